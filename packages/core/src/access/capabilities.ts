@@ -1,0 +1,29 @@
+/**
+ * Who may do what: code asks for a capability, never for a role.
+ *
+ * Source: spec decisions, "Roles".
+ */
+
+export const ROLES = ["administrator", "teacher", "expert", "learner"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const CAPABILITIES = {
+  /** Create, edit, order, delete, copy content; quizzes, radiology, documents. */
+  manageContent: ["administrator", "teacher"],
+  /** Users, user groups, assignments, invite codes, vouchers, custom fields, options. */
+  managePeople: ["administrator"],
+  /** Annotate as expert, see all student annotations, convert and publish them. */
+  annotateAsExpert: ["administrator", "teacher", "expert"],
+  /** Annotate, notes, work groups, quizzes, share what one may see. */
+  learn: ["administrator", "teacher", "expert", "learner"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Capability = keyof typeof CAPABILITIES;
+
+export function roleHas(role: Role, capability: Capability): boolean {
+  return (CAPABILITIES[capability] as readonly Role[]).includes(role);
+}
+
+export function capabilitiesOf(role: Role): Capability[] {
+  return (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => roleHas(role, capability));
+}

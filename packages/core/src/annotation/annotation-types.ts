@@ -1,0 +1,58 @@
+/**
+ * The kinds of annotation. They come from the server as id and name.
+ *
+ * Source: spec part 1, section 3 (211); part 2, section 9 (2, 8, 201); decisions, "Geometry" (both 201 and 211 behave
+ * as polygon; the others are ours, above 211).
+ */
+
+export const ANNOTATION_TYPE_IMAGE_ID = 2;
+export const ANNOTATION_TYPE_BOUND_POINT_ID = 8;
+/** As made by the analysis tool and old data. */
+export const ANNOTATION_TYPE_ANALYSIS_POLYGON_ID = 201;
+/** As drawn in the annotator. */
+export const ANNOTATION_TYPE_POLYGON_ID = 211;
+
+/** A new annotation has this id until it is saved. */
+export const NEW_ANNOTATION_ID = -1;
+
+export const ANNOTATION_TYPES = [
+  { id: ANNOTATION_TYPE_IMAGE_ID, name: "image", geometry: ["point", "polygon"] },
+  { id: ANNOTATION_TYPE_BOUND_POINT_ID, name: "bound-point", geometry: ["point"] },
+  { id: ANNOTATION_TYPE_ANALYSIS_POLYGON_ID, name: "polygon", geometry: ["polygon", "multiPolygon"] },
+  { id: ANNOTATION_TYPE_POLYGON_ID, name: "polygon", geometry: ["polygon", "multiPolygon"] },
+  { id: 212, name: "text", geometry: ["point"] },
+  { id: 213, name: "point", geometry: ["point", "multiPoint"] },
+  { id: 214, name: "line", geometry: ["line", "multiLine"] },
+  { id: 215, name: "arrow", geometry: ["line"] },
+  { id: 216, name: "rectangle", geometry: ["polygon"] },
+  { id: 217, name: "ellipse", geometry: ["polygon"] },
+  { id: 218, name: "freehand", geometry: ["polygon", "line"] },
+] as const;
+
+export type AnnotationTypeName = (typeof ANNOTATION_TYPES)[number]["name"];
+export type AnnotationTypeId = (typeof ANNOTATION_TYPES)[number]["id"];
+
+/** Those that a person draws in the annotator, in the order of its tools. */
+export const DRAWN_TYPE_NAMES = [
+  "point",
+  "text",
+  "line",
+  "arrow",
+  "polygon",
+  "rectangle",
+  "ellipse",
+  "freehand",
+] as const;
+export type DrawnTypeName = (typeof DRAWN_TYPE_NAMES)[number];
+
+/** undefined for an id that is none of ours. */
+export function annotationTypeOf(id: number): (typeof ANNOTATION_TYPES)[number] | undefined {
+  return ANNOTATION_TYPES.find((type) => type.id === id);
+}
+
+/** Id with which a new annotation of this kind is saved: 211 for a polygon. */
+export function idOfDrawnType(name: DrawnTypeName): AnnotationTypeId {
+  const type = ANNOTATION_TYPES.findLast((candidate) => candidate.name === name);
+  if (!type) throw new RangeError(`no annotation type ${name}`);
+  return type.id;
+}

@@ -1,0 +1,51 @@
+/**
+ * What a call is: method, path, what goes in, what comes out, who may. Both sides read it: the server to check and
+ * to describe itself (OpenAPI), the browser to ask.
+ */
+import type { z } from "zod";
+import type { Capability } from "./access/capabilities.ts";
+
+/**
+ * Who may make a call at all; what of it may be seen or changed is then judged by the deed.
+ * - `anyone`: no session needed
+ * - `signedIn`: any user of the site
+ * - `seesSite`: a user of the site, or a guest where the site's content is public
+ * - a capability: users whose role has it
+ */
+export type CallPolicy = "anyone" | "signedIn" | "seesSite" | Capability;
+
+export interface Call {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
+  /** As in the specification: from `/v2/…`, parameters in braces, e.g. `/v2/image/{id}`. Served below `/api`. */
+  readonly path: string;
+  /** One line for the API's description. */
+  readonly summary: string;
+  readonly policy: CallPolicy;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Shape of the answer; `z.void()` answers 204. */
+  readonly answer: z.ZodType;
+  /** Whether the call makes something new: it then accepts an Idempotency-Key. */
+  readonly isCreating?: boolean;
+}
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** What the server reads after parsing. */
+export type ParamsOf<C extends Call> = Output<C["params"]>;
+export type QueryOf<C extends Call> = Output<C["query"]>;
+export type BodyOf<C extends Call> = Output<C["body"]>;
+/** What the browser sends. */
+export type ParamsFor<C extends Call> = Input<C["params"]>;
+export type QueryFor<C extends Call> = Input<C["query"]>;
+export type BodyFor<C extends Call> = Input<C["body"]>;
+export type AnswerOf<C extends Call> = z.output<C["answer"]>;
+
+/** What goes in: `params` fill the braces of the path. */
+export interface CallInput<C extends Call> {
+  readonly params: ParamsFor<C>;
+  readonly query: QueryFor<C>;
+  readonly body: BodyFor<C>;
+}

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import type { Call } from "../call.contract.ts";
+import { crumb, itemCard } from "../item/item-card.contract.ts";
+import { job } from "../job/job.contract.ts";
+import { id, idParams } from "../platform/ids.ts";
+
+const slideLevel = z.object({
+  /** Size of the picture at this level, in its own pixels. */
+  width: z.int(),
+  height: z.int(),
+  tileWidth: z.int(),
+  tileHeight: z.int(),
+  /** Full-resolution pixels per pixel of this level. */
+  downsample: z.number(),
+});
+
+export const slideInformation = z.object({
+  /** `tiles`: our own tile route, by `levels`. */
+  tileDataSourceType: z.enum(["tiles"]),
+  /** URL template with {z}, {x}, {y}: z is the index into `levels`, y counts downwards, edge tiles are cut to the picture. */
+  tilesMapUrl: z.string(),
+  tilesZipUrl: z.string().nullable(),
+  tilesDataSourceUrl: z.string().nullable(),
+  /** Full resolution, px. */
+  width: z.int(),
+  height: z.int(),
+  /** Tile width at full resolution, px. */
+  tileSize: z.int(),
+  /** Clockwise degrees that bring the stored picture upright. */
+  orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  /** Along x; null: not known. */
+  micronsPerPixel: z.number().nullable(),
+  micronsPerPixelY: z.number().nullable(),
+  /** Nominal magnification of the objective; null: not known. */
+  objectivePower: z.number().nullable(),
+  /** From full resolution down: one entry per resolution that can be had. */
+  levels: z.array(slideLevel),
+});
+export type SlideInformation = z.output<typeof slideInformation>;
+
+export const image = z.object({
+  id,
+  itemId: id,
+  postId: id,
+  title: z.string(),
+  subtitle: z.string(),
+  summary: z.string(),
+  tags: z.array(z.string()),
+  originalFilename: z.string(),
+  parentId: id.nullable(),
+  parentType: z.string().nullable(),
+  /** Where the view opens, `[x, y]` in slide pixels; null: the whole slide. */
+  center: z.tuple([z.number(), z.number()]).nullable(),
+  zoom: z.number().nullable(),
+  /** Multiple of 45, degrees clockwise, on top of the slide's own orientation. */
+  rotation: z.number(),
+  /** null until the slide can be looked at. */
+  slideInformation: slideInformation.nullable(),
+  /** `processing`: `job` tells how far; `missing`: its file is gone. */
+  state: z.enum(["processing", "ready", "failed", "missing"]),
+  /** The latest work on its file that is not done; null: none. */
+  job: job.nullable(),
+  /** Path of a small picture, longer side 512 px. */
+  thumbnail: z.string().nullable(),
+  associatedImages: z.array(
+    z.object({ name: z.enum(["label", "macro", "thumbnail"]), width: z.int(), height: z.int(), url: z.string() }),
+  ),
+  /** What the file says of itself (scanner, date …). */
+  fileProperties: z.array(z.object({ name: z.string(), value: z.string() })),
+  fileFormat: z.string(),
+  fileBytes: z.int(),
+  customFields: z.array(z.never()),
+  /** From the course down to this image. */
+  path: z.array(crumb),
+  previous: crumb.nullable(),
+  next: crumb.nullable(),
+  userCanAnnotate: z.boolean(),
+  userCanEdit: z.boolean(),
+  /** Whether annotations are shown here (per parent). */
+  annotationsActive: z.boolean(),
+});
+export type Image = z.output<typeof image>;
+
+/** Which of its places an image is opened in, e.g. `parent=3`; without it, the first that the caller may see. */
+const placeQuery = z.object({
+  parent: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number)
+    .optional(),
+});
+
+export const getImage = {
+  method: "GET",
+  path: "/v2/image/{id}",
+  summary: "A slide: what it is and where its tiles are",
+  policy: "seesSite",
+  params: idParams,
+  query: placeQuery,
+  answer: image,
+} as const satisfies Call;
+
+export const getImageByPost = {
+  method: "GET",
+  path: "/v2/image/post/{id}",
+  summary: "The same, by the id of its page in the host site",
+  policy: "seesSite",
+  params: idParams,
+  query: placeQuery,
+  answer: image,
+} as const satisfies Call;
+
+export const IMAGE_PAGE_SIZE = 30;
+
+export const listImages = {
+  method: "GET",
+  path: "/v2/image",
+  summary: "Images, newest first, 30 a page",
+  policy: "manageContent",
+  query: z.object({
+    page: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number)
+      .default(1),
+    q: z.string().trim().max(200).default(""),
+  }),
+  answer: z.array(itemCard),
+} as const satisfies Call;

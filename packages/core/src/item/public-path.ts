@@ -1,0 +1,53 @@
+/**
+ * Public URLs: the path says where one is, e.g. `/s1/course2/f3/i9/`.
+ *
+ * Source: spec part 2, section 2.
+ */
+import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "./item-kinds.ts";
+
+export interface PathStep {
+  readonly kind: ItemKind;
+  readonly id: number;
+}
+
+export interface PublicPlace {
+  /** Site, from the `s{id}` segment. */
+  readonly siteId: number;
+  /** From the outermost course down to the thing itself; empty: the landing page. */
+  readonly steps: readonly PathStep[];
+}
+
+const KIND_OF_SEGMENT: ReadonlyMap<string, ItemKind> = new Map(
+  ITEM_KIND_NAMES.flatMap((kind) => {
+    const { segment } = ITEM_KINDS[kind];
+    return segment === null ? [] : [[segment, kind] as const];
+  }),
+);
+
+const STEP = /^([a-z]+)([1-9]\d{0,14})$/;
+const LONGEST_PATH_STEPS = 64;
+
+/** @returns null for a path that is none of ours. Ids are not looked up. */
+export function parsePublicPath(path: string): PublicPlace | null {
+  const [first, ...rest] = path.split("/").filter((part) => part !== "");
+  const site = /^s([1-9]\d{0,14})$/.exec(first ?? "");
+  if (!site || rest.length > LONGEST_PATH_STEPS) return null;
+  const steps: PathStep[] = [];
+  for (const part of rest) {
+    const match = STEP.exec(part);
+    const kind = match ? KIND_OF_SEGMENT.get(match[1] as string) : undefined;
+    if (!match || !kind) return null;
+    steps.push({ kind, id: Number(match[2]) });
+  }
+  return { siteId: Number(site[1]), steps };
+}
+
+/** @throws RangeError for a kind that has no page of its own. */
+export function formatPublicPath({ siteId, steps }: PublicPlace): string {
+  const parts = steps.map(({ kind, id }) => {
+    const { segment } = ITEM_KINDS[kind];
+    if (segment === null) throw new RangeError(`${kind} has no page`);
+    return `${segment}${id}/`;
+  });
+  return `/s${siteId}/${parts.join("")}`;
+}

@@ -1,0 +1,113 @@
+/**
+ * Resumable uploads (rule D-8): create, send chunks in any order over a few connections, finish. The server writes
+ * each chunk to disk and syncs it before it says so; a chunk may be sent again.
+ */
+import { z } from "zod";
+import type { Call } from "../call.contract.ts";
+import { id, idParams } from "../platform/ids.ts";
+
+export const UPLOAD_CHUNK_BYTES = 4 * 1024 * 1024;
+export const UPLOAD_CONNECTIONS = 3;
+export const UPLOAD_RETRIES = 4;
+export const UPLOAD_RETRY_DELAY_MS = 5000;
+/** 64 GiB: larger than any slide known. */
+export const UPLOAD_MAX_BYTES = 64 * 1024 ** 3;
+/** An upload that nobody goes on with is thrown away this long after its last chunk. */
+export const UPLOAD_EXPIRY_MS = 24 * 60 * 60 * 1000;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hexadecimal");
+
+export const UPLOAD_STATES = ["receiving", "checking", "done", "failed"] as const;
+
+export const upload = z.object({
+  id,
+  filename: z.string(),
+  bytes: z.int(),
+  parentId: id.nullable(),
+  chunkBytes: z.int(),
+  chunkCount: z.int(),
+  /** Numbers of the chunks that lie safely on the server, ascending. */
+  receivedChunks: z.array(z.int()),
+  state: z.enum(UPLOAD_STATES),
+  /** Share of the check done, 0 to 1 (state `checking`). */
+  progress: z.number(),
+  /** Why it failed, as a sentence; null otherwise. */
+  error: z.string().nullable(),
+  /** The image that it became (state `done`). */
+  imageId: id.nullable(),
+});
+export type Upload = z.output<typeof upload>;
+
+export const createUpload = {
+  method: "POST",
+  path: "/v2/upload",
+  summary: "Announce a file to be uploaded",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({
+    filename: z.string().trim().min(1).max(255),
+    bytes: z.int().positive().max(UPLOAD_MAX_BYTES),
+    /** Course or folder that the slide is to lie in; null: none yet. */
+    parentId: id.nullable().default(null),
+  }),
+  answer: upload,
+} as const satisfies Call;
+
+export const listUploads = {
+  method: "GET",
+  path: "/v2/upload",
+  summary: "The caller's uploads that are not finished",
+  policy: "manageContent",
+  answer: z.array(upload),
+} as const satisfies Call;
+
+export const getUpload = {
+  method: "GET",
+  path: "/v2/upload/{id}",
+  summary: "How far an upload is",
+  policy: "manageContent",
+  params: idParams,
+  answer: upload,
+} as const satisfies Call;
+
+/** Body: the chunk's bytes, `application/octet-stream`; header `content-digest: sha-256=:…:` (RFC 9530). */
+export const putUploadChunk = {
+  method: "PUT",
+  path: "/v2/upload/{id}/chunk/{number}",
+  summary: "Send one chunk of the file",
+  policy: "manageContent",
+  params: idParams.extend({
+    number: z
+      .string()
+      .regex(/^\d{1,7}$/)
+      .transform(Number),
+  }),
+  answer: z.void(),
+} as const satisfies Call;
+
+export const finishUpload = {
+  method: "POST",
+  path: "/v2/upload/{id}/finish",
+  summary: "All chunks are sent: check the file and make it a slide",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({ sha256 }),
+  answer: upload,
+} as const satisfies Call;
+
+export const deleteUpload = {
+  method: "DELETE",
+  path: "/v2/upload/{id}",
+  summary: "Give an upload up",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.void(),
+} as const satisfies Call;
+
+export const getUploadSpace = {
+  method: "GET",
+  path: "/v2/upload/space",
+  summary: "Free space for slides",
+  policy: "manageContent",
+  answer: z.object({ availableBytes: z.int() }),
+} as const satisfies Call;
