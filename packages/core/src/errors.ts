@@ -8,6 +8,8 @@ export const STATUS_OF = {
   conflict: 409,
   tooLarge: 413,
   inUse: 422,
+  /** An Idempotency-Key that was used for something else. */
+  keyReused: 422,
   tooManyRequests: 429,
   internal: 500,
   unavailable: 503,

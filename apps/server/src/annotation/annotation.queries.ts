@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { AnnotationRow } from "./annotation.table.ts";
+
+/** With the name of its author, as the wire needs it. */
+export type AuthoredAnnotation = AnnotationRow & { readonly author: string };
+
+const selectAuthored = (db: SiteDb, siteId: number) =>
+  db
+    .selectFrom("annotation")
+    .innerJoin("site_user", (join) =>
+      join.onRef("site_user.id", "=", "annotation.author_id").onRef("site_user.site_id", "=", "annotation.site_id"),
+    )
+    .selectAll("annotation")
+    .select("site_user.display_name as author")
+    .where("annotation.site_id", "=", siteId)
+    .where("annotation.deleted_at", "is", null);
+
+/** All of an image, in their order. @param authorId only those of one author. */
+export function listAnnotationsOf(
+  db: SiteDb,
+  siteId: number,
+  imageId: number,
+  { authorId }: { authorId?: number | undefined },
+): Promise<AuthoredAnnotation[]> {
+  return selectAuthored(db, siteId)
+    .where("annotation.image_id", "=", imageId)
+    .$if(authorId !== undefined, (query) => query.where("annotation.author_id", "=", authorId as number))
+    .orderBy("annotation.position")
+    .orderBy("annotation.id")
+    .execute();
+}
+
+export function findAnnotation(db: SiteDb, siteId: number, id: number): Promise<AuthoredAnnotation | undefined> {
+  return selectAuthored(db, siteId).where("annotation.id", "=", id).executeTakeFirst();
+}
+
+export interface AnnotationText {
+  readonly type_id: number;
+  readonly title: string;
+  readonly content: string;
+  readonly link: string;
+  readonly zoom: number | null;
+  readonly include_measurement: boolean;
+}
+
+export interface AnnotationPlace {
+  readonly geometry: string;
+  readonly min_x: number;
+  readonly min_y: number;
+  readonly max_x: number;
+  readonly max_y: number;
+}
+
+interface NewAnnotation extends AnnotationText, AnnotationPlace {
+  readonly image_id: number;
+  readonly author_id: number;
+  readonly is_student: boolean;
+}
+
+/** At the end of the image's order. */
+export async function insertAnnotation(db: SiteDb, siteId: number, annotation: NewAnnotation): Promise<number> {
+  // The image's row is locked, so that two at once get different places.
+  await db
+    .selectFrom("image")
+    .select("item_id")
+    .where("site_id", "=", siteId)
+    .where("item_id", "=", annotation.image_id)
+    .forUpdate()
+    .execute();
+  const { id } = await db
+    .insertInto("annotation")
+    .values((eb) => ({
+      ...annotation,
+      site_id: siteId,
+      position: eb
+        .selectFrom("annotation")
+        .select(sql<number>`coalesce(max(position), 0) + 1`.as("next"))
+        .where("site_id", "=", siteId)
+        .where("image_id", "=", annotation.image_id),
+    }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateAnnotationRow(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  change: Partial<AnnotationText & AnnotationPlace>,
+): Promise<void> {
+  await db
+    .updateTable("annotation")
+    .set({ ...change, updated_at: sql`now()` })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Marks it as deleted; the row stays, so that it can be restored. */
+export async function markAnnotationDeleted(db: SiteDb, siteId: number, id: number): Promise<void> {
+  await db
+    .updateTable("annotation")
+    .set({ deleted_at: sql`now()` })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,141 @@
+/** The server: every slice's routes in one visible list, and what surrounds them. */
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import fastifyStatic from "@fastify/static";
+import { AppError } from "@parfocal/core/errors.ts";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { annotationRoutes } from "#annotation/annotation.routes.ts";
+import { courseRoutes } from "#course/course.routes.ts";
+import { folderRoutes } from "#folder/folder.routes.ts";
+import { imageRoutes } from "#image/image.routes.ts";
+import { jobRoutes } from "#job/job.routes.ts";
+import { answerError } from "#platform/http/error-answers.ts";
+import { describeCalls } from "#platform/http/openapi.ts";
+import type { Route } from "#platform/http/route.ts";
+import { platformRoutes } from "#platform/platform.routes.ts";
+import type { Platform } from "#platform/platform.ts";
+import { sessionRoutes } from "#session/session.routes.ts";
+import { closeOpenSlides, tileRoutes } from "#tile/tile.routes.ts";
+import { uploadRoutes } from "#upload/upload.routes.ts";
+import { userRoutes } from "#user/user.routes.ts";
+
+/** Calls below `/api`. */
+export const API_ROUTES: readonly Route[] = [
+  ...platformRoutes,
+  ...sessionRoutes,
+  ...userRoutes,
+  ...courseRoutes,
+  ...folderRoutes,
+  ...imageRoutes,
+  ...annotationRoutes,
+  ...uploadRoutes,
+  ...jobRoutes,
+];
+
+/** Pictures, at the root. */
+export const PICTURE_ROUTES: readonly Route[] = tileRoutes;
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+/** A browser at work makes a few calls a second; a lecture hall shares one address. */
+const MOST_CALLS_PER_MINUTE = 12_000;
+/** Headers must be in by then; a body of 4 MiB over a slow line takes its time (threat T-31). */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 120_000;
+
+interface AppOptions {
+  /** Folder of the built web app; null: none is served. */
+  readonly webFolder: string | null;
+  readonly logger: FastifyInstance["log"];
+}
+
+export async function createApp(platform: Platform, { webFolder, logger }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: "idle",
+  });
+  app.setErrorHandler(answerError);
+  await app.register(cookie);
+
+  // Tiles stay clear of the hooks below: each would cost more than the tile.
+  await app.register(async (pictures) => {
+    for (const route of PICTURE_ROUTES) route.register(pictures, platform);
+  });
+
+  await app.register(async (pages) => {
+    await pages.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          "default-src": ["'none'"],
+          "script-src": ["'self'"],
+          // Mantine and OpenLayers set styles on elements.
+          "style-src": ["'self'", "'unsafe-inline'"],
+          "img-src": ["'self'", "data:", "blob:"],
+          "font-src": ["'self'"],
+          "connect-src": ["'self'"],
+          "worker-src": ["'self'", "blob:"],
+          "manifest-src": ["'self'"],
+          "base-uri": ["'none'"],
+          "form-action": ["'self'"],
+          "frame-ancestors": ["'none'"],
+          "object-src": ["'none'"],
+        },
+      },
+      frameguard: { action: "deny" },
+      referrerPolicy: { policy: "same-origin" },
+      // Browsers heed it over https only.
+      strictTransportSecurity: { maxAge: 31_536_000 },
+    });
+    await pages.register(async (api) => registerApi(api, platform), { prefix: "/api" });
+    if (webFolder && existsSync(join(webFolder, "index.html"))) await registerWebApp(pages, webFolder);
+    pages.setNotFoundHandler(() => {
+      throw new AppError("notFound", "There is nothing here.");
+    });
+  });
+
+  app.addHook("onClose", closeOpenSlides);
+  return app;
+}
+
+async function registerApi(api: FastifyInstance, platform: Platform): Promise<void> {
+  await api.register(rateLimit, { max: MOST_CALLS_PER_MINUTE, timeWindow: 60_000 });
+  // A chunk of an upload is read by its route, as it comes.
+  api.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
+  for (const route of API_ROUTES) route.register(api, platform);
+  const description = describeCalls(
+    API_ROUTES.map(({ contract }) => contract),
+    platform.version,
+  );
+  api.get("/openapi.json", (_request, reply) => reply.send(description));
+}
+
+/** The web app's files; any other address of a page is answered with its first page, which reads the address itself. */
+async function registerWebApp(pages: FastifyInstance, webFolder: string): Promise<void> {
+  await pages.register(fastifyStatic, {
+    root: webFolder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const isHashed = path.includes("/assets/");
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  pages.get("/*", (request, reply) => {
+    const wantsPage = request.headers.accept?.includes("text/html") ?? false;
+    const isOurs = !/^\/(api|tiles|assets)(\/|$)/.test(request.url);
+    if (!wantsPage || !isOurs) throw new AppError("notFound", "There is nothing here.");
+    return reply.header("cache-control", "no-cache").sendFile("index.html");
+  });
+}

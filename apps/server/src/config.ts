@@ -1,0 +1,68 @@
+/** The only reader of the environment. docs/configuration.md lists what it reads. */
+import { resolve } from "node:path";
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the data folder. */
+  readonly dataFolder: string;
+  /** null: the embedded database. */
+  readonly databaseUrl: string | null;
+  readonly isDemoWanted: boolean;
+  /** Password of the seeded log-ins; null: a random one, printed once. */
+  readonly demoPassword: string | null;
+  /** Starts although the database may lose what it acknowledged (rule D-5). Never in tests. */
+  readonly isUnsafeDatabaseAllowed: boolean;
+  readonly logLevel: string;
+  /** Slide files to open on start, as given after `--slide`. */
+  readonly slidePaths: readonly string[];
+}
+
+const DEFAULT_PORT = 8600;
+
+/** @throws Error with a sentence when a setting cannot be understood. */
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  argv: readonly string[] = process.argv.slice(2),
+): Config {
+  return {
+    port: readPort(environment.PORT),
+    host: environment.HOST || "127.0.0.1",
+    dataFolder: resolve(environment.PARFOCAL_DATA || "data"),
+    databaseUrl: environment.DATABASE_URL || null,
+    isDemoWanted: environment.PARFOCAL_DEMO !== "0",
+    demoPassword: environment.PARFOCAL_DEMO_PASSWORD || null,
+    isUnsafeDatabaseAllowed: environment.ALLOW_UNSAFE_DB === "1",
+    logLevel: environment.LOG_LEVEL || "warn",
+    slidePaths: readSlidePaths(argv),
+  };
+}
+
+function readPort(text: string | undefined): number {
+  if (!text) return DEFAULT_PORT;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT is "${text}": it must be a number from 0 to 65535.`);
+  return port;
+}
+
+function readSlidePaths(argv: readonly string[]): string[] {
+  const paths: string[] = [];
+  for (let index = 0; index < argv.length; index += 1) {
+    const word = argv[index] as string;
+    if (word === "--slide") {
+      const path = argv[index + 1];
+      if (!path) throw new Error("--slide needs the path of a slide file.");
+      paths.push(resolve(path));
+      index += 1;
+    } else if (word.startsWith("--slide=")) {
+      paths.push(resolve(word.slice("--slide=".length)));
+    }
+  }
+  return paths;
+}
+
+/** More threads for file reads than libuv's four (rule D-12). Must run before the first file is read. */
+export function widenThreadPool(): void {
+  process.env.UV_THREADPOOL_SIZE ??= "8";
+}

@@ -1,0 +1,95 @@
+/**
+ * Makes a file that lies on the server an image: looks at it, moves it to its place, writes its rows, starts the work
+ * that it still needs. A file that cannot be shown leaves nothing behind.
+ */
+import { link, mkdir } from "node:fs/promises";
+import { dirname, extname } from "node:path";
+import { probeSlideFile } from "@parfocal/slides/open-slide-file.ts";
+import { missingLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
+import type { SlideSource } from "@parfocal/slides/slide-source.ts";
+import { appendPlacement, insertItem } from "#item/item.queries.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
+import type { Platform } from "#platform/platform.ts";
+import { insertImage, insertSlideFile, type SlideFacts, updateSlideFacts } from "./image.queries.ts";
+import { COMPLETE_LEVELS, CONVERT_IMAGE } from "./slide-jobs.ts";
+
+export interface NewSlide {
+  readonly siteId: number;
+  /** The file, synced to disk; a second name for it is made in its place, this one is left to the caller. */
+  readonly path: string;
+  /** As it was called where it came from. */
+  readonly filename: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Course or folder that it is to lie in; null: none. */
+  readonly parentId: number | null;
+  readonly createdBy: number | null;
+  readonly title?: string;
+  /** More to be written in the same transaction. */
+  readonly alongside?: (db: SiteDb, imageId: number) => Promise<void>;
+  readonly signal?: AbortSignal;
+}
+
+/** Name of a file without its ending, as a first title. */
+export const titleOfFile = (filename: string): string =>
+  filename.slice(0, filename.length - extname(filename).length).trim() || filename;
+
+export function factsOf(source: SlideSource): SlideFacts {
+  return {
+    format: source.format,
+    width: source.width,
+    height: source.height,
+    pixel_size_x_um: source.pixelSizeUm?.x ?? null,
+    pixel_size_y_um: source.pixelSizeUm?.y ?? null,
+    objective_power: source.objectivePower,
+    orientation_deg: source.orientationDeg,
+    levels: [...source.levels],
+    associated_images: [...source.associatedImages],
+    properties: { ...source.properties },
+  };
+}
+
+/**
+ * @returns id of the new image; it is viewable at once if the file has tiles, else after its job.
+ * @throws SlideFileError with a sentence for the person who brought the file.
+ */
+export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promise<number> {
+  const { siteId } = slide;
+  const probed = await probeSlideFile(slide.path, slide.signal ? { signal: slide.signal } : {});
+  const facts = probed.kind === "slide" ? factsOf(probed.source) : null;
+  if (probed.kind === "slide") await probed.source.close();
+
+  let folder: string | null = null;
+  try {
+    const imageId = await withSite(platform.database, siteId, async (db) => {
+      const slideFileId = await insertSlideFile(db, siteId, {
+        sha256: slide.sha256,
+        bytes: slide.bytes,
+        originalFilename: slide.filename,
+      });
+      const place = platform.folders.original(siteId, slideFileId);
+      folder = dirname(place);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await link(slide.path, place);
+      await syncFolder(folder);
+      const item = await insertItem(db, siteId, {
+        kind: "image",
+        title: slide.title ?? titleOfFile(slide.filename),
+        createdBy: slide.createdBy,
+      });
+      await insertImage(db, siteId, { itemId: item.id, slideFileId });
+      if (slide.parentId !== null) await appendPlacement(db, siteId, { parentId: slide.parentId, itemId: item.id });
+      if (facts) await updateSlideFacts(db, siteId, slideFileId, facts);
+      const kind = facts ? (missingLevels(facts.levels).length > 0 ? COMPLETE_LEVELS : null) : CONVERT_IMAGE;
+      if (kind) await platform.jobs.add(db, siteId, { kind, subjectId: slideFileId });
+      await slide.alongside?.(db, item.id);
+      return item.id;
+    });
+    platform.jobs.wake();
+    return imageId;
+  } catch (error) {
+    if (folder) await removeFolder(folder);
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+/** What a card shows of an image: its small picture and the work that it waits for. */
+import type { Job } from "@parfocal/core/job/job.contract.ts";
+import { presentJob } from "#job/job.present.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { listOpenJobs } from "#platform/jobs/job.queries.ts";
+import { SLIDE_JOBS } from "./slide-jobs.ts";
+
+export interface ImageCardFacts {
+  /** null: not made yet. */
+  readonly thumbnail: string | null;
+  readonly job: Job | null;
+}
+
+export const thumbnailPath = (imageId: number, version: number) => `/tiles/${imageId}/${version}/thumbnail`;
+
+export async function findImageFacts(
+  db: SiteDb,
+  siteId: number,
+  imageIds: readonly number[],
+): Promise<Map<number, ImageCardFacts>> {
+  if (imageIds.length === 0) return new Map();
+  const images = await db
+    .selectFrom("image")
+    .innerJoin("slide_file", (join) =>
+      join.onRef("slide_file.id", "=", "image.slide_file_id").onRef("slide_file.site_id", "=", "image.site_id"),
+    )
+    .select(["image.item_id", "slide_file.id as slideFileId", "slide_file.state", "slide_file.version"])
+    .where("image.site_id", "=", siteId)
+    .where("image.item_id", "in", [...imageIds])
+    .execute();
+  const jobs = await listOpenJobs(
+    db,
+    siteId,
+    SLIDE_JOBS,
+    images.map((row) => row.slideFileId),
+  );
+  const jobOf = new Map(jobs.map((row) => [row.subject_id, presentJob(row)]));
+  return new Map(
+    images.map((row) => [
+      row.item_id,
+      {
+        thumbnail: row.state === "ready" ? thumbnailPath(row.item_id, row.version) : null,
+        job: jobOf.get(row.slideFileId) ?? null,
+      },
+    ]),
+  );
+}

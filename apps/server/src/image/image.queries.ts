@@ -1,0 +1,127 @@
+import type { Selectable } from "kysely";
+import { sql } from "kysely";
+import type { ItemRow } from "#item/item.table.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { ImageTable, SlideFileRow } from "./image.table.ts";
+
+export type ImageRow = Selectable<ImageTable>;
+
+export async function findImageRow(
+  db: SiteDb,
+  siteId: number,
+  itemId: number,
+): Promise<{ image: ImageRow; slideFile: SlideFileRow } | undefined> {
+  const image = await db
+    .selectFrom("image")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("item_id", "=", itemId)
+    .executeTakeFirst();
+  if (!image) return undefined;
+  const slideFile = await findSlideFile(db, siteId, image.slide_file_id);
+  return slideFile && { image, slideFile };
+}
+
+export function findSlideFile(db: SiteDb, siteId: number, id: number): Promise<SlideFileRow | undefined> {
+  return db.selectFrom("slide_file").selectAll().where("site_id", "=", siteId).where("id", "=", id).executeTakeFirst();
+}
+
+interface NewSlideFile {
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly originalFilename: string;
+}
+
+/** In state `processing`: something must make it ready. */
+export async function insertSlideFile(db: SiteDb, siteId: number, file: NewSlideFile): Promise<number> {
+  const { id } = await db
+    .insertInto("slide_file")
+    .values({
+      site_id: siteId,
+      sha256: file.sha256,
+      bytes: file.bytes,
+      original_filename: file.originalFilename,
+      state: "processing",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertImage(
+  db: SiteDb,
+  siteId: number,
+  { itemId, slideFileId }: { itemId: number; slideFileId: number },
+): Promise<void> {
+  await db.insertInto("image").values({ site_id: siteId, item_id: itemId, slide_file_id: slideFileId }).execute();
+}
+
+export type SlideFacts = Pick<
+  SlideFileRow,
+  | "format"
+  | "width"
+  | "height"
+  | "pixel_size_x_um"
+  | "pixel_size_y_um"
+  | "objective_power"
+  | "orientation_deg"
+  | "levels"
+  | "associated_images"
+  | "properties"
+>;
+
+/** What its tiles are now; the version grows, so that no cache shows old ones. */
+export async function updateSlideFacts(db: SiteDb, siteId: number, id: number, facts: SlideFacts): Promise<void> {
+  await db
+    .updateTable("slide_file")
+    .set({
+      ...facts,
+      levels: JSON.stringify(facts.levels),
+      associated_images: JSON.stringify(facts.associated_images),
+      properties: JSON.stringify(facts.properties),
+      state: "ready",
+      version: sql`version + 1`,
+    })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function updateSlideState(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  state: SlideFileRow["state"],
+): Promise<void> {
+  await db.updateTable("slide_file").set({ state }).where("site_id", "=", siteId).where("id", "=", id).execute();
+}
+
+export function findImageIdByPost(db: SiteDb, siteId: number, postId: number): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom("item")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("kind", "=", "image")
+    .where((eb) => eb.or([eb("post_id", "=", postId), eb.and([eb("post_id", "is", null), eb("id", "=", postId)])]))
+    .executeTakeFirst();
+}
+
+/** Newest first. @param page from 1. */
+export function listImageItems(
+  db: SiteDb,
+  siteId: number,
+  { page, pageSize, q }: { page: number; pageSize: number; q: string },
+): Promise<ItemRow[]> {
+  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  return db
+    .selectFrom("item")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("kind", "=", "image")
+    .where("deleted_at", "is", null)
+    .$if(q !== "", (query) => query.where("title", "ilike", pattern))
+    .orderBy("id", "desc")
+    .limit(pageSize)
+    .offset((Math.max(1, page) - 1) * pageSize)
+    .execute();
+}

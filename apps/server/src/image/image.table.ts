@@ -1,0 +1,34 @@
+import type { AssociatedImage, OrientationDeg, SlideFormat, SlideLevel } from "@parfocal/slides/slide-source.ts";
+import type { ColumnType, Generated, Selectable } from "kysely";
+
+export interface SlideFileTable {
+  id: Generated<number>;
+  site_id: number;
+  sha256: string;
+  bytes: number;
+  original_filename: string;
+  state: "processing" | "ready" | "failed" | "missing";
+  version: Generated<number>;
+  format: ColumnType<SlideFormat | "", SlideFormat | "" | undefined, SlideFormat | "">;
+  width: ColumnType<number | null, number | null | undefined, number | null>;
+  height: ColumnType<number | null, number | null | undefined, number | null>;
+  pixel_size_x_um: ColumnType<number | null, number | null | undefined, number | null>;
+  pixel_size_y_um: ColumnType<number | null, number | null | undefined, number | null>;
+  objective_power: ColumnType<number | null, number | null | undefined, number | null>;
+  orientation_deg: ColumnType<OrientationDeg, OrientationDeg | undefined, OrientationDeg>;
+  levels: ColumnType<SlideLevel[], string | undefined, string>;
+  associated_images: ColumnType<AssociatedImage[], string | undefined, string>;
+  properties: ColumnType<Record<string, string>, string | undefined, string>;
+  created_at: ColumnType<Date, never, never>;
+}
+export type SlideFileRow = Selectable<SlideFileTable>;
+
+export interface ImageTable {
+  item_id: number;
+  site_id: number;
+  slide_file_id: number;
+  center_x: ColumnType<number | null, number | null | undefined, number | null>;
+  center_y: ColumnType<number | null, number | null | undefined, number | null>;
+  zoom: ColumnType<number | null, number | null | undefined, number | null>;
+  rotation_deg: Generated<number>;
+}

@@ -1,0 +1,10 @@
+/** The work on a slide file, by name: each is a job whose subject is the slide file. */
+
+/** A file without usable tiles is turned into a tiled pyramid. */
+export const CONVERT_IMAGE = "convertImage";
+/** Levels that a file lacks are made. */
+export const COMPLETE_LEVELS = "completeLevels";
+/** A demo slide is drawn. */
+export const DRAW_DEMO_SLIDE = "drawDemoSlide";
+
+export const SLIDE_JOBS = [CONVERT_IMAGE, COMPLETE_LEVELS, DRAW_DEMO_SLIDE] as const;

@@ -1,0 +1,67 @@
+/** The jobs on a slide file: convert a picture without tiles; make the levels that a file lacks. */
+import { rm } from "node:fs/promises";
+import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
+import { convertPlainImage } from "@parfocal/slides/plain-image/convert-plain-image.ts";
+import { completeLevels } from "@parfocal/slides/pyramid/complete-levels.ts";
+import { missingLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
+import { SlideFileError } from "@parfocal/slides/slide-source.ts";
+import { withSite } from "#platform/db/database.ts";
+import { moveIntoPlace } from "#platform/files/slide-folders.ts";
+import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
+import type { Platform } from "#platform/platform.ts";
+import { factsOf } from "./adopt-slide-file.ts";
+import { updateSlideFacts, updateSlideState } from "./image.queries.ts";
+import { COMPLETE_LEVELS, CONVERT_IMAGE } from "./slide-jobs.ts";
+import { openStoredSlide } from "./stored-slide.ts";
+
+/** Looks at the slide as it lies on disk now, and makes that known. */
+export async function publishStoredSlide(platform: Platform, siteId: number, slideFileId: number): Promise<void> {
+  const source = await openStoredSlide(platform.folders, siteId, slideFileId);
+  const facts = factsOf(source);
+  await source.close();
+  await withSite(platform.database, siteId, async (db) => {
+    await updateSlideFacts(db, siteId, slideFileId, facts);
+    if (missingLevels(facts.levels).length > 0)
+      await platform.jobs.add(db, siteId, { kind: COMPLETE_LEVELS, subjectId: slideFileId });
+  });
+  platform.jobs.wake();
+}
+
+async function convert(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
+  const target = platform.folders.pyramid(siteId, subjectId);
+  const part = `${target}.part`;
+  await rm(part, { force: true });
+  try {
+    await convertPlainImage(platform.folders.original(siteId, subjectId), part, { signal, onProgress: report });
+  } catch (error) {
+    if (error instanceof SlideFileError) {
+      await withSite(platform.database, siteId, (db) => updateSlideState(db, siteId, subjectId, "failed"));
+    }
+    throw error;
+  }
+  await moveIntoPlace(part, target);
+  await publishStoredSlide(platform, siteId, subjectId);
+}
+
+async function complete(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
+  const target = platform.folders.extraLevels(siteId, subjectId);
+  const part = `${target}.part`;
+  await rm(part, { force: true });
+  const source = await openStoredSlide(platform.folders, siteId, subjectId);
+  try {
+    if (!(await completeLevels(source, part, { signal, onProgress: report }))) return;
+  } finally {
+    await source.close();
+  }
+  // What was made must open before it takes its place.
+  await (await openSlideFile(part)).close();
+  await moveIntoPlace(part, target);
+  await publishStoredSlide(platform, siteId, subjectId);
+}
+
+export function slideJobHandlers(platform: Platform): Record<string, JobHandler> {
+  return {
+    [CONVERT_IMAGE]: (context) => convert(platform, context),
+    [COMPLETE_LEVELS]: (context) => complete(platform, context),
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * Opens an installation: its database (ours, or the one that DATABASE_URL names), brought up to date; its folders; its
+ * queue of jobs. The server and the command-line tools stand on it.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
+import { assertDurability } from "#platform/db/durability.ts";
+import { startEmbeddedPostgres } from "#platform/db/embedded-postgres.ts";
+import { findRunningPostgres } from "#platform/db/embedded-running.ts";
+import { migrate } from "#platform/db/migrate.ts";
+import { openSlideFolders } from "#platform/files/slide-folders.ts";
+import { createJobQueue } from "#platform/jobs/job-queue.ts";
+import type { Platform } from "#platform/platform.ts";
+import type { Config } from "./config.ts";
+
+export const VERSION = "0.1.0";
+
+const NONCE_KEY = "nonceKey";
+const NONCE_KEY_BYTES = 32;
+const EMBEDDED_DATABASE = "postgres";
+
+export interface Installation {
+  readonly platform: Platform;
+  /** As the owner of the tables; for adding sites. */
+  readonly owner: Database;
+  close(): Promise<void>;
+}
+
+/** Where the database is, and how to let go of it. */
+export interface DatabaseHost {
+  readonly connection: Connection;
+  /** Whether no other server can be at work on it. */
+  readonly isAlone: boolean;
+  stop(): Promise<void>;
+}
+
+/** @throws Error with a sentence when the database cannot be had. */
+export async function openDatabaseHost(config: Config, log: FastifyBaseLogger): Promise<DatabaseHost> {
+  if (config.databaseUrl) {
+    return { connection: { connectionString: config.databaseUrl }, isAlone: false, stop: async () => {} };
+  }
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
+  const postgres = await startEmbeddedPostgres({
+    folder: postgresFolder(config),
+    log: (line) => log.warn(line),
+  });
+  return {
+    connection: {
+      host: postgres.socketFolder,
+      port: postgres.port,
+      user: postgres.superuser,
+      database: EMBEDDED_DATABASE,
+    },
+    isAlone: true,
+    stop: () => postgres.stop(),
+  };
+}
+
+/** The same, but beside a server that runs already, if there is one: its database answers on the socket in the data folder. */
+export async function joinDatabaseHost(config: Config, log: FastifyBaseLogger): Promise<DatabaseHost> {
+  try {
+    return await openDatabaseHost(config, log);
+  } catch (error) {
+    const running = config.databaseUrl ? null : findRunningPostgres(postgresFolder(config));
+    if (!running) throw error;
+    const connection = {
+      host: running.socketFolder,
+      port: running.port,
+      user: running.superuser,
+      database: EMBEDDED_DATABASE,
+    };
+    return { connection, isAlone: false, stop: async () => {} };
+  }
+}
+
+const postgresFolder = (config: Config) => join(config.dataFolder, "postgres");
+
+export async function openInstallation(
+  config: Config,
+  host: DatabaseHost,
+  log: FastifyBaseLogger,
+): Promise<Installation> {
+  const onIdleError = (error: Error) => log.warn({ err: error }, "a database connection broke");
+  const owner = openDatabaseAsOwner(host.connection, { onIdleError });
+  await assertDurability(owner, { isUnsafeAllowed: config.isUnsafeDatabaseAllowed });
+  await migrate(owner);
+  const nonceKey = await findOrMakeNonceKey(owner);
+  const database = openDatabase(host.connection, { onIdleError });
+  const folders = await openSlideFolders(config.dataFolder);
+  const jobs = createJobQueue({ database, log, isAlone: host.isAlone });
+  return {
+    platform: { version: VERSION, database, nonceKey, folders, jobs, log },
+    owner,
+    async close() {
+      await jobs.stop();
+      await database.destroy();
+      await owner.destroy();
+    },
+  };
+}
+
+async function findOrMakeNonceKey(owner: Database): Promise<Buffer> {
+  await owner
+    .insertInto("installation")
+    .values({ name: NONCE_KEY, value: randomBytes(NONCE_KEY_BYTES).toString("base64") })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await owner
+    .selectFrom("installation")
+    .select("value")
+    .where("name", "=", NONCE_KEY)
+    .executeTakeFirstOrThrow();
+  return Buffer.from(value, "base64");
+}

@@ -1,0 +1,43 @@
+/**
+ * Which way the caller comes to an item, or that it is not there for them.
+ *
+ * Source: spec decisions, "Identity" (inactive items are invisible to learners) and "Access" (content without groups is
+ * open to every signed-in user of the site). What is not allowed and what is not there look the same (threat T-01).
+ */
+import { AppError } from "@parfocal/core/errors.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findItem, listWaysTo, type Way } from "./item.queries.ts";
+import type { ItemRow } from "./item.table.ts";
+
+export interface VisibleItem {
+  readonly item: ItemRow;
+  /** From the course down; null: it lies in no course (only for those who manage content). */
+  readonly way: Way | null;
+}
+
+interface Question {
+  readonly siteId: number;
+  readonly caller: Caller;
+  readonly id: number;
+  readonly kind?: ItemKind;
+  /** Parent through which the caller comes; the first way, if there is none through it. */
+  readonly parentId?: number | undefined;
+}
+
+const notThere = () => new AppError("notFound", "There is nothing here, or it is not for you.");
+
+/** @throws AppError `notFound` if there is no such item for this caller. */
+export async function findVisibleItem(
+  db: SiteDb,
+  { siteId, caller, id, kind, parentId }: Question,
+): Promise<VisibleItem> {
+  const item = await findItem(db, siteId, id, kind);
+  if (!item) throw notThere();
+  const isManager = caller.can("manageContent");
+  const ways = await listWaysTo(db, siteId, id, { includesInactive: isManager });
+  const way = ways.find(({ ids }) => parentId !== undefined && ids.at(-2) === parentId) ?? ways[0] ?? null;
+  if (!way && !isManager) throw notThere();
+  return { item, way };
+}

@@ -1,0 +1,30 @@
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import type { ColumnType, Generated, Selectable } from "kysely";
+
+export interface ItemTable {
+  id: Generated<number>;
+  site_id: number;
+  kind: ItemKind;
+  post_id: ColumnType<number | null, number | null | undefined, number | null>;
+  title: string;
+  subtitle: Generated<string>;
+  summary: Generated<string>;
+  description: Generated<string>;
+  tags: Generated<string[]>;
+  created_by: number | null;
+  created_at: ColumnType<Date, never, never>;
+  updated_at: ColumnType<Date, never, Date>;
+  deleted_at: ColumnType<Date | null, never, Date | null>;
+}
+export type ItemRow = Selectable<ItemTable>;
+
+export interface PlacementTable {
+  site_id: number;
+  parent_id: number;
+  item_id: number;
+  /** From 1, without gaps, per parent. */
+  position: number;
+  is_active: Generated<boolean>;
+  annotations_active: Generated<boolean>;
+}
+export type PlacementRow = Selectable<PlacementTable>;

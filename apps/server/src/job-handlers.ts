@@ -1,0 +1,10 @@
+/** Which work is done by whom: every kind of job in one visible list. */
+import { slideJobHandlers } from "#image/slide-work.ts";
+import type { JobHandler } from "#platform/jobs/job-queue.ts";
+import type { Platform } from "#platform/platform.ts";
+import { uploadJobHandlers } from "#upload/check-upload.ts";
+import { demoJobHandlers } from "./seed/draw-demo-slide.ts";
+
+export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
+  return { ...slideJobHandlers(platform), ...uploadJobHandlers(platform), ...demoJobHandlers(platform) };
+}

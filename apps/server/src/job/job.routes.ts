@@ -1,0 +1,15 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import { retryJob } from "@parfocal/core/job/job.contract.ts";
+import { route } from "#platform/http/route.ts";
+import { findJob, requeueFailedJob } from "#platform/jobs/job.queries.ts";
+import { presentJob } from "./job.present.ts";
+
+export const jobRoutes = [
+  route(retryJob, async ({ db, siteId, platform, afterCommit }, { params }) => {
+    if (!(await findJob(db, siteId, params.id))) throw new AppError("notFound", "There is no such job.");
+    const job = await requeueFailedJob(db, siteId, params.id);
+    if (!job) throw new AppError("conflict", "Only a job that failed can be tried again.");
+    afterCommit(() => platform.jobs.wake());
+    return presentJob(job);
+  }),
+];

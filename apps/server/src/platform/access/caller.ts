@@ -1,0 +1,41 @@
+/** Who is calling. Handlers ask for capabilities, never for roles. */
+import { type Capability, type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
+import type { CallPolicy } from "@parfocal/core/call.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+
+export interface SignedInUser {
+  readonly id: number;
+  readonly sessionId: number;
+  readonly email: string;
+  readonly displayName: string;
+  readonly role: Role;
+}
+
+export class Caller {
+  /** null: nobody is signed in. */
+  readonly user: SignedInUser | null;
+
+  constructor(user: SignedInUser | null) {
+    this.user = user;
+  }
+
+  can(capability: Capability): boolean {
+    return this.user !== null && roleHas(this.user.role, capability);
+  }
+
+  /** @throws AppError `unauthenticated` if nobody is signed in. */
+  signedIn(): SignedInUser {
+    if (!this.user) throw new AppError("unauthenticated", "Please sign in.", { codes: ["signInNeeded"] });
+    return this.user;
+  }
+}
+
+/** @throws AppError `unauthenticated` or `forbidden` if the policy keeps the caller out. */
+export function enforcePolicy(policy: CallPolicy, caller: Caller, site: { readonly isContentPublic: boolean }): void {
+  if (policy === "anyone") return;
+  if (policy === "seesSite" && site.isContentPublic) return;
+  caller.signedIn();
+  if (policy === "signedIn" || policy === "seesSite") return;
+  if (!caller.can(policy))
+    throw new AppError("forbidden", "You are not allowed to do this.", { codes: ["notAllowed"] });
+}

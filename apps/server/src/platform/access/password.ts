@@ -1,0 +1,31 @@
+/**
+ * Passwords: argon2id behind a small queue, since each hash takes a thread for tens of milliseconds that tiles need too.
+ *
+ * Source: OWASP Password Storage Cheat Sheet (argon2id, 19 MiB, 2 passes, 1 lane); rule D-12 (two at a time).
+ */
+import { hash, verify } from "@node-rs/argon2";
+import { createLimiter } from "../limiter.ts";
+
+const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const AT_ONCE = 2;
+const MOST_WAITING = 2_000;
+
+const limiter = createLimiter(AT_ONCE, MOST_WAITING);
+
+export function hashPassword(password: string): Promise<string> {
+  return limiter.run(() => hash(password.normalize("NFKC"), ARGON2_OPTIONS));
+}
+
+/** Hash of nothing that anyone can know: checked when there is no such account, so that both cases take the same time. */
+let hashOfNobody: Promise<string> | undefined;
+
+/** @param passwordHash null if there is no such account. */
+export async function isPasswordRight(passwordHash: string | null, password: string): Promise<boolean> {
+  if (passwordHash === null) {
+    hashOfNobody ??= hashPassword(`nobody ${Math.random()}`);
+    const stored = await hashOfNobody;
+    await limiter.run(() => verify(stored, password.normalize("NFKC")));
+    return false;
+  }
+  return limiter.run(() => verify(passwordHash, password.normalize("NFKC")));
+}

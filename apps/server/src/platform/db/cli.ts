@@ -1,0 +1,91 @@
+/**
+ * Tasks on the database of an installation.
+ *
+ * Usage: npm run db:migrate | db:seed | db:reset | db:invariants
+ * - migrate: up to the newest migration
+ * - seed: the first start's content, if the installation is empty
+ * - reset: throws all data away (asks first unless --yes is given)
+ * - invariants: counts what must never be; exit status 1 if anything is found
+ */
+import { rm } from "node:fs/promises";
+import { createInterface } from "node:readline/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
+import pino from "pino";
+import { readConfig } from "../../config.ts";
+import { type Installation, joinDatabaseHost, openInstallation } from "../../installation.ts";
+import { setUpOnFirstStart } from "../../seed/first-start.ts";
+import { withSite } from "./database.ts";
+import { countViolations } from "./invariants.ts";
+
+const config = readConfig(process.env, []);
+const log = pino({ level: config.logLevel }, pino.destination(2)) as FastifyBaseLogger;
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function withInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {
+  const host = await joinDatabaseHost(config, log);
+  const installation = await openInstallation(config, host, log);
+  try {
+    await work(installation);
+  } finally {
+    await installation.close();
+    await host.stop();
+  }
+}
+
+async function seed(installation: Installation): Promise<void> {
+  const firstStart = await setUpOnFirstStart(installation, config);
+  if (!firstStart) return say("the installation has content already; nothing was changed");
+  for (const { login, role } of firstStart.logIns) say(`${login}  ${role}`);
+  say(config.demoPassword ? "password as set in PARFOCAL_DEMO_PASSWORD" : `password for each: ${firstStart.password}`);
+}
+
+async function checkInvariants({ platform }: Installation): Promise<void> {
+  const sites = await platform.database.selectFrom("site").select("id").execute();
+  let total = 0;
+  for (const { id } of sites) {
+    for (const { name, count } of await withSite(platform.database, id, (db) => countViolations(db, id))) {
+      total += count;
+      if (count > 0) say(`site ${id}: ${name}: ${count}`);
+    }
+  }
+  say(total === 0 ? "all invariants hold" : `${total} violations`);
+  if (total > 0) process.exitCode = 1;
+}
+
+async function isResetMeant(): Promise<boolean> {
+  if (process.argv.includes("--yes")) return true;
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await prompt.question(
+    `Throw away everything in ${config.databaseUrl ? "the database" : config.dataFolder}? Type "yes": `,
+  );
+  prompt.close();
+  return answer === "yes";
+}
+
+async function reset(): Promise<void> {
+  if (!(await isResetMeant())) return say("nothing was changed");
+  if (config.databaseUrl) {
+    await withInstallation(async ({ owner }) => {
+      await sql`DROP SCHEMA public CASCADE; CREATE SCHEMA public`.execute(owner);
+    });
+  }
+  await rm(config.dataFolder, { recursive: true, force: true });
+  say("all data is gone; the next start begins anew");
+}
+
+const TASKS: Readonly<Record<string, () => Promise<void>>> = {
+  migrate: () => withInstallation(async () => say("the database is up to date")),
+  seed: () => withInstallation(seed),
+  reset,
+  invariants: () => withInstallation(checkInvariants),
+};
+
+const task = TASKS[process.argv[2] ?? ""];
+if (!task) {
+  process.stderr.write(`usage: npm run db:{${Object.keys(TASKS).join("|")}}\n`);
+  process.exit(1);
+}
+await task();

@@ -1,0 +1,100 @@
+/** The database: all tables by name, the two ways to connect, and the one way to speak for a site. */
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import pg from "pg";
+import type { AnnotationTable } from "#annotation/annotation.table.ts";
+import type { CourseTable } from "#course/course.table.ts";
+import type { ImageTable, SlideFileTable } from "#image/image.table.ts";
+import type { ItemTable, PlacementTable } from "#item/item.table.ts";
+import type { SignInFailureTable, UserSessionTable } from "#session/session.table.ts";
+import type { InstallationTable, SiteTable } from "#site/site.table.ts";
+import type { UploadChunkTable, UploadTable } from "#upload/upload.table.ts";
+import type { SiteUserTable } from "#user/user.table.ts";
+import type { IdempotencyTable } from "../http/idempotency.table.ts";
+import type { JobTable } from "../jobs/job.table.ts";
+
+export interface Tables {
+  installation: InstallationTable;
+  site: SiteTable;
+  site_user: SiteUserTable;
+  user_session: UserSessionTable;
+  sign_in_failure: SignInFailureTable;
+  idempotency: IdempotencyTable;
+  item: ItemTable;
+  course: CourseTable;
+  placement: PlacementTable;
+  slide_file: SlideFileTable;
+  image: ImageTable;
+  job: JobTable;
+  upload: UploadTable;
+  upload_chunk: UploadChunkTable;
+  annotation: AnnotationTable;
+}
+
+/** The whole database, no site chosen: site rows are out of sight. */
+export type Database = Kysely<Tables>;
+/** A transaction that speaks for one site: rows of others are out of sight, whatever a query says. */
+export type SiteDb = Transaction<Tables>;
+
+/** Role that the application works as: owns nothing, bypasses nothing. */
+export const APP_ROLE = "parfocal_app";
+
+export type Connection =
+  | { readonly connectionString: string }
+  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+
+const INT8_OID = 20;
+/** Ids and byte counts stay far below 2^53. */
+const types = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
+};
+
+interface OpenOptions {
+  /** Called when a connection that nobody uses breaks. */
+  readonly onIdleError: (error: Error) => void;
+  readonly maxConnections?: number;
+}
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+/** As the application: every connection takes on the role that owns nothing. */
+export function openDatabase(connection: Connection, { onIdleError, maxConnections = 16 }: OpenOptions): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    max: maxConnections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: "parfocal",
+    options: `-c role=${APP_ROLE}`,
+  });
+  pool.on("error", onIdleError);
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** As the owner of the tables: for migrations and for adding sites. */
+export function openDatabaseAsOwner(connection: Connection, { onIdleError }: OpenOptions): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    max: 2,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: "parfocal-owner",
+  });
+  pool.on("error", onIdleError);
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Runs `work` in one transaction that speaks for a site; committed when the promise resolves. */
+export function withSite<Result>(
+  database: Database,
+  siteId: number,
+  work: (db: SiteDb) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction().execute(async (db) => {
+    await sql`SELECT set_config('app.site_id', ${String(siteId)}, true)`.execute(db);
+    return work(db);
+  });
+}

@@ -1,0 +1,25 @@
+/** Refuses a database that may lose what it acknowledged (rule D-5). */
+import { sql } from "kysely";
+import type { Database } from "./database.ts";
+
+const REQUIRED_SETTINGS = ["fsync", "synchronous_commit", "full_page_writes"] as const;
+const MIN_SERVER_VERSION = 150_000;
+
+/** @throws Error with a sentence that names the setting. */
+export async function assertDurability(
+  database: Database,
+  { isUnsafeAllowed }: { isUnsafeAllowed: boolean },
+): Promise<void> {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    SELECT name, setting FROM pg_settings WHERE name IN (${sql.join([...REQUIRED_SETTINGS, "server_version_num"])})
+  `.execute(database);
+  const settings = new Map(rows.map((row) => [row.name, row.setting]));
+  if (Number(settings.get("server_version_num")) < MIN_SERVER_VERSION)
+    throw new Error("PostgreSQL 15 or newer is needed.");
+  const unsafe = REQUIRED_SETTINGS.filter((name) => settings.get(name) === "off" || settings.get(name) === "local");
+  if (unsafe.length > 0 && !isUnsafeAllowed) {
+    throw new Error(
+      `The database has ${unsafe.join(", ")} switched off: it may lose what it acknowledged. Switch it on, or set ALLOW_UNSAFE_DB=1.`,
+    );
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * What must hold at every moment, as counts of violations (reliability.md, 2.3): those that concern what exists so far.
+ */
+import { sql } from "kysely";
+import type { SiteDb } from "./database.ts";
+
+export interface InvariantCount {
+  readonly name: string;
+  readonly count: number;
+}
+
+const count = async (db: SiteDb, query: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
+  (await query.execute(db)).rows[0]?.count ?? 0;
+
+export async function countViolations(db: SiteDb, siteId: number): Promise<InvariantCount[]> {
+  return [
+    {
+      name: "I7 an upload that is done has its image",
+      count: await count(
+        db,
+        sql`SELECT count(*) FROM upload WHERE site_id = ${siteId} AND state = 'done' AND image_id IS NULL`,
+      ),
+    },
+    {
+      name: "I7 a slide that is ready has a size and levels",
+      count: await count(
+        db,
+        sql`SELECT count(*) FROM slide_file WHERE site_id = ${siteId} AND state = 'ready' AND (width IS NULL OR height IS NULL OR jsonb_array_length(levels) = 0)`,
+      ),
+    },
+    {
+      name: "I9 the order in a parent is 1 to n",
+      count: await count(
+        db,
+        sql`
+        SELECT count(*) FROM (
+          SELECT parent_id FROM placement WHERE site_id = ${siteId} GROUP BY parent_id
+          HAVING min(position) <> 1 OR max(position) <> count(*) OR count(DISTINCT position) <> count(*)
+        ) AS broken`,
+      ),
+    },
+    {
+      name: "I9 the order of annotations has no double",
+      count: await count(
+        db,
+        sql`
+        SELECT count(*) FROM (
+          SELECT image_id, position FROM annotation WHERE site_id = ${siteId} GROUP BY image_id, position HAVING count(*) > 1
+        ) AS doubled`,
+      ),
+    },
+    {
+      name: "I9 nothing lies in itself",
+      count: await count(
+        db,
+        sql`
+        WITH RECURSIVE down AS (
+          SELECT parent_id AS root, item_id AS id, 1 AS depth FROM placement WHERE site_id = ${siteId}
+          UNION
+          SELECT down.root, placement.item_id, down.depth + 1 FROM down
+          JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = down.id WHERE down.depth < 40
+        ) SELECT count(*) FROM down WHERE root = id`,
+      ),
+    },
+    {
+      name: "an idempotency key has its answer",
+      count: await count(db, sql`SELECT count(*) FROM idempotency WHERE site_id = ${siteId} AND status IS NULL`),
+    },
+  ];
+}

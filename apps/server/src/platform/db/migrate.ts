@@ -1,0 +1,40 @@
+/**
+ * Brings the database up to the newest migration. Safe to kill and repeat, and to run from several servers at once:
+ * all steps lie in one transaction under an advisory lock.
+ */
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { APP_ROLE, type Database } from "./database.ts";
+import { ALL_MIGRATIONS } from "./migrations/all-migrations.ts";
+
+/** @returns names of the migrations that were applied now. */
+export async function migrate(owner: Database): Promise<string[]> {
+  await ensureAppRole(owner);
+  const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => ({ ...ALL_MIGRATIONS }) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).filter((result) => result.status === "Success").map((result) => result.migrationName);
+}
+
+/** Roles belong to the whole cluster: another database of it may have made this one already, even at this moment. */
+async function ensureAppRole(owner: Database): Promise<void> {
+  await sql
+    .raw(`
+      DO $$ BEGIN
+        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}') THEN
+          CREATE ROLE ${APP_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE;
+        END IF;
+      EXCEPTION
+        WHEN duplicate_object OR unique_violation THEN NULL;
+        WHEN insufficient_privilege THEN
+          RAISE EXCEPTION 'The database user may not create roles. As a superuser run: CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO %;', current_user;
+      END $$;
+      DO $$ BEGIN
+        IF NOT pg_has_role(current_user, '${APP_ROLE}', 'MEMBER') THEN
+          EXECUTE format('GRANT ${APP_ROLE} TO %I', current_user);
+        END IF;
+      END $$;
+      GRANT USAGE ON SCHEMA public TO ${APP_ROLE};
+    `)
+    .execute(owner);
+}

@@ -1,0 +1,84 @@
+/** Where slide files lie on disk: one folder per slide file, one per upload, both on the same file system. */
+import { mkdir, open, rename, rm, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+export interface SlideFolders {
+  /** Folder of one slide file. */
+  slideFolder(siteId: number, slideFileId: number): string;
+  /** The file as it was brought. */
+  original(siteId: number, slideFileId: number): string;
+  /** The pyramid made from a file that has no usable tiles. */
+  pyramid(siteId: number, slideFileId: number): string;
+  /** Levels that the file itself lacks. */
+  extraLevels(siteId: number, slideFileId: number): string;
+  thumbnail(siteId: number, slideFileId: number): string;
+  /** Folder of all files that are being received. */
+  readonly uploads: string;
+  /** A file that is being received. */
+  upload(siteId: number, uploadId: number): string;
+  /** Bytes that may still be written. */
+  freeBytes(): Promise<number>;
+}
+
+export async function openSlideFolders(dataFolder: string): Promise<SlideFolders> {
+  const slides = join(dataFolder, "slides");
+  const uploads = join(dataFolder, "uploads");
+  await mkdir(slides, { recursive: true, mode: 0o700 });
+  await mkdir(uploads, { recursive: true, mode: 0o700 });
+  const slideFolder = (siteId: number, slideFileId: number) => join(slides, String(siteId), String(slideFileId));
+  return {
+    slideFolder,
+    uploads,
+    original: (siteId, slideFileId) => join(slideFolder(siteId, slideFileId), "original"),
+    pyramid: (siteId, slideFileId) => join(slideFolder(siteId, slideFileId), "pyramid.tif"),
+    extraLevels: (siteId, slideFileId) => join(slideFolder(siteId, slideFileId), "levels.tif"),
+    thumbnail: (siteId, slideFileId) => join(slideFolder(siteId, slideFileId), "thumbnail.jpg"),
+    upload: (siteId, uploadId) => join(uploads, `${siteId}-${uploadId}`),
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(slides);
+      return bavail * bsize;
+    },
+  };
+}
+
+/** Makes names in a folder survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Moves a finished file to its place, durably: contents first, then the name (rule D-5). */
+export async function moveIntoPlace(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const handle = await open(from, "r+");
+  try {
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  await rename(from, to);
+  await syncFolder(dirname(to));
+  await syncFolder(dirname(dirname(to)));
+}
+
+/** Writes a small file durably: whole or not at all. */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const handle = await open(`${path}.part`, "w", 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${path}.part`, path);
+  await syncFolder(dirname(path));
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}

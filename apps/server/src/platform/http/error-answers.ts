@@ -1,0 +1,48 @@
+/** Every failure as the client reads it (rule D-13): a text, codes, the request's id; never a stack, SQL or a path. */
+import { AppError, STATUS_OF } from "@parfocal/core/errors.ts";
+import { MESSAGES } from "@parfocal/core/messages.ts";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+
+const RETRY_AFTER_S = 1;
+
+/** SQLSTATE classes and Node codes that say "the database is away", as opposed to "the query is wrong". */
+const DATABASE_AWAY = /^(08|57P0|53[03])|^ECONN|^ENOENT$|^EPIPE$|^ETIMEDOUT$/;
+const DATABASE_FULL = "53100";
+const STATEMENT_TIMEOUT = "57014";
+
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asAppError(error);
+  const status = STATUS_OF[failure.kind];
+  if (status >= 500) request.log.error({ err: error }, "request failed");
+  if (status === 503 || status === 409 || status === 429) reply.header("retry-after", String(RETRY_AFTER_S));
+  return reply
+    .code(status)
+    .header("cache-control", "no-store")
+    .send({ message: failure.message, data: failure.codes, requestId: request.id });
+}
+
+function asAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (code === DATABASE_FULL || code === "ENOSPC")
+    return new AppError("outOfSpace", "There is no space left on the server.", { cause: error });
+  if (code === STATEMENT_TIMEOUT || isDatabaseAway(code, error.message)) {
+    return new AppError("unavailable", "The server is busy. Please try again in a moment.", { cause: error });
+  }
+  const status = "statusCode" in error ? error.statusCode : undefined;
+  if (status === 413) return new AppError("tooLarge", "What was sent is too large.", { cause: error });
+  if (status === 429)
+    return new AppError("tooManyRequests", "Too many requests. Please wait a moment.", { cause: error });
+  if (status !== undefined && status >= 400 && status < 500)
+    return new AppError("invalid", "The request cannot be read.", { cause: error });
+  return new AppError("internal", MESSAGES["generic.failed"], { cause: error });
+}
+
+/** pg's own connection failures carry a text and no code. */
+function isDatabaseAway(code: string, text: string): boolean {
+  return (
+    DATABASE_AWAY.test(code) ||
+    text.startsWith("Connection terminated") ||
+    text.startsWith("timeout exceeded when trying to connect")
+  );
+}

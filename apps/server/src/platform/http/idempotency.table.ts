@@ -1,0 +1,13 @@
+import type { ColumnType } from "kysely";
+
+export interface IdempotencyTable {
+  site_id: number;
+  user_id: number;
+  key: string;
+  route: string;
+  body_sha256: string;
+  /** null while the first call with this key is still at work (seen only within its own transaction). */
+  status: number | null;
+  answer: ColumnType<unknown, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, never, never>;
+}

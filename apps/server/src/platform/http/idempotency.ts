@@ -1,0 +1,110 @@
+/**
+ * One click, one effect: a creating call that carries an Idempotency-Key is done once, however often it is sent
+ * (rule D-4). The answer is kept in the same transaction as the effect.
+ */
+import { createHash } from "node:crypto";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { SiteDb } from "../db/database.ts";
+
+/** How long an answer is kept, in hours. */
+export const IDEMPOTENCY_HOURS = 24;
+const KEY = /^[\x21-\x7e]{8,200}$/;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+export interface StoredAnswer {
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+interface KeyUse {
+  readonly siteId: number;
+  readonly userId: number;
+  readonly key: string;
+  readonly route: string;
+  readonly body: unknown;
+}
+
+interface Claim {
+  readonly use: KeyUse;
+  /** The answer of the first call with this key; null: this is the first. */
+  readonly stored: StoredAnswer | null;
+}
+
+/** @throws AppError `invalid` if there is a key but no usable one. */
+export function readIdempotencyKey(request: FastifyRequest): string | null {
+  const header = request.headers["idempotency-key"];
+  if (header === undefined) return null;
+  if (typeof header !== "string" || !KEY.test(header))
+    throw new AppError("invalid", "The Idempotency-Key must be 8 to 200 visible characters.");
+  return header;
+}
+
+/**
+ * @throws AppError `conflict` while another call with the same key is still at work; `keyReused` if the key was used for
+ *   something else.
+ */
+export async function findOrClaimKey(db: SiteDb, use: KeyUse): Promise<Claim> {
+  const bodySha256 = createHash("sha256")
+    .update(JSON.stringify(use.body ?? null))
+    .digest("hex");
+  if (await claimKey(db, use, bodySha256)) return { use, stored: null };
+  const row = await db
+    .selectFrom("idempotency")
+    .select(["route", "body_sha256", "status", "answer"])
+    .where("site_id", "=", use.siteId)
+    .where("user_id", "=", use.userId)
+    .where("key", "=", use.key)
+    .executeTakeFirstOrThrow();
+  if (row.route !== use.route || row.body_sha256 !== bodySha256 || row.status === null) {
+    throw new AppError("keyReused", "This Idempotency-Key was used for another request.");
+  }
+  return { use, stored: { status: row.status, answer: row.answer } };
+}
+
+/** Waits for a moment if another transaction holds the key. @returns whether it is ours now. */
+async function claimKey(db: SiteDb, use: KeyUse, bodySha256: string): Promise<boolean> {
+  await sql`SET LOCAL lock_timeout = '2s'`.execute(db);
+  try {
+    const inserted = await db
+      .insertInto("idempotency")
+      .values({
+        site_id: use.siteId,
+        user_id: use.userId,
+        key: use.key,
+        route: use.route,
+        body_sha256: bodySha256,
+        status: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("key")
+      .executeTakeFirst();
+    await sql`SET LOCAL lock_timeout = 0`.execute(db);
+    return inserted !== undefined;
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+    throw new AppError("conflict", "The same request is still at work. Please try again in a moment.", {
+      cause: error,
+      codes: ["stillAtWork"],
+    });
+  }
+}
+
+export async function keepAnswer(db: SiteDb, { use }: Claim, { status, answer }: StoredAnswer): Promise<void> {
+  await db
+    .updateTable("idempotency")
+    .set({ status, answer: JSON.stringify(answer ?? null) })
+    .where("site_id", "=", use.siteId)
+    .where("user_id", "=", use.userId)
+    .where("key", "=", use.key)
+    .execute();
+}
+
+export async function deleteOldKeys(db: SiteDb, siteId: number): Promise<void> {
+  await db
+    .deleteFrom("idempotency")
+    .where("site_id", "=", siteId)
+    .where("created_at", "<", sql<Date>`now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`)
+    .execute();
+}

@@ -1,0 +1,87 @@
+/** Describes every call as OpenAPI 3.1, straight from the contracts. */
+import type { Call } from "@parfocal/core/call.contract.ts";
+import { z } from "zod";
+
+const ERROR_ANSWER = {
+  description: "The call failed",
+  content: {
+    "application/json": {
+      schema: {
+        type: "object",
+        required: ["message", "data"],
+        properties: {
+          message: { type: "string" },
+          data: { type: "array", items: { type: "string" } },
+          requestId: { type: "string" },
+        },
+      },
+    },
+  },
+};
+
+const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+};
+
+function parametersIn(place: "path" | "query", schema: z.ZodType | undefined): object[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === "path" || !field.safeParse(undefined).success,
+    schema: schemaOf(field, "input"),
+  }));
+}
+
+function operationOf(call: Call): object {
+  const isEmpty = call.answer instanceof z.ZodVoid;
+  return {
+    summary: call.summary,
+    "x-policy": call.policy,
+    parameters: [
+      ...parametersIn("path", call.params),
+      ...parametersIn("query", call.query),
+      ...(call.isCreating
+        ? [
+            {
+              name: "idempotency-key",
+              in: "header",
+              required: false,
+              schema: { type: "string", minLength: 8, maxLength: 200 },
+            },
+          ]
+        : []),
+    ],
+    ...(call.body
+      ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(call.body, "input") } } } }
+      : {}),
+    responses: {
+      [isEmpty ? 204 : 200]: isEmpty
+        ? { description: "Done" }
+        : { description: call.summary, content: { "application/json": { schema: schemaOf(call.answer, "output") } } },
+      default: ERROR_ANSWER,
+    },
+  };
+}
+
+export function describeCalls(calls: readonly Call[], version: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const call of calls) {
+    const path = `/api${call.path}`;
+    paths[path] ??= {};
+    paths[path][call.method.toLowerCase()] = operationOf(call);
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Parfocal", version, license: { name: "AGPL-3.0-only", identifier: "AGPL-3.0-only" } },
+    components: {
+      securitySchemes: {
+        cookie: { type: "apiKey", in: "cookie", name: "sid" },
+        token: { type: "apiKey", in: "header", name: "x-site-token" },
+      },
+    },
+    security: [{ cookie: [] }, { token: [] }],
+    paths,
+  };
+}

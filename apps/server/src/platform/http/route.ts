@@ -1,0 +1,163 @@
+/**
+ * One call through the house: parse by the contract, site and session, policy, transaction, deed, answer checked by the
+ * contract. A 2xx leaves only after the commit.
+ */
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "@parfocal/core/call.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type Caller, enforcePolicy } from "../access/caller.ts";
+import { type SiteDb, withSite } from "../db/database.ts";
+import type { Platform } from "../platform.ts";
+import { findOrClaimKey, keepAnswer, readIdempotencyKey, type StoredAnswer } from "./idempotency.ts";
+import { assertOwnOrigin, carriesNonce } from "./origin.ts";
+import { findCaller, findSite, type RequestSite, readCredentials } from "./site-and-session.ts";
+
+export interface RouteContext {
+  readonly db: SiteDb;
+  readonly siteId: number;
+  readonly site: RequestSite;
+  readonly caller: Caller;
+  readonly platform: Platform;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Runs once the transaction is committed, before the answer leaves. */
+  afterCommit(work: () => void | Promise<void>): void;
+}
+
+export interface RouteInput<C extends Call> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+}
+
+export interface Route {
+  readonly contract: Call;
+  register(app: FastifyInstance, platform: Platform): void;
+}
+
+/** For work that must not hold a connection while it lasts: it opens its own short transactions with `withSite`. */
+export type LongRouteContext = Omit<RouteContext, "db" | "afterCommit">;
+
+const UNSAFE_METHODS: ReadonlySet<string> = new Set(["POST", "PUT", "DELETE"]);
+
+/** A call whose handler runs inside one transaction. */
+export function route<const C extends Call>(
+  contract: C,
+  handler: (context: RouteContext, input: RouteInput<C>) => Promise<AnswerOf<C>>,
+): Route {
+  return defineRoute(contract, async (platform, request, reply) => {
+    const afterCommit: (() => void | Promise<void>)[] = [];
+    const stored = await withSite(platform.database, readCredentials(request).siteId, async (db) => {
+      const { site, caller } = await admit(contract, db, platform, request);
+      const input = readInput(contract, request);
+      const claim = await claimCall(contract, db, site.id, caller, request);
+      if (claim?.stored) return claim.stored;
+      const context = {
+        db,
+        siteId: site.id,
+        site,
+        caller,
+        platform,
+        request,
+        reply,
+        afterCommit: (work: () => void | Promise<void>) => afterCommit.push(work),
+      };
+      const fresh = checkAnswer(contract, await handler(context, input));
+      if (claim) await keepAnswer(db, claim, fresh);
+      return fresh;
+    });
+    for (const work of afterCommit) await work();
+    return stored;
+  });
+}
+
+/** A call that takes long or reads a stream: rights are checked in one transaction, the work is done after it. */
+export function longRoute<const C extends Call>(
+  contract: C,
+  handler: (context: LongRouteContext, input: RouteInput<C>) => Promise<AnswerOf<C>>,
+): Route {
+  return defineRoute(contract, async (platform, request, reply) => {
+    const { site, caller } = await withSite(platform.database, readCredentials(request).siteId, (db) =>
+      admit(contract, db, platform, request),
+    );
+    const context = { siteId: site.id, site, caller, platform, request, reply };
+    return checkAnswer(contract, await handler(context, readInput(contract, request)));
+  });
+}
+
+function defineRoute(
+  contract: Call,
+  answerCall: (platform: Platform, request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer>,
+): Route {
+  return {
+    contract,
+    register(app, platform) {
+      app.route({
+        method: contract.method,
+        url: contract.path.replace(/\{(\w+)\}/g, ":$1"),
+        handler: async (request, reply) => {
+          const { status, answer } = await answerCall(platform, request, reply);
+          reply.code(status).header("cache-control", "no-store");
+          return status === 204 ? reply.send() : reply.send(answer);
+        },
+      });
+    },
+  };
+}
+
+/** Guards of every call: origin, site, session with its nonce, policy. */
+async function admit(
+  contract: Call,
+  db: SiteDb,
+  platform: Platform,
+  request: FastifyRequest,
+): Promise<{ site: RequestSite; caller: Caller }> {
+  const isUnsafe = UNSAFE_METHODS.has(contract.method);
+  const credentials = readCredentials(request);
+  const site = await findSite(db, credentials.siteId);
+  if (isUnsafe) assertOwnOrigin(request, site.origins);
+  const mayUseSession =
+    !isUnsafe || credentials.isFromHeader || carriesNonce(request, credentials.token, platform.nonceKey);
+  const caller = await findCaller(db, site.id, mayUseSession ? credentials.token : null);
+  enforcePolicy(contract.policy, caller, site);
+  return { site, caller };
+}
+
+function claimCall(contract: Call, db: SiteDb, siteId: number, caller: Caller, request: FastifyRequest) {
+  const key = contract.isCreating ? readIdempotencyKey(request) : null;
+  if (key === null) return null;
+  return findOrClaimKey(db, {
+    siteId,
+    userId: caller.signedIn().id,
+    key,
+    route: `${contract.method} ${contract.path}`,
+    body: request.body,
+  });
+}
+
+function readInput<C extends Call>(contract: C, request: FastifyRequest): RouteInput<C> {
+  return {
+    params: parse(contract.params, request.params, "params"),
+    query: parse(contract.query, request.query, "query"),
+    body: contract.body ? parse(contract.body, request.body ?? {}, "body") : undefined,
+  } as RouteInput<C>;
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, place: "params" | "query" | "body"): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  // A path that no thing can have is a thing that is not there.
+  if (place === "params") throw new AppError("notFound", "There is nothing here.");
+  const problems = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join(".") || place}: ${issue.message}`);
+  throw new AppError("invalid", `The request cannot be used. ${problems.join("; ")}`, {
+    codes: result.error.issues.slice(0, 20).map((issue) => `${issue.path.join(".") || place}.${issue.code}`),
+  });
+}
+
+/** What leaves is what the contract says, and nothing else: fields that it does not name are dropped. */
+function checkAnswer(contract: Call, answer: unknown): StoredAnswer {
+  if (contract.answer instanceof z.ZodVoid) return { status: 204, answer: null };
+  return { status: 200, answer: contract.answer.parse(answer) };
+}

@@ -1,0 +1,145 @@
+/** Which site a request speaks of, and who speaks. */
+import { createHash, randomBytes } from "node:crypto";
+import type { Role } from "@parfocal/core/access/capabilities.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { Caller } from "../access/caller.ts";
+import type { SiteDb } from "../db/database.ts";
+
+/** The one site of an installation that runs alone. */
+export const DEFAULT_SITE_ID = 1;
+
+/** Threat T-18: how long a session lives without use, and at most, in ms. */
+const SESSION_LIMITS_MS: Readonly<Record<"administrator" | "others", { idle: number; absolute: number }>> = {
+  administrator: { idle: 60 * 60 * 1000, absolute: 12 * 60 * 60 * 1000 },
+  others: { idle: 8 * 60 * 60 * 1000, absolute: 24 * 60 * 60 * 1000 },
+};
+/** `last_seen_at` is written at most this often. */
+const SEEN_EVERY_MS = 60_000;
+
+const SECURE_COOKIE = "__Host-sid";
+/** Over plain HTTP (a laptop, a lecture hall's own network) a browser keeps no secure cookie. */
+const PLAIN_COOKIE = "sid";
+
+export interface Credentials {
+  readonly siteId: number;
+  /** null: the request names no session. */
+  readonly token: string | null;
+  /** Whether the token came in the header `x-site-token`, which no foreign page can send. */
+  readonly isFromHeader: boolean;
+}
+
+export interface RequestSite {
+  readonly id: number;
+  readonly title: string;
+  readonly origins: readonly string[];
+  readonly isContentPublic: boolean;
+}
+
+const TOKEN = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/;
+
+/** A token names its site, so that a picture's URL, which can carry no header, finds it. */
+export function createToken(siteId: number): string {
+  return `${siteId}.${randomBytes(32).toString("base64url")}`;
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** @throws AppError `notFound` if the header names another site than the session. */
+export function readCredentials(request: FastifyRequest): Credentials {
+  const header = request.headers["x-site-token"];
+  const cookie = request.cookies[SECURE_COOKIE] ?? request.cookies[PLAIN_COOKIE];
+  const isFromHeader = typeof header === "string" && header !== "";
+  const candidate = isFromHeader ? header : cookie;
+  const match = candidate ? TOKEN.exec(candidate) : null;
+  const sessionSiteId = match ? Number(match[1]) : null;
+  const named = request.headers["x-site-id"];
+  const namedSiteId = named === undefined ? null : readSiteId(named);
+  if (namedSiteId !== null && sessionSiteId !== null && namedSiteId !== sessionSiteId) throw noSuchSite();
+  return {
+    siteId: namedSiteId ?? sessionSiteId ?? DEFAULT_SITE_ID,
+    token: match ? (candidate ?? null) : null,
+    isFromHeader,
+  };
+}
+
+function readSiteId(text: string | string[]): number {
+  if (typeof text !== "string" || !/^[1-9]\d{0,14}$/.test(text)) throw noSuchSite();
+  return Number(text);
+}
+
+const noSuchSite = () => new AppError("notFound", "There is no such site.");
+
+export async function findSite(db: SiteDb, siteId: number): Promise<RequestSite> {
+  const row = await db
+    .selectFrom("site")
+    .select(["id", "title", "origins", "is_content_public"])
+    .where("id", "=", siteId)
+    .executeTakeFirst();
+  if (!row) throw noSuchSite();
+  return { id: row.id, title: row.title, origins: row.origins, isContentPublic: row.is_content_public };
+}
+
+/** The person behind a token; nobody if it is unknown or too old, or if the account is suspended or has expired. */
+export async function findCaller(db: SiteDb, siteId: number, token: string | null): Promise<Caller> {
+  if (token === null) return new Caller(null);
+  const row = await db
+    .selectFrom("user_session")
+    .innerJoin("site_user", (join) =>
+      join.onRef("site_user.id", "=", "user_session.user_id").onRef("site_user.site_id", "=", "user_session.site_id"),
+    )
+    .select([
+      "user_session.id as sessionId",
+      "site_user.id",
+      "site_user.email",
+      "site_user.display_name as displayName",
+      "site_user.role",
+      sql<number>`extract(epoch FROM now() - user_session.last_seen_at)::float8 * 1000`.as("idleMs"),
+      sql<number>`extract(epoch FROM now() - user_session.created_at)::float8 * 1000`.as("ageMs"),
+    ])
+    .where("user_session.site_id", "=", siteId)
+    .where("user_session.token_sha256", "=", hashToken(token))
+    .where("site_user.is_suspended", "=", false)
+    .where((eb) => eb.or([eb("site_user.expires_at", "is", null), eb("site_user.expires_at", ">", sql<Date>`now()`)]))
+    .executeTakeFirst();
+  if (!row || !isSessionAlive(row.role, row.idleMs, row.ageMs)) return new Caller(null);
+  if (row.idleMs > SEEN_EVERY_MS) {
+    await db
+      .updateTable("user_session")
+      .set({ last_seen_at: sql`now()` })
+      .where("site_id", "=", siteId)
+      .where("id", "=", row.sessionId)
+      .execute();
+  }
+  return new Caller({
+    id: row.id,
+    sessionId: row.sessionId,
+    email: row.email,
+    displayName: row.displayName,
+    role: row.role,
+  });
+}
+
+/** @param idleMs time since the last request; @param ageMs time since sign-in. */
+export function isSessionAlive(role: Role, idleMs: number, ageMs: number): boolean {
+  const limits = SESSION_LIMITS_MS[role === "administrator" ? "administrator" : "others"];
+  return idleMs <= limits.idle && ageMs <= limits.absolute;
+}
+
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  const isSecure = request.protocol === "https";
+  reply.setCookie(isSecure ? SECURE_COOKIE : PLAIN_COOKIE, token, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure,
+  });
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(SECURE_COOKIE, { path: "/", secure: true, httpOnly: true, sameSite: "lax" });
+  reply.clearCookie(PLAIN_COOKIE, { path: "/", httpOnly: true, sameSite: "lax" });
+}

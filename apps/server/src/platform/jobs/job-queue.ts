@@ -1,0 +1,154 @@
+/**
+ * Background work that survives a kill: rows in the database, taken up by whichever server is free.
+ *
+ * Two at most run at once in a process (conversions use a core each). Progress is kept in the row; a job whose server
+ * has fallen silent is taken up by another.
+ */
+import { randomUUID } from "node:crypto";
+import { MESSAGES } from "@parfocal/core/messages.ts";
+import { SlideFileError } from "@parfocal/slides/slide-source.ts";
+import type { FastifyBaseLogger } from "fastify";
+import { type Database, type SiteDb, withSite } from "../db/database.ts";
+import { finishJob, insertJob, requeueRunningJobs, takeJob, updateJobProgress } from "./job.queries.ts";
+import type { JobRow } from "./job.table.ts";
+
+const AT_ONCE = 2;
+const HEARTBEAT_MS = 2_000;
+const SILENT_MS = 20_000;
+/** Work of other servers is noticed this late; one's own at once. */
+const LOOK_EVERY_MS = 5_000;
+const MOST_ATTEMPTS = 3;
+
+export interface JobContext {
+  readonly siteId: number;
+  readonly subjectId: number;
+  readonly signal: AbortSignal;
+  /** @param done share of the work done, 0 to 1. */
+  report(done: number): void;
+}
+
+/** Does the work. A SlideFileError is final and its sentence is shown; anything else is tried again. */
+export type JobHandler = (context: JobContext) => Promise<void>;
+
+export interface JobQueue {
+  /** Writes the job in the caller's transaction; call `wake` after the commit. */
+  add(db: SiteDb, siteId: number, job: { kind: string; subjectId: number }): Promise<JobRow>;
+  /** Looks for work now. */
+  wake(): void;
+  start(handlers: Readonly<Record<string, JobHandler>>): Promise<void>;
+  /** Stops taking work; what runs is stopped and waits for the next start. */
+  stop(): Promise<void>;
+}
+
+interface QueueOptions {
+  readonly database: Database;
+  readonly log: FastifyBaseLogger;
+  /** Whether no other server can be at work on this database: then what was running at a kill is taken up at once. */
+  readonly isAlone: boolean;
+}
+
+export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQueue {
+  const worker = randomUUID();
+  const running = new Map<number, { stop: AbortController; ended: Promise<void> }>();
+  let handlers: Readonly<Record<string, JobHandler>> = {};
+  let isStopped = true;
+  let isLooking = false;
+  let mustLookAgain = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const listSiteIds = async () =>
+    (await database.selectFrom("site").select("id").orderBy("id").execute()).map((row) => row.id);
+
+  async function look(): Promise<void> {
+    if (isStopped) return;
+    if (isLooking) {
+      mustLookAgain = true;
+      return;
+    }
+    isLooking = true;
+    try {
+      do {
+        mustLookAgain = false;
+        for (const siteId of await listSiteIds()) await takeAll(siteId);
+      } while (mustLookAgain && !isStopped);
+    } catch (error) {
+      log.warn({ err: error }, "looking for jobs failed; it is tried again");
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  async function takeAll(siteId: number): Promise<void> {
+    while (!isStopped && running.size < AT_ONCE) {
+      const job = await withSite(database, siteId, (db) => takeJob(db, siteId, { worker, silentMs: SILENT_MS }));
+      if (!job) return;
+      const stop = new AbortController();
+      const ended = work(job, stop).finally(() => {
+        running.delete(job.id);
+        void look();
+      });
+      running.set(job.id, { stop, ended });
+    }
+  }
+
+  async function work(job: JobRow, stop: AbortController): Promise<void> {
+    const siteId = job.site_id;
+    let progress = 0;
+    const beat = setInterval(() => {
+      withSite(database, siteId, (db) => updateJobProgress(db, siteId, job.id, { worker, progress }))
+        .then((isOurs) => {
+          if (!isOurs) stop.abort(new Error("another server has taken this job"));
+        })
+        .catch((error: unknown) => log.warn({ err: error, job: job.id }, "a job's progress could not be kept"));
+    }, HEARTBEAT_MS);
+    const outcome = await run(job, stop.signal, (done) => {
+      progress = Math.min(1, Math.max(progress, done));
+    });
+    clearInterval(beat);
+    await withSite(database, siteId, (db) => finishJob(db, siteId, job.id, outcome)).catch((error: unknown) => {
+      log.error({ err: error, job: job.id }, "a job's end could not be kept; it will be taken up again");
+    });
+  }
+
+  async function run(
+    job: JobRow,
+    signal: AbortSignal,
+    report: (done: number) => void,
+  ): Promise<{ state: "done" | "failed" | "queued"; error: string | null }> {
+    try {
+      const handler = handlers[job.kind];
+      if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
+      await handler({ siteId: job.site_id, subjectId: job.subject_id, signal, report });
+      return { state: "done", error: null };
+    } catch (error) {
+      if (signal.aborted) return { state: "queued", error: null };
+      if (error instanceof SlideFileError) return { state: "failed", error: error.message };
+      log.error({ err: error, job: job.id, kind: job.kind }, "a job failed");
+      return job.attempts < MOST_ATTEMPTS
+        ? { state: "queued", error: null }
+        : { state: "failed", error: MESSAGES["generic.failed"] };
+    }
+  }
+
+  return {
+    add: (db, siteId, job) => insertJob(db, siteId, job),
+    wake: () => void look(),
+    async start(byKind) {
+      handlers = byKind;
+      isStopped = false;
+      if (isAlone)
+        for (const siteId of await listSiteIds())
+          await withSite(database, siteId, (db) => requeueRunningJobs(db, siteId));
+      timer = setInterval(() => void look(), LOOK_EVERY_MS);
+      timer.unref();
+      void look();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      const left = [...running.values()];
+      for (const { stop } of left) stop.abort(new Error("the server stops"));
+      await Promise.allSettled(left.map(({ ended }) => ended));
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import type { SiteDb } from "../db/database.ts";
+import type { JobRow } from "./job.table.ts";
+
+export function insertJob(db: SiteDb, siteId: number, job: { kind: string; subjectId: number }): Promise<JobRow> {
+  return db
+    .insertInto("job")
+    .values({ site_id: siteId, kind: job.kind, subject_id: job.subjectId, error: null, worker: null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The oldest job that waits, or whose server has not been heard of for `silentMs`; it is this worker's now. */
+export function takeJob(
+  db: SiteDb,
+  siteId: number,
+  { worker, silentMs }: { worker: string; silentMs: number },
+): Promise<JobRow | undefined> {
+  return db
+    .updateTable("job")
+    .set({ state: "running", worker, heartbeat_at: sql`now()`, progress: 0, attempts: sql`attempts + 1` })
+    .where("site_id", "=", siteId)
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("job")
+        .select("id")
+        .where("site_id", "=", siteId)
+        .where((or) =>
+          or.or([
+            or("state", "=", "queued"),
+            or.and([
+              or("state", "=", "running"),
+              or("heartbeat_at", "<", sql<Date>`now() - make_interval(secs => ${silentMs / 1000})`),
+            ]),
+          ]),
+        )
+        .orderBy("id")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Says that the worker is alive and how far it is. @returns false if the job is no longer this worker's. */
+export async function updateJobProgress(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  { worker, progress }: { worker: string; progress: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("job")
+    .set({ heartbeat_at: sql`now()`, progress })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("worker", "=", worker)
+    .where("state", "=", "running")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function finishJob(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  outcome: { state: "done" | "failed" | "queued"; error: string | null },
+): Promise<void> {
+  await db
+    .updateTable("job")
+    .set({
+      state: outcome.state,
+      error: outcome.error,
+      ...(outcome.state === "done" ? { progress: 1 } : {}),
+      ...(outcome.state === "queued" ? { worker: null } : { finished_at: sql`now()` }),
+    })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Jobs that were running when the only server was killed wait again. */
+export async function requeueRunningJobs(db: SiteDb, siteId: number): Promise<void> {
+  await db
+    .updateTable("job")
+    .set({ state: "queued", worker: null })
+    .where("site_id", "=", siteId)
+    .where("state", "=", "running")
+    .execute();
+}
+
+export function findJob(db: SiteDb, siteId: number, id: number): Promise<JobRow | undefined> {
+  return db.selectFrom("job").selectAll().where("site_id", "=", siteId).where("id", "=", id).executeTakeFirst();
+}
+
+/** The newest job of each kind on these subjects that is not done. */
+export function listOpenJobs(
+  db: SiteDb,
+  siteId: number,
+  kinds: readonly string[],
+  subjectIds: readonly number[],
+): Promise<JobRow[]> {
+  if (subjectIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("job")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("kind", "in", [...kinds])
+    .where("subject_id", "in", [...subjectIds])
+    .where("state", "!=", "done")
+    .orderBy("id")
+    .execute();
+}
+
+/** @returns undefined if the job has not failed. */
+export function requeueFailedJob(db: SiteDb, siteId: number, id: number): Promise<JobRow | undefined> {
+  return db
+    .updateTable("job")
+    .set({ state: "queued", error: null, attempts: 0, progress: 0, worker: null, finished_at: null })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("state", "=", "failed")
+    .returningAll()
+    .executeTakeFirst();
+}

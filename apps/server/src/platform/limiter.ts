@@ -1,0 +1,31 @@
+/** Lets a bounded number of works run at once; the others wait in line. */
+import { AppError } from "@parfocal/core/errors.ts";
+
+export interface Limiter {
+  /** @throws AppError `unavailable` if too many wait already. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+export function createLimiter(atOnce: number, mostWaiting: number): Limiter {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    async run(work) {
+      if (running >= atOnce) {
+        if (waiting.length >= mostWaiting)
+          throw new AppError("unavailable", "The server is busy. Please try again in a moment.");
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      } else {
+        running += 1;
+      }
+      try {
+        return await work();
+      } finally {
+        // The place of the one that leaves goes straight to the next in line.
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}

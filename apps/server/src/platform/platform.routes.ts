@@ -1,0 +1,21 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import { getHealth } from "@parfocal/core/platform/health.contract.ts";
+import { sql } from "kysely";
+import type { Route } from "./http/route.ts";
+
+/** Answers 200 when the database answers; needs no site and no session. */
+export const platformRoutes: readonly Route[] = [
+  {
+    contract: getHealth,
+    register(app, platform) {
+      app.get(getHealth.path, async (_request, reply) => {
+        try {
+          await sql`SELECT 1`.execute(platform.database);
+        } catch (error) {
+          throw new AppError("unavailable", "The database does not answer.", { cause: error });
+        }
+        return reply.header("cache-control", "no-store").send({ status: "ok", version: platform.version });
+      });
+    },
+  },
+];

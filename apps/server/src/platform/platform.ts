@@ -1,0 +1,15 @@
+/** What every slice can lean on: made once at start, handed to each request. */
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "./db/database.ts";
+import type { SlideFolders } from "./files/slide-folders.ts";
+import type { JobQueue } from "./jobs/job-queue.ts";
+
+export interface Platform {
+  readonly version: string;
+  readonly database: Database;
+  /** Key of the nonces, the same for all servers of an installation. */
+  readonly nonceKey: Buffer;
+  readonly folders: SlideFolders;
+  readonly jobs: JobQueue;
+  readonly log: FastifyBaseLogger;
+}

@@ -1,0 +1,116 @@
+/** The job that draws one slide of the demo site, with the expert annotations that the generator knows to be true. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
+import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
+import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
+import { insertAnnotation } from "#annotation/annotation.queries.ts";
+import { findSlideFile } from "#image/image.queries.ts";
+import { DRAW_DEMO_SLIDE } from "#image/slide-jobs.ts";
+import { publishStoredSlide } from "#image/slide-work.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { moveIntoPlace } from "#platform/files/slide-folders.ts";
+import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
+import type { Platform } from "#platform/platform.ts";
+import { drawScene } from "./tissue/draw-scene.ts";
+import type { TeachingMark } from "./tissue/tissue-scene.ts";
+
+const ENDING = ".tif";
+
+/** A demo slide remembers its scene by its file's name. */
+export const filenameOfScene = (key: string): string => `${key}${ENDING}`;
+const sceneOfFilename = (filename: string): string => filename.slice(0, -ENDING.length);
+
+function shapeOf({ typeName, points }: TeachingMark): Shape {
+  const [first] = points;
+  if (!first) throw new Error("a mark without a place");
+  if (typeName === "point" || typeName === "text") return { kind: "point", point: first };
+  if (typeName === "line" || typeName === "arrow") return { kind: "line", path: points };
+  return { kind: "polygon", rings: [points] };
+}
+
+async function insertMarks(
+  db: SiteDb,
+  siteId: number,
+  slideFileId: number,
+  marks: readonly TeachingMark[],
+): Promise<void> {
+  const images = await db
+    .selectFrom("image")
+    .select("item_id")
+    .where("site_id", "=", siteId)
+    .where("slide_file_id", "=", slideFileId)
+    .execute();
+  const expert = await db
+    .selectFrom("site_user")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("role", "=", "expert")
+    .orderBy("id")
+    .executeTakeFirst();
+  if (!expert) return;
+  for (const { item_id: imageId } of images) {
+    const known = await db
+      .selectFrom("annotation")
+      .select("id")
+      .where("site_id", "=", siteId)
+      .where("image_id", "=", imageId)
+      .limit(1)
+      .executeTakeFirst();
+    if (known) continue;
+    for (const mark of marks) {
+      const shape = shapeOf(mark);
+      const { minX, minY, maxX, maxY } = boundsOf(shape);
+      await insertAnnotation(db, siteId, {
+        image_id: imageId,
+        author_id: expert.id,
+        type_id: idOfDrawnType(mark.typeName),
+        title: mark.title,
+        content: mark.content,
+        link: "",
+        zoom: null,
+        geometry: formatWkt(shape),
+        min_x: minX,
+        min_y: minY,
+        max_x: maxX,
+        max_y: maxY,
+        include_measurement: shape.kind !== "point",
+        is_student: false,
+      });
+    }
+  }
+}
+
+async function hashWhole(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) hash.update(piece);
+  return hash.digest("hex");
+}
+
+async function drawDemoSlide(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
+  const file = await withSite(platform.database, siteId, (db) => findSlideFile(db, siteId, subjectId));
+  if (!file) return;
+  const target = platform.folders.original(siteId, subjectId);
+  const part = `${platform.folders.pyramid(siteId, subjectId)}.part`;
+  await mkdir(dirname(part), { recursive: true, mode: 0o700 });
+  await rm(part, { force: true });
+  const { marks } = await drawScene(sceneOfFilename(file.original_filename), part, { signal, onProgress: report });
+  const [sha256, { size }] = [await hashWhole(part), await stat(part)];
+  await moveIntoPlace(part, target);
+  await withSite(platform.database, siteId, async (db) => {
+    await db
+      .updateTable("slide_file")
+      .set({ sha256, bytes: size })
+      .where("site_id", "=", siteId)
+      .where("id", "=", subjectId)
+      .execute();
+    await insertMarks(db, siteId, subjectId, marks);
+  });
+  await publishStoredSlide(platform, siteId, subjectId);
+}
+
+export function demoJobHandlers(platform: Platform): Record<string, JobHandler> {
+  return { [DRAW_DEMO_SLIDE]: (context) => drawDemoSlide(platform, context) };
+}

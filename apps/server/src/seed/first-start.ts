@@ -1,0 +1,42 @@
+/** What an empty installation is given on its first start: its site, people who can sign in, and the demo if wanted. */
+import { randomBytes } from "node:crypto";
+import { hashPassword } from "#platform/access/password.ts";
+import { withSite } from "#platform/db/database.ts";
+import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
+import { countSites, insertSite } from "#site/site.queries.ts";
+import { insertUser } from "#user/user.queries.ts";
+import type { Config } from "../config.ts";
+import type { Installation } from "../installation.ts";
+import { DEMO_LOG_INS, fillDemoSite, type LogIn } from "./demo-site.ts";
+
+const ADMINISTRATOR_LOGIN = "admin@demo.test";
+const PASSWORD_BYTES = 9;
+
+export interface FirstStart {
+  readonly logIns: readonly LogIn[];
+  readonly password: string;
+}
+
+/** @returns null if the installation was set up before. */
+export async function setUpOnFirstStart({ platform, owner }: Installation, config: Config): Promise<FirstStart | null> {
+  if ((await countSites(owner)) === 0) {
+    await insertSite(owner, { id: DEFAULT_SITE_ID, title: "Parfocal" });
+  }
+  const isSetUp = await withSite(platform.database, DEFAULT_SITE_ID, (db) =>
+    db.selectFrom("site_user").select("id").where("site_id", "=", DEFAULT_SITE_ID).limit(1).executeTakeFirst(),
+  );
+  if (isSetUp) return null;
+  const password = config.demoPassword ?? randomBytes(PASSWORD_BYTES).toString("base64url");
+  await withSite(platform.database, DEFAULT_SITE_ID, async (db) => {
+    if (config.isDemoWanted) return fillDemoSite(db, platform, DEFAULT_SITE_ID, password);
+    const passwordHash = await hashPassword(password);
+    await insertUser(db, DEFAULT_SITE_ID, {
+      email: ADMINISTRATOR_LOGIN,
+      displayName: "Administrator",
+      role: "administrator",
+      passwordHash,
+    });
+  });
+  const logIns = config.isDemoWanted ? DEMO_LOG_INS : DEMO_LOG_INS.filter(({ login }) => login === ADMINISTRATOR_LOGIN);
+  return { logIns, password };
+}

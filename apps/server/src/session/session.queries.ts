@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { SiteUserRow } from "#user/user.table.ts";
+
+export async function insertSession(
+  db: SiteDb,
+  siteId: number,
+  session: { userId: number; tokenSha256: Buffer },
+): Promise<void> {
+  await db
+    .insertInto("user_session")
+    .values({ site_id: siteId, user_id: session.userId, token_sha256: session.tokenSha256 })
+    .execute();
+}
+
+export async function deleteSession(db: SiteDb, siteId: number, id: number): Promise<void> {
+  await db.deleteFrom("user_session").where("site_id", "=", siteId).where("id", "=", id).execute();
+}
+
+/** Sessions that are past every limit. */
+export async function deleteOldSessions(db: SiteDb, siteId: number): Promise<void> {
+  await db
+    .deleteFrom("user_session")
+    .where("site_id", "=", siteId)
+    .where("created_at", "<", sql<Date>`now() - interval '24 hours'`)
+    .execute();
+}
+
+/** The account with this e-mail address, if it can be used now. */
+export function findUsableUser(db: SiteDb, siteId: number, email: string): Promise<SiteUserRow | undefined> {
+  return db
+    .selectFrom("site_user")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where(sql<string>`lower(email)`, "=", email.toLowerCase())
+    .where("is_suspended", "=", false)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]))
+    .executeTakeFirst();
+}
+
+export async function countFailures(db: SiteDb, siteId: number, subject: string, windowMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("sign_in_failure")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("site_id", "=", siteId)
+    .where("subject", "=", subject)
+    .where("failed_at", ">", sql<Date>`now() - make_interval(secs => ${windowMs / 1000})`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertFailures(db: SiteDb, siteId: number, subjects: readonly string[]): Promise<void> {
+  await db
+    .insertInto("sign_in_failure")
+    .values(subjects.map((subject) => ({ site_id: siteId, subject })))
+    .execute();
+}
+
+export async function deleteFailures(db: SiteDb, siteId: number, subject: string): Promise<void> {
+  await db.deleteFrom("sign_in_failure").where("site_id", "=", siteId).where("subject", "=", subject).execute();
+}
+
+export async function deleteOldFailures(db: SiteDb, siteId: number): Promise<void> {
+  await db
+    .deleteFrom("sign_in_failure")
+    .where("site_id", "=", siteId)
+    .where("failed_at", "<", sql<Date>`now() - interval '1 day'`)
+    .execute();
+}

@@ -1,0 +1,42 @@
+import { closeSession, getSession, openSession } from "@parfocal/core/session/session.contract.ts";
+import { nonceOf } from "#platform/http/origin.ts";
+import { longRoute, route } from "#platform/http/route.ts";
+import { clearSessionCookie, readCredentials, setSessionCookie } from "#platform/http/site-and-session.ts";
+import { forgetTileRights } from "#tile/tile-rights.ts";
+import { presentUser } from "#user/user.present.ts";
+import { deleteSession } from "./session.queries.ts";
+import { signIn } from "./sign-in.ts";
+
+export const sessionRoutes = [
+  longRoute(openSession, async ({ site, platform, request, reply }, { body }) => {
+    const { user, token } = await signIn(platform.database, {
+      siteId: site.id,
+      login: body.login,
+      password: body.password,
+      address: request.ip,
+    });
+    setSessionCookie(request, reply, token);
+    return {
+      user: presentUser({ id: user.id, email: user.email, displayName: user.display_name, role: user.role }),
+      site,
+      nonce: nonceOf(token, platform.nonceKey, Date.now()),
+      token,
+    };
+  }),
+
+  route(getSession, async ({ site, caller, platform, request }) => {
+    const { token } = readCredentials(request);
+    return {
+      user: caller.user && presentUser(caller.user),
+      site,
+      nonce: caller.user && token ? nonceOf(token, platform.nonceKey, Date.now()) : null,
+    };
+  }),
+
+  route(closeSession, async ({ db, siteId, caller, request, reply, afterCommit }) => {
+    const { token } = readCredentials(request);
+    if (caller.user) await deleteSession(db, siteId, caller.user.sessionId);
+    clearSessionCookie(reply);
+    afterCommit(() => forgetTileRights(token));
+  }),
+];

@@ -1,0 +1,17 @@
+import type { ColumnType, Generated, Selectable } from "kysely";
+
+export interface UserSessionTable {
+  id: Generated<number>;
+  site_id: number;
+  user_id: number;
+  token_sha256: Buffer;
+  created_at: ColumnType<Date, never, never>;
+  last_seen_at: ColumnType<Date, never, Date>;
+}
+export type UserSessionRow = Selectable<UserSessionTable>;
+
+export interface SignInFailureTable {
+  site_id: number;
+  subject: string;
+  failed_at: ColumnType<Date, never, never>;
+}

@@ -1,0 +1,17 @@
+import type { ColumnType, Generated, Selectable } from "kysely";
+
+export interface SiteTable {
+  id: Generated<number>;
+  title: string;
+  time_zone: Generated<string>;
+  origins: Generated<string[]>;
+  is_content_public: Generated<boolean>;
+  created_at: ColumnType<Date, never, never>;
+}
+export type SiteRow = Selectable<SiteTable>;
+
+/** Facts about this installation as a whole, e.g. the key of its nonces. */
+export interface InstallationTable {
+  name: string;
+  value: string;
+}

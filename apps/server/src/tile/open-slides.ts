@@ -1,0 +1,82 @@
+/**
+ * Slides that are open, so that a tile costs one read: bounded, the one longest unused is closed first.
+ *
+ * A slide is kept under its version: after a change the next tile opens it anew.
+ */
+import type { SlideSource } from "@parfocal/slides/slide-source.ts";
+
+interface Entry {
+  readonly source: Promise<SlideSource>;
+  /** Reads at work; a slide in use is closed when the last one is done. */
+  readers: number;
+  isDropped: boolean;
+}
+
+export interface OpenSlides {
+  /** Reads from an open slide; opens it if it is not. */
+  read<Result>(
+    key: string,
+    open: () => Promise<SlideSource>,
+    work: (source: SlideSource) => Promise<Result>,
+  ): Promise<Result>;
+  closeAll(): Promise<void>;
+}
+
+export function createOpenSlides(most: number): OpenSlides {
+  const entries = new Map<string, Entry>();
+
+  async function closeIfUnused(entry: Entry): Promise<void> {
+    if (!entry.isDropped || entry.readers > 0) return;
+    // One that could not be opened has nothing to close; its failure was told to those who asked for it.
+    const source = await entry.source.catch(() => null);
+    await source?.close();
+  }
+
+  async function drop(key: string, entry: Entry): Promise<void> {
+    if (entries.get(key) === entry) entries.delete(key);
+    entry.isDropped = true;
+    await closeIfUnused(entry);
+  }
+
+  function take(key: string, open: () => Promise<SlideSource>): Entry {
+    const known = entries.get(key);
+    if (known) {
+      // Last used, last in the map's order.
+      entries.delete(key);
+      entries.set(key, known);
+      return known;
+    }
+    const entry: Entry = { source: open(), readers: 0, isDropped: false };
+    entries.set(key, entry);
+    for (const [oldKey, old] of entries) {
+      if (entries.size <= most) break;
+      void drop(oldKey, old);
+    }
+    return entry;
+  }
+
+  return {
+    async read(key, open, work) {
+      const entry = take(key, open);
+      entry.readers += 1;
+      try {
+        return await work(await entry.source);
+      } catch (error) {
+        // A slide that could not be opened is tried anew by the next reader.
+        const isOpen = await entry.source.then(
+          () => true,
+          () => false,
+        );
+        if (!isOpen) await drop(key, entry);
+        throw error;
+      } finally {
+        entry.readers -= 1;
+        await closeIfUnused(entry);
+      }
+    },
+
+    async closeAll() {
+      await Promise.all([...entries].map(([key, entry]) => drop(key, entry)));
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * Takes one chunk of an upload: on disk and synced before it is acknowledged (rule D-8). The same chunk may come again.
+ */
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { AppError } from "@parfocal/core/errors.ts";
+import { withSite } from "#platform/db/database.ts";
+import { createLimiter } from "#platform/limiter.ts";
+import type { Platform } from "#platform/platform.ts";
+import { findChunk, findUpload, insertChunk } from "./upload.queries.ts";
+import type { UploadRow } from "./upload.table.ts";
+
+/** Chunks in memory at once: tiles keep their share of threads and memory (rule D-12). */
+const CHUNKS_AT_ONCE = 8;
+const MOST_WAITING = 200;
+const limiter = createLimiter(CHUNKS_AT_ONCE, MOST_WAITING);
+
+export interface ChunkArrival {
+  readonly siteId: number;
+  readonly userId: number;
+  readonly uploadId: number;
+  /** From 0. */
+  readonly number: number;
+  /** Header `content-digest`, RFC 9530. */
+  readonly digest: string | undefined;
+  readonly body: Readable;
+}
+
+const DIGEST = /^sha-256=:([A-Za-z0-9+/]{43}=):$/;
+
+/** Bytes that a chunk must have; the last one is shorter. */
+export function chunkLength({ bytes, chunkBytes }: { bytes: number; chunkBytes: number }, number: number): number {
+  return Math.max(0, Math.min(chunkBytes, bytes - number * chunkBytes));
+}
+
+/**
+ * @throws AppError `notFound` for an upload that is not the caller's; `invalid` or `tooLarge` for a chunk that does not
+ *   fit; `conflict` for one that was sent before with other bytes.
+ */
+export function receiveChunk(platform: Platform, arrival: ChunkArrival): Promise<void> {
+  return limiter.run(() => storeChunk(platform, arrival));
+}
+
+async function storeChunk(
+  { database, folders }: Platform,
+  { siteId, userId, uploadId, number, digest, body }: ChunkArrival,
+): Promise<void> {
+  const expected = DIGEST.exec(digest ?? "")?.[1];
+  if (!expected)
+    throw new AppError("invalid", "Each chunk needs a header content-digest: sha-256=:…:", {
+      codes: ["contentDigest"],
+    });
+  const { upload, known } = await withSite(database, siteId, async (db) => ({
+    upload: await findUpload(db, siteId, uploadId),
+    known: await findChunk(db, siteId, uploadId, number),
+  }));
+  assertReceiving(upload, userId);
+  const length = chunkLength({ bytes: upload.bytes, chunkBytes: upload.chunk_bytes }, number);
+  if (length === 0) throw new AppError("tooLarge", "This chunk lies beyond the end of the file.");
+
+  const bytes = await readExactly(body, length);
+  const sha256 = createHash("sha256").update(bytes).digest();
+  if (sha256.toString("base64") !== expected)
+    throw new AppError("invalid", "The chunk was changed on its way. Please send it again.", {
+      codes: ["contentDigest"],
+    });
+  const hex = sha256.toString("hex");
+  if (known) {
+    if (known.sha256 === hex) return;
+    throw new AppError("conflict", "This chunk was sent before with other bytes.", { codes: ["chunkDiffers"] });
+  }
+
+  const file = await open(folders.upload(siteId, uploadId), "r+");
+  try {
+    await file.write(bytes, 0, bytes.length, number * upload.chunk_bytes);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await withSite(database, siteId, (db) => insertChunk(db, siteId, { uploadId, number, sha256: hex }));
+}
+
+export function assertReceiving(upload: UploadRow | undefined, userId: number): asserts upload is UploadRow {
+  if (!upload || upload.user_id !== userId) throw new AppError("notFound", "There is no such upload.");
+  if (upload.state !== "receiving")
+    throw new AppError("conflict", "This upload is complete already.", { codes: ["notReceiving"] });
+}
+
+async function readExactly(body: Readable, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  let filled = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    if (filled + piece.length > length) throw new AppError("tooLarge", "This chunk is longer than it should be.");
+    piece.copy(bytes, filled);
+    filled += piece.length;
+  }
+  if (filled !== length)
+    throw new AppError("invalid", "This chunk is shorter than it should be.", { codes: ["chunkLength"] });
+  return bytes;
+}

@@ -1,0 +1,123 @@
+import { UPLOAD_EXPIRY_MS } from "@parfocal/core/upload/upload.contract.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { UploadRow } from "./upload.table.ts";
+
+interface NewUpload {
+  readonly userId: number;
+  readonly filename: string;
+  readonly bytes: number;
+  readonly chunkBytes: number;
+  readonly parentId: number | null;
+}
+
+export function insertUpload(db: SiteDb, siteId: number, upload: NewUpload): Promise<UploadRow> {
+  return db
+    .insertInto("upload")
+    .values({
+      site_id: siteId,
+      user_id: upload.userId,
+      filename: upload.filename,
+      bytes: upload.bytes,
+      chunk_bytes: upload.chunkBytes,
+      parent_id: upload.parentId,
+      error: null,
+      sha256: null,
+      image_id: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findUpload(db: SiteDb, siteId: number, id: number): Promise<UploadRow | undefined> {
+  return db.selectFrom("upload").selectAll().where("site_id", "=", siteId).where("id", "=", id).executeTakeFirst();
+}
+
+/** Its row locked until the transaction ends. */
+export function lockUpload(db: SiteDb, siteId: number, id: number): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom("upload")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function listUnfinishedUploads(db: SiteDb, siteId: number, userId: number): Promise<UploadRow[]> {
+  return db
+    .selectFrom("upload")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("user_id", "=", userId)
+    .where("state", "!=", "done")
+    .orderBy("id")
+    .execute();
+}
+
+/** Ascending. */
+export async function listChunkNumbers(db: SiteDb, siteId: number, uploadId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("upload_chunk")
+    .select("number")
+    .where("site_id", "=", siteId)
+    .where("upload_id", "=", uploadId)
+    .orderBy("number")
+    .execute();
+  return rows.map((row) => row.number);
+}
+
+export function findChunk(
+  db: SiteDb,
+  siteId: number,
+  uploadId: number,
+  number: number,
+): Promise<{ sha256: string } | undefined> {
+  return db
+    .selectFrom("upload_chunk")
+    .select("sha256")
+    .where("site_id", "=", siteId)
+    .where("upload_id", "=", uploadId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+}
+
+export async function insertChunk(
+  db: SiteDb,
+  siteId: number,
+  chunk: { uploadId: number; number: number; sha256: string },
+): Promise<void> {
+  await db
+    .insertInto("upload_chunk")
+    .values({ site_id: siteId, upload_id: chunk.uploadId, number: chunk.number, sha256: chunk.sha256 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .updateTable("upload")
+    .set({ last_chunk_at: sql`now()` })
+    .where("site_id", "=", siteId)
+    .where("id", "=", chunk.uploadId)
+    .execute();
+}
+
+type UploadChange = Partial<Pick<UploadRow, "state" | "error" | "sha256" | "image_id">>;
+
+export async function updateUpload(db: SiteDb, siteId: number, id: number, change: UploadChange): Promise<void> {
+  await db.updateTable("upload").set(change).where("site_id", "=", siteId).where("id", "=", id).execute();
+}
+
+export async function deleteUploadRow(db: SiteDb, siteId: number, id: number): Promise<void> {
+  await db.deleteFrom("upload").where("site_id", "=", siteId).where("id", "=", id).execute();
+}
+
+/** Those that nobody has gone on with; their rows are gone when this returns. @returns their ids. */
+export async function deleteExpiredUploads(db: SiteDb, siteId: number): Promise<number[]> {
+  const rows = await db
+    .deleteFrom("upload")
+    .where("site_id", "=", siteId)
+    .where("state", "!=", "checking")
+    .where("last_chunk_at", "<", sql<Date>`now() - make_interval(secs => ${UPLOAD_EXPIRY_MS / 1000})`)
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,137 @@
+import { open, rm } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { AppError } from "@parfocal/core/errors.ts";
+import {
+  createUpload,
+  deleteUpload,
+  finishUpload,
+  getUpload,
+  getUploadSpace,
+  listUploads,
+  putUploadChunk,
+  UPLOAD_CHUNK_BYTES,
+  type Upload,
+} from "@parfocal/core/upload/upload.contract.ts";
+import { findItem } from "#item/item.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { longRoute, route } from "#platform/http/route.ts";
+import { listOpenJobs } from "#platform/jobs/job.queries.ts";
+import { CHECK_UPLOAD } from "./check-upload.ts";
+import { assertReceiving, receiveChunk } from "./receive-chunk.ts";
+import {
+  deleteUploadRow,
+  findUpload,
+  insertUpload,
+  listChunkNumbers,
+  listUnfinishedUploads,
+  lockUpload,
+  updateUpload,
+} from "./upload.queries.ts";
+import type { UploadRow } from "./upload.table.ts";
+
+/** A slide may need as much again for its levels (rule D-8). */
+const SPACE_FACTOR = 2.2;
+
+const notThere = () => new AppError("notFound", "There is no such upload.");
+
+async function present(db: SiteDb, siteId: number, row: UploadRow): Promise<Upload> {
+  const [job] = row.state === "checking" ? await listOpenJobs(db, siteId, [CHECK_UPLOAD], [row.id]) : [];
+  return {
+    id: row.id,
+    filename: row.filename,
+    bytes: row.bytes,
+    parentId: row.parent_id,
+    chunkBytes: row.chunk_bytes,
+    chunkCount: Math.ceil(row.bytes / row.chunk_bytes),
+    receivedChunks: await listChunkNumbers(db, siteId, row.id),
+    state: row.state,
+    progress: row.state === "done" ? 1 : (job?.progress ?? 0),
+    error: row.error ?? (job?.state === "failed" ? job.error : null),
+    imageId: row.image_id,
+  };
+}
+
+async function findOwn(db: SiteDb, siteId: number, userId: number, id: number): Promise<UploadRow> {
+  const row = await findUpload(db, siteId, id);
+  if (!row || row.user_id !== userId) throw notThere();
+  return row;
+}
+
+async function reserveFile(path: string, bytes: number): Promise<void> {
+  const file = await open(path, "w", 0o600);
+  try {
+    await file.truncate(bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+export const uploadRoutes = [
+  route(getUploadSpace, async ({ platform }) => ({ availableBytes: await platform.folders.freeBytes() })),
+
+  route(listUploads, async ({ db, siteId, caller }) => {
+    const uploads: Upload[] = [];
+    for (const row of await listUnfinishedUploads(db, siteId, caller.signedIn().id))
+      uploads.push(await present(db, siteId, row));
+    return uploads;
+  }),
+
+  route(getUpload, async ({ db, siteId, caller }, { params }) =>
+    present(db, siteId, await findOwn(db, siteId, caller.signedIn().id, params.id)),
+  ),
+
+  route(createUpload, async ({ db, siteId, caller, platform }, { body }) => {
+    if (body.parentId !== null) {
+      const parent = await findItem(db, siteId, body.parentId);
+      if (parent?.kind !== "course" && parent?.kind !== "folder") {
+        throw new AppError("invalid", "A slide can only be put into a course or a folder.", { codes: ["parentId"] });
+      }
+    }
+    if ((await platform.folders.freeBytes()) < body.bytes * SPACE_FACTOR) {
+      throw new AppError("outOfSpace", "There is not enough space on the server for this file.", {
+        codes: ["outOfSpace"],
+      });
+    }
+    const row = await insertUpload(db, siteId, {
+      userId: caller.signedIn().id,
+      filename: body.filename,
+      bytes: body.bytes,
+      chunkBytes: UPLOAD_CHUNK_BYTES,
+      parentId: body.parentId,
+    });
+    await reserveFile(platform.folders.upload(siteId, row.id), body.bytes);
+    return present(db, siteId, row);
+  }),
+
+  longRoute(putUploadChunk, async ({ siteId, caller, platform, request }, { params }) => {
+    await receiveChunk(platform, {
+      siteId,
+      userId: caller.signedIn().id,
+      uploadId: params.id,
+      number: params.number,
+      digest: request.headers["content-digest"] as string | undefined,
+      body: request.body as Readable,
+    });
+  }),
+
+  route(finishUpload, async ({ db, siteId, caller, platform, afterCommit }, { params, body }) => {
+    const row = await lockUpload(db, siteId, params.id);
+    // Said twice, the second time because the answer got lost: the first time counts.
+    if (row && row.user_id === caller.signedIn().id && row.state !== "receiving") return present(db, siteId, row);
+    assertReceiving(row, caller.signedIn().id);
+    const received = await listChunkNumbers(db, siteId, row.id);
+    if (received.length !== Math.ceil(row.bytes / row.chunk_bytes)) {
+      throw new AppError("conflict", "Parts of the file are still missing.", { codes: ["chunksMissing"] });
+    }
+    await updateUpload(db, siteId, row.id, { state: "checking", sha256: body.sha256 });
+    await platform.jobs.add(db, siteId, { kind: CHECK_UPLOAD, subjectId: row.id });
+    afterCommit(() => platform.jobs.wake());
+    return present(db, siteId, { ...row, state: "checking" });
+  }),
+
+  route(deleteUpload, async ({ db, siteId, caller, platform, afterCommit }, { params }) => {
+    const row = await findOwn(db, siteId, caller.signedIn().id, params.id);
+    await deleteUploadRow(db, siteId, row.id);
+    afterCommit(() => rm(platform.folders.upload(siteId, row.id), { force: true }));
+  }),
+];

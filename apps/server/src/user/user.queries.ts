@@ -1,0 +1,24 @@
+import type { Role } from "@parfocal/core/access/capabilities.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+
+interface NewUser {
+  readonly email: string;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+}
+
+export async function insertUser(db: SiteDb, siteId: number, user: NewUser): Promise<number> {
+  const { id } = await db
+    .insertInto("site_user")
+    .values({
+      site_id: siteId,
+      email: user.email,
+      display_name: user.displayName,
+      role: user.role,
+      password_hash: user.passwordHash,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,16 @@
+import type { Role } from "@parfocal/core/access/capabilities.ts";
+import type { ColumnType, Generated, Selectable } from "kysely";
+
+export interface SiteUserTable {
+  id: Generated<number>;
+  site_id: number;
+  email: string;
+  display_name: string;
+  role: Role;
+  password_hash: string;
+  is_suspended: Generated<boolean>;
+  /** Last instant at which the account works; null: for good. */
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  created_at: ColumnType<Date, never, never>;
+}
+export type SiteUserRow = Selectable<SiteUserTable>;
