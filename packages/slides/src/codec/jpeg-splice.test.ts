@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { SlideFileError } from "../slide-source.ts";
+import type { JpegComponent, JpegHeader } from "./jpeg-header.ts";
+import { jpegPrefixOf, needsRgbMarker } from "./jpeg-splice.ts";
+
+function headerOf(facts: Partial<JpegHeader>, ids = [1, 2, 3], sampling = [1, 1, 1]): JpegHeader {
+  const components = ids.map((id, i): JpegComponent => ({ id, horizontal: sampling[i]!, vertical: sampling[i]! }));
+  const size = { width: 8, height: 8, precision: 8 };
+  return {
+    frameMarker: 0xc0,
+    frameStart: 2,
+    scanStart: 9,
+    hasJfif: false,
+    hasAdobe: false,
+    ...size,
+    components,
+    ...facts,
+  };
+}
+
+describe("needsRgbMarker", () => {
+  const cases: [what: string, tile: JpegHeader, isPhotometricRgb: boolean, expected: boolean][] = [
+    ["RGB and no word in the tile", headerOf({}), true, true],
+    ["RGB, all components sampled alike", headerOf({}, [0, 1, 2], [2, 2, 2]), true, true],
+    ["YCbCr and no word in the tile", headerOf({}), false, false],
+    ["RGB, but JFIF means YCbCr", headerOf({ hasJfif: true }), true, false],
+    ["RGB, but an Adobe marker says it already", headerOf({ hasAdobe: true }), true, false],
+    ["RGB, but subsampled chroma means YCbCr", headerOf({}, [1, 2, 3], [2, 1, 1]), true, false],
+    ["RGB, and the components say so by their names", headerOf({}, [0x52, 0x47, 0x42]), true, false],
+    ["RGB, but grey", headerOf({}, [1], [1]), true, false],
+  ];
+  for (const [what, tile, isPhotometricRgb, expected] of cases) {
+    it(`${what}: ${expected}`, () => {
+      expect(needsRgbMarker(tile, isPhotometricRgb)).toBe(expected);
+    });
+  }
+});
+
+describe("jpegPrefixOf", () => {
+  it("keeps the tables and leaves out what else the shared stream holds", () => {
+    const tables = Buffer.from("ffd8ffe00004aaaaffdb0004bbbbffc40004ccccffd9", "hex");
+    expect(jpegPrefixOf(tables).plain.toString("hex")).toBe("ffd8ffdb0004bbbbffc40004cccc");
+    expect(jpegPrefixOf(tables).rgb.toString("hex")).toMatch(/^ffd8ffee000e41646f6265.*ffdb0004bbbbffc40004cccc$/);
+  });
+
+  it("is a start of image alone where there are no tables", () => {
+    expect(jpegPrefixOf(null).plain.toString("hex")).toBe("ffd8");
+  });
+
+  it("refuses tables that are none", () => {
+    expect(() => jpegPrefixOf(Buffer.from("ffd8ffdbffffaaaa", "hex"))).toThrow(SlideFileError);
+  });
+});

@@ -1,0 +1,226 @@
+/**
+ * Turns a plain picture into a pyramid; runs in the child process of `convertPlainImage`.
+ *
+ * libvips decodes from the top down into an uncompressed temporary file, and the pyramid is written from that file while
+ * it still grows: so memory stays bounded, every orientation can be read, and progress is what has really been done.
+ */
+import { open, statfs } from "node:fs/promises";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { type PixelBand, writePyramid } from "../pyramid/pyramid-writer.ts";
+import { SlideFileError } from "../slide-source.ts";
+import { findBasePage } from "../tiff/choose-levels.ts";
+import { FileBytes } from "../tiff/file-bytes.ts";
+import { isTiffHeader, readTiff } from "../tiff/read-tiff.ts";
+import { type StoredPicture, storedRegionOf, turnUpright, uprightSize } from "./orientation.ts";
+import { physicalPixelSize } from "./physical-pixel-size.ts";
+import { SIGNATURE_BYTES } from "./plain-image-format.ts";
+import { greyToRgb, type SampleRange, type Samples, widenRange } from "./samples.ts";
+import { followWriting, VipsFile, type Writing } from "./vips-file.ts";
+
+export interface DecodeOrder {
+  readonly inputPath: string;
+  readonly outputPath: string;
+  /** Number of the picture in its file, from 0; null: the largest. */
+  readonly page: number | null;
+  /** Temporary; its name must end in .v. Removed by whoever gave the order. */
+  readonly pixelsPath: string;
+}
+
+/** Source: issue 2, plain pictures "up to 40,000 px a side". */
+export const MOST_PX_A_SIDE = 40_000;
+
+/**
+ * What a decoder may hold of a picture that is stored in several passes, and so is only known when all is read:
+ * 100 megapixels of colour as a progressive JPEG, 2 bytes a sample. Source: rule D-10, "other images".
+ */
+const MOST_WHOLE_PICTURE_BYTES = 100e6 * 3 * 2;
+
+/** Few where rows are read as they are stored; many where each band is a column of the stored picture. */
+const ROWS_PER_BAND = 64;
+const ROWS_PER_TURNED_BAND = 512;
+
+const PROGRESS_INTERVAL_MS = 200;
+
+const BYTES_OF_DEPTH: Readonly<Record<string, number>> = {
+  uchar: 1,
+  char: 1,
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  double: 8,
+};
+
+/** In the temporary file: three samples of colour, or a single grey one of 64 bits. */
+export const MOST_BYTES_PER_PIXEL = 8;
+
+/** A guess of a pyramid's size, for the space it needs: JPEG at quality 85 and the levels below. */
+const PYRAMID_BYTES_PER_PIXEL = 0.5;
+
+export async function decodePlainImage(order: DecodeOrder, onProgress: (done: number) => void): Promise<void> {
+  const page = order.page ?? (await largestPageOf(order.inputPath));
+  const metadata = await readMetadata(order.inputPath, page);
+  assertDecodable(metadata);
+  const pixels = await open(order.pixelsPath, "w+");
+  try {
+    await assertFits(metadata, order.pixelsPath);
+    const decoding = rawPixelsOf(order.inputPath, page, metadata)
+      .toFile(order.pixelsPath)
+      .catch((cause: unknown) => {
+        throw unreadable(cause);
+      });
+    const writing = followWriting(decoding);
+    const file = await VipsFile.open(pixels, writing);
+    await writeFromPixels(file, writing, metadata.orientation ?? 1, order.outputPath, onProgress);
+  } finally {
+    await pixels.close();
+  }
+}
+
+async function writeFromPixels(
+  file: VipsFile,
+  writing: Writing,
+  orientation: number,
+  outputPath: string,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const picture: StoredPicture = { width: file.header.width, height: file.header.height, orientation };
+  let rowsShare = 0;
+  let isReporting = false;
+  const report = async () => {
+    if (isReporting) return;
+    isReporting = true;
+    onProgress(((await file.writtenShare()) + rowsShare) / 2);
+    isReporting = false;
+  };
+  const timer = setInterval(report, PROGRESS_INTERVAL_MS);
+  try {
+    const { width, height } = uprightSize(picture);
+    const size = physicalPixelSize(file.header.pixelsPerMm);
+    const isTurned = width !== picture.width;
+    await writePyramid(outputPath, uprightBands(file, writing, picture), {
+      width,
+      height,
+      pixelSizeUm: size && isTurned ? { x: size.y, y: size.x } : size,
+      onProgress: (done) => {
+        rowsShare = done;
+      },
+    });
+  } finally {
+    clearInterval(timer);
+  }
+  onProgress(1);
+}
+
+async function* uprightBands(
+  file: VipsFile,
+  writing: Writing,
+  picture: StoredPicture,
+): AsyncGenerator<PixelBand, void> {
+  const isGrey = file.header.bands === 1;
+  const range = isGrey ? await rangeOf(file) : null;
+  const toRgb = (samples: Samples) => (isGrey ? greyToRgb(samples, range) : (samples as Uint8Array));
+  const { width, height } = uprightSize(picture);
+  const rowsPerBand = width === picture.width ? ROWS_PER_BAND : ROWS_PER_TURNED_BAND;
+  for (let top = 0; top < height; top += rowsPerBand) {
+    const rows = Math.min(rowsPerBand, height - top);
+    const region = storedRegionOf(picture, top, rows);
+    yield { rows, rgb: turnUpright(picture, region, toRgb(await file.readRegion(region))) };
+  }
+  // A decoder may find only at the very end that the file was cut off or damaged.
+  await writing.finished;
+}
+
+async function rangeOf(file: VipsFile): Promise<SampleRange | null> {
+  const { width, height } = file.header;
+  let range: SampleRange | null = null;
+  for (let top = 0; top < height; top += ROWS_PER_BAND) {
+    const region = { left: 0, top, width, height: Math.min(ROWS_PER_BAND, height - top) };
+    range = widenRange(range, await file.readRegion(region));
+  }
+  return range;
+}
+
+/** Only a TIFF has several; a small one may come first. */
+async function largestPageOf(path: string): Promise<number> {
+  const file = await FileBytes.open(path);
+  try {
+    if (!isTiffHeader(await file.read(0, Math.min(SIGNATURE_BYTES, file.size)))) return 0;
+    const tiff = await readTiff(file);
+    return tiff.pages.indexOf(findBasePage(tiff));
+  } finally {
+    await file.close();
+  }
+}
+
+function input(path: string, page: number): Sharp {
+  // The decoders warn about much that does no harm; what is cut off or undecodable is an error.
+  return sharp(path, { page, limitInputPixels: MOST_PX_A_SIDE ** 2, sequentialRead: true, failOn: "error" });
+}
+
+function readMetadata(path: string, page: number): Promise<Metadata> {
+  return input(path, page)
+    .metadata()
+    .catch((cause: unknown) => {
+      throw unreadable(cause);
+    });
+}
+
+/**
+ * 8-bit samples and 16-bit colour become sRGB, through the colour profile if there is one, over white where they are
+ * transparent. Grey of any other depth stays as it is: cameras use only a part of its range, which must be stretched.
+ */
+function rawPixelsOf(path: string, page: number, metadata: Metadata): Sharp {
+  const picture = input(path, page).flatten({ background: "white" });
+  if (!isDeepGrey(metadata)) return picture.toColourspace("srgb");
+  return picture.toColourspace(metadata.space === "grey16" ? "grey16" : "b-w");
+}
+
+function isDeepGrey({ depth, channels, hasAlpha }: Metadata): boolean {
+  return depth !== "uchar" && (channels ?? 0) - (hasAlpha ? 1 : 0) === 1;
+}
+
+function assertDecodable(metadata: Metadata): void {
+  const { width = 0, height = 0, depth, format, isProgressive, channels = 3 } = metadata;
+  if (Math.max(width, height) > MOST_PX_A_SIDE) {
+    throw new SlideFileError(
+      "tooLarge",
+      `This picture has ${width} x ${height} pixels. A plain picture may have up to ${MOST_PX_A_SIDE} a side; save it as a tiled, pyramidal TIFF.`,
+    );
+  }
+  const isKnown = isDeepGrey(metadata) ? (depth ?? "") in BYTES_OF_DEPTH : depth === "uchar" || depth === "ushort";
+  if (!isKnown) {
+    throw new SlideFileError("unsupported", `Parfocal cannot show a picture with samples of this kind (${depth}).`);
+  }
+  const sampleBytes = format === "jpeg" || depth === "ushort" ? 2 : 1;
+  if (isProgressive && width * height * channels * sampleBytes > MOST_WHOLE_PICTURE_BYTES) {
+    throw new SlideFileError(
+      "tooLarge",
+      "This picture is stored in several passes (progressive or interlaced) and is too large to be put together. Save it without that option, or as TIFF.",
+    );
+  }
+}
+
+async function assertFits(metadata: Metadata, path: string): Promise<void> {
+  const { width = 0, height = 0, depth = "uchar" } = metadata;
+  const bytesPerPixel = isDeepGrey(metadata) ? BYTES_OF_DEPTH[depth]! : 3;
+  const { bavail, bsize } = await statfs(path);
+  const needed = width * height * (bytesPerPixel + PYRAMID_BYTES_PER_PIXEL);
+  if (needed > bavail * bsize) {
+    throw new SlideFileError(
+      "tooLarge",
+      `To make a slide of this picture ${gigabytes(needed)} GB must be free on the disk, and ${gigabytes(bavail * bsize)} GB are.`,
+    );
+  }
+}
+
+function gigabytes(bytes: number): string {
+  return (bytes / 1e9).toFixed(1);
+}
+
+function unreadable(cause: unknown): SlideFileError {
+  return new SlideFileError("damaged", "This picture cannot be read to its end. The file is damaged or incomplete.", {
+    cause,
+  });
+}

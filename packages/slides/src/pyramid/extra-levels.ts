@@ -1,0 +1,46 @@
+/**
+ * A slide together with levels that were made for it later.
+ */
+import type { SlideSource } from "../slide-source.ts";
+import { downsampleOf } from "../tiff/choose-levels.ts";
+
+/**
+ * One slide with the levels of both, from the largest to the smallest; all else is the source's own.
+ * Closing it closes both.
+ *
+ * @param extra as written by `completeLevels` for this source: the same picture, never larger than the source.
+ */
+export function withExtraLevels(source: SlideSource, extra: SlideSource): SlideSource {
+  const merged = [
+    ...source.levels.map((level, index) => ({ level, origin: source, index })),
+    ...extra.levels.map((level, index) => ({
+      level: { ...level, downsample: downsampleOf(source, level) },
+      origin: extra,
+      index,
+    })),
+  ].sort((one, other) => other.level.width * other.level.height - one.level.width * one.level.height);
+  return {
+    format: source.format,
+    width: source.width,
+    height: source.height,
+    levels: merged.map(({ level }) => level),
+    pixelSizeUm: source.pixelSizeUm,
+    objectivePower: source.objectivePower,
+    orientationDeg: source.orientationDeg,
+    associatedImages: source.associatedImages,
+    properties: source.properties,
+
+    async readTile(level, x, y, signal) {
+      const place = merged[level];
+      if (!place) throw new RangeError(`no level ${level}`);
+      return place.origin.readTile(place.index, x, y, signal);
+    },
+
+    readAssociatedImage: (name, signal) => source.readAssociatedImage(name, signal),
+
+    async close() {
+      const [ofSource, ofExtra] = await Promise.allSettled([source.close(), extra.close()]);
+      for (const closed of [ofSource, ofExtra]) if (closed.status === "rejected") throw closed.reason;
+    },
+  };
+}

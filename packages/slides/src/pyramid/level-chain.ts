@@ -1,0 +1,101 @@
+/**
+ * From rows of one level to the tiles of that level and of those below it, in one pass from the top down.
+ * Memory: one row of tiles a level, whatever the height of the picture.
+ */
+import { setImmediate } from "node:timers/promises";
+import { halveRows } from "./halve-rows.ts";
+import { halvedSize, type PixelSize } from "./level-sizes.ts";
+
+export interface TileSink {
+  /** Waits until there is room for another tile, then lends memory for it: side x side x 3 bytes, of any content. */
+  lend(): Promise<Uint8Array>;
+  /** Takes the lent memory back, filled with a padded tile of interleaved 8-bit RGB. */
+  push(level: number, rgb: Uint8Array): void;
+}
+
+/** Rows that are halved at a time, and all that a link holds which makes no tiles of its own; even, as tiles are. */
+const ROWS_TO_HALVE = 32;
+
+export interface LevelChain {
+  /** @param rgb complete rows of interleaved 8-bit RGB, as wide as the chain's first level. */
+  pushRows(rgb: Uint8Array, rows: number): Promise<void>;
+}
+
+/**
+ * @param size the level whose rows arrive; each further link of the chain halves it.
+ * @param links for each link the index under which the sink is given its tiles; null: it is only halved further.
+ */
+export function createLevelChain(
+  size: PixelSize,
+  links: readonly (number | null)[],
+  tileSizePx: number,
+  sink: TileSink,
+): LevelChain {
+  const [level, ...rest] = links;
+  const { width, height } = size;
+  const stride = width * 3;
+  const stripRows = Math.min(level === null ? ROWS_TO_HALVE : tileSizePx, height);
+  const strip = new Uint8Array(stride * stripRows);
+  const below = rest.length === 0 ? null : createLevelChain(halvedSize(size), rest, tileSizePx, sink);
+  const half = new Uint8Array(below ? halvedSize(size).width * 3 * (ROWS_TO_HALVE / 2) : 0);
+  let rowsInStrip = 0;
+  let rowsSeen = 0;
+
+  async function passOn(rows: number): Promise<void> {
+    if (level !== null && level !== undefined) {
+      for (let left = 0; left < width; left += tileSizePx) {
+        const tile = await sink.lend();
+        cutTile({ strip, width, rows }, left, tile, tileSizePx);
+        sink.push(level, tile);
+      }
+    }
+    for (let row = 0; below && row < rows; row += ROWS_TO_HALVE) {
+      const count = Math.min(ROWS_TO_HALVE, rows - row);
+      halveRows(strip.subarray(row * stride), width, count, half);
+      await below.pushRows(half, Math.ceil(count / 2));
+      // A strip of a wide slide takes a tenth of a second: whoever else uses this thread gets a turn.
+      await setImmediate();
+    }
+  }
+
+  return {
+    async pushRows(rgb, rows) {
+      if (rgb.byteLength < rows * stride)
+        throw new RangeError(`${rows} rows of ${width} px need ${rows * stride} bytes`);
+      if (rowsSeen + rows > height) throw new RangeError(`more than ${height} rows`);
+      for (let taken = 0; taken < rows; ) {
+        const count = Math.min(rows - taken, stripRows - rowsInStrip);
+        strip.set(rgb.subarray(taken * stride, (taken + count) * stride), rowsInStrip * stride);
+        taken += count;
+        rowsSeen += count;
+        rowsInStrip += count;
+        if (rowsInStrip === stripRows || rowsSeen === height) {
+          await passOn(rowsInStrip);
+          rowsInStrip = 0;
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Fills a square tile from a strip of rows. What lies beyond the picture repeats its edge pixels, which JPEG codes
+ * cheaply and without a seam.
+ */
+function cutTile(
+  { strip, width, rows }: { strip: Uint8Array; width: number; rows: number },
+  left: number,
+  tile: Uint8Array,
+  sidePx: number,
+): void {
+  const tileStride = sidePx * 3;
+  const columns = Math.min(sidePx, width - left);
+  for (let row = 0; row < rows; row++) {
+    const from = (row * width + left) * 3;
+    const to = row * tileStride;
+    tile.set(strip.subarray(from, from + columns * 3), to);
+    for (let at = to + columns * 3; at < to + tileStride; at++) tile[at] = tile[at - 3]!;
+  }
+  const lastRow = (rows - 1) * tileStride;
+  for (let row = rows; row < sidePx; row++) tile.copyWithin(row * tileStride, lastRow, lastRow + tileStride);
+}

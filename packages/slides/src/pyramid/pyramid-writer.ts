@@ -1,0 +1,113 @@
+/**
+ * Writes a tiled pyramidal (Big)TIFF with JPEG tiles, from rows of pixels that arrive from the top down.
+ */
+import type { PixelSizeUm } from "../slide-source.ts";
+import { createLevelChain } from "./level-chain.ts";
+import { pyramidSizes } from "./level-sizes.ts";
+import { writeTiffTileFile } from "./tiff-tile-file.ts";
+import { createTileQueue } from "./tile-queue.ts";
+
+export interface PyramidOptions {
+  readonly width: number;
+  readonly height: number;
+  /** Side of a tile in px; 512 unless told. A multiple of 16. A picture that fits into less gets smaller tiles. */
+  readonly tileSize?: number;
+  /** JPEG quality 1 to 100; 85 unless told. */
+  readonly quality?: number;
+  readonly pixelSizeUm?: PixelSizeUm | null;
+  readonly objectivePower?: number | null;
+  /** Free text for ImageDescription, e.g. the name of the generator. */
+  readonly description?: string;
+  readonly signal?: AbortSignal;
+  /** Told after each band, share of the work done, 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** A horizontal band of the picture: `rows` complete rows of interleaved 8-bit RGB (width x rows x 3 bytes). */
+export interface PixelBand {
+  readonly rows: number;
+  readonly rgb: Uint8Array;
+}
+
+export const DEFAULT_TILE_SIZE_PX = 512;
+export const DEFAULT_QUALITY = 85;
+
+/** A JPEG block of 4:2:0, and what TIFF asks of tiles. */
+const TILE_SIZE_STEP_PX = 16;
+
+/** What D-10 allows a side of a TIFF to be. */
+const MOST_PX_A_SIDE = 2 ** 20;
+
+/**
+ * Memory stays bounded by a few rows of tiles, whatever the height. The file is written to `path` as it goes;
+ * it is complete, and on the disk, only when the promise resolves. If it rejects, aborted or failed, the file is gone.
+ * An earlier file at `path` is overwritten.
+ *
+ * @param bands bands from the top down, of any height each; together exactly `height` rows. A band's memory may be
+ *   used again as soon as the next one is asked for.
+ */
+export async function writePyramid(
+  path: string,
+  bands: AsyncIterable<PixelBand>,
+  options: PyramidOptions,
+): Promise<void> {
+  const { width, height, quality = DEFAULT_QUALITY, signal, onProgress } = options;
+  const { pixelSizeUm = null, objectivePower = null, description = "Parfocal" } = options;
+  const tileSize = tileSizeFor(options.tileSize ?? DEFAULT_TILE_SIZE_PX, width, height);
+  signal?.throwIfAborted();
+  const picture = { width, height };
+  const levels = pyramidSizes(picture).map((size, halvings) => ({
+    ...size,
+    downsample: 2 ** halvings,
+  }));
+  const layout = {
+    levels,
+    tileSizePx: tileSize,
+    pixelSizeUm,
+    description: describePyramid(description, pixelSizeUm, objectivePower),
+  };
+  await writeTiffTileFile(path, layout, async (file) => {
+    const queue = createTileQueue(file, { tileSizePx: tileSize, quality, signal });
+    const chain = createLevelChain(picture, [...levels.keys()], tileSize, queue);
+    let rowsDone = 0;
+    try {
+      for await (const band of bands) {
+        signal?.throwIfAborted();
+        await chain.pushRows(band.rgb, band.rows);
+        rowsDone += band.rows;
+        if (rowsDone < height) onProgress?.(rowsDone / height);
+      }
+      if (rowsDone !== height) throw new RangeError(`${rowsDone} rows came, ${height} were due`);
+      await queue.drain();
+    } catch (error) {
+      await queue.abandon();
+      throw error;
+    }
+  });
+  onProgress?.(1);
+}
+
+/**
+ * What stands in ImageDescription: the free text, then `key = value` as Aperio writes them, separated by bars, e.g.
+ * `Parfocal|MPP = 0.25|AppMag = 40`. Where the pixels are not square, MPP is the mean and XResolution and YResolution
+ * tell them apart.
+ */
+export function describePyramid(text: string, pixelSizeUm: PixelSizeUm | null, objectivePower: number | null): string {
+  const parts = [text.replaceAll(/[|\p{Cc}]+/gu, " ")];
+  if (pixelSizeUm) parts.push(`MPP = ${Number(((pixelSizeUm.x + pixelSizeUm.y) / 2).toPrecision(12))}`);
+  if (objectivePower !== null) parts.push(`AppMag = ${objectivePower}`);
+  return parts.join("|");
+}
+
+/** No larger than the picture needs: libvips refuses a TIFF whose tiles are far larger than its picture. */
+function tileSizeFor(wanted: number, width: number, height: number): number {
+  for (const side of [width, height]) {
+    if (!Number.isInteger(side) || side < 1 || side > MOST_PX_A_SIDE) {
+      throw new RangeError(`a side of ${side} px: it must be a whole number from 1 to ${MOST_PX_A_SIDE}`);
+    }
+  }
+  if (!Number.isInteger(wanted) || wanted < TILE_SIZE_STEP_PX || wanted % TILE_SIZE_STEP_PX !== 0) {
+    throw new RangeError(`a tile of ${wanted} px: it must be a multiple of ${TILE_SIZE_STEP_PX}`);
+  }
+  return Math.min(wanted, Math.ceil(Math.max(width, height) / TILE_SIZE_STEP_PX) * TILE_SIZE_STEP_PX);
+}

@@ -1,0 +1,15 @@
+/**
+ * The ImageDescription of an Aperio file: a line about the program, lines about the picture, then
+ * `|key = value` pairs (`tiff/description-pairs.ts`).
+ *
+ * Source: Aperio, "Digital Slides and Third-Party Data Interchange", MAN-0069; OpenSlide, "Aperio format".
+ */
+
+export function isAperioDescription(description: string): boolean {
+  return description.startsWith("Aperio");
+}
+
+/** The first word of the second line, where a label or a macro has its name; empty if there is none. */
+export function aperioPictureName(description: string): string {
+  return /\n\s*([A-Za-z]+)/.exec(description)?.[1]?.toLowerCase() ?? "";
+}

@@ -1,0 +1,19 @@
+/**
+ * Puts the tiles of a level together, as a viewer would show them.
+ */
+import { copyPicture, decodePicture, type RawPicture } from "../codec/raw-picture.ts";
+import { type SlideSource, tileGridOf } from "../slide-source.ts";
+
+export async function assembleLevel(source: SlideSource, level: number): Promise<RawPicture> {
+  const facts = source.levels[level]!;
+  const { columns, rows } = tileGridOf(facts);
+  const { width, height } = facts;
+  const whole: RawPicture = { width, height, channels: 3, samples: Buffer.alloc(width * height * 3, 7) };
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      const tile = await decodePicture((await source.readTile(level, x, y)).bytes);
+      copyPicture(tile, whole, x * facts.tileWidth, y * facts.tileHeight);
+    }
+  }
+  return whole;
+}

@@ -1,0 +1,67 @@
+/**
+ * Files for tests of slides: written to a temporary folder that goes when the tests of the file are over.
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import type { RawPicture } from "../codec/raw-picture.ts";
+import { type OpenedSlide, probeSlideFile } from "../open-slide-file.ts";
+import type { PageSpec } from "./build-tiff.ts";
+import { partOf } from "./pictures.ts";
+
+export interface SlideFiles {
+  /** The temporary folder; there is none before the tests begin. */
+  readonly folder: () => string;
+  /** Writes the bytes under a new name that says nothing of what they are. */
+  readonly fileOf: (bytes: Uint8Array) => Promise<string>;
+  /** Probes the bytes; the slide is closed when the tests are over. */
+  readonly probeSlide: (bytes: Uint8Array) => Promise<OpenedSlide>;
+}
+
+/** To be called where `beforeAll` may be: at the top of a file of tests. */
+export function temporarySlideFiles(): SlideFiles {
+  let folder = "";
+  let count = 0;
+  const opened: OpenedSlide[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "parfocal-slides-"));
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((slide) => slide.close()));
+    await rm(folder, { recursive: true });
+  });
+  const fileOf = async (bytes: Uint8Array) => {
+    count += 1;
+    const path = join(folder, `${count}.svs`);
+    await writeFile(path, bytes);
+    return path;
+  };
+  const probeSlide = async (bytes: Uint8Array) => {
+    const probed = await probeSlideFile(await fileOf(bytes));
+    if (probed.kind !== "slide") throw new Error("This is convertible only.");
+    opened.push(probed.source);
+    return probed.source;
+  };
+  return { folder: () => folder, fileOf, probeSlide };
+}
+
+export const TILE = { width: 64, height: 48 };
+
+/** The tiles of a picture, those at the edges filled up. */
+export function tilesOf(picture: RawPicture, tile = TILE): RawPicture[] {
+  const tiles: RawPicture[] = [];
+  for (let top = 0; top < picture.height; top += tile.height) {
+    for (let left = 0; left < picture.width; left += tile.width) {
+      tiles.push(partOf(picture, left, top, tile.width, tile.height));
+    }
+  }
+  return tiles;
+}
+
+/** A page with the picture in tiles of `TILE`, not compressed. */
+export function rawPage(picture: RawPicture, more: Partial<PageSpec> = {}): PageSpec {
+  const { width, height, channels } = picture;
+  const segments = tilesOf(picture).map(({ samples }) => samples);
+  return { width, height, samplesPerPixel: channels, tile: TILE, segments, ...more };
+}

@@ -1,0 +1,32 @@
+/**
+ * Checks the whole index of a slide: does every tile lie within the file?
+ */
+import { SlideFileError } from "../slide-source.ts";
+import type { FileBytes } from "./file-bytes.ts";
+import { visitNumbers } from "./number-list-reader.ts";
+import type { SlideDirectory } from "./slide-directory.ts";
+import { type PictureStorage, segmentGridOf } from "./tiff-page.ts";
+
+/** @throws SlideFileError `truncated` if a tile of a level or of an associated image ends beyond the file's end. */
+export async function checkTileIndex(file: FileBytes, directory: SlideDirectory, signal?: AbortSignal): Promise<void> {
+  for (const { picture } of [...directory.levels, ...directory.associatedImages]) {
+    signal?.throwIfAborted();
+    await checkPicture(file, picture, directory.isLittleEndian);
+  }
+}
+
+async function checkPicture(file: FileBytes, picture: PictureStorage, isLittleEndian: boolean): Promise<void> {
+  const { columns, rows } = segmentGridOf(picture);
+  const ends = new Float64Array(columns * rows);
+  const used = (list: PictureStorage["offsets"]) => ({ ...list, count: Math.min(list.count, ends.length) });
+  await visitNumbers(file, used(picture.offsets), isLittleEndian, (offset, index) => {
+    ends[index] = offset;
+  });
+  await visitNumbers(file, used(picture.byteCounts), isLittleEndian, (length, index) => {
+    // A tile without bytes is left out on purpose, wherever its offset points.
+    ends[index] = length === 0 ? 0 : ends[index]! + length;
+  });
+  if (ends.some((end) => end > file.size)) {
+    throw new SlideFileError("truncated", "This file is incomplete: it ends before the picture does.");
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * `|key = value` pairs in an ImageDescription, as Aperio writes them and others after it.
+ *
+ * Source: Aperio, "Digital Slides and Third-Party Data Interchange", MAN-0069.
+ */
+
+/** The pairs by the file's own keys, in the file's order; of a key that comes twice the last value. */
+export function readDescriptionPairs(description: string): ReadonlyMap<string, string> {
+  const properties = new Map<string, string>();
+  for (const part of description.split("|").slice(1)) {
+    const equals = part.indexOf("=");
+    if (equals > 0) properties.set(part.slice(0, equals).trim(), part.slice(equals + 1).trim());
+  }
+  return properties;
+}
+
+/** A positive number of a value as the scanner writes it; some write a decimal comma. Null if it is none. */
+export function readPositiveNumber(text: string | undefined): number | null {
+  const value = Number((text ?? "").trim().replace(",", "."));
+  return value > 0 && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,164 @@
+/**
+ * Reads one segment (tile or strip) of a TIFF picture as an encoded image, cut to the picture.
+ *
+ * JPEG is passed through: one allocation and one positional read for a tile, no decoding.
+ */
+
+import { cutJpeg } from "../codec/jpeg-cut.ts";
+import { damagedJpeg, readJpegHeader } from "../codec/jpeg-header.ts";
+import { type JpegPrefix, jpegPrefixOf, needsRgbMarker } from "../codec/jpeg-splice.ts";
+import {
+  cropPicture,
+  decodePicture,
+  encodeJpeg,
+  encodePng,
+  type RawPicture,
+  whitePicture,
+} from "../codec/raw-picture.ts";
+import { type EncodedImage, SlideFileError } from "../slide-source.ts";
+import type { FileBytes } from "./file-bytes.ts";
+import { readNumberAt } from "./number-list-reader.ts";
+import type { PieceCache } from "./piece-cache.ts";
+import { COMPRESSION, PHOTOMETRIC } from "./tiff-fields.ts";
+import { type PictureStorage, segmentGridOf } from "./tiff-page.ts";
+import { unpackSamples } from "./unpack-samples.ts";
+
+/** No tile is larger; a greater number in an index is a lie. */
+export const MAX_SEGMENT_BYTES = 64 * 2 ** 20;
+
+/** Quality of tiles that have to be decoded and encoded anew to be cut. */
+const RECODED_QUALITY = 95;
+
+export interface OpenTiff {
+  readonly file: FileBytes;
+  readonly pieces: PieceCache;
+  readonly isLittleEndian: boolean;
+}
+
+/** Reads the segments of one picture. */
+export class SegmentReader {
+  readonly picture: PictureStorage;
+  readonly columns: number;
+  readonly rows: number;
+  readonly #tiff: OpenTiff;
+  #prefix: JpegPrefix | null = null;
+  #palette: Promise<Uint8Array> | null = null;
+
+  constructor(tiff: OpenTiff, picture: PictureStorage) {
+    this.#tiff = tiff;
+    this.picture = picture;
+    const grid = segmentGridOf(picture);
+    this.columns = grid.columns;
+    this.rows = grid.rows;
+  }
+
+  /** @throws SlideFileError if the file's bytes are not what they claim to be. */
+  async readEncoded(column: number, row: number, signal?: AbortSignal): Promise<EncodedImage> {
+    const { width, height } = this.#keptSize(column, row);
+    const stored = await this.#readStored(column, row, signal);
+    if (stored === null) return encodePng(whitePicture(width, height));
+    if (this.picture.compression === COMPRESSION.jpeg) return this.#cutToPicture(stored, width, height);
+    return encodePng(cropPicture(await this.#unpack(stored, height), width, height));
+  }
+
+  /** The same as samples. */
+  async readRaw(column: number, row: number, signal?: AbortSignal): Promise<RawPicture> {
+    const { width, height } = this.#keptSize(column, row);
+    const stored = await this.#readStored(column, row, signal);
+    if (stored === null) return whitePicture(width, height);
+    if (this.picture.compression !== COMPRESSION.jpeg)
+      return cropPicture(await this.#unpack(stored, height), width, height);
+    const decoded = await decodePicture(stored);
+    if (decoded.width < width || decoded.height < height) throw damagedJpeg();
+    return cropPicture(decoded, width, height);
+  }
+
+  /** A complete JPEG file, or the packed samples, as stored; null for a segment that the file leaves out. */
+  async #readStored(column: number, row: number, signal?: AbortSignal): Promise<Buffer | null> {
+    const { offsets, byteCounts, compression } = this.picture;
+    const { pieces, isLittleEndian, file } = this.#tiff;
+    const index = row * this.columns + column;
+    const [offset, length] = await Promise.all([
+      readNumberAt(pieces, offsets, index, isLittleEndian),
+      readNumberAt(pieces, byteCounts, index, isLittleEndian),
+    ]);
+    signal?.throwIfAborted();
+    if (length === 0 || offset === 0) return null;
+    if (length > MAX_SEGMENT_BYTES)
+      throw new SlideFileError("damaged", "This file is damaged: a tile in it is far too long.");
+    if (offset + length > file.size) {
+      throw new SlideFileError("truncated", "This file is incomplete: it ends before the picture does.");
+    }
+    const bytes =
+      compression === COMPRESSION.jpeg ? await this.#readJpeg(offset, length) : await file.read(offset, length);
+    signal?.throwIfAborted();
+    return bytes;
+  }
+
+  /** The prefix is written right before the tile's own bytes, over its start-of-image marker. */
+  async #readJpeg(offset: number, length: number): Promise<Buffer> {
+    const { jpegTables, photometric } = this.picture;
+    this.#prefix ??= jpegPrefixOf(jpegTables === null ? null : Buffer.from(jpegTables, "base64"));
+    const longest = this.#prefix.rgb.length;
+    if (length < 4) throw damagedJpeg();
+    const bytes = Buffer.allocUnsafeSlow(longest - 2 + length);
+    await this.#tiff.file.readInto(bytes, longest - 2, length, offset);
+    const header = readJpegHeader(bytes, longest - 2, bytes.length);
+    const prefix = needsRgbMarker(header, photometric === PHOTOMETRIC.rgb) ? this.#prefix.rgb : this.#prefix.plain;
+    prefix.copy(bytes, longest - prefix.length);
+    return bytes.subarray(longest - prefix.length);
+  }
+
+  async #cutToPicture(jpeg: Buffer, width: number, height: number): Promise<EncodedImage> {
+    const header = readJpegHeader(jpeg, 0, jpeg.length);
+    if (header.width === width && header.height === height) return { bytes: jpeg, mediaType: "image/jpeg" };
+    if (header.width < width || header.height < height) throw damagedJpeg();
+    const cut = cutJpeg(jpeg, { width, height });
+    if (cut !== null) return { bytes: cut, mediaType: "image/jpeg" };
+    return encodeJpeg(cropPicture(await decodePicture(jpeg), width, height), RECODED_QUALITY);
+  }
+
+  /** @param height rows to unpack; the segment may hold more. */
+  async #unpack(stored: Buffer, height: number): Promise<RawPicture> {
+    const { compression, predictor, samplesPerPixel, segmentWidth: width, segmentHeight, photometric } = this.picture;
+    const segment = { compression, predictor, width, height, storedHeight: segmentHeight, samplesPerPixel };
+    const samples = await unpackSamples(stored, segment);
+    if (photometric === PHOTOMETRIC.palette) {
+      return { width, height, channels: 3, samples: applyPalette(samples, await this.#readPalette()) };
+    }
+    if (photometric === PHOTOMETRIC.whiteIsZero)
+      for (let i = 0; i < samples.length; i++) samples[i] = 255 - samples[i]!;
+    return { width, height, channels: samplesPerPixel === 1 ? 1 : 3, samples };
+  }
+
+  /** 256 colours of three bytes. */
+  #readPalette(): Promise<Uint8Array> {
+    this.#palette ??= (async () => {
+      const map = this.picture.colourMap;
+      if (map === null || map.count < 768 || map.bytesEach !== 2) {
+        throw new SlideFileError("damaged", "This file is damaged: its palette of colours is missing.");
+      }
+      const bytes = await this.#tiff.file.read(map.position, 768 * 2);
+      const mostSignificant = this.#tiff.isLittleEndian ? 1 : 0;
+      return Uint8Array.from(
+        { length: 768 },
+        (_, i) => bytes[((i % 3) * 256 + Math.floor(i / 3)) * 2 + mostSignificant]!,
+      );
+    })();
+    return this.#palette;
+  }
+
+  #keptSize(column: number, row: number): { width: number; height: number } {
+    const { width, height, segmentWidth, segmentHeight } = this.picture;
+    return {
+      width: Math.min(segmentWidth, width - column * segmentWidth),
+      height: Math.min(segmentHeight, height - row * segmentHeight),
+    };
+  }
+}
+
+function applyPalette(indices: Buffer, palette: Uint8Array): Buffer {
+  const samples = Buffer.allocUnsafeSlow(indices.length * 3);
+  for (let i = 0; i < indices.length; i++) samples.set(palette.subarray(indices[i]! * 3, indices[i]! * 3 + 3), i * 3);
+  return samples;
+}

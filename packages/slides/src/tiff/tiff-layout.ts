@@ -1,0 +1,89 @@
+/**
+ * The layout of a generic tiled TIFF: levels, pixel size from the resolution tags (else from the
+ * description), orientation. Our own pyramids are such files.
+ */
+import { physicalPixelSize } from "../plain-image/physical-pixel-size.ts";
+import type { AssociatedImageName, OrientationDeg, PixelSizeUm } from "../slide-source.ts";
+import { chooseLevels } from "./choose-levels.ts";
+import { readDescriptionPairs, readPositiveNumber } from "./description-pairs.ts";
+import { isReadable } from "./served-as-is.ts";
+import { DIRECTORY_VERSION, type SlideDirectory } from "./slide-directory.ts";
+import type { PictureStorage, TiffFile, TiffPage } from "./tiff-page.ts";
+
+/** Millimetres in a TIFF resolution unit: inch, centimetre. */
+const UNIT_MM: Readonly<Record<number, number>> = { 2: 25.4, 3: 10 };
+
+/** TIFF orientations that are a turn, as the clockwise turn that brings the stored picture upright. */
+const ORIENTATION_DEG: Readonly<Record<number, OrientationDeg>> = { 1: 0, 3: 180, 6: 90, 8: 270 };
+
+/** Associated images larger than this are left alone: nobody needs such a label. */
+const MAX_ASSOCIATED_PX = 16_000_000;
+
+/** @param base must be one that is served as it is. */
+export function tiffLayout(tiff: TiffFile, base: TiffPage, fileBytes: number): SlideDirectory {
+  const pairs = readDescriptionPairs(base.description);
+  const mpp = readPositiveNumber(pairs.get("MPP"));
+  return {
+    version: DIRECTORY_VERSION,
+    fileBytes,
+    isLittleEndian: tiff.isLittleEndian,
+    format: "tiff",
+    levels: chooseLevels(base, tiff).map(({ facts, picture }) => ({ facts, picture: storageOf(picture) })),
+    associatedImages: tiff.pages.flatMap((page) => associatedImage(nameInDescription(page), page)),
+    pixelSizeUm: pixelSizeOf(base) ?? (mpp === null ? null : { x: mpp, y: mpp }),
+    objectivePower: readPositiveNumber(pairs.get("AppMag")),
+    orientationDeg: ORIENTATION_DEG[base.orientation] ?? 0,
+    properties: propertiesOf(base),
+  };
+}
+
+/** Only what is needed to read the pixels. */
+export function storageOf(page: TiffPage): PictureStorage {
+  return {
+    width: page.width,
+    height: page.height,
+    segmentWidth: page.segmentWidth,
+    segmentHeight: page.segmentHeight,
+    offsets: page.offsets,
+    byteCounts: page.byteCounts,
+    compression: page.compression,
+    photometric: page.photometric,
+    samplesPerPixel: page.samplesPerPixel,
+    predictor: page.predictor,
+    jpegTables: page.jpegTables,
+    colourMap: page.colourMap,
+  };
+}
+
+/** One entry, or none if the picture has no name or cannot be read. */
+export function associatedImage(name: AssociatedImageName | null, page: TiffPage): SlideDirectory["associatedImages"] {
+  const isWanted = name !== null && isReadable(page) && page.width * page.height <= MAX_ASSOCIATED_PX;
+  return isWanted ? [{ name, picture: storageOf(page) }] : [];
+}
+
+/** Some writers keep a label or macro beside the levels and say so in a description of one word. */
+function nameInDescription({ description }: TiffPage): AssociatedImageName | null {
+  const word = description.trim().toLowerCase();
+  return word === "label" || word === "macro" || word === "thumbnail" ? word : null;
+}
+
+/** What the resolution tags say, if it can be true of a microscope's picture; null otherwise. */
+export function pixelSizeOf({ xResolution, yResolution, resolutionUnit }: TiffPage): PixelSizeUm | null {
+  const unitMm = UNIT_MM[resolutionUnit];
+  if (unitMm === undefined || xResolution <= 0) return null;
+  return physicalPixelSize({
+    x: xResolution / unitMm,
+    y: (yResolution > 0 ? yResolution : xResolution) / unitMm,
+  });
+}
+
+function propertiesOf(page: TiffPage): Record<string, string> {
+  const properties = {
+    "tiff.Make": page.make,
+    "tiff.Model": page.model,
+    "tiff.Software": page.software,
+    "tiff.DateTime": page.dateTime,
+    "tiff.ImageDescription": page.description.slice(0, 1000),
+  };
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ""));
+}

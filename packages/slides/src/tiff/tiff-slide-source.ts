@@ -1,0 +1,75 @@
+/**
+ * A slide that is served from the tiles of a TIFF file.
+ */
+import type { AssociatedImage, AssociatedImageName, EncodedImage, SlideSource } from "../slide-source.ts";
+import type { FileBytes } from "./file-bytes.ts";
+import { PieceCache } from "./piece-cache.ts";
+import { type OpenTiff, SegmentReader } from "./read-segment.ts";
+import { readWholePicture } from "./read-whole-picture.ts";
+import type { SlideDirectory } from "./slide-directory.ts";
+
+export class TiffSlideSource implements SlideSource {
+  /** What was parsed; give it to `openSlideFile` to open the same file again without parsing. */
+  readonly directory: SlideDirectory;
+  readonly levels: SlideSource["levels"];
+  readonly associatedImages: readonly AssociatedImage[];
+  readonly #tiff: OpenTiff;
+  readonly #readers: readonly SegmentReader[];
+
+  /** Takes the file over: closing the source closes it. */
+  constructor(file: FileBytes, directory: SlideDirectory) {
+    this.directory = directory;
+    this.levels = directory.levels.map(({ facts }) => facts);
+    this.associatedImages = directory.associatedImages.map(({ name, picture: { width, height } }) => ({
+      name,
+      width,
+      height,
+    }));
+    this.#tiff = { file, pieces: new PieceCache(file), isLittleEndian: directory.isLittleEndian };
+    this.#readers = directory.levels.map(({ picture }) => new SegmentReader(this.#tiff, picture));
+  }
+
+  get format() {
+    return this.directory.format;
+  }
+  get width() {
+    return this.levels[0]!.width;
+  }
+  get height() {
+    return this.levels[0]!.height;
+  }
+  get pixelSizeUm() {
+    return this.directory.pixelSizeUm;
+  }
+  get objectivePower() {
+    return this.directory.objectivePower;
+  }
+  get orientationDeg() {
+    return this.directory.orientationDeg;
+  }
+  get properties() {
+    return this.directory.properties;
+  }
+
+  async readTile(level: number, x: number, y: number, signal?: AbortSignal): Promise<EncodedImage> {
+    const reader = this.#readers[level];
+    const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
+    if (reader === undefined || !isThere || x >= reader.columns || y >= reader.rows) {
+      throw new RangeError(`There is no tile ${level}/${x}/${y}.`);
+    }
+    signal?.throwIfAborted();
+    return this.#tiff.file.use(() => reader.readEncoded(x, y, signal));
+  }
+
+  async readAssociatedImage(name: AssociatedImageName, signal?: AbortSignal): Promise<EncodedImage> {
+    const image = this.directory.associatedImages.find((candidate) => candidate.name === name);
+    if (image === undefined) throw new RangeError(`This slide has no ${name}.`);
+    signal?.throwIfAborted();
+    return this.#tiff.file.use(() => readWholePicture(this.#tiff, image.picture, signal));
+  }
+
+  /** What is being read is read to its end first. */
+  close(): Promise<void> {
+    return this.#tiff.file.close();
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Unpacks the losslessly packed tiles and strips of TIFF files to their samples.
+ *
+ * Source: TIFF 6.0, sections 9, 13 and 14; TIFF Technical Note 3 (predictor 2 with Deflate); libtiff for Zstandard.
+ */
+import { promisify } from "node:util";
+import { inflate, zstdDecompress } from "node:zlib";
+import { decompressLzw } from "../codec/lzw.ts";
+import { SlideFileError } from "../slide-source.ts";
+import { COMPRESSION } from "./tiff-fields.ts";
+
+const inflateAsync = promisify(inflate);
+const zstdAsync = promisify(zstdDecompress);
+
+/** What unpacks a segment, by TIFF compression. `most` is the greatest length that it can have. */
+const UNPACKERS: Readonly<Record<number, (bytes: Buffer, needed: number, most: number) => Buffer | Promise<Buffer>>> = {
+  [COMPRESSION.none]: (bytes) => bytes,
+  [COMPRESSION.lzw]: (bytes, needed) => decompressLzw(bytes, needed),
+  [COMPRESSION.deflate]: (bytes, _needed, most) => inflateAsync(bytes, { maxOutputLength: most }),
+  [COMPRESSION.oldDeflate]: (bytes, _needed, most) => inflateAsync(bytes, { maxOutputLength: most }),
+  [COMPRESSION.zstd]: (bytes, _needed, most) => zstdAsync(bytes, { maxOutputLength: most }),
+};
+
+export function canUnpack(compression: number): boolean {
+  return UNPACKERS[compression] !== undefined;
+}
+
+export interface PackedSegment {
+  readonly compression: number;
+  /** 1: none; 2: each sample is the difference to the one of its left neighbour. */
+  readonly predictor: number;
+  readonly width: number;
+  /** Rows that are wanted. */
+  readonly height: number;
+  /** Rows that the segment may hold; at the lower edge more than are wanted. */
+  readonly storedHeight: number;
+  readonly samplesPerPixel: number;
+}
+
+/**
+ * @param bytes may be overwritten.
+ * @returns 8-bit samples, row by row, those of a pixel side by side; exactly width x height x samplesPerPixel.
+ * @throws SlideFileError `damaged` if the bytes do not hold that many.
+ */
+export async function unpackSamples(bytes: Buffer, segment: PackedSegment): Promise<Buffer> {
+  const rowBytes = segment.width * segment.samplesPerPixel;
+  const needed = rowBytes * segment.height;
+  const unpack = UNPACKERS[segment.compression];
+  if (unpack === undefined)
+    throw new SlideFileError("unsupported", "This file is compressed in a way that is not known here.");
+  let samples: Buffer;
+  try {
+    samples = await unpack(bytes, needed, rowBytes * segment.storedHeight + 65_536);
+  } catch (error) {
+    throw damaged(error);
+  }
+  if (samples.length < needed) throw damaged();
+  if (segment.predictor === 2) addLeftNeighbours(samples, rowBytes, segment.height, segment.samplesPerPixel);
+  return samples.subarray(0, needed);
+}
+
+function addLeftNeighbours(samples: Buffer, rowBytes: number, rows: number, samplesPerPixel: number): void {
+  for (let row = 0; row < rows; row++) {
+    const end = (row + 1) * rowBytes;
+    for (let at = row * rowBytes + samplesPerPixel; at < end; at++) {
+      samples[at] = samples[at]! + samples[at - samplesPerPixel]!;
+    }
+  }
+}
+
+function damaged(cause?: unknown): SlideFileError {
+  return new SlideFileError("damaged", "This file is damaged: a part of its picture cannot be unpacked.", { cause });
+}
