@@ -50,13 +50,18 @@ interface AppOptions {
   /** Folder of the built web app; null: none is served. */
   readonly webFolder: string | null;
   readonly logger: FastifyInstance["log"];
+  readonly isProxyTrusted?: boolean;
 }
 
-export async function createApp(platform: Platform, { webFolder, logger }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(
+  platform: Platform,
+  { webFolder, logger, isProxyTrusted = false }: AppOptions,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    trustProxy: isProxyTrusted,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },

@@ -14,6 +14,8 @@ export interface Config {
   /** Starts although the database may lose what it acknowledged (rule D-5). Never in tests. */
   readonly isUnsafeDatabaseAllowed: boolean;
   readonly logLevel: string;
+  /** Whether a proxy in front says who is calling and by which protocol (`X-Forwarded-*`). */
+  readonly isProxyTrusted: boolean;
   /** Slide files to open on start, as given after `--slide`. */
   readonly slidePaths: readonly string[];
 }
@@ -34,6 +36,7 @@ export function readConfig(
     demoPassword: environment.PARFOCAL_DEMO_PASSWORD || null,
     isUnsafeDatabaseAllowed: environment.ALLOW_UNSAFE_DB === "1",
     logLevel: environment.LOG_LEVEL || "warn",
+    isProxyTrusted: environment.PARFOCAL_TRUST_PROXY === "1",
     slidePaths: readSlidePaths(argv),
   };
 }

@@ -1,7 +1,9 @@
 /** The life of one server process. */
 import { join } from "node:path";
+import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import pino from "pino";
+import type { Platform } from "#platform/platform.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { importSlideFile, pathOfImage } from "./import-slide-file.ts";
@@ -54,19 +56,33 @@ export async function runServer(config: Config): Promise<void> {
     const janitor = startJanitor(platform);
     closers.push(async () => janitor.stop());
 
-    const app = await createApp(platform, { webFolder: join(import.meta.dirname, "../../web/dist"), logger: log });
+    const app = await createApp(platform, {
+      webFolder: join(import.meta.dirname, "../../web/dist"),
+      logger: log,
+      isProxyTrusted: config.isProxyTrusted,
+    });
     closers.push(() => app.close());
     const address = await listenOnFreePort(app, config);
     say(`ready ${address}/`);
     sayLogIns(firstStart, config);
     for (const path of config.slidePaths) {
-      const { imageId } = await importSlideFile(platform, { path, parentId: null });
-      say(`slide ${address}${await pathOfImage(platform, imageId)}`);
+      await showSlide(platform, path, address);
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     log.debug({ err: error }, "start failed");
     await stop(1);
+  }
+}
+
+/** A file that cannot be shown is no reason to stop the server. */
+async function showSlide(platform: Platform, path: string, address: string): Promise<void> {
+  try {
+    const { imageId } = await importSlideFile(platform, { path, parentId: null });
+    say(`slide ${address}${await pathOfImage(platform, imageId)}`);
+  } catch (error) {
+    if (!(error instanceof SlideFileError)) throw error;
+    process.stderr.write(`${path}: ${error.message}\n`);
   }
 }
 

@@ -35,6 +35,17 @@ export function findAnnotation(db: SiteDb, siteId: number, id: number): Promise<
   return selectAuthored(db, siteId).where("annotation.id", "=", id).executeTakeFirst();
 }
 
+/** Its row locked until the transaction ends, so that of two changes at once neither is lost. */
+export async function lockAnnotation(db: SiteDb, siteId: number, id: number): Promise<void> {
+  await db
+    .selectFrom("annotation")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .forUpdate()
+    .execute();
+}
+
 export interface AnnotationText {
   readonly type_id: number;
   readonly title: string;

@@ -28,6 +28,7 @@ import {
   findAnnotation,
   insertAnnotation,
   listAnnotationsOf,
+  lockAnnotation,
   markAnnotationDeleted,
   updateAnnotationRow,
 } from "./annotation.queries.ts";
@@ -124,6 +125,10 @@ export const annotationRoutes = [
   }),
 
   route(updateAnnotation, async ({ db, siteId, caller }, { params, body }) => {
+    if (body.id !== undefined && body.id !== params.id) {
+      throw new AppError("invalid", "The path and the body name different annotations.", { codes: ["id"] });
+    }
+    await lockAnnotation(db, siteId, params.id);
     const { row, image } = await findVisibleAnnotation(db, siteId, caller, params.id);
     if (!canEditAnnotation(annotationCallerOf(caller), { authorId: row.author_id, isStudent: row.is_student })) {
       throw new AppError("forbidden", "You are not allowed to change this annotation.", { codes: ["notAllowed"] });

@@ -4,14 +4,13 @@ import { presentJob } from "#job/job.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import { SLIDE_JOBS } from "./slide-jobs.ts";
+import { thumbnailPath } from "./thumbnail-path.ts";
 
 export interface ImageCardFacts {
   /** null: not made yet. */
   readonly thumbnail: string | null;
   readonly job: Job | null;
 }
-
-export const thumbnailPath = (imageId: number, version: number) => `/tiles/${imageId}/${version}/thumbnail`;
 
 export async function findImageFacts(
   db: SiteDb,
@@ -24,7 +23,13 @@ export async function findImageFacts(
     .innerJoin("slide_file", (join) =>
       join.onRef("slide_file.id", "=", "image.slide_file_id").onRef("slide_file.site_id", "=", "image.site_id"),
     )
-    .select(["image.item_id", "slide_file.id as slideFileId", "slide_file.state", "slide_file.version"])
+    .select([
+      "image.item_id",
+      "slide_file.id as slideFileId",
+      "slide_file.state",
+      "slide_file.version",
+      "slide_file.levels",
+    ])
     .where("image.site_id", "=", siteId)
     .where("image.item_id", "in", [...imageIds])
     .execute();
@@ -39,7 +44,7 @@ export async function findImageFacts(
     images.map((row) => [
       row.item_id,
       {
-        thumbnail: row.state === "ready" ? thumbnailPath(row.item_id, row.version) : null,
+        thumbnail: thumbnailPath(row.item_id, row),
         job: jobOf.get(row.slideFileId) ?? null,
       },
     ]),

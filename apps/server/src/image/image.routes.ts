@@ -15,8 +15,9 @@ import { route } from "#platform/http/route.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import { presentAssociatedImages, presentSlideInformation } from "./image.present.ts";
 import { findImageIdByPost, findImageRow, listImageItems } from "./image.queries.ts";
-import { findImageFacts, thumbnailPath } from "./image-card.ts";
+import { findImageFacts } from "./image-card.ts";
 import { SLIDE_JOBS } from "./slide-jobs.ts";
+import { thumbnailPath } from "./thumbnail-path.ts";
 
 interface Question {
   readonly siteId: number;
@@ -69,7 +70,7 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
     slideInformation: presentSlideInformation(id, slideFile),
     state: slideFile.state,
     job: job ? presentJob(job) : null,
-    thumbnail: slideFile.state === "ready" ? thumbnailPath(id, slideFile.version) : null,
+    thumbnail: thumbnailPath(id, slideFile),
     associatedImages: presentAssociatedImages(id, slideFile, isManager),
     fileProperties: isManager ? Object.entries(slideFile.properties).map(([name, value]) => ({ name, value })) : [],
     fileFormat: slideFile.format,

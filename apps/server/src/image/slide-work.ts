@@ -10,14 +10,19 @@ import { moveIntoPlace } from "#platform/files/slide-folders.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { factsOf } from "./adopt-slide-file.ts";
-import { updateSlideFacts, updateSlideState } from "./image.queries.ts";
+import { type SlideFacts, updateSlideFacts, updateSlideState } from "./image.queries.ts";
 import { COMPLETE_LEVELS, CONVERT_IMAGE } from "./slide-jobs.ts";
 import { openStoredSlide } from "./stored-slide.ts";
 
-/** Looks at the slide as it lies on disk now, and makes that known. */
-export async function publishStoredSlide(platform: Platform, siteId: number, slideFileId: number): Promise<void> {
+/** Looks at the slide as it lies on disk now, and makes that known. @param own facts that the original knows better. */
+export async function publishStoredSlide(
+  platform: Platform,
+  siteId: number,
+  slideFileId: number,
+  own: Partial<SlideFacts> = {},
+): Promise<void> {
   const source = await openStoredSlide(platform.folders, siteId, slideFileId);
-  const facts = factsOf(source);
+  const facts = { ...factsOf(source), ...own };
   await source.close();
   await withSite(platform.database, siteId, async (db) => {
     await updateSlideFacts(db, siteId, slideFileId, facts);
@@ -26,6 +31,9 @@ export async function publishStoredSlide(platform: Platform, siteId: number, sli
   });
   platform.jobs.wake();
 }
+
+/** What the pyramid says of itself is not what the picture said. */
+const CONVERTED: Partial<SlideFacts> = { format: "plain-image", properties: {} };
 
 async function convert(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
   const target = platform.folders.pyramid(siteId, subjectId);
@@ -40,7 +48,7 @@ async function convert(platform: Platform, { siteId, subjectId, signal, report }
     throw error;
   }
   await moveIntoPlace(part, target);
-  await publishStoredSlide(platform, siteId, subjectId);
+  await publishStoredSlide(platform, siteId, subjectId, CONVERTED);
 }
 
 async function complete(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {

@@ -25,6 +25,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
         scenes: ["kidney-he", "kidney-pas"],
       },
       { title: "Skin", description: "Epidermis, dermis and what lies between.", scenes: ["skin-he"] },
+      { title: "Liver", description: "Lobules, portal triads and central veins.", scenes: ["liver-he"] },
       { title: "Blood", description: "Red cells, white cells, platelets.", scenes: ["blood-smear"] },
     ],
   },

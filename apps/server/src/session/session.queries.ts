@@ -49,6 +49,11 @@ export async function countFailures(db: SiteDb, siteId: number, subject: string,
   return count;
 }
 
+/** Until the transaction ends, nobody else judges a guess for this subject. */
+export async function lockGuesses(db: SiteDb, siteId: number, subject: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, ${siteId}))`.execute(db);
+}
+
 export async function insertFailures(db: SiteDb, siteId: number, subjects: readonly string[]): Promise<void> {
   await db
     .insertInto("sign_in_failure")

@@ -7,10 +7,17 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import { isPasswordRight } from "#platform/access/password.ts";
-import { type Database, withSite } from "#platform/db/database.ts";
+import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
 import type { SiteUserRow } from "#user/user.table.ts";
-import { countFailures, deleteFailures, findUsableUser, insertFailures, insertSession } from "./session.queries.ts";
+import {
+  countFailures,
+  deleteFailures,
+  findUsableUser,
+  insertFailures,
+  insertSession,
+  lockGuesses,
+} from "./session.queries.ts";
 
 export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000;
 /** Wrong guesses in one window, before sign-in has to wait: for one account from one address, and for one address (a lecture hall shares one). */
@@ -36,28 +43,49 @@ export async function signIn(
   database: Database,
   { siteId, login, password, address }: Attempt,
 ): Promise<{ user: SiteUserRow; token: string }> {
-  const accountSubject = subjectOf("account", login.toLowerCase(), address);
-  const addressSubject = subjectOf("address", address);
+  const subjects = {
+    account: subjectOf("account", login.toLowerCase(), address),
+    address: subjectOf("address", address),
+  };
   const user = await withSite(database, siteId, async (db) => {
-    const isBlocked =
-      (await countFailures(db, siteId, accountSubject, SIGN_IN_WINDOW_MS)) >= MOST_FAILURES.accountAndAddress ||
-      (await countFailures(db, siteId, addressSubject, SIGN_IN_WINDOW_MS)) >= MOST_FAILURES.address;
-    if (isBlocked) {
-      throw new AppError("tooManyRequests", "Too many attempts. Please wait 15 minutes and try again.", {
-        codes: ["tooManyAttempts"],
-      });
-    }
+    if (await isBlocked(db, siteId, subjects)) throw tooManyAttempts();
     return findUsableUser(db, siteId, login);
   });
   const isRight = await isPasswordRight(user?.password_hash ?? null, password);
-  if (!user || !isRight) {
-    await withSite(database, siteId, (db) => insertFailures(db, siteId, [accountSubject, addressSubject]));
+  const token = createToken(siteId);
+  const verdict = await withSite(database, siteId, async (db) => {
+    // Guesses that were made at once are judged one after the other: no more are answered than are allowed.
+    await lockGuesses(db, siteId, subjects.account);
+    if (await isBlocked(db, siteId, subjects)) return "blocked";
+    if (!user || !isRight) {
+      await insertFailures(db, siteId, Object.values(subjects));
+      return "wrong";
+    }
+    await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token) });
+    await deleteFailures(db, siteId, subjects.account);
+    return "right";
+  });
+  if (verdict === "blocked") throw tooManyAttempts();
+  if (!user || verdict === "wrong") {
     throw new AppError("unauthenticated", "Login or password is wrong.", { codes: ["signInFailed"] });
   }
-  const token = createToken(siteId);
-  await withSite(database, siteId, async (db) => {
-    await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token) });
-    await deleteFailures(db, siteId, accountSubject);
-  });
   return { user, token };
 }
+
+/** What guesses are counted under. */
+interface GuessSubjects {
+  readonly account: string;
+  readonly address: string;
+}
+
+async function isBlocked(db: SiteDb, siteId: number, { account, address }: GuessSubjects): Promise<boolean> {
+  return (
+    (await countFailures(db, siteId, account, SIGN_IN_WINDOW_MS)) >= MOST_FAILURES.accountAndAddress ||
+    (await countFailures(db, siteId, address, SIGN_IN_WINDOW_MS)) >= MOST_FAILURES.address
+  );
+}
+
+const tooManyAttempts = () =>
+  new AppError("tooManyRequests", "Too many attempts. Please wait 15 minutes and try again.", {
+    codes: ["tooManyAttempts"],
+  });

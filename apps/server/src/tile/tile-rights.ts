@@ -31,14 +31,30 @@ interface Remembered {
 const remembered = new Map<string, Remembered>();
 const keyOf = ({ siteId, token }: Credentials, imageId: number) => `${token ?? ""}|${siteId}|${imageId}`;
 
+interface Question {
+  readonly imageId: number;
+  /** Asked for; when it is another than the one that is remembered, the slide may have changed a moment ago. */
+  readonly version: number;
+}
+
 /** @throws AppError as a call would: `unauthenticated`, or `notFound` if there is no such image for the caller. */
-export function findPictureRight(platform: Platform, credentials: Credentials, imageId: number): Promise<PictureRight> {
+export async function findPictureRight(
+  platform: Platform,
+  credentials: Credentials,
+  { imageId, version }: Question,
+): Promise<PictureRight> {
+  const known = remembered.get(keyOf(credentials, imageId));
+  if (known && known.endsAt > performance.now()) {
+    const right = await known.right;
+    if (right.version === version) return right;
+  }
+  return askAndRemember(platform, credentials, imageId);
+}
+
+function askAndRemember(platform: Platform, credentials: Credentials, imageId: number): Promise<PictureRight> {
   const key = keyOf(credentials, imageId);
-  const now = performance.now();
-  const known = remembered.get(key);
-  if (known && known.endsAt > now) return known.right;
   const right = askDatabase(platform, credentials, imageId);
-  const entry = { right, endsAt: now + RIGHT_MS };
+  const entry = { right, endsAt: performance.now() + RIGHT_MS };
   remembered.delete(key);
   remembered.set(key, entry);
   // Only what was granted is remembered.

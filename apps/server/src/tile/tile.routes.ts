@@ -71,8 +71,9 @@ async function answerPicture(
 ): Promise<FastifyReply> {
   const { params } = request as unknown as PictureRequest;
   const imageId = wholeNumber(params.imageId);
-  const right = await findPictureRight(platform, readCredentials(request), imageId);
-  if (right.version === 0 || wholeNumber(params.version) !== right.version) throw noPicture();
+  const wanted = wholeNumber(params.version);
+  const right = await findPictureRight(platform, readCredentials(request), { imageId, version: wanted });
+  if (right.version === 0 || wanted !== right.version) throw noPicture();
   guard?.(right);
   const etag = `"${request.url}"`;
   if (request.headers["if-none-match"] === etag)

@@ -8,7 +8,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { withSite } from "#platform/db/database.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import type { Platform } from "#platform/platform.ts";
-import { findChunk, findUpload, insertChunk } from "./upload.queries.ts";
+import { findChunk, findUpload, insertChunk, lockUpload } from "./upload.queries.ts";
 import type { UploadRow } from "./upload.table.ts";
 
 /** Chunks in memory at once: tiles keep their share of threads and memory (rule D-12). */
@@ -68,21 +68,43 @@ async function storeChunk(
   const hex = sha256.toString("hex");
   if (known) {
     if (known.sha256 === hex) return;
-    throw new AppError("conflict", "This chunk was sent before with other bytes.", { codes: ["chunkDiffers"] });
+    throw chunkDiffers();
   }
 
-  const file = await open(folders.upload(siteId, uploadId), "r+");
+  await writeAt(folders.upload(siteId, uploadId), bytes, number * upload.chunk_bytes);
+  await withSite(database, siteId, async (db) => {
+    // It may have been given up, or finished, while the bytes came.
+    assertReceiving(await lockUpload(db, siteId, uploadId), userId);
+    if (await insertChunk(db, siteId, { uploadId, number, sha256: hex })) return;
+    const first = await findChunk(db, siteId, uploadId, number);
+    if (first?.sha256 !== hex) throw chunkDiffers();
+  });
+}
+
+const chunkDiffers = () =>
+  new AppError("conflict", "This chunk was sent before with other bytes.", { codes: ["chunkDiffers"] });
+
+/** On the disk when the promise resolves. @throws AppError `notFound` if the upload was given up meanwhile. */
+async function writeAt(path: string, bytes: Buffer, position: number): Promise<void> {
+  const file = await open(path, "r+").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? notThere(error) : error;
+  });
   try {
-    await file.write(bytes, 0, bytes.length, number * upload.chunk_bytes);
+    // A disk that is nearly full takes a part.
+    for (let written = 0; written < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
+      written += bytesWritten;
+    }
     await file.datasync();
   } finally {
     await file.close();
   }
-  await withSite(database, siteId, (db) => insertChunk(db, siteId, { uploadId, number, sha256: hex }));
 }
 
+const notThere = (cause?: unknown) => new AppError("notFound", "There is no such upload.", { cause });
+
 export function assertReceiving(upload: UploadRow | undefined, userId: number): asserts upload is UploadRow {
-  if (!upload || upload.user_id !== userId) throw new AppError("notFound", "There is no such upload.");
+  if (!upload || upload.user_id !== userId) throw notThere();
   if (upload.state !== "receiving")
     throw new AppError("conflict", "This upload is complete already.", { codes: ["notReceiving"] });
 }

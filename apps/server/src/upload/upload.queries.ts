@@ -82,22 +82,25 @@ export function findChunk(
     .executeTakeFirst();
 }
 
+/** Call with the upload's row locked. @returns false if another chunk of this number came first. */
 export async function insertChunk(
   db: SiteDb,
   siteId: number,
   chunk: { uploadId: number; number: number; sha256: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const inserted = await db
     .insertInto("upload_chunk")
     .values({ site_id: siteId, upload_id: chunk.uploadId, number: chunk.number, sha256: chunk.sha256 })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning("number")
+    .executeTakeFirst();
   await db
     .updateTable("upload")
     .set({ last_chunk_at: sql`now()` })
     .where("site_id", "=", siteId)
     .where("id", "=", chunk.uploadId)
     .execute();
+  return inserted !== undefined;
 }
 
 type UploadChange = Partial<Pick<UploadRow, "state" | "error" | "sha256" | "image_id">>;

@@ -227,6 +227,14 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
         return writeFile(path, buildTiff({ pages: [{ ...page, segments: [Buffer.alloc(4 * 4 * 3 * 4)] }] }));
       },
     ],
+    ...[4, 5].map((channels): [string, string, (path: string) => Promise<unknown>] => [
+      `a picture of ${channels} grey channels`,
+      "unsupported",
+      (path) => {
+        const page = { width: 16, height: 16, samplesPerPixel: channels, photometric: 1 };
+        return writeFile(path, buildTiff({ pages: [{ ...page, segments: [Buffer.alloc(16 * 16 * channels, 90)] }] }));
+      },
+    ]),
     [
       "a progressive JPEG that would have to be held whole",
       "tooLarge",

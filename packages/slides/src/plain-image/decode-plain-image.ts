@@ -41,6 +41,18 @@ const ROWS_PER_TURNED_BAND = 512;
 
 const PROGRESS_INTERVAL_MS = 200;
 
+/** Channels without transparency; a TIFF may have others, of other kinds of light. */
+const COLOURS_OF_SPACE: Readonly<Record<string, number>> = {
+  "b-w": 1,
+  grey16: 1,
+  srgb: 3,
+  rgb: 3,
+  rgb16: 3,
+  lab: 3,
+  labs: 3,
+  cmyk: 4,
+};
+
 const BYTES_OF_DEPTH: Readonly<Record<string, number>> = {
   uchar: 1,
   char: 1,
@@ -87,14 +99,14 @@ async function writeFromPixels(
 ): Promise<void> {
   const picture: StoredPicture = { width: file.header.width, height: file.header.height, orientation };
   let rowsShare = 0;
-  let isReporting = false;
+  let reporting: Promise<void> | null = null;
   const report = async () => {
-    if (isReporting) return;
-    isReporting = true;
     onProgress(((await file.writtenShare()) + rowsShare) / 2);
-    isReporting = false;
+    reporting = null;
   };
-  const timer = setInterval(report, PROGRESS_INTERVAL_MS);
+  const timer = setInterval(() => {
+    reporting ??= report();
+  }, PROGRESS_INTERVAL_MS);
   try {
     const { width, height } = uprightSize(picture);
     const size = physicalPixelSize(file.header.pixelsPerMm);
@@ -109,6 +121,7 @@ async function writeFromPixels(
     });
   } finally {
     clearInterval(timer);
+    await reporting;
   }
   onProgress(1);
 }
@@ -120,7 +133,7 @@ async function* uprightBands(
 ): AsyncGenerator<PixelBand, void> {
   const isGrey = file.header.bands === 1;
   const range = isGrey ? await rangeOf(file) : null;
-  const toRgb = (samples: Samples) => (isGrey ? greyToRgb(samples, range) : (samples as Uint8Array));
+  const toRgb = (samples: Samples) => (isGrey ? greyToRgb(samples, range) : rgbSamples(samples));
   const { width, height } = uprightSize(picture);
   const rowsPerBand = width === picture.width ? ROWS_PER_BAND : ROWS_PER_TURNED_BAND;
   for (let top = 0; top < height; top += rowsPerBand) {
@@ -130,6 +143,12 @@ async function* uprightBands(
   }
   // A decoder may find only at the very end that the file was cut off or damaged.
   await writing.finished;
+}
+
+/** What `rawPixelsOf` asked libvips for. */
+function rgbSamples(samples: Samples): Uint8Array {
+  if (samples instanceof Uint8Array) return samples;
+  throw new TypeError(`libvips gave ${samples.constructor.name} for 8-bit colour`);
 }
 
 async function rangeOf(file: VipsFile): Promise<SampleRange | null> {
@@ -182,12 +201,16 @@ function isDeepGrey({ depth, channels, hasAlpha }: Metadata): boolean {
 }
 
 function assertDecodable(metadata: Metadata): void {
-  const { width = 0, height = 0, depth, format, isProgressive, channels = 3 } = metadata;
+  const { width = 0, height = 0, depth, format, isProgressive, space, channels = 3, hasAlpha } = metadata;
   if (Math.max(width, height) > MOST_PX_A_SIDE) {
     throw new SlideFileError(
       "tooLarge",
       `This picture has ${width} x ${height} pixels. A plain picture may have up to ${MOST_PX_A_SIDE} a side; save it as a tiled, pyramidal TIFF.`,
     );
+  }
+  const colours = channels - (hasAlpha ? 1 : 0);
+  if (colours !== COLOURS_OF_SPACE[space ?? ""]) {
+    throw new SlideFileError("unsupported", `Parfocal cannot show a picture of ${channels} channels as one picture.`);
   }
   const isKnown = isDeepGrey(metadata) ? (depth ?? "") in BYTES_OF_DEPTH : depth === "uchar" || depth === "ushort";
   if (!isKnown) {

@@ -151,6 +151,7 @@ describe("writePyramid", () => {
     });
     const slide = await openSlideFile(path);
     expect(slide.pixelSizeUm).toEqual({ x: 0.25, y: 0.5 });
+    expect(slide.objectivePower).toBe(40);
     expect(slide.properties["tiff.ImageDescription"]).toBe("Drawn by hand   by a bar |MPP = 0.375|AppMag = 40");
     expect(slide.levels.map(({ downsample }) => downsample)).toEqual([1, 2]);
     await slide.close();

@@ -2,6 +2,7 @@
  * Writes a tiled pyramidal (Big)TIFF with JPEG tiles, from rows of pixels that arrive from the top down.
  */
 import type { PixelSizeUm } from "../slide-source.ts";
+import { MAX_SIDE_PX } from "../tiff/read-tiff.ts";
 import { createLevelChain } from "./level-chain.ts";
 import { pyramidSizes } from "./level-sizes.ts";
 import { writeTiffTileFile } from "./tiff-tile-file.ts";
@@ -34,9 +35,6 @@ export const DEFAULT_QUALITY = 85;
 
 /** A JPEG block of 4:2:0, and what TIFF asks of tiles. */
 const TILE_SIZE_STEP_PX = 16;
-
-/** What D-10 allows a side of a TIFF to be. */
-const MOST_PX_A_SIDE = 2 ** 20;
 
 /**
  * Memory stays bounded by a few rows of tiles, whatever the height. The file is written to `path` as it goes;
@@ -102,8 +100,8 @@ export function describePyramid(text: string, pixelSizeUm: PixelSizeUm | null, o
 /** No larger than the picture needs: libvips refuses a TIFF whose tiles are far larger than its picture. */
 function tileSizeFor(wanted: number, width: number, height: number): number {
   for (const side of [width, height]) {
-    if (!Number.isInteger(side) || side < 1 || side > MOST_PX_A_SIDE) {
-      throw new RangeError(`a side of ${side} px: it must be a whole number from 1 to ${MOST_PX_A_SIDE}`);
+    if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE_PX) {
+      throw new RangeError(`a side of ${side} px: it must be a whole number from 1 to ${MAX_SIDE_PX}`);
     }
   }
   if (!Number.isInteger(wanted) || wanted < TILE_SIZE_STEP_PX || wanted % TILE_SIZE_STEP_PX !== 0) {

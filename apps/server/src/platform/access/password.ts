@@ -16,15 +16,16 @@ export function hashPassword(password: string): Promise<string> {
   return limiter.run(() => hash(password.normalize("NFKC"), ARGON2_OPTIONS));
 }
 
-/** Hash of nothing that anyone can know: checked when there is no such account, so that both cases take the same time. */
+/** Checked when there is no such account, so that both cases take the same time; nobody gets in by it. */
 let hashOfNobody: Promise<string> | undefined;
 
 /** @param passwordHash null if there is no such account. */
 export async function isPasswordRight(passwordHash: string | null, password: string): Promise<boolean> {
   if (passwordHash === null) {
-    hashOfNobody ??= hashPassword(`nobody ${Math.random()}`);
-    const stored = await hashOfNobody;
-    await limiter.run(() => verify(stored, password.normalize("NFKC")));
+    await limiter.run(async () => {
+      hashOfNobody ??= hash("nobody", ARGON2_OPTIONS);
+      return verify(await hashOfNobody, password.normalize("NFKC"));
+    });
     return false;
   }
   return limiter.run(() => verify(passwordHash, password.normalize("NFKC")));

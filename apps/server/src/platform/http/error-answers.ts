@@ -6,7 +6,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 const RETRY_AFTER_S = 1;
 
 /** SQLSTATE classes and Node codes that say "the database is away", as opposed to "the query is wrong". */
-const DATABASE_AWAY = /^(08|57P0|53[03])|^ECONN|^ENOENT$|^EPIPE$|^ETIMEDOUT$/;
+const DATABASE_AWAY = /^(08|57P0|53[03])|^ECONN|^EPIPE$|^ETIMEDOUT$/;
+/** What pg says, without a code, on a connection that broke. */
+const CONNECTION_BROKE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 const DATABASE_FULL = "53100";
 const STATEMENT_TIMEOUT = "57014";
 
@@ -26,7 +29,7 @@ function asAppError(error: FastifyError | Error): AppError {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (code === DATABASE_FULL || code === "ENOSPC")
     return new AppError("outOfSpace", "There is no space left on the server.", { cause: error });
-  if (code === STATEMENT_TIMEOUT || isDatabaseAway(code, error.message)) {
+  if (code === STATEMENT_TIMEOUT || isDatabaseAway(code, error)) {
     return new AppError("unavailable", "The server is busy. Please try again in a moment.", { cause: error });
   }
   const status = "statusCode" in error ? error.statusCode : undefined;
@@ -38,11 +41,8 @@ function asAppError(error: FastifyError | Error): AppError {
   return new AppError("internal", MESSAGES["generic.failed"], { cause: error });
 }
 
-/** pg's own connection failures carry a text and no code. */
-function isDatabaseAway(code: string, text: string): boolean {
-  return (
-    DATABASE_AWAY.test(code) ||
-    text.startsWith("Connection terminated") ||
-    text.startsWith("timeout exceeded when trying to connect")
-  );
+function isDatabaseAway(code: string, error: Error): boolean {
+  // The socket is gone; a missing file says ENOENT too, and is a bug.
+  const isSocketGone = code === "ENOENT" && "syscall" in error && error.syscall === "connect";
+  return isSocketGone || DATABASE_AWAY.test(code) || CONNECTION_BROKE.test(error.message);
 }

@@ -74,7 +74,7 @@ export function describeCalls(calls: readonly Call[], version: string): object {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Parfocal", version, license: { name: "AGPL-3.0-only", identifier: "AGPL-3.0-only" } },
+    info: { title: "Parfocal", version, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
     components: {
       securitySchemes: {
         cookie: { type: "apiKey", in: "cookie", name: "sid" },

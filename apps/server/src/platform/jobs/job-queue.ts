@@ -105,9 +105,11 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
       progress = Math.min(1, Math.max(progress, done));
     });
     clearInterval(beat);
-    await withSite(database, siteId, (db) => finishJob(db, siteId, job.id, outcome)).catch((error: unknown) => {
-      log.error({ err: error, job: job.id }, "a job's end could not be kept; it will be taken up again");
-    });
+    await withSite(database, siteId, (db) => finishJob(db, siteId, job.id, { worker, ...outcome })).catch(
+      (error: unknown) => {
+        log.error({ err: error, job: job.id }, "a job's end could not be kept; it will be taken up again");
+      },
+    );
   }
 
   async function run(

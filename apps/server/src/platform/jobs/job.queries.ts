@@ -61,11 +61,12 @@ export async function updateJobProgress(
   return numUpdatedRows > 0n;
 }
 
+/** @param worker who ends it; nothing happens if another has taken it meanwhile. */
 export async function finishJob(
   db: SiteDb,
   siteId: number,
   id: number,
-  outcome: { state: "done" | "failed" | "queued"; error: string | null },
+  { worker, ...outcome }: { worker: string; state: "done" | "failed" | "queued"; error: string | null },
 ): Promise<void> {
   await db
     .updateTable("job")
@@ -77,6 +78,7 @@ export async function finishJob(
     })
     .where("site_id", "=", siteId)
     .where("id", "=", id)
+    .where("worker", "=", worker)
     .execute();
 }
 

@@ -1,0 +1,64 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { lockFolder } from "./embedded-lock.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "parfocal-lock-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function leaveLock(holder: unknown): void {
+  writeFileSync(join(folder, "server.lock"), JSON.stringify(holder));
+}
+
+function readStart(pid: number): string | undefined {
+  return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[19];
+}
+
+describe("the lock of a data folder", () => {
+  it("refuses a second server and names the process of the first", async () => {
+    await lockFolder(folder);
+    await expect(lockFolder(folder, 0)).rejects.toThrow(`already open in process ${process.pid}`);
+  });
+
+  it("can be taken again once it was released, and leaves no files", async () => {
+    (await lockFolder(folder)).release();
+    (await lockFolder(folder)).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("is taken over from a process that is dead", async () => {
+    const { pid } = spawnSync("true");
+    leaveLock({ pid, startedAt: "1", token: "dead" });
+    await lockFolder(folder, 0);
+    await expect(lockFolder(folder, 0)).rejects.toThrow(String(process.pid));
+  });
+
+  it("is taken over from a process that ends while it is asked for", async () => {
+    const holder = spawn("sleep", ["0.3"]);
+    leaveLock({ pid: holder.pid, startedAt: readStart(holder.pid as number), token: "ending" });
+    await expect(lockFolder(folder)).resolves.toBeDefined();
+  });
+
+  it("is taken over when the dead process's number was given to another", async () => {
+    leaveLock({ pid: process.ppid, startedAt: "1", token: "reused" });
+    await expect(lockFolder(folder, 0)).resolves.toBeDefined();
+  });
+
+  it("is taken over when its file was cut short", async () => {
+    writeFileSync(join(folder, "server.lock"), '{"pid":');
+    await expect(lockFolder(folder, 0)).resolves.toBeDefined();
+  });
+
+  it("is not given free by a holder from whom it was taken over", async () => {
+    const former = await lockFolder(folder);
+    leaveLock({ pid: 2 ** 22 + 1, startedAt: null, token: "dead" });
+    await lockFolder(folder);
+    former.release();
+    expect(readdirSync(folder)).toEqual(["server.lock"]);
+  });
+});

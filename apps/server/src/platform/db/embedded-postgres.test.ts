@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ACCOUNTS } from "./embedded-account.ts";
+import { listClusterProcesses } from "./embedded-cluster.ts";
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const NOBODY = 65_534;
+const RESTART_LIMIT_MS = 5_000;
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+let log: string[];
+let started: EmbeddedPostgres[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "parfocal-pg-"));
+  log = [];
+  started = [];
+});
+afterEach(async () => {
+  await Promise.all(started.map((database) => database.stop()));
+  rmSync(folder, { recursive: true });
+});
+
+async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ folder, log: (line) => log.push(line), ...options });
+  started.push(database);
+  return database;
+}
+
+async function query(database: EmbeddedPostgres, text: string): Promise<unknown[]> {
+  const client = new pg.Client({
+    host: database.socketFolder,
+    port: database.port,
+    user: database.superuser,
+    database: "postgres",
+  });
+  client.on("error", () => undefined); // the tests kill the other end
+  await client.connect();
+  try {
+    return (await client.query({ text, rowMode: "array" })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+async function answersWithin(database: EmbeddedPostgres, limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs;
+  while (performance.now() < deadline) {
+    if (
+      database.isRunning() &&
+      (await query(database, "SELECT 1").then(
+        () => true,
+        () => false,
+      ))
+    )
+      return true;
+    await wait(20);
+  }
+  return false;
+}
+
+/** Another server on the folder, as a process of its own; resolves when its database answers. */
+function startInProcess(prefix: readonly string[] = []): Promise<ChildProcess> {
+  const program = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)});
+    await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, log: console.error });
+    console.log("ready as", process.getuid());`;
+  const commandLine = [...prefix, process.execPath, "--input-type=module", "-e", program];
+  const child = spawn(commandLine[0] as string, commandLine.slice(1), { cwd: "/", stdio: ["ignore", "pipe", "pipe"] });
+  return new Promise((resolve, reject) => {
+    let errors = "";
+    child.stderr.on("data", (piece: Buffer) => (errors += piece));
+    child.stdout.on("data", () => resolve(child));
+    child.on("exit", () => reject(new Error(errors)));
+  });
+}
+
+describe("the embedded database", () => {
+  it("is made on first use: UTF-8, ICU, checksums, durable, no TCP port, times in UTC", async () => {
+    const database = await start();
+    const settings = ["server_encoding", "data_checksums", "fsync", "full_page_writes", "listen_addresses", "TimeZone"];
+    const values = await Promise.all(settings.map((name) => query(database, `SHOW ${name}`)));
+    expect(values.flat()).toEqual(["UTF8", "on", "on", "on", "", "UTC"]);
+    expect(await query(database, "SELECT datlocprovider FROM pg_database WHERE datname = 'template1'")).toEqual(["i"]);
+  });
+
+  it("keeps what was written when it is started again", async () => {
+    const first = await start();
+    await query(first, "CREATE TABLE kept AS SELECT 'äöü' AS word");
+    await first.stop();
+    expect(await query(await start(), "SELECT word FROM kept")).toEqual(["äöü"]);
+  });
+
+  it("gives sockets and files to nobody else", async () => {
+    const database = await start();
+    expect(statSync(database.socketFolder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, "cluster")).mode & 0o777).toBe(0o700);
+  });
+
+  it("makes the database anew when the first making was killed half-way", async () => {
+    mkdirSync(join(folder, "cluster.new-123"));
+    writeFileSync(join(folder, "cluster.new-123", "PG_VERSION"), "18\n");
+    expect(await query(await start(), "SELECT 1")).toEqual([1]);
+    expect(readdirSync(folder)).not.toContain("cluster.new-123");
+  });
+
+  it("says so when the database was made by another major version", async () => {
+    await (await start()).stop();
+    writeFileSync(join(folder, "cluster", "PG_VERSION"), "15\n");
+    await expect(start()).rejects.toThrow("made by PostgreSQL 15");
+  });
+
+  it("puts the socket elsewhere when the data folder's path is too long for one", async () => {
+    const database = await start({ folder: join(folder, "long".repeat(25)) });
+    expect(await query(database, "SELECT 1")).toEqual([1]);
+    await database.stop();
+    expect(() => statSync(database.socketFolder)).toThrow("ENOENT");
+  });
+
+  it("answers again within 5 s after the postmaster and all its children were killed", async () => {
+    const database = await start();
+    await query(database, "CREATE TABLE kept AS SELECT 7 AS number");
+    const killed = listClusterProcesses(join(folder, "cluster"));
+    expect(killed.length).toBeGreaterThan(3);
+    for (const pid of killed) process.kill(pid, "SIGKILL");
+    expect(await answersWithin(database, RESTART_LIMIT_MS)).toBe(true);
+    expect(await query(database, "SELECT number FROM kept")).toEqual([7]);
+    expect(log.join("\n")).toMatch(/ended unexpectedly \(SIGKILL\).*\n.*answers again after/);
+  });
+
+  it("answers again within 5 s after the postmaster alone was killed under a long query", async () => {
+    const database = await start();
+    const long = query(database, "SELECT pg_sleep(60)").catch((error: Error) => error);
+    await wait(200);
+    const [postmaster] = await query(database, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int");
+    process.kill(postmaster as number, "SIGKILL");
+    expect(await answersWithin(database, RESTART_LIMIT_MS)).toBe(true);
+    expect(await long).toBeInstanceOf(Error);
+  });
+
+  it("stops once and for all, even when it is told twice, or in the middle of a restart", async () => {
+    const database = await start();
+    for (const pid of listClusterProcesses(join(folder, "cluster"))) process.kill(pid, "SIGKILL");
+    await wait(30);
+    await Promise.all([database.stop(), database.stop()]);
+    expect(database.isRunning()).toBe(false);
+    expect(listClusterProcesses(join(folder, "cluster"))).toEqual([]);
+    expect(readdirSync(folder)).not.toContain("server.lock");
+  });
+
+  it("refuses a second server on the same folder, and the first goes on", async () => {
+    const database = await start();
+    await expect(startInProcess()).rejects.toThrow(`already open in process ${process.pid}`);
+    expect(await query(database, "SELECT 1")).toEqual([1]);
+  });
+
+  it("takes the folder over from a server killed this instant, waiting for its database to close", async () => {
+    const other = await startInProcess();
+    other.kill("SIGKILL");
+    const database = await start();
+    expect(await query(database, "SELECT pg_is_in_recovery()")).toEqual([false]);
+  });
+
+  it("ends by itself after its server was killed", async () => {
+    const other = await startInProcess();
+    const cluster = join(folder, "cluster");
+    expect(listClusterProcesses(cluster)).not.toEqual([]);
+    other.kill("SIGKILL");
+    await expect.poll(() => listClusterProcesses(cluster), { timeout: 5_000 }).toEqual([]);
+  });
+});
+
+describe.runIf(isRoot)("the embedded database, started by root", () => {
+  it("runs as the real nobody where namespaces are forbidden, and goes back to a namespace later", async () => {
+    const asNobody = await start({ account: ACCOUNTS.nobody() });
+    await query(asNobody, "CREATE TABLE kept AS SELECT 7 AS number");
+    const [pid] = listClusterProcesses(join(folder, "cluster"));
+    expect(statSync(`/proc/${pid}`).uid).toBe(NOBODY);
+    await asNobody.stop();
+    const again = await start();
+    expect(await query(again, "SELECT number FROM kept")).toEqual([7]);
+  });
+
+  it("lets nobody pass through a closed data folder, not look into it", async () => {
+    const data = join(folder, "data");
+    mkdirSync(data, { mode: 0o700 });
+    chmodSync(folder, 0o755);
+    const database = await start({ folder: join(data, "postgres"), account: ACCOUNTS.nobody() });
+    expect(await query(database, "SELECT 1")).toEqual([1]);
+    expect(statSync(data).mode & 0o777).toBe(0o701);
+  });
+
+  it("says what to do when nobody cannot reach the folder", async () => {
+    const closed = join(folder, "closed");
+    mkdirSync(closed, { mode: 0o700 });
+    await expect(start({ folder: join(closed, "deeper", "data"), account: ACCOUNTS.nobody() })).rejects.toThrow(
+      'the user "nobody" that it would run as cannot reach',
+    );
+  });
+
+  it("works for an ordinary user too", async ({ skip }) => {
+    const asUser = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"];
+    const reachable = spawnSync("setpriv", [...asUser.slice(1), process.execPath, "--version"]).status === 0;
+    if (!reachable) skip("this checkout lies in a folder that ordinary users cannot enter");
+    chownSync(folder, NOBODY, NOBODY);
+    const child = await startInProcess(asUser);
+    const [pid] = listClusterProcesses(join(folder, "cluster"));
+    expect(statSync(`/proc/${pid}`).uid).toBe(NOBODY);
+    child.kill("SIGKILL");
+    await expect.poll(() => listClusterProcesses(join(folder, "cluster")), { timeout: 5_000 }).toEqual([]);
+  });
+});

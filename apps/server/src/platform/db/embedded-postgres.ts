@@ -1,0 +1,118 @@
+/**
+ * The database of an installation that has no other: PostgreSQL from npm, started and stopped by us, on a private
+ * unix socket and no TCP port, started again when it dies.
+ *
+ * In the folder: `cluster` (PostgreSQL's own files), `run` (the socket), `links` (see embedded-binaries.ts) and the lock.
+ * Call from the main thread: PostgreSQL is asked to end when the thread that started it ends.
+ */
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import {
+  assertReachable,
+  choosePostgresAccount,
+  giveFolderTo,
+  letPassThrough,
+  type PostgresAccount,
+} from "./embedded-account.ts";
+import { preparePostgresBinaries } from "./embedded-binaries.ts";
+import { endLeftoverProcesses, ensureCluster, SUPERUSER } from "./embedded-cluster.ts";
+import { lockFolder } from "./embedded-lock.ts";
+import { PORT, PostgresSupervisor } from "./embedded-supervisor.ts";
+
+export interface EmbeddedPostgres {
+  /** For the `host` of a connection: the folder that holds the socket. */
+  readonly socketFolder: string;
+  /** Names the socket; no TCP port is opened. */
+  readonly port: number;
+  readonly superuser: string;
+  /** Closes the database in order and gives the folder free; resolves when all its processes have ended. */
+  stop(): Promise<void>;
+  /** False while PostgreSQL starts again after it died, and after stop(). */
+  isRunning(): boolean;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Made if it is missing. */
+  readonly folder: string;
+  /** Receives a sentence for each thing worth knowing. */
+  readonly log: (line: string) => void;
+  /** Chosen by what the machine allows, unless a test says otherwise. */
+  readonly account?: PostgresAccount;
+}
+
+/** The path of a unix socket has room for 107 bytes; the file's own name takes 16. Source: unix(7). */
+const MAX_SOCKET_FOLDER_BYTES = 90;
+/**
+ * Starts the database, making it on first use.
+ *
+ * A server that was killed a moment ago and whose PostgreSQL is still closing is waited for.
+ *
+ * @throws Error with a sentence when another server has the folder, or PostgreSQL cannot run here.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const folder = realpathSync(options.folder);
+  const lock = await lockFolder(folder);
+  const cluster = join(folder, "cluster");
+  let socket: SocketFolder | undefined;
+  try {
+    const account = options.account ?? choosePostgresAccount();
+    giveFolderTo(account, folder);
+    letPassThrough(account, dirname(folder));
+    const links = join(folder, "links");
+    const binaries = preparePostgresBinaries(links);
+    giveFolderTo(account, links);
+    assertReachable(account, [folder, binaries.postgres]);
+    await endLeftoverProcesses(cluster, "SIGINT");
+    await ensureCluster(cluster, binaries, account);
+    socket = makeSocketFolder(folder, account);
+    const supervisor = new PostgresSupervisor({
+      cluster,
+      socketFolder: socket.path,
+      binaries,
+      account,
+      log: options.log,
+    });
+    await supervisor.start();
+    const opened = socket;
+    return {
+      socketFolder: socket.path,
+      port: PORT,
+      superuser: SUPERUSER,
+      isRunning: () => supervisor.isRunning,
+      stop: onlyOnce(async () => {
+        await supervisor.stop();
+        opened.remove();
+        lock.release();
+      }),
+    };
+  } catch (error) {
+    socket?.remove();
+    lock.release();
+    throw error;
+  }
+}
+
+function onlyOnce(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+}
+
+interface SocketFolder {
+  readonly path: string;
+  remove(): void;
+}
+
+function makeSocketFolder(folder: string, account: PostgresAccount): SocketFolder {
+  const near = join(folder, "run");
+  if (Buffer.byteLength(near) <= MAX_SOCKET_FOLDER_BYTES) {
+    mkdirSync(near, { recursive: true, mode: 0o700 });
+    chmodSync(near, 0o700);
+    giveFolderTo(account, near);
+    return { path: near, remove: () => undefined };
+  }
+  const far = mkdtempSync(join(tmpdir(), "parfocal-db-"));
+  giveFolderTo(account, far);
+  return { path: far, remove: () => rmSync(far, { recursive: true, force: true }) };
+}

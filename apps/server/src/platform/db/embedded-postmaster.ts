@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_STEP_TIMEOUT_MS = 15_000;
+
+export interface PostmasterOptions {
+  readonly commandLine: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+  readonly identity: { readonly uid?: number; readonly gid?: number };
+}
+
+/** PostgreSQL's first process. Its own process group: a Ctrl-C in the terminal reaches only us, and we stop it in order. */
+export class Postmaster {
+  /** Resolves when connections are accepted, rejects when it ends before. */
+  readonly ready: Promise<void>;
+  /** How it ended, in words. */
+  readonly ended: Promise<string>;
+  readonly #child: ChildProcess;
+  #hasEnded = false;
+  #lastWords = "";
+
+  constructor({ commandLine, environment, identity }: PostmasterOptions) {
+    const [command, ...words] = commandLine as [string, ...string[]];
+    const child = spawn(command, words, {
+      ...identity,
+      cwd: "/",
+      env: environment,
+      stdio: ["ignore", "ignore", "pipe"],
+      detached: true,
+    });
+    this.#child = child;
+    this.ended = new Promise((resolve) => {
+      const settle = (how: string) => {
+        this.#hasEnded = true;
+        resolve(how);
+      };
+      child.on("error", (error) => settle(error.message));
+      child.on("exit", (code, signal) => settle(signal ?? `status ${code}`));
+    });
+    this.ready = new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        child.kill("SIGQUIT");
+        reject(new Error(`The database did not start within ${START_TIMEOUT_MS / 1000} s:\n${this.#lastWords}`));
+      }, START_TIMEOUT_MS);
+      child.stderr.on("data", (piece: Buffer) => {
+        this.#lastWords = (this.#lastWords + piece).slice(-4_000);
+        if (!this.#lastWords.includes("ready to accept connections")) return;
+        clearTimeout(timer);
+        resolve();
+      });
+      void this.ended.then(async (how) => {
+        clearTimeout(timer);
+        await wait(50); // its last words may still be in the pipe
+        reject(new Error(`The database did not start (${how}):\n${this.#lastWords.trim()}`));
+      });
+    });
+    this.ready.catch(() => undefined);
+  }
+
+  /** Fast shutdown: sessions are ended, everything is written; harder when that takes too long. */
+  async stop(): Promise<void> {
+    for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
+      if (this.#hasEnded) return;
+      this.#child.kill(signal);
+      const timer = new AbortController();
+      await Promise.race([
+        this.ended,
+        wait(STOP_STEP_TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => undefined),
+      ]);
+      timer.abort();
+    }
+  }
+}

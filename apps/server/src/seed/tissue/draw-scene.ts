@@ -1,0 +1,65 @@
+/**
+ * Draws a scene into a pyramid file, in a thread of its own: the server keeps answering meanwhile.
+ */
+import { Worker } from "node:worker_threads";
+import type { TeachingMark } from "./scene.ts";
+
+export interface DrawOptions {
+  /** As in `tissueScenes`; 1 unless told. */
+  readonly scale?: number;
+  /** When it aborts, nothing is left at `path`, and the promise rejects with its reason. */
+  readonly signal?: AbortSignal;
+  /** Told after each band, share of the work done, 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+}
+
+export interface DrawnScene {
+  /** What a teacher would annotate on the slide. */
+  readonly marks: readonly TeachingMark[];
+}
+
+/** What the thread is started with. */
+export interface DrawOrder {
+  readonly key: string;
+  readonly path: string;
+  readonly scale: number;
+}
+
+/** What the thread reports. */
+export type DrawReport =
+  | { readonly kind: "progress"; readonly done: number }
+  | { readonly kind: "drawn"; readonly marks: readonly TeachingMark[] };
+
+/** What the thread may be told. */
+export const STOP_DRAWING = "stop";
+
+/**
+ * The file at `path` is complete, and on the disk, when the promise resolves; an earlier file there is overwritten.
+ *
+ * @param key of one of `tissueScenes`.
+ */
+export function drawScene(key: string, path: string, options: DrawOptions = {}): Promise<DrawnScene> {
+  const { scale = 1, signal, onProgress } = options;
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const order: DrawOrder = { key, path, scale };
+    const worker = new Worker(new URL("./draw-scene.worker.ts", import.meta.url), { workerData: order });
+    const stop = () => worker.postMessage(STOP_DRAWING);
+    signal?.addEventListener("abort", stop, { once: true });
+    let drawn: DrawnScene | undefined;
+    let failure: unknown;
+    worker.on("message", (report: DrawReport) => {
+      if (report.kind === "progress") onProgress?.(report.done);
+      else drawn = { marks: report.marks };
+    });
+    worker.on("error", (error) => {
+      failure = error;
+    });
+    worker.on("exit", (code) => {
+      signal?.removeEventListener("abort", stop);
+      if (drawn) resolve(drawn);
+      else if (signal?.aborted) reject(signal.reason);
+      else reject(failure ?? new Error(`the thread that draws ${key} ended with code ${code}`));
+    });
+  });
+}

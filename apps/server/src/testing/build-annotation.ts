@@ -1,0 +1,36 @@
+import { ANNOTATION_TYPE_POLYGON_ID } from "@parfocal/core/annotation/annotation-types.ts";
+import { insertAnnotation } from "#annotation/annotation.queries.ts";
+import { readAnnotationGeometry } from "#annotation/annotation-geometry.ts";
+import { withSite } from "#platform/db/database.ts";
+import type { TestSite } from "./build-site.ts";
+import type { TestSlide } from "./build-slide.ts";
+import type { TestUser } from "./build-user.ts";
+
+export const SQUARE_WKT = "POLYGON ((10 10, 110 10, 110 110, 10 110, 10 10))";
+
+/** @returns its id. */
+export function buildAnnotation(
+  site: TestSite,
+  {
+    slide,
+    author,
+    title = "A glomerulus",
+    geometry = SQUARE_WKT,
+    typeId = ANNOTATION_TYPE_POLYGON_ID,
+  }: { slide: TestSlide; author: TestUser; title?: string; geometry?: string; typeId?: number },
+): Promise<number> {
+  return withSite(site.server.platform.database, site.id, (db) =>
+    insertAnnotation(db, site.id, {
+      ...readAnnotationGeometry(geometry, typeId, { width: null, height: null }),
+      image_id: slide.id,
+      author_id: author.id,
+      type_id: typeId,
+      title,
+      content: "",
+      link: "",
+      zoom: null,
+      include_measurement: true,
+      is_student: author.role === "learner",
+    }),
+  );
+}

@@ -1,0 +1,18 @@
+import { insertSite } from "#site/site.queries.ts";
+import type { TestServer } from "./test-server.ts";
+
+export interface TestSite {
+  readonly id: number;
+  readonly server: TestServer;
+}
+
+/** A site of its own: what one test does no other test sees. */
+export async function buildSite(
+  server: TestServer,
+  { isContentPublic = false, origins = [] }: { isContentPublic?: boolean; origins?: string[] } = {},
+): Promise<TestSite> {
+  const id = await insertSite(server.owner, { id: null, title: "Test site", origins });
+  if (isContentPublic)
+    await server.owner.updateTable("site").set({ is_content_public: true }).where("id", "=", id).execute();
+  return { id, server };
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { Role } from "@parfocal/core/access/capabilities.ts";
+import { hashPassword } from "#platform/access/password.ts";
+import { withSite } from "#platform/db/database.ts";
+import { nonceOf } from "#platform/http/origin.ts";
+import { createToken, hashToken } from "#platform/http/site-and-session.ts";
+import { insertSession } from "#session/session.queries.ts";
+import { insertUser } from "#user/user.queries.ts";
+import type { TestSite } from "./build-site.ts";
+
+export interface TestUser {
+  readonly id: number;
+  readonly siteId: number;
+  readonly email: string;
+  readonly displayName: string;
+  readonly role: Role;
+  /** Of an open session. */
+  readonly token: string;
+  /** Of the same session. */
+  readonly nonce: string;
+}
+
+interface UserWishes {
+  readonly role?: Role;
+  readonly displayName?: string;
+  /** Only for tests that sign in: hashing takes its time. */
+  readonly password?: string;
+  readonly isSuspended?: boolean;
+  readonly expiresAt?: Date;
+}
+
+/** No password has this hash. */
+const UNUSABLE_HASH = "none";
+
+/** With an open session, made without a password. */
+export async function buildUser(
+  site: TestSite,
+  { role = "learner", displayName, password, isSuspended, expiresAt }: UserWishes = {},
+): Promise<TestUser> {
+  const { database, nonceKey } = site.server.platform;
+  const email = `${role}-${randomUUID().slice(0, 8)}@example.test`;
+  const name = displayName ?? `Some ${role}`;
+  const passwordHash = password === undefined ? UNUSABLE_HASH : await hashPassword(password);
+  const id = await withSite(database, site.id, (db) =>
+    insertUser(db, site.id, { email, displayName: name, role, passwordHash }),
+  );
+  if (isSuspended || expiresAt) {
+    await withSite(database, site.id, (db) =>
+      db
+        .updateTable("site_user")
+        .set({ is_suspended: isSuspended ?? false, expires_at: expiresAt ?? null })
+        .where("site_id", "=", site.id)
+        .where("id", "=", id)
+        .execute(),
+    );
+  }
+  const token = await openTestSession(site, id);
+  const nonce = nonceOf(token, nonceKey, Date.now());
+  return { id, siteId: site.id, email, displayName: name, role, token, nonce };
+}
+
+/** Another session of the same user. @returns its token. */
+export async function openTestSession(site: TestSite, userId: number): Promise<string> {
+  const token = createToken(site.id);
+  await withSite(site.server.platform.database, site.id, (db) =>
+    insertSession(db, site.id, { userId, tokenSha256: hashToken(token) }),
+  );
+  return token;
+}

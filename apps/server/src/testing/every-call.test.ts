@@ -1,0 +1,170 @@
+/** The four rows that every call has for free: no session, too small a role, another site, a body that does not fit. */
+import { CAPABILITIES, ROLES } from "@parfocal/core/access/capabilities.ts";
+import type { Call } from "@parfocal/core/call.contract.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { API_ROUTES, PICTURE_ROUTES } from "../app.ts";
+import { buildSite, type TestSite } from "./build-site.ts";
+import { buildUser, type TestUser } from "./build-user.ts";
+import { addressOf } from "./send-call.ts";
+import { rowsOfSite } from "./site-rows.ts";
+import { createTestServer, type TestServer } from "./test-server.ts";
+
+let server: TestServer;
+let site: TestSite;
+let foreignSite: TestSite;
+let administrator: TestUser;
+beforeAll(async () => {
+  server = await createTestServer();
+  site = await buildSite(server);
+  foreignSite = await buildSite(server);
+  administrator = await buildUser(site, { role: "administrator" });
+});
+afterAll(() => server.close());
+
+const contracts = [...API_ROUTES, ...PICTURE_ROUTES].map(({ contract }) => contract);
+const nameOf = (contract: Call) => `${contract.method} ${contract.path}`;
+
+/** Sends without caring what: guards come before contents. */
+function send(contract: Call, headers: Record<string, string>, payload?: unknown, query: Record<string, string> = {}) {
+  return server.app.inject({
+    method: contract.method,
+    url: addressOf(contract, {}),
+    query,
+    headers: { ...headers, ...(payload === undefined ? {} : { "content-type": "application/json" }) },
+    ...(payload === undefined ? {} : { payload: typeof payload === "string" ? payload : JSON.stringify(payload) }),
+  });
+}
+
+describe("without a session", () => {
+  for (const contract of contracts) {
+    it(`${nameOf(contract)} is ${contract.policy === "anyone" ? "let in" : "refused"}`, async () => {
+      const { statusCode } = await send(contract, { "x-site-id": String(site.id) });
+      if (contract.policy === "anyone") expect(statusCode).not.toBe(401);
+      else expect(statusCode).toBe(401);
+    });
+  }
+});
+
+describe("with too small a role", () => {
+  for (const contract of contracts) {
+    const mayCall = (CAPABILITIES as Record<string, readonly string[]>)[contract.policy];
+    const tooSmall = ROLES.filter((role) => mayCall && !mayCall.includes(role));
+    for (const role of tooSmall) {
+      it(`${nameOf(contract)} is refused to a user with role ${role}`, async () => {
+        const user = await buildUser(site, { role });
+        expect((await send(contract, { "x-site-token": user.token })).statusCode).toBe(403);
+      });
+    }
+  }
+});
+
+describe("from another site", () => {
+  for (const contract of contracts.filter(({ path }) => path !== "/health")) {
+    it(`${nameOf(contract)} is not there for a session of this site that names the other`, async () => {
+      const headers = { "x-site-token": administrator.token, "x-site-id": String(foreignSite.id) };
+      expect((await send(contract, headers)).statusCode).toBe(404);
+    });
+    it(`${nameOf(contract)} is not there at a site that does not exist`, async () => {
+      expect((await send(contract, { "x-site-id": "987654321" })).statusCode).toBe(404);
+      expect((await send(contract, { "x-site-id": "1 OR true" })).statusCode).toBe(404);
+    });
+  }
+});
+
+/** Names that a client must not be able to set (check SEC-25). */
+const FIELDS_OF_THE_SERVER = [
+  "siteId",
+  "site_id",
+  "userId",
+  "role",
+  "authorId",
+  "author_id",
+  "author",
+  "createdBy",
+  "score",
+  "isSubmitted",
+  "isCorrect",
+  "userCanEdit",
+  "isUserOwner",
+  "isStudent",
+  "isConverted",
+  "deadline",
+  "order",
+  "state",
+  "imageUrl",
+  "constructor",
+  "prototype",
+  "toString",
+];
+
+describe("a body that does not fit", () => {
+  const withBody = contracts.filter(({ body }) => body !== undefined);
+  for (const contract of withBody) {
+    const shape = contract.body instanceof z.ZodObject ? (contract.body.shape as Record<string, z.ZodType>) : {};
+
+    async function isRefused(payload: unknown): Promise<void> {
+      const before = await rowsOfSite(site);
+      const answer = await send(contract, { "x-site-token": administrator.token }, payload);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ message: expect.any(String), data: expect.any(Array) });
+      expect(await rowsOfSite(site)).toBe(before);
+    }
+
+    it(`${nameOf(contract)} takes a strict object, and says so of each field`, () => {
+      expect(Object.keys(shape).length).toBeGreaterThan(0);
+    });
+    for (const payload of [[], "text", 7, null, [{}]]) {
+      it(`${nameOf(contract)} refuses ${JSON.stringify(payload)}`, () =>
+        isRefused(payload === null ? "[null]" : JSON.stringify(payload)));
+    }
+    it(`${nameOf(contract)} refuses what is no JSON`, () => isRefused('{"title":'));
+
+    for (const [name, field] of Object.entries(shape)) {
+      const wrong = { not: ["what", "is", "due"] };
+      if (field.safeParse(wrong).success) continue;
+      it(`${nameOf(contract)} refuses an object as ${name}`, () => isRefused({ [name]: wrong }));
+    }
+    it(`${nameOf(contract)} refuses fields that are the server's to set`, async () => {
+      for (const name of FIELDS_OF_THE_SERVER.filter((candidate) => !Object.hasOwn(shape, candidate))) {
+        await isRefused({ [name]: 1 });
+      }
+    });
+    it(`${nameOf(contract)} refuses __proto__, and no object is changed by it`, async () => {
+      await isRefused('{"__proto__":{"isAdministrator":true}}');
+      await isRefused('{"constructor":{"prototype":{"isAdministrator":true}}}');
+      expect(({} as Record<string, unknown>).isAdministrator).toBeUndefined();
+    });
+  }
+});
+
+describe("an address that no thing can have", () => {
+  const withId = contracts.filter(({ params }) => params !== undefined);
+  const wrongIds = ["0", "-1", "1.5", "1e3", "abc", "01", "9".repeat(16), "%00", "1%20", "..%2f1", "1'--", "NaN"];
+  for (const contract of withId) {
+    it(`${nameOf(contract)} with ids such as ${wrongIds.slice(0, 4).join(", ")} is not there`, async () => {
+      for (const id of wrongIds) {
+        const { statusCode } = await server.app.inject({
+          method: contract.method,
+          url: `${contract.path.startsWith("/tiles/") ? "" : "/api"}${contract.path.replace(/\{\w+\}/g, id)}`,
+          headers: { "x-site-token": administrator.token },
+        });
+        // A null byte is no address at all.
+        expect([404, 400], id).toContain(statusCode);
+        if (id !== "%00") expect(statusCode, id).toBe(404);
+      }
+    });
+  }
+});
+
+it("a trailing slash is accepted and ignored everywhere", async () => {
+  for (const contract of contracts.filter(({ method, params }) => method === "GET" && !params)) {
+    const path = `/api${contract.path}`.replace(/\/$/, "");
+    const headers = { "x-site-token": administrator.token };
+    const [without, withSlash] = await Promise.all(
+      [path, `${path}/`].map((url) => server.app.inject({ method: "GET", url, headers })),
+    );
+    expect(without?.statusCode, path).toBe(200);
+    expect(withSlash?.statusCode, path).toBe(200);
+  }
+});

@@ -1,0 +1,57 @@
+/** Makes a call as a test's client: by its contract, without a network. */
+import type { AnswerOf, BodyFor, Call, ParamsFor, QueryFor } from "@parfocal/core/call.contract.ts";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import type { TestUser } from "./build-user.ts";
+import type { TestServer } from "./test-server.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+export interface CallWishes<C extends Call> {
+  /** Who asks, by the token of their session; null or left out: nobody. */
+  readonly as?: TestUser | null;
+  readonly params?: ParamsFor<C>;
+  readonly query?: QueryFor<C>;
+  readonly body?: BodyFor<C> | Buffer;
+  /** Site to be named in the header `x-site-id`; needed where nobody is signed in. */
+  readonly siteId?: number;
+  readonly headers?: Headers;
+}
+
+export interface CallAnswer<C extends Call> {
+  readonly status: number;
+  /** What a success answers; of a failure read `failure`. */
+  readonly answer: AnswerOf<C>;
+  readonly failure: { readonly message: string; readonly data: readonly string[]; readonly requestId: string };
+  readonly raw: LightMyRequestResponse;
+}
+
+/** Address of a call: its path with the braces filled, below `/api` unless it is a picture. */
+export function addressOf(call: Call, params: unknown): string {
+  const values = (params ?? {}) as Record<string, string | number>;
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? 1)));
+  return path.startsWith("/tiles/") ? path : `/api${path}`;
+}
+
+export const tokenOf = (user: TestUser | null | undefined): Headers => (user ? { "x-site-token": user.token } : {});
+
+export async function sendCall<const C extends Call>(
+  server: TestServer,
+  contract: C,
+  { as, params, query, body, siteId, headers }: CallWishes<C> = {},
+): Promise<CallAnswer<C>> {
+  const options: InjectOptions = {
+    method: contract.method,
+    url: addressOf(contract, params),
+    query: (query ?? {}) as Record<string, string>,
+    headers: {
+      ...tokenOf(as),
+      ...(siteId === undefined ? {} : { "x-site-id": String(siteId) }),
+      ...(Buffer.isBuffer(body) ? { "content-type": "application/octet-stream" } : {}),
+      ...headers,
+    },
+  };
+  const raw = await server.app.inject(body === undefined ? options : { ...options, payload: body as object | Buffer });
+  const isJson = raw.headers["content-type"]?.toString().includes("json") ?? false;
+  const answer = isJson ? raw.json() : null;
+  return { status: raw.statusCode, answer, failure: answer, raw };
+}

@@ -1,0 +1,65 @@
+/** A database of its own for each test file, copied from one that is migrated once a run. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { inject } from "vitest";
+import { type Connection, type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
+import { migrate } from "#platform/db/migrate.ts";
+
+const ADMIN_DATABASE = "postgres";
+const TEMPLATE = "parfocal_template";
+/** Any number that no other lock of the run's database server has. */
+const TEMPLATE_LOCK = 20_261_121;
+
+export type TestConnection = Extract<Connection, { host: string }>;
+
+/** How to reach one database of the run's server, as the owner of everything. */
+export function testConnection(database: string): TestConnection {
+  return { ...inject("testDatabase"), database };
+}
+
+const openQuietly = (connection: Connection): Database => openDatabaseAsOwner(connection, { onIdleError: () => {} });
+
+/** An empty database, not migrated. */
+export async function createEmptyDatabase(): Promise<TestConnection> {
+  const name = newName();
+  await asAdmin((admin) => sql`CREATE DATABASE ${sql.id(name)}`.execute(admin));
+  return testConnection(name);
+}
+
+/** A migrated database without rows. */
+export async function createMigratedDatabase(): Promise<TestConnection> {
+  const name = newName();
+  await asAdmin((admin) =>
+    // Test files run side by side: the first one makes the template, the others wait for it.
+    admin.connection().execute(async (session) => {
+      await sql`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`.execute(session);
+      await ensureTemplate(session);
+      await sql`CREATE DATABASE ${sql.id(name)} TEMPLATE ${sql.id(TEMPLATE)}`.execute(session);
+      await sql`SELECT pg_advisory_unlock(${TEMPLATE_LOCK})`.execute(session);
+    }),
+  );
+  return testConnection(name);
+}
+
+const newName = () => `test_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
+
+async function asAdmin<Result>(work: (admin: Database) => Promise<Result>): Promise<Result> {
+  const admin = openQuietly(testConnection(ADMIN_DATABASE));
+  try {
+    return await work(admin);
+  } finally {
+    await admin.destroy();
+  }
+}
+
+async function ensureTemplate(admin: Database): Promise<void> {
+  const { rows } = await sql`SELECT 1 FROM pg_database WHERE datname = ${TEMPLATE}`.execute(admin);
+  if (rows.length > 0) return;
+  const draft = newName();
+  await sql`CREATE DATABASE ${sql.id(draft)}`.execute(admin);
+  const owner = openQuietly(testConnection(draft));
+  await migrate(owner);
+  await owner.destroy();
+  // It bears the name only once it is whole.
+  await sql`ALTER DATABASE ${sql.id(draft)} RENAME TO ${sql.id(TEMPLATE)}`.execute(admin);
+}

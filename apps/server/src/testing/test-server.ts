@@ -1,0 +1,79 @@
+/** The server as tests reach it: the real app over a real database, with a data folder of its own. */
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import pino from "pino";
+import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
+import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
+import { createJobQueue } from "#platform/jobs/job-queue.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createApp } from "../app.ts";
+import { allJobHandlers } from "../job-handlers.ts";
+import { createMigratedDatabase } from "./test-database.ts";
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly platform: Platform;
+  /** Sees the rows of all sites: the run's database user is a superuser. */
+  readonly owner: Database;
+  readonly dataFolder: string;
+  /** What the server has logged, one JSON text a line. */
+  readonly logLines: readonly string[];
+  /** Listens on a free port. @returns its origin. */
+  listen(): Promise<string>;
+  /** Takes up jobs from now on. */
+  startJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface TestServerOptions {
+  /** Where the app's own connections go, if not to the test's database. */
+  readonly appConnection?: Connection;
+  /** Replaces parts of the file store. */
+  readonly folders?: Partial<SlideFolders>;
+  readonly webFolder?: string;
+}
+
+const MOST_CONNECTIONS = 8;
+
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const connection = await createMigratedDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), "parfocal-test-data-"));
+  const logLines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) }) as FastifyBaseLogger;
+  const onIdleError = (error: Error) => log.warn({ err: error }, "a database connection broke");
+  const owner = openDatabaseAsOwner(connection, { onIdleError });
+  const database = openDatabase(options.appConnection ?? connection, {
+    onIdleError,
+    maxConnections: MOST_CONNECTIONS,
+  });
+  const jobs = createJobQueue({ database, log, isAlone: true });
+  const platform: Platform = {
+    version: "0.0.0-test",
+    database,
+    nonceKey: randomBytes(32),
+    folders: { ...(await openSlideFolders(dataFolder)), ...options.folders },
+    jobs,
+    log,
+  };
+  const app = await createApp(platform, { webFolder: options.webFolder ?? null, logger: log });
+  await app.ready();
+  return {
+    app,
+    platform,
+    owner,
+    dataFolder,
+    logLines,
+    listen: () => app.listen({ host: "127.0.0.1", port: 0 }),
+    startJobs: () => jobs.start(allJobHandlers(platform)),
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await database.destroy();
+      await owner.destroy();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Small slides with real pixels, made once a process and kept for its length. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type PixelBand, writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
+import type { PixelSizeUm } from "@parfocal/slides/slide-source.ts";
+
+export interface PyramidWishes {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelSizeUm: PixelSizeUm | null;
+  readonly tileSize: number;
+  /** Random pixels: such a file cannot be compressed, so that few pixels make many bytes. */
+  readonly isNoise?: boolean;
+}
+
+const made = new Map<string, Promise<string>>();
+let folder: string | undefined;
+
+/** @returns path of the file; read it, never change it. */
+export function tinyPyramid(wishes: PyramidWishes): Promise<string> {
+  const key = JSON.stringify(wishes);
+  const known = made.get(key);
+  if (known) return known;
+  folder ??= mkdtempSync(join(tmpdir(), "parfocal-test-slides-"));
+  const path = join(folder, `${made.size}.tif`);
+  const file = writePyramid(path, bandsOf(wishes), {
+    width: wishes.width,
+    height: wishes.height,
+    tileSize: wishes.tileSize,
+    pixelSizeUm: wishes.pixelSizeUm,
+    objectivePower: 20,
+    quality: wishes.isNoise ? 95 : 85,
+  }).then(() => path);
+  made.set(key, file);
+  return file;
+}
+
+async function* bandsOf({ width, height, isNoise }: PyramidWishes): AsyncGenerator<PixelBand> {
+  const rows = 64;
+  let noise = 1;
+  for (let top = 0; top < height; top += rows) {
+    const count = Math.min(rows, height - top);
+    const rgb = new Uint8Array(width * count * 3);
+    for (let index = 0; index < rgb.length; index += 1) {
+      // Source: xorshift32, George Marsaglia, "Xorshift RNGs", 2003.
+      noise ^= noise << 13;
+      noise ^= noise >>> 17;
+      noise ^= noise << 5;
+      const x = Math.floor(index / 3) % width;
+      rgb[index] = isNoise ? noise & 255 : (x + 2 * (top + Math.floor(index / 3 / width)) + 80 * (index % 3)) & 255;
+    }
+    yield { rows: count, rgb };
+  }
+}
