@@ -1,0 +1,12 @@
+/** Starts the server that all journeys share, and stops it after the last (Playwright calls this file). */
+import { startServer } from "./running-server.ts";
+
+/** Tells the journeys, which run in a process of their own, where the server is. */
+export const SERVER_URL = "PARFOCAL_JOURNEY_URL";
+
+// biome-ignore lint/style/noDefaultExport: Playwright asks for it
+export default async function startForAll(): Promise<() => Promise<void>> {
+  const server = await startServer();
+  process.env[SERVER_URL] = server.url;
+  return () => server.stop();
+}

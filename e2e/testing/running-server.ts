@@ -1,0 +1,115 @@
+/** The product as a process of its own, as journeys need it: on a free port, with data and log-ins of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+const READY_WITHIN_MS = 60_000;
+const STOPPED_WITHIN_MS = 20_000;
+
+export const DEMO_PASSWORD = "a password for journeys";
+
+export interface RunningServer {
+  /** Without a slash at its end; the same after a restart. */
+  readonly url: string;
+  readonly dataFolder: string;
+  /** All that it has printed. */
+  output(): string;
+  /** Stops it as Ctrl-C does, and removes its data. */
+  stop(): Promise<void>;
+  /** As a power cut: no time for last words. Its data stays for restart(). */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and port, after stopping it if it runs; resolves when it is ready. */
+  restart(): Promise<void>;
+}
+
+/** Starts a server with the demo site on an empty data folder; resolves when it is ready. */
+export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "parfocal-journey-"));
+  const port = await findFreePort();
+  const settings = {
+    ...process.env,
+    DATABASE_URL: "",
+    HOST: "127.0.0.1",
+    PARFOCAL_DEMO: "1",
+    PARFOCAL_DEMO_PASSWORD: DEMO_PASSWORD,
+    ...environment,
+    PORT: String(port),
+    PARFOCAL_DATA: dataFolder,
+  };
+  let running = launch(settings);
+  await running.ready;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataFolder,
+    output: () => running.output(),
+    stop: async () => {
+      await running.end("SIGINT");
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+    kill: () => running.end("SIGKILL"),
+    restart: async () => {
+      await running.end("SIGINT");
+      running = launch(settings);
+      await running.ready;
+    },
+  };
+}
+
+interface Launched {
+  readonly ready: Promise<void>;
+  output(): string;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+function launch(environment: NodeJS.ProcessEnv): Launched {
+  // SIGTERM when the journeys are killed themselves: nothing is left running.
+  const commandLine = ["--pdeathsig", "TERM", "--", process.execPath, join(ROOT, "apps/server/src/main.ts")];
+  const child = spawn("setpriv", commandLine, { cwd: ROOT, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => (output += piece));
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  return {
+    ready: waitUntilReady(child, () => output),
+    output: () => output,
+    end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      const timer = setTimeout(() => child.kill("SIGKILL"), STOPPED_WITHIN_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function waitUntilReady(child: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new Error(`The server was not ready within ${READY_WITHIN_MS / 1000} s:\n${output()}`));
+    }, READY_WITHIN_MS);
+    child.stdout?.on("data", () => {
+      if (!/^ready http:/m.test(output())) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      clearTimeout(timer);
+      reject(new Error(`The server ended (${signal ?? `status ${code}`}) before it was ready:\n${output()}`));
+    });
+  });
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

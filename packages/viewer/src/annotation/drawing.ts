@@ -1,0 +1,155 @@
+/** Drawing a new shape with pointer and keys. */
+import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { type DrawingFrame, squareCorner } from "./drawing-tools.ts";
+import {
+  addVertex,
+  emptySketch,
+  isComplete,
+  isFinishingClick,
+  previewOfSketch,
+  redoVertex,
+  type Sketch,
+  shapeOfSketch,
+  undoVertex,
+} from "./sketch.ts";
+import type { PointerDeed, Work } from "./work.ts";
+
+/** A click this near a vertex means the vertex, CSS px; a finger is less exact. */
+const CLICK_REACH_PX = 8;
+const TOUCH_REACH_PX = 20;
+/** A freehand line takes a new vertex after this way, CSS px. */
+const TRACE_STEP_PX = 1.5;
+
+export interface DrawingCallbacks {
+  /** The picture has to be drawn anew. */
+  readonly onChange: () => void;
+  /** The person has said that the shape is done. */
+  readonly onDone: () => void;
+}
+
+export function createDrawing(
+  typeName: DrawnTypeName,
+  isFreehand: boolean,
+  { onChange, onDone }: DrawingCallbacks,
+): Work {
+  let sketch: Sketch = emptySketch(typeName, isFreehand);
+  let pointer: SlidePoint | null = null;
+  /** Whether the pressed pointer draws (span, trace). */
+  let isPressed = false;
+  let isDragged = false;
+  const { gesture } = sketch.tool;
+
+  const set = (next: Sketch): void => {
+    sketch = next;
+    onChange();
+  };
+  const take = (point: SlidePoint): void => {
+    set(addVertex(sketch, point));
+    if (isComplete(sketch)) onDone();
+  };
+  /** With Shift, a box becomes a square. */
+  const aim = ({ point, frame, isShift }: PointerDeed): SlidePoint => {
+    const first = sketch.vertices[0];
+    const isBox = gesture === "span" && sketch.tool.isClosed;
+    return first && isShift && isBox ? squareCorner(first, point, frame.turnDeg) : point;
+  };
+  const click = (deed: PointerDeed): void => {
+    const reach = (deed.isTouch ? TOUCH_REACH_PX : CLICK_REACH_PX) * deed.frame.resolution;
+    if (isFinishingClick(sketch, deed.point, reach)) onDone();
+    else take(aim(deed));
+  };
+  const endPress = (): void => {
+    isPressed = false;
+    isDragged = false;
+  };
+
+  const press = (deed: PointerDeed): boolean => {
+    if (deed.pointerCount > 1) {
+      // A second finger: the slide is moved, what the first one began is no drawing.
+      if (isPressed && (isDragged || gesture === "trace")) set(emptySketch(typeName, isFreehand));
+      endPress();
+      return false;
+    }
+    if (gesture !== "span" && gesture !== "trace") return false;
+    isPressed = true;
+    isDragged = false;
+    if (gesture === "trace") set(addVertex(emptySketch(typeName, isFreehand), deed.point));
+    return true;
+  };
+  const drag = (deed: PointerDeed): boolean => {
+    if (!isPressed) return false;
+    if (gesture === "span") {
+      if (!isDragged && sketch.vertices.length === 0) set(addVertex(sketch, pressedAt ?? deed.point));
+      isDragged = true;
+      pointer = aim(deed);
+      onChange();
+      return true;
+    }
+    isDragged = true;
+    const last = sketch.vertices.at(-1);
+    const step = TRACE_STEP_PX * deed.frame.resolution;
+    if (!last || Math.hypot(last[0] - deed.point[0], last[1] - deed.point[1]) >= step)
+      set(addVertex(sketch, deed.point));
+    return true;
+  };
+  const release = (deed: PointerDeed): boolean => {
+    if (!isPressed) return false;
+    const wasDragged = isDragged;
+    endPress();
+    if (gesture === "span" && wasDragged) take(aim(deed));
+    else if (gesture === "trace" && wasDragged) onDone();
+    else if (gesture === "trace") set(emptySketch(typeName, isFreehand));
+    return true;
+  };
+  let pressedAt: SlidePoint | null = null;
+
+  return {
+    editedId: null,
+    typeName,
+    isFreehand: isFreehand || gesture === "trace",
+    handle(deed) {
+      switch (deed.kind) {
+        case "down":
+          pressedAt = deed.point;
+          return press(deed);
+        case "drag":
+          return drag(deed);
+        case "up":
+          return release(deed);
+        case "move":
+          pointer = aim(deed);
+          onChange();
+          return false;
+        case "click":
+          if (gesture !== "trace") click(deed);
+          return true;
+        case "doubleClick":
+          return true;
+      }
+    },
+    content(frame) {
+      const shape = previewOfSketch(sketch, pointer, frame);
+      const isDotted = gesture === "vertices" || (gesture === "span" && sketch.vertices.length === 1);
+      return {
+        shape,
+        typeName,
+        handles: isDotted ? sketch.vertices.map((at, index) => ({ kind: "vertex", at, path: 0, index })) : [],
+        activeHandle: null,
+        label: null,
+        labelAt: gesture === "trace" ? (sketch.vertices.at(-1) ?? null) : (pointer ?? sketch.vertices.at(-1) ?? null),
+      };
+    },
+    cursor: () => "drawing",
+    canUndo: () => sketch.vertices.length > 0,
+    canRedo: () => sketch.undone.length > 0,
+    undo: () => set(undoVertex(sketch)),
+    redo: () => set(redoVertex(sketch)),
+    deleteVertex: () => set(undoVertex(sketch)),
+    addVertex(point) {
+      pointer = point;
+      take(point);
+    },
+    result: (frame: DrawingFrame) => shapeOfSketch(sketch, frame),
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * Changing a shape by its handles. Rectangles and ellipses stay what they are: a corner of the box is drawn, the opposite
+ * one stays. One whose stored outline is no rectangle or ellipse any more is changed like any polygon.
+ */
+import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { ELLIPSE_POINTS, ellipseInBox } from "./drawing-tools.ts";
+import { mapVertices, pathsOf, withPaths } from "./shape-paths.ts";
+
+export type Handle =
+  /** A vertex that can be moved and deleted. */
+  | { readonly kind: "vertex"; readonly at: SlidePoint; readonly path: number; readonly index: number }
+  /** Between two vertices: becomes a new one at `index` when it is moved. */
+  | { readonly kind: "middle"; readonly at: SlidePoint; readonly path: number; readonly index: number }
+  /** Corner of the box that a rectangle or ellipse fills. */
+  | { readonly kind: "corner"; readonly at: SlidePoint; readonly index: number };
+
+/** Share of a side by which stored (rounded) corners may be off. */
+const BOX_TOLERANCE = 0.01;
+/** A side of a box never gets shorter than this, slide pixels: it could not be turned back. */
+const BOX_MIN_PX = 1;
+
+const minus = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [ax - bx, ay - by];
+const plus = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [ax + bx, ay + by];
+const length = ([x, y]: SlidePoint): number => Math.hypot(x, y);
+const middle = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [(ax + bx) / 2, (ay + by) / 2];
+
+function isRectangle(corners: readonly SlidePoint[]): boolean {
+  const [a, b, c, d] = corners;
+  if (!a || !b || !c || !d || corners.length !== 4) return false;
+  const first = minus(b, a);
+  const second = minus(c, b);
+  const size = Math.max(length(first), length(second));
+  if (Math.min(length(first), length(second)) === 0) return false;
+  const isParallel = length(minus(plus(a, c), plus(b, d))) <= size * BOX_TOLERANCE;
+  const cosine = (first[0] * second[0] + first[1] * second[1]) / (length(first) * length(second));
+  return isParallel && Math.abs(cosine) <= BOX_TOLERANCE;
+}
+
+/** The box that an ellipse's 64 points touch, or null if they are no ellipse. */
+function boxOfEllipse(ring: readonly SlidePoint[]): readonly SlidePoint[] | null {
+  const [right, down, left, up] = [0, 1, 2, 3].map((quarter) => ring[(quarter * ELLIPSE_POINTS) / 4]);
+  if (ring.length !== ELLIPSE_POINTS || !right || !down || !left || !up) return null;
+  const center = middle(right, left);
+  const half1 = minus(right, center);
+  const half2 = minus(down, center);
+  const box = [
+    minus(minus(center, half1), half2),
+    minus(plus(center, half1), half2),
+    plus(plus(center, half1), half2),
+    plus(minus(center, half1), half2),
+  ];
+  if (!isRectangle(box)) return null;
+  const tolerance = Math.max(length(half1), length(half2)) * BOX_TOLERANCE + 0.02;
+  const isEllipse = ellipseInBox(box).every(
+    (point, index) => length(minus(point, ring[index] as SlidePoint)) <= tolerance,
+  );
+  return isEllipse ? box : null;
+}
+
+/** How a type's stored outline is read as a box; null: it is none. */
+const BOX_OF: Readonly<
+  Partial<Record<AnnotationTypeName, (ring: readonly SlidePoint[]) => readonly SlidePoint[] | null>>
+> = {
+  rectangle: (ring) => (isRectangle(ring) ? ring : null),
+  ellipse: boxOfEllipse,
+};
+
+const RING_IN_BOX: Readonly<
+  Partial<Record<AnnotationTypeName, (box: readonly SlidePoint[]) => readonly SlidePoint[]>>
+> = {
+  rectangle: (box) => box,
+  ellipse: ellipseInBox,
+};
+
+function boxOf(shape: Shape, typeName: AnnotationTypeName): readonly SlidePoint[] | null {
+  const ring = shape.kind === "polygon" && shape.rings.length === 1 ? shape.rings[0] : undefined;
+  return (ring && BOX_OF[typeName]?.(ring)) ?? null;
+}
+
+export function handlesOf(shape: Shape, typeName: AnnotationTypeName): readonly Handle[] {
+  const box = boxOf(shape, typeName);
+  if (box) return box.map((at, index) => ({ kind: "corner", at, index }));
+  const canGrow = typeName !== "arrow";
+  return pathsOf(shape).flatMap(({ points, isClosed }, path) => {
+    const vertices = points.map((at, index): Handle => ({ kind: "vertex", at, path, index }));
+    const middles = points.flatMap((at, index): Handle[] => {
+      const next = points[index + 1] ?? (isClosed ? points[0] : undefined);
+      return next && canGrow && points.length > 1
+        ? [{ kind: "middle", at: middle(at, next), path, index: index + 1 }]
+        : [];
+    });
+    return [...middles, ...vertices];
+  });
+}
+
+/** A box with one corner moved, the opposite one kept, its directions too. */
+function moveCorner(box: readonly SlidePoint[], index: number, to: SlidePoint): readonly SlidePoint[] {
+  const corner = (offset: number): SlidePoint => box[(index + offset) % 4] as SlidePoint;
+  const kept = corner(2);
+  const diagonal = minus(to, kept);
+  const sideTo = (neighbour: SlidePoint): SlidePoint => {
+    const side = minus(neighbour, kept);
+    const unit: SlidePoint = [side[0] / length(side), side[1] / length(side)];
+    const along = diagonal[0] * unit[0] + diagonal[1] * unit[1];
+    const allowed = Math.abs(along) < BOX_MIN_PX ? BOX_MIN_PX : along;
+    return [unit[0] * allowed, unit[1] * allowed];
+  };
+  const next = sideTo(corner(1));
+  const previous = sideTo(corner(3));
+  const moved = [plus(plus(kept, next), previous), plus(kept, next), kept, plus(kept, previous)];
+  return [0, 1, 2, 3].map((place) => moved[(place - index + 4) % 4] as SlidePoint);
+}
+
+/** The shape with one handle at another place. @param handle of this very shape. */
+export function moveHandle(shape: Shape, typeName: AnnotationTypeName, handle: Handle, to: SlidePoint): Shape {
+  if (handle.kind === "corner") {
+    const box = boxOf(shape, typeName);
+    const ringInBox = RING_IN_BOX[typeName];
+    return box && ringInBox ? { kind: "polygon", rings: [ringInBox(moveCorner(box, handle.index, to))] } : shape;
+  }
+  const replaced = handle.kind === "vertex" ? 1 : 0;
+  const paths = pathsOf(shape).map(({ points }, path) =>
+    path === handle.path ? points.toSpliced(handle.index, replaced, to) : points,
+  );
+  return withPaths(shape, paths);
+}
+
+/** null: the shape cannot do without it, or the handle is no vertex. */
+export function deleteVertexOf(shape: Shape, handle: Handle): Shape | null {
+  if (handle.kind !== "vertex") return null;
+  const paths = pathsOf(shape);
+  const path = paths[handle.path];
+  if (!path || path.points.length <= path.minPoints) return null;
+  return withPaths(
+    shape,
+    paths.map(({ points }, index) => (index === handle.path ? points.toSpliced(handle.index, 1) : points)),
+  );
+}
+
+export function translateShape(shape: Shape, dx: number, dy: number): Shape {
+  return mapVertices(shape, ([x, y]) => [x + dx, y + dy]);
+}
+
+/** The handle within reach, a vertex rather than a middle. @param reach slide pixels. */
+export function handleAt(handles: readonly Handle[], point: SlidePoint, reach: number): Handle | null {
+  let best: { handle: Handle; distance: number } | null = null;
+  for (const handle of handles) {
+    const distance = length(minus(handle.at, point)) + (handle.kind === "middle" ? reach / 2 : 0);
+    if (distance <= reach && (!best || distance <= best.distance)) best = { handle, distance };
+  }
+  return best ? best.handle : null;
+}

@@ -1,0 +1,74 @@
+/** Any shape as a list of paths, so that what is done to vertices need not know the kinds of shapes. */
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+
+export interface ShapePath {
+  readonly points: readonly SlidePoint[];
+  readonly isClosed: boolean;
+  /** Fewest points with which the path still is one. */
+  readonly minPoints: number;
+}
+
+const openPath = (points: readonly SlidePoint[]): ShapePath => ({ points, isClosed: false, minPoints: 2 });
+const closedPath = (points: readonly SlidePoint[]): ShapePath => ({ points, isClosed: true, minPoints: 3 });
+const loosePoint = (point: SlidePoint): ShapePath => ({ points: [point], isClosed: false, minPoints: 1 });
+
+export function pathsOf(shape: Shape): readonly ShapePath[] {
+  switch (shape.kind) {
+    case "point":
+      return [loosePoint(shape.point)];
+    case "line":
+      return [openPath(shape.path)];
+    case "polygon":
+      return shape.rings.map(closedPath);
+    case "multiPoint":
+      return shape.points.map(loosePoint);
+    case "multiLine":
+      return shape.paths.map(openPath);
+    case "multiPolygon":
+      return shape.polygons.flatMap((rings) => rings.map(closedPath));
+  }
+}
+
+/** The same kind of shape with other vertices. @param paths as many as `pathsOf(shape)` gave. */
+export function withPaths(shape: Shape, paths: readonly (readonly SlidePoint[])[]): Shape {
+  const first = paths[0]?.[0];
+  switch (shape.kind) {
+    case "point":
+      return first ? { kind: "point", point: first } : shape;
+    case "line":
+      return { kind: "line", path: paths[0] ?? [] };
+    case "polygon":
+      return { kind: "polygon", rings: paths };
+    case "multiPoint":
+      return { kind: "multiPoint", points: paths.flat() };
+    case "multiLine":
+      return { kind: "multiLine", paths };
+    case "multiPolygon": {
+      let taken = 0;
+      const polygons = shape.polygons.map((rings) => {
+        taken += rings.length;
+        return paths.slice(taken - rings.length, taken);
+      });
+      return { kind: "multiPolygon", polygons };
+    }
+  }
+}
+
+export function mapVertices(shape: Shape, change: (point: SlidePoint) => SlidePoint): Shape {
+  return withPaths(
+    shape,
+    pathsOf(shape).map(({ points }) => points.map(change)),
+  );
+}
+
+/** Decimals of a slide pixel that are kept: far finer than can be seen, and texts stay short. */
+const COORDINATE_DECIMALS = 2;
+
+/** Rounded to 1/100 px and kept on the slide. */
+export function tidyShape(shape: Shape, slide: { readonly width: number; readonly height: number }): Shape {
+  const factor = 10 ** COORDINATE_DECIMALS;
+  const tidy = (value: number, limit: number): number =>
+    Math.round(Math.min(limit, Math.max(0, value)) * factor) / factor;
+  return mapVertices(shape, ([x, y]) => [tidy(x, slide.width), tidy(y, slide.height)]);
+}

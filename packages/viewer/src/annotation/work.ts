@@ -1,0 +1,40 @@
+import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { AnnotationId } from "../events/viewer-events.ts";
+import type { DrawingFrame } from "./drawing-tools.ts";
+import type { WorkContent } from "./work-picture.ts";
+
+/** A pointer's deed on the slide, as a drawing or a change sees it. */
+export interface PointerDeed {
+  readonly kind: "down" | "drag" | "up" | "move" | "click" | "doubleClick";
+  readonly point: SlidePoint;
+  readonly frame: DrawingFrame;
+  /** Pointers that are pressed. */
+  readonly pointerCount: number;
+  readonly isTouch: boolean;
+  readonly isShift: boolean;
+  readonly isAlt: boolean;
+}
+
+export type Cursor = "drawing" | "handle" | null;
+
+/** What goes on on the slide: a new shape, or a change of one. */
+export interface Work {
+  readonly editedId: AnnotationId | null;
+  readonly typeName: AnnotationTypeName;
+  readonly isFreehand: boolean;
+  /** @returns whether the deed was meant for this work; if not, it moves the slide. */
+  handle(deed: PointerDeed): boolean;
+  content(frame: DrawingFrame): WorkContent;
+  cursor(): Cursor;
+  canUndo(): boolean;
+  canRedo(): boolean;
+  undo(): void;
+  redo(): void;
+  deleteVertex(): void;
+  /** The keyboard's click in the middle of the view. */
+  addVertex(point: SlidePoint, frame: DrawingFrame): void;
+  /** null: not a shape yet, or not changed. */
+  result(frame: DrawingFrame): Shape | null;
+}

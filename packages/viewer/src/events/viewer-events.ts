@@ -1,0 +1,90 @@
+import type { AnnotationTypeName, DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { Measurement } from "@parfocal/core/geometry/measurement.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { Magnification } from "../magnification/magnification.ts";
+import type { TileFailure } from "../tiles/slide-tile-source.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+
+/** A saved annotation's number, or the key of one that is not saved yet. */
+export type AnnotationId = number | string;
+
+export interface PointerPlace {
+  readonly point: SlidePoint;
+  /** From the slide's top left corner; null: the pixel size is not known. */
+  readonly um: readonly [x: number, y: number] | null;
+}
+
+export interface DrawnShape {
+  readonly shape: Shape;
+  readonly typeName: DrawnTypeName;
+  /** In slide pixels, y down. */
+  readonly wkt: string;
+  readonly measurement: Measurement | null;
+  readonly isNew: true;
+}
+
+export interface EditedShape {
+  readonly id: AnnotationId;
+  readonly typeName: AnnotationTypeName;
+  readonly shape: Shape;
+  readonly wkt: string;
+  readonly measurement: Measurement | null;
+}
+
+export interface DrawingState {
+  readonly isDrawing: boolean;
+  /** Which annotation is being changed; null: none. */
+  readonly editedId: AnnotationId | null;
+  readonly isFreehand: boolean;
+  /** null: nothing is being drawn or changed. */
+  readonly typeName: AnnotationTypeName | null;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Whether what is drawn so far makes a shape that can be finished. */
+  readonly canFinish: boolean;
+}
+
+/** What the viewer tells, and with what. */
+export interface ViewerEvents {
+  /** After each move, and at most every 100 ms during one. */
+  view: ViewState;
+  /** null: the pointer has left. */
+  pointer: PointerPlace | null;
+  magnification: Magnification;
+  fullscreen: boolean;
+  /** Something of the slide is to be seen. */
+  firstTile: undefined;
+  /** Everything in view is there at the resolution that it is shown at. */
+  sharp: undefined;
+  tileError: TileFailure;
+  hover: AnnotationId | null;
+  select: AnnotationId | null;
+  drawn: DrawnShape;
+  edited: EditedShape;
+  drawingState: DrawingState;
+}
+
+export type ViewerEventName = keyof ViewerEvents;
+export type ViewerListener<Name extends ViewerEventName> = (detail: ViewerEvents[Name]) => void;
+
+/** Tells listeners in the order in which they came. */
+export class ViewerEmitter {
+  readonly #listeners = new Map<ViewerEventName, Set<(detail: never) => void>>();
+
+  /** @returns a function that ends the listening. */
+  on<Name extends ViewerEventName>(name: Name, listener: ViewerListener<Name>): () => void {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  emit<Name extends ViewerEventName>(name: Name, detail: ViewerEvents[Name]): void {
+    for (const listener of [...(this.#listeners.get(name) ?? [])]) (listener as ViewerListener<Name>)(detail);
+  }
+
+  clear(): void {
+    this.#listeners.clear();
+  }
+}

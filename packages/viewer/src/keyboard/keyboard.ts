@@ -1,0 +1,50 @@
+import type { AnnotationLayer } from "../annotation/annotation-layer.ts";
+import { type KeyAction, keyFor, type ViewerKey } from "./keys.ts";
+
+/** An arrow key moves by this share of the view. */
+export const KEY_PAN_SHARE = 0.15;
+
+/** What the keys can ask of the viewer. */
+export interface KeyCommands {
+  /** Shares of the view's width and height, right and down positive. */
+  pan(xShare: number, yShare: number): void;
+  zoomBy(steps: number): void;
+  rotateBy(steps: number): void;
+  fit(): void;
+  toggleFullscreen(): void;
+  zoomToObjective(index: number): void;
+  readonly annotations: AnnotationLayer & { isActive(): boolean; cancel(): void; finish(): void };
+}
+
+const DO: Readonly<Record<KeyAction, (commands: KeyCommands, row: ViewerKey) => void>> = {
+  panLeft: ({ pan }) => pan(-KEY_PAN_SHARE, 0),
+  panRight: ({ pan }) => pan(KEY_PAN_SHARE, 0),
+  panUp: ({ pan }) => pan(0, -KEY_PAN_SHARE),
+  panDown: ({ pan }) => pan(0, KEY_PAN_SHARE),
+  zoomIn: ({ zoomBy }) => zoomBy(1),
+  zoomOut: ({ zoomBy }) => zoomBy(-1),
+  rotateRight: ({ rotateBy }) => rotateBy(1),
+  rotateLeft: ({ rotateBy }) => rotateBy(-1),
+  fit: ({ fit }) => fit(),
+  fullscreen: ({ toggleFullscreen }) => toggleFullscreen(),
+  objective: ({ zoomToObjective }, row) => zoomToObjective(row.objective ?? 0),
+  addVertex: ({ annotations }) => annotations.addVertexAtCenter(),
+  finish: ({ annotations }) => annotations.finish(),
+  cancel: ({ annotations }) => annotations.cancel(),
+  undo: ({ annotations }) => annotations.undo(),
+  redo: ({ annotations }) => annotations.redo(),
+  deleteVertex: ({ annotations }) => annotations.deleteVertex(),
+};
+
+/** Only while the viewer itself has the focus. @returns a function that ends the listening. */
+export function listenToKeys(element: HTMLElement, commands: KeyCommands): () => void {
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== element) return;
+    const row = keyFor(event, commands.annotations.isActive());
+    if (!row) return;
+    event.preventDefault();
+    DO[row.action](commands, row);
+  };
+  element.addEventListener("keydown", handleKeyDown);
+  return () => element.removeEventListener("keydown", handleKeyDown);
+}

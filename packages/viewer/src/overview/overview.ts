@@ -1,0 +1,272 @@
+/** The small picture of the whole slide with a frame around what is in view. */
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { createPart } from "../panel.ts";
+import { radiansOf, rotatedSize } from "../rotation/rotation.ts";
+import type { SlideDescription } from "../slide-description.ts";
+import type { ViewerLabels } from "../viewer-labels.ts";
+
+/** Longer side of the overview's picture, CSS px. */
+export const OVERVIEW_SIDE_PX = 168;
+/** The kept picture has this many pixels per CSS px, for dense screens. */
+const THUMBNAIL_SHARPNESS = 2;
+/** Where nothing of the slide is loaded yet. */
+const BLANK_COLOR = "#48484b";
+/** A frame smaller than this on a side is drawn as a cross as well, CSS px. */
+const FRAME_MIN_PX = 10;
+/** An arrow key moves by this share of the view. */
+const KEY_STEP_SHARE = 0.5;
+
+export interface OverviewView {
+  readonly center: SlidePoint;
+  /** Slide pixels per CSS px. */
+  readonly resolution: number;
+  /** All of the turn, clockwise: orientation and rotation. */
+  readonly turnDeg: number;
+  /** Size of the view, CSS px. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Slide to overview and back: the slide's middle is the overview's middle, turned and made smaller. */
+export interface OverviewFrame {
+  /** CSS px per slide pixel. */
+  readonly scale: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function overviewFrame(
+  slide: { readonly width: number; readonly height: number },
+  turnDeg: number,
+  sidePx = OVERVIEW_SIDE_PX,
+): OverviewFrame {
+  const [width, height] = rotatedSize(slide.width, slide.height, turnDeg);
+  const scale = sidePx / Math.max(width, height);
+  return { scale, width: width * scale, height: height * scale };
+}
+
+export function overviewOfSlide(
+  slide: { readonly width: number; readonly height: number },
+  turnDeg: number,
+  frame: OverviewFrame,
+  [x, y]: SlidePoint,
+): readonly [number, number] {
+  const angle = radiansOf(turnDeg);
+  const dx = (x - slide.width / 2) * frame.scale;
+  const dy = (y - slide.height / 2) * frame.scale;
+  return [
+    frame.width / 2 + dx * Math.cos(angle) - dy * Math.sin(angle),
+    frame.height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle),
+  ];
+}
+
+export function slideOfOverview(
+  slide: { readonly width: number; readonly height: number },
+  turnDeg: number,
+  frame: OverviewFrame,
+  [x, y]: readonly [number, number],
+): SlidePoint {
+  const angle = radiansOf(turnDeg);
+  const dx = (x - frame.width / 2) / frame.scale;
+  const dy = (y - frame.height / 2) / frame.scale;
+  return [
+    slide.width / 2 + dx * Math.cos(angle) + dy * Math.sin(angle),
+    slide.height / 2 - dx * Math.sin(angle) + dy * Math.cos(angle),
+  ];
+}
+
+export interface OverviewPicture {
+  readonly image: CanvasImageSource;
+  /** Where it lies, slide pixels. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Overview {
+  readonly element: HTMLElement;
+  showView(view: OverviewView): void;
+  /** Adds a part of the slide's picture; parts come as they are loaded. */
+  addPicture(picture: OverviewPicture): void;
+  setTexts(labels: ViewerLabels): void;
+}
+
+const ICON_HIDE = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 4v8h8M4 12l7-7" /></svg>';
+const ICON_SHOW = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 3.5h11v9h-11zM8.5 7h3v3.5h-3z" /></svg>';
+
+/** @param onMove where the middle of the view shall be. */
+export function createOverview(
+  slide: SlideDescription,
+  labels: ViewerLabels,
+  onMove: (center: SlidePoint) => void,
+): Overview {
+  const element = createPart("div", "slide-viewer-panel slide-viewer-overview", { role: "group" });
+  const picture = createPart("div", "slide-viewer-overview-picture", { tabindex: "0", role: "img" });
+  const canvas = createPart("canvas", "slide-viewer-overview-canvas");
+  const frameCanvas = createPart("canvas", "slide-viewer-overview-frame");
+  const toggle = createPart("button", "slide-viewer-overview-toggle", { type: "button" });
+  picture.append(canvas, frameCanvas);
+  element.append(picture, toggle);
+
+  let texts = labels;
+  let isOpen = true;
+  let view: OverviewView | null = null;
+  const thumbnail = createPart("canvas", "");
+  const thumbnailScale = (OVERVIEW_SIDE_PX * THUMBNAIL_SHARPNESS) / Math.max(slide.width, slide.height);
+  thumbnail.width = Math.max(1, Math.round(slide.width * thumbnailScale));
+  thumbnail.height = Math.max(1, Math.round(slide.height * thumbnailScale));
+  const blank = thumbnail.getContext("2d");
+  if (blank) {
+    blank.fillStyle = BLANK_COLOR;
+    blank.fillRect(0, 0, thumbnail.width, thumbnail.height);
+  }
+  let drawnTurnDeg: number | null = null;
+  let isDragging = false;
+
+  const sizeCanvas = (target: HTMLCanvasElement, frame: OverviewFrame): CanvasRenderingContext2D | null => {
+    const ratio = globalThis.devicePixelRatio || 1;
+    const width = Math.max(1, Math.round(frame.width * ratio));
+    const height = Math.max(1, Math.round(frame.height * ratio));
+    if (target.width !== width || target.height !== height) {
+      target.width = width;
+      target.height = height;
+      target.style.width = `${frame.width}px`;
+      target.style.height = `${frame.height}px`;
+    }
+    const context = target.getContext("2d");
+    context?.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context?.clearRect(0, 0, frame.width, frame.height);
+    return context;
+  };
+
+  const drawPicture = (turnDeg: number, frame: OverviewFrame): void => {
+    const context = sizeCanvas(canvas, frame);
+    if (!context) return;
+    context.imageSmoothingQuality = "high";
+    context.translate(frame.width / 2, frame.height / 2);
+    context.rotate(radiansOf(turnDeg));
+    context.scale(frame.scale, frame.scale);
+    context.translate(-slide.width / 2, -slide.height / 2);
+    context.drawImage(thumbnail, 0, 0, slide.width, slide.height);
+  };
+
+  const drawFrame = (shown: OverviewView, frame: OverviewFrame): void => {
+    const context = sizeCanvas(frameCanvas, frame);
+    if (!context) return;
+    const [x, y] = overviewOfSlide(slide, shown.turnDeg, frame, shown.center);
+    const width = shown.width * shown.resolution * frame.scale;
+    const height = shown.height * shown.resolution * frame.scale;
+    const left = Math.max(1, x - width / 2);
+    const top = Math.max(1, y - height / 2);
+    const right = Math.min(frame.width - 1, x + width / 2);
+    const bottom = Math.min(frame.height - 1, y + height / 2);
+    context.beginPath();
+    context.rect(left, top, Math.max(2, right - left), Math.max(2, bottom - top));
+    if (Math.min(width, height) < FRAME_MIN_PX) {
+      context.moveTo(x - FRAME_MIN_PX, y);
+      context.lineTo(x + FRAME_MIN_PX, y);
+      context.moveTo(x, y - FRAME_MIN_PX);
+      context.lineTo(x, y + FRAME_MIN_PX);
+    }
+    context.lineWidth = 3.5;
+    context.strokeStyle = "rgba(255,255,255,0.85)";
+    context.stroke();
+    context.lineWidth = 1.5;
+    context.strokeStyle = "#4b3f8f";
+    context.stroke();
+  };
+
+  const draw = (): void => {
+    if (!view || !isOpen) return;
+    const frame = overviewFrame(slide, view.turnDeg);
+    if (drawnTurnDeg !== view.turnDeg) {
+      drawnTurnDeg = view.turnDeg;
+      drawPicture(view.turnDeg, frame);
+    }
+    drawFrame(view, frame);
+  };
+
+  const drawTexts = (): void => {
+    element.setAttribute("aria-label", texts.overview);
+    picture.setAttribute("aria-label", texts.overview);
+    const label = isOpen ? texts.hideOverview : texts.showOverview;
+    toggle.setAttribute("aria-label", label);
+    toggle.title = label;
+    toggle.setAttribute("aria-expanded", String(isOpen));
+    toggle.innerHTML = isOpen ? ICON_HIDE : ICON_SHOW;
+    picture.hidden = !isOpen;
+    element.classList.toggle("is-closed", !isOpen);
+  };
+
+  const moveTo = (event: PointerEvent): void => {
+    if (!view) return;
+    const rectangle = frameCanvas.getBoundingClientRect();
+    const frame = overviewFrame(slide, view.turnDeg);
+    onMove(
+      slideOfOverview(slide, view.turnDeg, frame, [event.clientX - rectangle.left, event.clientY - rectangle.top]),
+    );
+  };
+  picture.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    isDragging = true;
+    picture.setPointerCapture(event.pointerId);
+    moveTo(event);
+  });
+  picture.addEventListener("pointermove", (event) => {
+    if (isDragging) moveTo(event);
+  });
+  const endDrag = (): void => {
+    isDragging = false;
+  };
+  picture.addEventListener("pointerup", endDrag);
+  picture.addEventListener("pointercancel", endDrag);
+  const KEY_STEPS: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  };
+  picture.addEventListener("keydown", (event) => {
+    const step = KEY_STEPS[event.key];
+    if (!step || !view) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const frame = overviewFrame(slide, view.turnDeg);
+    const [x, y] = overviewOfSlide(slide, view.turnDeg, frame, view.center);
+    const stepPx = [view.width, view.height].map(
+      (side) => side * (view?.resolution ?? 1) * frame.scale * KEY_STEP_SHARE,
+    );
+    onMove(
+      slideOfOverview(slide, view.turnDeg, frame, [x + step[0] * (stepPx[0] ?? 0), y + step[1] * (stepPx[1] ?? 0)]),
+    );
+  });
+  toggle.addEventListener("click", () => {
+    isOpen = !isOpen;
+    drawnTurnDeg = null;
+    drawTexts();
+    draw();
+  });
+  drawTexts();
+
+  return {
+    element,
+    showView(nextView) {
+      view = nextView;
+      draw();
+    },
+    addPicture({ image, x, y, width, height }) {
+      const context = thumbnail.getContext("2d");
+      if (!context) return;
+      context.imageSmoothingQuality = "high";
+      context.setTransform(thumbnailScale, 0, 0, thumbnailScale, 0, 0);
+      context.drawImage(image, x, y, width, height);
+      drawnTurnDeg = null;
+      draw();
+    },
+    setTexts(nextLabels) {
+      texts = nextLabels;
+      drawTexts();
+    },
+  };
+}

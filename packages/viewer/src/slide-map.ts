@@ -1,0 +1,76 @@
+/** The map underneath: a slide's tiles in a view that can be moved by mouse, pen and fingers. */
+import { MINIMUM_RESOLUTION } from "@parfocal/core/geometry/zoom.ts";
+import { altShiftKeysOnly } from "ol/events/condition.js";
+import DoubleClickZoom from "ol/interaction/DoubleClickZoom.js";
+import DragPan from "ol/interaction/DragPan.js";
+import DragRotate from "ol/interaction/DragRotate.js";
+import MouseWheelZoom from "ol/interaction/MouseWheelZoom.js";
+import PinchRotate from "ol/interaction/PinchRotate.js";
+import PinchZoom from "ol/interaction/PinchZoom.js";
+import Kinetic from "ol/Kinetic.js";
+import OpenLayersMap from "ol/Map.js";
+import View from "ol/View.js";
+import { prefersReducedMotion } from "./panel.ts";
+import { FULL_TURN_DEG, ROTATION_STEP_DEG } from "./rotation/rotation.ts";
+import type { SlideDescription } from "./slide-description.ts";
+import { SlideTileLayer } from "./tiles/slide-tile-layer.ts";
+import type { SlideTileSource } from "./tiles/slide-tile-source.ts";
+import { worldExtentOfSlide, worldOfSlide, worldProjection } from "./world/world.ts";
+
+/** Length of a move by key or button, ms; none for people who asked for less motion. */
+export const MOVE_DURATION_MS = 150;
+/** Tiles asked for at the same time: more would only wait in the browser's own queue, and be harder to give up. */
+const MAX_TILES_LOADING = 16;
+/** The smallest view of a slide: its longer side, CSS px. */
+const SMALLEST_SLIDE_PX = 96;
+/** A press that moves less than this is a click, CSS px. */
+const MOVE_TOLERANCE_PX = 3;
+/** A flick slows down at this rate (px/ms²), starts above this speed (px/ms), judged over this time (ms): the library's usual values. */
+const KINETIC = { decay: -0.005, minVelocity: 0.05, delayMs: 100 } as const;
+
+export function moveDurationMs(): number {
+  return prefersReducedMotion() ? 0 : MOVE_DURATION_MS;
+}
+
+/**
+ * The resolution at which a slide is smallest. The map library counts whole doublings down from here and would miss
+ * core's minimum resolution if it were not one of them.
+ *
+ * @returns slide pixels per CSS px, MINIMUM_RESOLUTION times a power of two.
+ */
+export function maximumResolution(slide: { readonly width: number; readonly height: number }): number {
+  const wanted = Math.max(slide.width, slide.height) / SMALLEST_SLIDE_PX;
+  return MINIMUM_RESOLUTION * 2 ** Math.max(1, Math.ceil(Math.log2(wanted / MINIMUM_RESOLUTION)));
+}
+
+export function createSlideMap(target: HTMLElement, slide: SlideDescription, source: SlideTileSource): OpenLayersMap {
+  const isStill = prefersReducedMotion();
+  const duration = moveDurationMs();
+  return new OpenLayersMap({
+    target,
+    controls: [],
+    layers: [new SlideTileLayer(slide, source)],
+    maxTilesLoading: MAX_TILES_LOADING,
+    moveTolerance: MOVE_TOLERANCE_PX,
+    interactions: [
+      new DragRotate({ condition: altShiftKeysOnly, duration }),
+      new DoubleClickZoom({ duration }),
+      new DragPan(isStill ? {} : { kinetic: new Kinetic(KINETIC.decay, KINETIC.minVelocity, KINETIC.delayMs) }),
+      new PinchRotate({ duration }),
+      new PinchZoom({ duration }),
+      new MouseWheelZoom({ duration }),
+    ],
+    view: new View({
+      projection: worldProjection(slide),
+      extent: worldExtentOfSlide(slide),
+      constrainOnlyCenter: true,
+      smoothExtentConstraint: false,
+      smoothResolutionConstraint: false,
+      center: worldOfSlide([slide.width / 2, slide.height / 2]),
+      resolution: Math.max(slide.width, slide.height) / target.clientWidth || 1,
+      minResolution: MINIMUM_RESOLUTION,
+      maxResolution: maximumResolution(slide),
+      constrainRotation: FULL_TURN_DEG / ROTATION_STEP_DEG,
+    }),
+  });
+}

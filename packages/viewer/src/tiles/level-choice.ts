@@ -1,0 +1,54 @@
+/** Which of a slide's resolutions is drawn, and how many tiles it has. Levels here are coarsest first, as the map counts them. */
+import type { SlideDescription, SlideLevel } from "../slide-description.ts";
+
+/** Of a gap between two levels, the share (as a power) up to which the coarser one may be enlarged on the screen. */
+const ENLARGED_SHARE_OF_GAP = 0.5;
+/** Keeps levels that lie a factor 2 apart practically unenlarged. */
+const ENLARGEMENT_AT_GAP_ONE = 0.75;
+
+/** The levels as the map library counts them: coarsest first. A level that is not coarser than the next is left out. */
+export function levelsCoarsestFirst(slide: SlideDescription): readonly { level: SlideLevel; index: number }[] {
+  const kept: { level: SlideLevel; index: number }[] = [];
+  for (const [index, level] of slide.levels.entries()) {
+    const finer = kept.at(-1);
+    if (!finer || level.downsample > finer.level.downsample) kept.push({ level, index });
+  }
+  return kept.reverse();
+}
+
+export function tileCountsOf(level: SlideLevel): readonly [columns: number, rows: number] {
+  return [Math.ceil(level.width / level.tileWidth), Math.ceil(level.height / level.tileHeight)];
+}
+
+/**
+ * Size of one tile's picture: edge tiles are cut to the level.
+ *
+ * @returns px of the level; 0 in an axis where the tile lies outside.
+ */
+export function tilePictureSize(level: SlideLevel, x: number, y: number): readonly [width: number, height: number] {
+  return [
+    Math.max(0, Math.min(level.tileWidth, level.width - x * level.tileWidth)),
+    Math.max(0, Math.min(level.tileHeight, level.height - y * level.tileHeight)),
+  ];
+}
+
+/**
+ * The level that looks sharp without loading needlessly many tiles.
+ *
+ * The coarsest level that need not be enlarged noticeably. Where levels lie far apart (1, 4, 16), the finer one would
+ * cost up to 16 times the screen's pixels, so a coarser one may be enlarged a little: 1.06 times at a gap of 2, 1.5 at 4.
+ *
+ * @param downsamples coarsest first, at least one.
+ * @param resolution slide pixels per device pixel.
+ * @returns index into `downsamples`.
+ */
+export function levelForResolution(downsamples: readonly number[], resolution: number): number {
+  for (let index = 0; index < downsamples.length; index += 1) {
+    const downsample = downsamples[index] as number;
+    const finer = downsamples[index + 1];
+    if (finer === undefined) return index;
+    const enlargement = Math.max(1, ENLARGEMENT_AT_GAP_ONE * (downsample / finer) ** ENLARGED_SHARE_OF_GAP);
+    if (downsample / resolution <= enlargement) return index;
+  }
+  return 0;
+}

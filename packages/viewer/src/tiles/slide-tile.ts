@@ -1,0 +1,96 @@
+import DataTile from "ol/DataTile.js";
+import TileState from "ol/TileState.js";
+
+/** Waits after which a tile that failed may be asked for again while it is in view, ms; after the last one it stays away. */
+const REVIVAL_DELAYS_MS: readonly number[] = [3_000, 10_000, 30_000];
+
+export interface SlideTileOptions {
+  /** In the grid's counting: [z from the coarsest, x, y]. */
+  readonly tileCoord: number[];
+  readonly load: (signal: AbortSignal) => Promise<ImageBitmap>;
+  readonly onLoaded: (tile: SlideTile) => void;
+  readonly onFailed: (tile: SlideTile, error: unknown) => void;
+  /** A tile that had failed may be asked for again. */
+  readonly onRevived: () => void;
+}
+
+/**
+ * A tile whose loading can be given up and taken up again. The library's own tile stays in error once its
+ * loading was aborted, and the queue would count it as loading for ever if nothing were said.
+ */
+export class SlideTile extends DataTile {
+  readonly #options: SlideTileOptions;
+  #bitmap: ImageBitmap | null = null;
+  #abort: AbortController | null = null;
+  #failures = 0;
+  #revival: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: SlideTileOptions) {
+    super({ tileCoord: options.tileCoord, loader: () => Promise.reject(new Error("unused")), transition: 0 });
+    this.#options = options;
+  }
+
+  override getData(): ImageBitmap | null {
+    return this.#bitmap;
+  }
+
+  override load(): void {
+    if (this.state !== TileState.IDLE) return;
+    const controller = new AbortController();
+    this.#abort = controller;
+    this.state = TileState.LOADING;
+    this.changed();
+    this.#options.load(controller.signal).then(
+      (bitmap) => {
+        if (controller.signal.aborted) {
+          bitmap.close();
+          return;
+        }
+        this.#abort = null;
+        this.#bitmap = bitmap;
+        this.#failures = 0;
+        this.state = TileState.LOADED;
+        this.#options.onLoaded(this);
+        this.changed();
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        this.#abort = null;
+        this.state = TileState.ERROR;
+        this.#options.onFailed(this, error);
+        this.changed();
+        this.#reviveLater();
+      },
+    );
+  }
+
+  /** Stops loading; the tile is idle again and can be asked for anew. */
+  giveUp(): void {
+    if (!this.#abort) return;
+    this.#abort.abort();
+    this.#abort = null;
+    this.state = TileState.ERROR;
+    this.changed(); // the queue frees the tile's slot
+    this.state = TileState.IDLE;
+  }
+
+  override disposeInternal(): void {
+    clearTimeout(this.#revival);
+    this.#abort?.abort();
+    this.#abort = null;
+    this.#bitmap?.close();
+    this.#bitmap = null;
+    super.disposeInternal();
+  }
+
+  #reviveLater(): void {
+    const delayMs = REVIVAL_DELAYS_MS[this.#failures];
+    this.#failures += 1;
+    if (delayMs === undefined) return;
+    this.#revival = setTimeout(() => {
+      if (this.state !== TileState.ERROR) return;
+      this.state = TileState.IDLE;
+      this.#options.onRevived();
+    }, delayMs);
+  }
+}

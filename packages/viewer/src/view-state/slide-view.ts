@@ -1,0 +1,205 @@
+import type { Bounds } from "@parfocal/core/geometry/shape.ts";
+import { maxZoomOf, resolutionOfZoom, zoomOfResolution } from "@parfocal/core/geometry/zoom.ts";
+import { easeOut } from "ol/easing.js";
+import type OpenLayersMap from "ol/Map.js";
+import { fitResolution } from "../fit/fit.ts";
+import { degreesOf, normaliseRotationDeg, radiansOf, rotatedBySteps } from "../rotation/rotation.ts";
+import type { SlideDescription } from "../slide-description.ts";
+import { moveDurationMs } from "../slide-map.ts";
+import { slideOfWorld, worldOfSlide } from "../world/world.ts";
+import type { ViewState } from "./view-state.ts";
+
+/** A view that was fitted is fitted anew so long after the element's size settled, ms. Source: spec part 1, section 9. */
+export const RESIZE_DELAY_MS = 500;
+/** Used until the element has a size, CSS px. */
+const FALLBACK_SIZE = [800, 600] as const;
+
+/** In the map's own terms: a place in the world, slide pixels per CSS px, radians clockwise. */
+interface MapTarget {
+  readonly center?: number[];
+  readonly resolution?: number;
+  readonly rotation?: number;
+}
+
+/** The map's view in the slide's terms: centre in slide pixels, core's zoom, rotation on top of the orientation. */
+export class SlideView {
+  readonly #map: OpenLayersMap;
+  readonly #slide: SlideDescription;
+  readonly #maxZoom: number;
+  /** Where an animation under way will end, so that a second key press goes on from there. */
+  #target: MapTarget = {};
+  /** What `fitAgain` would fit to: set by `fit`, until a person moves the view. */
+  #fittedKey: string | null = null;
+
+  constructor(map: OpenLayersMap, slide: SlideDescription) {
+    this.#map = map;
+    this.#slide = slide;
+    this.#maxZoom = maxZoomOf(slide);
+  }
+
+  /** Sets the first view; the rest of it fits the slide, at the latest when the element gets its size. */
+  start(initial: Partial<ViewState>): void {
+    this.#show(initial);
+    if (!this.#map.getSize()?.every((side) => side > 0)) this.#map.once("change:size", () => this.#show(initial));
+  }
+
+  state(): ViewState {
+    const view = this.#map.getView();
+    return {
+      center: slideOfWorld(view.getCenter() ?? [0, 0]),
+      zoom: zoomOfResolution(this.resolution(), this.#maxZoom),
+      rotationDeg: normaliseRotationDeg(degreesOf(view.getRotation()) - this.#slide.orientationDeg),
+    };
+  }
+
+  /** Slide pixels per CSS px. */
+  resolution(): number {
+    return this.#map.getView().getResolution() ?? 1;
+  }
+
+  /** All of the turn as it is on the screen now, clockwise degrees. */
+  turnDeg(): number {
+    return degreesOf(this.#map.getView().getRotation());
+  }
+
+  /** Size of the view, CSS px. */
+  size(): readonly [width: number, height: number] {
+    const [width = 0, height = 0] = this.#map.getSize() ?? [];
+    return width > 0 && height > 0 ? [width, height] : FALLBACK_SIZE;
+  }
+
+  isMoving(): boolean {
+    const view = this.#map.getView();
+    return view.getAnimating() || view.getInteracting();
+  }
+
+  move(next: Partial<ViewState>, isAnimated: boolean): void {
+    this.#animate(
+      {
+        ...(next.center ? { center: worldOfSlide(next.center) } : {}),
+        ...(next.zoom === undefined ? {} : { resolution: this.#allowed(resolutionOfZoom(next.zoom, this.#maxZoom)) }),
+        ...(next.rotationDeg === undefined ? {} : { rotation: this.#turnOf(next.rotationDeg) }),
+      },
+      isAnimated,
+    );
+  }
+
+  zoomBy(steps: number): void {
+    this.zoomToResolution((this.#target.resolution ?? this.resolution()) / 2 ** steps);
+  }
+
+  zoomToResolution(resolution: number): void {
+    this.#animate({ resolution: this.#allowed(resolution) }, true);
+  }
+
+  /** @param steps of 45 degrees, positive: clockwise. */
+  rotateBy(steps: number): void {
+    this.#animate({ rotation: this.#turnOf(rotatedBySteps(this.#targetRotationDeg(), steps)) }, true);
+  }
+
+  /** Moves on the screen by a share of the view's sides, right and down positive. */
+  panByShare(xShare: number, yShare: number): void {
+    const [width, height] = this.size();
+    const [x = 0, y = 0] = this.#target.center ?? this.#map.getView().getCenter() ?? [];
+    const resolution = this.#target.resolution ?? this.resolution();
+    const turn = this.#target.rotation ?? this.#map.getView().getRotation();
+    const [right, down] = [xShare * width * resolution, yShare * height * resolution];
+    const [slideX, slideY] = slideOfWorld([x, y]);
+    const center = worldOfSlide([
+      slideX + right * Math.cos(turn) + down * Math.sin(turn),
+      slideY - right * Math.sin(turn) + down * Math.cos(turn),
+    ]);
+    this.#animate({ center: this.#map.getView().getConstrainedCenter(center) ?? center }, true);
+  }
+
+  /** The whole slide, in its present rotation. */
+  fit(isAnimated: boolean): void {
+    const rotationDeg = this.#targetRotationDeg();
+    this.#animate({ ...this.#fitted(rotationDeg), rotation: this.#turnOf(rotationDeg) }, isAnimated, () =>
+      this.#rememberFitted(),
+    );
+  }
+
+  /** After a change of size: fits the slide again if it was fitted and nobody has moved it since. */
+  fitAgain(): void {
+    if (this.#fittedKey !== null && this.#fittedKey === this.#key()) this.fit(false);
+  }
+
+  showBounds(bounds: Bounds, isAnimated: boolean): void {
+    const [width, height] = this.size();
+    const box = { width: bounds.maxX - bounds.minX, height: bounds.maxY - bounds.minY };
+    const resolution = fitResolution(box, this.turnDeg(), { width, height }, Math.min(width, height) / 8);
+    this.#animate(
+      {
+        center: worldOfSlide([(bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2]),
+        resolution: this.#allowed(Math.max(1, resolution)),
+      },
+      isAnimated,
+    );
+  }
+
+  #show(initial: Partial<ViewState>): void {
+    const rotationDeg = normaliseRotationDeg(initial.rotationDeg ?? 0);
+    const fitted = this.#fitted(rotationDeg);
+    const resolution =
+      initial.zoom === undefined ? fitted.resolution : this.#allowed(resolutionOfZoom(initial.zoom, this.#maxZoom));
+    const center = initial.center ? worldOfSlide(initial.center) : fitted.center;
+    this.#animate({ center, resolution, rotation: this.#turnOf(rotationDeg) }, false);
+    if (!initial.center && initial.zoom === undefined) this.#rememberFitted();
+  }
+
+  #fitted(rotationDeg: number): { center: number[]; resolution: number } {
+    const [width, height] = this.size();
+    const turnDeg = rotationDeg + this.#slide.orientationDeg;
+    return {
+      center: worldOfSlide([this.#slide.width / 2, this.#slide.height / 2]),
+      resolution: this.#allowed(fitResolution(this.#slide, turnDeg, { width, height })),
+    };
+  }
+
+  #targetRotationDeg(): number {
+    const { rotation } = this.#target;
+    return rotation === undefined
+      ? this.state().rotationDeg
+      : normaliseRotationDeg(degreesOf(rotation) - this.#slide.orientationDeg);
+  }
+
+  #turnOf(rotationDeg: number): number {
+    return radiansOf(normaliseRotationDeg(rotationDeg) + this.#slide.orientationDeg);
+  }
+
+  #allowed(resolution: number): number {
+    const view = this.#map.getView();
+    return Math.min(view.getMaxResolution(), Math.max(view.getMinResolution(), resolution));
+  }
+
+  #key(): string {
+    const { center, zoom } = this.state();
+    return [center[0].toFixed(1), center[1].toFixed(1), zoom.toFixed(3)].join();
+  }
+
+  #rememberFitted(): void {
+    this.#fittedKey = this.#key();
+  }
+
+  /** Goes on with what an animation under way has not reached yet: two at a time would fight over the view. */
+  #animate(to: MapTarget, isAnimated: boolean, onEnd?: () => void): void {
+    const view = this.#map.getView();
+    const target = { ...this.#target, ...to };
+    const duration = isAnimated ? moveDurationMs() : 0;
+    view.cancelAnimations();
+    if (duration === 0) {
+      this.#target = {};
+      if (target.rotation !== undefined) view.setRotation(target.rotation);
+      if (target.resolution !== undefined) view.setResolution(target.resolution);
+      if (target.center) view.setCenter(target.center);
+      onEnd?.();
+      return;
+    }
+    this.#target = target;
+    view.animate({ ...target, duration, easing: easeOut }, (isComplete) => {
+      this.#target = {};
+      if (isComplete) onEnd?.();
+    });
+  }
+}

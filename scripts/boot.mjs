@@ -1,0 +1,81 @@
+/**
+ * The door to every command: installs what is missing, then runs the command under the Node that npm brought.
+ *
+ * Usage: node scripts/boot.mjs <command> [arguments]      (npm start, npm test, npm run <command> call it)
+ *
+ *   start [--slide FILE]…   the product, its database included
+ *   dev                     the same with reload on change
+ *   test [FILTER]           everything; with a filter the unit tests whose file names hold it
+ *   check | fix             format, lint, types, boundaries, unit tests | mend what a machine can mend
+ *   e2e [FILTER]            journeys in a browser
+ *   bench [NAME]…           measurements
+ *   build                   the web pages
+ *   import FILE…            puts slides into the installation
+ *   db:migrate | db:seed | db:reset | db:invariants
+ *
+ * Plain JavaScript that runs on Node 20: nothing is installed yet when it starts.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureDependencies } from "./install-dependencies.mjs";
+import { runChild } from "./run-child.mjs";
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const NODE_MAJOR = 24;
+
+/** What each command runs, in this order; the last receives the arguments. */
+const COMMANDS = {
+  start: [["scripts/build-web.ts"], ["apps/server/src/main.ts"]],
+  dev: [["scripts/run-dev.ts"]],
+  test: [["scripts/run-tests.ts"]],
+  check: [["scripts/run-tests.ts", "--without-journeys"]],
+  fix: [["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]],
+  e2e: [["scripts/run-tests.ts", "--only-journeys"]],
+  bench: [["scripts/run-benches.ts"]],
+  build: [["scripts/build-web.ts"]],
+  import: [["apps/server/src/import.ts"]],
+  "db:migrate": [["apps/server/src/platform/db/cli.ts", "migrate"]],
+  "db:seed": [["apps/server/src/platform/db/cli.ts", "seed"]],
+  "db:reset": [["apps/server/src/platform/db/cli.ts", "reset"]],
+  "db:invariants": [["apps/server/src/platform/db/cli.ts", "invariants"]],
+};
+
+/** The Node that npm brought, else the running one if it is new enough. */
+function findNode() {
+  const installed = join(ROOT, "node_modules/.bin/node");
+  if (existsSync(installed) && spawnSync(installed, ["--version"]).status === 0) return installed;
+  if (Number(process.versions.node.split(".")[0]) >= NODE_MAJOR) return process.execPath;
+  throw new Error(
+    `Node ${NODE_MAJOR} is needed; this is ${process.versions.node}, and npm has none for ${process.platform} on ${process.arch}. Install Node ${NODE_MAJOR} or newer.`,
+  );
+}
+
+async function boot([command, ...words]) {
+  const steps = Object.hasOwn(COMMANDS, command ?? "") ? COMMANDS[command] : null;
+  if (!steps) {
+    console.error(
+      `${command ? `Unknown command "${command}".` : "Which command?"} There are: ${Object.keys(COMMANDS).join(", ")}.`,
+    );
+    return 2;
+  }
+  await ensureDependencies(ROOT);
+  const node = findNode();
+  for (const [index, step] of steps.entries()) {
+    const isLast = index === steps.length - 1;
+    const status = await runChild(node, [...step, ...(isLast ? words : [])], {
+      cwd: ROOT,
+      env: { ...process.env, PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH ?? ""}` },
+      ownGroup: true,
+    });
+    if (status !== 0 || isLast) return status;
+  }
+}
+
+try {
+  process.exitCode = await boot(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

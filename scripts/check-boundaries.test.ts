@@ -1,0 +1,175 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findBreaches } from "./check-boundaries.ts";
+import { parseSourceFile, readSourceFiles } from "./source-files.ts";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "parfocal-boundaries-"));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function plant(tree: Record<string, string>): void {
+  for (const [path, text] of Object.entries(tree)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+function runScript(): { status: number | null; stderr: string } {
+  return spawnSync(process.execPath, [join(import.meta.dirname, "check-boundaries.ts"), root], { encoding: "utf8" });
+}
+
+const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: string][] = [
+  [
+    "core imports the server",
+    { "packages/core/src/a.ts": 'import { b } from "../../../apps/server/src/b.ts";' },
+    "core imports nothing but itself",
+  ],
+  ["a rule imports zod", { "packages/core/src/quiz/a.ts": 'import { z } from "zod";' }, "rules know no zod"],
+  [
+    "a rule imports a contract",
+    { "packages/core/src/a.ts": 'import { b } from "./b.contract.ts";' },
+    "contracts know rules",
+  ],
+  [
+    "a test in core imports the viewer",
+    { "packages/core/src/a.test.ts": 'import "@parfocal/viewer/b.ts";' },
+    "core imports nothing but itself",
+  ],
+  [
+    "slides imports core",
+    { "packages/slides/src/a.ts": 'export * from "@parfocal/core/b.ts";' },
+    "slides knows nobody",
+  ],
+  ["the viewer imports React", { "packages/viewer/src/a.ts": 'import { useState } from "react";' }, "without React"],
+  [
+    "the server imports the viewer",
+    { "apps/server/src/a.ts": 'const b = await import("@parfocal/viewer/b.ts");' },
+    "server and web never meet",
+  ],
+  [
+    "the web imports slides, over several lines",
+    { "apps/web/src/a.tsx": 'import {\n  b,\n  c,\n} from "@parfocal/slides/b.ts";' },
+    "web and server never meet",
+  ],
+  [
+    "the web imports a type of the server",
+    { "apps/web/src/a.ts": 'import type { B } from "../../server/src/b.ts";' },
+    "web and server never meet",
+  ],
+  [
+    "the platform imports a slice",
+    { "apps/server/src/platform/a.ts": 'import { b } from "#quiz/b.ts";' },
+    "the platform knows no slice",
+  ],
+  [
+    "a slice imports another's routes",
+    { "apps/server/src/quiz/a.ts": 'import { b } from "#course/course.routes.ts";' },
+    "routes are listed in app.ts",
+  ],
+  [
+    "an item imports a collection",
+    { "apps/server/src/image/a.ts": 'import { b } from "#course/b.ts";' },
+    "items do not know collections",
+  ],
+  [
+    "a journey imports the server",
+    { "e2e/a.spec.ts": 'import { b } from "../apps/server/src/b.ts";' },
+    "only the running product",
+  ],
+  ["core reads the clock", { "packages/core/src/a.ts": "export const now = () => Date.now();" }, "core reads no clock"],
+  [
+    "core makes a date of now",
+    { "packages/core/src/a.ts": "export const now = () => new Date();" },
+    "core reads no clock",
+  ],
+  [
+    "core throws dice",
+    { "packages/core/src/a.ts": "export const dice = () => Math.random();" },
+    "core knows no chance",
+  ],
+  [
+    "a slice reads the environment",
+    { "apps/server/src/quiz/a.ts": "export const b = process.env.B;" },
+    "only reader of the environment",
+  ],
+  ["there is a drawer", { "apps/web/src/utils/a.ts": "export {};" }, "name its subject"],
+  ["there is a drawer of one file", { "packages/core/src/helpers.ts": "export {};" }, "name its subject"],
+  [
+    "two files import each other",
+    {
+      "packages/slides/src/a.ts": 'import { b } from "./b.ts";',
+      "packages/slides/src/b.ts": 'import { a } from "./a.ts";',
+    },
+    "packages/slides/src/a.ts -> packages/slides/src/b.ts -> packages/slides/src/a.ts: files in a circle",
+  ],
+  [
+    "two slices import each other through different files",
+    {
+      "apps/server/src/user/a.ts": 'import { b } from "#group/b.ts";',
+      "apps/server/src/group/b.ts": "export const b = 1;",
+      "apps/server/src/group/c.ts": 'import { d } from "#user/d.ts";',
+      "apps/server/src/user/d.ts": "export const d = 1;",
+    },
+    "apps/server/src/group -> apps/server/src/user -> apps/server/src/group: slices in a circle",
+  ],
+];
+
+describe("the boundaries are breached when", () => {
+  for (const [why, tree, sentence] of BREACHES) {
+    it(why, () => {
+      plant(tree);
+      expect(findBreaches(readSourceFiles(root))).toEqual([expect.stringContaining(sentence)]);
+    });
+  }
+});
+
+describe("the script fails", () => {
+  it("on a breach, and names the file", () => {
+    plant({ "packages/core/src/a.ts": "export const now = () => Date.now();" });
+    expect(runScript()).toMatchObject({ status: 1, stderr: expect.stringContaining("packages/core/src/a.ts") });
+  });
+
+  it("when it saw no file at all", () => {
+    expect(runScript()).toMatchObject({ status: 1, stderr: expect.stringContaining("nothing was checked") });
+  });
+});
+
+describe("the boundaries hold", () => {
+  it("in a tree that follows the arrows", () => {
+    const tree = {
+      "packages/core/src/quiz/score.ts":
+        "/** Not Date.now(): the instant is passed in. */\nexport const score = (now: number) => new Date(now);",
+      "packages/core/src/quiz/score.test.ts":
+        'import { it } from "vitest";\nimport { score } from "./score.ts";\nit("", () => score(Date.now()));',
+      "packages/core/src/quiz/quiz.contract.ts": 'import { z } from "zod";\nimport { score } from "./score.ts";',
+      "packages/viewer/src/view.ts": 'import { score } from "@parfocal/core/quiz/score.ts";',
+      "apps/server/src/config.ts": "export const port = process.env.PORT;",
+      "apps/server/src/app.ts": 'import { quizRoutes } from "#quiz/quiz.routes.ts";',
+      "apps/server/src/quiz/quiz.routes.ts":
+        'import { openSlide } from "@parfocal/slides/open.ts";\nimport { database } from "#platform/db/database.ts";',
+      "apps/server/src/platform/db/database.ts": 'import type { QuizTable } from "#quiz/quiz.table.ts";',
+      "apps/web/src/quiz/Quiz.tsx":
+        'import { view } from "@parfocal/viewer/view.ts";\n// import { b } from "../../../server/src/b.ts";',
+    };
+    plant(tree);
+    expect(runScript()).toMatchObject({ status: 0, stderr: "" });
+  });
+});
+
+describe("the imports of a file", () => {
+  const cases: [text: string, imports: string[]][] = [
+    ['import a from "a";\nimport "./b.css";', ["npm:a", "apps/web/src/b.css"]],
+    ['export { c } from "@scope/c/deep.ts"; export type * from "#d.ts";', ["npm:@scope/c", "apps/web/src/d.ts"]],
+    ['import d, { type e } from "node:fs";import*as f from "f"', ["node:fs", "npm:f"]],
+    ['/* import "no" */ const quote = /["\']/; // import "no"\nimport "yes";', ["npm:yes"]],
+    ['const text = "/*"; import("g").then(() => `import("h")`);', ["npm:g", "npm:h"]],
+  ];
+  for (const [text, imports] of cases) {
+    it(JSON.stringify(text), () => expect(parseSourceFile("apps/web/src/a.ts", text).imports).toEqual(imports));
+  }
+});

@@ -1,0 +1,140 @@
+/**
+ * The arrows of ARCHITECTURE.md, checked on all imports; and a few things that no file may hold.
+ *
+ * Usage: node scripts/check-boundaries.ts [ROOT]
+ */
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findCircles, sliceOf } from "./import-circles.ts";
+import { readSourceFiles, type SourceFile } from "./source-files.ts";
+
+interface Wall {
+  readonly in: RegExp;
+  /** Matched against the path of the imported file, or the name of the imported package. */
+  readonly never: RegExp;
+  readonly because: string;
+}
+
+const TEST = /\.test\.tsx?$|\/testing\//;
+
+/** Paths are from the root; packages are written as `npm:name`, Node's own modules as `node:name`. */
+const WALLS: readonly Wall[] = [
+  {
+    in: /^packages\/core\//,
+    never: /^(?!packages\/core\/)(?!npm:zod$)/,
+    because: "core imports nothing but itself, and zod for contracts",
+  },
+  {
+    in: /^packages\/core\/(?!src\/platform\/ids\.ts$|.*\.contract\.ts$)/,
+    never: /^npm:zod$/,
+    because: "rules know no zod: it belongs into a contract (or into the ids that contracts share)",
+  },
+  {
+    in: /^packages\/core\/(?!.*\.contract\.ts$)/,
+    never: /(?<!call)\.contract\.ts$/,
+    because: "contracts know rules, never the other way round",
+  },
+  { in: /^packages\/slides\//, never: /^(apps|packages\/(core|viewer)|e2e|lab)\//, because: "slides knows nobody" },
+  {
+    in: /^packages\/viewer\//,
+    never: /^(apps|packages\/slides|e2e|lab)\/|^npm:react|^node:/,
+    because: "viewer knows core alone, and runs in a browser without React",
+  },
+  {
+    in: /^apps\/server\//,
+    never: /^(apps\/web|packages\/viewer|e2e|lab|bench)\//,
+    because: "server and web never meet",
+  },
+  {
+    in: /^apps\/web\//,
+    never: /^(apps\/server|packages\/slides|e2e|lab|bench)\/|^node:/,
+    because: "web and server never meet",
+  },
+  { in: /^(host|e2e|lab)\//, never: /^(apps|packages\/viewer)\//, because: "they know only the running product" },
+  {
+    in: /^apps\/server\/src\/platform\/(?!db\/cli\.ts$)/,
+    never: /^apps\/server\/src\/(?!platform\/|config\.ts$|testing\/|.*\.table\.ts$)/,
+    because: "the platform knows no slice (but the rows that the list of all tables names)",
+  },
+  {
+    in: /^apps\/web\/src\/(platform|ui)\//,
+    never: /^apps\/web\/src\/(?!platform\/|ui\/)/,
+    because: "platform and ui know no slice",
+  },
+  {
+    in: /^apps\/server\/src\/(?!app\.ts$|testing\/)/,
+    never: /\.routes\.ts$/,
+    because: "routes are listed in app.ts and used by nobody else",
+  },
+  {
+    in: /^apps\/(server|web)\/src\/(item|image)\//,
+    never: /^apps\/(server|web)\/src\/(structure|course|case|quiz|share|search)\//,
+    because: "items do not know collections",
+  },
+  {
+    in: /^apps\/(server|web)\/src\/(?!app\/|testing\/)[^/]+\//,
+    never: /^apps\/(server\/src\/(app|main)\.ts$|web\/src\/app\/)/,
+    because: "only entries know the whole app",
+  },
+];
+
+interface Ban {
+  readonly in: RegExp;
+  readonly never: RegExp;
+  readonly because: string;
+}
+
+/** Matched against code without comments. */
+const BANS: readonly Ban[] = [
+  {
+    in: /^packages\/core\/src\//,
+    never: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\b(?=\.)/,
+    because: "core reads no clock: pass the instant in",
+  },
+  { in: /^packages\/core\/src\//, never: /\bMath\.random\b|\bcrypto\./, because: "core knows no chance: pass it in" },
+  { in: /^packages\/core\/src\//, never: /\bprocess\./, because: "core knows no process" },
+  {
+    in: /^(apps|packages)\/(?!server\/src\/config\.ts$)/,
+    never: /(?<!readConfig\()\bprocess\.env\b/,
+    because: "apps/server/src/config.ts is the only reader of the environment",
+  },
+];
+
+const DRAWER = /(^|\/)(utils?|helpers?|common|lib|shared|misc)(\.[^/]*)?(\/|$)/;
+
+/** Every breach, as a sentence that begins with the file. */
+export function findBreaches(files: readonly SourceFile[]): string[] {
+  return [
+    ...files.flatMap((file) =>
+      WALLS.filter((wall) => wall.in.test(file.path)).flatMap((wall) =>
+        file.imports
+          .filter((imported) => wall.never.test(imported) && !isForTesting(file.path, imported))
+          .map((imported) => `${file.path} imports ${imported}: ${wall.because}`),
+      ),
+    ),
+    ...files.flatMap((file) =>
+      BANS.filter((ban) => ban.in.test(file.path) && !TEST.test(file.path) && ban.never.test(file.code)).map(
+        (ban) => `${file.path} holds ${ban.never.exec(file.code)?.[0]}: ${ban.because}`,
+      ),
+    ),
+    ...files
+      .filter((file) => DRAWER.test(file.path))
+      .map((file) => `${file.path}: no folder or file of that name; name its subject`),
+    ...findCircles(files, (path) => path).map((circle) => `${circle.join(" -> ")}: files in a circle`),
+    ...findCircles(files, sliceOf).map((circle) => `${circle.join(" -> ")}: slices in a circle`),
+  ];
+}
+
+/** Tests may use packages, Node and the app as a whole, whatever they test; else what is ours no more than the code itself. */
+function isForTesting(path: string, imported: string): boolean {
+  return TEST.test(path) && /^(npm|node):|^apps\/server\/src\/app\.ts$/.test(imported);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = resolve(process.argv[2] ?? `${import.meta.dirname}/..`);
+  const files = readSourceFiles(root);
+  const breaches = files.length > 0 ? findBreaches(files) : [`${root} holds no source file: nothing was checked`];
+  for (const breach of breaches) console.error(breach);
+  console.log(`${files.length} files, ${breaches.length} breaches`);
+  process.exitCode = breaches.length > 0 ? 1 : 0;
+}

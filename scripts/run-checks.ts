@@ -1,0 +1,53 @@
+/** Format, lint, types and boundaries: each step passes or fails as a whole and shows its output only when it fails. */
+import { join } from "node:path";
+import { runChild } from "./run-child.mjs";
+import { addTallies, FAILED_ONCE, PASSED_ONCE, type Tally } from "./tally.ts";
+
+const AT_ONCE = 2;
+const TYPE_CHECKED = [
+  "packages/core",
+  "packages/slides",
+  "packages/viewer",
+  "apps/server",
+  "apps/web",
+  "tsconfig.tests.json",
+];
+
+interface CheckStep {
+  readonly title: string;
+  readonly words: readonly string[];
+}
+
+const STEPS: readonly CheckStep[] = [
+  { title: "format and lint", words: ["node_modules/@biomejs/biome/bin/biome", "ci", "--colors=off", "."] },
+  { title: "boundaries", words: ["scripts/check-boundaries.ts"] },
+  ...TYPE_CHECKED.map((project) => ({
+    title: `types of ${project}`,
+    words: ["node_modules/typescript/bin/tsc", "--noEmit", "--project", project],
+  })),
+];
+
+/** @param root the repository. */
+export async function runChecks(root: string): Promise<Tally> {
+  const waiting = [...STEPS];
+  const tallies: Tally[] = [];
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) tallies.push(await runStep(root, step));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return addTallies(tallies);
+}
+
+async function runStep(root: string, { title, words }: CheckStep): Promise<Tally> {
+  const startedAt = performance.now();
+  let output = "";
+  const [script, ...rest] = words as [string, ...string[]];
+  const status = await runChild(process.execPath, [join(root, script), ...rest], {
+    cwd: root,
+    onOutput: (piece) => (output += piece),
+  });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${status === 0 ? "passed" : "FAILED"}  ${title} (${seconds} s)`);
+  if (status !== 0) console.log(output.trimEnd());
+  return status === 0 ? PASSED_ONCE : FAILED_ONCE;
+}

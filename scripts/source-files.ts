@@ -1,0 +1,67 @@
+/** Reads source files as check-boundaries.ts needs them: what each imports, and its code without comments and texts. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+
+export interface SourceFile {
+  /** From the root, with `/`. */
+  readonly path: string;
+  /** Imported files as paths from the root, packages as `npm:name`, Node's own modules as `node:name`. */
+  readonly imports: readonly string[];
+  /** The imports that are there at run time: not `import type`. */
+  readonly runtimeImports: readonly string[];
+  /** Without comments and without what strings hold. */
+  readonly code: string;
+}
+
+const FOLDERS = ["packages", "apps", "host", "e2e", "lab", "bench", "scripts"];
+const SOURCE = /\.(ts|tsx|mjs)$/;
+const SKIPPED = /^(node_modules|dist.*|\..*)$/;
+
+export function readSourceFiles(root: string): SourceFile[] {
+  return FOLDERS.flatMap((folder) => listSources(root, folder)).map((path) =>
+    parseSourceFile(path, readFileSync(`${root}/${path}`, "utf8")),
+  );
+}
+
+function listSources(root: string, folder: string): string[] {
+  if (!existsSync(`${root}/${folder}`)) return [];
+  return readdirSync(`${root}/${folder}`, { withFileTypes: true })
+    .filter((entry) => !SKIPPED.test(entry.name))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return listSources(root, path);
+      return SOURCE.test(entry.name) ? [path] : [];
+    });
+}
+
+/** A string, a regular expression (after what cannot end a value), or a comment; the first that begins wins. */
+const TOKENS =
+  /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|(?<=[=(,:[!&|?{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+const IMPORTS =
+  /(?:^|[;}\n])\s*(?:import|export)\b\s*(type\s+)?(?:[\w*{][^;"'`()]*?[\s}]from\s*)?["']([^"'\n]+)["']|\bimport\s*\(\s*["'`]([^"'`\n]+)["'`]/g;
+
+export function parseSourceFile(path: string, text: string): SourceFile {
+  const withoutComments = text.replace(TOKENS, (token) => (/^\/[/*]/.test(token) ? " " : token));
+  const found = [...withoutComments.matchAll(IMPORTS)].map(([, type, fixed, dynamic]) => ({
+    isType: type !== undefined,
+    target: resolveImport(path, (fixed ?? dynamic) as string),
+  }));
+  return {
+    path,
+    imports: found.map(({ target }) => target),
+    runtimeImports: found.filter(({ isType }) => !isType).map(({ target }) => target),
+    code: withoutComments.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, '""'),
+  };
+}
+
+const WORKSPACE = /^(?:apps|packages)\/[^/]+/;
+
+function resolveImport(from: string, specifier: string): string {
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(from), specifier);
+  if (specifier.startsWith("#")) return `${WORKSPACE.exec(from)?.[0]}/src/${specifier.slice(1)}`;
+  if (specifier.startsWith("node:")) return specifier;
+  const own = /^@parfocal\/([^/]+)\/(.+)$/.exec(specifier);
+  if (own) return `packages/${own[1]}/src/${own[2]}`;
+  const [scopeOrName, name] = specifier.split("/");
+  return `npm:${scopeOrName?.startsWith("@") ? `${scopeOrName}/${name}` : scopeOrName}`;
+}
