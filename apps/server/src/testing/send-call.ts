@@ -25,10 +25,15 @@ export interface CallAnswer<C extends Call> {
   readonly raw: LightMyRequestResponse;
 }
 
+/** For parameters that a test leaves open and that are no number. */
+const STAND_INS: Readonly<Record<string, string>> = { name: "label" };
+
 /** Address of a call: its path with the braces filled, below `/api` unless it is a picture. */
 export function addressOf(call: Call, params: unknown): string {
   const values = (params ?? {}) as Record<string, string | number>;
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? 1)));
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values[name] ?? STAND_INS[name] ?? 1)),
+  );
   return path.startsWith("/tiles/") ? path : `/api${path}`;
 }
 

@@ -70,8 +70,7 @@ export function openDatabase(connection: Connection, { onIdleError, maxConnectio
     application_name: "parfocal",
     options: `-c role=${APP_ROLE}`,
   });
-  pool.on("error", onIdleError);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return overPool(pool, onIdleError);
 }
 
 /** As the owner of the tables: for migrations and for adding sites. */
@@ -83,7 +82,14 @@ export function openDatabaseAsOwner(connection: Connection, { onIdleError }: Ope
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "parfocal-owner",
   });
+  return overPool(pool, onIdleError);
+}
+
+function overPool(pool: pg.Pool, onIdleError: (error: Error) => void): Database {
   pool.on("error", onIdleError);
+  // One that breaks while it is lent, between two queries, is told to whoever asks the next one; without a listener it
+  // would be an exception that nobody can catch.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -16,10 +16,15 @@ export async function migrate(owner: Database): Promise<string[]> {
   return (results ?? []).filter((result) => result.status === "Success").map((result) => result.migrationName);
 }
 
+/** Any number that no other lock of the database has; the Migrator takes its own. */
+const ROLE_LOCK = 7_061_977;
+
 /** Roles belong to the whole cluster: another database of it may have made this one already, even at this moment. */
 async function ensureAppRole(owner: Database): Promise<void> {
-  await sql
-    .raw(`
+  await owner.transaction().execute(async (db) => {
+    await sql`SELECT pg_advisory_xact_lock(${ROLE_LOCK})`.execute(db);
+    await sql
+      .raw(`
       DO $$ BEGIN
         IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}') THEN
           CREATE ROLE ${APP_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE;
@@ -29,12 +34,15 @@ async function ensureAppRole(owner: Database): Promise<void> {
         WHEN insufficient_privilege THEN
           RAISE EXCEPTION 'The database user may not create roles. As a superuser run: CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO %;', current_user;
       END $$;
+      -- From PostgreSQL 16 on whoever makes a role is its member, and still may not take it on until that is granted.
       DO $$ BEGIN
-        IF NOT pg_has_role(current_user, '${APP_ROLE}', 'MEMBER') THEN
-          EXECUTE format('GRANT ${APP_ROLE} TO %I', current_user);
-        END IF;
+        SET LOCAL ROLE ${APP_ROLE};
+        RESET ROLE;
+      EXCEPTION WHEN insufficient_privilege THEN
+        EXECUTE format('GRANT ${APP_ROLE} TO %I', current_user);
       END $$;
       GRANT USAGE ON SCHEMA public TO ${APP_ROLE};
     `)
-    .execute(owner);
+      .execute(db);
+  });
 }

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createEmptyDatabase, type TestConnection } from "#testing/test-database.ts";
+import { type Database, openDatabaseAsOwner } from "./database.ts";
+import { assertDurability } from "./durability.ts";
+
+let connection: TestConnection;
+let owner: Database;
+beforeAll(async () => {
+  connection = await createEmptyDatabase();
+  owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
+});
+afterAll(() => owner.destroy());
+
+it("the database that tests run on keeps what it acknowledges", async () => {
+  await expect(assertDurability(owner, { isUnsafeAllowed: false })).resolves.toBeUndefined();
+});
+
+for (const setting of ["off", "local"]) {
+  it(`a database with synchronous_commit ${setting} is refused by name, unless that is allowed`, async () => {
+    await sql`ALTER DATABASE ${sql.id(connection.database)} SET synchronous_commit = ${sql.lit(setting)}`.execute(
+      owner,
+    );
+    const lax = openDatabaseAsOwner(connection, { onIdleError: () => {} });
+    try {
+      await expect(assertDurability(lax, { isUnsafeAllowed: false })).rejects.toThrow("synchronous_commit");
+      await expect(assertDurability(lax, { isUnsafeAllowed: true })).resolves.toBeUndefined();
+    } finally {
+      await lax.destroy();
+    }
+  });
+}

@@ -1,0 +1,111 @@
+import { type Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { describe, expect, it } from "vitest";
+import { createEmptyDatabase, type TestConnection, testConnection } from "#testing/test-database.ts";
+import { APP_ROLE, type Database, openDatabase, openDatabaseAsOwner } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { ALL_MIGRATIONS } from "./migrations/all-migrations.ts";
+
+const quiet = { onIdleError: () => {} };
+
+async function withOwner<Result>(connection: TestConnection, work: (owner: Database) => Promise<Result>) {
+  const owner = openDatabaseAsOwner(connection, quiet);
+  try {
+    return await work(owner);
+  } finally {
+    await owner.destroy();
+  }
+}
+
+async function listTables(owner: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1
+  `.execute(owner);
+  return rows.map(({ name }) => name);
+}
+
+describe("migrations", () => {
+  it("are applied in order, once", async () => {
+    const connection = await createEmptyDatabase();
+    await withOwner(connection, async (owner) => {
+      expect(await migrate(owner)).toEqual(Object.keys(ALL_MIGRATIONS));
+      expect(await migrate(owner)).toEqual([]);
+    });
+    expect(Object.keys(ALL_MIGRATIONS)).toEqual(Object.keys(ALL_MIGRATIONS).toSorted());
+  });
+
+  it("run by four servers at once are applied by one of them", async () => {
+    const connection = await createEmptyDatabase();
+    const applied = await Promise.all(Array.from({ length: 4 }, () => withOwner(connection, migrate)));
+    expect(applied.flat()).toEqual(Object.keys(ALL_MIGRATIONS));
+  });
+
+  it("that fail on the way leave nothing, and the next run completes", async () => {
+    const connection = await createEmptyDatabase();
+    await withOwner(connection, async (owner) => {
+      const failing = async (db: Kysely<unknown>) => {
+        await sql`CREATE TABLE half_way (id int)`.execute(db);
+        await sql`SELECT 1 / 0`.execute(db);
+      };
+      const migrator = new Migrator({
+        db: owner,
+        provider: { getMigrations: async () => ({ ...ALL_MIGRATIONS, "9999-failing": { up: failing } }) },
+      });
+      const { error } = await migrator.migrateToLatest();
+      expect(String(error)).toContain("division by zero");
+      const tables = await listTables(owner);
+      expect(tables).not.toContain("half_way");
+      expect(tables).not.toContain("annotation");
+      expect(await migrate(owner)).toEqual(Object.keys(ALL_MIGRATIONS));
+      expect(await listTables(owner)).toContain("annotation");
+    });
+  });
+
+  it("whose connection is cut in the middle leave nothing, and the next run completes", async () => {
+    const connection = await createEmptyDatabase();
+    const cut = async (db: Kysely<unknown>) => {
+      await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(db);
+    };
+    await withOwner(connection, async (owner) => {
+      const migrator = new Migrator({
+        db: owner,
+        provider: { getMigrations: async () => ({ ...ALL_MIGRATIONS, "9999-cut": { up: cut } }) },
+      });
+      const outcome = await migrator.migrateToLatest().catch((error: unknown) => ({ error }));
+      expect(outcome.error).toBeDefined();
+    });
+    await withOwner(connection, async (owner) => {
+      expect(await listTables(owner)).not.toContain("annotation");
+      expect(await migrate(owner)).toEqual(Object.keys(ALL_MIGRATIONS));
+    });
+  });
+});
+
+describe("an owner that is no superuser", () => {
+  it("may migrate, and the application may then work", async () => {
+    const name = `owner_${Math.random().toString(36).slice(2, 10)}`;
+    const { database } = await createEmptyDatabase();
+    await withOwner(testConnection("postgres"), async (admin) => {
+      await sql`CREATE ROLE ${sql.id(name)} LOGIN CREATEROLE NOSUPERUSER`.execute(admin);
+      await sql`ALTER DATABASE ${sql.id(database)} OWNER TO ${sql.id(name)}`.execute(admin);
+      // As on a server where this very user made the role: its member, but from PostgreSQL 16 on not able to take it on.
+      await sql`GRANT ${sql.id(APP_ROLE)} TO ${sql.id(name)} WITH ADMIN OPTION`.execute(admin);
+      const { rows } = await sql<{ version: number }>`
+        SELECT current_setting('server_version_num')::int AS version
+      `.execute(admin);
+      if ((rows[0]?.version ?? 0) >= 160_000)
+        await sql`GRANT ${sql.id(APP_ROLE)} TO ${sql.id(name)} WITH SET FALSE, INHERIT FALSE`.execute(admin);
+    });
+    const connection = { ...testConnection(database), user: name };
+    await withOwner(connection, async (owner) => {
+      expect(await migrate(owner)).toEqual(Object.keys(ALL_MIGRATIONS));
+    });
+    const app = openDatabase(connection, quiet);
+    try {
+      const { rows } = await sql<{ who: string }>`SELECT current_user AS who`.execute(app);
+      expect(rows).toEqual([{ who: APP_ROLE }]);
+    } finally {
+      await app.destroy();
+    }
+  });
+});

@@ -1,0 +1,201 @@
+/** REL-11: one click, one effect. */
+import { createAnnotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import { createCourse } from "@parfocal/core/course/course.contract.ts";
+import { createFolder } from "@parfocal/core/folder/folder.contract.ts";
+import { createUpload } from "@parfocal/core/upload/upload.contract.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SQUARE_WKT } from "#testing/build-annotation.ts";
+import { buildCourse } from "#testing/build-content.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { API_ROUTES } from "../../app.ts";
+import { withSite } from "../db/database.ts";
+import { countViolations } from "../db/invariants.ts";
+import { deleteOldKeys } from "./idempotency.ts";
+
+const KEY = "6b0b4f0e-one-click";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function buildTeacher() {
+  const site = await buildSite(server);
+  return { site, teacher: await buildUser(site, { role: "teacher" }) };
+}
+
+const countItems = async (siteId: number) =>
+  (await server.owner.selectFrom("item").select("id").where("site_id", "=", siteId).execute()).length;
+
+describe("the same key, sent fifty times at once", () => {
+  const table = {
+    "POST /v2/course": "course",
+    "POST /v2/folder": "placement",
+    "POST /v2/annotation": "annotation",
+    "POST /v2/upload": "upload",
+  } as const;
+
+  it("is tried on every call that makes something new", () => {
+    const creating = API_ROUTES.map(({ contract }) => contract).filter(({ isCreating }) => isCreating);
+    expect(creating.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(table).sort());
+  });
+
+  async function sendFifty(
+    contract: typeof createCourse | typeof createFolder | typeof createAnnotation | typeof createUpload,
+  ) {
+    const { site, teacher } = await buildTeacher();
+    const isAnnotation = contract === createAnnotation;
+    const imageId = isAnnotation ? (await buildSlide(site)).id : 0;
+    const courseId = contract === createCourse || isAnnotation ? 0 : await buildCourse(site);
+    const bodies = new Map<unknown, object>([
+      [createCourse, { title: "Histology" }],
+      [createFolder, { title: "Skin", parentId: courseId }],
+      [createAnnotation, { imageId, typeId: 211, title: "A tubule", geometry: SQUARE_WKT }],
+      [createUpload, { filename: "slide.svs", bytes: 12, parentId: courseId || null }],
+    ]);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        sendCall(server, contract as typeof createCourse, {
+          as: teacher,
+          body: bodies.get(contract) as never,
+          headers: { "idempotency-key": KEY },
+        }),
+      ),
+    );
+    return { site, answers };
+  }
+
+  for (const contract of [createCourse, createFolder, createAnnotation, createUpload]) {
+    const name = `${contract.method} ${contract.path}` as keyof typeof table;
+    it(`${name}: one row, fifty equal answers`, async () => {
+      const { site, answers } = await sendFifty(contract);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(answers.map(({ raw }) => JSON.stringify(sortKeys(raw.json())))).size).toBe(1);
+      const made = name === "POST /v2/annotation" ? "annotation" : table[name];
+      const { rows } = await sql`SELECT 1 FROM ${sql.table(made)} WHERE site_id = ${site.id}`.execute(server.owner);
+      expect(rows).toHaveLength(1);
+      const violations = await withSite(server.platform.database, site.id, (db) => countViolations(db, site.id));
+      expect(violations.filter(({ count }) => count > 0)).toEqual([]);
+    });
+  }
+});
+
+/** jsonb keeps no order of keys. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, inner]) => [key, sortKeys(inner)]),
+  );
+}
+
+describe("a key", () => {
+  it("with another body is refused with 422, and nothing is made", async () => {
+    const { site, teacher } = await buildTeacher();
+    const send = (title: string) =>
+      sendCall(server, createCourse, { as: teacher, body: { title }, headers: { "idempotency-key": KEY } });
+    expect((await send("Histology")).status).toBe(200);
+    const other = await send("Pathology");
+    expect(other.status).toBe(422);
+    expect(await countItems(site.id)).toBe(1);
+    expect((await send("Histology")).answer.title).toBe("Histology");
+  });
+
+  it("for another call is refused with 422", async () => {
+    const { teacher } = await buildTeacher();
+    const headers = { "idempotency-key": KEY };
+    await sendCall(server, createCourse, { as: teacher, body: { title: "Histology" }, headers });
+    const other = await sendCall(server, createUpload, { as: teacher, body: { filename: "a.svs", bytes: 1 }, headers });
+    expect(other.status).toBe(422);
+  });
+
+  it("of one user is another user's own", async () => {
+    const { site, teacher } = await buildTeacher();
+    const colleague = await buildUser(site, { role: "teacher" });
+    for (const as of [teacher, colleague])
+      await sendCall(server, createCourse, { as, body: { title: "Histology" }, headers: { "idempotency-key": KEY } });
+    expect(await countItems(site.id)).toBe(2);
+  });
+
+  it("of a call that failed can be used again", async () => {
+    const { site, teacher } = await buildTeacher();
+    const headers = { "idempotency-key": KEY };
+    const failed = await sendCall(server, createFolder, {
+      as: teacher,
+      body: { title: "Skin", parentId: 4711 },
+      headers,
+    });
+    expect(failed.status).toBe(400);
+    const parentId = await buildCourse(site);
+    expect(
+      (await sendCall(server, createFolder, { as: teacher, body: { title: "Skin", parentId }, headers })).status,
+    ).toBe(200);
+  });
+
+  it("is forgotten after a day", async () => {
+    const { site, teacher } = await buildTeacher();
+    const send = () =>
+      sendCall(server, createCourse, {
+        as: teacher,
+        body: { title: "Histology" },
+        headers: { "idempotency-key": KEY },
+      });
+    await send();
+    const { database } = server.platform;
+    await withSite(database, site.id, (db) => deleteOldKeys(db, site.id));
+    await send();
+    expect(await countItems(site.id)).toBe(1);
+    await sql`UPDATE idempotency SET created_at = now() - interval '24 hours 1 minute' WHERE site_id = ${site.id}`.execute(
+      server.owner,
+    );
+    await withSite(database, site.id, (db) => deleteOldKeys(db, site.id));
+    await send();
+    expect(await countItems(site.id)).toBe(2);
+  });
+
+  it("is answered with 409 and Retry-After while the first call is at work for long", async () => {
+    const { site, teacher } = await buildTeacher();
+    await withSite(server.platform.database, site.id, async (db) => {
+      await db
+        .insertInto("idempotency")
+        .values({
+          site_id: site.id,
+          user_id: teacher.id,
+          key: KEY,
+          route: "POST /v2/course",
+          body_sha256: "",
+          status: null,
+        })
+        .execute();
+      const { status, failure, raw } = await sendCall(server, createCourse, {
+        as: teacher,
+        body: { title: "Histology" },
+        headers: { "idempotency-key": KEY },
+      });
+      expect(status).toBe(409);
+      expect(failure.data).toEqual(["stillAtWork"]);
+      expect(raw.headers["retry-after"]).toBe("1");
+    });
+  });
+
+  for (const key of ["", "short", "x".repeat(201), "with blanks in it", "ümlaut-key"]) {
+    it(`such as "${key.slice(0, 20)}" is refused with 400`, async () => {
+      const { site, teacher } = await buildTeacher();
+      const { status } = await sendCall(server, createCourse, {
+        as: teacher,
+        body: { title: "Histology" },
+        headers: { "idempotency-key": key },
+      });
+      expect(status).toBe(400);
+      expect(await countItems(site.id)).toBe(0);
+    });
+  }
+});

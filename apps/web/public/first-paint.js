@@ -1,0 +1,17 @@
+// Chooses light or dark and the language before the first paint, so that nothing flashes. A file of its own, since the
+// page allows no inline scripts. The keys are those of src/app/theme.ts and src/app/i18n.ts.
+(() => {
+  let scheme = null;
+  let language = null;
+  try {
+    scheme = localStorage.getItem("parfocal-colour-scheme");
+    language = localStorage.getItem("parfocal-language");
+  } catch {
+    // Storage is closed to us: the system's choice it is.
+  }
+  if (scheme !== "light" && scheme !== "dark") {
+    scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  }
+  document.documentElement.setAttribute("data-mantine-color-scheme", scheme);
+  if (language) document.documentElement.lang = language;
+})();

@@ -1,0 +1,95 @@
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import {
+  ANNOTATION_CONTENT_MAX_CHARACTERS,
+  ANNOTATION_LINK_MAX_CHARACTERS,
+  ANNOTATION_TITLE_MAX_CHARACTERS,
+} from "@parfocal/core/annotation/annotation.contract.ts";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./AnnotatorPanel.module.css";
+import { isLinkAllowed } from "./annotation-link.ts";
+import { type AnnotatorState, canSave, missingFieldsOf } from "./annotator-state.ts";
+import { measurementText } from "./measurement-text.ts";
+import type { Annotator } from "./useAnnotator.ts";
+
+/** What still stands in the way of saving, as a key of the texts; null: nothing. */
+function obstacleOf(state: AnnotatorState): "needsDrawing" | "needsEither" | "needsTitle" | "needsContent" | null {
+  if (state.mode === "add" && state.drawn === null) return "needsDrawing";
+  const [first, second] = missingFieldsOf(state);
+  if (first === undefined) return null;
+  if (second !== undefined) return state.typeName === "text" ? "needsTitle" : "needsEither";
+  return first === "title" ? "needsTitle" : "needsContent";
+}
+
+/** Title, content, link and measurement of what is being added or edited. */
+export function AnnotationForm({ annotator }: { readonly annotator: Annotator }) {
+  const { t, i18n } = useTranslation();
+  const { state, dispatch, save } = annotator;
+  const { form, drawn } = state;
+  const titleField = useRef<HTMLInputElement>(null);
+  const isDrawn = drawn !== null;
+  const isEditing = state.mode === "edit";
+  useEffect(() => {
+    if (isDrawn || isEditing) titleField.current?.focus();
+  }, [isDrawn, isEditing]);
+  const obstacle = obstacleOf(state);
+  const isLinkWrong = !isLinkAllowed(form.link);
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isLinkWrong) void save();
+  }
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={handleSubmit}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) handleSubmit(event);
+      }}
+    >
+      <TextInput
+        ref={titleField}
+        label={t("annotation.fieldTitle")}
+        maxLength={ANNOTATION_TITLE_MAX_CHARACTERS}
+        value={form.title}
+        onChange={(event) => dispatch({ kind: "change", form: { title: event.currentTarget.value } })}
+      />
+      <Textarea
+        label={t("annotation.fieldContent")}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={ANNOTATION_CONTENT_MAX_CHARACTERS}
+        value={form.content}
+        onChange={(event) => dispatch({ kind: "change", form: { content: event.currentTarget.value } })}
+      />
+      <TextInput
+        label={t("annotation.fieldLink")}
+        placeholder={t("annotation.linkHint")}
+        maxLength={ANNOTATION_LINK_MAX_CHARACTERS}
+        error={isLinkWrong ? t("annotation.linkWrong") : undefined}
+        value={form.link}
+        onChange={(event) => dispatch({ kind: "change", form: { link: event.currentTarget.value } })}
+      />
+      {drawn?.measurement && (
+        <Checkbox
+          checked={form.includeMeasurement}
+          onChange={(event) => dispatch({ kind: "change", form: { includeMeasurement: event.currentTarget.checked } })}
+          label={
+            <span>
+              {t("annotation.includeMeasurement")}{" "}
+              <output className={classes.measurement}>{measurementText(i18n.language, drawn.measurement)}</output>
+            </span>
+          }
+        />
+      )}
+      <div className={classes.formFooter}>
+        <Button type="submit" disabled={!canSave(state) || isLinkWrong} loading={state.isSaving}>
+          {t("annotation.save")}
+        </Button>
+        {obstacle && <p className={classes.missing}>{t(`annotation.${obstacle}`)}</p>}
+      </div>
+    </form>
+  );
+}

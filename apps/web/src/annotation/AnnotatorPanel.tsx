@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Checkbox, Kbd, Tooltip } from "@mantine/core";
+import { DRAWN_TYPE_NAMES, type DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconCrosshair, IconPencilMinus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { AnnotationForm } from "./AnnotationForm.tsx";
+import classes from "./AnnotatorPanel.module.css";
+import { canDrawFreehand } from "./annotator-state.ts";
+import { CONTINUOUS_KEY, FREEHAND_KEY, TOOL_KEYS, TYPE_ICONS, typeTextKey } from "./drawing-tools.ts";
+import type { Annotator } from "./useAnnotator.ts";
+
+const ICON_SIZE_PX = 20;
+const ICON_STROKE = 1.5;
+
+interface AnnotatorPanelProps {
+  readonly annotator: Annotator;
+  readonly viewer: SlideViewer | null;
+}
+
+/** What to draw, how, and the form of what has been drawn. */
+export function AnnotatorPanel({ annotator, viewer }: AnnotatorPanelProps) {
+  const { t } = useTranslation();
+  const { state, dispatch } = annotator;
+  const isAdding = state.mode === "add";
+  const mustDraw = isAdding && state.drawn === null;
+  return (
+    <section className={classes.panel} aria-label={t("annotation.annotator")}>
+      <header className={classes.header}>
+        <h2 className={classes.heading}>{isAdding ? t("annotation.addTitle") : t("annotation.editTitle")}</h2>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={annotator.stop}>
+          {t("annotation.stop")}
+        </Button>
+      </header>
+      {isAdding && <DrawingTools annotator={annotator} />}
+      <DrawingHint annotator={annotator} />
+      <DrawingButtons annotator={annotator} viewer={viewer} mustDraw={mustDraw} />
+      <AnnotationForm annotator={annotator} />
+      {isAdding && (
+        <Checkbox
+          checked={state.isContinuous}
+          onChange={() => dispatch({ kind: "toggleContinuous" })}
+          aria-keyshortcuts={CONTINUOUS_KEY}
+          label={
+            <span>
+              {t("annotation.continuous")} <Kbd size="xs">{CONTINUOUS_KEY}</Kbd>
+            </span>
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+function DrawingTools({ annotator }: { readonly annotator: Annotator }) {
+  const { t } = useTranslation();
+  const { state, dispatch } = annotator;
+  return (
+    <>
+      <div className={classes.tools} role="toolbar" aria-label={t("annotation.tools")}>
+        {DRAWN_TYPE_NAMES.map((typeName) => {
+          const TypeIcon = TYPE_ICONS[typeName];
+          const label = t(`annotation.${typeTextKey(typeName)}`);
+          return (
+            <Tooltip key={typeName} label={`${label} (${TOOL_KEYS[typeName]})`}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                className={classes.tool}
+                aria-label={label}
+                aria-keyshortcuts={TOOL_KEYS[typeName]}
+                aria-pressed={state.typeName === typeName}
+                onClick={() => dispatch({ kind: "chooseType", typeName })}
+              >
+                <TypeIcon size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          );
+        })}
+      </div>
+      {canDrawFreehand(state.typeName) && state.typeName !== "freehand" && (
+        <Checkbox
+          checked={state.isFreehand}
+          onChange={() => dispatch({ kind: "toggleFreehand" })}
+          aria-keyshortcuts={FREEHAND_KEY}
+          label={
+            <span>
+              {t("annotation.freehand")} <Kbd size="xs">{FREEHAND_KEY}</Kbd>
+            </span>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const HINTS = {
+  point: "hintPoint",
+  text: "hintText",
+  line: "hintLine",
+  arrow: "hintArrow",
+  polygon: "hintPolygon",
+  rectangle: "hintRectangle",
+  ellipse: "hintEllipse",
+  freehand: "hintFreehand",
+} as const satisfies Record<DrawnTypeName, string>;
+
+function DrawingHint({ annotator: { state } }: { readonly annotator: Annotator }) {
+  const { t } = useTranslation();
+  const isDrawn = state.drawn !== null || state.mode === "edit";
+  return (
+    <p className={classes.hint} aria-live="polite">
+      {isDrawn ? t("annotation.hintEdit") : t(`annotation.${HINTS[state.typeName]}`)}
+    </p>
+  );
+}
+
+interface DrawingButtonsProps extends AnnotatorPanelProps {
+  readonly mustDraw: boolean;
+}
+
+/** Undo and redo; finishing, and placing at the crosshair, for those who do not use a mouse. */
+function DrawingButtons({ annotator, viewer, mustDraw }: DrawingButtonsProps) {
+  const { t } = useTranslation();
+  const { state, drawing, dispatch } = annotator;
+  const isPlaced = state.typeName === "point" || state.typeName === "text";
+  return (
+    <div className={classes.buttons}>
+      <ActionIcon
+        variant="default"
+        aria-label={t("annotation.undo")}
+        disabled={!drawing.canUndo}
+        onClick={() => viewer?.annotations.undo()}
+      >
+        <IconArrowBackUp size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        aria-label={t("annotation.redo")}
+        disabled={!drawing.canRedo}
+        onClick={() => viewer?.annotations.redo()}
+      >
+        <IconArrowForwardUp size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
+      </ActionIcon>
+      {mustDraw && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconCrosshair size={16} stroke={ICON_STROKE} aria-hidden />}
+          onClick={() => viewer?.annotations.addVertexAtCenter()}
+        >
+          {t("annotation.placeHere")}
+        </Button>
+      )}
+      {mustDraw && !isPlaced && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!drawing.canFinish}
+          leftSection={<IconCheck size={16} stroke={ICON_STROKE} aria-hidden />}
+          onClick={() => viewer?.annotations.finishDrawing()}
+        >
+          {t("annotation.finish")}
+        </Button>
+      )}
+      {state.mode === "add" && !mustDraw && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPencilMinus size={16} stroke={ICON_STROKE} aria-hidden />}
+          onClick={() => dispatch({ kind: "discardDrawn" })}
+        >
+          {t("annotation.redraw")}
+        </Button>
+      )}
+    </div>
+  );
+}

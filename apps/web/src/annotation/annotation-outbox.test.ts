@@ -1,0 +1,116 @@
+import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import { describe, expect, it } from "vitest";
+import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
+import { annotationKindOf, applyOutbox, neighbourAnnotation } from "./annotation-outbox.ts";
+
+const LEARNER = { id: 7, displayName: "Lea", isExpert: false, isContentManager: false };
+const EXPERT = { ...LEARNER, isExpert: true };
+
+function annotation(id: number, order: number, title = `annotation ${id}`): Annotation {
+  return {
+    id,
+    imageId: 9,
+    typeId: 213,
+    title,
+    content: "",
+    link: "",
+    zoom: null,
+    measurement: null,
+    includeMeasurement: false,
+    geometry: "POINT (1 2)",
+    order,
+    author: "Eva",
+    isUserOwner: false,
+    isStudent: false,
+    isConverted: false,
+    isStudentMarked: false,
+    userCanEdit: true,
+    userCanDelete: true,
+    workGroupId: null,
+    createdAt: "2026-11-21T10:00:00.000Z",
+    updatedAt: "2026-11-21T10:00:00.000Z",
+  };
+}
+
+function entry(facts: Partial<OutboxEntry>): OutboxEntry {
+  return {
+    siteId: 1,
+    userId: 7,
+    key: "k",
+    sequence: 1,
+    channel: "annotation",
+    scope: "image:9",
+    place: "/s1/i9/",
+    subjectId: -5,
+    action: "create",
+    fields: { imageId: 9, typeId: 213, title: "new", content: "", link: "", zoom: null, geometry: "POINT (5 5)" },
+    createdAt: 1_000,
+    firstAttemptAt: null,
+    refusal: null,
+    ...facts,
+  };
+}
+
+const REFUSAL = { kind: "invalid", message: "no", codes: [] } as const;
+const brief = (list: ReturnType<typeof applyOutbox>) => list.map(({ id, title, saveState }) => [id, title, saveState]);
+
+describe("the list with what waits", () => {
+  it("stands in the image's order, new ones last", () => {
+    const list = applyOutbox([annotation(2, 2), annotation(3, 1)], [entry({})], "mine", LEARNER);
+    expect(brief(list)).toEqual([
+      [3, "annotation 3", "saved"],
+      [2, "annotation 2", "saved"],
+      [-5, "new", "waiting"],
+    ]);
+    expect(list.at(-1)).toMatchObject({ author: "Lea", isStudent: true, isUserOwner: true, order: 3 });
+  });
+
+  it("shows changed texts at once and leaves out what is being removed", () => {
+    const list = applyOutbox(
+      [annotation(2, 1), annotation(3, 2)],
+      [
+        entry({ subjectId: 2, action: "update", fields: { title: "better" } }),
+        entry({ subjectId: 3, action: "remove", fields: {} }),
+      ],
+      "all",
+      LEARNER,
+    );
+    expect(brief(list)).toEqual([[2, "better", "waiting"]]);
+  });
+
+  it("does not pretend that what was refused is there", () => {
+    const refusedRemoval = entry({ subjectId: 2, action: "remove", fields: {}, refusal: REFUSAL });
+    const list = applyOutbox([annotation(2, 1)], [entry({ refusal: REFUSAL }), refusedRemoval], "all", LEARNER);
+    expect(brief(list)).toEqual([[2, "annotation 2", "saved"]]);
+  });
+
+  it("keeps to the filter: a learner's new one is no expert's", () => {
+    expect(applyOutbox([], [entry({})], "expert", LEARNER)).toEqual([]);
+    expect(applyOutbox([], [entry({})], "expert", EXPERT)).toHaveLength(1);
+    expect(applyOutbox([], [entry({})], "none", EXPERT)).toEqual([]);
+  });
+});
+
+describe("next and previous", () => {
+  const list = [{ id: 3 }, { id: 1 }, { id: 2 }];
+  const cases: [number | null, 1 | -1, number][] = [
+    [null, 1, 3],
+    [null, -1, 2],
+    [3, 1, 1],
+    [2, 1, 3],
+    [3, -1, 2],
+    [99, 1, 3],
+  ];
+  for (const [from, step, expected] of cases) {
+    it(`from ${from} by ${step}: ${expected}`, () => expect(neighbourAnnotation(list, from, step)?.id).toBe(expected));
+  }
+  it("of an empty list is none", () => expect(neighbourAnnotation([], null, 1)).toBeUndefined());
+});
+
+it("an own annotation is own first, then a group's, then a student's or an expert's", () => {
+  const facts = { isUserOwner: false, isStudent: false, workGroupId: null };
+  expect(annotationKindOf({ ...facts, isUserOwner: true, isStudent: true, workGroupId: 4 })).toBe("own");
+  expect(annotationKindOf({ ...facts, workGroupId: 4, isStudent: true })).toBe("workgroup");
+  expect(annotationKindOf({ ...facts, isStudent: true })).toBe("student");
+  expect(annotationKindOf(facts)).toBe("expert");
+});

@@ -1,0 +1,116 @@
+/** Annotations in the outbox: what an entry says, how it is sent, and how it is shown before the server has it. */
+
+import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import { type AnnotationCaller, isInAnnotationFilter } from "@parfocal/core/annotation/annotation-access.ts";
+import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
+import type { Measurement } from "@parfocal/core/geometry/measurement.ts";
+import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
+
+export const ANNOTATION_CHANNEL = "annotation";
+
+export const scopeOfImage = (imageId: number): string => `image:${imageId}`;
+
+/** All that a person decides about an annotation. Sent whole, so that a refused change can become a new annotation. */
+export interface AnnotationFields {
+  readonly imageId: number;
+  readonly typeId: number;
+  readonly title: string;
+  readonly content: string;
+  readonly link: string;
+  readonly zoom: number | null;
+  readonly geometry: string;
+  readonly measurement: Measurement | null;
+  readonly includeMeasurement: boolean;
+}
+
+export type SaveState = "saved" | "waiting";
+
+export interface ListedAnnotation extends Annotation {
+  readonly saveState: SaveState;
+}
+
+/** Who looks, as far as the list must know. */
+export interface AnnotationViewer extends AnnotationCaller {
+  readonly displayName: string;
+}
+
+/** Fields of an entry that this page wrote; the queue itself knows none. */
+export function fieldsOf(entry: OutboxEntry): AnnotationFields {
+  return entry.fields as unknown as AnnotationFields;
+}
+
+/**
+ * The list as it will be: the server's, with what waits in the outbox applied. What the server refused is not applied:
+ * it is offered again elsewhere.
+ *
+ * @param entries of this image, in the order they are sent.
+ */
+export function applyOutbox(
+  annotations: readonly Annotation[],
+  entries: readonly OutboxEntry[],
+  filter: AnnotationFilter,
+  viewer: AnnotationViewer,
+): ListedAnnotation[] {
+  const byId = new Map<number, ListedAnnotation>(
+    annotations.map((annotation) => [annotation.id, { ...annotation, saveState: "saved" }]),
+  );
+  for (const entry of entries) {
+    if (entry.refusal !== null) continue;
+    const known = byId.get(entry.subjectId);
+    if (entry.action === "remove") byId.delete(entry.subjectId);
+    else if (known) byId.set(entry.subjectId, { ...known, ...fieldsOf(entry), saveState: "waiting" });
+    else if (entry.action === "create") {
+      const created = createdAnnotation(entry, byId.size + 1, viewer);
+      const facts = { authorId: viewer.id, isStudent: created.isStudent };
+      if (isInAnnotationFilter(filter, viewer, facts)) byId.set(entry.subjectId, created);
+    }
+  }
+  return [...byId.values()].sort(byOrder);
+}
+
+/** The image's own order; what is not numbered by the server stands last, oldest first. */
+function byOrder(one: ListedAnnotation, other: ListedAnnotation): number {
+  return one.order - other.order || Math.abs(one.id) - Math.abs(other.id);
+}
+
+function createdAnnotation(entry: OutboxEntry, place: number, viewer: AnnotationViewer): ListedAnnotation {
+  const madeAt = new Date(entry.createdAt).toISOString();
+  return {
+    ...fieldsOf(entry),
+    id: entry.subjectId,
+    order: Math.max(place, 1),
+    author: viewer.displayName,
+    isUserOwner: true,
+    isStudent: !viewer.isExpert,
+    isConverted: false,
+    isStudentMarked: false,
+    userCanEdit: true,
+    userCanDelete: true,
+    workGroupId: null,
+    createdAt: madeAt,
+    updatedAt: madeAt,
+    saveState: "waiting",
+  };
+}
+
+/** The annotation before or after the selected one; from none to the first or last; round at the ends. */
+export function neighbourAnnotation<Listed extends { readonly id: number }>(
+  annotations: readonly Listed[],
+  selectedId: number | null,
+  step: 1 | -1,
+): Listed | undefined {
+  const at = annotations.findIndex(({ id }) => id === selectedId);
+  if (at === -1) return step === 1 ? annotations[0] : annotations.at(-1);
+  return annotations.at((at + step) % annotations.length);
+}
+
+/** How an annotation is marked: by what it is to the person who looks. */
+export type AnnotationKind = "expert" | "student" | "own" | "workgroup";
+
+export function annotationKindOf(
+  annotation: Pick<Annotation, "isUserOwner" | "isStudent" | "workGroupId">,
+): AnnotationKind {
+  if (annotation.isUserOwner) return "own";
+  if (annotation.workGroupId !== null) return "workgroup";
+  return annotation.isStudent ? "student" : "expert";
+}

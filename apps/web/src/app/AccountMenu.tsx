@@ -1,0 +1,70 @@
+/** Who one is, and what one may set for oneself. */
+
+import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
+import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
+import { IconLogout, IconUpload } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { showFailure } from "#platform/failure-toast.ts";
+import { useSession } from "#platform/session.tsx";
+import { PreferenceItems } from "./PreferencesMenu.tsx";
+import styles from "./Shell.module.css";
+
+const ROLE_TEXTS = {
+  administrator: "app.roleAdministrator",
+  teacher: "app.roleTeacher",
+  expert: "app.roleExpert",
+  learner: "app.roleLearner",
+} as const satisfies Record<SessionUser["role"], string>;
+
+export function AccountMenu({ user }: { readonly user: SessionUser }) {
+  const { t } = useTranslation();
+  const { site, can, signOut } = useSession();
+  const navigate = useNavigate();
+
+  async function handleSignOut() {
+    try {
+      await signOut();
+      await navigate({ to: "/sign-in" });
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={styles.account} aria-label={t("app.account", { name: user.displayName })}>
+          <Avatar name={user.displayName} color="hematoxylin" variant="filled" size={34} radius="xl" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div style={{ padding: "0.5rem 0.75rem" }}>
+          <Text fw={620} lh={1.3}>
+            {user.displayName}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {user.email}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t(ROLE_TEXTS[user.role])} · {site.title}
+          </Text>
+        </div>
+        <Menu.Divider />
+        {can("manageContent") && (
+          <>
+            <Menu.Item component={Link} to={`/s${site.id}/upload`} leftSection={<IconUpload size={18} stroke={1.5} />}>
+              {t("app.upload")}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
+        <PreferenceItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.5} />} onClick={() => void handleSignOut()}>
+          {t("app.signOut")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,41 @@
+/** What every screen stands in: look, questions to the server, session, address bar. */
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { SessionProvider } from "#platform/session.tsx";
+import { UploadProvider } from "#upload/upload-context.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { createQueryClient } from "./query-client.ts";
+import { router } from "./routes.tsx";
+import { StartFailure } from "./StartFailure.tsx";
+import { StartSkeleton } from "./StartSkeleton.tsx";
+import { colourSchemeManager, cssVariables, theme } from "./theme.ts";
+
+const queryClient = createQueryClient();
+const TOAST_WIDTH_PX = 380;
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colourSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <Notifications position="bottom-center" containerWidth={TOAST_WIDTH_PX} />
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <SessionProvider
+            waiting={<StartSkeleton />}
+            renderFailure={(_error, retry) => <StartFailure onRetry={retry} />}
+          >
+            <UploadProvider>
+              <RouterProvider router={router} />
+            </UploadProvider>
+          </SessionProvider>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </MantineProvider>
+  );
+}

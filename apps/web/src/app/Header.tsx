@@ -1,0 +1,65 @@
+/** Mark, breadcrumbs, the screen's own buttons, uploads, account. */
+
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link, useRouterState } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { HEADER_ACTIONS_ID } from "#ui/HeaderActions.tsx";
+import { ParfocalMark } from "#ui/ParfocalMark.tsx";
+import { useShownPlace } from "#ui/page-place.ts";
+import { UploadIndicator } from "#upload/UploadIndicator.tsx";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { PreferencesMenu } from "./PreferencesMenu.tsx";
+import styles from "./Shell.module.css";
+
+export function Header({ isSlide }: { readonly isSlide: boolean }) {
+  const { t } = useTranslation();
+  const { site, user } = useSession();
+  const { title, crumbs } = useShownPlace();
+  const href = useRouterState({ select: ({ location }) => location.href });
+  return (
+    <header className={styles.header} data-slide={isSlide || undefined} data-deep={crumbs.length > 0 || undefined}>
+      <Link to={`/s${site.id}/`} className={styles.home} aria-label={`Parfocal, ${t("app.home")}`}>
+        <ParfocalMark size={isSlide ? 24 : 28} />
+        <span className={styles.name}>Parfocal</span>
+      </Link>
+      <nav className={styles.crumbs} aria-label={t("app.breadcrumbs")}>
+        <ol>
+          {crumbs.map(({ title: step, href: stepHref }) => (
+            <li key={`${step} ${stepHref}`}>
+              <IconChevronRight size={16} stroke={1.5} aria-hidden />
+              {stepHref === null ? (
+                <span className={styles.crumb}>{step}</span>
+              ) : (
+                <Link to={stepHref} className={styles.crumb}>
+                  {step}
+                </Link>
+              )}
+            </li>
+          ))}
+          {crumbs.length > 0 && title !== "" && (
+            <li>
+              <IconChevronRight size={16} stroke={1.5} aria-hidden />
+              <span className={styles.crumb} aria-current="page">
+                {title}
+              </span>
+            </li>
+          )}
+        </ol>
+      </nav>
+      <div id={HEADER_ACTIONS_ID} className={styles.actions} />
+      <UploadIndicator />
+      {user ? (
+        <AccountMenu user={user} />
+      ) : (
+        <>
+          <PreferencesMenu />
+          <ButtonLink to="/sign-in" search={{ next: href }} variant="default">
+            {t("app.signIn")}
+          </ButtonLink>
+        </>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,14 @@
+/** The part of an address after `?`: plain names and texts, as other programs write and read them. */
+
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+/** Commas, colons and slashes need no escaping in a query, and an address with them can be read. */
+export function formatSearch(values: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  const text = search.toString().replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%2F/g, "/");
+  return text === "" ? "" : `?${text}`;
+}

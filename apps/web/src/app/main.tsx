@@ -1,0 +1,23 @@
+/** Entry of the site: languages first, then the screens. */
+import { parsePublicPath } from "@parfocal/core/item/public-path.ts";
+import { createRoot } from "react-dom/client";
+import { setRequestIdentity } from "#platform/request-identity.ts";
+import "@fontsource-variable/source-sans-3/wght.css";
+import "@mantine/core/styles.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import "./page.css";
+import { App } from "./App.tsx";
+import { startI18n } from "./i18n.ts";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html lacks its root element");
+
+setRequestIdentity({ siteId: siteOf(window.location.pathname) });
+await startI18n();
+createRoot(root).render(<App />);
+
+/** The site that the address names; null: the server's choice. */
+function siteOf(path: string): number | null {
+  const [site = ""] = path.split("/").filter((part) => part !== "");
+  return parsePublicPath(`/${site}/`)?.siteId ?? null;
+}

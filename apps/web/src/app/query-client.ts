@@ -1,0 +1,36 @@
+/** How questions to the server are kept, repeated and, when they fail, reported. */
+import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { showFailure } from "#platform/failure-toast.ts";
+
+/** Failures that may be over a moment later. */
+const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
+const MOST_RETRIES = 2;
+const FRESH_MS = 30_000;
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `saysItsFailures`: the screen that makes the change shows what went wrong itself. */
+    mutationMeta: { readonly saysItsFailures?: boolean };
+  }
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Ask even when the browser believes to be offline: it is often wrong, and a failure can be shown.
+        networkMode: "always",
+        staleTime: FRESH_MS,
+        retry: (failureCount, error) =>
+          failureCount < MOST_RETRIES && error instanceof AppError && PASSING.includes(error.kind),
+      },
+      mutations: { networkMode: "always" },
+    },
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) => {
+        if (!meta?.saysItsFailures) showFailure(error);
+      },
+    }),
+  });
+}

@@ -1,0 +1,67 @@
+/** Adds a course and goes to it. */
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { pathTo } from "#item/place-path.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useSession } from "#platform/session.tsx";
+import { AddDialog, type NewThing } from "#ui/AddDialog.tsx";
+import { useCreateCourse } from "./course.api.ts";
+
+interface AddCourseDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function AddCourseDialog({ isOpen, onClose }: AddCourseDialogProps) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const navigate = useNavigate();
+  const create = useCreateCourse();
+  const attempt = useRef<{ thing: string; key: string } | null>(null);
+
+  function handleClose() {
+    create.reset();
+    attempt.current = null;
+    onClose();
+  }
+
+  function handleSubmit(body: NewThing) {
+    const thing = JSON.stringify(body);
+    if (attempt.current?.thing !== thing) attempt.current = { thing, key: newIdempotencyKey() };
+    create.mutate(
+      { body, idempotencyKey: attempt.current.key },
+      {
+        onSuccess: ({ id }) => {
+          handleClose();
+          void navigate({ href: pathTo(site.id, [{ kind: "course", id }]) ?? "/" });
+        },
+      },
+    );
+  }
+
+  return (
+    <AddDialog
+      isOpen={isOpen}
+      heading={t("course.addTitle")}
+      titleLabel={t("course.fieldTitle")}
+      titleMissing={t("course.titleMissing")}
+      titleMaxCharacters={TITLE_MAX_CHARACTERS}
+      descriptionLabel={t("course.fieldDescription")}
+      descriptionHint={t("course.fieldDescriptionHint")}
+      submitLabel={t("course.add")}
+      isBusy={create.isPending}
+      failure={failureOf(create.error, t("course.addFailed"))}
+      onSubmit={handleSubmit}
+      onClose={handleClose}
+    />
+  );
+}
+
+/** What the user can mend is said in the server's words, the rest in the specification's. */
+function failureOf(error: unknown, fallback: string): string | null {
+  if (!error) return null;
+  return error instanceof AppError && error.kind === "invalid" ? error.message : fallback;
+}

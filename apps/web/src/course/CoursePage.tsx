@@ -1,0 +1,29 @@
+/** A course: its folders and slides. */
+import { useTranslation } from "react-i18next";
+import { AddFolderDialog } from "#folder/AddFolderDialog.tsx";
+import { ContentPage } from "#folder/ContentPage.tsx";
+import { usePlace } from "#item/use-place.ts";
+import { useSession } from "#platform/session.tsx";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
+import { usePagePlace } from "#ui/page-place.ts";
+import { useCourse } from "./course.api.ts";
+
+export function CoursePage() {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const place = usePlace();
+  const steps = place?.steps ?? [];
+  const id = steps.at(-1)?.id ?? 0;
+  const { data: course, error, refetch } = useCourse(id);
+  usePagePlace({ title: course?.title ?? "", crumbs: [{ title: t("course.pageTitle"), href: `/s${site.id}/` }] });
+  if (!course) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return (
+    <ContentPage
+      content={course}
+      steps={steps}
+      addFolderLabel={t("folder.add")}
+      renderAddFolder={(isOpen, onClose) => <AddFolderDialog isOpen={isOpen} parentId={id} onClose={onClose} />}
+    />
+  );
+}

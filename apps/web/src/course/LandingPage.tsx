@@ -1,0 +1,93 @@
+/** The courses of the site. */
+
+import { Badge, Button } from "@mantine/core";
+import type { CourseCard } from "@parfocal/core/course/course.contract.ts";
+import { IconPlus, IconSchool } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { pathTo } from "#item/place-path.ts";
+import { useSession } from "#platform/session.tsx";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { PageHeading } from "#ui/PageHeading.tsx";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
+import { CardGrid, PictureCard } from "#ui/PictureCard.tsx";
+import { usePagePlace } from "#ui/page-place.ts";
+import { StateMessage } from "#ui/StateMessage.tsx";
+import { AddCourseDialog } from "./AddCourseDialog.tsx";
+import { useCourses } from "./course.api.ts";
+
+export function LandingPage() {
+  const { t } = useTranslation();
+  const { site, can } = useSession();
+  const { data: courses, error, refetch } = useCourses();
+  const [isAdding, setAdding] = useState(false);
+  usePagePlace({ title: t("course.pageTitle") });
+  if (!courses) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  const mayAdd = can("manageContent");
+  const addDialog = <AddCourseDialog isOpen={isAdding} onClose={() => setAdding(false)} />;
+  if (courses.length === 0) {
+    return (
+      <>
+        <StateMessage
+          icon={IconSchool}
+          title={t("course.emptyTitle")}
+          text={t(mayAdd ? "course.emptyManagerText" : "course.emptyText")}
+        >
+          {mayAdd && (
+            <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
+              {t("course.addFirst")}
+            </Button>
+          )}
+        </StateMessage>
+        {addDialog}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading title={site.title}>
+        {mayAdd && (
+          <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
+            {t("course.add")}
+          </Button>
+        )}
+      </PageHeading>
+      <h2 className="for-screen-readers">{t("course.pageTitle")}</h2>
+      <CardGrid>
+        {courses.map((course) => (
+          <li key={course.id}>
+            <CourseCardView course={course} />
+          </li>
+        ))}
+      </CardGrid>
+      {addDialog}
+    </>
+  );
+}
+
+function CourseCardView({ course }: { readonly course: CourseCard }) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const { id, title, description, thumbnail, folderCount, itemCount, isVirtual, isVisible } = course;
+  return (
+    <PictureCard
+      title={title}
+      href={pathTo(site.id, [{ kind: "course", id }])}
+      picture={thumbnail}
+      icon={IconSchool}
+      tint="folder"
+      text={description}
+      isInactive={!isVisible}
+    >
+      {folderCount > 0 && <span>{t("course.folders", { count: folderCount })}</span>}
+      {itemCount > 0 && <span>{t("course.items", { count: itemCount })}</span>}
+      {folderCount + itemCount === 0 && <span>{t("course.nothingInIt")}</span>}
+      {isVirtual && <Badge variant="light">{t("course.virtual")}</Badge>}
+      {!isVisible && (
+        <Badge variant="light" color="gray">
+          {t("course.hidden")}
+        </Badge>
+      )}
+    </PictureCard>
+  );
+}

@@ -1,0 +1,82 @@
+/** The body of a course's or a folder's page: heading, what stands in it, and dropping files into it. */
+
+import { Button, FileButton } from "@mantine/core";
+import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
+import type { PathStep } from "@parfocal/core/item/public-path.ts";
+import { IconFolderPlus, IconMicroscope, IconUpload } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ItemGrid } from "#item/ItemGrid.tsx";
+import { PageHeading } from "#ui/PageHeading.tsx";
+import { StateMessage } from "#ui/StateMessage.tsx";
+import { DropArea } from "#upload/DropArea.tsx";
+import { withoutHandles } from "#upload/dropped-files.ts";
+import { useUploads } from "#upload/upload-context.tsx";
+
+export interface Content {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly folders: readonly ItemCard[];
+  readonly items: readonly ItemCard[];
+  readonly isVirtual: boolean;
+  readonly userCanEdit: boolean;
+}
+
+interface ContentPageProps {
+  readonly content: Content;
+  /** From the course down to this very place. */
+  readonly steps: readonly PathStep[];
+  readonly renderAddFolder: (isOpen: boolean, onClose: () => void) => ReactNode;
+  readonly addFolderLabel: string;
+}
+
+export function ContentPage({ content, steps, renderAddFolder, addFolderLabel }: ContentPageProps) {
+  const { t } = useTranslation();
+  const { id, title, description, folders, items } = content;
+  const queue = useUploads();
+  const [isAdding, setAdding] = useState(false);
+  const mayAdd = content.userCanEdit && !content.isVirtual;
+  const isEmpty = folders.length + items.length === 0;
+
+  const buttons = mayAdd && (
+    <>
+      <Button variant="default" leftSection={<IconFolderPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
+        {addFolderLabel}
+      </Button>
+      <FileButton multiple onChange={(files) => queue.add(withoutHandles(files), { id, title })}>
+        {(button) => (
+          <Button {...button} leftSection={<IconUpload size={18} stroke={1.5} />}>
+            {t("item.chooseSlides")}
+          </Button>
+        )}
+      </FileButton>
+    </>
+  );
+  const page = (
+    <>
+      <PageHeading title={title} text={description}>
+        {!isEmpty && buttons}
+      </PageHeading>
+      {isEmpty ? (
+        <StateMessage
+          icon={IconMicroscope}
+          title={t(mayAdd ? "item.emptyManagerTitle" : "item.emptyTitle")}
+          text={t(mayAdd ? "item.emptyManagerText" : "item.emptyText")}
+          isWholePage={false}
+        >
+          {buttons}
+        </StateMessage>
+      ) : (
+        <ItemGrid folders={folders} items={items} steps={steps} />
+      )}
+      {mayAdd && renderAddFolder(isAdding, () => setAdding(false))}
+    </>
+  );
+  if (!mayAdd) return page;
+  return (
+    <DropArea label={t("item.dropHere", { place: title })} onFiles={(files) => queue.add(files, { id, title })}>
+      {page}
+    </DropArea>
+  );
+}

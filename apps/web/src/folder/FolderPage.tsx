@@ -1,0 +1,35 @@
+/** A folder: what stands in it. */
+import { useTranslation } from "react-i18next";
+import { pathTo, stepsOf } from "#item/place-path.ts";
+import { usePlace } from "#item/use-place.ts";
+import { useSession } from "#platform/session.tsx";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
+import { type PageCrumb, usePagePlace } from "#ui/page-place.ts";
+import { AddFolderDialog } from "./AddFolderDialog.tsx";
+import { ContentPage } from "./ContentPage.tsx";
+import { useFolder } from "./folder.api.ts";
+
+export function FolderPage() {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const place = usePlace();
+  const steps = place?.steps ?? [];
+  const id = steps.at(-1)?.id ?? 0;
+  const { data: folder, error, refetch } = useFolder(id);
+  const way = (folder?.path ?? []).filter((step) => step.id !== id);
+  const crumbs: PageCrumb[] = [
+    { title: t("course.pageTitle"), href: `/s${site.id}/` },
+    ...way.map(({ title }, index) => ({ title, href: pathTo(site.id, stepsOf(way.slice(0, index + 1))) })),
+  ];
+  usePagePlace({ title: folder?.title ?? "", crumbs });
+  if (!folder) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return (
+    <ContentPage
+      content={folder}
+      steps={steps}
+      addFolderLabel={t("folder.add")}
+      renderAddFolder={(isOpen, onClose) => <AddFolderDialog isOpen={isOpen} parentId={id} onClose={onClose} />}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+/** What is asked about folders, and what becomes stale. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { createFolder, getFolder } from "@parfocal/core/folder/folder.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { contentKeys } from "#item/content-keys.ts";
+import { pollIntervalMs } from "#item/item-work.ts";
+import { call } from "#platform/call.ts";
+
+export function useFolder(id: number) {
+  return useQuery({
+    queryKey: contentKeys.folder(id),
+    queryFn: ({ signal }) => call(getFolder, { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => pollIntervalMs(state.data?.items ?? []),
+  });
+}
+
+interface NewFolder {
+  readonly body: BodyFor<typeof createFolder>;
+  readonly idempotencyKey: string;
+}
+
+export function useCreateFolder() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: NewFolder) => call(createFolder, { body }, { idempotencyKey }),
+    meta: { saysItsFailures: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+  });
+}

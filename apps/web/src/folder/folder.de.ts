@@ -1,0 +1,12 @@
+/** German texts of folders. */
+import type { folderEn } from "./folder.en.ts";
+
+export const folderDe: Record<keyof typeof folderEn, string> = {
+  add: "Ordner anlegen",
+  addTitle: "Ordner anlegen",
+  fieldTitle: "Titel",
+  fieldDescription: "Beschreibung",
+  fieldDescriptionHint: "Kann leer bleiben.",
+  titleMissing: "Geben Sie einen Titel an",
+  addFailed: "Fehler beim Anlegen des Ordners. Bitte versuchen Sie es später noch einmal.",
+};

@@ -1,0 +1,91 @@
+/** One item in a course or folder: its picture, its name, and what still happens to it. */
+
+import { Badge, Button, Progress, Tooltip } from "@mantine/core";
+import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
+import type { PathStep } from "@parfocal/core/item/public-path.ts";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import cardStyles from "#ui/CardGrid.module.css";
+import { PictureCard } from "#ui/PictureCard.tsx";
+import { formatPercent } from "#ui/quantity-text.ts";
+import styles from "./ItemCardView.module.css";
+import { useRetryJob } from "./item.api.ts";
+import { ITEM_ICONS } from "./item-icons.ts";
+import { isUnderWay } from "./item-work.ts";
+import { pathTo } from "./place-path.ts";
+
+interface ItemCardViewProps {
+  readonly item: ItemCard;
+  /** From the course down to what the item stands in. */
+  readonly steps: readonly PathStep[];
+}
+
+export function ItemCardView({ item, steps }: ItemCardViewProps) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const { id, type, title, subtitle, thumbnail, isActive, itemCount, job } = item;
+  return (
+    <PictureCard
+      title={title}
+      href={pathTo(site.id, [...steps, { kind: type, id }])}
+      picture={thumbnail}
+      icon={ITEM_ICONS[type]}
+      tint={type === "folder" ? "folder" : "slide"}
+      text={subtitle}
+      isInactive={!isActive}
+    >
+      {type === "folder" && (
+        <span>{itemCount === 0 ? t("item.noContents") : t("item.contents", { count: itemCount })}</span>
+      )}
+      {!isActive && (
+        <Tooltip label={t("item.inactiveHint")}>
+          <Badge variant="light" color="gray" className={cardStyles.above}>
+            {t("item.inactive")}
+          </Badge>
+        </Tooltip>
+      )}
+      {job && job.state !== "done" && <ItemWork job={job} />}
+    </PictureCard>
+  );
+}
+
+function ItemWork({ job }: { readonly job: NonNullable<ItemCard["job"]> }) {
+  const { t, i18n } = useTranslation();
+  const { can } = useSession();
+  const retry = useRetryJob();
+  if (!isUnderWay(job)) {
+    return (
+      <div className={styles.failed}>
+        <span className={styles.reason}>
+          <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+          <span>
+            {t("item.failed")}
+            {job.error && `: ${job.error}`}
+          </span>
+        </span>
+        {can("manageContent") && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            className={cardStyles.above}
+            loading={retry.isPending}
+            onClick={() => retry.mutate(job.id)}
+          >
+            {t("item.retry")}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const text =
+    job.state === "queued"
+      ? t("item.queued")
+      : t("item.preparing", { percent: formatPercent(job.progress, i18n.language) });
+  return (
+    <div className={styles.work}>
+      <span>{text}</span>
+      <Progress value={job.progress * 100} size="sm" color="eosin" aria-label={text} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** German texts of what stands in courses and folders. */
+import type { itemEn } from "./item.en.ts";
+
+export const itemDe: Record<keyof typeof itemEn, string> = {
+  folders: "Ordner",
+  slides: "Präparate",
+  contents_one: "{{count}} Eintrag",
+  contents_other: "{{count}} Einträge",
+  noContents: "Leer",
+  inactive: "Nicht aktiv",
+  inactiveHint: "Für Studierende nicht sichtbar",
+  queued: "Wartet auf die Vorbereitung",
+  preparing: "Wird vorbereitet: {{percent}}",
+  failed: "Konnte nicht vorbereitet werden",
+  retry: "Noch einmal versuchen",
+  emptyTitle: "Hier ist noch nichts",
+  emptyText: "Präparate und Ordner erscheinen hier.",
+  emptyManagerTitle: "Legen Sie hier das erste Präparat ab",
+  emptyManagerText:
+    "Ziehen Sie Präparate irgendwo auf diese Seite oder wählen Sie sie von einem Datenträger. SVS-, TIFF-, JPEG- und PNG-Dateien können angesehen werden.",
+  chooseSlides: "Präparate wählen",
+  dropHere: "Loslassen, um nach „{{place}}“ hochzuladen",
+};

@@ -1,0 +1,151 @@
+/**
+ * The one request wrapper: a contract goes out, its answer comes back, and every failure is an AppError of the same kind,
+ * text and codes as the server threw.
+ */
+import type { AnswerOf, BodyFor, Call, ParamsFor, QueryFor } from "@parfocal/core/call.contract.ts";
+import { AppError, errorKindOf, STATUS_OF } from "@parfocal/core/errors.ts";
+import { message } from "@parfocal/core/messages.ts";
+import type { getSession } from "@parfocal/core/session/session.contract.ts";
+import i18next from "i18next";
+import { announceSessionLost, identityHeaders, requestIdentity, setRequestIdentity } from "./request-identity.ts";
+
+const API_BASE = "/api";
+/** Code of the failure "no answer came": the network or the server is away. */
+export const NETWORK_LOST = "networkLost";
+
+/** Numbers may stand where the path or the query wants text. */
+type Filling<Values> = { [Key in keyof Values]: Values[Key] | Extract<Values[Key], string> | number };
+type Part<Key extends string, Values> =
+  Record<never, never> extends Values
+    ? { readonly [K in Key]?: Values }
+    : undefined extends Values
+      ? { readonly [K in Key]?: Values }
+      : { readonly [K in Key]: Values };
+
+export type CallInputFor<C extends Call> = Part<"params", Filling<ParamsFor<C>>> &
+  Part<"query", Filling<QueryFor<C>>> &
+  Part<"body", BodyFor<C>>;
+
+export interface CallOptions {
+  /** One per deed of the user, kept across its retries (rule D-4). */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+type CallArguments<C extends Call> =
+  Record<never, never> extends CallInputFor<C>
+    ? [input?: CallInputFor<C>, options?: CallOptions]
+    : [input: CallInputFor<C>, options?: CallOptions];
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Asks the server. The answer was checked against the contract there and is not checked again.
+ *
+ * @throws AppError; `unavailable` with the code `networkLost` when no answer came. An aborted call rejects with the
+ *   signal's reason.
+ */
+export async function call<C extends Call>(
+  contract: C,
+  ...[input, options = {}]: CallArguments<C>
+): Promise<AnswerOf<C>> {
+  const loose = (input ?? {}) as LooseInput;
+  const hadSession = requestIdentity().nonce !== null;
+  let response = await send(contract, loose, options);
+  if (response.status === STATUS_OF.unauthenticated && hadSession) {
+    if (await renewNonce()) response = await send(contract, loose, options);
+    else announceSessionLost();
+  }
+  if (!response.ok) throw await failureOf(response);
+  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<C>;
+}
+
+/** Where a call goes: the contract's path with its braces filled, and the query. */
+export function urlOf(contract: Call, { params = {}, query = {} }: LooseInput = {}): string {
+  const path = contract.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  return `${API_BASE}${path}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+function send(contract: Call, input: LooseInput, { idempotencyKey, signal }: CallOptions): Promise<Response> {
+  const isUnsafe = contract.method !== "GET" && contract.method !== "HEAD";
+  return ask(urlOf(contract, input), {
+    method: contract.method,
+    headers: {
+      accept: "application/json",
+      ...identityHeaders(isUnsafe),
+      ...(input.body === undefined ? {} : { "content-type": "application/json" }),
+      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    },
+    body: input.body === undefined ? null : JSON.stringify(input.body),
+    credentials: "same-origin",
+    signal: signal ?? null,
+  });
+}
+
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw networkLost(error);
+  }
+}
+
+export function networkLost(cause?: unknown): AppError {
+  return new AppError("unavailable", i18next.t("platform.networkLost"), { codes: [NETWORK_LOST], cause });
+}
+
+/** The AppError that an answer with a failing status stands for. */
+export async function failureOf(response: Response): Promise<AppError> {
+  return failureFrom(response.status, await response.text());
+}
+
+/** @param text body of the answer; one that is not ours (from a proxy, say) gets the generic text. */
+export function failureFrom(status: number, text: string): AppError {
+  const { message: sentence, data } = parseFailure(text);
+  return new AppError(errorKindOf(status), sentence ?? message("generic.failed"), { codes: data });
+}
+
+function parseFailure(text: string): { message: string | undefined; data: string[] } {
+  try {
+    const answer: unknown = JSON.parse(text);
+    if (typeof answer !== "object" || answer === null) return { message: undefined, data: [] };
+    const { message: sentence, data } = answer as { message?: unknown; data?: unknown };
+    return {
+      message: typeof sentence === "string" ? sentence : undefined,
+      data: Array.isArray(data) ? data.filter((code) => typeof code === "string") : [],
+    };
+  } catch {
+    return { message: undefined, data: [] };
+  }
+}
+
+let renewal: Promise<boolean> | null = null;
+
+/**
+ * A nonce lives for some hours and a page for longer: asks who is signed in and takes the new nonce. Several calls that
+ * fail together ask once.
+ *
+ * @returns whether a session is still open.
+ */
+export function renewNonce(): Promise<boolean> {
+  renewal ??= askForNonce().finally(() => {
+    renewal = null;
+  });
+  return renewal;
+}
+
+async function askForNonce(): Promise<boolean> {
+  const response = await ask(`${API_BASE}/session`, { headers: identityHeaders(false), credentials: "same-origin" });
+  if (!response.ok) throw await failureOf(response);
+  const { user, nonce } = (await response.json()) as AnswerOf<typeof getSession>;
+  setRequestIdentity({ nonce });
+  return user !== null;
+}

@@ -1,0 +1,39 @@
+/** The one default for a call that failed and has no place on the screen to say so. */
+
+import { notifications } from "@mantine/notifications";
+import { AppError } from "@parfocal/core/errors.ts";
+import i18next from "i18next";
+
+/** Spec part 2, section 8: 3000 ms; 0 for loading or persistent toasts. */
+export const TOAST_DURATION_MS = 3000;
+
+export interface ToastText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * What a failure reads as. Spec part 2, section 7: 400 is titled "Error" and says the server's message; anything else is
+ * "Sorry!".
+ */
+export function failureText(error: unknown): ToastText {
+  if (error instanceof AppError && error.kind === "invalid")
+    return { title: i18next.t("platform.error"), text: error.message };
+  return splitExclamation(i18next.t("platform.failed"));
+}
+
+/** "Sorry! Something went wrong." as a title and a text. */
+export function splitExclamation(sentence: string): ToastText {
+  const end = sentence.indexOf("! ");
+  return end < 0 ? { title: "", text: sentence } : { title: sentence.slice(0, end + 1), text: sentence.slice(end + 2) };
+}
+
+export function showFailure(error: unknown): void {
+  const { title, text } = failureText(error);
+  notifications.show({ title, message: text, color: "red", autoClose: TOAST_DURATION_MS });
+}
+
+export function showSuccess(text: string): void {
+  const { title, text: rest } = splitExclamation(text);
+  notifications.show({ title: title || null, message: rest, color: "teal", autoClose: TOAST_DURATION_MS });
+}

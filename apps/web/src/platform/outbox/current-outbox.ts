@@ -1,0 +1,77 @@
+/**
+ * The outbox of whoever is signed in: one per page, opened with the session and closed with it. What waits is sent
+ * whichever screen is open.
+ */
+import { useEffect, useSyncExternalStore } from "react";
+import { createOutbox, type Outbox, type OutboxSnapshot, type Sender } from "./outbox.ts";
+import type { OutboxOwner } from "./outbox-entry.ts";
+import { openOutboxStore } from "./outbox-store.ts";
+import { browserWorld } from "./outbox-world.ts";
+
+let current: Outbox | null = null;
+let currentName = "";
+const listeners = new Set<() => void>();
+const EMPTY: OutboxSnapshot = { entries: [], status: "saved", isSignedOut: false, isDurable: true };
+
+function replaceCurrent(outbox: Outbox | null): void {
+  current?.close();
+  current = outbox;
+  for (const listener of listeners) listener();
+}
+
+async function openCurrent(owner: OutboxOwner, senders: Readonly<Record<string, Sender>>, name: string): Promise<void> {
+  const store = await openOutboxStore();
+  if (currentName === name) replaceCurrent(createOutbox(owner, store, senders, browserWorld));
+}
+
+/**
+ * Opens the outbox of `owner` and keeps it open across screens; another owner's is closed first.
+ *
+ * @param owner null: nobody is signed in; what waits stays where it is.
+ * @param isSignedIn false while the owner's session is over: nothing is sent until the owner has signed in again.
+ */
+export function useOpenOutbox(
+  owner: OutboxOwner | null,
+  senders: Readonly<Record<string, Sender>>,
+  isSignedIn: boolean,
+): void {
+  const siteId = owner?.siteId;
+  const userId = owner?.userId;
+  useEffect(() => {
+    const name = siteId === undefined || userId === undefined ? "" : `${siteId}/${userId}`;
+    if (name === currentName) return;
+    currentName = name;
+    replaceCurrent(null);
+    if (siteId !== undefined && userId !== undefined) void openCurrent({ siteId, userId }, senders, name);
+  }, [siteId, userId, senders]);
+  useEffect(() => {
+    if (isSignedIn) current?.drainNow();
+  }, [isSignedIn]);
+  useEffect(() => {
+    window.addEventListener("beforeunload", warnBeforeLoss);
+    return () => window.removeEventListener("beforeunload", warnBeforeLoss);
+  }, []);
+}
+
+/** Only where the queue would not survive: otherwise one may leave at any time. */
+function warnBeforeLoss(event: BeforeUnloadEvent): void {
+  const snapshot = current?.snapshot();
+  if (snapshot && !snapshot.isDurable && snapshot.entries.length > 0) event.preventDefault();
+}
+
+function subscribeCurrent(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** null until somebody is signed in and the queue is open. */
+export function useOutbox(): Outbox | null {
+  return useSyncExternalStore(subscribeCurrent, () => current);
+}
+
+export function useOutboxSnapshot(outbox: Outbox | null): OutboxSnapshot {
+  return useSyncExternalStore(
+    (listener) => outbox?.subscribe(listener) ?? (() => undefined),
+    () => outbox?.snapshot() ?? EMPTY,
+  );
+}

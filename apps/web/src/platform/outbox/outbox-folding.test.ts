@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import type { OutboxEntry, Refusal } from "./outbox-entry.ts";
+import { foldIntoQueue } from "./outbox-folding.ts";
+
+const REFUSAL: Refusal = { kind: "invalid", message: "too long", codes: [] };
+let sequence = 0;
+
+function entry(facts: Partial<OutboxEntry>): OutboxEntry {
+  sequence += 1;
+  return {
+    siteId: 1,
+    userId: 7,
+    key: `k${sequence}`,
+    sequence,
+    channel: "annotation",
+    scope: "image:9",
+    place: "/s1/i9/",
+    subjectId: 17,
+    action: "update",
+    fields: {},
+    createdAt: 0,
+    firstAttemptAt: null,
+    refusal: null,
+    ...facts,
+  };
+}
+
+const fold = (...entries: OutboxEntry[]): OutboxEntry[] => entries.reduce<OutboxEntry[]>(foldIntoQueue, []);
+const shape = (entries: OutboxEntry[]) =>
+  entries.map(({ action, subjectId, fields }) => ({ action, subjectId, fields }));
+
+describe("a change joins what waits", () => {
+  it("goes into a creation that was never tried, under the creation's key", () => {
+    const creation = entry({ action: "create", subjectId: -5, fields: { title: "a", geometry: "g" } });
+    const queue = fold(creation, entry({ subjectId: -5, fields: { title: "b" } }));
+    expect(shape(queue)).toEqual([{ action: "create", subjectId: -5, fields: { title: "b", geometry: "g" } }]);
+    expect(queue[0]?.key).toBe(creation.key);
+  });
+
+  it("waits behind a creation that was tried: its key stands for its fields", () => {
+    const creation = entry({ action: "create", subjectId: -5, fields: { title: "a" }, firstAttemptAt: 1 });
+    const queue = fold(
+      creation,
+      entry({ subjectId: -5, fields: { title: "b" } }),
+      entry({ subjectId: -5, fields: { content: "c" } }),
+    );
+    expect(shape(queue)).toEqual([
+      { action: "create", subjectId: -5, fields: { title: "a" } },
+      { action: "update", subjectId: -5, fields: { title: "b", content: "c" } },
+    ]);
+  });
+
+  it("joins an earlier change of the same thing, and leaves other things alone", () => {
+    const queue = fold(entry({ fields: { title: "a" } }), entry({ subjectId: 18 }), entry({ fields: { link: "/x" } }));
+    expect(shape(queue)).toEqual([
+      { action: "update", subjectId: 17, fields: { title: "a", link: "/x" } },
+      { action: "update", subjectId: 18, fields: {} },
+    ]);
+  });
+});
+
+describe("a removal", () => {
+  it("of something the server cannot know leaves nothing to send", () => {
+    expect(fold(entry({ action: "create", subjectId: -5 }), entry({ action: "remove", subjectId: -5 }))).toEqual([]);
+  });
+
+  it("of something that may be on the server waits until its creation is answered", () => {
+    const queue = fold(
+      entry({ action: "create", subjectId: -5, firstAttemptAt: 1 }),
+      entry({ subjectId: -5, fields: { title: "b" } }),
+      entry({ action: "remove", subjectId: -5 }),
+    );
+    expect(queue.map(({ action }) => action)).toEqual(["create", "remove"]);
+  });
+
+  it("makes untried changes pointless, and takes a refused one with it", () => {
+    const queue = fold(
+      entry({ fields: { title: "a" }, refusal: REFUSAL, firstAttemptAt: 1 }),
+      entry({ subjectId: 18 }),
+      entry({ action: "remove" }),
+    );
+    expect(queue.map(({ action, subjectId }) => [action, subjectId])).toEqual([
+      ["update", 18],
+      ["remove", 17],
+    ]);
+  });
+});
+
+describe("what was refused", () => {
+  it("is made again, corrected, under a new key", () => {
+    const refused = entry({
+      action: "create",
+      subjectId: -5,
+      fields: { title: "too long", geometry: "g" },
+      firstAttemptAt: 1,
+      refusal: REFUSAL,
+    });
+    const correction = entry({ subjectId: -5, fields: { title: "short" } });
+    const [again, ...rest] = fold(refused, correction);
+    expect(rest).toEqual([]);
+    expect(again).toMatchObject({
+      action: "create",
+      key: correction.key,
+      fields: { title: "short", geometry: "g" },
+      firstAttemptAt: null,
+      refusal: null,
+    });
+  });
+
+  it("keeps the refused fields that the correction does not mention", () => {
+    const refused = entry({ fields: { title: "a", link: "bad" }, firstAttemptAt: 1, refusal: REFUSAL });
+    expect(shape(fold(refused, entry({ fields: { link: "/good" } })))).toEqual([
+      { action: "update", subjectId: 17, fields: { title: "a", link: "/good" } },
+    ]);
+  });
+});

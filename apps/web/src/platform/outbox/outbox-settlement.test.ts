@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { backoffMs } from "./backoff.ts";
+import type { OutboxEntry } from "./outbox-entry.ts";
+import { isKeyExpired, KEY_LIFETIME_MS, sendableEntries, settleRefused, settleSaved } from "./outbox-settlement.ts";
+import { saveStatusOf } from "./outbox-status.ts";
+
+const REFUSAL = { kind: "invalid", message: "no", codes: [] } as const;
+
+function entry(sequence: number, facts: Partial<OutboxEntry>): OutboxEntry {
+  return {
+    siteId: 1,
+    userId: 7,
+    key: `k${sequence}`,
+    sequence,
+    channel: "annotation",
+    scope: "image:9",
+    place: "/s1/i9/",
+    subjectId: -5,
+    action: "update",
+    fields: {},
+    createdAt: 0,
+    firstAttemptAt: null,
+    refusal: null,
+    ...facts,
+  };
+}
+
+describe("the queue", () => {
+  it("sends a thing's changes one after the other, and different things side by side", () => {
+    const queue = [entry(1, { action: "create" }), entry(2, {}), entry(3, { subjectId: 18 })];
+    expect(sendableEntries(queue).map(({ key }) => key)).toEqual(["k1", "k3"]);
+  });
+
+  it("gives later changes the id that the server gave", () => {
+    const queue = settleSaved([entry(1, { action: "create" }), entry(2, {}), entry(3, { subjectId: -6 })], "k1", 40);
+    expect(queue.map(({ key, subjectId }) => [key, subjectId])).toEqual([
+      ["k2", 40],
+      ["k3", -6],
+    ]);
+  });
+
+  it("keeps all that was written when a creation is refused, changes included", () => {
+    const queue = settleRefused(
+      [entry(1, { action: "create", fields: { title: "a" } }), entry(2, { fields: { content: "c" } })],
+      "k1",
+      REFUSAL,
+    );
+    expect(queue).toHaveLength(1);
+    expect(queue[0]).toMatchObject({ key: "k1", fields: { title: "a", content: "c" }, refusal: REFUSAL });
+  });
+
+  it("forgets a refused creation that was to be removed anyway", () => {
+    expect(settleRefused([entry(1, { action: "create" }), entry(2, { action: "remove" })], "k1", REFUSAL)).toEqual([]);
+  });
+
+  it("does not repeat a creation whose key the server may have forgotten", () => {
+    const tried = entry(1, { action: "create", firstAttemptAt: 0 });
+    expect(isKeyExpired(tried, KEY_LIFETIME_MS)).toBe(false);
+    expect(isKeyExpired(tried, KEY_LIFETIME_MS + 1)).toBe(true);
+    expect(isKeyExpired(entry(1, { action: "create" }), KEY_LIFETIME_MS + 1)).toBe(false);
+    expect(isKeyExpired(entry(1, { firstAttemptAt: 0 }), KEY_LIFETIME_MS + 1)).toBe(false);
+  });
+});
+
+describe("the word on the page", () => {
+  const waiting = entry(1, {});
+  const refused = entry(2, { refusal: REFUSAL });
+  const cases: [string, OutboxEntry[], boolean, string][] = [
+    ["nothing waits", [], true, "saved"],
+    ["something is on its way", [waiting], false, "saving"],
+    ["the last attempt failed", [waiting], true, "notSaved"],
+    ["something was refused", [waiting, refused], false, "notSaved"],
+  ];
+  for (const [what, entries, hasTrouble, expected] of cases) {
+    it(`${what}: ${expected}`, () => expect(saveStatusOf(entries, hasTrouble)).toBe(expected));
+  }
+});
+
+it("pauses 1, 2, 4, 8, 16, 30, 30 s", () => {
+  expect([1, 2, 3, 4, 5, 6, 60].map(backoffMs)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+});

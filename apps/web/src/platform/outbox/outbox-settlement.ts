@@ -1,0 +1,59 @@
+/** What becomes of the queue when an attempt begins and when its answer is there. Pure: the store makes it durable. */
+import { isSameSubject, isWaiting, type OutboxEntry, type Refusal } from "./outbox-entry.ts";
+
+/** How long the server remembers a key, less an hour for clocks that differ. Source: reliability rule D-4 (24 h). */
+export const KEY_LIFETIME_MS = 23 * 60 * 60 * 1000;
+
+/** The oldest waiting entry of each thing, in order: a thing's later entries wait for its earlier ones. */
+export function sendableEntries(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const waiting = entries.filter(isWaiting);
+  return waiting.filter((entry) => waiting.find((candidate) => isSameSubject(candidate, entry)) === entry);
+}
+
+/**
+ * Whether sending it again could do the thing twice: it was tried, perhaps with success, and the server may have
+ * forgotten its key. Only creations: changes and removals can be repeated.
+ */
+export function isKeyExpired(entry: OutboxEntry, now: number): boolean {
+  return entry.action === "create" && entry.firstAttemptAt !== null && now - entry.firstAttemptAt > KEY_LIFETIME_MS;
+}
+
+export function markAttempted(entries: readonly OutboxEntry[], key: string, now: number): OutboxEntry[] {
+  return entries.map((entry) =>
+    entry.key === key ? { ...entry, firstAttemptAt: entry.firstAttemptAt ?? now } : entry,
+  );
+}
+
+/**
+ * The server has it.
+ *
+ * @param savedId id that the server gave to what was created; later entries about it now carry that id.
+ */
+export function settleSaved(entries: readonly OutboxEntry[], key: string, savedId: number): OutboxEntry[] {
+  const saved = entries.find((entry) => entry.key === key);
+  if (!saved) return [...entries];
+  return entries
+    .filter((entry) => entry !== saved)
+    .map((entry) => (isSameSubject(entry, saved) ? { ...entry, subjectId: savedId } : entry));
+}
+
+/**
+ * The server will not take it: out of the queue, kept for the user. What waits behind a refused creation cannot be
+ * sent any more: changes join what is kept, and a removal has its wish.
+ */
+export function settleRefused(entries: readonly OutboxEntry[], key: string, refusal: Refusal): OutboxEntry[] {
+  const refused = entries.find((entry) => entry.key === key);
+  if (!refused) return [...entries];
+  const kept: OutboxEntry = { ...refused, refusal };
+  if (refused.action !== "create") return entries.map((entry) => (entry === refused ? kept : entry));
+  const behind = entries.filter((entry) => entry !== refused && isSameSubject(entry, refused));
+  const others = entries.filter((entry) => !isSameSubject(entry, refused));
+  if (behind.some((entry) => entry.action === "remove")) return others;
+  const fields: OutboxEntry["fields"] = Object.assign({}, ...[kept, ...behind].map((entry) => entry.fields));
+  return [...others, { ...kept, fields }].sort((one, other) => one.sequence - other.sequence);
+}
+
+/** The user no longer wants what was refused. */
+export function discardRefused(entries: readonly OutboxEntry[], key: string): OutboxEntry[] {
+  return entries.filter((entry) => entry.key !== key || isWaiting(entry));
+}

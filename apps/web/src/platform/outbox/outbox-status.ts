@@ -1,0 +1,14 @@
+/** The one word that the page shows about what the user made. Source: reliability rule D-14. */
+import { isWaiting, type OutboxEntry } from "./outbox-entry.ts";
+
+export type SaveStatus = "saved" | "saving" | "notSaved";
+
+/**
+ * @param hasTrouble whether the last attempt failed (or the browser is offline, or nobody is signed in): then what
+ *   waits is "not saved yet" rather than "saving".
+ */
+export function saveStatusOf(entries: readonly OutboxEntry[], hasTrouble: boolean): SaveStatus {
+  if (entries.length === 0) return "saved";
+  if (hasTrouble || !entries.every(isWaiting)) return "notSaved";
+  return "saving";
+}

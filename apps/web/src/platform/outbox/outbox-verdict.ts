@@ -1,0 +1,30 @@
+/** What a failed attempt means for the queue: one row per kind of error. */
+import type { AppError, ErrorKind } from "@parfocal/core/errors.ts";
+
+/**
+ * - `refused`: the server understood and will not take it; only the user can go on
+ * - `later`: this one may pass another time; the others may pass now
+ * - `stop`: nothing will pass now (no network, server down, disk full, too many requests)
+ * - `signedOut`: nothing will pass until its owner signs in again
+ */
+export type Verdict = "refused" | "later" | "stop" | "signedOut";
+
+const VERDICT_OF = {
+  invalid: "refused",
+  unauthenticated: "signedOut",
+  forbidden: "refused",
+  notFound: "refused",
+  /** The same key is being worked on (rule D-4: 409 with Retry-After). */
+  conflict: "later",
+  tooLarge: "refused",
+  inUse: "refused",
+  keyReused: "refused",
+  tooManyRequests: "stop",
+  internal: "later",
+  unavailable: "stop",
+  outOfSpace: "stop",
+} as const satisfies Record<ErrorKind, Verdict>;
+
+export function verdictOn(error: AppError): Verdict {
+  return VERDICT_OF[error.kind];
+}

@@ -1,0 +1,155 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import { describe, expect, it, vi } from "vitest";
+import { createOutbox, type Delivery, type OutboxWorld } from "./outbox.ts";
+import type { OutboxEntry, OutboxRequest } from "./outbox-entry.ts";
+import { memoryStore } from "./outbox-store.ts";
+
+const OWNER = { siteId: 1, userId: 7 };
+const CREATE: OutboxRequest = {
+  channel: "annotation",
+  scope: "image:9",
+  place: "/s1/i9/",
+  subjectId: -1,
+  action: "create",
+  fields: { title: "a" },
+};
+
+/** A world in which time passes by hand. */
+function stillWorld() {
+  let keys = 0;
+  let pending: { delayMs: number; act: () => void } | null = null;
+  const world: OutboxWorld = {
+    now: () => 1_000,
+    newKey: () => `key-${++keys}`,
+    after(delayMs, act) {
+      pending = { delayMs, act };
+      return () => {
+        pending = null;
+      };
+    },
+    whileAlone: (_name, work) => work(),
+    announce: () => undefined,
+    listen: () => () => undefined,
+  };
+  return {
+    world,
+    pauseMs: () => pending?.delayMs ?? null,
+    wake() {
+      const act = pending?.act;
+      pending = null;
+      act?.();
+    },
+  };
+}
+
+/** A server that answers as told: an error is thrown, a number is the id of what was saved. */
+function toldServer(...answers: (AppError | number)[]) {
+  const received: OutboxEntry[] = [];
+  return {
+    received,
+    senders: {
+      annotation: async (entry: OutboxEntry): Promise<Delivery> => {
+        received.push(entry);
+        const answer = answers.shift();
+        if (answer === undefined) throw new Error("the test told no answer");
+        if (answer instanceof AppError) throw answer;
+        return { id: answer, answer: null };
+      },
+    },
+  };
+}
+
+const NETWORK_LOST = new AppError("unavailable", "no network", { codes: ["networkLost"] });
+
+describe("an outbox", () => {
+  it("keeps a change while the server is away and sends it with the same key when it is back", async () => {
+    const still = stillWorld();
+    const server = toldServer(NETWORK_LOST, NETWORK_LOST, 40);
+    const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
+    await outbox.add(CREATE);
+    await vi.waitFor(() => expect(still.pauseMs()).toBe(1_000));
+    expect(outbox.snapshot().status).toBe("notSaved");
+    still.wake();
+    await vi.waitFor(() => expect(still.pauseMs()).toBe(2_000));
+    still.wake();
+    await vi.waitFor(() => expect(outbox.snapshot().status).toBe("saved"));
+    expect(new Set(server.received.map(({ key }) => key)).size).toBe(1);
+    expect(server.received).toHaveLength(3);
+  });
+
+  it("sends a change of something that was numbered meanwhile under the server's id", async () => {
+    const still = stillWorld();
+    const server = toldServer(40, 40);
+    const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
+    const unsavedId = await outbox.add(CREATE);
+    await vi.waitFor(() => expect(outbox.snapshot().entries).toEqual([]));
+    await outbox.add({ ...CREATE, subjectId: unsavedId, action: "update" });
+    await vi.waitFor(() => expect(server.received).toHaveLength(2));
+    expect(server.received[1]).toMatchObject({ action: "update", subjectId: 40 });
+  });
+
+  it("takes a refused change out of the queue, keeps what was written, and sends what is behind it", async () => {
+    const still = stillWorld();
+    const server = toldServer(new AppError("invalid", "title too long"), 41);
+    const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
+    const heard: string[] = [];
+    outbox.onEvent(({ kind, entry }) => heard.push(`${kind} ${String(entry.fields.title)}`));
+    await outbox.add(CREATE);
+    await outbox.add({ ...CREATE, fields: { title: "b" } });
+    await vi.waitFor(() => expect(heard).toEqual(["refused a", "saved b"]));
+    await vi.waitFor(() => expect(outbox.snapshot().entries).toHaveLength(1));
+    expect(outbox.snapshot().entries[0]).toMatchObject({
+      fields: { title: "a" },
+      refusal: { message: "title too long" },
+    });
+    expect(outbox.snapshot().status).toBe("notSaved");
+  });
+
+  it("waits for its owner to sign in again, without trying", async () => {
+    const still = stillWorld();
+    const server = toldServer(new AppError("unauthenticated", "session over"), 42);
+    const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
+    await outbox.add(CREATE);
+    await vi.waitFor(() => expect(outbox.snapshot().isSignedOut).toBe(true));
+    expect(still.pauseMs()).toBeNull();
+    outbox.drainNow();
+    await vi.waitFor(() => expect(outbox.snapshot().status).toBe("saved"));
+  });
+
+  it("does not let one change that the server chokes on hold up the others", async () => {
+    const still = stillWorld();
+    const server = toldServer(new AppError("internal", "bug"), 43);
+    const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
+    await outbox.add(CREATE);
+    await outbox.add({ ...CREATE, fields: { title: "b" } });
+    await vi.waitFor(() => expect(still.pauseMs()).toBe(1_000));
+    expect(outbox.snapshot().entries.map(({ fields }) => fields.title)).toEqual(["a"]);
+  });
+
+  it("does not show or send what another user left", async () => {
+    const still = stillWorld();
+    const store = memoryStore();
+    const first = createOutbox(OWNER, store, toldServer(NETWORK_LOST).senders, still.world);
+    await first.add(CREATE);
+    await vi.waitFor(() => expect(first.snapshot().status).toBe("notSaved"));
+    first.close();
+    const server = toldServer();
+    const second = createOutbox({ siteId: 1, userId: 8 }, store, server.senders, still.world);
+    second.drainNow();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(second.snapshot().entries).toEqual([]);
+    expect(server.received).toEqual([]);
+  });
+
+  it("goes on after a reload with what was kept", async () => {
+    const still = stillWorld();
+    const store = memoryStore();
+    const before = createOutbox(OWNER, store, toldServer(NETWORK_LOST).senders, still.world);
+    await before.add(CREATE);
+    await vi.waitFor(() => expect(before.snapshot().status).toBe("notSaved"));
+    before.close();
+    const server = toldServer(44);
+    createOutbox(OWNER, store, server.senders, still.world);
+    await vi.waitFor(() => expect(server.received).toMatchObject([{ key: "key-1", fields: { title: "a" } }]));
+  });
+});

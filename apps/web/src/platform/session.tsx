@@ -1,0 +1,107 @@
+/** Who is signed in, for every screen. */
+import type { Capability } from "@parfocal/core/access/capabilities.ts";
+import type { AnswerOf } from "@parfocal/core/call.contract.ts";
+import { closeSession, getSession, openSession, type SessionUser } from "@parfocal/core/session/session.contract.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
+import { call } from "./call.ts";
+import { announceSessionLost, onSessionLost, setRequestIdentity } from "./request-identity.ts";
+
+type SessionAnswer = AnswerOf<typeof getSession>;
+
+export interface Session {
+  /** null: a guest. */
+  readonly user: SessionUser | null;
+  readonly site: SessionAnswer["site"];
+  /** The session ended under a page that is still open; the user is kept so that nothing on the page goes away. */
+  readonly isExpired: boolean;
+  can(capability: Capability): boolean;
+  signIn(login: string, password: string): Promise<void>;
+  signOut(): Promise<void>;
+}
+
+const SESSION_KEY = ["session"] as const;
+/** Well within the 12 hours that a nonce lives (rule D-7). */
+const RENEWAL_INTERVAL_MS = 4 * 60 * 60 * 1000;
+const FRESH_MS = 5 * 60 * 1000;
+
+const SessionContext = createContext<Session | null>(null);
+
+/** @throws Error outside of a SessionProvider. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error("useSession needs a SessionProvider above it");
+  return session;
+}
+
+interface SessionProviderProps {
+  readonly children: ReactNode;
+  /** Shown until it is known who is signed in. */
+  readonly waiting: ReactNode;
+  /** Shown when the server could not be asked. */
+  readonly renderFailure: (error: unknown, retry: () => void) => ReactNode;
+}
+
+export function SessionProvider({ children, waiting, renderFailure }: SessionProviderProps) {
+  const queryClient = useQueryClient();
+  const [isExpired, setIsExpired] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: async ({ signal }) => {
+      const answer = await askSession(signal);
+      const before = queryClient.getQueryData<SessionAnswer>(SESSION_KEY);
+      if (!before?.user || answer.user) return answer;
+      announceSessionLost();
+      return before;
+    },
+    staleTime: FRESH_MS,
+    refetchInterval: RENEWAL_INTERVAL_MS,
+    enabled: !isExpired,
+  });
+  useEffect(() => onSessionLost(() => setIsExpired(true)), []);
+
+  const signIn = useCallback(
+    async (login: string, password: string) => {
+      const { user, site, nonce } = await call(openSession, { body: { login, password } });
+      setRequestIdentity({ siteId: site.id, nonce });
+      queryClient.setQueryData<SessionAnswer>(SESSION_KEY, (before) => {
+        if (before?.user && before.user.id !== user.id) queryClient.removeQueries({ predicate: isNotSession });
+        return { user, site, nonce };
+      });
+      setIsExpired(false);
+      await queryClient.invalidateQueries({ predicate: isNotSession });
+    },
+    [queryClient],
+  );
+  const signOut = useCallback(async () => {
+    await call(closeSession);
+    setRequestIdentity({ nonce: null });
+    queryClient.setQueryData<SessionAnswer>(SESSION_KEY, (before) => before && { ...before, user: null, nonce: null });
+    queryClient.removeQueries({ predicate: isNotSession });
+  }, [queryClient]);
+
+  const session = useMemo<Session | null>(
+    () =>
+      data
+        ? {
+            user: data.user,
+            site: data.site,
+            isExpired,
+            can: (capability) => data.user?.capabilities.includes(capability) ?? false,
+            signIn,
+            signOut,
+          }
+        : null,
+    [data, isExpired, signIn, signOut],
+  );
+  if (!session) return error ? renderFailure(error, () => void refetch()) : waiting;
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== SESSION_KEY[0];
+
+async function askSession(signal: AbortSignal): Promise<SessionAnswer> {
+  const answer = await call(getSession, {}, { signal });
+  setRequestIdentity({ siteId: answer.site.id, nonce: answer.nonce });
+  return answer;
+}

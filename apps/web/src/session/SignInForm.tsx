@@ -1,0 +1,134 @@
+/** Login and password. Says why it failed where it failed, and never which of the two was wrong. */
+
+import { ActionIcon, Alert, Button, Stack, TextInput } from "@mantine/core";
+import { AppError } from "@parfocal/core/errors.ts";
+import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
+import { IconAlertCircle, IconArrowBigUpLines, IconEye, IconEyeOff } from "@tabler/icons-react";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import styles from "./SignInForm.module.css";
+
+interface SignInFormProps {
+  /** Login that is filled in already. */
+  readonly login?: string;
+  readonly onSignedIn?: () => void;
+}
+
+type Missing = "login" | "password";
+
+export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormProps) {
+  const { t } = useTranslation();
+  const { signIn } = useSession();
+  const [login, setLogin] = useState(knownLogin);
+  const [password, setPassword] = useState("");
+  const [isPasswordShown, setPasswordShown] = useState(false);
+  const [isCapsLockOn, setCapsLockOn] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [missing, setMissing] = useState<Missing | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const loginField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const lacks = login.trim() === "" ? "login" : password === "" ? "password" : null;
+    setMissing(lacks);
+    setFailure(null);
+    if (lacks) {
+      (lacks === "login" ? loginField : passwordField).current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await signIn(login.trim(), password);
+      onSignedIn?.();
+    } catch (error) {
+      setFailure(failureTextOf(error));
+      passwordField.current?.focus();
+      passwordField.current?.select();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function failureTextOf(error: unknown): string {
+    if (!(error instanceof AppError)) return t("platform.failed");
+    if (error.kind === "unauthenticated" || error.kind === "invalid") return t("session.failed");
+    if (error.kind === "tooManyRequests") return t("session.wait");
+    return error.message;
+  }
+
+  const noteCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState("CapsLock"));
+
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          ref={loginField}
+          label={t("session.login")}
+          value={login}
+          onChange={(event) => setLogin(event.currentTarget.value)}
+          error={missing === "login" && t("session.loginMissing")}
+          maxLength={LOGIN_MAX_CHARACTERS}
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus={knownLogin === "" || undefined}
+          autoFocus={knownLogin === ""}
+          size="md"
+        />
+        <TextInput
+          ref={passwordField}
+          label={t("session.password")}
+          type={isPasswordShown ? "text" : "password"}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          onKeyDown={noteCapsLock}
+          onKeyUp={noteCapsLock}
+          onBlur={() => setCapsLockOn(false)}
+          error={missing === "password" && t("session.passwordMissing")}
+          maxLength={PASSWORD_MAX_CHARACTERS}
+          name="password"
+          autoComplete="current-password"
+          data-autofocus={knownLogin !== "" || undefined}
+          autoFocus={knownLogin !== ""}
+          size="md"
+          rightSection={
+            <ActionIcon
+              onClick={() => setPasswordShown((isShown) => !isShown)}
+              aria-label={t(isPasswordShown ? "session.hidePassword" : "session.showPassword")}
+              aria-pressed={isPasswordShown}
+            >
+              {isPasswordShown ? <IconEyeOff size={20} stroke={1.5} /> : <IconEye size={20} stroke={1.5} />}
+            </ActionIcon>
+          }
+        />
+        <div aria-live="polite" className={styles.capsLock} data-shown={isCapsLockOn || undefined}>
+          {isCapsLockOn && (
+            <>
+              <IconArrowBigUpLines size={16} stroke={1.5} aria-hidden /> {t("session.capsLock")}
+            </>
+          )}
+        </div>
+        <div role="alert">
+          {failure && (
+            <Alert
+              color="red"
+              variant="light"
+              icon={<IconAlertCircle size={20} stroke={1.5} />}
+              className={styles.failure}
+            >
+              {failure}
+            </Alert>
+          )}
+        </div>
+        <Button type="submit" loading={isBusy} size="md" fullWidth>
+          {t("session.signIn")}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+/** The first page that most people see. */
+import { Text, Title } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import { ParfocalMark } from "#ui/ParfocalMark.tsx";
+import { usePagePlace } from "#ui/page-place.ts";
+import { SignInForm } from "./SignInForm.tsx";
+import styles from "./SignInPage.module.css";
+import { TissuePicture } from "./TissuePicture.tsx";
+
+export function SignInPage() {
+  const { t } = useTranslation();
+  const { site, user } = useSession();
+  const { next } = useSearch({ from: "/sign-in" });
+  const navigate = useNavigate();
+  usePagePlace({ title: t("session.pageTitle") });
+  const isOnlyLooking = user !== null && next === undefined;
+  const target = next ?? `/s${site.id}/`;
+  useEffect(() => {
+    if (isOnlyLooking) void navigate({ href: target, replace: true });
+  }, [isOnlyLooking, navigate, target]);
+
+  return (
+    <main className={styles.page}>
+      <div className={styles.picture}>
+        <TissuePicture />
+        <div className={styles.claim}>
+          <p className={styles.welcome}>{t("session.welcome")}</p>
+          <p className={styles.tagline}>{t("session.tagline")}</p>
+        </div>
+      </div>
+      <section className={styles.side}>
+        <div className={styles.form}>
+          <div className={styles.brand}>
+            <ParfocalMark size={40} />
+            <span className={styles.name}>Parfocal</span>
+          </div>
+          <Title order={1} className={styles.title}>
+            {t("session.pageTitle")}
+          </Title>
+          <Text c="dimmed" mb="lg">
+            {site.title}
+          </Text>
+          <SignInForm onSignedIn={() => void navigate({ href: target, replace: true })} />
+        </div>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,21 @@
+/** German texts of signing in. */
+import type { sessionEn } from "./session.en.ts";
+
+export const sessionDe: Record<keyof typeof sessionEn, string> = {
+  pageTitle: "Anmelden",
+  welcome: "Genauer hinsehen.",
+  tagline: "Präparate in jeder Vergrößerung, scharf bis ins Kleinste.",
+  login: "E-Mail oder Benutzername",
+  password: "Passwort",
+  showPassword: "Passwort zeigen",
+  hidePassword: "Passwort verbergen",
+  capsLock: "Die Feststelltaste ist an",
+  signIn: "Anmelden",
+  failed: "Die Anmeldung ist fehlgeschlagen. Prüfen Sie Benutzername und Passwort und versuchen Sie es noch einmal.",
+  wait: "Zu viele Versuche. Bitte warten Sie 15 Minuten und versuchen Sie es noch einmal.",
+  loginMissing: "Geben Sie Ihre E-Mail oder Ihren Benutzernamen ein",
+  passwordMissing: "Geben Sie Ihr Passwort ein",
+  expiredTitle: "Bitte melden Sie sich noch einmal an",
+  expiredText: "Ihre Sitzung ist abgelaufen. Alles auf dieser Seite ist noch da.",
+  leave: "Seite verlassen",
+};

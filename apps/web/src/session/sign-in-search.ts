@@ -1,0 +1,16 @@
+/** Where to go after signing in: the `next` of `/sign-in?next=…`. */
+
+export interface SignInSearch {
+  /** Path with query within this site; missing: the landing page. */
+  readonly next?: string;
+}
+
+/** Only paths of our own: a link to our sign-in page must not lead anywhere else. */
+export function readSignInSearch({ next }: Record<string, unknown>): SignInSearch {
+  return typeof next === "string" && isOwnPath(next) ? { next } : {};
+}
+
+/** A scheme, a host (also written with a backslash), tabs and line breaks that browsers drop: all refused. */
+export function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])[\x20-\x5b\x5d-\x7e]*$/.test(path) && !path.startsWith("/sign-in");
+}

@@ -1,0 +1,102 @@
+import { ActionIcon } from "@mantine/core";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { IconX } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./SlideInformation.module.css";
+import { pixelSizeOf } from "./slide-description.ts";
+import { fileSizeText, pixelSizeText, sizeInMillimetresText, sizeInPixelsText } from "./slide-numbers.ts";
+
+const ICON_STROKE = 1.5;
+
+interface SlideInformationProps {
+  readonly image: Image;
+  readonly onClose: () => void;
+}
+
+/** What is known of the slide: sizes, what the file says, the other pictures in it. */
+export function SlideInformation({ image, onClose }: SlideInformationProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  return (
+    <aside className={classes.panel} aria-labelledby={titleId}>
+      <header className={classes.header}>
+        <h2 id={titleId}>{t("slide.information")}</h2>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t("slide.close")} onClick={onClose}>
+          <IconX size={18} stroke={ICON_STROKE} aria-hidden />
+        </ActionIcon>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <section className={classes.scroll} tabIndex={0} aria-labelledby={titleId}>
+        {image.summary && <p className={classes.summary}>{image.summary}</p>}
+        <AssociatedPictures image={image} />
+        <Measures image={image} />
+        {image.fileProperties.length > 0 && (
+          <>
+            <h3>{t("slide.infoProperties")}</h3>
+            <dl className={classes.facts}>
+              {image.fileProperties.map(({ name, value }) => (
+                <Fact key={name} name={name}>
+                  {value}
+                </Fact>
+              ))}
+            </dl>
+          </>
+        )}
+      </section>
+    </aside>
+  );
+}
+
+function AssociatedPictures({ image }: { readonly image: Image }) {
+  const { t } = useTranslation();
+  const pictures = image.associatedImages.filter(({ name }) => name !== "thumbnail");
+  if (pictures.length === 0) return null;
+  return (
+    <div className={classes.pictures}>
+      {pictures.map(({ name, url, width, height }) => (
+        <figure key={name}>
+          <img src={url} width={width} height={height} alt={t(`slide.${name}`)} loading="lazy" />
+          <figcaption>{t(`slide.${name}`)}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+function Measures({ image }: { readonly image: Image }) {
+  const { t, i18n } = useTranslation();
+  const { slideInformation: information } = image;
+  const locale = i18n.language;
+  const pixel = information && pixelSizeOf(information);
+  const unknown = t("slide.infoUnknown");
+  return (
+    <dl className={classes.facts}>
+      <Fact name={t("slide.infoFile")}>{image.originalFilename}</Fact>
+      <Fact name={t("slide.infoFormat")}>{image.fileFormat}</Fact>
+      <Fact name={t("slide.infoFileSize")}>{fileSizeText(locale, image.fileBytes)}</Fact>
+      {information && (
+        <>
+          <Fact name={t("slide.infoSize")}>{sizeInPixelsText(locale, information)}</Fact>
+          <Fact name={t("slide.infoSizeMm")}>
+            {pixel ? sizeInMillimetresText(locale, information, pixel) : unknown}
+          </Fact>
+          <Fact name={t("slide.infoPixelSize")}>{pixel ? pixelSizeText(locale, pixel) : unknown}</Fact>
+          <Fact name={t("slide.infoObjective")}>
+            {information.objectivePower === null ? unknown : `${information.objectivePower}×`}
+          </Fact>
+          <Fact name={t("slide.infoLevels")}>{String(information.levels.length)}</Fact>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** The slide viewer's page: what it is opened with, and what stands in its place until it can be looked at. */
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { useRouterState } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { NotFoundPage } from "#ui/NotFoundPage.tsx";
+import { usePagePlace } from "#ui/page-place.ts";
+import { SlideLoadFailed, SlideNotReady, SlideOpening } from "./SlideStates.tsx";
+import { SlideWorkspace } from "./SlideWorkspace.tsx";
+import { useImage } from "./slide.api.ts";
+import { breadcrumbOf, parentPath, type SlidePlace, slidePlaceOf } from "./slide-place.ts";
+import { useDarkPage } from "./useDarkPage.ts";
+
+export function SlidePage() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const place = useMemo(() => slidePlaceOf(path), [path]);
+  return place ? <SlideAt key={place.imageId} place={place} /> : <NotFoundPage />;
+}
+
+function SlideAt({ place }: { readonly place: SlidePlace }) {
+  useDarkPage();
+  const { data: image, isError, refetch } = useImage(place.imageId, place.parentId);
+  const crumbs = image ? breadcrumbOf(place, image.path) : [];
+  usePagePlace({
+    title: image?.title ?? "",
+    crumbs: crumbs.map(({ title, path }) => ({ title, href: path })),
+  });
+  const backPath = parentPath(place);
+  if (!image) {
+    return isError ? <SlideLoadFailed onRetry={() => void refetch()} backPath={backPath} /> : <SlideOpening />;
+  }
+  return canBeSeen(image) ? (
+    <SlideWorkspace place={place} image={image} />
+  ) : (
+    <SlideNotReady image={image} backPath={backPath} />
+  );
+}
+
+function canBeSeen(image: Image): image is Image & { slideInformation: NonNullable<Image["slideInformation"]> } {
+  return image.state === "ready" && image.slideInformation !== null && image.slideInformation.levels.length > 0;
+}

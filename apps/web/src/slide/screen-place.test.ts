@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { rightEdgeOf, screenPlaceOf } from "./screen-place.ts";
+
+/** maxZoom 3: at zoom 2 a screen pixel is two slide pixels. */
+const SLIDE = { width: 2048, height: 1024, orientation: 0 };
+const STAGE = { clientWidth: 800, clientHeight: 600 };
+const VIEW = { center: [1000, 500], zoom: 2, rotationDeg: 0 } as const;
+
+const rounded = ([x, y]: readonly [number, number]) => [Math.round(x), Math.round(y)];
+
+describe("a place on the screen", () => {
+  it("of the view's centre is the middle of the stage, however it is turned", () => {
+    for (const rotationDeg of [0, 45, 270]) {
+      expect(rounded(screenPlaceOf([1000, 500], { ...VIEW, rotationDeg }, SLIDE, STAGE))).toEqual([400, 300]);
+    }
+  });
+
+  const turns: [number, number, number[]][] = [
+    [0, 0, [450, 300]],
+    [0, 90, [400, 350]],
+    [90, 0, [400, 350]],
+    [90, 90, [350, 300]],
+  ];
+  for (const [orientation, rotationDeg, expected] of turns) {
+    it(`turns clockwise: orientation ${orientation}, rotation ${rotationDeg}`, () => {
+      const place = screenPlaceOf([1100, 500], { ...VIEW, rotationDeg }, { ...SLIDE, orientation }, STAGE);
+      expect(rounded(place)).toEqual(expected);
+    });
+  }
+});
+
+describe("the right edge of a shape", () => {
+  it("is found on the screen, not on the slide", () => {
+    const bounds = { minX: 900, minY: 480, maxX: 1100, maxY: 520 };
+    expect(rounded(rightEdgeOf(bounds, VIEW, SLIDE, STAGE) as [number, number])).toEqual([450, 300]);
+    expect(rounded(rightEdgeOf(bounds, { ...VIEW, rotationDeg: 90 }, SLIDE, STAGE) as [number, number])).toEqual([
+      410, 300,
+    ]);
+  });
+
+  it("of a shape out of sight is none", () => {
+    expect(rightEdgeOf({ minX: 0, minY: 0, maxX: 9, maxY: 9 }, VIEW, SLIDE, STAGE)).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { readSlideAddress, withSlideAddress } from "./slide-address.ts";
+
+const view = { center: [1024.5, 300], zoom: 3.25, rotationDeg: 45 } as const;
+
+describe("the address of a view", () => {
+  it("comes back as it was written", () => {
+    const search = withSlideAddress("", { view, annotationId: 17 });
+    expect(search).toBe("?view=1024.5,300,3.25,45&annotation=17");
+    expect(readSlideAddress(search)).toEqual({ view, annotationId: 17 });
+  });
+
+  it("keeps what else stands there and replaces its own parts", () => {
+    const search = withSlideAddress("?share=x&view=1,2,3&annotation=4", { view: null, annotationId: null });
+    expect(search).toBe("?share=x");
+  });
+
+  it("names no annotation that the server has not numbered", () => {
+    expect(withSlideAddress("", { view: null, annotationId: -1_700_000 })).toBe("");
+  });
+
+  it("takes nonsense for nothing", () => {
+    const nothing = { view: null, annotationId: null };
+    for (const search of ["", "?view=a,b,c", "?annotation=-3", "?annotation=1e9&view=1,2", "?view="]) {
+      expect(readSlideAddress(search)).toEqual(nothing);
+    }
+  });
+});

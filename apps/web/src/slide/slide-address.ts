@@ -1,0 +1,47 @@
+/**
+ * The view in the address bar: `?view=x,y,zoom,rotation&annotation=id`. The current entry of the history is replaced,
+ * never added to, so that the back button leaves the slide.
+ */
+import { formatViewState, parseViewState, type ViewState } from "@parfocal/viewer/view-state/view-state.ts";
+
+/** Browsers refuse more than about 100 replacements in 10 s. */
+export const ADDRESS_PAUSE_MS = 250;
+
+export interface SlideAddress {
+  readonly view: ViewState | null;
+  readonly annotationId: number | null;
+}
+
+/** @param search the query part, with or without "?". */
+export function readSlideAddress(search: string): SlideAddress {
+  const parameters = new URLSearchParams(search);
+  const annotation = parameters.get("annotation") ?? "";
+  return {
+    view: parseViewState(parameters.get("view") ?? ""),
+    annotationId: /^[1-9]\d{0,14}$/.test(annotation) ? Number(annotation) : null,
+  };
+}
+
+/** The query part with view and annotation put in; what else stands there is kept. Unsaved annotations have no address. */
+export function withSlideAddress(search: string, { view, annotationId }: SlideAddress): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete("view");
+  parameters.delete("annotation");
+  const others = parameters.toString();
+  const parts = [
+    ...(others === "" ? [] : [others]),
+    ...(view ? [`view=${formatViewState(view)}`] : []),
+    ...(annotationId !== null && annotationId > 0 ? [`annotation=${annotationId}`] : []),
+  ];
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+/**
+ * Replaces the query part of the current address. Around the router on purpose: it wraps `history.replaceState` and
+ * would match all routes anew at each step of a pan.
+ */
+export function replaceSlideAddress(address: SlideAddress): void {
+  const search = withSlideAddress(window.location.search, address);
+  if (search === window.location.search) return;
+  History.prototype.replaceState.call(window.history, window.history.state, "", window.location.pathname + search);
+}

@@ -1,0 +1,52 @@
+/** What can be done on the slide page by a button or a key: one row each. Keys of the slide itself are the viewer's. */
+
+export const SLIDE_COMMANDS = {
+  rotateLeft: { shortcut: "Shift+R" },
+  rotateRight: { shortcut: "R" },
+  zoomIn: { shortcut: "+" },
+  zoomOut: { shortcut: "-" },
+  fit: { shortcut: "0" },
+  fullscreen: { shortcut: "F" },
+  toggleAnnotations: { shortcut: "H" },
+  toggleSurround: { shortcut: "B" },
+  toggleInformation: { shortcut: "I" },
+  toggleSidebar: { shortcut: "S" },
+  showKeyboard: { shortcut: "?" },
+  annotate: { shortcut: "A" },
+  previousAnnotation: { shortcut: "Shift+N" },
+  nextAnnotation: { shortcut: "N" },
+  previousSlide: { shortcut: "," },
+  nextSlide: { shortcut: "." },
+} as const satisfies Record<string, { readonly shortcut: string }>;
+
+export type SlideCommand = keyof typeof SLIDE_COMMANDS;
+
+export interface KeyPress {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** How a key press is written in the tables, e.g. `Shift+R`; null with Ctrl, Alt or Cmd, which are the browser's. */
+export function shortcutOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
+  if (isLetter) return `${shiftKey ? "Shift+" : ""}${key.toUpperCase()}`;
+  return key === "_" ? "-" : key === "=" ? "+" : key;
+}
+
+/** @returns null for a press that means nothing here. */
+export function commandFor(press: KeyPress): SlideCommand | null {
+  const shortcut = shortcutOf(press);
+  const commands = Object.keys(SLIDE_COMMANDS) as SlideCommand[];
+  return commands.find((command) => SLIDE_COMMANDS[command].shortcut === shortcut) ?? null;
+}
+
+const TYPING = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox]";
+
+/** Whether the person is writing, or in a dialog, where letters are letters. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`${TYPING}, [role=dialog][aria-modal=true]`) !== null;
+}

@@ -1,0 +1,46 @@
+/** Where the slide stands: its place in the path, the course to go back to, its neighbours' paths. */
+import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
+import { formatPublicPath, type PublicPlace, parsePublicPath } from "@parfocal/core/item/public-path.ts";
+
+export interface SlidePlace {
+  readonly siteId: number;
+  readonly imageId: number;
+  /** The folder, case or course around it; null: opened by itself. */
+  readonly parentId: number | null;
+  readonly place: PublicPlace;
+}
+
+/** @returns null for a path that does not lead to a slide. */
+export function slidePlaceOf(path: string): SlidePlace | null {
+  const place = parsePublicPath(path);
+  const last = place?.steps.at(-1);
+  if (!place || last?.kind !== "image") return null;
+  return { siteId: place.siteId, imageId: last.id, parentId: place.steps.at(-2)?.id ?? null, place };
+}
+
+/** Path of the page around the slide, or of the landing page. */
+export function parentPath({ place }: SlidePlace): string {
+  return formatPublicPath({ ...place, steps: place.steps.slice(0, -1) });
+}
+
+/** Path of another slide in the same place. */
+export function neighbourPath({ place }: SlidePlace, neighbour: Crumb): string {
+  const step = { kind: neighbour.type, id: neighbour.id };
+  return formatPublicPath({ ...place, steps: [...place.steps.slice(0, -1), step] });
+}
+
+export interface BreadcrumbStep {
+  readonly title: string;
+  readonly path: string;
+}
+
+/** From the course down to what is around the slide. @param crumbs as the server gives them, the slide last. */
+export function breadcrumbOf({ siteId }: SlidePlace, crumbs: readonly Crumb[]): BreadcrumbStep[] {
+  return crumbs.slice(0, -1).map(({ title }, index) => ({
+    title,
+    path: formatPublicPath({
+      siteId,
+      steps: crumbs.slice(0, index + 1).map(({ type, id }) => ({ kind: type, id })),
+    }),
+  }));
+}

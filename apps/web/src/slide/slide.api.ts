@@ -1,0 +1,28 @@
+/** What is asked about a slide. */
+import { getImage, type Image } from "@parfocal/core/image/image.contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+
+/** How often a slide that is being prepared is looked at again. */
+export const PROCESSING_POLL_MS = 1_500;
+
+export const imageKeys = {
+  one: (id: number, parentId: number | null) => ["image", id, parentId] as const,
+};
+
+const isBeingWorkedOn = ({ state, job }: Image): boolean =>
+  state === "processing" || job?.state === "queued" || job?.state === "running";
+
+/** @param parentId the folder or course in which it is opened; null: any. */
+export function useImage(id: number, parentId: number | null) {
+  return useQuery({
+    queryKey: imageKeys.one(id, parentId),
+    queryFn: ({ signal }) =>
+      call(
+        getImage,
+        { params: { id: String(id) }, query: parentId === null ? {} : { parent: String(parentId) } },
+        { signal },
+      ),
+    refetchInterval: ({ state: { data } }) => (data && isBeingWorkedOn(data) ? PROCESSING_POLL_MS : false),
+  });
+}

@@ -1,0 +1,22 @@
+/**
+ * The slide page is dark whatever the other pages are: a bright page beside a slide changes how its stains are seen.
+ * The whole document is, so that dialogs, tooltips and toasts are, too.
+ */
+import { useComputedColorScheme } from "@mantine/core";
+import { useLayoutEffect } from "react";
+
+const SCHEME_ATTRIBUTE = "data-mantine-color-scheme";
+
+export function useDarkPage(): void {
+  const chosen = useComputedColorScheme("light");
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.setAttribute(SCHEME_ATTRIBUTE, "dark");
+    // Other pages keep room for a scroll bar; this one never scrolls.
+    root.style.scrollbarGutter = "auto";
+    return () => {
+      root.setAttribute(SCHEME_ATTRIBUTE, chosen);
+      root.style.removeProperty("scrollbar-gutter");
+    };
+  }, [chosen]);
+}

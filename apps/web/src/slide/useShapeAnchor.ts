@@ -1,0 +1,33 @@
+import { boundsOf } from "@parfocal/core/geometry/shape.ts";
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useEffect, useMemo, useState } from "react";
+import { rightEdgeOf, type ScreenPlace } from "./screen-place.ts";
+
+/**
+ * Where a shape stands on the screen, following the view.
+ *
+ * @param wkt null: no shape.
+ * @returns null: there is none, or it is out of sight.
+ */
+export function useShapeAnchor(
+  viewer: SlideViewer | null,
+  stage: HTMLElement | null,
+  slide: SlideInformation,
+  wkt: string | null,
+): ScreenPlace | null {
+  const [place, setPlace] = useState<ScreenPlace | null>(null);
+  const bounds = useMemo(() => {
+    const result = wkt === null ? null : parseWkt(wkt);
+    return result?.ok ? boundsOf(result.shape) : null;
+  }, [wkt]);
+  useEffect(() => {
+    setPlace(null);
+    if (!viewer || !stage || !bounds) return;
+    const follow = (): void => setPlace(rightEdgeOf(bounds, viewer.getView(), slide, stage));
+    follow();
+    return viewer.on("view", follow);
+  }, [viewer, stage, slide, bounds]);
+  return place;
+}

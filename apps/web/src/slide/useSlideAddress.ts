@@ -1,0 +1,30 @@
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useEffect, useRef } from "react";
+import { ADDRESS_PAUSE_MS, replaceSlideAddress } from "./slide-address.ts";
+
+/** Keeps the address bar in step with the view and the chosen annotation, so that it can be sent to somebody. */
+export function useSlideAddress(viewer: SlideViewer | null, annotationId: number | null): void {
+  const chosen = useRef(annotationId);
+  chosen.current = annotationId;
+  const write = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    if (!viewer) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const path = window.location.pathname;
+    write.current = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (window.location.pathname !== path) return;
+        replaceSlideAddress({ view: viewer.getView(), annotationId: chosen.current });
+      }, ADDRESS_PAUSE_MS);
+    };
+    const stop = viewer.on("view", () => write.current());
+    return () => {
+      stop();
+      clearTimeout(timer);
+      write.current = () => undefined;
+    };
+  }, [viewer]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written when another annotation is chosen
+  useEffect(() => write.current(), [annotationId]);
+}

@@ -1,0 +1,53 @@
+import { DRAWN_TYPE_NAMES } from "@parfocal/core/annotation/annotation-types.ts";
+import { useEffect, useRef } from "react";
+import { CONTINUOUS_KEY, FREEHAND_KEY, TOOL_KEYS } from "#annotation/drawing-tools.ts";
+import type { Annotator } from "#annotation/useAnnotator.ts";
+import { commandFor, isTyping, type SlideCommand, shortcutOf } from "./slide-commands.ts";
+
+interface SlideKeys {
+  readonly commands: Readonly<Record<SlideCommand, () => void>>;
+  readonly annotator: Annotator;
+  /** Whether the user wants letters to act (WCAG 2.2, 2.1.4); the keys of the focused slide itself are not touched. */
+  readonly areLettersOn: boolean;
+  /** While a dialog is open. */
+  readonly isSuspended: boolean;
+}
+
+/** Keys that work wherever the focus is on the page, except while one writes. */
+export function useSlideKeys(keys: SlideKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      const { commands, annotator, areLettersOn, isSuspended } = latest.current;
+      if (event.defaultPrevented || isSuspended || isTyping(event.target)) return;
+      if (event.key === "Escape") stopWhenIdle(annotator);
+      if (!areLettersOn) return;
+      const act = annotatorDeed(annotator, shortcutOf(event)) ?? deedOf(commands, event);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
+  }, []);
+}
+
+function deedOf(commands: SlideKeys["commands"], event: KeyboardEvent): (() => void) | null {
+  const command = commandFor(event);
+  return command && commands[command];
+}
+
+/** Escape ends the annotator once nothing is under way that it would throw away. */
+function stopWhenIdle({ state, drawing, stop }: Annotator): void {
+  const isIdle = state.mode === "add" && state.drawn === null && !drawing.canUndo;
+  if (isIdle) stop();
+}
+
+function annotatorDeed({ state, dispatch }: Annotator, shortcut: string | null): (() => void) | null {
+  if (state.mode !== "add" || shortcut === null) return null;
+  if (shortcut === FREEHAND_KEY) return () => dispatch({ kind: "toggleFreehand" });
+  if (shortcut === CONTINUOUS_KEY) return () => dispatch({ kind: "toggleContinuous" });
+  const typeName = DRAWN_TYPE_NAMES.find((name) => TOOL_KEYS[name] === shortcut);
+  return typeName && state.drawn === null ? () => dispatch({ kind: "chooseType", typeName }) : null;
+}

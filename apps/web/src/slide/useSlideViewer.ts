@@ -1,0 +1,70 @@
+/** The viewer of one slide, living as long as its element is on the page. */
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { createSlideViewer, type SlideViewer, type Surround } from "@parfocal/viewer/slide-viewer.ts";
+import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
+import type { ViewerLabels } from "@parfocal/viewer/viewer-labels.ts";
+import { useEffect, useRef, useState } from "react";
+import { describeSlide } from "./slide-description.ts";
+
+interface SlideViewerTexts {
+  readonly labels: ViewerLabels;
+  readonly locale: string;
+}
+
+type Levels = NonNullable<Image["slideInformation"]>["levels"];
+
+/** Changes when the server has made more resolutions of the slide. */
+const levelsKey = (levels: Levels): string => levels.map(({ width }) => width).join(" ");
+
+/** Where the view opens: where the address says, else where the teacher said, else on the whole slide. */
+export function initialViewOf(image: Image, fromAddress: ViewState | null): Partial<ViewState> {
+  if (fromAddress) return fromAddress;
+  return {
+    rotationDeg: image.rotation,
+    ...(image.center ? { center: image.center } : {}),
+    ...(image.zoom === null ? {} : { zoom: image.zoom }),
+  };
+}
+
+/**
+ * Opens the slide in `element`, and again in the same view when it has got more levels.
+ *
+ * @param information of a slide that is ready.
+ */
+export function useSlideViewer(
+  element: HTMLElement | null,
+  information: NonNullable<Image["slideInformation"]>,
+  initialView: Partial<ViewState>,
+  surround: Surround,
+  texts: SlideViewerTexts,
+): SlideViewer | null {
+  const [viewer, setViewer] = useState<SlideViewer | null>(null);
+  const opening = useRef({ information, view: initialView, surround, texts });
+  opening.current = { ...opening.current, information, surround, texts };
+  const key = levelsKey(information.levels);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew only for other levels; the rest is set below
+  useEffect(() => {
+    if (!element) return;
+    const { information: now, view, surround: firstSurround, texts: firstTexts } = opening.current;
+    const created = createSlideViewer(element, {
+      slide: describeSlide(now),
+      initialView: view,
+      surround: firstSurround,
+      hasReadings: false,
+      // The whole document, or dialogs, tooltips and toasts would stay behind the slide.
+      fullscreenElement: document.documentElement,
+      ...firstTexts,
+    });
+    setViewer(created);
+    return () => {
+      opening.current.view = created.getView();
+      setViewer(null);
+      created.destroy();
+    };
+  }, [element, key]);
+
+  useEffect(() => viewer?.setSurround(surround), [viewer, surround]);
+  useEffect(() => viewer?.setTexts(texts.labels, texts.locale), [viewer, texts]);
+  return viewer;
+}

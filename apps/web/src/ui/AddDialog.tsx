@@ -1,0 +1,93 @@
+/** Asks for the title and the description of something new. */
+import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+export interface NewThing {
+  readonly title: string;
+  readonly description: string;
+}
+
+interface AddDialogProps {
+  readonly isOpen: boolean;
+  readonly heading: string;
+  readonly titleLabel: string;
+  readonly titleMissing: string;
+  /** Longest title, in characters. */
+  readonly titleMaxCharacters: number;
+  readonly descriptionLabel: string;
+  readonly descriptionHint: string;
+  readonly submitLabel: string;
+  readonly isBusy: boolean;
+  /** Why the last attempt failed; null: it did not. */
+  readonly failure: string | null;
+  readonly onSubmit: (thing: NewThing) => void;
+  readonly onClose: () => void;
+}
+
+export function AddDialog({ isOpen, heading, onClose, ...form }: AddDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={heading} closeButtonProps={{ "aria-label": t("ui.close") }}>
+      <AddForm {...form} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Lives as long as the dialog is open: what was typed is gone with it. */
+function AddForm({
+  titleLabel,
+  titleMissing,
+  titleMaxCharacters,
+  descriptionLabel,
+  descriptionHint,
+  submitLabel,
+  isBusy,
+  failure,
+  onSubmit,
+  onClose,
+}: Omit<AddDialogProps, "isOpen" | "heading">) {
+  const { t } = useTranslation();
+  const [title, setTitle] = useState("");
+  const [description, setDescription] = useState("");
+  const [isTitleMissing, setTitleMissing] = useState(false);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    setTitleMissing(title.trim() === "");
+    if (title.trim() !== "" && !isBusy) onSubmit({ title: title.trim(), description: description.trim() });
+  }
+
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack>
+        <TextInput
+          label={titleLabel}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          error={isTitleMissing && title.trim() === "" && titleMissing}
+          maxLength={titleMaxCharacters}
+          data-autofocus
+        />
+        <Textarea
+          label={descriptionLabel}
+          description={descriptionHint}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+          autosize
+          minRows={3}
+          maxRows={8}
+        />
+        <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("ui.cancel")}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

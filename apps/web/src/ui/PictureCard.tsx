@@ -1,0 +1,69 @@
+/** A card with a picture as its hero: a course, a folder, a slide. */
+import type { Icon } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import styles from "./CardGrid.module.css";
+
+interface PictureCardProps {
+  readonly title: string;
+  /** null: it cannot be opened (yet). */
+  readonly href: string | null;
+  /** Path of the picture; null: none. */
+  readonly picture: string | null;
+  /** Stands where there is no picture. */
+  readonly icon: Icon;
+  readonly tint?: "folder" | "slide";
+  readonly text?: string;
+  readonly isInactive?: boolean;
+  /** Small facts at the foot. */
+  readonly children?: ReactNode;
+}
+
+export function PictureCard({
+  title,
+  href,
+  picture,
+  icon: PlaceholderIcon,
+  tint = "slide",
+  text,
+  isInactive,
+  children,
+}: PictureCardProps) {
+  return (
+    <article className={styles.card} data-inactive={isInactive || undefined}>
+      <div className={styles.hero}>
+        {picture === null ? (
+          <div className={styles.placeholder} data-tint={tint}>
+            <PlaceholderIcon size={44} stroke={1.25} aria-hidden />
+          </div>
+        ) : (
+          <Picture key={picture} source={picture} />
+        )}
+      </div>
+      <div className={styles.text}>
+        <h3 className={styles.title}>{href === null ? title : <Link to={href}>{title}</Link>}</h3>
+        {text && <p className={styles.more}>{text}</p>}
+        {children && <div className={styles.facts}>{children}</div>}
+      </div>
+    </article>
+  );
+}
+
+/** Stays unseen until it has come, so that no broken frame flashes. */
+function Picture({ source }: { readonly source: string }) {
+  const [isLoading, setLoading] = useState(true);
+  return (
+    <img
+      src={source}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      data-loading={isLoading || undefined}
+      onLoad={() => setLoading(false)}
+    />
+  );
+}
+
+export function CardGrid({ children }: { readonly children: ReactNode }) {
+  return <ul className={styles.grid}>{children}</ul>;
+}

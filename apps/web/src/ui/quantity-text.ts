@@ -1,0 +1,29 @@
+/** Numbers as people read them, in their language. */
+
+const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+const STEP = 1000;
+
+/** @param share 0 to 1. Rounded down: 100 % means done. */
+export function formatPercent(share: number, language: string): string {
+  const whole = Math.floor(Math.min(1, Math.max(0, share)) * 100) / 100;
+  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(whole);
+}
+
+/** Decimal units, as disks and file managers count: three digits at most. */
+export function formatBytes(bytes: number, language: string): string {
+  let power = 0;
+  let amount = Math.max(0, bytes);
+  // 999.5 would read as 1000.
+  while (amount >= STEP - 0.5 && power < BYTE_UNITS.length - 1) {
+    amount /= STEP;
+    power += 1;
+  }
+  const unit = BYTE_UNITS[power] as string;
+  const digits = power === 0 || amount >= 99.95 ? 0 : 1;
+  return new Intl.NumberFormat(language, {
+    style: "unit",
+    unit,
+    unitDisplay: power === 0 ? "long" : "short",
+    maximumFractionDigits: digits,
+  }).format(amount);
+}

@@ -1,0 +1,52 @@
+/** A part of a page that takes files: whatever is dropped on it is uploaded. */
+import { IconUpload } from "@tabler/icons-react";
+import { type DragEvent, type ReactNode, useState } from "react";
+import { showFailure } from "#platform/failure-toast.ts";
+import styles from "./DropArea.module.css";
+import { type ChosenFile, carriesFiles, takeDroppedFiles } from "./dropped-files.ts";
+
+interface DropAreaProps {
+  /** Shown while files hover over it. */
+  readonly label: string;
+  readonly onFiles: (files: readonly ChosenFile[]) => void;
+  readonly children: ReactNode;
+}
+
+export function DropArea({ label, onFiles, children }: DropAreaProps) {
+  // Entering a child fires before leaving its parent, so depth is counted.
+  const [depth, setDepth] = useState(0);
+
+  function takes(event: DragEvent): boolean {
+    if (!carriesFiles(event.dataTransfer)) return false;
+    event.preventDefault();
+    return true;
+  }
+
+  function handleDrop(event: DragEvent) {
+    if (!takes(event)) return;
+    setDepth(0);
+    takeDroppedFiles(event.dataTransfer).then(onFiles, showFailure);
+  }
+
+  return (
+    <section
+      className={styles.area}
+      aria-label={label}
+      onDragEnter={(event) => takes(event) && setDepth((before) => before + 1)}
+      onDragLeave={(event) => takes(event) && setDepth((before) => Math.max(0, before - 1))}
+      onDragOver={(event) => {
+        if (takes(event)) event.dataTransfer.dropEffect = "copy";
+      }}
+      onDrop={handleDrop}
+    >
+      {children}
+      {depth > 0 && (
+        <div className={styles.veil} aria-hidden>
+          <span className={styles.label}>
+            <IconUpload size={24} stroke={1.5} /> {label}
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}

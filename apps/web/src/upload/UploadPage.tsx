@@ -1,0 +1,94 @@
+/** Uploading slides: where to, a place to drop them, and how far they are. */
+import { Button, FileButton, Text, Title } from "@mantine/core";
+import { IconLock, IconUpload } from "@tabler/icons-react";
+import { Navigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import { PageHeading } from "#ui/PageHeading.tsx";
+import { usePagePlace } from "#ui/page-place.ts";
+import { formatBytes } from "#ui/quantity-text.ts";
+import { StateMessage } from "#ui/StateMessage.tsx";
+import { DestinationPicker } from "./DestinationPicker.tsx";
+import { DropArea } from "./DropArea.tsx";
+import { withoutHandles } from "./dropped-files.ts";
+import styles from "./UploadPage.module.css";
+import { UploadRow } from "./UploadRow.tsx";
+import { useUploadSpace } from "./upload.api.ts";
+import { useUploadEntries, useUploads } from "./upload-context.tsx";
+import type { UploadDestination } from "./upload-entry.ts";
+
+export function UploadPage() {
+  const { t } = useTranslation();
+  const { site, user, can } = useSession();
+  usePagePlace({ title: t("upload.pageTitle"), crumbs: [{ title: t("course.pageTitle"), href: `/s${site.id}/` }] });
+  if (!user) return <Navigate to="/sign-in" search={{ next: `/s${site.id}/upload` }} replace />;
+  if (can("manageContent")) return <UploadDesk />;
+  return <StateMessage icon={IconLock} title={t("ui.notAllowedTitle")} text={t("upload.notAllowed")} />;
+}
+
+/** `sz-admin-app`: the id that the specification gives to the place where content is managed. */
+function UploadDesk() {
+  const { t, i18n } = useTranslation();
+  const queue = useUploads();
+  const entries = useUploadEntries();
+  const { data: space } = useUploadSpace();
+  const [destination, setDestination] = useState<UploadDestination | null>(null);
+  const interrupted = entries.filter(({ phase }) => phase === "interrupted");
+  const others = entries.filter(({ phase }) => phase !== "interrupted").toReversed();
+  const hasDone = entries.some(({ phase }) => phase === "done");
+
+  return (
+    <div id="sz-admin-app">
+      <DropArea label={t("upload.dropTitle")} onFiles={(files) => queue.add(files, destination)}>
+        <PageHeading title={t("upload.pageTitle")} text={t("upload.intro")} />
+        <div className={styles.drop}>
+          <IconUpload size={36} stroke={1.25} aria-hidden className={styles.icon} />
+          <Text fw={600} size="lg">
+            {t("upload.dropTitle")}
+          </Text>
+          <Text c="dimmed">{t("upload.dropText")}</Text>
+          <div className={styles.choices}>
+            <DestinationPicker destination={destination} onChoose={setDestination} />
+            <FileButton multiple onChange={(files) => queue.add(withoutHandles(files), destination)}>
+              {(button) => <Button {...button}>{t("upload.choose")}</Button>}
+            </FileButton>
+          </div>
+          {space && (
+            <Text c="dimmed" size="sm" className="tabular">
+              {t("upload.freeSpace", { size: formatBytes(space.availableBytes, i18n.language) })}
+            </Text>
+          )}
+        </div>
+        {interrupted.length > 0 && (
+          <section className={styles.section}>
+            <Title order={2}>{t("upload.unfinishedTitle")}</Title>
+            <Text c="dimmed">{t("upload.unfinishedText")}</Text>
+            <ul className={styles.list}>
+              {interrupted.map((entry) => (
+                <UploadRow key={entry.key} entry={entry} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {others.length > 0 && (
+          <section className={styles.section}>
+            <div className={styles.head}>
+              <Title order={2}>{t("upload.queueTitle")}</Title>
+              {hasDone && (
+                <Button variant="subtle" onClick={queue.dismissDone}>
+                  {t("upload.removeDone")}
+                </Button>
+              )}
+            </div>
+            <ul className={styles.list}>
+              {others.map((entry) => (
+                <UploadRow key={entry.key} entry={entry} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </DropArea>
+    </div>
+  );
+}

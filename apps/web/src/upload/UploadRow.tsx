@@ -1,0 +1,166 @@
+/** One upload in the list: what it is, how far it is, what can be done about it. */
+
+import { ActionIcon, Button, FileButton, Progress, Tooltip } from "@mantine/core";
+import { IconAlertTriangle, IconFile, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { pathTo, stepsOf } from "#item/place-path.ts";
+import { showFailure } from "#platform/failure-toast.ts";
+import { useSession } from "#platform/session.tsx";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { formatBytes } from "#ui/quantity-text.ts";
+import { CancelUploadDialog } from "./CancelUploadDialog.tsx";
+import styles from "./UploadRow.module.css";
+import { UploadStateText } from "./UploadStateText.tsx";
+import { useUploads } from "./upload-context.tsx";
+import type { UploadEntry, UploadPhase } from "./upload-entry.ts";
+
+type Deed = "pause" | "resume" | "retry" | "cancel" | "remove";
+
+/** What can be done in each phase. */
+const DEEDS: Record<UploadPhase, readonly Deed[]> = {
+  waiting: ["pause", "cancel"],
+  sending: ["pause", "cancel"],
+  retrying: ["pause", "cancel"],
+  paused: ["resume", "cancel"],
+  interrupted: ["cancel"],
+  finishing: [],
+  checking: [],
+  preparing: [],
+  done: ["remove"],
+  failed: ["retry", "remove"],
+};
+
+/** Bars that show the server's work rather than bytes. */
+const SERVER_PHASES: readonly UploadPhase[] = ["checking", "preparing"];
+
+export function UploadRow({ entry }: { readonly entry: UploadEntry }) {
+  const { t, i18n } = useTranslation();
+  const { site } = useSession();
+  const queue = useUploads();
+  const [isCancelling, setCancelling] = useState(false);
+  const { key, filename, bytes, phase, sentBytes, progress, slide, canRetry, destination } = entry;
+  const share = SERVER_PHASES.includes(phase) ? progress : sentBytes / Math.max(1, bytes);
+  const isKnownToServer = entry.uploadId !== null;
+
+  const deeds: Record<Deed, { label: string; icon: ReactNode; act: () => void }> = {
+    pause: { label: t("upload.pause"), icon: <IconPlayerPause size={20} stroke={1.5} />, act: () => queue.pause(key) },
+    resume: {
+      label: t("upload.resume"),
+      icon: <IconPlayerPlay size={20} stroke={1.5} />,
+      act: () => queue.resume(key),
+    },
+    retry: { label: t("upload.retry"), icon: <IconRefresh size={20} stroke={1.5} />, act: () => queue.resume(key) },
+    cancel: { label: t("upload.cancel"), icon: <IconX size={20} stroke={1.5} />, act: () => setCancelling(true) },
+    remove: {
+      label: t("upload.remove"),
+      icon: <IconX size={20} stroke={1.5} />,
+      // A failed one lies on the server until it is given up.
+      act: () => (phase === "failed" && isKnownToServer ? queue.cancel(key).catch(showFailure) : queue.dismiss(key)),
+    },
+  };
+  const shown = DEEDS[phase].filter((deed) => deed !== "retry" || canRetry);
+  const href =
+    slide &&
+    pathTo(
+      site.id,
+      stepsOf(slide.path.length > 0 ? slide.path : [{ type: "image", id: slide.imageId, title: slide.title }]),
+    );
+
+  return (
+    <li className={styles.row} data-phase={phase}>
+      <div className={styles.picture}>
+        {slide?.thumbnail ? (
+          <img src={slide.thumbnail} alt="" />
+        ) : phase === "failed" ? (
+          <IconAlertTriangle size={24} stroke={1.5} aria-hidden />
+        ) : (
+          <IconFile size={24} stroke={1.5} aria-hidden />
+        )}
+      </div>
+      <div className={styles.body}>
+        <div className={styles.names}>
+          <span className={styles.filename}>{filename}</span>
+          <span className={styles.size}>
+            {formatBytes(bytes, i18n.language)}
+            {destination && ` · ${destination.title}`}
+          </span>
+        </div>
+        {phase !== "done" && phase !== "failed" && (
+          <Progress
+            value={share * 100}
+            size="sm"
+            color={phase === "paused" || phase === "interrupted" ? "gray" : "eosin"}
+            striped={SERVER_PHASES.includes(phase)}
+            animated={SERVER_PHASES.includes(phase)}
+            aria-label={filename}
+          />
+        )}
+        <UploadStateText entry={entry} />
+        {phase === "interrupted" && <ContinueButtons entry={entry} />}
+      </div>
+      <div className={styles.deeds}>
+        {phase === "done" && href && (
+          <ButtonLink to={href} variant="light">
+            {t("upload.open")}
+          </ButtonLink>
+        )}
+        {shown.map((deed) => {
+          const { label, icon, act } = deeds[deed];
+          return (
+            <Tooltip key={deed} label={label}>
+              <ActionIcon aria-label={`${label}: ${filename}`} onClick={act}>
+                {icon}
+              </ActionIcon>
+            </Tooltip>
+          );
+        })}
+      </div>
+      <CancelUploadDialog
+        filename={filename}
+        isOpen={isCancelling}
+        onClose={() => setCancelling(false)}
+        onConfirm={() => {
+          setCancelling(false);
+          queue.cancel(key).catch(showFailure);
+        }}
+      />
+    </li>
+  );
+}
+
+function ContinueButtons({ entry: { key, hasHandle, filename, bytes } }: { readonly entry: UploadEntry }) {
+  const { t, i18n } = useTranslation();
+  const queue = useUploads();
+  const [isOtherFile, setOtherFile] = useState(false);
+
+  function handleFile(file: File | null) {
+    if (file) setOtherFile(!queue.continueWith(key, { file, handle: null }));
+  }
+
+  return (
+    <div className={styles.continue}>
+      {hasHandle ? (
+        <Button size="compact-md" variant="light" onClick={() => void queue.continueWithHandle(key)}>
+          {t("upload.goOn")}
+        </Button>
+      ) : (
+        <FileButton onChange={handleFile}>
+          {(button) => (
+            <Button
+              {...button}
+              size="compact-md"
+              variant="light"
+              aria-label={`${t("upload.chooseAgain")}: ${filename}`}
+            >
+              {t("upload.chooseAgainShort")}
+            </Button>
+          )}
+        </FileButton>
+      )}
+      <span role="alert" className={styles.other}>
+        {isOtherFile && t("upload.otherFile", { expected: `${filename}, ${formatBytes(bytes, i18n.language)}` })}
+      </span>
+    </div>
+  );
+}

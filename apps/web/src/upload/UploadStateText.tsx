@@ -1,0 +1,57 @@
+/** How far an upload is, in words: bytes, rate and time left, or what the server is doing. */
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { formatBytes, formatPercent } from "#ui/quantity-text.ts";
+import styles from "./UploadRow.module.css";
+import { roughDuration } from "./upload-arithmetic.ts";
+import type { UploadEntry, UploadPhase } from "./upload-entry.ts";
+
+type Words = (entry: UploadEntry, t: TFunction, language: string) => string;
+
+const shareOf = ({ sentBytes, bytes }: UploadEntry) => sentBytes / Math.max(1, bytes);
+
+const WORDS: Record<UploadPhase, Words> = {
+  waiting: (_entry, t) => t("upload.stateWaiting"),
+  sending: ({ sentBytes, bytes, rate, leftS }, t, language) =>
+    [
+      sentBytes === 0
+        ? t("upload.stateHashing")
+        : t("upload.stateSending", { sent: formatBytes(sentBytes, language), total: formatBytes(bytes, language) }),
+      rate === null ? "" : t("upload.rate", { size: formatBytes(rate, language) }),
+      leftS === null ? "" : t("upload.left", { time: durationText(leftS, t) }),
+    ]
+      .filter((part) => part !== "")
+      .join(" · "),
+  retrying: (_entry, t) => t("upload.stateRetrying"),
+  paused: (entry, t, language) => t("upload.statePaused", { percent: formatPercent(shareOf(entry), language) }),
+  interrupted: (entry, t, language) =>
+    [
+      t("upload.statePaused", { percent: formatPercent(shareOf(entry), language) }),
+      entry.hasHandle ? "" : t("upload.chooseAgain"),
+    ]
+      .filter((part) => part !== "")
+      .join(" · "),
+  finishing: (_entry, t) => t("upload.stateFinishing"),
+  checking: (_entry, t) => t("upload.stateChecking"),
+  preparing: ({ progress }, t, language) => t("upload.statePreparing", { percent: formatPercent(progress, language) }),
+  done: (_entry, t) => t("upload.stateDone"),
+  failed: ({ error }, t) => error ?? t("upload.stateFailed"),
+};
+
+function durationText(seconds: number, t: TFunction): string {
+  const duration = roughDuration(seconds);
+  if (duration.unit === "hours") return t("upload.hours", { hours: duration.hours, minutes: duration.minutes });
+  return t(`upload.${duration.unit}`, { count: duration.count });
+}
+
+/** Figures change many times a second: only a change of phase is read out. */
+export function UploadStateText({ entry }: { readonly entry: UploadEntry }) {
+  const { t, i18n } = useTranslation();
+  const { phase } = entry;
+  const text = WORDS[phase](entry, t, i18n.language);
+  return (
+    <div className={styles.state} data-phase={phase} aria-live={phase === "sending" ? "off" : "polite"}>
+      {text}
+    </div>
+  );
+}

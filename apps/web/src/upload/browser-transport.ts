@@ -1,0 +1,53 @@
+/** The server and the browser as the upload queue sees them. */
+import { getImage } from "@parfocal/core/image/image.contract.ts";
+import {
+  createUpload,
+  deleteUpload,
+  finishUpload,
+  getUpload,
+  listUploads,
+} from "@parfocal/core/upload/upload.contract.ts";
+import { call } from "#platform/call.ts";
+import { hashFile } from "./hashed-file.ts";
+import { sendChunk } from "./send-chunk.ts";
+import type { UploadTransport } from "./upload-transport.ts";
+
+const LOCK_PREFIX = "parfocal-upload-";
+
+export const browserTransport: UploadTransport = {
+  create: (body, idempotencyKey, signal) => call(createUpload, { body }, { idempotencyKey, signal }),
+  list: (signal) => call(listUploads, {}, { signal }),
+  get: (id, signal) => call(getUpload, { params: { id } }, { signal }),
+  sendChunk,
+  finish: (id, sha256, signal) => call(finishUpload, { params: { id }, body: { sha256 } }, { signal }),
+  remove: (id) => call(deleteUpload, { params: { id } }),
+  getImage: (id, signal) => call(getImage, { params: { id } }, { signal }),
+  hashFile,
+  wait,
+  clockMs: () => performance.now(),
+  async whileHolding(uploadId, work) {
+    if (navigator.locks) await navigator.locks.request(`${LOCK_PREFIX}${uploadId}`, { ifAvailable: true }, work);
+    else await work();
+  },
+  async listHeld() {
+    const { held = [] } = (await navigator.locks?.query()) ?? {};
+    return held.flatMap(({ name }) => (name?.startsWith(LOCK_PREFIX) ? [Number(name.slice(LOCK_PREFIX.length))] : []));
+  },
+};
+
+function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const end = (act: () => void) => {
+      clearTimeout(timer);
+      window.removeEventListener("online", handleOnline);
+      signal.removeEventListener("abort", handleAbort);
+      act();
+    };
+    const handleOnline = () => end(resolve);
+    const handleAbort = () => end(() => reject(signal.reason));
+    const timer = setTimeout(() => end(resolve), delayMs);
+    window.addEventListener("online", handleOnline);
+    signal.addEventListener("abort", handleAbort);
+  });
+}

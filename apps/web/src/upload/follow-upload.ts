@@ -1,0 +1,80 @@
+/** Watches what the server makes of a file that it has whole, until it can be looked at. */
+
+import { AppError } from "@parfocal/core/errors.ts";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { UploadEntry, UploadedSlide } from "./upload-entry.ts";
+import type { UploadTransport } from "./upload-transport.ts";
+
+export const FOLLOW_INTERVAL_MS = 1000;
+
+interface Follower {
+  readonly onChange: (fields: Partial<UploadEntry>) => void;
+  /** A slide has come or changed. */
+  readonly onContentChange: () => void;
+}
+
+/** Ends when the slide is ready or refused; a moment without the server is waited through. */
+export async function followUpload(
+  transport: UploadTransport,
+  uploadId: number,
+  signal: AbortSignal,
+  follower: Follower,
+): Promise<void> {
+  const { onChange, onContentChange } = follower;
+  for (;;) {
+    const upload = await patiently(transport, signal, () => transport.get(uploadId, signal));
+    if (upload.state === "failed") {
+      onChange({ phase: "failed", error: upload.error, canRetry: false });
+      return;
+    }
+    if (upload.imageId !== null) {
+      onContentChange();
+      await followImage(transport, upload.imageId, signal, onChange);
+      onContentChange();
+      return;
+    }
+    onChange({ phase: "checking", progress: upload.progress });
+    await transport.wait(FOLLOW_INTERVAL_MS, signal);
+  }
+}
+
+async function followImage(
+  transport: UploadTransport,
+  imageId: number,
+  signal: AbortSignal,
+  onChange: Follower["onChange"],
+): Promise<void> {
+  for (;;) {
+    const image = await patiently(transport, signal, () => transport.getImage(imageId, signal));
+    const slide = slideOf(image);
+    if (image.state === "ready") {
+      onChange({ phase: "done", progress: 1, slide });
+      return;
+    }
+    if (image.state !== "processing") {
+      onChange({ phase: "failed", error: image.job?.error ?? null, canRetry: false, slide });
+      return;
+    }
+    onChange({ phase: "preparing", progress: image.job?.progress ?? 0, slide });
+    await transport.wait(FOLLOW_INTERVAL_MS, signal);
+  }
+}
+
+function slideOf({ id, title, thumbnail, path }: Image): UploadedSlide {
+  return { imageId: id, title, thumbnail, path };
+}
+
+async function patiently<Answer>(
+  transport: UploadTransport,
+  signal: AbortSignal,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== "unavailable") throw error;
+      await transport.wait(FOLLOW_INTERVAL_MS, signal);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/** Sends what the server lacks of a file: several chunks at once, each tried again after a while (rule D-8). */
+import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
+import {
+  UPLOAD_CONNECTIONS,
+  UPLOAD_RETRIES,
+  UPLOAD_RETRY_DELAY_MS,
+  type Upload,
+} from "@parfocal/core/upload/upload.contract.ts";
+import type { HashedFile } from "./hashed-file.ts";
+import { missingChunks, receivedBytes } from "./upload-arithmetic.ts";
+import type { UploadTransport } from "./upload-transport.ts";
+
+/** Failures of a chunk that another attempt may mend. */
+const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
+/** The chunk arrived damaged. */
+const DAMAGED_ON_THE_WAY = ["contentDigest", "chunkLength"];
+
+export interface FileSending {
+  readonly transport: UploadTransport;
+  readonly upload: Upload;
+  readonly hashed: HashedFile;
+  readonly signal: AbortSignal;
+  /** @param sentBytes on the server or on the way there. */
+  readonly onProgress: (sentBytes: number) => void;
+  /** @param isLost whether sending stands still until the next attempt. */
+  readonly onConnection: (isLost: boolean) => void;
+}
+
+/** @throws AppError of the chunk that could not be sent; FileUnreadable. */
+export async function sendFile({
+  transport,
+  upload,
+  hashed,
+  signal,
+  onProgress,
+  onConnection,
+}: FileSending): Promise<void> {
+  const { id: uploadId, bytes, chunkBytes, chunkCount, receivedChunks } = upload;
+  const missing = missingChunks(chunkCount, receivedChunks);
+  const onTheWay = new Map<number, number>();
+  let safeBytes = receivedBytes(bytes, chunkBytes, receivedChunks);
+  const report = () => onProgress(safeBytes + [...onTheWay.values()].reduce((sum, sent) => sum + sent, 0));
+  const ended = new AbortController();
+  const either = AbortSignal.any([signal, ended.signal]);
+
+  async function sendWithRetries(number: number): Promise<void> {
+    const piece = hashed.file.slice(number * chunkBytes, (number + 1) * chunkBytes);
+    const chunk = { uploadId, number, bytes: piece, digest: await hashed.digestOfChunk(number) };
+    const options = {
+      signal: either,
+      onProgress(sentBytes: number) {
+        onTheWay.set(number, sentBytes);
+        report();
+      },
+    };
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await transport.sendChunk(chunk, options);
+        onConnection(false);
+        onTheWay.delete(number);
+        safeBytes += piece.size;
+        report();
+        return;
+      } catch (error) {
+        onTheWay.delete(number);
+        report();
+        if (attempt >= UPLOAD_RETRIES || !isPassing(error)) throw error;
+        onConnection(true);
+        await transport.wait(UPLOAD_RETRY_DELAY_MS, either);
+      }
+    }
+  }
+
+  async function sendNext(): Promise<void> {
+    for (let number = missing.shift(); number !== undefined; number = missing.shift()) {
+      either.throwIfAborted();
+      await sendWithRetries(number);
+    }
+  }
+
+  report();
+  try {
+    await Promise.all(Array.from({ length: UPLOAD_CONNECTIONS }, sendNext));
+  } finally {
+    ended.abort();
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  return PASSING.includes(error.kind) || error.codes.some((code) => DAMAGED_ON_THE_WAY.includes(code));
+}
