@@ -6,8 +6,10 @@
  * time (the steady figure: it decides the exit status) and 400 MB. sharp alone tells no progress, turns nothing upright,
  * and runs in no jail.
  *
- * Measured on 2 shared cores, Node 24.21.0, sharp 0.35.5, ratios of time (quiet) and of processor time, memory:
- *   JPEG 1.45, 2.15, 219 MB;  PNG 1.42, 2.0, 221 MB;  TIFF (LZW, 10,000 px) 1.19, 1.7, 225 MB
+ * Measured on 2 cores shared with others at a load of 6 to 10, one round, Node 24.21.0, sharp 0.35.5; ratio of
+ * processor time, of time (soft at such a load), memory:
+ *   JPEG 2.06, 1.48, 220 MB;  PNG 1.97, 2.39, 217 MB;  TIFF (LZW) 1.57, 1.84, 224 MB
+ * On a quieter machine an earlier version took 1.45 (JPEG) and 1.42 (PNG) of the time.
  *
  * Usage: node bench/convert.ts [SIDE_PX] [ROUNDS]     20000 and 3 unless told
  */

@@ -27,11 +27,13 @@ async function firstFreePort(from: number): Promise<number> {
 
 const serverPort = await firstFreePort(Number(process.env.PORT || DEFAULT_SERVER_PORT));
 const serverAddress = `http://127.0.0.1:${serverPort}`;
-/** The server answers its own origin only; to it, the pages come from there. */
-const proxy = { target: serverAddress, headers: { origin: serverAddress } };
 const pages = await createServer({
   root: join(ROOT, "apps/web"),
-  server: { host: "127.0.0.1", port: WEB_PORT, proxy: Object.fromEntries(PROXIED.map((path) => [path, proxy])) },
+  server: {
+    host: "127.0.0.1",
+    port: WEB_PORT,
+    proxy: Object.fromEntries(PROXIED.map((path) => [path, { target: serverAddress }])),
+  },
 });
 await pages.listen();
 console.log(`pages with reload: ${pages.resolvedUrls?.local[0]}    server: ${serverAddress}/`);

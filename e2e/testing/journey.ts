@@ -21,8 +21,8 @@ export const loginOf = (role: DemoRole): string => `${role}@demo.test`;
 /** Types the log-in into the form, as a person does; ends on the first page after it. */
 export async function signInByForm(page: Page, role: DemoRole, password = DEMO_PASSWORD): Promise<void> {
   await page.goto("/sign-in");
-  await page.getByLabel(/e-?mail|user ?name|login/i).fill(loginOf(role));
-  await page.getByLabel(/password/i).fill(password);
+  await page.getByRole("textbox", { name: /e-?mail|user ?name|login/i }).fill(loginOf(role));
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: /sign in/i }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-in");
 }

@@ -83,7 +83,11 @@ export async function openInstallation(
   host: DatabaseHost,
   log: FastifyBaseLogger,
 ): Promise<Installation> {
-  const onIdleError = (error: Error) => log.warn({ err: error }, "a database connection broke");
+  let isClosing = false;
+  const onIdleError = (error: Error) => {
+    // The error carries the whole connection; its text is enough. On closing, connections end as they should.
+    if (!isClosing) log.warn({ reason: error.message }, "a database connection broke");
+  };
   const owner = openDatabaseAsOwner(host.connection, { onIdleError });
   await assertDurability(owner, { isUnsafeAllowed: config.isUnsafeDatabaseAllowed });
   await migrate(owner);
@@ -96,6 +100,7 @@ export async function openInstallation(
     owner,
     async close() {
       await jobs.stop();
+      isClosing = true;
       await database.destroy();
       await owner.destroy();
     },

@@ -20,7 +20,7 @@ export interface FirstStart {
 /** @returns null if the installation was set up before. */
 export async function setUpOnFirstStart({ platform, owner }: Installation, config: Config): Promise<FirstStart | null> {
   if ((await countSites(owner)) === 0) {
-    await insertSite(owner, { id: DEFAULT_SITE_ID, title: "Parfocal" });
+    await insertSite(owner, { id: DEFAULT_SITE_ID, title: config.isDemoWanted ? "Histology demo" : "Parfocal" });
   }
   const isSetUp = await withSite(platform.database, DEFAULT_SITE_ID, (db) =>
     db.selectFrom("site_user").select("id").where("site_id", "=", DEFAULT_SITE_ID).limit(1).executeTakeFirst(),

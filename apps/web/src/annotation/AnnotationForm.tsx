@@ -8,7 +8,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./AnnotatorPanel.module.css";
 import { isLinkAllowed } from "./annotation-link.ts";
-import { type AnnotatorState, canSave, missingFieldsOf } from "./annotator-state.ts";
+import { type AnnotatorState, canSave, geometryOf, missingFieldsOf } from "./annotator-state.ts";
 import { measurementText } from "./measurement-text.ts";
 import type { Annotator } from "./useAnnotator.ts";
 
@@ -26,6 +26,7 @@ export function AnnotationForm({ annotator }: { readonly annotator: Annotator })
   const { t, i18n } = useTranslation();
   const { state, dispatch, save } = annotator;
   const { form, drawn } = state;
+  const measurement = geometryOf(state)?.measurement;
   const titleField = useRef<HTMLInputElement>(null);
   const isDrawn = drawn !== null;
   const isEditing = state.mode === "edit";
@@ -57,9 +58,8 @@ export function AnnotationForm({ annotator }: { readonly annotator: Annotator })
       />
       <Textarea
         label={t("annotation.fieldContent")}
-        autosize
-        minRows={2}
-        maxRows={8}
+        rows={3}
+        resize="vertical"
         maxLength={ANNOTATION_CONTENT_MAX_CHARACTERS}
         value={form.content}
         onChange={(event) => dispatch({ kind: "change", form: { content: event.currentTarget.value } })}
@@ -72,14 +72,14 @@ export function AnnotationForm({ annotator }: { readonly annotator: Annotator })
         value={form.link}
         onChange={(event) => dispatch({ kind: "change", form: { link: event.currentTarget.value } })}
       />
-      {drawn?.measurement && (
+      {measurement && (
         <Checkbox
           checked={form.includeMeasurement}
           onChange={(event) => dispatch({ kind: "change", form: { includeMeasurement: event.currentTarget.checked } })}
           label={
             <span>
               {t("annotation.includeMeasurement")}{" "}
-              <output className={classes.measurement}>{measurementText(i18n.language, drawn.measurement)}</output>
+              <output className={classes.measurement}>{measurementText(i18n.language, measurement)}</output>
             </span>
           }
         />

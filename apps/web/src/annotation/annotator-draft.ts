@@ -7,6 +7,18 @@ import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { z } from "zod";
 import { ANNOTATOR_OFF, type AnnotatorState } from "./annotator-state.ts";
 
+const drawnGeometry = z
+  .object({
+    wkt: z.string().refine((text) => parseWkt(text).ok),
+    measurement: z
+      .union([
+        z.object({ kind: z.literal("length"), value: z.number(), unit: z.enum(["µm", "mm"]) }),
+        z.object({ kind: z.literal("area"), value: z.number(), unit: z.enum(["µm²", "mm²"]) }),
+      ])
+      .nullable(),
+  })
+  .nullable();
+
 const draft = z.object({
   mode: z.enum(["add", "edit"]),
   annotationId: z.int(),
@@ -14,17 +26,8 @@ const draft = z.object({
   typeName: z.enum(DRAWN_TYPE_NAMES),
   isFreehand: z.boolean(),
   isContinuous: z.boolean(),
-  drawn: z
-    .object({
-      wkt: z.string().refine((text) => parseWkt(text).ok),
-      measurement: z
-        .union([
-          z.object({ kind: z.literal("length"), value: z.number(), unit: z.enum(["µm", "mm"]) }),
-          z.object({ kind: z.literal("area"), value: z.number(), unit: z.enum(["µm²", "mm²"]) }),
-        ])
-        .nullable(),
-    })
-    .nullable(),
+  drawn: drawnGeometry,
+  original: drawnGeometry,
   form: z.object({ title: z.string(), content: z.string(), link: z.string(), includeMeasurement: z.boolean() }),
 });
 

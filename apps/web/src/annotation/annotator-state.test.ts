@@ -4,6 +4,7 @@ import {
   type AnnotatorAction,
   type AnnotatorState,
   canSave,
+  geometryOf,
   isDrawingFreehand,
   nextAnnotatorState,
 } from "./annotator-state.ts";
@@ -57,9 +58,20 @@ describe("the annotator", () => {
   });
 
   it("stops after an edit even in continuous mode", () => {
-    const annotation = { id: 5, typeId: 201, title: "t", content: "", link: "", includeMeasurement: true };
+    const annotation = {
+      id: 5,
+      typeId: 201,
+      title: "t",
+      content: "",
+      link: "",
+      includeMeasurement: true,
+      geometry: "POINT (3 4)",
+      measurement: null,
+    };
     const editing = run({ kind: "toggleContinuous" }, { kind: "edit", annotation, typeName: "polygon" });
     expect(editing).toMatchObject({ mode: "edit", annotationId: 5, typeId: 201 });
+    expect(geometryOf(editing)?.wkt).toBe("POINT (3 4)");
+    expect(geometryOf(nextAnnotatorState(editing, DREW))?.wkt).toBe(DRAWN.wkt);
     expect(canSave(editing)).toBe(true);
     expect(nextAnnotatorState(editing, { kind: "saved" }).mode).toBe("off");
   });

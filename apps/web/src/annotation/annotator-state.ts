@@ -34,6 +34,8 @@ export interface AnnotatorState {
   readonly isSaving: boolean;
   /** What has been drawn and not saved; null: still to draw, or (in edit mode) as it was. */
   readonly drawn: DrawnGeometry | null;
+  /** As the edited annotation was; null while adding. */
+  readonly original: DrawnGeometry | null;
   readonly form: AnnotationFormValues;
 }
 
@@ -48,8 +50,17 @@ export const ANNOTATOR_OFF: AnnotatorState = {
   isContinuous: false,
   isSaving: false,
   drawn: null,
+  original: null,
   form: EMPTY_FORM,
 };
+
+interface EditedFacts {
+  readonly id: number;
+  readonly typeId: number;
+  /** WKT. */
+  readonly geometry: string;
+  readonly measurement: Measurement | null;
+}
 
 export type AnnotatorAction =
   | { readonly kind: "start"; readonly typeName?: DrawnTypeName }
@@ -61,7 +72,7 @@ export type AnnotatorAction =
   | { readonly kind: "change"; readonly form: Partial<AnnotationFormValues> }
   | {
       readonly kind: "edit";
-      readonly annotation: AnnotationFormValues & { readonly id: number; readonly typeId: number };
+      readonly annotation: AnnotationFormValues & EditedFacts;
       readonly typeName: DrawnTypeName;
     }
   | { readonly kind: "saveStarted" }
@@ -83,11 +94,11 @@ export const isDrawingFreehand = (state: AnnotatorState): boolean =>
 export const missingFieldsOf = ({ typeId, form }: AnnotatorState): ("title" | "content")[] =>
   missingAnnotationFields({ typeId, title: form.title, content: form.content });
 
+/** What will be saved as its geometry; null: still to draw. */
+export const geometryOf = ({ drawn, original }: AnnotatorState): DrawnGeometry | null => drawn ?? original;
+
 export const canSave = (state: AnnotatorState): boolean =>
-  state.mode !== "off" &&
-  !state.isSaving &&
-  (state.mode === "edit" || state.drawn !== null) &&
-  missingFieldsOf(state).length === 0;
+  state.mode !== "off" && !state.isSaving && geometryOf(state) !== null && missingFieldsOf(state).length === 0;
 
 export function nextAnnotatorState(state: AnnotatorState, action: AnnotatorAction): AnnotatorState {
   switch (action.kind) {
@@ -106,9 +117,10 @@ export function nextAnnotatorState(state: AnnotatorState, action: AnnotatorActio
     case "change":
       return { ...state, form: { ...state.form, ...action.form } };
     case "edit": {
-      const { id, typeId, title, content, link, includeMeasurement } = action.annotation;
+      const { id, typeId, title, content, link, includeMeasurement, geometry, measurement } = action.annotation;
       const form = { title, content, link, includeMeasurement };
-      return { ...stopped(state), mode: "edit", annotationId: id, typeId, typeName: action.typeName, form };
+      const original = { wkt: geometry, measurement };
+      return { ...stopped(state), mode: "edit", annotationId: id, typeId, typeName: action.typeName, original, form };
     }
     case "saveStarted":
       return canSave(state) ? { ...state, isSaving: true } : state;

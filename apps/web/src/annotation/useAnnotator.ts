@@ -22,6 +22,7 @@ import {
   type AnnotatorAction,
   type AnnotatorState,
   canSave,
+  geometryOf,
   isDrawingFreehand,
   nextAnnotatorState,
 } from "./annotator-state.ts";
@@ -73,7 +74,7 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
   /** As it was drawn: what the viewer then changes by itself is not shown to it again. */
   const [drawnWkt, setDrawnWkt] = useState<string | null>(null);
   const correctedKey = useRef<string | null>(null);
-  const { outbox, annotations } = board;
+  const { outbox, annotations, setFilter } = board;
   const scope = scopeOfImage(image.id);
   const isAdding = state.mode === "add";
   const isFreehand = isDrawingFreehand(state);
@@ -101,21 +102,32 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
     return () => viewer.annotations.cancelDrawing();
   }, [viewer, mustDraw, state.typeName, isFreehand]);
 
-  const draftWkt = isAdding && state.drawn ? drawnWkt : null;
+  const wasDrawing = useRef(false);
+  useEffect(() => {
+    const hasStopped = wasDrawing.current && !drawing.isDrawing;
+    wasDrawing.current = drawing.isDrawing;
+    // Escape on the slide throws away what was begun; the tool stays in the hand.
+    if (viewer && hasStopped && mustDraw) viewer.annotations.startDrawing(state.typeName, { isFreehand });
+  }, [viewer, drawing.isDrawing, mustDraw, state.typeName, isFreehand]);
+
+  const draftWkt = state.drawn ? drawnWkt : null;
   useShownAnnotations(viewer, board, draftWkt === null ? null : { wkt: draftWkt, state });
 
+  const isOnSlide = isAdding || annotations.some(({ id }) => id === state.annotationId);
   useEffect(() => {
-    if (!viewer || !isChanging) return;
+    if (!viewer || !isChanging || !isOnSlide) return;
     viewer.annotations.startEditing(state.annotationId);
     return () => viewer.annotations.cancelEditing();
-  }, [viewer, isChanging, state.annotationId]);
+  }, [viewer, isChanging, isOnSlide, state.annotationId]);
 
   const restore = useCallback(
     (restored: AnnotatorState) => {
       setDrawnWkt(restored.drawn?.wkt ?? null);
+      // What is edited must be on the slide, whoever made it.
+      if (restored.mode === "edit") setFilter("all");
       dispatch({ kind: "restore", state: restored });
     },
-    [dispatch],
+    [dispatch, setFilter],
   );
 
   useEffect(() => {
@@ -152,14 +164,16 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
         place: window.location.pathname,
         subjectId: saved.annotationId,
         action: isNew ? "create" : "update",
-        fields: { ...fieldsToSave(saved, image.id, viewer, annotations) },
+        fields: { ...fieldsToSave(saved, image.id, viewer) },
       });
       if (correctedKey.current) await outbox.discard(correctedKey.current);
       correctedKey.current = null;
       await outbox.writeDraft(scope, undefined);
       if (saved.mode === "add") showWhereItIs(board);
       dispatch({ kind: "saved" });
-      board.select(latest.current.mode === "add" ? null : subjectId);
+      const isGoingOn = latest.current.mode === "add";
+      board.select(isGoingOn ? null : subjectId);
+      if (isGoingOn) viewer?.focus();
     } catch (error) {
       dispatch({ kind: "saveFailed" });
       showFailure(error);
@@ -182,6 +196,7 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
     start,
     edit(annotation) {
       select(annotation.id);
+      setDrawnWkt(null);
       dispatch({ kind: "edit", annotation, typeName: drawnTypeNameOf(annotation.typeId) });
     },
     correct(entry) {
@@ -208,6 +223,7 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
     stop() {
       correctedKey.current = null;
       dispatch({ kind: "stop" });
+      viewer?.focus();
       void outbox?.writeDraft(scope, undefined);
     },
   };
@@ -220,23 +236,18 @@ function showWhereItIs({ filter, setFilter, setVisible, viewer }: AnnotationBoar
   if (!isInAnnotationFilter(filter, viewer, facts)) setFilter("mine");
 }
 
-function fieldsToSave(
-  state: AnnotatorState,
-  imageId: number,
-  viewer: SlideViewer | null,
-  annotations: readonly ListedAnnotation[],
-): AnnotationFields {
+function fieldsToSave(state: AnnotatorState, imageId: number, viewer: SlideViewer | null): AnnotationFields {
   const { title, content, link, includeMeasurement } = state.form;
-  const known = annotations.find(({ id }) => id === state.annotationId);
+  const geometry = geometryOf(state);
   return {
     imageId,
     typeId: state.typeId,
     title: title.trim(),
     content: content.trim(),
     link: link.trim(),
-    zoom: viewer?.getView().zoom ?? known?.zoom ?? null,
-    geometry: state.drawn?.wkt ?? known?.geometry ?? "",
-    measurement: state.drawn ? state.drawn.measurement : (known?.measurement ?? null),
+    zoom: viewer?.getView().zoom ?? null,
+    geometry: geometry?.wkt ?? "",
+    measurement: geometry?.measurement ?? null,
     includeMeasurement,
   };
 }

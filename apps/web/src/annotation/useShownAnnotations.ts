@@ -41,7 +41,7 @@ export function useShownAnnotations(
     const listed = annotations.map(shownOf);
     if (wkt === undefined || annotationId === undefined || typeName === undefined) return listed;
     const drawn = { id: annotationId, wkt, typeName, kind: "own", title: "", order: null, isDraft: true } as const;
-    return [...listed, drawn];
+    return [...listed.filter(({ id }) => id !== annotationId), drawn];
   }, [annotations, wkt, annotationId, typeName]);
 
   useEffect(() => {

@@ -1,12 +1,13 @@
 /** Who one is, and what one may set for oneself. */
 
-import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
+import { Menu, Text, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 import { IconLogout, IconUpload } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import { UserAvatar } from "./LaterMenus.tsx";
 import { PreferenceItems } from "./PreferencesMenu.tsx";
 import styles from "./Shell.module.css";
 
@@ -17,7 +18,12 @@ const ROLE_TEXTS = {
   learner: "app.roleLearner",
 } as const satisfies Record<SessionUser["role"], string>;
 
-export function AccountMenu({ user }: { readonly user: SessionUser }) {
+interface AccountMenuProps {
+  readonly user: SessionUser;
+  readonly isOpenAtFirst: boolean;
+}
+
+export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
   const { t } = useTranslation();
   const { site, can, signOut } = useSession();
   const navigate = useNavigate();
@@ -32,24 +38,24 @@ export function AccountMenu({ user }: { readonly user: SessionUser }) {
   }
 
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={260} defaultOpened={isOpenAtFirst} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={styles.account} aria-label={t("app.account", { name: user.displayName })}>
-          <Avatar name={user.displayName} color="hematoxylin" variant="filled" size={34} radius="xl" />
+          <UserAvatar user={user} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div style={{ padding: "0.5rem 0.75rem" }}>
-          <Text fw={620} lh={1.3}>
+        <Menu.Label className={styles.person}>
+          <Text fw={620} lh={1.3} c="var(--mantine-color-text)">
             {user.displayName}
           </Text>
-          <Text size="sm" c="dimmed" truncate>
+          <Text size="sm" truncate>
             {user.email}
           </Text>
-          <Text size="sm" c="dimmed">
+          <Text size="sm">
             {t(ROLE_TEXTS[user.role])} · {site.title}
           </Text>
-        </div>
+        </Menu.Label>
         <Menu.Divider />
         {can("manageContent") && (
           <>

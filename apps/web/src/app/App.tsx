@@ -1,6 +1,5 @@
 /** What every screen stands in: look, questions to the server, session, address bar. */
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { SessionProvider } from "#platform/session.tsx";
@@ -10,10 +9,10 @@ import { createQueryClient } from "./query-client.ts";
 import { router } from "./routes.tsx";
 import { StartFailure } from "./StartFailure.tsx";
 import { StartSkeleton } from "./StartSkeleton.tsx";
+import { ToastHost } from "./ToastHost.tsx";
 import { colourSchemeManager, cssVariables, theme } from "./theme.ts";
 
 const queryClient = createQueryClient();
-const TOAST_WIDTH_PX = 380;
 
 export function App() {
   return (
@@ -23,7 +22,7 @@ export function App() {
       colorSchemeManager={colourSchemeManager}
       defaultColorScheme="auto"
     >
-      <Notifications position="bottom-center" containerWidth={TOAST_WIDTH_PX} />
+      <ToastHost />
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           <SessionProvider

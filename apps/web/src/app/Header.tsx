@@ -9,8 +9,8 @@ import { HEADER_ACTIONS_ID } from "#ui/HeaderActions.tsx";
 import { ParfocalMark } from "#ui/ParfocalMark.tsx";
 import { useShownPlace } from "#ui/page-place.ts";
 import { UploadIndicator } from "#upload/UploadIndicator.tsx";
-import { AccountMenu } from "./AccountMenu.tsx";
-import { PreferencesMenu } from "./PreferencesMenu.tsx";
+
+import { LaterAccountMenu, LaterPreferencesMenu } from "./LaterMenus.tsx";
 import styles from "./Shell.module.css";
 
 export function Header({ isSlide }: { readonly isSlide: boolean }) {
@@ -32,7 +32,7 @@ export function Header({ isSlide }: { readonly isSlide: boolean }) {
               {stepHref === null ? (
                 <span className={styles.crumb}>{step}</span>
               ) : (
-                <Link to={stepHref} className={styles.crumb}>
+                <Link to={stepHref} className={styles.crumb} activeOptions={{ exact: true }}>
                   {step}
                 </Link>
               )}
@@ -51,10 +51,10 @@ export function Header({ isSlide }: { readonly isSlide: boolean }) {
       <div id={HEADER_ACTIONS_ID} className={styles.actions} />
       <UploadIndicator />
       {user ? (
-        <AccountMenu user={user} />
+        <LaterAccountMenu user={user} />
       ) : (
         <>
-          <PreferencesMenu />
+          <LaterPreferencesMenu />
           <ButtonLink to="/sign-in" search={{ next: href }} variant="default">
             {t("app.signIn")}
           </ButtonLink>

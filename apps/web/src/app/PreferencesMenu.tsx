@@ -1,8 +1,10 @@
 /** Language, light or dark. */
 import { ActionIcon, type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from "@mantine/core";
-import { IconCheck, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from "@tabler/icons-react";
+import { IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { chooseLanguage, LANGUAGE_CODES, LANGUAGES } from "./i18n.ts";
+import { networkLost } from "#platform/call.ts";
+import { showFailure } from "#platform/failure-toast.ts";
+import { chooseLanguage, LANGUAGE_CODES, LANGUAGES, type Language } from "./i18n.ts";
 
 const SCHEMES = [
   { scheme: "light", text: "app.schemeLight", icon: IconSun },
@@ -14,48 +16,43 @@ const SCHEMES = [
 export function PreferenceItems() {
   const { t, i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+
+  function handleLanguage(code: string) {
+    chooseLanguage(code as Language).catch(() => showFailure(networkLost()));
+  }
+
   return (
     <>
       <Menu.Label>{t("app.language")}</Menu.Label>
-      {LANGUAGE_CODES.map((code) => (
-        <Menu.Item
-          key={code}
-          role="menuitemradio"
-          aria-checked={i18n.language === code}
-          lang={code}
-          leftSection={<ChosenMark isChosen={i18n.language === code} />}
-          onClick={() => void chooseLanguage(code)}
-        >
-          {LANGUAGES[code].name}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={i18n.language} onChange={handleLanguage}>
+        {LANGUAGE_CODES.map((code) => (
+          <Menu.RadioItem key={code} value={code} lang={code}>
+            {LANGUAGES[code].name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
       <Menu.Divider />
       <Menu.Label>{t("app.colourScheme")}</Menu.Label>
-      {SCHEMES.map(({ scheme, text, icon: SchemeIcon }) => (
-        <Menu.Item
-          key={scheme}
-          role="menuitemradio"
-          aria-checked={colorScheme === scheme}
-          leftSection={<ChosenMark isChosen={colorScheme === scheme} />}
-          rightSection={<SchemeIcon size={18} stroke={1.5} aria-hidden />}
-          onClick={() => setColorScheme(scheme)}
-        >
-          {t(text)}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+        {SCHEMES.map(({ scheme, text, icon: SchemeIcon }) => (
+          <Menu.RadioItem key={scheme} value={scheme} rightSection={<SchemeIcon size={18} stroke={1.5} aria-hidden />}>
+            {t(text)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   );
 }
 
-function ChosenMark({ isChosen }: { readonly isChosen: boolean }) {
-  return <IconCheck size={16} stroke={2} aria-hidden style={{ visibility: isChosen ? "visible" : "hidden" }} />;
+interface PreferencesMenuProps {
+  readonly isOpenAtFirst: boolean;
 }
 
-export function PreferencesMenu() {
+export function PreferencesMenu({ isOpenAtFirst }: PreferencesMenuProps) {
   const { t } = useTranslation();
   const name = `${t("app.language")}, ${t("app.colourScheme")}`;
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={230} defaultOpened={isOpenAtFirst} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Tooltip label={name}>
           <ActionIcon aria-label={name}>

@@ -2,14 +2,18 @@
 import { useNetwork } from "@mantine/hooks";
 import { IconCloudOff } from "@tabler/icons-react";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlace } from "#item/use-place.ts";
-import { SignInAgainDialog } from "#session/SignInAgainDialog.tsx";
+import { useSession } from "#platform/session.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { Header } from "./Header.tsx";
-import { PreferencesMenu } from "./PreferencesMenu.tsx";
+import { LaterPreferencesMenu } from "./LaterMenus.tsx";
 import styles from "./Shell.module.css";
+
+const SignInAgainDialog = lazy(() =>
+  import("#session/SignInAgainDialog.tsx").then(({ SignInAgainDialog }) => ({ default: SignInAgainDialog })),
+);
 
 const CONTENT_ID = "content";
 
@@ -17,15 +21,18 @@ export function Shell() {
   const { t } = useTranslation();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isSlide = usePlace()?.steps.at(-1)?.kind === "image";
+  const { isExpired } = useSession();
   const { online: isOnline } = useNetwork();
 
   if (path === "/sign-in") {
     return (
       <>
         <div className={styles.corner}>
-          <PreferencesMenu />
+          <LaterPreferencesMenu />
         </div>
-        <Outlet />
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
       </>
     );
   }
@@ -47,7 +54,7 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
-      <SignInAgainDialog />
+      <Suspense fallback={null}>{isExpired && <SignInAgainDialog />}</Suspense>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Makes `t` know every key. */
 import "i18next";
-import type { english } from "./i18n.ts";
+import type { english } from "./english.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {

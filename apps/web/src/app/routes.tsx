@@ -2,18 +2,19 @@
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { type ComponentType, lazy } from "react";
-import { CoursePage } from "#course/CoursePage.tsx";
-import { LandingPage } from "#course/LandingPage.tsx";
-import { FolderPage } from "#folder/FolderPage.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { requestIdentity } from "#platform/request-identity.ts";
-import { SignInPage } from "#session/SignInPage.tsx";
 import { readSignInSearch } from "#session/sign-in-search.ts";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { formatSearch, parseSearch } from "./address-search.ts";
 import { CrashedPage } from "./ErrorBoundary.tsx";
 import { Shell } from "./Shell.tsx";
 
+// Each screen is a chunk of its own: whoever opens a slide by its address loads nothing else.
+const CoursePage = lazy(() => import("#course/CoursePage.tsx").then(({ CoursePage }) => ({ default: CoursePage })));
+const FolderPage = lazy(() => import("#folder/FolderPage.tsx").then(({ FolderPage }) => ({ default: FolderPage })));
+const LandingPage = lazy(() => import("#course/LandingPage.tsx").then(({ LandingPage }) => ({ default: LandingPage })));
+const SignInPage = lazy(() => import("#session/SignInPage.tsx").then(({ SignInPage }) => ({ default: SignInPage })));
 const SlidePage = lazy(() => import("#slide/SlidePage.tsx").then(({ SlidePage }) => ({ default: SlidePage })));
 const UploadPage = lazy(() => import("#upload/UploadPage.tsx").then(({ UploadPage }) => ({ default: UploadPage })));
 

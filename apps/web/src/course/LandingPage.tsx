@@ -18,7 +18,7 @@ import { useCourses } from "./course.api.ts";
 
 export function LandingPage() {
   const { t } = useTranslation();
-  const { site, can } = useSession();
+  const { can } = useSession();
   const { data: courses, error, refetch } = useCourses();
   const [isAdding, setAdding] = useState(false);
   usePagePlace({ title: t("course.pageTitle") });
@@ -45,15 +45,14 @@ export function LandingPage() {
   }
   return (
     <>
-      <PageHeading title={site.title}>
+      <PageHeading title={t("course.pageTitle")}>
         {mayAdd && (
           <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
             {t("course.add")}
           </Button>
         )}
       </PageHeading>
-      <h2 className="for-screen-readers">{t("course.pageTitle")}</h2>
-      <CardGrid>
+      <CardGrid isLarge>
         {courses.map((course) => (
           <li key={course.id}>
             <CourseCardView course={course} />
@@ -78,6 +77,7 @@ function CourseCardView({ course }: { readonly course: CourseCard }) {
       tint="folder"
       text={description}
       isInactive={!isVisible}
+      level={2}
     >
       {folderCount > 0 && <span>{t("course.folders", { count: folderCount })}</span>}
       {itemCount > 0 && <span>{t("course.items", { count: itemCount })}</span>}

@@ -1,6 +1,5 @@
 /** The one default for a call that failed and has no place on the screen to say so. */
 
-import { notifications } from "@mantine/notifications";
 import { AppError } from "@parfocal/core/errors.ts";
 import i18next from "i18next";
 
@@ -29,11 +28,15 @@ export function splitExclamation(sentence: string): ToastText {
 }
 
 export function showFailure(error: unknown): void {
-  const { title, text } = failureText(error);
-  notifications.show({ title, message: text, color: "red", autoClose: TOAST_DURATION_MS });
+  void showToast(failureText(error), "red");
 }
 
 export function showSuccess(text: string): void {
-  const { title, text: rest } = splitExclamation(text);
-  notifications.show({ title: title || null, message: rest, color: "teal", autoClose: TOAST_DURATION_MS });
+  void showToast(splitExclamation(text), "teal");
+}
+
+/** The machinery of toasts comes after the first paint (app/ToastHost.tsx), so it is asked for only when needed. */
+async function showToast({ title, text }: ToastText, color: string): Promise<void> {
+  const { notifications } = await import("@mantine/notifications");
+  notifications.show({ title: title || null, message: text, color, autoClose: TOAST_DURATION_MS });
 }

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { ParfocalMark } from "#ui/ParfocalMark.tsx";
-import { usePagePlace } from "#ui/page-place.ts";
+import { PRODUCT, usePagePlace } from "#ui/page-place.ts";
 import { SignInForm } from "./SignInForm.tsx";
 import styles from "./SignInPage.module.css";
 import { TissuePicture } from "./TissuePicture.tsx";
@@ -41,7 +41,7 @@ export function SignInPage() {
             {t("session.pageTitle")}
           </Title>
           <Text c="dimmed" mb="lg">
-            {site.title}
+            {site.title !== PRODUCT && site.title}
           </Text>
           <SignInForm onSignedIn={() => void navigate({ href: target, replace: true })} />
         </div>

@@ -34,7 +34,7 @@ export interface TissueMotif {
 const WIDTH = 1000;
 const HEIGHT = 1200;
 const GLOMERULUS = { x: 545, y: 500, radius: 205 };
-const GAP = 7;
+const GAP = 4;
 
 /** Numbers from 0 to 1. Source: mulberry32, Tommy Ettinger, public domain. */
 function chanceFrom(seed: number): () => number {
@@ -97,14 +97,16 @@ export function drawTissueMotif(seed: number): TissueMotif {
   }
 
   const tubules: Tubule[] = [];
-  for (let attempt = 0; attempt < 6000 && rings.length < 190; attempt += 1) {
+  for (let attempt = 0; attempt < 9000 && rings.length < 420; attempt += 1) {
     const centre = { x: between(-60, WIDTH + 60), y: between(-60, HEIGHT + 60) };
     const room = Math.min(...rings.map((ring) => Math.hypot(ring.x - centre.x, ring.y - centre.y) - ring.radius)) - GAP;
-    if (room < 24) continue;
-    const radius = Math.min(room, between(38, 78));
+    // Big ones first, then the gaps between them.
+    const least = attempt < 2500 ? 46 : attempt < 5000 ? 30 : 17;
+    if (room < least) continue;
+    const radius = Math.min(room, between(least, 80));
     rings.push({ ...centre, radius });
     const isProximal = chance() < 0.68;
-    const stretch = between(0.84, 1);
+    const stretch = between(0.9, 1);
     const tilt = chance() * Math.PI;
     tubules.push({
       outline: blob(centre, radius * 0.98, 0.05, stretch, tilt),
@@ -132,7 +134,7 @@ export function drawTissueMotif(seed: number): TissueMotif {
   for (let count = 0; count < 420; count += 1) {
     const place = { x: between(0, WIDTH), y: between(0, HEIGHT) };
     const nearest = Math.min(...rings.map((ring) => Math.hypot(ring.x - place.x, ring.y - place.y) - ring.radius));
-    if (nearest > 3) addNucleus(place, between(4, 5.2), chance() * 180, 1.7);
+    if (nearest > 2) addNucleus(place, between(4, 5.2), chance() * 180, 1.7);
   }
 
   const loops: string[] = [];

@@ -20,16 +20,23 @@ export function useSlideKeys(keys: SlideKeys): void {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {
       const { commands, annotator, areLettersOn, isSuspended } = latest.current;
-      if (event.defaultPrevented || isSuspended || isTyping(event.target)) return;
-      if (event.key === "Escape") stopWhenIdle(annotator);
-      if (!areLettersOn) return;
+      if (event.defaultPrevented || isSuspended || isTyping(event.target) || !areLettersOn) return;
       const act = annotatorDeed(annotator, shortcutOf(event)) ?? deedOf(commands, event);
       if (!act) return;
       event.preventDefault();
       act();
     };
+    // On the way down: the slide itself takes Escape to throw away what was begun, and then it would seem idle.
+    const handleEscape = (event: KeyboardEvent): void => {
+      const { annotator, isSuspended } = latest.current;
+      if (event.key === "Escape" && !isSuspended && !isTyping(event.target)) stopWhenIdle(annotator);
+    };
     window.addEventListener("keydown", handleKeyDown);
-    return () => window.removeEventListener("keydown", handleKeyDown);
+    window.addEventListener("keydown", handleEscape, { capture: true });
+    return () => {
+      window.removeEventListener("keydown", handleKeyDown);
+      window.removeEventListener("keydown", handleEscape, { capture: true });
+    };
   }, []);
 }
 

@@ -15,6 +15,8 @@ interface PictureCardProps {
   readonly tint?: "folder" | "slide";
   readonly text?: string;
   readonly isInactive?: boolean;
+  /** Level of its title in the page's outline. */
+  readonly level?: 2 | 3;
   /** Small facts at the foot. */
   readonly children?: ReactNode;
 }
@@ -27,8 +29,10 @@ export function PictureCard({
   tint = "slide",
   text,
   isInactive,
+  level = 3,
   children,
 }: PictureCardProps) {
+  const Heading = `h${level}` as const;
   return (
     <article className={styles.card} data-inactive={isInactive || undefined}>
       <div className={styles.hero}>
@@ -41,7 +45,7 @@ export function PictureCard({
         )}
       </div>
       <div className={styles.text}>
-        <h3 className={styles.title}>{href === null ? title : <Link to={href}>{title}</Link>}</h3>
+        <Heading className={styles.title}>{href === null ? title : <Link to={href}>{title}</Link>}</Heading>
         {text && <p className={styles.more}>{text}</p>}
         {children && <div className={styles.facts}>{children}</div>}
       </div>
@@ -64,6 +68,16 @@ function Picture({ source }: { readonly source: string }) {
   );
 }
 
-export function CardGrid({ children }: { readonly children: ReactNode }) {
-  return <ul className={styles.grid}>{children}</ul>;
+interface CardGridProps {
+  readonly children: ReactNode;
+  /** Wider cards, three in a row at most. */
+  readonly isLarge?: boolean;
+}
+
+export function CardGrid({ children, isLarge = false }: CardGridProps) {
+  return (
+    <ul className={styles.grid} data-large={isLarge || undefined}>
+      {children}
+    </ul>
+  );
 }

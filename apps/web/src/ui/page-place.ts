@@ -18,7 +18,7 @@ export interface PagePlace {
   readonly crumbs: readonly PageCrumb[];
 }
 
-const PRODUCT = "Parfocal";
+export const PRODUCT = "Parfocal";
 const NOWHERE: PagePlace = { title: "", crumbs: [] };
 let shown: PagePlace = NOWHERE;
 const listeners = new Set<() => void>();

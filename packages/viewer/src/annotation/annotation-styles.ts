@@ -59,6 +59,7 @@ const POINT_BADGE_OFFSET_PX = [0, 19] as const;
 /** A double line is so much wider than a single one, with a white line of this width inside, px. */
 const DOUBLE_LINE_EXTRA_PX = 2;
 const DOUBLE_LINE_GAP_PX = 1.2;
+const PLAIN_WIDTH_PX = 2;
 const TITLE_MAX_CHARACTERS = 60;
 /** A chosen shape shows its vertices if it has at most this many. */
 const MAX_SHOWN_VERTICES = 40;
@@ -67,6 +68,8 @@ export interface AnnotationLook extends AnnotationFacts {
   readonly shape: Shape;
   readonly isHovered: boolean;
   readonly isSelected: boolean;
+  /** One of very many: drawn with less. */
+  readonly isInCrowd: boolean;
 }
 
 /** Where the number stands: the tail of an arrow, else the vertex nearest to the slide's upper edge. */
@@ -89,7 +92,25 @@ function lineWidth({ isHovered, isSelected }: AnnotationLook): number {
   return isSelected ? 4 : isHovered ? 3.25 : 2.25;
 }
 
+const lineStylesMade = new Map<string, Style[]>();
+
+/** The same look gets the same styles, made once: with thousands of shapes, making them is what takes long. */
 function lineStyles(look: AnnotationLook, kind: KindLook): Style[] {
+  const isPlain = look.isInCrowd && !look.isHovered && !look.isSelected;
+  const key = [look.kind, look.isDraft ?? false, look.isHovered, look.isSelected, isPlain].join();
+  const styles = lineStylesMade.get(key) ?? (isPlain ? plainLineStyles(kind) : fullLineStyles(look, kind));
+  lineStylesMade.set(key, styles);
+  return styles;
+}
+
+/** Colour and line alone. */
+function plainLineStyles(kind: KindLook): Style[] {
+  return [
+    new Style({ stroke: new Stroke({ color: kind.color, width: PLAIN_WIDTH_PX, lineDash: [...kind.lineDash] }) }),
+  ];
+}
+
+function fullLineStyles(look: AnnotationLook, kind: KindLook): Style[] {
   const width = lineWidth(look) + (kind.isDouble ? DOUBLE_LINE_EXTRA_PX : 0);
   const strength = look.isSelected ? 16 : look.isHovered ? 14 : 6;
   const opacity = look.isDraft ? "b0" : "";

@@ -13,7 +13,7 @@ import { canBeFreehand, type DrawingFrame } from "./drawing-tools.ts";
 import { createEditing } from "./editing.ts";
 import { formatMeasurement } from "./measurement-text.ts";
 import { listenToPointer } from "./pointer-deeds.ts";
-import { tidyShape } from "./shape-paths.ts";
+import { pointOnSlide, tidyShape } from "./shape-paths.ts";
 import { createVectorAnnotationRenderer } from "./vector-annotation-renderer.ts";
 import type { Work } from "./work.ts";
 import { createWorkPicture } from "./work-picture.ts";
@@ -120,7 +120,7 @@ export function createAnnotationLayer(parts: AnnotationLayerParts): ConnectedAnn
 
   const stopPointer = listenToPointer(map, {
     frame,
-    handle: (deed) => work?.handle(deed) ?? false,
+    handle: (deed) => work?.handle({ ...deed, point: pointOnSlide(deed.point, slide) }) ?? false,
     isActive: () => work !== null,
     onHover: (point) => hover(point && !work ? renderer.annotationAt(point, frame()) : null),
     onClick: (point) => select(renderer.annotationAt(point, frame())),
@@ -166,7 +166,7 @@ export function createAnnotationLayer(parts: AnnotationLayerParts): ConnectedAnn
     startEditing(id) {
       const annotation = renderer.annotation(id);
       if (!annotation) return false;
-      setWork(createEditing(annotation, draw));
+      setWork(createEditing(annotation, slide, draw));
       return true;
     },
     finishEditing() {

@@ -139,6 +139,20 @@ describe("drawing with the pointer", () => {
     expect(work.content(FRAME).handles).toHaveLength(2);
   });
 
+  it("a finger that has moved the slide leaves no vertex to be seen behind it", () => {
+    const { work, act } = startDrawing("polygon");
+    for (const point of [
+      [0, 0],
+      [90, 0],
+    ] as const) {
+      act("click", point, { isTouch: true });
+    }
+    act("move", [50, 90], { isTouch: true });
+    expect(work.content(FRAME).shape?.kind).toBe("line");
+    act("move", [50, 90]);
+    expect(work.content(FRAME).shape?.kind).toBe("polygon");
+  });
+
   it("a press without a way is no freehand line", () => {
     const { work, counter, act } = startDrawing("freehand");
     act("down", [0, 0]);

@@ -118,7 +118,8 @@ export function createDrawing(
         case "up":
           return release(deed);
         case "move":
-          pointer = aim(deed);
+          // A finger leaves no pointer on the screen that the next vertex could follow.
+          pointer = deed.isTouch ? null : aim(deed);
           onChange();
           return false;
         case "click":

@@ -3,14 +3,27 @@ import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
 import { distanceToOutline, HOVER_TOLERANCE_PX, isInside } from "./shape-distance.ts";
-import { deleteVertexOf, type Handle, handleAt, handlesOf, moveHandle, translateShape } from "./shape-editing.ts";
+import {
+  deleteVertexOf,
+  type Handle,
+  handleAt,
+  handlesOf,
+  moveHandle,
+  translateShape,
+  translationOnSlide,
+} from "./shape-editing.ts";
 import type { Cursor, PointerDeed, Work } from "./work.ts";
 
 /** A pointer this near a handle takes it, CSS px; a finger is less exact. */
 const HANDLE_REACH_PX = 9;
 const TOUCH_HANDLE_REACH_PX = 22;
 
-export function createEditing(annotation: DrawableAnnotation, onChange: () => void): Work {
+/** @param slide a shape moved as a whole stays on it. @param onChange the picture has to be drawn anew. */
+export function createEditing(
+  annotation: DrawableAnnotation,
+  slide: { readonly width: number; readonly height: number },
+  onChange: () => void,
+): Work {
   const { id, typeName } = annotation;
   const done: Shape[] = [];
   const undone: Shape[] = [];
@@ -66,7 +79,8 @@ export function createEditing(annotation: DrawableAnnotation, onChange: () => vo
           ? { ...handle, at: point }
           : { kind: "vertex", at: point, path: handle.path, index: handle.index };
     } else {
-      shape = translateShape(hold.shape, point[0] - hold.from[0], point[1] - hold.from[1]);
+      const wish = [point[0] - hold.from[0], point[1] - hold.from[1]] as const;
+      shape = translateShape(hold.shape, ...translationOnSlide(hold.shape, wish, slide));
     }
     lastPoint = point;
     onChange();

@@ -224,6 +224,7 @@ describe("changing a shape with the pointer", () => {
   const edit = () =>
     createEditing(
       { id: 7, shape: RECTANGLE, typeName: "rectangle", kind: "own", title: "", order: null },
+      SLIDE,
       () => undefined,
     );
   const dragFrom = (work: ReturnType<typeof edit>, from: SlidePoint, to: SlidePoint): void => {
@@ -251,6 +252,16 @@ describe("changing a shape with the pointer", () => {
     expect([work.result(FRAME), work.canUndo(), work.canRedo()]).toEqual([null, false, true]);
     work.redo();
     expect(ringOf(work.result(FRAME) as Shape)[0]).toEqual([expect.closeTo(110, 6), expect.closeTo(105, 6)]);
+  });
+  it("a drag beyond the slide's edge takes it to the edge, whole", () => {
+    const work = edit();
+    dragFrom(work, [200, 150], [-400, 150]);
+    expect(ringOf(work.result(FRAME) as Shape)).toEqual([
+      [0, 100],
+      [200, 100],
+      [200, 200],
+      [0, 200],
+    ]);
   });
   it("a press without a way changes nothing", () => {
     const work = edit();

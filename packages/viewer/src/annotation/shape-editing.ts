@@ -3,7 +3,7 @@
  * one stays. One whose stored outline is no rectangle or ellipse any more is changed like any polygon.
  */
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
-import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { ELLIPSE_POINTS, ellipseInBox } from "./drawing-tools.ts";
 import { mapVertices, pathsOf, withPaths } from "./shape-paths.ts";
@@ -137,6 +137,16 @@ export function deleteVertexOf(shape: Shape, handle: Handle): Shape | null {
     shape,
     paths.map(({ points }, index) => (index === handle.path ? points.toSpliced(handle.index, 1) : points)),
   );
+}
+
+/** A way by which a shape can be moved without leaving the slide; the wished one if possible. */
+export function translationOnSlide(
+  shape: Shape,
+  [dx, dy]: readonly [number, number],
+  slide: { readonly width: number; readonly height: number },
+): readonly [dx: number, dy: number] {
+  const { minX, minY, maxX, maxY } = boundsOf(shape);
+  return [Math.max(-minX, Math.min(slide.width - maxX, dx)), Math.max(-minY, Math.min(slide.height - maxY, dy))];
 }
 
 export function translateShape(shape: Shape, dx: number, dy: number): Shape {

@@ -65,10 +65,19 @@ export function mapVertices(shape: Shape, change: (point: SlidePoint) => SlidePo
 /** Decimals of a slide pixel that are kept: far finer than can be seen, and texts stay short. */
 const COORDINATE_DECIMALS = 2;
 
+export function pointOnSlide(
+  [x, y]: SlidePoint,
+  slide: { readonly width: number; readonly height: number },
+): SlidePoint {
+  return [Math.min(slide.width, Math.max(0, x)), Math.min(slide.height, Math.max(0, y))];
+}
+
 /** Rounded to 1/100 px and kept on the slide. */
 export function tidyShape(shape: Shape, slide: { readonly width: number; readonly height: number }): Shape {
   const factor = 10 ** COORDINATE_DECIMALS;
-  const tidy = (value: number, limit: number): number =>
-    Math.round(Math.min(limit, Math.max(0, value)) * factor) / factor;
-  return mapVertices(shape, ([x, y]) => [tidy(x, slide.width), tidy(y, slide.height)]);
+  const rounded = (value: number): number => Math.round(value * factor) / factor;
+  return mapVertices(shape, (point) => {
+    const [x, y] = pointOnSlide(point, slide);
+    return [rounded(x), rounded(y)];
+  });
 }

@@ -20,6 +20,8 @@ import { HOVER_TOLERANCE_PX, nearestShape } from "./shape-distance.ts";
 
 /** Labels and marks reach this far beyond a shape, px. */
 const RENDER_BUFFER_PX = 240;
+/** From this many annotations on, each is drawn with less. */
+const CROWD_FROM = 500;
 /** How far from its place an annotation's number may stand, px. */
 const BADGE_SEARCH_PX = 36;
 
@@ -43,7 +45,12 @@ export function createVectorAnnotationRenderer(map: OpenLayersMap): AnnotationRe
   const restyle = (id: AnnotationId | null): void => {
     const entry = id === null ? undefined : shown.get(id);
     if (!entry || id === null) return;
-    const look = { ...entry.annotation, isHovered: state.hovered === id, isSelected: state.selected === id };
+    const look = {
+      ...entry.annotation,
+      isHovered: state.hovered === id,
+      isSelected: state.selected === id,
+      isInCrowd: shown.size > CROWD_FROM,
+    };
     entry.feature.setStyle(state.omitted === id ? [] : annotationStyles(look));
   };
   const change = (name: keyof typeof state, id: AnnotationId | null): void => {
@@ -62,8 +69,8 @@ export function createVectorAnnotationRenderer(map: OpenLayersMap): AnnotationRe
         const feature = new Feature(geometryOfShape(annotation.shape));
         feature.setId(annotation.id);
         shown.set(annotation.id, { annotation, feature });
-        restyle(annotation.id);
       }
+      for (const id of shown.keys()) restyle(id);
       source.addFeatures([...shown.values()].map(({ feature }) => feature));
     },
     annotation: (id) => shown.get(id)?.annotation,

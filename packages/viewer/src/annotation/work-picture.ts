@@ -109,7 +109,7 @@ export function createWorkPicture(map: OpenLayersMap): WorkPicture {
     source,
     updateWhileAnimating: true,
     updateWhileInteracting: true,
-    className: "slide-viewer-work",
+    className: "slide-viewer-annotations",
     zIndex: 2,
   });
   map.addLayer(layer);

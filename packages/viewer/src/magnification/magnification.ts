@@ -1,5 +1,6 @@
 /** Magnification as a person at a microscope says it: by the objective. */
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import { numberFormat } from "../number-format.ts";
 
 /** µm per pixel times magnification of usual slide scanners: 0.25 µm is 40x, 0.5 µm is 20x. */
 const SCANNER_UM_TIMES_MAGNIFICATION = 10;
@@ -54,6 +55,6 @@ export function resolutionOfMagnification(facts: MagnificationFacts, magnificati
 export function formatMagnification({ magnification, isEstimate }: Magnification, locale: string): string | null {
   if (magnification === null) return null;
   const decimals = magnification >= 10 ? 1 : 2;
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(magnification);
+  const number = numberFormat(locale, { maximumFractionDigits: decimals }).format(magnification);
   return `${isEstimate ? "≈\u2009" : ""}${number}×`;
 }

@@ -7,6 +7,8 @@ import type { SlideView } from "../view-state/slide-view.ts";
 import type { ViewerLabels } from "../viewer-labels.ts";
 import { createOverview } from "./overview.ts";
 
+/** In a narrower viewer the overview begins closed, CSS px. */
+const OPEN_FROM_WIDTH_PX = 640;
 /** A coarsest level of up to this many tiles is loaded whole for the overview, once the view itself is sharp. */
 const OVERVIEW_MAX_TILES = 400;
 
@@ -29,7 +31,11 @@ export interface OverviewParts {
 /** Puts the overview into the viewer; its picture is what the viewer has loaded of the coarsest level anyway. */
 export function connectOverview(element: HTMLElement, parts: OverviewParts): OverviewConnection {
   const { slide, view, loadTile, emitter } = parts;
-  const overview = createOverview(slide, parts.labels, (center) => view.move({ center }, false));
+  const overview = createOverview(slide, {
+    labels: parts.labels,
+    isOpenAtFirst: element.clientWidth >= OPEN_FROM_WIDTH_PX,
+    onMove: (center) => view.move({ center }, false),
+  });
   element.append(overview.element);
   const coarsest = levelsCoarsestFirst(slide)[0];
   const shown = new Set<string>();

@@ -95,12 +95,14 @@ export interface Overview {
 const ICON_HIDE = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 4v8h8M4 12l7-7" /></svg>';
 const ICON_SHOW = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 3.5h11v9h-11zM8.5 7h3v3.5h-3z" /></svg>';
 
-/** @param onMove where the middle of the view shall be. */
-export function createOverview(
-  slide: SlideDescription,
-  labels: ViewerLabels,
-  onMove: (center: SlidePoint) => void,
-): Overview {
+export interface OverviewOptions {
+  readonly labels: ViewerLabels;
+  readonly isOpenAtFirst: boolean;
+  /** Told where the middle of the view shall be. */
+  readonly onMove: (center: SlidePoint) => void;
+}
+
+export function createOverview(slide: SlideDescription, { labels, isOpenAtFirst, onMove }: OverviewOptions): Overview {
   const element = createPart("div", "slide-viewer-panel slide-viewer-overview", { role: "group" });
   const picture = createPart("div", "slide-viewer-overview-picture", { tabindex: "0", role: "img" });
   const canvas = createPart("canvas", "slide-viewer-overview-canvas");
@@ -110,7 +112,7 @@ export function createOverview(
   element.append(picture, toggle);
 
   let texts = labels;
-  let isOpen = true;
+  let isOpen = isOpenAtFirst;
   let view: OverviewView | null = null;
   const thumbnail = createPart("canvas", "");
   const thumbnailScale = (OVERVIEW_SIDE_PX * THUMBNAIL_SHARPNESS) / Math.max(slide.width, slide.height);

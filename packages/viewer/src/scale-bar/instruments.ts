@@ -1,6 +1,7 @@
 /** The panel at the lower edge: magnification, pointer position, rotation and scale bar. */
 import type { PointerPlace } from "../events/viewer-events.ts";
 import { formatMagnification, type Magnification } from "../magnification/magnification.ts";
+import { numberFormat } from "../number-format.ts";
 import { createPart } from "../panel.ts";
 import type { ViewerLabels } from "../viewer-labels.ts";
 import { formatScaleBar, type ScaleBar } from "./scale-bar.ts";
@@ -18,11 +19,16 @@ export interface Instruments {
   showRotation(rotationDeg: number): void;
 }
 
+/** Written only when it is another text: each writing costs a layout. */
+function write(part: HTMLElement, text: string): void {
+  if (part.textContent !== text) part.textContent = text;
+}
+
 /** "12 431, 8 022 µm" or, without a pixel size, in px. */
 export function formatPlace(place: PointerPlace, locale: string): string {
   const values = place.um ?? place.point;
   const isMm = place.um !== null && Math.max(Math.abs(values[0]), Math.abs(values[1])) >= POSITION_MM_FROM_UM;
-  const number = new Intl.NumberFormat(locale, {
+  const number = numberFormat(locale, {
     maximumFractionDigits: isMm ? 3 : 0,
     minimumFractionDigits: isMm ? 3 : 0,
   });
@@ -55,33 +61,35 @@ export function createInstruments(labels: ViewerLabels, locale: string): Instrum
     if (!last) return;
     const { magnification, umPerPx } = last;
     const text = formatMagnification(magnification, texts.locale);
-    magnificationPart.textContent =
-      text ??
-      `1:${new Intl.NumberFormat(texts.locale, { maximumSignificantDigits: 3 }).format(magnification.resolution)}`;
+    write(
+      magnificationPart,
+      text ?? `1:${numberFormat(texts.locale, { maximumSignificantDigits: 3 }).format(magnification.resolution)}`,
+    );
     magnificationPart.classList.toggle("is-beyond-native", magnification.isBeyondNative);
     const notes = [
       texts.labels.magnification,
       ...(magnification.isEstimate ? [texts.labels.magnificationEstimate] : []),
       ...(magnification.isBeyondNative ? [texts.labels.beyondNative] : []),
     ];
-    magnificationPart.title = notes.join(". ");
-    const number = new Intl.NumberFormat(texts.locale, { maximumSignificantDigits: 3 });
-    resolutionPart.textContent = umPerPx === null ? "" : `${number.format(umPerPx)}\u202fµm/px`;
+    const note = notes.join(". ");
+    if (magnificationPart.title !== note) magnificationPart.title = note;
+    const number = numberFormat(texts.locale, { maximumSignificantDigits: 3 });
+    write(resolutionPart, umPerPx === null ? "" : `${number.format(umPerPx)}\u202fµm/px`);
   };
   const drawBar = (): void => {
     barPart.hidden = lastBar === null;
     if (!lastBar) return;
     const text = formatScaleBar(lastBar, texts.locale);
-    barText.textContent = text;
+    write(barText, text);
     barLine.style.width = `${lastBar.lengthPx.toFixed(2)}px`;
     barPart.setAttribute("aria-label", `${texts.labels.scaleBar}: ${text}`);
   };
   const drawPointer = (): void => {
-    pointerPart.textContent = lastPlace ? formatPlace(lastPlace, texts.locale) : "";
+    write(pointerPart, lastPlace ? formatPlace(lastPlace, texts.locale) : "");
     pointerPart.title = texts.labels.pointerPosition;
   };
   const drawRotation = (): void => {
-    rotationPart.textContent = lastRotationDeg === 0 ? "" : `${lastRotationDeg}°`;
+    write(rotationPart, lastRotationDeg === 0 ? "" : `${lastRotationDeg}°`);
     rotationPart.title = texts.labels.rotation;
   };
 

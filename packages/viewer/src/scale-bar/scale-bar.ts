@@ -1,6 +1,7 @@
 /** How long the scale bar is and what it says. */
 import { UM_PER_MM } from "@parfocal/core/geometry/measurement.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import { numberFormat } from "../number-format.ts";
 import { radiansOf } from "../rotation/rotation.ts";
 
 /** The bar is at most this long, CSS px, and more than 2/5 of it. */
@@ -49,5 +50,5 @@ export function scaleBarFor(umPerPx: number, maxPx: number = SCALE_BAR_MAX_PX): 
 
 /** Number and unit with a narrow no-break space. */
 export function formatScaleBar(bar: ScaleBar, locale: string): string {
-  return `${new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(bar.value)}\u202f${bar.unit}`;
+  return `${numberFormat(locale, { maximumSignificantDigits: 3 }).format(bar.value)}\u202f${bar.unit}`;
 }

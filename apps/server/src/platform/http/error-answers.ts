@@ -11,6 +11,8 @@ const DATABASE_AWAY = /^(08|57P0|53[03])|^ECONN|^EPIPE$|^ETIMEDOUT$/;
 const CONNECTION_BROKE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 const DATABASE_FULL = "53100";
+/** Text with a character that PostgreSQL cannot hold, U+0000: in a text, in JSON. */
+const NOT_STORABLE: ReadonlySet<string> = new Set(["22021", "22P05"]);
 const STATEMENT_TIMEOUT = "57014";
 
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -32,6 +34,8 @@ function asAppError(error: FastifyError | Error): AppError {
   if (code === STATEMENT_TIMEOUT || isDatabaseAway(code, error)) {
     return new AppError("unavailable", "The server is busy. Please try again in a moment.", { cause: error });
   }
+  if (NOT_STORABLE.has(code))
+    return new AppError("invalid", "A text holds a character that cannot be kept.", { cause: error });
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status === 413) return new AppError("tooLarge", "What was sent is too large.", { cause: error });
   if (status === 429)

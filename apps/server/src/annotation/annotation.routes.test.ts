@@ -1,0 +1,446 @@
+import {
+  type Annotation,
+  createAnnotation,
+  deleteAnnotation,
+  listAnnotations,
+  listAnnotationTypes,
+  updateAnnotation,
+} from "@parfocal/core/annotation/annotation.contract.ts";
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withSite } from "#platform/db/database.ts";
+import { countViolations } from "#platform/db/invariants.ts";
+import { buildAnnotation, SQUARE_WKT } from "#testing/build-annotation.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
+import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+/** An image, and one of each role beside a second learner. */
+async function buildClass(wishes: Parameters<typeof buildSlide>[1] = {}) {
+  const site = await buildSite(server);
+  const [slide, learner, otherLearner, expert, teacher] = [
+    await buildSlide(site, wishes),
+    await buildUser(site, { role: "learner", displayName: "Leo" }),
+    await buildUser(site, { role: "learner", displayName: "Lea" }),
+    await buildUser(site, { role: "expert", displayName: "Eva" }),
+    await buildUser(site, { role: "teacher", displayName: "Theo" }),
+  ];
+  return { site, slide, learner, otherLearner, expert, teacher };
+}
+
+const draw = (as: TestUser, slide: TestSlide, body: Partial<BodyFor<typeof createAnnotation>> = {}) =>
+  sendCall(server, createAnnotation, {
+    as,
+    body: { imageId: slide.id, typeId: 211, title: "A glomerulus", geometry: SQUARE_WKT, ...body },
+  });
+
+const change = (as: TestUser, id: number, body: BodyFor<typeof updateAnnotation>) =>
+  sendCall(server, updateAnnotation, { as, params: { id: String(id) }, body });
+
+const remove = (as: TestUser, id: number) => sendCall(server, deleteAnnotation, { as, params: { id: String(id) } });
+
+async function list(as: TestUser, slide: TestSlide, query: Record<string, string> = { query: "all" }) {
+  const { answer } = await sendCall(server, listAnnotations, {
+    as,
+    params: { itemId: String(slide.id) },
+    query: query as never,
+  });
+  return answer;
+}
+
+const idsOf = (annotations: readonly Annotation[]) => annotations.map(({ id }) => id);
+
+describe("whose annotations are seen, and what may be done to them", () => {
+  async function buildDrawn() {
+    const people = await buildClass();
+    const { slide, learner, otherLearner, expert } = people;
+    const own = (await draw(learner, slide)).answer.id;
+    const others = (await draw(otherLearner, slide)).answer.id;
+    const experts = (await draw(expert, slide)).answer.id;
+    return { ...people, own, others, experts };
+  }
+
+  type Drawn = Awaited<ReturnType<typeof buildDrawn>>;
+  const filters: [filter: string | undefined, asLearner: (d: Drawn) => number[], asExpert: (d: Drawn) => number[]][] = [
+    ["all", (d) => [d.own, d.experts], (d) => [d.own, d.others, d.experts]],
+    ["expert", (d) => [d.experts], (d) => [d.experts]],
+    [undefined, (d) => [d.experts], (d) => [d.experts]],
+    ["student", (d) => [d.own], (d) => [d.own, d.others]],
+    ["mine", (d) => [d.own], (d) => [d.experts]],
+    ["none", () => [], () => []],
+    ["workgroup", () => [], () => []],
+  ];
+  for (const [filter, asLearner, asExpert] of filters) {
+    it(`filter ${filter ?? "left out: expert"}`, async () => {
+      const drawn = await buildDrawn();
+      const query: Record<string, string> = filter ? { query: filter } : {};
+      expect(idsOf(await list(drawn.learner, drawn.slide, query))).toEqual(asLearner(drawn));
+      expect(idsOf(await list(drawn.expert, drawn.slide, query))).toEqual(asExpert(drawn));
+    });
+  }
+
+  it("a filter that there is not is refused", async () => {
+    const { learner, slide } = await buildClass();
+    const { status } = await sendCall(server, listAnnotations, {
+      as: learner,
+      params: { itemId: String(slide.id) },
+      query: { query: "everyone" as never },
+    });
+    expect(status).toBe(400);
+  });
+
+  it("those of one user are asked for by their id", async () => {
+    const drawn = await buildDrawn();
+    const ofOther = { query: "all", userId: String(drawn.otherLearner.id) };
+    expect(idsOf(await list(drawn.expert, drawn.slide, ofOther))).toEqual([drawn.others]);
+    expect(await list(drawn.learner, drawn.slide, ofOther)).toEqual([]);
+  });
+
+  it("flags: own, of a student, may be edited, may be deleted", async () => {
+    const drawn = await buildDrawn();
+    const flagsFor = async (user: TestUser) =>
+      Object.fromEntries(
+        (await list(user, drawn.slide)).map((a) => [
+          a.id,
+          [a.isUserOwner, a.isStudent, a.userCanEdit, a.userCanDelete],
+        ]),
+      );
+    expect(await flagsFor(drawn.learner)).toEqual({
+      [drawn.own]: [true, true, true, true],
+      [drawn.experts]: [false, false, false, false],
+    });
+    expect(await flagsFor(drawn.expert)).toEqual({
+      [drawn.own]: [false, true, false, false],
+      [drawn.others]: [false, true, false, false],
+      [drawn.experts]: [true, false, true, true],
+    });
+    expect(await flagsFor(drawn.teacher)).toEqual({
+      [drawn.own]: [false, true, false, true],
+      [drawn.others]: [false, true, false, true],
+      [drawn.experts]: [false, false, true, true],
+    });
+  });
+
+  const deeds: [
+    actor: "learner" | "otherLearner" | "expert" | "teacher",
+    of: "own" | "experts",
+    edit: number,
+    remove: number,
+  ][] = [
+    ["learner", "own", 200, 204],
+    ["otherLearner", "own", 404, 404],
+    ["expert", "own", 403, 403],
+    ["teacher", "own", 403, 204],
+    ["learner", "experts", 403, 403],
+    ["expert", "experts", 200, 204],
+    ["teacher", "experts", 200, 204],
+  ];
+  for (const [actor, of, edit, removal] of deeds) {
+    it(`${actor} on an annotation of ${of === "own" ? "the learner" : "the expert"}: edit ${edit}, delete ${removal}`, async () => {
+      const drawn = await buildDrawn();
+      expect((await change(drawn[actor], drawn[of], { title: "Changed" })).status).toBe(edit);
+      const author = of === "own" ? drawn.learner : drawn.expert;
+      const titles = (await list(author, drawn.slide)).filter(({ id }) => id === drawn[of]).map(({ title }) => title);
+      expect(titles).toEqual([edit === 200 ? "Changed" : "A glomerulus"]);
+      expect((await remove(drawn[actor], drawn[of])).status).toBe(removal);
+      expect(idsOf(await list(author, drawn.slide)).includes(drawn[of])).toBe(removal !== 204);
+    });
+  }
+
+  it("of an image that a learner may not see are not there for them, their own too", async () => {
+    const { learner, slide } = await buildClass();
+    const { id } = (await draw(learner, slide)).answer;
+    await server.owner.updateTable("placement").set({ is_active: false }).where("item_id", "=", slide.id).execute();
+    const listed = await sendCall(server, listAnnotations, { as: learner, params: { itemId: String(slide.id) } });
+    expect(listed.status).toBe(404);
+    expect((await draw(learner, slide)).status).toBe(404);
+    expect((await change(learner, id, { title: "Changed" })).status).toBe(404);
+    expect((await remove(learner, id)).status).toBe(404);
+  });
+
+  it("where annotations are switched off a learner sees own ones only, an expert all", async () => {
+    const drawn = await buildDrawn();
+    await server.owner
+      .updateTable("placement")
+      .set({ annotations_active: false })
+      .where("item_id", "=", drawn.slide.id)
+      .execute();
+    expect(idsOf(await list(drawn.learner, drawn.slide))).toEqual([drawn.own]);
+    expect(idsOf(await list(drawn.expert, drawn.slide))).toEqual([drawn.own, drawn.others, drawn.experts]);
+  });
+
+  it("the author is named, and no e-mail address is sent", async () => {
+    const { learner, expert, slide } = await buildClass();
+    await draw(expert, slide);
+    const [seen] = await list(learner, slide);
+    expect(seen?.author).toBe("Eva");
+    expect(JSON.stringify(seen)).not.toContain("@");
+  });
+});
+
+describe("a geometry", () => {
+  const shapes: [what: string, typeId: number, wkt: string, kept: string | null][] = [
+    ["a point as point", 213, "POINT (5 6)", "POINT (5 6)"],
+    ["several points as point", 213, "MULTIPOINT (1 2, 3 4)", "MULTIPOINT ((1 2), (3 4))"],
+    ["a point as text", 212, "POINT(5 6)", "POINT (5 6)"],
+    ["a line as line", 214, "linestring(0 0,3 4)", "LINESTRING (0 0, 3 4)"],
+    ["a line as arrow", 215, "LINESTRING (0 0, 3 4)", "LINESTRING (0 0, 3 4)"],
+    [
+      "a polygon with a hole as polygon",
+      211,
+      "POLYGON ((0 0, 9 0, 9 9, 0 0), (2 1, 3 1, 3 2, 2 1))",
+      "POLYGON ((0 0, 9 0, 9 9, 0 0), (2 1, 3 1, 3 2, 2 1))",
+    ],
+    ["a polygon of the analysis tool", 201, SQUARE_WKT, SQUARE_WKT],
+    ["a rectangle", 216, SQUARE_WKT, SQUARE_WKT],
+    ["an ellipse", 217, SQUARE_WKT, SQUARE_WKT],
+    ["a freehand line", 218, "LINESTRING (0 0, 3 4)", "LINESTRING (0 0, 3 4)"],
+    ["numbers with all their digits", 213, "POINT (0.1234567890123 -1e-7)", "POINT (0.1234567890123 -1e-7)"],
+    ["a polygon as point", 213, SQUARE_WKT, null],
+    ["a point as polygon", 211, "POINT (5 6)", null],
+    ["several polygons as rectangle", 216, "MULTIPOLYGON (((0 0, 9 0, 9 9, 0 0)))", null],
+    ["a type that there is not", 99, "POINT (5 6)", null],
+    ["an outline that is not closed", 211, "POLYGON ((0 0, 9 0, 9 9))", null],
+    ["a coordinate that is not finite", 213, "POINT (1e999 0)", null],
+    ["three coordinates", 213, "POINT (1 2 3)", null],
+    ["nothing", 213, "POINT EMPTY", null],
+    ["a collection", 213, "GEOMETRYCOLLECTION (POINT (1 2))", null],
+    ["no WKT", 213, "<script>alert(1)</script>", null],
+    ["a place within one slide's side outside the picture", 213, "POINT (-700 1000)", "POINT (-700 1000)"],
+    ["a place further away than that", 213, "POINT (-701 0)", null],
+    ["20,001 points", 213, `MULTIPOINT (${Array.from({ length: 20_001 }, () => "1 1").join(",")})`, null],
+  ];
+  for (const [what, typeId, geometry, kept] of shapes) {
+    it(`${what}: ${kept ? "kept" : "refused with a sentence"}`, async () => {
+      const { learner, slide } = await buildClass();
+      const { status, answer, failure } = await draw(learner, slide, { typeId, geometry, content: "Text" });
+      if (kept) expect(answer.geometry).toBe(kept);
+      else expect([status, failure.message.endsWith(".")]).toEqual([400, true]);
+      expect((await list(learner, slide)).map(({ geometry: stored }) => stored)).toEqual(kept ? [kept] : []);
+    });
+  }
+});
+
+describe("the texts of an annotation", () => {
+  const POINT = "POINT (5 6)";
+  const forms: [what: string, typeId: number, title: string, content: string, missing: string[] | null][] = [
+    ["a title alone", 213, "Nucleus", "", null],
+    ["a content alone", 213, "", "A nucleus", null],
+    ["neither", 213, "", "", ["title", "content"]],
+    ["blanks only", 213, "  ", "\n\t", ["title", "content"]],
+    ["a text with both", 212, "Note", "Look here", null],
+    ["a text without title", 212, "", "Look here", ["title"]],
+    ["a text without content", 212, "Note", " ", ["content"]],
+  ];
+  for (const [what, typeId, title, content, missing] of forms) {
+    it(`${what}: ${missing ? `${missing.join(" and ")} missing` : "saved"}`, async () => {
+      const { learner, slide } = await buildClass();
+      const { status, failure } = await draw(learner, slide, { typeId, geometry: POINT, title, content });
+      expect(status).toBe(missing ? 400 : 200);
+      if (missing) expect(failure.data).toEqual(missing);
+    });
+  }
+
+  it("may not both be taken away later", async () => {
+    const { learner, slide } = await buildClass();
+    const { id } = (await draw(learner, slide, { title: "Nucleus" })).answer;
+    expect((await change(learner, id, { title: "" })).status).toBe(400);
+    expect((await change(learner, id, { title: "", content: "A nucleus" })).status).toBe(200);
+  });
+
+  const links: [link: string, status: number][] = [
+    ["", 200],
+    ["https://example.org/a?b=c", 200],
+    ["HTTP://example.org", 200],
+    ["mailto:a@example.org", 200],
+    ["/s1/course2/", 200],
+    ["javascript:alert(1)", 400],
+    [" JavaScript:alert(1)", 400],
+    ["data:text/html,x", 400],
+    ["//evil.example", 400],
+    ["example.org", 400],
+    ["java\nscript:alert(1)", 400],
+    ["vbscript:x", 400],
+    [`https://${"x".repeat(2000)}`, 400],
+  ];
+  for (const [link, status] of links) {
+    it(`a link ${JSON.stringify(link.slice(0, 40))}: ${status}`, async () => {
+      const { learner, slide } = await buildClass();
+      expect((await draw(learner, slide, { link })).status).toBe(status);
+    });
+  }
+
+  it("are kept as they are, markup and line breaks too, up to their limits", async () => {
+    const { learner, slide } = await buildClass();
+    const content = '<img src=x onerror=alert(1)>\nline two\u2028\u{1F52C} "quoted" \\ ';
+    const { answer } = await draw(learner, slide, { title: "'; DROP TABLE annotation; --", content });
+    expect(answer).toMatchObject({ title: "'; DROP TABLE annotation; --", content });
+    expect((await draw(learner, slide, { title: "x".repeat(500), content: "x".repeat(20_000) })).status).toBe(200);
+    expect((await draw(learner, slide, { title: "x".repeat(501) })).status).toBe(400);
+    expect((await draw(learner, slide, { content: "x".repeat(20_001) })).status).toBe(400);
+  });
+
+  it("with a null character, which the database cannot hold, is refused as the sender's mistake", async () => {
+    const { learner, slide } = await buildClass();
+    expect((await draw(learner, slide, { title: "a\0b" })).status).toBe(400);
+  });
+});
+
+describe("the measurement", () => {
+  const pixel = { x: 0.5, y: 0.25 };
+  const cases: [what: string, typeId: number, wkt: string, expected: Annotation["measurement"]][] = [
+    ["a horizontal line of 100 px", 214, "LINESTRING (0 0, 100 0)", { kind: "length", value: 50, unit: "µm" }],
+    ["a vertical line of 100 px", 214, "LINESTRING (0 0, 0 100)", { kind: "length", value: 25, unit: "µm" }],
+    ["a path with a corner", 214, "LINESTRING (0 0, 60 0, 60 100)", { kind: "length", value: 55, unit: "µm" }],
+    [
+      "a slanted line, each axis by its own",
+      214,
+      "LINESTRING (0 0, 60 160)",
+      { kind: "length", value: 50, unit: "µm" },
+    ],
+    ["exactly a millimetre", 214, "LINESTRING (0 0, 1000 0, 0 0)", { kind: "length", value: 1, unit: "mm" }],
+    ["a square of 100 px", 216, SQUARE_WKT, { kind: "area", value: 1250, unit: "µm²" }],
+    [
+      "the same, drawn the other way round",
+      211,
+      "POLYGON ((10 10, 10 110, 110 110, 110 10, 10 10))",
+      { kind: "area", value: 1250, unit: "µm²" },
+    ],
+    [
+      "a square with a hole",
+      211,
+      "POLYGON ((0 0, 100 0, 100 100, 0 100, 0 0), (0 0, 10 0, 10 10, 0 10, 0 0))",
+      { kind: "area", value: 1237.5, unit: "µm²" },
+    ],
+    ["a point", 213, "POINT (5 6)", null],
+  ];
+  for (const [what, typeId, geometry, expected] of cases) {
+    it(`of ${what}, on pixels of 0.5 x 0.25 µm`, async () => {
+      const { learner, slide } = await buildClass({ pixelSizeUm: pixel });
+      expect((await draw(learner, slide, { typeId, geometry })).answer.measurement).toEqual(expected);
+    });
+  }
+
+  it("is none where the slide's pixel size is not known", async () => {
+    const { learner, slide } = await buildClass({ pixelSizeUm: null });
+    expect((await draw(learner, slide)).answer.measurement).toBeNull();
+  });
+
+  it("is the server's own, whatever the client says", async () => {
+    const { learner, slide } = await buildClass({ pixelSizeUm: { x: 1, y: 1 } });
+    const { answer } = await draw(learner, slide, { measurement: { kind: "area", value: 1, unit: "mm²" } });
+    expect(answer.measurement).toEqual({ kind: "area", value: 10_000, unit: "µm²" });
+    const changed = await change(learner, answer.id, { geometry: "POLYGON ((0 0, 10 0, 10 10, 0 10, 0 0))" });
+    expect(changed.answer.measurement).toEqual({ kind: "area", value: 100, unit: "µm²" });
+  });
+});
+
+describe("the order of an image's annotations", () => {
+  it("is that of their making; a deleted one leaves a gap and its place is not given again", async () => {
+    const { site, learner, slide } = await buildClass();
+    const made = [await draw(learner, slide), await draw(learner, slide), await draw(learner, slide)];
+    const ids = made.map(({ answer }) => answer.id);
+    expect(made.map(({ answer }) => answer.order)).toEqual([1, 2, 3]);
+    await remove(learner, ids[2] as number);
+    await remove(learner, ids[0] as number);
+    const next = (await draw(learner, slide)).answer;
+    expect(next.order).toBe(4);
+    expect((await list(learner, slide)).map(({ id, order }) => [id, order])).toEqual([
+      [ids[1], 2],
+      [next.id, 4],
+    ]);
+    const violations = await withSite(server.platform.database, site.id, (db) => countViolations(db, site.id));
+    expect(violations.filter(({ count }) => count > 0)).toEqual([]);
+  });
+
+  it("has no double when thirty are drawn at once", async () => {
+    const { learner, expert, slide } = await buildClass();
+    const made = await Promise.all(Array.from({ length: 30 }, (_, index) => draw(index % 2 ? learner : expert, slide)));
+    expect(made.map(({ answer }) => answer.order).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 30 }, (_, index) => index + 1),
+    );
+  });
+
+  it("is each image's own", async () => {
+    const { site, learner, slide } = await buildClass();
+    await draw(learner, slide);
+    expect((await draw(learner, await buildSlide(site))).answer.order).toBe(1);
+  });
+});
+
+describe("a change", () => {
+  it("leaves alone what it does not name", async () => {
+    const { learner, slide } = await buildClass();
+    const before = (await draw(learner, slide, { content: "Text", link: "/s1/", zoom: 3.5, includeMeasurement: true }))
+      .answer;
+    const { answer } = await change(learner, before.id, { title: "Changed" });
+    expect({ ...answer, updatedAt: "" }).toEqual({ ...before, title: "Changed", updatedAt: "" });
+    expect(Date.parse(answer.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
+    expect((await change(learner, before.id, { zoom: null })).answer.zoom).toBeNull();
+  });
+
+  it("of the title and one of the content at the same time are both kept", async () => {
+    const { learner, slide } = await buildClass();
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { id } = (await draw(learner, slide, { title: "Old", content: "Old" })).answer;
+      await Promise.all([change(learner, id, { title: "New" }), change(learner, id, { content: "New" })]);
+      const changed = (await list(learner, slide)).find((annotation) => annotation.id === id);
+      expect([changed?.title, changed?.content]).toEqual(["New", "New"]);
+    }
+  });
+
+  it("whose path and body name different annotations is refused", async () => {
+    const { learner, slide } = await buildClass();
+    const [one, other] = [(await draw(learner, slide)).answer.id, (await draw(learner, slide)).answer.id];
+    expect((await change(learner, one, { id: other, title: "Changed" })).status).toBe(400);
+    expect((await change(learner, one, { id: one, title: "Changed" })).status).toBe(200);
+  });
+
+  it("of what was deleted is not possible, nor is deleting it again", async () => {
+    const { learner, slide } = await buildClass();
+    const { id } = (await draw(learner, slide)).answer;
+    expect((await remove(learner, id)).status).toBe(204);
+    expect((await remove(learner, id)).status).toBe(404);
+    expect((await change(learner, id, { title: "Changed" })).status).toBe(404);
+  });
+
+  it("cannot make an expert's work of a student's", async () => {
+    const { site, learner, expert, slide } = await buildClass();
+    const { id } = (await draw(learner, slide)).answer;
+    const { status } = await change(learner, id, { isStudent: false } as never);
+    expect(status).toBe(400);
+    const byExpert = await buildAnnotation(site, { slide, author: expert });
+    const annotations = await list(expert, slide);
+    expect(annotations.map((a) => [a.id, a.isStudent])).toEqual([
+      [id, true],
+      [byExpert, false],
+    ]);
+  });
+});
+
+it("a slideId of the earlier interface is taken when it names the same slide", async () => {
+  const { learner, slide } = await buildClass();
+  expect((await draw(learner, slide, { slideId: slide.id, newApi: true })).status).toBe(200);
+  expect((await draw(learner, slide, { slideId: slide.id + 1 })).status).toBe(400);
+});
+
+it("the kinds of annotation are told with the specification's ids", async () => {
+  const { learner } = await buildClass();
+  const { answer } = await sendCall(server, listAnnotationTypes, { as: learner });
+  expect(answer).toEqual(
+    expect.arrayContaining([
+      { id: 2, name: "image" },
+      { id: 8, name: "bound-point" },
+      { id: 201, name: "polygon" },
+      { id: 211, name: "polygon" },
+    ]),
+  );
+});

@@ -1,0 +1,178 @@
+/** Rule D-13: what a client reads of a failure. */
+import { createCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
+import { MESSAGES } from "@parfocal/core/messages.ts";
+import { getHealth } from "@parfocal/core/platform/health.contract.ts";
+import { openSession } from "@parfocal/core/session/session.contract.ts";
+import { getUploadSpace } from "@parfocal/core/upload/upload.contract.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildSite } from "#testing/build-site.ts";
+import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { testConnection } from "#testing/test-database.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+const SECRET = "/srv/data/secret-folder";
+
+async function buildTeacher(server: TestServer): Promise<TestUser> {
+  return buildUser(await buildSite(server), { role: "teacher" });
+}
+
+describe("a bug", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({
+      folders: {
+        freeBytes: async () => {
+          throw new TypeError(`cannot read ${SECRET}: SELECT password_hash FROM site_user`);
+        },
+      },
+    });
+  });
+  afterAll(() => server.close());
+
+  it("is answered with 500 and the general text, nothing of what went wrong, and an id that is in the log", async () => {
+    const { status, failure, raw } = await sendCall(server, getUploadSpace, { as: await buildTeacher(server) });
+    expect(status).toBe(500);
+    expect(failure).toEqual({ message: MESSAGES["generic.failed"], data: [], requestId: expect.any(String) });
+    expect(JSON.stringify([raw.body, raw.headers])).not.toMatch(/secret|SELECT|TypeError|node_modules|\.ts/);
+    const logged = server.logLines.map((line) => JSON.parse(line)).find(({ reqId }) => reqId === failure.requestId);
+    expect(logged.err.message).toContain(SECRET);
+    expect(logged.err.stack).toContain("error-answers.test.ts");
+  });
+
+  it("logs neither the token nor the cookie nor the nonce of the request", async () => {
+    const teacher = await buildTeacher(server);
+    await sendCall(server, getUploadSpace, {
+      headers: { cookie: `sid=${teacher.token}`, "x-nonce": teacher.nonce },
+    });
+    await sendCall(server, getUploadSpace, { as: teacher });
+    const log = server.logLines.join("");
+    expect(log).not.toContain(teacher.token);
+    expect(log).not.toContain(teacher.nonce);
+  });
+
+  it("a wrong password is not logged either", async () => {
+    await sendCall(server, openSession, {
+      siteId: (await buildSite(server)).id,
+      body: { login: "someone@example.test", password: "a-canary-of-a-password" },
+    });
+    expect(server.logLines.join("")).not.toContain("a-canary-of-a-password");
+  });
+});
+
+describe("a request that cannot be read", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+  });
+  afterAll(() => server.close());
+
+  it("because its body is over a megabyte is answered with 413", async () => {
+    const body = { title: "x".repeat(1024 * 1024) };
+    expect((await sendCall(server, createCourse, { as: await buildTeacher(server), body })).status).toBe(413);
+  });
+
+  it("because its address is none of ours is answered with 404, in the same form", async () => {
+    for (const url of ["/api/v2/nothing", "/nothing", "/tiles/", "/api", "/.git/config", "/metrics", "/docs"]) {
+      const answer = await server.app.inject({ url });
+      expect(answer.statusCode, url).toBe(404);
+      expect(Object.keys(answer.json()).sort(), url).toEqual(["data", "message", "requestId"]);
+    }
+  });
+
+  for (const method of ["TRACE", "PATCH", "OPTIONS", "PROPFIND"] as const) {
+    it(`because its method is ${method} is not answered with a success`, async () => {
+      const answer = await server.app.inject({ method: method as "PATCH", url: "/api/v2/course" });
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    });
+  }
+
+  it("carries the headers that keep a page from doing harm", async () => {
+    const { raw } = await sendCall(server, getHealth);
+    expect(raw.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    const policy = String(raw.headers["content-security-policy"]);
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy).toContain(directive);
+    }
+    expect(policy).not.toContain("unsafe-eval");
+    expect(raw.headers["x-powered-by"]).toBeUndefined();
+  });
+});
+
+describe("while the database is away", () => {
+  it("every call is answered with 503 and Retry-After, in the general form", async () => {
+    const server = await createTestServer({ appConnection: { ...testConnection("x"), host: "/nowhere/at/all" } });
+    try {
+      for (const call of [getHealth, listCourses]) {
+        const { status, failure, raw } = await sendCall(server, call as typeof listCourses);
+        expect(status).toBe(503);
+        expect(Number(raw.headers["retry-after"])).toBeGreaterThan(0);
+        expect(raw.body).not.toContain("nowhere");
+        expect(failure.message).toMatch(/\.$/);
+      }
+      const signIn = await sendCall(server, openSession, { body: { login: "a@example.test", password: "x" } });
+      expect(signIn.status).toBe(503);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("a call whose connection is cut at work is answered with 503, and the next one works", async () => {
+    const server = await createTestServer();
+    try {
+      const teacher = await buildTeacher(server);
+      await server.owner.transaction().execute(async (lock) => {
+        await sql`LOCK TABLE course IN ACCESS EXCLUSIVE MODE`.execute(lock);
+        const waiting = sendCall(server, createCourse, { as: teacher, body: { title: "Histology" } });
+        await untilSomebodyWaits(server);
+        await sql`
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name = 'parfocal'
+        `.execute(lock);
+        const { status, raw } = await waiting;
+        expect([status, raw.headers["retry-after"]]).toEqual([503, "1"]);
+      });
+      expect((await sendCall(server, createCourse, { as: teacher, body: { title: "Histology" } })).status).toBe(200);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("a call that waits for longer than five seconds is given up with 503", async () => {
+    const server = await createTestServer();
+    try {
+      const teacher = await buildTeacher(server);
+      await server.owner.transaction().execute(async (lock) => {
+        await sql`LOCK TABLE course IN ACCESS EXCLUSIVE MODE`.execute(lock);
+        const { status } = await sendCall(server, createCourse, { as: teacher, body: { title: "Histology" } });
+        expect(status).toBe(503);
+      });
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+async function untilSomebodyWaits(server: TestServer): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'parfocal' AND wait_event_type = 'Lock'
+    `.execute(server.owner);
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

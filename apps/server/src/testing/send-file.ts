@@ -1,0 +1,72 @@
+/** Uploads bytes as the browser does: announce, chunks with their digests, finish, and wait for the check. */
+import { createHash } from "node:crypto";
+import {
+  createUpload,
+  finishUpload,
+  getUpload,
+  putUploadChunk,
+  type Upload,
+} from "@parfocal/core/upload/upload.contract.ts";
+import type { TestUser } from "./build-user.ts";
+import { sendCall } from "./send-call.ts";
+import type { TestServer } from "./test-server.ts";
+
+const LOOK_EVERY_MS = 20;
+
+export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Header `content-digest`, RFC 9530. */
+export const digestOf = (bytes: Uint8Array): string =>
+  `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`;
+
+export const announce = (
+  server: TestServer,
+  as: TestUser,
+  file: { filename?: string; bytes: number; parentId?: number | null },
+) => sendCall(server, createUpload, { as, body: { filename: "slide.svs", ...file } });
+
+/** @param digest of other bytes than those that are sent, unless left out. */
+export function sendChunk(
+  server: TestServer,
+  as: TestUser,
+  { id, number, bytes, digest }: { id: number; number: number; bytes: Buffer; digest?: string | null },
+) {
+  const header = digest === undefined ? digestOf(bytes) : digest;
+  return sendCall(server, putUploadChunk, {
+    as,
+    params: { id: String(id), number: String(number) },
+    body: bytes as never,
+    headers: header === null ? {} : { "content-digest": header },
+  });
+}
+
+export const finish = (server: TestServer, as: TestUser, id: number, sha256: string) =>
+  sendCall(server, finishUpload, { as, params: { id: String(id) }, body: { sha256 } });
+
+export async function findOutcome(server: TestServer, as: TestUser, id: number): Promise<Upload> {
+  for (;;) {
+    const { answer } = await sendCall(server, getUpload, { as, params: { id: String(id) } });
+    if (answer.state === "done" || answer.state === "failed") return answer;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+/** The whole journey of a file. */
+export async function sendFile(
+  server: TestServer,
+  as: TestUser,
+  bytes: Buffer,
+  { filename, parentId }: { filename?: string; parentId?: number } = {},
+): Promise<Upload> {
+  const { answer } = await announce(server, as, {
+    bytes: bytes.length,
+    ...(filename ? { filename } : {}),
+    ...(parentId ? { parentId } : {}),
+  });
+  for (let number = 0; number < answer.chunkCount; number += 1) {
+    const chunk = bytes.subarray(number * answer.chunkBytes, (number + 1) * answer.chunkBytes);
+    await sendChunk(server, as, { id: answer.id, number, bytes: chunk });
+  }
+  await finish(server, as, answer.id, sha256Of(bytes));
+  return findOutcome(server, as, answer.id);
+}

@@ -1,0 +1,58 @@
+/** The header's menus: their machinery comes when the page has settled, or at once when somebody reaches for them. */
+
+import { ActionIcon, Avatar, UnstyledButton } from "@mantine/core";
+import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
+import { IconLanguage } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useIsSettled } from "#ui/settled.ts";
+import styles from "./Shell.module.css";
+
+const AVATAR_PX = 34;
+
+const AccountMenu = lazy(() => import("./AccountMenu.tsx").then(({ AccountMenu }) => ({ default: AccountMenu })));
+const PreferencesMenu = lazy(() =>
+  import("./PreferencesMenu.tsx").then(({ PreferencesMenu }) => ({ default: PreferencesMenu })),
+);
+
+export function UserAvatar({ user }: { readonly user: SessionUser }) {
+  return <Avatar name={user.displayName} color="hematoxylin" variant="filled" size={AVATAR_PX} radius="50%" />;
+}
+
+export function LaterAccountMenu({ user }: { readonly user: SessionUser }) {
+  const { t } = useTranslation();
+  const isSettled = useIsSettled();
+  const [isWanted, setWanted] = useState(false);
+  const standIn = (
+    <UnstyledButton
+      className={styles.account}
+      aria-label={t("app.account", { name: user.displayName })}
+      onClick={() => setWanted(true)}
+    >
+      <UserAvatar user={user} />
+    </UnstyledButton>
+  );
+  if (!isSettled && !isWanted) return standIn;
+  return (
+    <Suspense fallback={standIn}>
+      <AccountMenu user={user} isOpenAtFirst={isWanted} />
+    </Suspense>
+  );
+}
+
+export function LaterPreferencesMenu() {
+  const { t } = useTranslation();
+  const isSettled = useIsSettled();
+  const [isWanted, setWanted] = useState(false);
+  const standIn = (
+    <ActionIcon aria-label={`${t("app.language")}, ${t("app.colourScheme")}`} onClick={() => setWanted(true)}>
+      <IconLanguage size={22} stroke={1.5} />
+    </ActionIcon>
+  );
+  if (!isSettled && !isWanted) return standIn;
+  return (
+    <Suspense fallback={standIn}>
+      <PreferencesMenu isOpenAtFirst={isWanted} />
+    </Suspense>
+  );
+}

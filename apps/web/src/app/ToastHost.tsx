@@ -1,0 +1,17 @@
+/** Where toasts appear. It comes once the page has settled: nobody needs a toast before that. */
+import { lazy, Suspense } from "react";
+import { useIsSettled } from "#ui/settled.ts";
+
+const TOAST_WIDTH_PX = 380;
+const Notifications = lazy(() =>
+  import("@mantine/notifications").then(({ Notifications }) => ({ default: Notifications })),
+);
+
+export function ToastHost() {
+  const isSettled = useIsSettled();
+  return (
+    <Suspense fallback={null}>
+      {isSettled && <Notifications position="bottom-center" containerWidth={TOAST_WIDTH_PX} />}
+    </Suspense>
+  );
+}

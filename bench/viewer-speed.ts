@@ -1,0 +1,121 @@
+/**
+ * How soon a slide is sharp in the browser, and how smoothly it moves: opening, a jump to a far place, and five seconds of
+ * zooming and panning with 0, 1,000 and 10,000 annotations. Chromium without a GPU, 1440 x 900, tiles from a local server.
+ *
+ * Goals (stack.md, section 11): sharp under 400 ms after opening; a far jump in less than the opening; 55 frames a second
+ * and 200 tiles during the motion at 0 and 1,000 annotations.
+ *
+ * Usage: node bench/viewer-speed.ts [ROUNDS]     3 unless told; CHROMIUM_PATH where it is not /usr/bin/chromium
+ */
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { build, type Rollup } from "vite";
+import type { BenchPage } from "./viewer-page.ts";
+
+const ROUNDS = Number(process.argv[2] ?? 3);
+const TILE_PX = 256;
+const DIFFERENT_TILES = 16;
+const ANNOTATION_COUNTS = [0, 1_000, 10_000];
+const VIEWPORT = { width: 1440, height: 900 };
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** A tile as a scanner's: smooth with noise, about 12 kB as JPEG. */
+function paintTile(seed: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(TILE_PX * TILE_PX * 3);
+  let state = seed + 1;
+  for (let place = 0; place < pixels.length; place += 3) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    const tone = 30 * Math.sin(place / 900 + seed) + (state / 2_147_483_648) * 24;
+    pixels[place] = 205 + tone * 0.6;
+    pixels[place + 1] = 130 + tone;
+    pixels[place + 2] = 175 + tone * 0.7;
+  }
+  return sharp(pixels, { raw: { width: TILE_PX, height: TILE_PX, channels: 3 } })
+    .jpeg({ quality: 75 })
+    .toBuffer();
+}
+
+async function bundlePage(): Promise<string> {
+  const result = (await build({
+    configFile: false,
+    logLevel: "error",
+    build: { write: false, rollupOptions: { input: new URL("./viewer-page.ts", import.meta.url).pathname } },
+  })) as Rollup.RollupOutput;
+  return result.output.find((part) => part.type === "chunk")?.code ?? "";
+}
+
+const tiles = await Promise.all(Array.from({ length: DIFFERENT_TILES }, (_unused, seed) => paintTile(seed)));
+const script = await bundlePage();
+const style = readFileSync(new URL("../packages/viewer/src/slide-viewer.css", import.meta.url), "utf8");
+const page = `<!doctype html><style>${style} body { margin: 0 } #viewer { position: fixed; inset: 0 }</style><div id="viewer"></div><script type="module" src="/page.js"></script>`;
+let servedTiles = 0;
+const server = createServer((request, response) => {
+  const [, place, ...rest] = (request.url ?? "").split("/");
+  if (place === "tiles") {
+    servedTiles += 1;
+    const [z = 0, x = 0, y = 0] = rest.map(Number);
+    response.setHeader("content-type", "image/jpeg");
+    response.end(tiles[(z * 7 + x * 3 + y * 5) % DIFFERENT_TILES]);
+  } else if (place === "page.js") {
+    response.setHeader("content-type", "text/javascript");
+    response.end(script);
+  } else {
+    response.setHeader("content-type", "text/html");
+    response.end(page);
+  }
+});
+await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+const browser = await chromium.launch({
+  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+
+async function inFreshPage<Result>(work: (page: Page) => Promise<Result>): Promise<Result> {
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  const fresh = await context.newPage();
+  await fresh.goto(address);
+  await fresh.waitForFunction(() => "bench" in globalThis);
+  const result = await work(fresh);
+  await context.close();
+  return result;
+}
+type WithBench = typeof globalThis & { bench: BenchPage };
+
+try {
+  console.log(
+    `viewer with map library: ${(gzipSync(script).length / 1000).toFixed(0)} kB gzipped; tile ${((tiles[0]?.length ?? 0) / 1000).toFixed(1)} kB`,
+  );
+  const views: { openMs: number; jumpMs: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    views.push(await inFreshPage((fresh) => fresh.evaluate(() => (globalThis as WithBench).bench.timeViews())));
+  }
+  const openMs = median(views.map((view) => view.openMs));
+  const jumpMs = median(views.map((view) => view.jumpMs));
+  console.log(
+    `sharp after opening ${openMs.toFixed(0)} ms, after a far jump ${jumpMs.toFixed(0)} ms, ratio ${(jumpMs / openMs).toFixed(2)}`,
+  );
+  for (const count of ANNOTATION_COUNTS) {
+    const rounds: (Awaited<ReturnType<BenchPage["timeMotion"]>> & { tiles: number })[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = servedTiles;
+      const motion = await inFreshPage((fresh) =>
+        fresh.evaluate((wanted) => (globalThis as WithBench).bench.timeMotion(wanted), count),
+      );
+      rounds.push({ ...motion, tiles: servedTiles - before });
+    }
+    const of = (name: keyof (typeof rounds)[number]): string => median(rounds.map((round) => round[name])).toFixed(0);
+    console.log(
+      `${String(count).padStart(6)} annotations: ${of("framesPerS")} frames/s, slowest ${of("slowestMs")} ms, ${of("tiles")} tiles, first paint ${of("firstPaintMs")} ms, hover answered in ${of("hoverMs")} ms`,
+    );
+  }
+} finally {
+  await browser.close();
+  server.close();
+}
