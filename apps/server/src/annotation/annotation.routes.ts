@@ -103,9 +103,6 @@ export const annotationRoutes = [
 
   route(createAnnotation, async ({ db, siteId, caller }, { body }) => {
     const user = caller.signedIn();
-    if (body.slideId !== undefined && body.slideId !== body.imageId) {
-      throw new AppError("invalid", "slideId and imageId name the same slide here.", { codes: ["slideId"] });
-    }
     if (body.workGroupId) throw new AppError("notFound", "There is no such work group, or it is not for you.");
     assertComplete(body);
     const { slideFile, pixel } = await findVisibleImage(db, siteId, caller, body.imageId);

@@ -1,6 +1,6 @@
-import { createAnnotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import { annotationLink } from "@parfocal/core/annotation/annotation.contract.ts";
 
 /** Whether the server will take this link: the contract's own rule. Empty: no link. */
 export function isLinkAllowed(link: string): boolean {
-  return createAnnotation.body.shape.link.safeParse(link).success;
+  return annotationLink.safeParse(link).success;
 }

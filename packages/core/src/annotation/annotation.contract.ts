@@ -17,7 +17,7 @@ const title = z.string().max(ANNOTATION_TITLE_MAX_CHARACTERS);
 /** Plain text; line breaks are kept. */
 const content = z.string().max(ANNOTATION_CONTENT_MAX_CHARACTERS);
 /** Another place: http, https, mailto or a path of this site; empty: none. */
-const link = z
+export const annotationLink = z
   .string()
   .trim()
   .max(ANNOTATION_LINK_MAX_CHARACTERS)
@@ -26,6 +26,9 @@ const link = z
 const geometry = z.string().min(1).max(WKT_MAX_CHARACTERS);
 /** Zoom as in `core/geometry/zoom.ts`; null: none kept. */
 const zoom = z.number().min(-20).max(40).nullable();
+
+/** A text that may be left out or null. */
+const orEmpty = (text: z.ZodType<string, string>) => text.nullish().transform((value) => value ?? "");
 
 export const annotation = z.object({
   id,
@@ -82,22 +85,33 @@ export const createAnnotation = {
   summary: "Add an annotation to an image",
   policy: "learn",
   isCreating: true,
-  body: z.strictObject({
-    imageId: id,
-    /** The same number as `imageId`, where a client of the earlier interface sends it. */
-    slideId: id.optional(),
-    newApi: z.unknown().optional(),
-    typeId: z.int(),
-    title: title.default(""),
-    content: content.default(""),
-    link: link.default(""),
-    zoom: zoom.default(null),
-    geometry,
-    /** Taken for what the client shows; the server measures by itself. */
-    measurement: z.union([measurement, z.string()]).nullish(),
-    includeMeasurement: z.boolean().default(false),
-    workGroupId: id.nullish(),
-  }),
+  body: z
+    .strictObject({
+      imageId: id.optional(),
+      /** The same number as `imageId`; one of the two is needed. */
+      slideId: id.optional(),
+      /** Sent by clients of the earlier interface; means nothing here. */
+      newApi: z.unknown().optional(),
+      typeId: z.int(),
+      title: orEmpty(title),
+      content: orEmpty(content),
+      link: orEmpty(annotationLink),
+      zoom: zoom.default(null),
+      geometry,
+      /** What the client showed; the server measures by itself. */
+      measurement: z.unknown().optional(),
+      includeMeasurement: z.boolean().default(false),
+      workGroupId: id.nullish(),
+    })
+    .refine(({ imageId, slideId }) => (imageId ?? slideId) !== undefined, {
+      path: ["imageId"],
+      message: "which image?",
+    })
+    .refine(({ imageId, slideId }) => imageId === undefined || slideId === undefined || imageId === slideId, {
+      path: ["slideId"],
+      message: "slideId and imageId name the same slide here",
+    })
+    .transform(({ imageId, slideId, ...rest }) => ({ ...rest, imageId: (imageId ?? slideId) as number })),
   answer: annotation,
 } as const satisfies Call;
 
@@ -112,10 +126,10 @@ export const updateAnnotation = {
     typeId: z.int().optional(),
     title: title.optional(),
     content: content.optional(),
-    link: link.optional(),
+    link: annotationLink.optional(),
     zoom: zoom.optional(),
     geometry: geometry.optional(),
-    measurement: z.union([measurement, z.string()]).nullish(),
+    measurement: z.unknown().optional(),
     includeMeasurement: z.boolean().optional(),
   }),
   answer: annotation,

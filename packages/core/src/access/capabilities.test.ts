@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { CAPABILITIES, type Capability, capabilitiesOf, ROLES, type Role, roleHas } from "./capabilities.ts";
+
+/** As the table of the decisions has it, "Roles". */
+const table: Record<Capability, Record<Role, boolean>> = {
+  manageContent: { administrator: true, teacher: true, expert: false, learner: false },
+  managePeople: { administrator: true, teacher: false, expert: false, learner: false },
+  annotateAsExpert: { administrator: true, teacher: true, expert: true, learner: false },
+  learn: { administrator: true, teacher: true, expert: true, learner: true },
+};
+
+for (const capability of Object.keys(CAPABILITIES) as Capability[]) {
+  for (const role of ROLES) {
+    it(`${role}, ${capability}: ${table[capability][role] ? "yes" : "no"}`, () =>
+      expect(roleHas(role, capability)).toBe(table[capability][role]));
+  }
+}
+
+it("a role's capabilities are listed in the table's order", () => {
+  expect(capabilitiesOf("administrator")).toEqual(["manageContent", "managePeople", "annotateAsExpert", "learn"]);
+  expect(capabilitiesOf("learner")).toEqual(["learn"]);
+});

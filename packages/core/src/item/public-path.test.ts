@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ITEM_KIND_NAMES, ITEM_KINDS } from "./item-kinds.ts";
+import { formatPublicPath, type PathStep, parsePublicPath } from "./public-path.ts";
+
+const paths: [path: string, siteId: number, steps: [kind: string, id: number][]][] = [
+  ["/s1/", 1, []],
+  ["/s1", 1, []],
+  ["/s1/course2/", 1, [["course", 2]]],
+  [
+    "/s1/course2/f3/i9/",
+    1,
+    [
+      ["course", 2],
+      ["folder", 3],
+      ["image", 9],
+    ],
+  ],
+  [
+    "s1/course2/f3/i9",
+    1,
+    [
+      ["course", 2],
+      ["folder", 3],
+      ["image", 9],
+    ],
+  ],
+  [
+    "/s12/course2/f3/f4/q5/qs6/",
+    12,
+    [
+      ["course", 2],
+      ["folder", 3],
+      ["folder", 4],
+      ["quiz", 5],
+      ["quizQuestion", 6],
+    ],
+  ],
+  ["/s1/embed5/", 1, [["embed", 5]]],
+  ["/s1/enroll5/", 1, [["enrollment", 5]]],
+  ["//s1//course2/", 1, [["course", 2]]],
+];
+describe("a path", () => {
+  for (const [path, siteId, steps] of paths) {
+    it(path, () => expect(parsePublicPath(path)).toEqual({ siteId, steps: steps.map(([kind, id]) => ({ kind, id })) }));
+  }
+});
+
+const foreign = [
+  "",
+  "/",
+  "/course2/",
+  "/s0/",
+  "/s01/",
+  "/s-1/",
+  "/sx/",
+  "/s1/course/",
+  "/s1/course02/",
+  "/s1/course0/",
+  "/s1/x5/",
+  "/s1/COURSE2/",
+  "/s1/i9.jpg",
+  "/s1/i9?x=1",
+  "/s1/../i9/",
+  "/s1/i%39/",
+  "/s1/toString5/",
+  "/s1/constructor1/",
+  "/s1/i1e3/",
+  `/s${"9".repeat(16)}/`,
+  `/s1/i${"9".repeat(16)}/`,
+  `/s1/${"f1/".repeat(65)}`,
+  "/s1/ i9/",
+  "/s1/i9\n/",
+];
+describe("none of ours is", () => {
+  for (const path of foreign) it(JSON.stringify(path.slice(0, 40)), () => expect(parsePublicPath(path)).toBeNull());
+});
+
+it("a place is the same after writing and reading its path", () => {
+  const withPage = ITEM_KIND_NAMES.filter((kind) => ITEM_KINDS[kind].segment !== null);
+  const id = fc.integer({ min: 1, max: 2 ** 31 });
+  const step: fc.Arbitrary<PathStep> = fc.record({ kind: fc.constantFrom(...withPage), id });
+  fc.assert(
+    fc.property(id, fc.array(step, { maxLength: 12 }), (siteId, steps) => {
+      expect(parsePublicPath(formatPublicPath({ siteId, steps }))).toEqual({ siteId, steps });
+    }),
+  );
+});
+
+it("what has no page has no path", () => {
+  expect(() => formatPublicPath({ siteId: 1, steps: [{ kind: "quizSlide", id: 5 }] })).toThrow("quizSlide has no page");
+});
+
+it("no two kinds share a segment", () => {
+  const segments = ITEM_KIND_NAMES.map((kind) => ITEM_KINDS[kind].segment).filter((segment) => segment !== null);
+  expect(new Set(segments).size).toBe(segments.length);
+});

@@ -1,0 +1,20 @@
+/** The specification as a test: docs/spec/messages.tsv, word for word. */
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { MESSAGES, message } from "./messages.ts";
+
+const rows = readFileSync(new URL("../../../docs/spec/messages.tsv", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line) => line.split("\t"));
+
+it("every text of the specification is there word for word, and no other", () => {
+  expect(rows.length).toBeGreaterThan(60);
+  expect({ ...MESSAGES }).toEqual(Object.fromEntries(rows.map(([key, text]) => [key, text])));
+});
+
+it("words in braces are filled in, those that are not given stay", () => {
+  expect(message("create.failed", { kind: "folder" })).toBe("Error while adding folder. Please try again later.");
+  expect(message("create.failed")).toBe("Error while adding {kind}. Please try again later.");
+  expect(message("userGroup.joined", { group: "{kind} $& $1" })).toBe("You've been added to the {kind} $& $1 group");
+});
