@@ -12,6 +12,8 @@ export default defineConfig(({ mode }) => {
     plugins: [react()],
     build: {
       target: "es2023",
+      // Keeps `light-dark()` as it is: the scheme is a matter of the page, not of the style sheet.
+      cssTarget: ["chrome123", "firefox120", "safari17.5"],
       // The content security policy allows fonts from our own origin only, so nothing is inlined.
       assetsInlineLimit: 0,
       sourcemap: true,

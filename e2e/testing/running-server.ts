@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { addPeople } from "./people.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const READY_WITHIN_MS = 60_000;
@@ -23,6 +24,18 @@ export interface RunningServer {
   kill(): Promise<void>;
   /** Starts it again on the same data and port, after stopping it if it runs; resolves when it is ready. */
   restart(): Promise<void>;
+}
+
+/** A server with people and an empty site: no demo slides are drawn beside what is watched. */
+export async function startQuietServer(): Promise<RunningServer> {
+  const server = await startServer({ PARFOCAL_DEMO: "0" });
+  try {
+    await addPeople(server.dataFolder);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return server;
 }
 
 /** Starts a server with the demo site on an empty data folder; resolves when it is ready. */

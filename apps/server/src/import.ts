@@ -18,7 +18,7 @@ import type { Platform } from "#platform/platform.ts";
 import { readConfig, widenThreadPool } from "./config.ts";
 import { importSlideFile } from "./import-slide-file.ts";
 import { joinDatabaseHost, openInstallation } from "./installation.ts";
-import { allJobHandlers } from "./job-handlers.ts";
+import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
 import { setUpOnFirstStart } from "./seed/first-start.ts";
 
 const LOOK_EVERY_MS = 200;
@@ -57,7 +57,7 @@ try {
     process.stdout.write(
       `first start: the password of ${firstStart.logIns.map(({ login }) => login).join(", ")} is ${firstStart.password}\n`,
     );
-  await platform.jobs.start(allJobHandlers(platform));
+  await platform.jobs.start(allJobHandlers(platform), LEISURELY_JOBS);
   for (const file of files) {
     try {
       const { imageId, title } = await importSlideFile(platform, { path: resolve(file), parentId: null });

@@ -1,4 +1,5 @@
 /** Which work is done by whom: every kind of job in one visible list. */
+import { DRAW_DEMO_SLIDE } from "#image/slide-jobs.ts";
 import { slideJobHandlers } from "#image/slide-work.ts";
 import type { JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -8,3 +9,6 @@ import { demoJobHandlers } from "./seed/draw-demo-slide.ts";
 export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
   return { ...slideJobHandlers(platform), ...uploadJobHandlers(platform), ...demoJobHandlers(platform) };
 }
+
+/** Work that nobody waits for: an upload does not queue behind it. */
+export const LEISURELY_JOBS: readonly string[] = [DRAW_DEMO_SLIDE];

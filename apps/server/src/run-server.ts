@@ -9,7 +9,7 @@ import type { Config } from "./config.ts";
 import { importSlideFile, pathOfImage } from "./import-slide-file.ts";
 import { openDatabaseHost, openInstallation } from "./installation.ts";
 import { startJanitor } from "./janitor.ts";
-import { allJobHandlers } from "./job-handlers.ts";
+import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
 import { type FirstStart, setUpOnFirstStart } from "./seed/first-start.ts";
 
 const PORTS_TRIED = 50;
@@ -52,7 +52,7 @@ export async function runServer(config: Config): Promise<void> {
     closers.push(() => installation.close());
     const firstStart = await setUpOnFirstStart(installation, config);
     const { platform } = installation;
-    await platform.jobs.start(allJobHandlers(platform));
+    await platform.jobs.start(allJobHandlers(platform), LEISURELY_JOBS);
     const janitor = startJanitor(platform);
     closers.push(async () => janitor.stop());
 

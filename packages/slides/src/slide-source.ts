@@ -40,7 +40,8 @@ export interface EncodedImage {
   readonly mediaType: "image/jpeg" | "image/png" | "image/webp";
 }
 
-export interface SlideSource {
+/** What a slide is, without its pixels: plain values. */
+export interface SlideDescription {
   readonly format: SlideFormat;
   readonly width: number;
   readonly height: number;
@@ -53,7 +54,9 @@ export interface SlideSource {
   readonly associatedImages: readonly AssociatedImage[];
   /** What else the file says about itself: scanner, date and so on, by the format's own keys. */
   readonly properties: Readonly<Record<string, string>>;
+}
 
+export interface SlideSource extends SlideDescription {
   /**
    * One tile. Tiles at the right and lower edge are cut to the picture.
    *
@@ -84,4 +87,19 @@ export class SlideFileError extends Error {
 /** Number of tile columns and rows of a level. */
 export function tileGridOf(level: SlideLevel): { columns: number; rows: number } {
   return { columns: Math.ceil(level.width / level.tileWidth), rows: Math.ceil(level.height / level.tileHeight) };
+}
+
+/** Without what only an opened slide can do. */
+export function descriptionOf(source: SlideDescription): SlideDescription {
+  return {
+    format: source.format,
+    width: source.width,
+    height: source.height,
+    levels: source.levels,
+    pixelSizeUm: source.pixelSizeUm,
+    objectivePower: source.objectivePower,
+    orientationDeg: source.orientationDeg,
+    associatedImages: source.associatedImages,
+    properties: source.properties,
+  };
 }

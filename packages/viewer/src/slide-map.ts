@@ -14,13 +14,11 @@ import { prefersReducedMotion } from "./panel.ts";
 import { FULL_TURN_DEG, ROTATION_STEP_DEG } from "./rotation/rotation.ts";
 import type { SlideDescription } from "./slide-description.ts";
 import { SlideTileLayer } from "./tiles/slide-tile-layer.ts";
-import type { SlideTileSource } from "./tiles/slide-tile-source.ts";
+import { MAX_TILES_LOADING, type SlideTileSource } from "./tiles/slide-tile-source.ts";
 import { worldExtentOfSlide, worldOfSlide, worldProjection } from "./world/world.ts";
 
 /** Length of a move by key or button, ms; none for people who asked for less motion. */
 export const MOVE_DURATION_MS = 150;
-/** Tiles asked for at the same time: more would only wait in the browser's own queue, and be harder to give up. */
-const MAX_TILES_LOADING = 16;
 /** The smallest view of a slide: its longer side, CSS px. */
 const SMALLEST_SLIDE_PX = 96;
 /** A press that moves less than this is a click, CSS px. */

@@ -25,6 +25,9 @@ import { slideOfWorld } from "./world/world.ts";
 /** While moving, `view` is told at most this often, ms. */
 export const VIEW_EVENT_INTERVAL_MS = 100;
 
+/** On the element while everything in view is there at its resolution: for whoever looks from outside, as journeys and benches do. */
+const SHARP_ATTRIBUTE = "data-sharp";
+
 export type Surround = "dark" | "light";
 
 export interface SlideViewerOptions {
@@ -98,11 +101,13 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     loadTile,
     onTileLoaded(tile) {
       overview?.showTile(tile);
+      map.render();
       if (hasFirstTile) return;
       hasFirstTile = true;
       map.once("postrender", () => emitter.emit("firstTile", undefined));
     },
     onTileFailed: (failure) => emitter.emit("tileError", failure),
+    onTileRevived: () => map.render(),
   });
   source.loadBase();
   const map = createSlideMap(mapPart, slide, source);
@@ -136,12 +141,15 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     emitter.emit("view", view.state());
   };
   map.on("postrender", () => {
+    element.removeAttribute(SHARP_ATTRIBUTE);
     showInstruments();
     if (view.isMoving() && performance.now() - lastViewEvent >= VIEW_EVENT_INTERVAL_MS) tellView();
   });
   map.on("moveend", tellView);
   map.on("rendercomplete", () => {
-    if (hasFirstTile) emitter.emit("sharp", undefined);
+    if (!hasFirstTile) return;
+    element.setAttribute(SHARP_ATTRIBUTE, "");
+    emitter.emit("sharp", undefined);
   });
 
   const placeAt = (point: SlidePoint): PointerPlace => ({
@@ -154,7 +162,6 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
   };
   map.on("pointermove", (event) => tellPointer(placeAt(slideOfWorld(event.coordinate))));
   mapPart.addEventListener("pointerleave", () => tellPointer(null));
-  mapPart.addEventListener("pointerdown", () => element.focus({ preventScroll: true }));
 
   const annotationLayer = createAnnotationLayer({ map, element, slide, emitter, view, getLocale: () => locale });
   const fullscreen = watchFullscreen(options.fullscreenElement ?? element, (isFullscreen) => {
@@ -215,7 +222,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
       source.dispose();
       element.replaceChildren();
       element.classList.remove("slide-viewer", "is-drawing", "is-hovering", "is-over-handle");
-      for (const name of ["role", "aria-label", "aria-description", "tabindex", "data-surround"])
+      for (const name of ["role", "aria-label", "aria-description", "tabindex", "data-surround", SHARP_ATTRIBUTE])
         element.removeAttribute(name);
     },
   };

@@ -4,9 +4,9 @@
  */
 import { link, mkdir } from "node:fs/promises";
 import { dirname, extname } from "node:path";
-import { probeSlideFile } from "@parfocal/slides/open-slide-file.ts";
+import { probeInJail } from "@parfocal/slides/probe/probe-in-jail.ts";
 import { missingLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
-import type { SlideSource } from "@parfocal/slides/slide-source.ts";
+import type { SlideDescription } from "@parfocal/slides/slide-source.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
@@ -35,7 +35,7 @@ export interface NewSlide {
 export const titleOfFile = (filename: string): string =>
   filename.slice(0, filename.length - extname(filename).length).trim() || filename;
 
-export function factsOf(source: SlideSource): SlideFacts {
+export function factsOf(source: SlideDescription): SlideFacts {
   return {
     format: source.format,
     width: source.width,
@@ -56,9 +56,8 @@ export function factsOf(source: SlideSource): SlideFacts {
  */
 export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promise<number> {
   const { siteId } = slide;
-  const probed = await probeSlideFile(slide.path, slide.signal ? { signal: slide.signal } : {});
-  const facts = probed.kind === "slide" ? factsOf(probed.source) : null;
-  if (probed.kind === "slide") await probed.source.close();
+  const probed = await probeInJail(slide.path, slide.signal ? { signal: slide.signal } : {});
+  const facts = probed.kind === "slide" ? factsOf(probed.slide) : null;
 
   let folder: string | null = null;
   try {

@@ -1,9 +1,21 @@
 /** A slide file's row as a viewer reads it. */
 import type { Image, SlideInformation } from "@parfocal/core/image/image.contract.ts";
+import type { JobRow } from "#platform/jobs/job.table.ts";
 import type { SlideFileRow } from "./image.table.ts";
 
 /** Root of the URLs of one image's pictures; the version makes them immutable. */
 export const picturesPath = (imageId: number, version: number) => `/tiles/${imageId}/${version}`;
+
+/**
+ * What a viewer reads of a slide file's state. The work on it says more than the row: a job that failed for a reason of
+ * ours leaves the row as it was, and one that is tried again has not failed yet.
+ *
+ * @param job the newest one on the slide file that is not done.
+ */
+export function presentState(state: SlideFileRow["state"], job: JobRow | undefined): SlideFileRow["state"] {
+  if (job === undefined || state === "ready" || state === "missing") return state;
+  return job.state === "failed" ? "failed" : "processing";
+}
 
 /** null until the slide can be looked at. */
 export function presentSlideInformation(imageId: number, file: SlideFileRow): SlideInformation | null {

@@ -96,6 +96,37 @@ export async function updateSlideState(
   await db.updateTable("slide_file").set({ state }).where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
+/** @returns false if it is no longer in state `from`. */
+export async function changeSlideState(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  { from, to }: { from: SlideFileRow["state"]; to: SlideFileRow["state"] },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("slide_file")
+    .set({ state: to })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("state", "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export function listSlideFiles(
+  db: SiteDb,
+  siteId: number,
+): Promise<Pick<SlideFileRow, "id" | "state" | "format" | "bytes">[]> {
+  return db.selectFrom("slide_file").select(["id", "state", "format", "bytes"]).where("site_id", "=", siteId).execute();
+}
+
+/** The highest id that a slide file was ever given in this database, of whatever site; 0: none was. */
+export async function findLastSlideFileId(db: SiteDb): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`
+    SELECT pg_sequence_last_value(pg_get_serial_sequence('slide_file', 'id')) AS last`.execute(db);
+  return rows[0]?.last ?? 0;
+}
+
 export function findImageIdByPost(db: SiteDb, siteId: number, postId: number): Promise<{ id: number } | undefined> {
   return db
     .selectFrom("item")

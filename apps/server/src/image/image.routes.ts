@@ -13,7 +13,7 @@ import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
-import { presentAssociatedImages, presentSlideInformation } from "./image.present.ts";
+import { presentAssociatedImages, presentSlideInformation, presentState } from "./image.present.ts";
 import { findImageIdByPost, findImageRow, listImageItems } from "./image.queries.ts";
 import { findImageFacts } from "./image-card.ts";
 import { SLIDE_JOBS } from "./slide-jobs.ts";
@@ -68,7 +68,7 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
     zoom: image.zoom,
     rotation: image.rotation_deg,
     slideInformation: presentSlideInformation(id, slideFile),
-    state: slideFile.state,
+    state: presentState(slideFile.state, job),
     job: job ? presentJob(job) : null,
     thumbnail: thumbnailPath(id, slideFile),
     associatedImages: presentAssociatedImages(id, slideFile, isManager),

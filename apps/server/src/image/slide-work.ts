@@ -1,8 +1,10 @@
 /** The jobs on a slide file: convert a picture without tiles; make the levels that a file lacks. */
-import { rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { readdir, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
 import { convertPlainImage } from "@parfocal/slides/plain-image/convert-plain-image.ts";
-import { completeLevels } from "@parfocal/slides/pyramid/complete-levels.ts";
+import { completeLevelsInJail } from "@parfocal/slides/pyramid/complete-levels-in-jail.ts";
 import { missingLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -12,7 +14,7 @@ import type { Platform } from "#platform/platform.ts";
 import { factsOf } from "./adopt-slide-file.ts";
 import { type SlideFacts, updateSlideFacts, updateSlideState } from "./image.queries.ts";
 import { COMPLETE_LEVELS, CONVERT_IMAGE } from "./slide-jobs.ts";
-import { openStoredSlide } from "./stored-slide.ts";
+import { findStoredSlide, openStoredSlide } from "./stored-slide.ts";
 
 /** Looks at the slide as it lies on disk now, and makes that known. @param own facts that the original knows better. */
 export async function publishStoredSlide(
@@ -35,10 +37,26 @@ export async function publishStoredSlide(
 /** What the pyramid says of itself is not what the picture said. */
 const CONVERTED: Partial<SlideFacts> = { format: "plain-image", properties: {} };
 
+/**
+ * A name of its own to write a file under that is not yet what it will be. What earlier runs of the job left there is
+ * removed: it may be as large as the disk has room.
+ */
+async function startPart(target: string): Promise<string> {
+  const folder = dirname(target);
+  const leftovers = (await readdir(folder)).filter((name) => name.startsWith(`${basename(target)}.`));
+  await Promise.all(leftovers.map((name) => rm(join(folder, name), { force: true })));
+  return `${target}.${randomUUID()}.part`;
+}
+
+/** What was made takes its place only if it opens as a slide. */
+async function finishPart(part: string, target: string): Promise<void> {
+  await (await openSlideFile(part)).close();
+  await moveIntoPlace(part, target);
+}
+
 async function convert(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
   const target = platform.folders.pyramid(siteId, subjectId);
-  const part = `${target}.part`;
-  await rm(part, { force: true });
+  const part = await startPart(target);
   try {
     await convertPlainImage(platform.folders.original(siteId, subjectId), part, { signal, onProgress: report });
   } catch (error) {
@@ -47,23 +65,20 @@ async function convert(platform: Platform, { siteId, subjectId, signal, report }
     }
     throw error;
   }
-  await moveIntoPlace(part, target);
+  await finishPart(part, target);
   await publishStoredSlide(platform, siteId, subjectId, CONVERTED);
 }
 
 async function complete(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
   const target = platform.folders.extraLevels(siteId, subjectId);
-  const part = `${target}.part`;
-  await rm(part, { force: true });
-  const source = await openStoredSlide(platform.folders, siteId, subjectId);
-  try {
-    if (!(await completeLevels(source, part, { signal, onProgress: report }))) return;
-  } finally {
-    await source.close();
-  }
-  // What was made must open before it takes its place.
-  await (await openSlideFile(part)).close();
-  await moveIntoPlace(part, target);
+  const outputPath = await startPart(target);
+  const { slide, extraLevels } = await findStoredSlide(platform.folders, siteId, subjectId);
+  const hasMade = await completeLevelsInJail(
+    { slidePath: slide, extraLevelsPath: extraLevels, outputPath },
+    { signal, onProgress: report },
+  );
+  if (hasMade) await finishPart(outputPath, target);
+  // Also if there was nothing to make: a run before this one was killed when its levels were in place and not yet known.
   await publishStoredSlide(platform, siteId, subjectId);
 }
 

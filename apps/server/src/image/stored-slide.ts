@@ -11,18 +11,38 @@ const isThere = (path: string) =>
     () => false,
   );
 
+/** Where the pixels of a stored slide are. */
+export interface StoredSlidePaths {
+  /** The pyramid if one was made, else the file as it was brought. */
+  readonly slide: string;
+  /** null: none were made. */
+  readonly extraLevels: string | null;
+}
+
+export async function findStoredSlide(
+  folders: SlideFolders,
+  siteId: number,
+  slideFileId: number,
+): Promise<StoredSlidePaths> {
+  const pyramid = folders.pyramid(siteId, slideFileId);
+  const extraLevels = folders.extraLevels(siteId, slideFileId);
+  return {
+    slide: (await isThere(pyramid)) ? pyramid : folders.original(siteId, slideFileId),
+    extraLevels: (await isThere(extraLevels)) ? extraLevels : null,
+  };
+}
+
 /** Close the source when done. @throws SlideFileError or the file system's error. */
 export async function openStoredSlide(
   folders: SlideFolders,
   siteId: number,
   slideFileId: number,
 ): Promise<SlideSource> {
-  const pyramid = folders.pyramid(siteId, slideFileId);
-  const base = await openSlideFile((await isThere(pyramid)) ? pyramid : folders.original(siteId, slideFileId));
-  const extraLevels = folders.extraLevels(siteId, slideFileId);
-  if (!(await isThere(extraLevels))) return base;
+  const paths = await findStoredSlide(folders, siteId, slideFileId);
+  const base = await openSlideFile(paths.slide);
+  if (paths.extraLevels === null) return base;
   try {
-    return withExtraLevels(base, await openSlideFile(extraLevels));
+    return withExtraLevels(base, await openSlideFile(paths.extraLevels));
   } catch (error) {
     await base.close();
     throw error;

@@ -10,7 +10,7 @@ import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folde
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createApp } from "../app.ts";
-import { allJobHandlers } from "../job-handlers.ts";
+import { allJobHandlers, LEISURELY_JOBS } from "../job-handlers.ts";
 import { createMigratedDatabase } from "./test-database.ts";
 
 export interface TestServer {
@@ -67,7 +67,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     dataFolder,
     logLines,
     listen: () => app.listen({ host: "127.0.0.1", port: 0 }),
-    startJobs: () => jobs.start(allJobHandlers(platform)),
+    startJobs: () => jobs.start(allJobHandlers(platform), LEISURELY_JOBS),
     async close() {
       await app.close();
       await jobs.stop();

@@ -11,7 +11,7 @@ import { findItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
-import { findUpload, updateUpload } from "./upload.queries.ts";
+import { findUpload, lockUpload, updateUpload } from "./upload.queries.ts";
 
 export const CHECK_UPLOAD = "checkUpload";
 
@@ -60,7 +60,12 @@ async function checkUpload(platform: Platform, { siteId, subjectId, signal, repo
       parentId,
       createdBy: upload.user_id,
       signal,
-      alongside: (db, imageId) => updateUpload(db, siteId, subjectId, { state: "done", image_id: imageId }),
+      async alongside(db, imageId) {
+        // Given up while it was looked at: then there must be no image either.
+        if (!(await lockUpload(db, siteId, subjectId)))
+          throw new SlideFileError("notASlide", "The upload was given up.");
+        await updateUpload(db, siteId, subjectId, { state: "done", image_id: imageId });
+      },
     });
   } catch (error) {
     if (!(error instanceof SlideFileError)) throw error;

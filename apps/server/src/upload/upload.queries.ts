@@ -113,13 +113,28 @@ export async function deleteUploadRow(db: SiteDb, siteId: number, id: number): P
   await db.deleteFrom("upload").where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
-/** Those that nobody has gone on with; their rows are gone when this returns. @returns their ids. */
-export async function deleteExpiredUploads(db: SiteDb, siteId: number): Promise<number[]> {
+/**
+ * Those that nobody has gone on with, and on which nobody works; their rows are gone when this returns.
+ *
+ * @param jobKind of the job that checks an upload. @returns their ids.
+ */
+export async function deleteExpiredUploads(db: SiteDb, siteId: number, jobKind: string): Promise<number[]> {
   const rows = await db
     .deleteFrom("upload")
     .where("site_id", "=", siteId)
-    .where("state", "!=", "checking")
     .where("last_chunk_at", "<", sql<Date>`now() - make_interval(secs => ${UPLOAD_EXPIRY_MS / 1000})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("job")
+            .select("job.id")
+            .where("job.site_id", "=", siteId)
+            .where("job.kind", "=", jobKind)
+            .whereRef("job.subject_id", "=", "upload.id")
+            .where("job.state", "in", ["queued", "running"]),
+        ),
+      ),
+    )
     .returning("id")
     .execute();
   return rows.map((row) => row.id);

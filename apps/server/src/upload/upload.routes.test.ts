@@ -55,8 +55,9 @@ const chunkOf = (bytes: Buffer, number: number) =>
 const uploadFiles = () => readdir(server.platform.folders.uploads);
 const slideFolderOf = (siteId: number) => join(server.dataFolder, "slides", String(siteId));
 
+/** The failure is told first, the file goes a moment later. */
 async function expectNothingLeft(siteId: number, uploadId: number): Promise<void> {
-  expect(await uploadFiles()).not.toContain(`${siteId}-${uploadId}`);
+  await expect.poll(uploadFiles, { timeout: 5_000 }).not.toContain(`${siteId}-${uploadId}`);
   const folder = slideFolderOf(siteId);
   expect(existsSync(folder) ? await readdir(folder) : []).toEqual([]);
   const items = await server.owner.selectFrom("item").select("kind").where("site_id", "=", siteId).execute();
@@ -87,7 +88,7 @@ describe("a slide that is uploaded", () => {
       .where("item_id", "=", Number(id))
       .executeTakeFirstOrThrow();
     expect((await readFile(server.platform.folders.original(site.id, slide_file_id))).equals(bytes)).toBe(true);
-    expect(await uploadFiles()).not.toContain(`${site.id}-${done.id}`);
+    await expect.poll(uploadFiles, { timeout: 5_000 }).not.toContain(`${site.id}-${done.id}`);
     const violations = await withSite(server.platform.database, site.id, (db) => countViolations(db, site.id));
     expect(violations.filter(({ count }) => count > 0)).toEqual([]);
   });
@@ -331,6 +332,32 @@ describe("an upload", () => {
     await expectNothingLeft(site.id, answer.id);
     expect((await sendCall(server, deleteUpload, { as: teacher, params })).status).toBe(404);
     expect((await sendChunk(server, teacher, { id: answer.id, number: 0, bytes: Buffer.alloc(8) })).status).toBe(404);
+  });
+
+  it("that is given up at any moment of its check leaves an image whole, or nothing", async () => {
+    const { site, teacher } = await buildTeacher();
+    const bytes = await smallSlide();
+    for (let turn = 0; turn < 12; turn += 1) {
+      const { answer } = await announce(server, teacher, { bytes: bytes.length });
+      await sendChunk(server, teacher, { id: answer.id, number: 0, bytes });
+      await finish(server, teacher, answer.id, sha256Of(bytes));
+      await new Promise((resolve) => setTimeout(resolve, turn * 4));
+      const { status } = await sendCall(server, deleteUpload, { as: teacher, params: { id: String(answer.id) } });
+      expect(status).toBe(204);
+    }
+    const openJobs = () =>
+      server.owner
+        .selectFrom("job")
+        .select("id")
+        .where("site_id", "=", site.id)
+        .where("state", "in", ["queued", "running"])
+        .execute();
+    await expect.poll(openJobs, { timeout: 10_000 }).toEqual([]);
+    const files = await server.owner.selectFrom("slide_file").select("id").where("site_id", "=", site.id).execute();
+    const folder = slideFolderOf(site.id);
+    expect((existsSync(folder) ? await readdir(folder) : []).sort()).toEqual(files.map(({ id }) => String(id)).sort());
+    const leftover = async () => (await uploadFiles()).filter((name) => name.startsWith(`${site.id}-`));
+    await expect.poll(leftover, { timeout: 5_000 }).toEqual([]);
   });
 
   it("of one teacher is none of another's", async () => {

@@ -15,7 +15,8 @@ import {
 import { findItem } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { longRoute, route } from "#platform/http/route.ts";
-import { listOpenJobs } from "#platform/jobs/job.queries.ts";
+import { listOpenJobs, requeueFailedJob } from "#platform/jobs/job.queries.ts";
+import type { JobRow } from "#platform/jobs/job.table.ts";
 import { CHECK_UPLOAD } from "./check-upload.ts";
 import { assertReceiving, receiveChunk } from "./receive-chunk.ts";
 import {
@@ -34,8 +35,14 @@ const SPACE_FACTOR = 2.2;
 
 const notThere = () => new AppError("notFound", "There is no such upload.");
 
+/** The job that checks an upload; undefined: there is none yet, or it is done. */
+async function findCheck(db: SiteDb, siteId: number, row: UploadRow): Promise<JobRow | undefined> {
+  return row.state === "checking" ? (await listOpenJobs(db, siteId, [CHECK_UPLOAD], [row.id])).at(-1) : undefined;
+}
+
+/** A check that failed for a reason of ours leaves the row and the file as they were: `finishUpload` tries it again. */
 async function present(db: SiteDb, siteId: number, row: UploadRow): Promise<Upload> {
-  const [job] = row.state === "checking" ? await listOpenJobs(db, siteId, [CHECK_UPLOAD], [row.id]) : [];
+  const job = await findCheck(db, siteId, row);
   return {
     id: row.id,
     filename: row.filename,
@@ -44,7 +51,7 @@ async function present(db: SiteDb, siteId: number, row: UploadRow): Promise<Uplo
     chunkBytes: row.chunk_bytes,
     chunkCount: Math.ceil(row.bytes / row.chunk_bytes),
     receivedChunks: await listChunkNumbers(db, siteId, row.id),
-    state: row.state,
+    state: job?.state === "failed" ? "failed" : row.state,
     progress: row.state === "done" ? 1 : (job?.progress ?? 0),
     error: row.error ?? (job?.state === "failed" ? job.error : null),
     imageId: row.image_id,
@@ -116,8 +123,12 @@ export const uploadRoutes = [
 
   route(finishUpload, async ({ db, siteId, caller, platform, afterCommit }, { params, body }) => {
     const row = await lockUpload(db, siteId, params.id);
-    // Said twice, the second time because the answer got lost: the first time counts.
-    if (row && row.user_id === caller.signedIn().id && row.state !== "receiving") return present(db, siteId, row);
+    if (row && row.user_id === caller.signedIn().id && row.state !== "receiving") {
+      const check = await findCheck(db, siteId, row);
+      if (check && (await requeueFailedJob(db, siteId, check.id))) afterCommit(() => platform.jobs.wake());
+      // Else it is said twice, the second time because the answer got lost: the first time counts.
+      return present(db, siteId, row);
+    }
     assertReceiving(row, caller.signedIn().id);
     const received = await listChunkNumbers(db, siteId, row.id);
     if (received.length !== Math.ceil(row.bytes / row.chunk_bytes)) {

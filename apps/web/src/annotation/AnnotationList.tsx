@@ -80,6 +80,8 @@ function AnnotationRow({ annotation, number }: { readonly annotation: ListedAnno
           />
           <span className={classes.kind}>{kindText}</span>
           <span className={classes.author}>{annotation.author}</span>
+          {annotation.isConverted && <span>{t("annotation.converted")}</span>}
+          {annotation.isStudentMarked && <span>{t("annotation.marked")}</span>}
           {includeMeasurement && measurement && (
             <span className={classes.measurement}>{measurementText(i18n.language, measurement)}</span>
           )}

@@ -7,9 +7,9 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
-import { UserAvatar } from "./LaterMenus.tsx";
 import { PreferenceItems } from "./PreferencesMenu.tsx";
 import styles from "./Shell.module.css";
+import { UserAvatar } from "./UserAvatar.tsx";
 
 const ROLE_TEXTS = {
   administrator: "app.roleAdministrator",

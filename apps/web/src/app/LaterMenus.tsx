@@ -1,23 +1,18 @@
 /** The header's menus: their machinery comes when the page has settled, or at once when somebody reaches for them. */
 
-import { ActionIcon, Avatar, UnstyledButton } from "@mantine/core";
+import { ActionIcon, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 import { IconLanguage } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsSettled } from "#ui/settled.ts";
 import styles from "./Shell.module.css";
-
-const AVATAR_PX = 34;
+import { UserAvatar } from "./UserAvatar.tsx";
 
 const AccountMenu = lazy(() => import("./AccountMenu.tsx").then(({ AccountMenu }) => ({ default: AccountMenu })));
 const PreferencesMenu = lazy(() =>
   import("./PreferencesMenu.tsx").then(({ PreferencesMenu }) => ({ default: PreferencesMenu })),
 );
-
-export function UserAvatar({ user }: { readonly user: SessionUser }) {
-  return <Avatar name={user.displayName} color="hematoxylin" variant="filled" size={AVATAR_PX} radius="50%" />;
-}
 
 export function LaterAccountMenu({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation();

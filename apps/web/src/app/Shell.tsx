@@ -2,11 +2,12 @@
 import { useNetwork } from "@mantine/hooks";
 import { IconCloudOff } from "@tabler/icons-react";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
+import { useIsSettled } from "#ui/settled.ts";
 import { Header } from "./Header.tsx";
 import { LaterPreferencesMenu } from "./LaterMenus.tsx";
 import styles from "./Shell.module.css";
@@ -15,6 +16,8 @@ const SignInAgainDialog = lazy(() =>
   import("#session/SignInAgainDialog.tsx").then(({ SignInAgainDialog }) => ({ default: SignInAgainDialog })),
 );
 
+const OutboxKeeper = lazy(() => import("./OutboxKeeper.tsx").then(({ OutboxKeeper }) => ({ default: OutboxKeeper })));
+
 const CONTENT_ID = "content";
 
 export function Shell() {
@@ -22,6 +25,13 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isSlide = usePlace()?.steps.at(-1)?.kind === "image";
   const { isExpired } = useSession();
+  const isSettled = useIsSettled();
+  const content = useRef<HTMLElement>(null);
+  // The link that was followed is gone: go on from the new page's content, not from the top of the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new path
+  useEffect(() => {
+    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
+  }, [path]);
   const { online: isOnline } = useNetwork();
 
   if (path === "/sign-in") {
@@ -49,12 +59,13 @@ export function Shell() {
           </div>
         )}
       </div>
-      <main id={CONTENT_ID} tabIndex={-1} className={isSlide ? styles.slide : styles.page}>
+      <main ref={content} id={CONTENT_ID} tabIndex={-1} className={isSlide ? styles.slide : styles.page}>
         <Suspense fallback={isSlide ? null : <PageSkeleton />}>
           <Outlet />
         </Suspense>
       </main>
       <Suspense fallback={null}>{isExpired && <SignInAgainDialog />}</Suspense>
+      <Suspense fallback={null}>{isSettled && <OutboxKeeper />}</Suspense>
     </div>
   );
 }

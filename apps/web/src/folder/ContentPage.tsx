@@ -4,13 +4,14 @@ import { Button, FileButton } from "@mantine/core";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { IconFolderPlus, IconMicroscope, IconUpload } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ItemGrid } from "#item/ItemGrid.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { DropArea } from "#upload/DropArea.tsx";
 import { withoutHandles } from "#upload/dropped-files.ts";
+import { rememberDestination } from "#upload/remembered-destination.ts";
 import { useUploads } from "#upload/upload-context.tsx";
 
 export interface Content {
@@ -37,6 +38,9 @@ export function ContentPage({ content, steps, renderAddFolder, addFolderLabel }:
   const queue = useUploads();
   const [isAdding, setAdding] = useState(false);
   const mayAdd = content.userCanEdit && !content.isVirtual;
+  useEffect(() => {
+    if (mayAdd) rememberDestination({ id, title });
+  }, [mayAdd, id, title]);
   const isEmpty = folders.length + items.length === 0;
 
   const buttons = mayAdd && (

@@ -70,6 +70,7 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
       });
       setIsExpired(false);
       await queryClient.invalidateQueries({ predicate: isNotSession });
+      await untilReadersKnow();
     },
     [queryClient],
   );
@@ -78,6 +79,7 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
     setRequestIdentity({ nonce: null });
     queryClient.setQueryData<SessionAnswer>(SESSION_KEY, (before) => before && { ...before, user: null, nonce: null });
     queryClient.removeQueries({ predicate: isNotSession });
+    await untilReadersKnow();
   }, [queryClient]);
 
   const session = useMemo<Session | null>(
@@ -99,6 +101,14 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
 }
 
 const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== SESSION_KEY[0];
+
+/**
+ * The query client tells its readers in a later task. Whoever leads on to another screen before that leads to one that
+ * still sees the old session, and is sent back.
+ */
+function untilReadersKnow(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
 
 async function askSession(signal: AbortSignal): Promise<SessionAnswer> {
   const answer = await call(getSession, {}, { signal });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOwnPath } from "./sign-in-search.ts";
+import { isOwnPath, readSignInSearch } from "./sign-in-search.ts";
 
 describe("where sign-in may lead to", () => {
   const cases: [path: string, isOwn: boolean][] = [
@@ -16,4 +16,8 @@ describe("where sign-in may lead to", () => {
   for (const [path, isOwn] of cases) {
     it(`${JSON.stringify(path)}: ${isOwn}`, () => expect(isOwnPath(path)).toBe(isOwn));
   }
+
+  it("says of a foreign path that there is none, so that the router does not keep what it was given", () => {
+    expect({ next: "//evil.example/", ...readSignInSearch({ next: "//evil.example/" }) }).toEqual({ next: undefined });
+  });
 });

@@ -2,12 +2,15 @@
 
 export interface SignInSearch {
   /** Path with query within this site; missing: the landing page. */
-  readonly next?: string;
+  readonly next?: string | undefined;
 }
 
-/** Only paths of our own: a link to our sign-in page must not lead anywhere else. */
+/**
+ * Only paths of our own: a link to our sign-in page must not lead anywhere else. What is refused is said to be undefined:
+ * the router would keep the raw value of a key that is merely left out.
+ */
 export function readSignInSearch({ next }: Record<string, unknown>): SignInSearch {
-  return typeof next === "string" && isOwnPath(next) ? { next } : {};
+  return { next: typeof next === "string" && isOwnPath(next) ? next : undefined };
 }
 
 /** A scheme, a host (also written with a backslash), tabs and line breaks that browsers drop: all refused. */

@@ -34,7 +34,19 @@ export interface TissueMotif {
 const WIDTH = 1000;
 const HEIGHT = 1200;
 const GLOMERULUS = { x: 545, y: 500, radius: 205 };
+/** Between neighbours. */
 const GAP = 4;
+const LARGEST_TUBULE = 92;
+
+/** A round thing that keeps others away. */
+interface Ring extends Point {
+  radius: number;
+}
+
+/** How large a ring at this place may be. */
+function roomAround(place: Point, rings: readonly Ring[]): number {
+  return Math.min(...rings.map((ring) => Math.hypot(ring.x - place.x, ring.y - place.y) - ring.radius)) - GAP;
+}
 
 /** Numbers from 0 to 1. Source: mulberry32, Tommy Ettinger, public domain. */
 function chanceFrom(seed: number): () => number {
@@ -51,7 +63,7 @@ export function drawTissueMotif(seed: number): TissueMotif {
   const chance = chanceFrom(seed);
   const between = (least: number, most: number) => least + (most - least) * chance();
   const nuclei: Nucleus[] = [];
-  const rings: (Point & { radius: number })[] = [{ ...GLOMERULUS, radius: GLOMERULUS.radius + 16 }];
+  const rings: Ring[] = [{ ...GLOMERULUS, radius: GLOMERULUS.radius + 16 }];
 
   /** A closed, slightly wavy curve round a centre; `stretch` squeezes it along `tilt`. */
   function blob(centre: Point, radius: number, waviness: number, stretch = 1, tilt = 0): string {
@@ -71,6 +83,23 @@ export function drawTissueMotif(seed: number): TissueMotif {
 
   function addNucleus(centre: Point, size: number, angleDeg: number, flatness = 1.15): void {
     nuclei.push({ ...centre, radiusX: size * flatness, radiusY: size / flatness, angleDeg, darkness: chance() });
+  }
+
+  function drawTubule({ x, y, radius }: Ring): Tubule {
+    const centre = { x, y };
+    const isProximal = chance() < 0.68;
+    const stretch = between(0.93, 1);
+    const tilt = chance() * Math.PI;
+    const [lumenRadius, lumenWaviness] = isProximal
+      ? [radius * between(0.2, 0.3), 0.28]
+      : [radius * between(0.46, 0.56), 0.1];
+    const [nucleiRadius, spacing, size] = isProximal ? [radius * 0.66, 27, 7.4] : [radius * 0.76, 20, 6.8];
+    ringOfNuclei(centre, nucleiRadius, spacing, size, stretch, tilt);
+    return {
+      outline: blob(centre, radius, 0.035, stretch, tilt),
+      lumen: blob(centre, lumenRadius, lumenWaviness, stretch, tilt),
+      eosin: isProximal ? between(0.6, 1) : between(0.05, 0.35),
+    };
   }
 
   function ringOfNuclei(
@@ -96,45 +125,24 @@ export function drawTissueMotif(seed: number): TissueMotif {
     }
   }
 
-  const tubules: Tubule[] = [];
-  for (let attempt = 0; attempt < 9000 && rings.length < 420; attempt += 1) {
+  // Big ones first, then the gaps between them; then each grows until it touches a neighbour.
+  for (let attempt = 0; attempt < 9000; attempt += 1) {
     const centre = { x: between(-60, WIDTH + 60), y: between(-60, HEIGHT + 60) };
-    const room = Math.min(...rings.map((ring) => Math.hypot(ring.x - centre.x, ring.y - centre.y) - ring.radius)) - GAP;
-    // Big ones first, then the gaps between them.
-    const least = attempt < 2500 ? 46 : attempt < 5000 ? 30 : 17;
-    if (room < least) continue;
-    const radius = Math.min(room, between(least, 80));
-    rings.push({ ...centre, radius });
-    const isProximal = chance() < 0.68;
-    const stretch = between(0.9, 1);
-    const tilt = chance() * Math.PI;
-    tubules.push({
-      outline: blob(centre, radius * 0.98, 0.05, stretch, tilt),
-      lumen: blob(
-        centre,
-        radius * (isProximal ? between(0.2, 0.3) : between(0.46, 0.56)),
-        isProximal ? 0.28 : 0.1,
-        stretch,
-        tilt,
-      ),
-      eosin: isProximal ? between(0.6, 1) : between(0.05, 0.35),
-    });
-    if (radius > 26)
-      ringOfNuclei(
-        centre,
-        radius * (isProximal ? 0.66 : 0.76),
-        isProximal ? 27 : 20,
-        isProximal ? 7.4 : 6.8,
-        stretch,
-        tilt,
-      );
+    const least = attempt < 2500 ? 44 : attempt < 5000 ? 30 : 20;
+    const room = roomAround(centre, rings);
+    if (room >= least) rings.push({ ...centre, radius: Math.min(room, between(least, 66)) });
   }
+  const [glomerulus, ...grown] = rings as [Ring, ...Ring[]];
+  for (const ring of grown) {
+    const others = [glomerulus, ...grown].filter((other) => other !== ring);
+    ring.radius = Math.min(LARGEST_TUBULE, Math.max(ring.radius, roomAround(ring, others)));
+  }
+  const tubules = grown.map(drawTubule);
 
   // Between the tubules: thin cells of capillaries.
   for (let count = 0; count < 420; count += 1) {
     const place = { x: between(0, WIDTH), y: between(0, HEIGHT) };
-    const nearest = Math.min(...rings.map((ring) => Math.hypot(ring.x - place.x, ring.y - place.y) - ring.radius));
-    if (nearest > 2) addNucleus(place, between(4, 5.2), chance() * 180, 1.7);
+    if (roomAround(place, [glomerulus, ...grown]) > 0) addNucleus(place, between(4, 5.2), chance() * 180, 1.7);
   }
 
   const loops: string[] = [];

@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { IconChevronLeft, IconChevronRight, IconLayoutSidebarRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -6,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import { HeaderActions } from "#ui/HeaderActions.tsx";
 import { SaveStatus } from "./SaveStatus.tsx";
+import classes from "./SlideHeaderActions.module.css";
 import { SLIDE_COMMANDS } from "./slide-commands.ts";
 import { neighbourPath, type SlidePlace } from "./slide-place.ts";
 import { ToolButton } from "./ToolButton.tsx";
@@ -66,21 +66,20 @@ function NeighbourLink({ icon: IconShape, path, label, shortcut }: NeighbourLink
   const icon = <IconShape size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />;
   if (path === null) {
     return (
-      <ActionIcon variant="subtle" color="gray" disabled aria-label={label} bg="transparent">
+      <span className={classes.none} role="img" aria-label={label}>
         {icon}
-      </ActionIcon>
+      </span>
     );
   }
   return (
-    <Tooltip label={`${label} (${shortcut})`}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={label}
-        renderRoot={(props) => <Link to={path} {...props} />}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <Link
+      to={path}
+      className={classes.neighbour}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={`${label} (${shortcut})`}
+    >
+      {icon}
+    </Link>
   );
 }

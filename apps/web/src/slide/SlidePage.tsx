@@ -1,10 +1,11 @@
 /** The slide viewer's page: what it is opened with, and what stands in its place until it can be looked at. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useRouterState } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
-import { SlideLoadFailed, SlideNotReady, SlideOpening } from "./SlideStates.tsx";
+import { SlideLoadFailed, SlideNotReady } from "./later-parts.ts";
+import { SlideOpening } from "./SlideOpening.tsx";
 import { SlideWorkspace } from "./SlideWorkspace.tsx";
 import { useImage } from "./slide.api.ts";
 import { breadcrumbOf, parentPath, type SlidePlace, slidePlaceOf } from "./slide-place.ts";
@@ -25,13 +26,16 @@ function SlideAt({ place }: { readonly place: SlidePlace }) {
     crumbs: crumbs.map(({ title, path }) => ({ title, href: path })),
   });
   const backPath = parentPath(place);
-  if (!image) {
-    return isError ? <SlideLoadFailed onRetry={() => void refetch()} backPath={backPath} /> : <SlideOpening />;
-  }
-  return canBeSeen(image) ? (
-    <SlideWorkspace place={place} image={image} />
-  ) : (
-    <SlideNotReady image={image} backPath={backPath} />
+  if (image && canBeSeen(image)) return <SlideWorkspace place={place} image={image} />;
+  if (!image && !isError) return <SlideOpening />;
+  return (
+    <Suspense fallback={<SlideOpening />}>
+      {image ? (
+        <SlideNotReady image={image} backPath={backPath} />
+      ) : (
+        <SlideLoadFailed onRetry={() => void refetch()} backPath={backPath} />
+      )}
+    </Suspense>
   );
 }
 

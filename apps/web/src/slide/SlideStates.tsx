@@ -17,11 +17,6 @@ function SlideState({ title, children }: { readonly title: string; readonly chil
   );
 }
 
-/** Until the server has answered: the surround of the slide, nothing that flickers. */
-export function SlideOpening() {
-  return <div className={classes.page} aria-busy />;
-}
-
 interface WayBackProps {
   /** Path of what is around the slide. */
   readonly backPath: string;

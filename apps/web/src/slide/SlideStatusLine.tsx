@@ -1,11 +1,13 @@
-import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import { maxZoomOf, resolutionOfZoom } from "@parfocal/core/geometry/zoom.ts";
+import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
 import type { PointerPlace } from "@parfocal/viewer/events/viewer-events.ts";
-import type { Magnification } from "@parfocal/viewer/magnification/magnification.ts";
+import { type Magnification, magnificationAt } from "@parfocal/viewer/magnification/magnification.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./SlideStatusLine.module.css";
+import { describeSlide, pixelSizeOf } from "./slide-description.ts";
 import { magnificationText, pixelSizeText, positionText } from "./slide-numbers.ts";
 
 const ICON_SIZE_PX = 16;
@@ -13,20 +15,22 @@ const ICON_STROKE = 1.5;
 
 interface SlideStatusLineProps {
   readonly viewer: SlideViewer | null;
-  readonly pixelSizeUm: PixelSizeUm | null;
+  readonly slide: SlideInformation;
   /** null: all resolutions are there. */
   readonly levelsProgress: number | null;
 }
 
 /** What the instrument stands at: magnification, pixel size, pointer, rotation. */
-export function SlideStatusLine({ viewer, pixelSizeUm, levelsProgress }: SlideStatusLineProps) {
+export function SlideStatusLine({ viewer, slide, levelsProgress }: SlideStatusLineProps) {
   const { t, i18n } = useTranslation();
   const [magnification, setMagnification] = useState<Magnification | null>(null);
   const [rotationDeg, setRotationDeg] = useState(0);
   const [hasTileError, setHasTileError] = useState(false);
   useEffect(() => {
     if (!viewer) return;
-    setRotationDeg(viewer.getView().rotationDeg);
+    const { rotationDeg: openedDeg, zoom } = viewer.getView();
+    setRotationDeg(openedDeg);
+    setMagnification(magnificationAt(describeSlide(slide), resolutionOfZoom(zoom, maxZoomOf(slide))));
     const stops = [
       viewer.on("magnification", setMagnification),
       viewer.on("view", (view) => setRotationDeg(view.rotationDeg)),
@@ -36,7 +40,8 @@ export function SlideStatusLine({ viewer, pixelSizeUm, levelsProgress }: SlideSt
     return () => {
       for (const stop of stops) stop();
     };
-  }, [viewer]);
+  }, [viewer, slide]);
+  const pixelSizeUm = pixelSizeOf(slide);
   return (
     <section className={classes.line} aria-label={t("slide.statusLabel")}>
       <MagnificationReading magnification={magnification} />

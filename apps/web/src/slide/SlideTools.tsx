@@ -49,7 +49,7 @@ export function SlideTools({
       label={label}
       shortcut={SLIDE_COMMANDS[command].shortcut}
       tooltipPosition={isSmall ? "top" : "right"}
-      disabled={viewer === null}
+      isDisabled={viewer === null}
       onClick={() => onCommand(command)}
       {...(isOn === undefined ? {} : { isOn })}
     />

@@ -5,24 +5,26 @@ import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { ViewerLabels } from "@parfocal/viewer/viewer-labels.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AnnotationPopup } from "#annotation/AnnotationPopup.tsx";
-import { AnnotationSidebar } from "#annotation/AnnotationSidebar.tsx";
 import { type ListedAnnotation, neighbourAnnotation } from "#annotation/annotation-outbox.ts";
-import { DeleteAnnotationDialog } from "#annotation/DeleteAnnotationDialog.tsx";
 import { useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
-import { KeyboardSheet } from "./KeyboardSheet.tsx";
+import {
+  AnnotationPopup,
+  AnnotationSidebar,
+  DeleteAnnotationDialog,
+  fetchLaterParts,
+  KeyboardSheet,
+  SlideInformation,
+} from "./later-parts.ts";
 import { useRememberedSwitch } from "./remembered-switch.ts";
 import { SlideHeaderActions } from "./SlideHeaderActions.tsx";
-import { SlideInformation } from "./SlideInformation.tsx";
 import { SlideStatusLine } from "./SlideStatusLine.tsx";
 import { SlideTools } from "./SlideTools.tsx";
 import classes from "./SlideWorkspace.module.css";
 import { readSlideAddress } from "./slide-address.ts";
 import type { SlideCommand } from "./slide-commands.ts";
-import { pixelSizeOf } from "./slide-description.ts";
 import { neighbourPath, type SlidePlace } from "./slide-place.ts";
 import { useShapeAnchor } from "./useShapeAnchor.ts";
 import { useSlideAddress } from "./useSlideAddress.ts";
@@ -86,6 +88,7 @@ export function SlideWorkspace({ place, image }: SlideWorkspaceProps) {
   const { selected } = board;
   useSlideAddress(viewer, selected?.id ?? null);
   useEffect(() => viewer?.on("fullscreen", setFullscreen), [viewer]);
+  useEffect(() => viewer?.on("firstTile", () => void fetchLaterParts()), [viewer]);
 
   const isAnnotating = annotator.state.mode !== "off";
   const isSidebarOpen = isSidebarWanted || isAnnotating || board.refused.length > 0;
@@ -159,53 +162,65 @@ export function SlideWorkspace({ place, image }: SlideWorkspaceProps) {
       <div className={classes.stageArea}>
         <div ref={setStage} className={classes.stage} />
         {!isSmall && tools}
-        {isInformationOpen && <SlideInformation image={image} onClose={() => setInformationOpen(false)} />}
-        {popupOf && (
-          <AnnotationPopup
-            annotation={popupOf}
-            anchor={isSmall ? null : anchor}
-            onEdit={() => annotator.edit(popupOf)}
-            onDelete={() => setToDelete(popupOf)}
-            onClose={() => {
-              board.select(null);
-              viewer?.focus();
-            }}
-          />
-        )}
+        <Suspense fallback={null}>
+          {isInformationOpen && <SlideInformation image={image} onClose={() => setInformationOpen(false)} />}
+          {viewer && popupOf && (
+            <AnnotationPopup
+              annotation={popupOf}
+              anchor={isSmall ? null : anchor}
+              onEdit={() => annotator.edit(popupOf)}
+              onDelete={() => setToDelete(popupOf)}
+              onClose={() => {
+                board.select(null);
+                viewer?.focus();
+              }}
+            />
+          )}
+        </Suspense>
       </div>
       {isSidebarOpen && (
         <aside className={classes.sidebar}>
-          <AnnotationSidebar
-            board={board}
-            annotator={annotator}
-            viewer={viewer}
-            canAnnotate={canAnnotate}
-            isShownHere={image.annotationsActive}
-            onSelect={(id) => choose(board.annotations.find((annotation) => annotation.id === id))}
-          />
+          <Suspense fallback={null}>
+            {viewer && (
+              <AnnotationSidebar
+                board={board}
+                annotator={annotator}
+                viewer={viewer}
+                canAnnotate={canAnnotate}
+                isShownHere={image.annotationsActive}
+                onSelect={(id) => choose(board.annotations.find((annotation) => annotation.id === id))}
+              />
+            )}
+          </Suspense>
         </aside>
       )}
       <SlideStatusLine
         viewer={viewer}
-        pixelSizeUm={pixelSizeOf(image.slideInformation)}
+        slide={image.slideInformation}
         levelsProgress={image.job?.state === "running" ? image.job.progress : null}
       />
       {isSmall && tools}
-      <KeyboardSheet
-        isOpen={isKeyboardOpen}
-        onClose={() => setKeyboardOpen(false)}
-        areLettersOn={areLettersOn}
-        onLettersChange={setLettersOn}
-      />
-      <DeleteAnnotationDialog
-        annotation={toDelete}
-        onCancel={() => setToDelete(null)}
-        onConfirm={(annotation) => {
-          setToDelete(null);
-          void annotator.remove(annotation);
-          viewer?.focus();
-        }}
-      />
+      <Suspense fallback={null}>
+        {isKeyboardOpen && (
+          <KeyboardSheet
+            isOpen={isKeyboardOpen}
+            onClose={() => setKeyboardOpen(false)}
+            areLettersOn={areLettersOn}
+            onLettersChange={setLettersOn}
+          />
+        )}
+        {toDelete && (
+          <DeleteAnnotationDialog
+            annotation={toDelete}
+            onCancel={() => setToDelete(null)}
+            onConfirm={(annotation) => {
+              setToDelete(null);
+              void annotator.remove(annotation);
+              viewer?.focus();
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

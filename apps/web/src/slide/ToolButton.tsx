@@ -1,12 +1,12 @@
-import { ActionIcon, type ActionIconProps, Kbd, Tooltip } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
+import { type KeyboardEvent, useState } from "react";
 import classes from "./ToolButton.module.css";
 
 /** Stroke of all icons, px. Source: product.md, "Shape". */
 const ICON_STROKE = 1.5;
 const ICON_SIZE_PX = 20;
 
-interface ToolButtonProps extends Omit<ActionIconProps, "children"> {
+interface ToolButtonProps {
   readonly icon: Icon;
   /** Name for screen readers, and the tooltip. */
   readonly label: string;
@@ -14,39 +14,52 @@ interface ToolButtonProps extends Omit<ActionIconProps, "children"> {
   readonly shortcut?: string;
   /** Whether what it switches is on; undefined: it switches nothing. */
   readonly isOn?: boolean;
-  readonly tooltipPosition?: "right" | "top" | "bottom" | "left";
+  readonly isDisabled?: boolean;
+  readonly tooltipPosition?: "right" | "top" | "bottom";
   readonly onClick: () => void;
 }
 
+/**
+ * A button with an icon, and its name and key beside it while it is pointed at or has the focus. Plain on purpose: what
+ * a slide needs before its first tile is kept small.
+ */
 export function ToolButton({
   icon: IconShape,
   label,
   shortcut,
   isOn,
+  isDisabled = false,
   tooltipPosition = "bottom",
   onClick,
-  ...rest
 }: ToolButtonProps) {
-  const tooltip = (
-    <span className={classes.tooltip}>
-      {label}
-      {shortcut && <Kbd size="xs">{shortcut}</Kbd>}
-    </span>
-  );
+  const [isDismissed, setIsDismissed] = useState(false);
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") setIsDismissed(true);
+  };
   return (
-    <Tooltip label={tooltip} position={tooltipPosition} withinPortal={false}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+    <span className={classes.place}>
+      <button
+        type="button"
+        className={classes.button}
         aria-label={label}
         aria-pressed={isOn}
         aria-keyshortcuts={shortcut}
-        className={classes.button}
+        disabled={isDisabled}
         onClick={onClick}
-        {...rest}
+        onKeyDown={handleKeyDown}
+        onBlur={() => setIsDismissed(false)}
       >
         <IconShape size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+      </button>
+      <span
+        className={classes.tooltip}
+        data-position={tooltipPosition}
+        data-dismissed={isDismissed || undefined}
+        aria-hidden
+      >
+        {label}
+        {shortcut && <kbd className={classes.key}>{shortcut}</kbd>}
+      </span>
+    </span>
   );
 }

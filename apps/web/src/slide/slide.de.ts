@@ -55,8 +55,6 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   infoLevels: "Auflösungen in der Datei",
   infoUnknown: "nicht bekannt",
   infoProperties: "Was die Datei sagt",
-  infoPictures: "Bilder in der Datei",
-  infoSummary: "Zusammenfassung",
   macro: "Übersichtsbild",
   label: "Etikett",
   thumbnail: "Vorschaubild",

@@ -54,8 +54,6 @@ export const slideEn = {
   infoLevels: "Resolutions in the file",
   infoUnknown: "not known",
   infoProperties: "What the file says",
-  infoPictures: "Pictures in the file",
-  infoSummary: "Summary",
   macro: "Macro",
   label: "Label",
   thumbnail: "Thumbnail",

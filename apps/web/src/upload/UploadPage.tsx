@@ -12,9 +12,10 @@ import { StateMessage } from "#ui/StateMessage.tsx";
 import { DestinationPicker } from "./DestinationPicker.tsx";
 import { DropArea } from "./DropArea.tsx";
 import { withoutHandles } from "./dropped-files.ts";
+import { rememberDestination, rememberedDestination } from "./remembered-destination.ts";
 import styles from "./UploadPage.module.css";
 import { UploadRow } from "./UploadRow.tsx";
-import { useUploadSpace } from "./upload.api.ts";
+import { useDestinationCourses, useUploadSpace } from "./upload.api.ts";
 import { useUploadEntries, useUploads } from "./upload-context.tsx";
 import type { UploadDestination } from "./upload-entry.ts";
 
@@ -33,7 +34,15 @@ function UploadDesk() {
   const queue = useUploads();
   const entries = useUploadEntries();
   const { data: space } = useUploadSpace();
-  const [destination, setDestination] = useState<UploadDestination | null>(null);
+  const [chosen, setChosen] = useState<UploadDestination | null>(rememberedDestination);
+  const { data: courses } = useDestinationCourses();
+  const [firstCourse] = courses ?? [];
+  const destination = chosen ?? (firstCourse ? { id: firstCourse.id, title: firstCourse.title } : null);
+  function handleDestination(place: UploadDestination) {
+    rememberDestination(place);
+    setChosen(place);
+  }
+
   const interrupted = entries.filter(({ phase }) => phase === "interrupted");
   const others = entries.filter(({ phase }) => phase !== "interrupted").toReversed();
   const hasDone = entries.some(({ phase }) => phase === "done");
@@ -49,7 +58,7 @@ function UploadDesk() {
           </Text>
           <Text c="dimmed">{t("upload.dropText")}</Text>
           <div className={styles.choices}>
-            <DestinationPicker destination={destination} onChoose={setDestination} />
+            <DestinationPicker destination={destination} onChoose={handleDestination} />
             <FileButton multiple onChange={(files) => queue.add(withoutHandles(files), destination)}>
               {(button) => <Button {...button}>{t("upload.choose")}</Button>}
             </FileButton>

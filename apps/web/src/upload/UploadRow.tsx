@@ -31,6 +31,9 @@ const DEEDS: Record<UploadPhase, readonly Deed[]> = {
   failed: ["retry", "remove"],
 };
 
+/** A bar at its very beginning still shows that something moves. */
+const LEAST_SHOWN = 0.03;
+
 /** Bars that show the server's work rather than bytes. */
 const SERVER_PHASES: readonly UploadPhase[] = ["checking", "preparing"];
 
@@ -40,7 +43,7 @@ export function UploadRow({ entry }: { readonly entry: UploadEntry }) {
   const queue = useUploads();
   const [isCancelling, setCancelling] = useState(false);
   const { key, filename, bytes, phase, sentBytes, progress, slide, canRetry, destination } = entry;
-  const share = SERVER_PHASES.includes(phase) ? progress : sentBytes / Math.max(1, bytes);
+  const share = SERVER_PHASES.includes(phase) ? Math.max(LEAST_SHOWN, progress) : sentBytes / Math.max(1, bytes);
   const isKnownToServer = entry.uploadId !== null;
 
   const deeds: Record<Deed, { label: string; icon: ReactNode; act: () => void }> = {

@@ -50,7 +50,7 @@ function newPath(extension: string): string {
   return join(folder, `${made}.${extension}`);
 }
 
-/** The child process that has this file among its arguments, once it is Node. */
+/** The child process that may read this file, once it is Node. */
 async function pidOfProcessOn(path: string): Promise<number> {
   for (;;) {
     for (const name of await readdir("/proc")) {
@@ -58,7 +58,7 @@ async function pidOfProcessOn(path: string): Promise<number> {
       const [program = "", ...parameters] = (await readFile(`/proc/${name}/cmdline`, "latin1").catch(() => "")).split(
         "\0",
       );
-      if (program.endsWith("node") && parameters.includes(path)) return Number(name);
+      if (program.endsWith("node") && parameters.includes(`--allow-fs-read=${path}`)) return Number(name);
     }
     await sleep(5);
   }

@@ -70,17 +70,23 @@ export const MOST_BYTES_PER_PIXEL = 8;
 /** A guess of a pyramid's size, for the space it needs: JPEG at quality 85 and the levels below. */
 const PYRAMID_BYTES_PER_PIXEL = 0.5;
 
+/** What is left of a disk when a large write has failed for lack of room; no more than one of libvips's pieces. */
+const FULL_DISK_BYTES = 8 * 2 ** 20;
+
 export async function decodePlainImage(order: DecodeOrder, onProgress: (done: number) => void): Promise<void> {
   const page = order.page ?? (await largestPageOf(order.inputPath));
   const metadata = await readMetadata(order.inputPath, page);
   assertDecodable(metadata);
   const pixels = await open(order.pixelsPath, "w+");
+  const neededBytes = bytesNeeded(metadata);
   try {
-    await assertFits(metadata, order.pixelsPath);
+    if (neededBytes > (await freeBytesAt(order.pixelsPath))) throw noRoom(neededBytes);
     const decoding = rawPixelsOf(order.inputPath, page, metadata)
       .toFile(order.pixelsPath)
-      .catch((cause: unknown) => {
-        throw unreadable(cause);
+      .catch(async (cause: unknown) => {
+        // Others write to the disk too; libvips tells a full disk and a damaged file apart by its texts alone.
+        const isDiskFull = (await freeBytesAt(order.pixelsPath)) < FULL_DISK_BYTES;
+        throw isDiskFull ? noRoom(neededBytes, cause) : unreadable(cause);
       });
     const writing = followWriting(decoding);
     const file = await VipsFile.open(pixels, writing);
@@ -225,21 +231,26 @@ function assertDecodable(metadata: Metadata): void {
   }
 }
 
-async function assertFits(metadata: Metadata, path: string): Promise<void> {
+/** The uncompressed pixels and the pyramid, which lie side by side for a while. */
+function bytesNeeded(metadata: Metadata): number {
   const { width = 0, height = 0, depth = "uchar" } = metadata;
   const bytesPerPixel = isDeepGrey(metadata) ? BYTES_OF_DEPTH[depth]! : 3;
-  const { bavail, bsize } = await statfs(path);
-  const needed = width * height * (bytesPerPixel + PYRAMID_BYTES_PER_PIXEL);
-  if (needed > bavail * bsize) {
-    throw new SlideFileError(
-      "tooLarge",
-      `To make a slide of this picture ${gigabytes(needed)} GB must be free on the disk, and ${gigabytes(bavail * bsize)} GB are.`,
-    );
-  }
+  return width * height * (bytesPerPixel + PYRAMID_BYTES_PER_PIXEL);
 }
 
+async function freeBytesAt(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
+}
+
+function noRoom(neededBytes: number, cause?: unknown): SlideFileError {
+  const message = `There is not enough room on the server's disk: to make a slide of this picture ${gigabytes(neededBytes)} GB must be free for a while.`;
+  return new SlideFileError("tooLarge", message, { cause });
+}
+
+/** Rounded up, so that what is asked for is enough. */
 function gigabytes(bytes: number): string {
-  return (bytes / 1e9).toFixed(1);
+  return (Math.ceil(bytes / 1e8) / 10).toFixed(1);
 }
 
 function unreadable(cause: unknown): SlideFileError {

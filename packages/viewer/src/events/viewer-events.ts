@@ -55,7 +55,7 @@ export interface ViewerEvents {
   fullscreen: boolean;
   /** Something of the slide is to be seen. */
   firstTile: undefined;
-  /** Everything in view is there at the resolution that it is shown at. */
+  /** Everything in view is there at the resolution that it is shown at. Told again after each frame for which that is so. */
   sharp: undefined;
   tileError: TileFailure;
   hover: AnnotationId | null;

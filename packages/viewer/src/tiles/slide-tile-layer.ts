@@ -1,6 +1,7 @@
 import TileLayer from "ol/layer/Tile.js";
 import type { FrameState } from "ol/Map.js";
 import CanvasTileLayerRenderer from "ol/renderer/canvas/TileLayer.js";
+import type Tile from "ol/Tile.js";
 import { getUid } from "ol/util.js";
 import type { SlideDescription } from "../slide-description.ts";
 import { worldExtentOfSlide } from "../world/world.ts";
@@ -16,7 +17,7 @@ export function tileCacheSize(slide: SlideDescription): number {
   return Math.min(TILE_CACHE_MAX_TILES, Math.max(TILE_CACHE_MIN_TILES, Math.floor(TILE_CACHE_BYTES / largest)));
 }
 
-/** The library's renderer; in addition the coarsest level stays in its cache, to be drawn wherever finer tiles lack. */
+/** The library's renderer; in addition tiles are asked for while the view moves, and the coarsest level stays in its cache, to be drawn wherever finer tiles lack. */
 class SlideTileLayerRenderer<Layer extends SlideTileLayer> extends CanvasTileLayerRenderer<Layer> {
   override enqueueTiles(...parameters: Parameters<CanvasTileLayerRenderer["enqueueTiles"]>): void {
     const [frameState] = parameters;
@@ -25,6 +26,9 @@ class SlideTileLayerRenderer<Layer extends SlideTileLayer> extends CanvasTileLay
       for (let x = 0; x < columns; x += 1) this.getTile(0, x, y, frameState);
     }
     super.enqueueTiles(...parameters);
+    const [, , z, tilesByZ] = parameters;
+    const wanted = (tilesByZ as Readonly<Record<number, Iterable<Tile>>>)[z] ?? [];
+    this.getLayer().getSource()?.loadWanted(wanted, frameState.viewState.center);
   }
 }
 

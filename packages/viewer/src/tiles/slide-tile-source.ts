@@ -1,4 +1,6 @@
 import TileSource from "ol/source/Tile.js";
+import type Tile from "ol/Tile.js";
+import TileState from "ol/TileState.js";
 import { withinExtentAndZ } from "ol/tilecoord.js";
 import type { SlideDescription } from "../slide-description.ts";
 import { worldProjection } from "../world/world.ts";
@@ -7,6 +9,8 @@ import { decodeTile, type LoadTile, loadWithRetry, tileUrl } from "./load-tile.t
 import { SlideTile } from "./slide-tile.ts";
 import { SlideTileGrid } from "./slide-tile-grid.ts";
 
+/** Tiles asked for at the same time: more would only wait in the browser's own queue, and be harder to give up. */
+export const MAX_TILES_LOADING = 16;
 /** A coarsest level of up to this many tiles is loaded first and kept, so that there is always something to see. */
 const BASE_MAX_TILES = 24;
 
@@ -25,6 +29,8 @@ export interface SlideTileSourceOptions {
   readonly loadTile: LoadTile;
   readonly onTileLoaded: (tile: SlideTile) => void;
   readonly onTileFailed: (failure: TileFailure) => void;
+  /** A tile that had failed may be asked for again: a frame has to be drawn for that. */
+  readonly onTileRevived: () => void;
 }
 
 /** Makes a slide's tiles; knows which are on their way and gives up those that nobody looks at any more. */
@@ -82,6 +88,26 @@ export class SlideTileSource extends TileSource {
     return tile;
   }
 
+  /**
+   * Asks for the tiles of a frame, the nearest to its middle first, as far as there is room. The map's own queue asks for
+   * none while frames run late; ours may, since fetching and decoding take no time of the main thread.
+   *
+   * @param worldCenter middle of the view.
+   */
+  loadWanted(tiles: Iterable<Tile>, worldCenter: readonly number[]): void {
+    const room = MAX_TILES_LOADING - this.#loading.size;
+    if (room <= 0 || !this.tileGrid) return;
+    const [centerX = 0, centerY = 0] = worldCenter;
+    const idle: { tile: Tile; distance: number }[] = [];
+    for (const tile of tiles) {
+      if (tile.getState() !== TileState.IDLE) continue;
+      const [x = 0, y = 0] = this.tileGrid.getTileCoordCenter(tile.tileCoord);
+      idle.push({ tile, distance: Math.hypot(x - centerX, y - centerY) });
+    }
+    idle.sort((a, b) => a.distance - b.distance);
+    for (const { tile } of idle.slice(0, room)) tile.load();
+  }
+
   /** Stops loading of the tiles that are not wanted. @param wantedKeys keys of the tiles in view. */
   giveUpAllBut(wantedKeys: Readonly<Record<string, boolean>>): void {
     for (const tile of this.#loading) {
@@ -114,7 +140,7 @@ export class SlideTileSource extends TileSource {
       },
       onLoaded: (loaded) => this.#options.onTileLoaded(loaded),
       onFailed: (_tile, error) => this.#options.onTileFailed({ level: index, x, y, error }),
-      onRevived: () => this.changed(),
+      onRevived: () => this.#options.onTileRevived(),
     });
     tile.key = this.getKey();
     return tile;

@@ -1,4 +1,5 @@
 /** Where slide files lie on disk: one folder per slide file, one per upload, both on the same file system. */
+import { randomUUID } from "node:crypto";
 import { mkdir, open, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -65,17 +66,18 @@ export async function moveIntoPlace(from: string, to: string): Promise<void> {
   await syncFolder(dirname(dirname(to)));
 }
 
-/** Writes a small file durably: whole or not at all. */
+/** Writes a small file durably: whole or not at all, also when several write it at once. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const handle = await open(`${path}.part`, "w", 0o600);
+  const part = `${path}.${randomUUID()}.part`;
+  const handle = await open(part, "wx", 0o600);
   try {
     await handle.writeFile(bytes);
     await handle.datasync();
   } finally {
     await handle.close();
   }
-  await rename(`${path}.part`, path);
+  await rename(part, path);
   await syncFolder(dirname(path));
 }
 

@@ -1,15 +1,23 @@
 /**
  * Background work that survives a kill: rows in the database, taken up by whichever server is free.
  *
- * Two at most run at once in a process (conversions use a core each). Progress is kept in the row; a job whose server
- * has fallen silent is taken up by another.
+ * Two at most run at once in a process (conversions use a core each); beside them two of the kinds that nobody waits
+ * for, so that a person's upload never queues behind them. Progress is kept in the row; a job whose server has fallen
+ * silent is taken up by another.
  */
 import { randomUUID } from "node:crypto";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import type { FastifyBaseLogger } from "fastify";
 import { type Database, type SiteDb, withSite } from "../db/database.ts";
-import { finishJob, insertJob, requeueRunningJobs, takeJob, updateJobProgress } from "./job.queries.ts";
+import {
+  finishJob,
+  insertJob,
+  requeueRunningJobs,
+  takeJob,
+  updateJobProgress,
+  type WantedKinds,
+} from "./job.queries.ts";
 import type { JobRow } from "./job.table.ts";
 
 const AT_ONCE = 2;
@@ -35,7 +43,8 @@ export interface JobQueue {
   add(db: SiteDb, siteId: number, job: { kind: string; subjectId: number }): Promise<JobRow>;
   /** Looks for work now. */
   wake(): void;
-  start(handlers: Readonly<Record<string, JobHandler>>): Promise<void>;
+  /** @param leisurelyKinds those that nobody waits for: they take no room from the others. */
+  start(handlers: Readonly<Record<string, JobHandler>>, leisurelyKinds?: readonly string[]): Promise<void>;
   /** Stops taking work; what runs is stopped and waits for the next start. */
   stop(): Promise<void>;
 }
@@ -49,8 +58,9 @@ interface QueueOptions {
 
 export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQueue {
   const worker = randomUUID();
-  const running = new Map<number, { stop: AbortController; ended: Promise<void> }>();
+  const running = new Map<number, { kind: string; stop: AbortController; ended: Promise<void> }>();
   let handlers: Readonly<Record<string, JobHandler>> = {};
+  let lanes: readonly WantedKinds[] = [];
   let isStopped = true;
   let isLooking = false;
   let mustLookAgain = false;
@@ -69,7 +79,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
     try {
       do {
         mustLookAgain = false;
-        for (const siteId of await listSiteIds()) await takeAll(siteId);
+        for (const siteId of await listSiteIds()) for (const lane of lanes) await takeAll(siteId, lane);
       } while (mustLookAgain && !isStopped);
     } catch (error) {
       log.warn({ err: error }, "looking for jobs failed; it is tried again");
@@ -78,16 +88,21 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
     }
   }
 
-  async function takeAll(siteId: number): Promise<void> {
-    while (!isStopped && running.size < AT_ONCE) {
-      const job = await withSite(database, siteId, (db) => takeJob(db, siteId, { worker, silentMs: SILENT_MS }));
+  const countRunning = ({ kinds, areExcluded }: WantedKinds) =>
+    [...running.values()].filter(({ kind }) => kinds.includes(kind) !== areExcluded).length;
+
+  async function takeAll(siteId: number, wanted: WantedKinds): Promise<void> {
+    while (!isStopped && countRunning(wanted) < AT_ONCE) {
+      const job = await withSite(database, siteId, (db) =>
+        takeJob(db, siteId, { worker, silentMs: SILENT_MS, wanted }),
+      );
       if (!job) return;
       const stop = new AbortController();
       const ended = work(job, stop).finally(() => {
         running.delete(job.id);
         void look();
       });
-      running.set(job.id, { stop, ended });
+      running.set(job.id, { kind: job.kind, stop, ended });
     }
   }
 
@@ -135,8 +150,12 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
   return {
     add: (db, siteId, job) => insertJob(db, siteId, job),
     wake: () => void look(),
-    async start(byKind) {
+    async start(byKind, leisurelyKinds = []) {
       handlers = byKind;
+      lanes = [
+        { kinds: leisurelyKinds, areExcluded: true },
+        { kinds: leisurelyKinds, areExcluded: false },
+      ];
       isStopped = false;
       if (isAlone)
         for (const siteId of await listSiteIds())

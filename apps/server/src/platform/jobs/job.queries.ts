@@ -10,11 +10,19 @@ export function insertJob(db: SiteDb, siteId: number, job: { kind: string; subje
     .executeTakeFirstOrThrow();
 }
 
-/** The oldest job that waits, or whose server has not been heard of for `silentMs`; it is this worker's now. */
+/** Which kinds of work are looked for: those of a list, or all but those. */
+export interface WantedKinds {
+  readonly kinds: readonly string[];
+  readonly areExcluded: boolean;
+}
+
+const ALL_KINDS: WantedKinds = { kinds: [], areExcluded: true };
+
+/** The oldest wanted job that waits, or whose server has not been heard of for `silentMs`; it is this worker's now. */
 export function takeJob(
   db: SiteDb,
   siteId: number,
-  { worker, silentMs }: { worker: string; silentMs: number },
+  { worker, silentMs, wanted = ALL_KINDS }: { worker: string; silentMs: number; wanted?: WantedKinds },
 ): Promise<JobRow | undefined> {
   return db
     .updateTable("job")
@@ -25,6 +33,7 @@ export function takeJob(
         .selectFrom("job")
         .select("id")
         .where("site_id", "=", siteId)
+        .where(sql<boolean>`(kind = ANY(${[...wanted.kinds]}::text[])) = ${!wanted.areExcluded}`)
         .where((or) =>
           or.or([
             or("state", "=", "queued"),

@@ -56,6 +56,8 @@ export type OutboxEvent =
 export interface OutboxNews {
   /** A thing that the server has numbered just now; null: only the queue changed. */
   readonly numbered: { readonly unsavedId: number; readonly id: number } | null;
+  /** Whether the tab's last attempt failed. */
+  readonly hasTrouble: boolean;
 }
 
 /** What the outbox needs of the world; tests bring their own. */
@@ -114,13 +116,14 @@ export function createOutbox(
   let snapshot: OutboxSnapshot = { entries: [], status: "saved", isSignedOut: false, isDurable: store.isDurable };
   let failures = 0;
   let isSignedOut = false;
+  let hasOtherTabTrouble = false;
   let isClosed = false;
   let cancelPause: (() => void) | null = null;
   let draining: Promise<void> | null = null;
   let isDrainWanted = false;
 
   function publish(entries: readonly OutboxEntry[]): void {
-    const hasTrouble = failures > 0 || isSignedOut;
+    const hasTrouble = failures > 0 || isSignedOut || hasOtherTabTrouble;
     snapshot = { entries, status: saveStatusOf(entries, hasTrouble), isSignedOut, isDurable: store.isDurable };
     for (const listener of listeners) listener();
   }
@@ -128,7 +131,7 @@ export function createOutbox(
   async function change(step: QueueChange): Promise<readonly OutboxEntry[]> {
     const entries = await store.change(owner, step);
     publish(entries);
-    world.announce(name, { numbered: null });
+    world.announce(name, { numbered: null, hasTrouble: failures > 0 });
     return entries;
   }
 
@@ -150,7 +153,7 @@ export function createOutbox(
     if (entry.subjectId >= 0) return;
     const numbered = { unsavedId: entry.subjectId, id: delivery.id };
     numberedIds.set(numbered.unsavedId, numbered.id);
-    world.announce(name, { numbered });
+    world.announce(name, { numbered, hasTrouble: false });
   }
 
   /** The id to queue a change under: the server's, when it has numbered the thing meanwhile. */
@@ -204,7 +207,9 @@ export function createOutbox(
       if (outcome === "stop" || outcome === "signedOut") break;
     }
     failures = hasFailed ? failures + 1 : 0;
+    hasOtherTabTrouble = false;
     await refresh();
+    world.announce(name, { numbered: null, hasTrouble: hasFailed });
     if (hasFailed && !isClosed) cancelPause = world.after(backoffMs(failures), drain);
   }
 
@@ -231,7 +236,8 @@ export function createOutbox(
       });
   }
 
-  function handleOtherTab({ numbered }: OutboxNews): void {
+  function handleOtherTab({ numbered, hasTrouble }: OutboxNews): void {
+    hasOtherTabTrouble = hasTrouble;
     if (numbered) numberedIds.set(numbered.unsavedId, numbered.id);
     void refresh();
   }

@@ -1,0 +1,55 @@
+/** The web app's files beside the calls. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let webFolder: string;
+let server: TestServer;
+beforeAll(async () => {
+  webFolder = mkdtempSync(join(tmpdir(), "parfocal-test-web-"));
+  mkdirSync(join(webFolder, "assets"));
+  writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>Parfocal</title>");
+  writeFileSync(join(webFolder, "assets/app-abc123.js"), "export {};");
+  server = await createTestServer({ webFolder });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+const ask = (url: string, accept = "text/html,*/*") => server.app.inject({ url, headers: { accept } });
+
+for (const url of ["/", "/s1/course2/f3/i9/", "/s1/course2?x=1", "/sign-in"]) {
+  it(`${url} is answered with the first page, asked for anew each time`, async () => {
+    const { statusCode, body, headers } = await ask(url);
+    expect([statusCode, headers["cache-control"]]).toEqual([200, "no-cache"]);
+    expect(body).toContain("<title>Parfocal</title>");
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  });
+}
+
+it("files with a hash in their name may be kept for ever", async () => {
+  const { statusCode, headers } = await ask("/assets/app-abc123.js", "*/*");
+  expect([statusCode, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+});
+
+for (const url of ["/api/v2/nothing", "/assets/gone-abc123.js", "/tiles/", "/api"]) {
+  it(`${url} is no page: 404`, async () => expect((await ask(url)).statusCode).toBe(404));
+}
+
+for (const url of [
+  "/../package.json",
+  "/%2e%2e/package.json",
+  "/assets/..%2f..%2fpackage.json",
+  "/..%5cpackage.json",
+]) {
+  it(`${url} leads out of the folder and is never served`, async () => {
+    expect((await ask(url, "*/*")).body).not.toContain('"dependencies"');
+  });
+}
+
+it("who wants no page is not given one", async () => {
+  expect((await ask("/s1/course2/", "application/json")).statusCode).toBe(404);
+});

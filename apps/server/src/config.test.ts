@@ -1,0 +1,56 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+it("without any setting: port 8600 of this machine alone, the folder data, the embedded database, the demo site", () => {
+  expect(readConfig({}, [])).toMatchObject({
+    port: 8600,
+    host: "127.0.0.1",
+    dataFolder: resolve("data"),
+    databaseUrl: null,
+    isDemoWanted: true,
+    demoPassword: null,
+    isUnsafeDatabaseAllowed: false,
+    slidePaths: [],
+  });
+});
+
+describe("PORT", () => {
+  const cases: [text: string, port: number | null][] = [
+    ["0", 0],
+    ["65535", 65_535],
+    ["", 8600],
+    ["65536", null],
+    ["-1", null],
+    ["80.5", null],
+    ["http", null],
+    ["1e9", null],
+  ];
+  for (const [text, port] of cases) {
+    it(`"${text}" ${port === null ? "is refused with a sentence" : `is ${port}`}`, () => {
+      if (port === null) expect(() => readConfig({ PORT: text }, [])).toThrow(/PORT is ".*": it must be a number/);
+      else expect(readConfig({ PORT: text }, []).port).toBe(port);
+    });
+  }
+});
+
+it("empty settings count as none", () => {
+  const empty = { HOST: "", PARFOCAL_DATA: "", DATABASE_URL: "", PARFOCAL_DEMO: "", PARFOCAL_DEMO_PASSWORD: "" };
+  expect(readConfig(empty, [])).toEqual(readConfig({}, []));
+});
+
+it("only 0 switches the demo off, only 1 allows an unsafe database", () => {
+  expect(["0", "1", "false"].map((value) => readConfig({ PARFOCAL_DEMO: value }, []).isDemoWanted)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(["0", "1", "true"].map((value) => readConfig({ ALLOW_UNSAFE_DB: value }, []).isUnsafeDatabaseAllowed)).toEqual(
+    [false, true, false],
+  );
+});
+
+it("slides are named after --slide, in both spellings, as often as wanted", () => {
+  expect(readConfig({}, ["--slide", "a.svs", "--slide=/b c.svs"]).slidePaths).toEqual([resolve("a.svs"), "/b c.svs"]);
+  expect(() => readConfig({}, ["--slide"])).toThrow("--slide needs the path of a slide file");
+});

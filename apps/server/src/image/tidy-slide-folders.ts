@@ -1,0 +1,115 @@
+/**
+ * Brings the folders of slides and the rows about them together again after a kill, a restored backup or a lost disk
+ * (rule D-5).
+ */
+import { access, readdir, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { withSite } from "#platform/db/database.ts";
+import { removeFolder, type SlideFolders } from "#platform/files/slide-folders.ts";
+import { listOpenJobs } from "#platform/jobs/job.queries.ts";
+import type { Platform } from "#platform/platform.ts";
+import { changeSlideState, findLastSlideFileId, listSlideFiles } from "./image.queries.ts";
+import type { SlideFileRow } from "./image.table.ts";
+import { SLIDE_JOBS } from "./slide-jobs.ts";
+
+/** A folder without a row is kept so long: its row may be written a moment later. Source: rule D-5. */
+const ORPHAN_MS = 24 * 60 * 60 * 1000;
+/** Thumbnails are written outside of jobs, in less than this. */
+const THUMBNAIL_MS = 60 * 1000;
+
+const UNFINISHED = /\.(?:part|pixels\.v)$/;
+
+interface FoundFolder {
+  readonly slideFileId: number;
+  readonly path: string;
+  /** Names of files that are not yet, or never became, what they should be. */
+  readonly unfinished: readonly string[];
+}
+
+type SlideFacts = Pick<SlideFileRow, "id" | "state" | "format" | "bytes">;
+
+export async function tidySlideFolders(platform: Platform, siteId: number): Promise<void> {
+  // First the files, then who works on them: what is found now and nobody works on afterwards is nobody's.
+  const found = await listFolders(platform.folders, siteId);
+  const { rows, busy, lastId } = await withSite(platform.database, siteId, async (db) => {
+    const rows = await listSlideFiles(db, siteId);
+    const ids = rows.map(({ id }) => id);
+    const jobs = (await listOpenJobs(db, siteId, SLIDE_JOBS, ids)).filter(({ state }) => state !== "failed");
+    return { rows, busy: new Set(jobs.map(({ subject_id }) => subject_id)), lastId: await findLastSlideFileId(db) };
+  });
+  const known = new Set(rows.map(({ id }) => id));
+  for (const folder of found) {
+    if (known.has(folder.slideFileId)) await removeUnfinished(folder, busy.has(folder.slideFileId));
+    else await removeOrphan(platform, folder, lastId);
+  }
+  for (const row of rows) await checkFiles(platform, siteId, row);
+}
+
+async function listFolders(folders: SlideFolders, siteId: number): Promise<FoundFolder[]> {
+  const ofSite = dirname(folders.slideFolder(siteId, 0));
+  const names = (await namesIn(ofSite)).filter((name) => /^[1-9]\d*$/.test(name));
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(ofSite, name);
+      const unfinished = (await namesIn(path)).filter((file) => UNFINISHED.test(file));
+      return { slideFileId: Number(name), path, unfinished };
+    }),
+  );
+}
+
+/** None for a folder that is not there. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+async function removeUnfinished({ path, unfinished }: FoundFolder, isBusy: boolean): Promise<void> {
+  for (const name of unfinished) {
+    const file = join(path, name);
+    const isAbandoned = name.startsWith("thumbnail.") ? await isOlderThan(file, THUMBNAIL_MS) : !isBusy;
+    if (isAbandoned) await rm(file, { force: true });
+  }
+}
+
+/**
+ * A folder of a number that this database never gave belongs to another one, or was made after the backup that the
+ * database was restored from: nothing in it may be lost.
+ */
+async function removeOrphan({ log }: Platform, { path, slideFileId }: FoundFolder, lastId: number): Promise<void> {
+  if (!(await isOlderThan(path, ORPHAN_MS))) return;
+  if (slideFileId > lastId) log.warn({ folder: path }, "a slide's folder that this database knows nothing of is kept");
+  else await removeFolder(path);
+}
+
+/** A slide that is ready needs its files; one whose files were missing and are back (a disk that was away) is ready again. */
+async function checkFiles({ database, folders, log }: Platform, siteId: number, row: SlideFacts): Promise<void> {
+  const { id, state, format, bytes } = row;
+  if (state !== "ready" && state !== "missing") return;
+  const original = folders.original(siteId, id);
+  const areThere =
+    (await isThere(original)) && (format !== "plain-image" || (await isThere(folders.pyramid(siteId, id))));
+  if (areThere === (state === "ready")) return;
+  if (areThere && (await stat(original)).size !== bytes) return;
+  const to = areThere ? "ready" : "missing";
+  const isChanged = await withSite(database, siteId, (db) => changeSlideState(db, siteId, id, { from: state, to }));
+  if (isChanged)
+    log.warn({ siteId, slideFileId: id }, areThere ? "a slide's files are back" : "a slide's files are missing");
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** false for a file that is gone. */
+async function isOlderThan(path: string, ms: number): Promise<boolean> {
+  return stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > ms,
+    () => false,
+  );
+}

@@ -1,0 +1,148 @@
+import { SlideFileError } from "@parfocal/slides/slide-source.ts";
+import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildSite, type TestSite } from "#testing/build-site.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { withSite } from "../db/database.ts";
+import { findJob, finishJob, insertJob, takeJob } from "./job.queries.ts";
+import { createJobQueue, type JobHandler, type JobQueue } from "./job-queue.ts";
+
+const log = pino({ level: "silent" }) as FastifyBaseLogger;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+/** Sites share the queue, so each test has a kind of its own and leaves no job behind. */
+async function buildQueue(handler: JobHandler, { isAlone = false } = {}) {
+  const site = await buildSite(server);
+  const queue = createJobQueue({ database: server.platform.database, log, isAlone });
+  const handlers = { work: handler };
+  const add = () =>
+    withSite(server.platform.database, site.id, (db) => queue.add(db, site.id, { kind: "work", subjectId: 7 }));
+  return { site, queue, handlers, add };
+}
+
+const jobOf = (site: TestSite, id: number) =>
+  withSite(server.platform.database, site.id, (db) => findJob(db, site.id, id));
+
+async function stateAfterAll(site: TestSite, queue: JobQueue, id: number) {
+  await expect.poll(async () => (await jobOf(site, id))?.state, { timeout: 5_000 }).toMatch(/done|failed/);
+  await queue.stop();
+  return jobOf(site, id);
+}
+
+describe("a job", () => {
+  it("is done with its site and subject, and says so", async () => {
+    const seen: unknown[] = [];
+    const { site, queue, handlers, add } = await buildQueue(async ({ siteId, subjectId, report }) => {
+      report(0.5);
+      seen.push([siteId, subjectId]);
+    });
+    const { id } = await add();
+    await queue.start(handlers);
+    expect(await stateAfterAll(site, queue, id)).toMatchObject({
+      state: "done",
+      progress: 1,
+      error: null,
+      attempts: 1,
+    });
+    expect(seen).toEqual([[site.id, 7]]);
+  });
+
+  it("that a file is to blame for fails at once, with the sentence for its owner", async () => {
+    const { site, queue, handlers, add } = await buildQueue(async () => {
+      throw new SlideFileError("damaged", "The picture is damaged.");
+    });
+    const { id } = await add();
+    await queue.start(handlers);
+    expect(await stateAfterAll(site, queue, id)).toMatchObject({
+      state: "failed",
+      error: "The picture is damaged.",
+      attempts: 1,
+    });
+  });
+
+  it("that goes wrong otherwise is tried three times, and its owner reads the general text", async () => {
+    const { site, queue, handlers, add } = await buildQueue(async () => {
+      throw new Error("the disk at /srv/data is gone");
+    });
+    const { id } = await add();
+    await queue.start(handlers);
+    const failed = await stateAfterAll(site, queue, id);
+    expect(failed).toMatchObject({ state: "failed", attempts: 3 });
+    expect(failed?.error).not.toContain("/srv");
+  });
+
+  it("that is at work when the server stops waits for the next start", async () => {
+    let runs = 0;
+    const { site, queue, handlers, add } = await buildQueue(async ({ signal }) => {
+      runs += 1;
+      if (runs > 1) return;
+      await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    });
+    const { id } = await add();
+    await queue.start(handlers);
+    await expect.poll(() => runs).toBe(1);
+    await queue.stop();
+    expect(await jobOf(site, id)).toMatchObject({ state: "queued", worker: null });
+    await queue.start(handlers);
+    expect(await stateAfterAll(site, queue, id)).toMatchObject({ state: "done", attempts: 2 });
+  });
+
+  it("at work when the only server was killed is taken up at once by the next start", async () => {
+    const { site, queue, handlers, add } = await buildQueue(async () => {}, { isAlone: true });
+    const { id } = await add();
+    await withSite(server.platform.database, site.id, (db) =>
+      takeJob(db, site.id, { worker: "a server that was killed", silentMs: 0 }),
+    );
+    await queue.start(handlers);
+    expect((await stateAfterAll(site, queue, id))?.state).toBe("done");
+  });
+});
+
+describe("two servers", () => {
+  const take = (site: TestSite, worker: string) =>
+    withSite(server.platform.database, site.id, (db) => takeJob(db, site.id, { worker, silentMs: 20_000 }));
+
+  it("never take the same job", async () => {
+    const site = await buildSite(server);
+    await withSite(server.platform.database, site.id, async (db) => {
+      for (let count = 0; count < 10; count += 1) await insertJob(db, site.id, { kind: "other", subjectId: count });
+    });
+    const taken = await Promise.all(Array.from({ length: 30 }, (_, index) => take(site, `server ${index}`)));
+    const ids = taken.flatMap((job) => job?.id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    while (await take(site, "the last")) ids.push(0);
+    expect(ids).toHaveLength(10);
+  });
+
+  it("leave a job to its server while that is heard of, and take it when it has fallen silent", async () => {
+    const site = await buildSite(server);
+    const { id } = await withSite(server.platform.database, site.id, (db) =>
+      insertJob(db, site.id, { kind: "other", subjectId: 1 }),
+    );
+    expect((await take(site, "first"))?.id).toBe(id);
+    expect(await take(site, "second")).toBeUndefined();
+    await sql`UPDATE job SET heartbeat_at = now() - interval '21 seconds' WHERE id = ${id}`.execute(server.owner);
+    expect((await take(site, "second"))?.worker).toBe("second");
+  });
+
+  it("one that has lost its job to another does not end it", async () => {
+    const site = await buildSite(server);
+    const { id } = await withSite(server.platform.database, site.id, (db) =>
+      insertJob(db, site.id, { kind: "other", subjectId: 1 }),
+    );
+    await take(site, "first");
+    await sql`UPDATE job SET heartbeat_at = now() - interval '21 seconds' WHERE id = ${id}`.execute(server.owner);
+    await take(site, "second");
+    await withSite(server.platform.database, site.id, (db) =>
+      finishJob(db, site.id, id, { worker: "first", state: "queued", error: null }),
+    );
+    expect(await jobOf(site, id)).toMatchObject({ state: "running", worker: "second" });
+  });
+});

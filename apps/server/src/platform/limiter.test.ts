@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { createLimiter } from "./limiter.ts";
+
+function buildWork() {
+  let running = 0;
+  let most = 0;
+  const ends: (() => void)[] = [];
+  return {
+    work: () =>
+      new Promise<void>((resolve) => {
+        running += 1;
+        most = Math.max(most, running);
+        ends.push(() => {
+          running -= 1;
+          resolve();
+        });
+      }),
+    endOne: () => ends.shift()?.(),
+    mostAtOnce: () => most,
+  };
+}
+
+it("lets no more run at once than it may, in the order of their coming, and all in the end", async () => {
+  const limiter = createLimiter(2, 100);
+  const { work, endOne, mostAtOnce } = buildWork();
+  const order: number[] = [];
+  const all = Promise.all(Array.from({ length: 7 }, (_, index) => limiter.run(work).then(() => order.push(index))));
+  for (let turn = 0; turn < 7; turn += 1) {
+    endOne();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await all;
+  expect([order, mostAtOnce()]).toEqual([[0, 1, 2, 3, 4, 5, 6], 2]);
+});
+
+it("gives the place of one that failed to the next", async () => {
+  const limiter = createLimiter(1, 10);
+  const failing = limiter.run(() => Promise.reject(new Error("no")));
+  const next = limiter.run(() => Promise.resolve("done"));
+  await expect(failing).rejects.toThrow("no");
+  await expect(next).resolves.toBe("done");
+});
+
+it("refuses when too many wait, as a server that is busy", async () => {
+  const limiter = createLimiter(1, 1);
+  const { work, endOne } = buildWork();
+  const [first, second] = [limiter.run(work), limiter.run(work)];
+  await expect(limiter.run(work)).rejects.toMatchObject({ kind: "unavailable" });
+  endOne();
+  await first;
+  endOne();
+  await second;
+});

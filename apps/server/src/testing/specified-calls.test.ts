@@ -1,0 +1,36 @@
+/**
+ * Every call that the specification names is either built or listed by name in docs/spec/not-built-yet.tsv; a call that
+ * is built must not be listed there, so that the list only gets shorter.
+ */
+import { describe, expect, it } from "vitest";
+import { API_ROUTES } from "../app.ts";
+import { readSpecTable } from "./spec-table.ts";
+
+/** Braces count by their place, not by their name; a trailing slash does not count. */
+const keyOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}").replace(/\/+$/, "")}`;
+
+const builtKeys = new Set(API_ROUTES.map(({ contract }) => keyOf(contract.method, contract.path)));
+const specified = ["calls.tsv", "operations.tsv"].flatMap((file) =>
+  readSpecTable(file).map(([method = "", path = ""]) => ({ file, method, path })),
+);
+const notBuilt = readSpecTable("not-built-yet.tsv").map(([method = "", path = ""]) => ({ method, path }));
+const notBuiltKeys = new Set(notBuilt.map(({ method, path }) => keyOf(method, path)));
+
+describe("each call of the specification is built, or said not to be", () => {
+  for (const { file, method, path } of specified) {
+    const key = keyOf(method, path);
+    it(`${file}: ${method} ${path} is ${notBuiltKeys.has(key) ? "not built yet" : "built"}`, () => {
+      expect(builtKeys.has(key)).toBe(!notBuiltKeys.has(key));
+    });
+  }
+});
+
+it("the list of what is not built names only calls of the specification, each once", () => {
+  const specifiedKeys = new Set(specified.map(({ method, path }) => keyOf(method, path)));
+  expect(notBuilt.filter(({ method, path }) => !specifiedKeys.has(keyOf(method, path)))).toEqual([]);
+  expect(notBuiltKeys.size).toBe(notBuilt.length);
+});
+
+it("no two calls answer at one address", () => {
+  expect(builtKeys.size).toBe(API_ROUTES.length);
+});

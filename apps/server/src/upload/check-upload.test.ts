@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { MESSAGES } from "@parfocal/core/messages.ts";
+import { deleteUpload, listUploads } from "@parfocal/core/upload/upload.contract.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildSite } from "#testing/build-site.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { findOutcome, finish, sendFile, sha256Of } from "#testing/send-file.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { tinyPyramid } from "#testing/tiny-pyramid.ts";
+import { clearAway } from "../janitor.ts";
+
+let server: TestServer;
+/** Where slides go cannot be written to: no fault of any file. */
+let isStorageBroken = false;
+beforeAll(async () => {
+  server = await createTestServer();
+  const { original } = server.platform.folders;
+  const notAFolder = join(server.dataFolder, "not-a-folder");
+  await writeFile(notAFolder, "");
+  Object.assign(server.platform.folders, {
+    original: (siteId: number, id: number) =>
+      isStorageBroken ? join(notAFolder, String(siteId), String(id), "original") : original(siteId, id),
+  });
+  await server.startJobs();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  isStorageBroken = false;
+});
+
+const smallSlide = async () =>
+  readFile(await tinyPyramid({ width: 700, height: 500, tileSize: 256, pixelSizeUm: { x: 0.5, y: 0.5 } }));
+
+/** An upload whose check has failed three times for a reason of ours. */
+async function failForNoFaultOfTheFile() {
+  const site = await buildSite(server);
+  const teacher = await buildUser(site, { role: "teacher" });
+  const bytes = await smallSlide();
+  isStorageBroken = true;
+  const upload = await sendFile(server, teacher, bytes);
+  isStorageBroken = false;
+  return { site, teacher, bytes, upload, path: server.platform.folders.upload(site.id, upload.id) };
+}
+
+// Each check looks at the file in a process of its own, three times.
+describe("an upload whose check fails for no fault of the file", { timeout: 60_000 }, () => {
+  it("says so in a sentence that betrays nothing, and keeps the file", async () => {
+    const { teacher, upload, path } = await failForNoFaultOfTheFile();
+    expect(upload).toMatchObject({ state: "failed", error: MESSAGES["generic.failed"], imageId: null });
+    expect((await sendCall(server, listUploads, { as: teacher })).answer).toEqual([upload]);
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it("becomes its slide when it is finished again, without a byte sent twice", async () => {
+    const { site, teacher, bytes, upload, path } = await failForNoFaultOfTheFile();
+    const again = await finish(server, teacher, upload.id, sha256Of(bytes));
+    expect(again.answer).toMatchObject({ state: "checking", error: null });
+    const done = await findOutcome(server, teacher, upload.id);
+    expect(done).toMatchObject({ state: "done", error: null });
+    expect(done.imageId).not.toBeNull();
+    await expect.poll(() => existsSync(path)).toBe(false);
+    const images = await server.owner.selectFrom("image").selectAll().where("site_id", "=", site.id).execute();
+    expect(images).toHaveLength(1);
+  });
+
+  it("can be given up, and leaves nothing", async () => {
+    const { site, teacher, upload, path } = await failForNoFaultOfTheFile();
+    const params = { id: String(upload.id) };
+    expect((await sendCall(server, deleteUpload, { as: teacher, params })).status).toBe(204);
+    expect(existsSync(path)).toBe(false);
+    const rows = await server.owner.selectFrom("slide_file").select("id").where("site_id", "=", site.id).execute();
+    expect(rows).toEqual([]);
+  });
+
+  it("is cleared away after a day, like one that nobody went on with; one that is being checked is not", async () => {
+    const { site, teacher, upload, path } = await failForNoFaultOfTheFile();
+    const age = sql`UPDATE upload SET last_chunk_at = now() - interval '25 hours' WHERE id = ${upload.id}`;
+    await age.execute(server.owner);
+    await sql`UPDATE job SET state = 'running', heartbeat_at = now() WHERE site_id = ${site.id}`.execute(server.owner);
+    await clearAway(server.platform);
+    expect((await sendCall(server, listUploads, { as: teacher })).answer).toHaveLength(1);
+    await sql`UPDATE job SET state = 'failed' WHERE site_id = ${site.id}`.execute(server.owner);
+    await clearAway(server.platform);
+    expect((await sendCall(server, listUploads, { as: teacher })).answer).toEqual([]);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it("and whose file has gone meanwhile fails again, and can still be given up", async () => {
+    const { teacher, bytes, upload, path } = await failForNoFaultOfTheFile();
+    await rm(path);
+    await finish(server, teacher, upload.id, sha256Of(bytes));
+    expect((await findOutcome(server, teacher, upload.id)).state).toBe("failed");
+    const params = { id: String(upload.id) };
+    expect((await sendCall(server, deleteUpload, { as: teacher, params })).status).toBe(204);
+  });
+});

@@ -1,0 +1,129 @@
+import type { Call } from "@parfocal/core/call.contract.ts";
+import { createCourse, getCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
+import type { AppError, ErrorKind } from "@parfocal/core/errors.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { call, NETWORK_LOST, urlOf } from "./call.ts";
+import { onSessionLost, requestIdentity, setRequestIdentity } from "./request-identity.ts";
+
+const json = (status: number, body: unknown) =>
+  new Response(status === 204 ? null : JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json" },
+  });
+
+interface SentRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+let sent: SentRequest[] = [];
+
+/** Answers one after the other; the last one for good. An Error: the network fails. */
+function serverAnswers(...answers: (() => Response | Error)[]): void {
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    sent.push({ url, method: init.method ?? "GET", headers: init.headers as Record<string, string>, body: init.body });
+    const answer = (answers.length > 1 ? answers.shift() : answers[0])?.();
+    if (!answer || answer instanceof Error) throw answer ?? new TypeError("no answer");
+    return answer;
+  });
+}
+
+const failureOf = (attempt: Promise<unknown>): Promise<AppError> =>
+  attempt.then(
+    () => {
+      throw new Error("it did not fail");
+    },
+    (error: AppError) => error,
+  );
+
+beforeEach(() => {
+  sent = [];
+  setRequestIdentity({ siteId: 3, nonce: "nonce-1" });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a call", () => {
+  it("fills the path, names the site, and sends no nonce where nothing changes", async () => {
+    serverAnswers(() => json(200, { id: 7 }));
+    await call(getCourse, { params: { id: 7 } });
+    expect(sent[0]).toMatchObject({ url: "/api/v2/course/7", method: "GET" });
+    expect(sent[0]?.headers).toMatchObject({ "x-site-id": "3" });
+    expect(sent[0]?.headers).not.toHaveProperty("x-nonce");
+  });
+
+  it("sends nonce, key and JSON where something changes", async () => {
+    serverAnswers(() => json(200, { id: 8 }));
+    await call(createCourse, { body: { title: "Histology" } }, { idempotencyKey: "key-12345678" });
+    expect(sent[0]?.headers).toMatchObject({
+      "x-nonce": "nonce-1",
+      "idempotency-key": "key-12345678",
+      "content-type": "application/json",
+    });
+    expect(JSON.parse(sent[0]?.body as string)).toEqual({ title: "Histology" });
+  });
+
+  it("leaves out what the query does not say", () => {
+    const search: Call = { ...listCourses, path: "/v2/image" };
+    expect(urlOf(search, { query: { q: "a b&c", page: undefined } })).toBe("/api/v2/image?q=a+b%26c");
+  });
+});
+
+describe("a call that fails", () => {
+  const cases: [status: number, body: unknown, kind: ErrorKind, text: string, codes: string[]][] = [
+    [400, { message: "Give it a title.", data: ["titleMissing"] }, "invalid", "Give it a title.", ["titleMissing"]],
+    [403, { message: "No.", data: [] }, "forbidden", "No.", []],
+    [429, { message: "Wait.", data: ["tooManyAttempts"] }, "tooManyRequests", "Wait.", ["tooManyAttempts"]],
+    [418, { message: "Teapot." }, "internal", "Teapot.", []],
+    [502, "<html>Bad gateway</html>", "internal", "Sorry! Something went wrong. Please try again.", []],
+    [500, { message: 5, data: ["a", 7] }, "internal", "Sorry! Something went wrong. Please try again.", ["a"]],
+  ];
+  for (const [status, body, kind, text, codes] of cases) {
+    it(`${status} ${JSON.stringify(body)}: ${kind}`, async () => {
+      serverAnswers(() => json(status, body));
+      const error = await failureOf(call(listCourses));
+      expect(error).toMatchObject({ kind, message: text, codes });
+    });
+  }
+
+  it("without an answer: unavailable, networkLost", async () => {
+    serverAnswers(() => new TypeError("Failed to fetch"));
+    expect(await failureOf(call(listCourses))).toMatchObject({ kind: "unavailable", codes: [NETWORK_LOST] });
+  });
+
+  it("because it was aborted: the abort itself", async () => {
+    const abort = new AbortController();
+    abort.abort(new DOMException("gone", "AbortError"));
+    serverAnswers(() => new DOMException("gone", "AbortError"));
+    expect((await failureOf(call(listCourses, {}, { signal: abort.signal }))).name).toBe("AbortError");
+  });
+});
+
+describe("a nonce that has grown old", () => {
+  const unauthenticated = () => json(401, { message: "Sign in.", data: [] });
+  const session = (nonce: string | null) => () => json(200, { user: nonce ? { id: 1 } : null, nonce });
+
+  it("is renewed, and the call sent again", async () => {
+    serverAnswers(unauthenticated, session("nonce-2"), () => json(200, { id: 9 }));
+    await expect(call(createCourse, { body: { title: "Again" } })).resolves.toEqual({ id: 9 });
+    expect(sent.map(({ headers }) => headers["x-nonce"])).toEqual(["nonce-1", undefined, "nonce-2"]);
+  });
+
+  it("tells the page when the session is over, and fails", async () => {
+    const hear = vi.fn();
+    const stop = onSessionLost(hear);
+    serverAnswers(unauthenticated, session(null));
+    expect(await failureOf(call(listCourses))).toMatchObject({ kind: "unauthenticated" });
+    stop();
+    expect(hear).toHaveBeenCalledOnce();
+    expect(requestIdentity().nonce).toBeNull();
+  });
+
+  it("does not bother a guest", async () => {
+    setRequestIdentity({ nonce: null });
+    serverAnswers(unauthenticated);
+    expect(await failureOf(call(listCourses))).toMatchObject({ kind: "unauthenticated" });
+    expect(sent).toHaveLength(1);
+  });
+});

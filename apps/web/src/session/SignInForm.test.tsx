@@ -1,0 +1,100 @@
+import { MantineProvider } from "@mantine/core";
+import { AppError } from "@parfocal/core/errors.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { platformEn } from "#platform/platform.en.ts";
+import { requestIdentity, setRequestIdentity } from "#platform/request-identity.ts";
+import { SessionProvider, useSession } from "#platform/session.tsx";
+import { SignInForm } from "./SignInForm.tsx";
+import { sessionEn } from "./session.en.ts";
+
+const site = { id: 1, title: "Parfocal" };
+const user = { id: 4, displayName: "Ada", email: "ada@demo.test", role: "teacher", capabilities: ["learn"] };
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+/** The server: a guest's session, and this answer to signing in. */
+function serverAnswersSignIn(answer: () => Response): void {
+  vi.stubGlobal("fetch", async (_url: string, { method }: RequestInit) =>
+    method === "POST" ? answer() : json(200, { user: null, site, nonce: null }),
+  );
+}
+
+function WhoIsIn() {
+  return <output>{useSession().user?.displayName ?? "nobody"}</output>;
+}
+
+async function showForm(): Promise<void> {
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <SessionProvider waiting={null} renderFailure={() => null}>
+          <SignInForm />
+          <WhoIsIn />
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByLabelText("Password");
+}
+
+function fill(login: string, password: string): void {
+  fireEvent.change(screen.getByLabelText("Email or user name"), { target: { value: login } });
+  fireEvent.change(screen.getByLabelText("Password"), { target: { value: password } });
+  fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+}
+
+beforeAll(async () => {
+  const resources = { en: { translation: { session: sessionEn, platform: platformEn } } };
+  await i18next.use(initReactI18next).init({ lng: "en", resources });
+});
+beforeEach(() => setRequestIdentity({ siteId: null, nonce: null }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the sign-in form", () => {
+  it("signs in, and every later call carries the nonce", async () => {
+    serverAnswersSignIn(() => json(200, { user, site, nonce: "n-1", token: "t" }));
+    await showForm();
+    fill("ada@demo.test", "correct horse");
+    await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Ada"));
+    expect(requestIdentity()).toEqual({ siteId: 1, nonce: "n-1" });
+  });
+
+  const refusals: [status: number, message: string, shown: string][] = [
+    [401, "Login or password is wrong.", "Sign-in failed. Check the login and the password and try again."],
+    [400, "Too short", "Sign-in failed. Check the login and the password and try again."],
+    [429, "Too many attempts.", "Too many attempts. Please wait 15 minutes and try again."],
+  ];
+  for (const [status, message, shown] of refusals) {
+    it(`${status}: says "${shown}" and waits at the password`, async () => {
+      serverAnswersSignIn(() => json(status, { message, data: [] }));
+      await showForm();
+      fill("ada@demo.test", "wrong");
+      expect(await screen.findByText(shown)).toBeTruthy();
+      expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+      expect(screen.getByRole("status").textContent).toBe("nobody");
+    });
+  }
+
+  it("asks for what is missing without asking the server", async () => {
+    serverAnswersSignIn(() => {
+      throw new AppError("internal", "must not be asked");
+    });
+    await showForm();
+    fill("  ", "x");
+    expect(await screen.findByText("Enter your email or user name")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Email or user name"));
+  });
+
+  it("shows the password on demand", async () => {
+    serverAnswersSignIn(() => json(401, {}));
+    await showForm();
+    fireEvent.click(screen.getByRole("button", { name: "Show password" }));
+    expect(screen.getByLabelText("Password").getAttribute("type")).toBe("text");
+  });
+});

@@ -1,0 +1,28 @@
+/**
+ * Parts that are fetched once the slide's first tiles are asked for: until then every kilobyte of script keeps the
+ * picture waiting.
+ */
+import { lazy } from "react";
+
+const importSidebar = () => import("#annotation/AnnotationSidebar.tsx");
+const importPopup = () => import("#annotation/AnnotationPopup.tsx");
+const importDeleteDialog = () => import("#annotation/DeleteAnnotationDialog.tsx");
+const importKeyboardSheet = () => import("./KeyboardSheet.tsx");
+const importInformation = () => import("./SlideInformation.tsx");
+const importStates = () => import("./SlideStates.tsx");
+
+export const AnnotationSidebar = lazy(() => importSidebar().then((part) => ({ default: part.AnnotationSidebar })));
+export const AnnotationPopup = lazy(() => importPopup().then((part) => ({ default: part.AnnotationPopup })));
+export const DeleteAnnotationDialog = lazy(() =>
+  importDeleteDialog().then((part) => ({ default: part.DeleteAnnotationDialog })),
+);
+export const KeyboardSheet = lazy(() => importKeyboardSheet().then((part) => ({ default: part.KeyboardSheet })));
+export const SlideInformation = lazy(() => importInformation().then((part) => ({ default: part.SlideInformation })));
+/** In place of a slide that cannot be looked at (yet). */
+export const SlideNotReady = lazy(() => importStates().then((part) => ({ default: part.SlideNotReady })));
+export const SlideLoadFailed = lazy(() => importStates().then((part) => ({ default: part.SlideLoadFailed })));
+
+/** Fetches what the slide page may need, while the server is there: one must be able to work on when it is not. */
+export async function fetchLaterParts(): Promise<void> {
+  await Promise.allSettled([importPopup(), importDeleteDialog(), importKeyboardSheet(), importInformation()]);
+}

@@ -1,0 +1,244 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { UPLOAD_RETRIES, type Upload } from "@parfocal/core/upload/upload.contract.ts";
+import { describe, expect, it, vi } from "vitest";
+import { createUploadQueue, FILES_AT_ONCE } from "./upload-queue.ts";
+import type { UploadTransport } from "./upload-transport.ts";
+
+const CHUNK_BYTES = 4;
+const sentences = {
+  empty: () => "empty",
+  tooLarge: () => "too large",
+  unreadable: () => "unreadable",
+  sendFailed: () => "send failed",
+  failed: () => "failed",
+};
+
+/** A server in memory that can be told to fail. */
+function serverInMemory(received: number[] = []) {
+  const uploads = new Map<number, Upload>();
+  const sentChunks: number[] = [];
+  let failSending: (number: number, attempt: number) => AppError | null = () => null;
+  const attempts = new Map<number, number>();
+  let hold: Promise<void> | null = null;
+
+  const transport: UploadTransport = {
+    async create({ filename, bytes, parentId }) {
+      const id = uploads.size + 1;
+      const chunkCount = Math.ceil(bytes / CHUNK_BYTES);
+      const upload: Upload = {
+        id,
+        filename,
+        bytes,
+        parentId,
+        chunkBytes: CHUNK_BYTES,
+        chunkCount,
+        receivedChunks: [...received],
+        state: "receiving",
+        progress: 0,
+        error: null,
+        imageId: null,
+      };
+      uploads.set(id, upload);
+      return upload;
+    },
+    list: async () => [...uploads.values()].filter(({ state }) => state !== "done"),
+    async get(id) {
+      const upload = uploads.get(id);
+      if (!upload) throw new AppError("notFound", "There is no such upload.");
+      return upload;
+    },
+    async sendChunk({ uploadId, number, bytes }, { signal, onProgress }) {
+      const attempt = (attempts.get(number) ?? 0) + 1;
+      attempts.set(number, attempt);
+      if (hold) await hold;
+      signal.throwIfAborted();
+      const failure = failSending(number, attempt);
+      if (failure) throw failure;
+      onProgress(bytes.size);
+      sentChunks.push(number);
+      const upload = uploads.get(uploadId) as Upload;
+      uploads.set(uploadId, { ...upload, receivedChunks: [...upload.receivedChunks, number] });
+    },
+    async finish(id) {
+      const upload = { ...(uploads.get(id) as Upload), state: "done" as const, imageId: 70 + id };
+      uploads.set(id, upload);
+      return upload;
+    },
+    async remove(id) {
+      uploads.delete(id);
+    },
+    getImage: async (id) =>
+      ({ id, title: "A slide", thumbnail: null, path: [], state: "ready", job: null }) as unknown as Image,
+    hashFile: (file) => ({
+      file,
+      digestOfChunk: async (number) => `digest ${number}`,
+      sha256: async () => "00",
+      close: () => undefined,
+    }),
+    wait: async (_delayMs, signal) => signal.throwIfAborted(),
+    clockMs: () => 0,
+    whileHolding: (_id, work) => work(),
+    listHeld: async () => [],
+  };
+  return {
+    transport,
+    uploads,
+    sentChunks,
+    attempts,
+    failWith: (rule: typeof failSending) => {
+      failSending = rule;
+    },
+    holdUntil: (release: Promise<void> | null) => {
+      hold = release;
+    },
+  };
+}
+
+let keys = 0;
+function queueOn(server: ReturnType<typeof serverInMemory>) {
+  const onContentChange = vi.fn();
+  const queue = createUploadQueue({
+    transport: server.transport,
+    sentences,
+    newKey: () => `key-${++keys}`,
+    onContentChange,
+  });
+  return { queue, onContentChange, phases: () => queue.entries().map(({ phase }) => phase) };
+}
+
+const fileOf = (bytes: number, name = "slide.svs") => ({ file: new File([new Uint8Array(bytes)], name), handle: null });
+const lost = () => new AppError("unavailable", "no network", { codes: ["networkLost"] });
+
+describe("an upload", () => {
+  it("sends every chunk once and becomes a slide", async () => {
+    const server = serverInMemory();
+    const { queue, phases, onContentChange } = queueOn(server);
+    queue.add([fileOf(10)], { id: 5, title: "Kidney" });
+    await vi.waitFor(() => expect(phases()).toEqual(["done"]));
+    expect(server.sentChunks.toSorted()).toEqual([0, 1, 2]);
+    expect(queue.entries()[0]).toMatchObject({ sentBytes: 10, slide: { imageId: 71 } });
+    expect(server.uploads.get(1)?.parentId).toBe(5);
+    expect(onContentChange).toHaveBeenCalled();
+  });
+
+  it("sends only what the server lacks", async () => {
+    const server = serverInMemory([0, 2]);
+    const { queue, phases } = queueOn(server);
+    queue.add([fileOf(17)], null);
+    await vi.waitFor(() => expect(phases()).toEqual(["done"]));
+    expect(server.sentChunks.toSorted()).toEqual([1, 3, 4]);
+  });
+
+  it("tries a chunk again when the network is lost, and when it arrived damaged", async () => {
+    const server = serverInMemory();
+    server.failWith((number, attempt) => {
+      if (number === 0 && attempt <= UPLOAD_RETRIES) return lost();
+      return number === 1 && attempt === 1 ? new AppError("invalid", "changed", { codes: ["contentDigest"] }) : null;
+    });
+    const { queue, phases } = queueOn(server);
+    queue.add([fileOf(8)], null);
+    await vi.waitFor(() => expect(phases()).toEqual(["done"]));
+    expect(server.attempts.get(0)).toBe(UPLOAD_RETRIES + 1);
+    expect(server.attempts.get(1)).toBe(2);
+  });
+
+  it("gives up after the last retry, says so, and can be taken up again", async () => {
+    const server = serverInMemory();
+    server.failWith(() => lost());
+    const { queue, phases } = queueOn(server);
+    queue.add([fileOf(3)], null);
+    await vi.waitFor(() => expect(phases()).toEqual(["failed"]));
+    expect(server.attempts.get(0)).toBe(UPLOAD_RETRIES + 1);
+    expect(queue.entries()[0]).toMatchObject({ error: "send failed", canRetry: true });
+    server.failWith(() => null);
+    queue.resume(queue.entries()[0]?.key ?? "");
+    await vi.waitFor(() => expect(phases()).toEqual(["done"]));
+  });
+
+  it("says at once what the server refuses", async () => {
+    const server = serverInMemory();
+    server.failWith(() => new AppError("notFound", "There is no such upload."));
+    const { queue, phases } = queueOn(server);
+    queue.add([fileOf(3)], null);
+    await vi.waitFor(() => expect(phases()).toEqual(["failed"]));
+    expect(server.attempts.get(0)).toBe(1);
+    expect(queue.entries()[0]).toMatchObject({ error: "There is no such upload.", canRetry: false });
+  });
+
+  it("waits for its owner when the session ends, and goes on after signing in", async () => {
+    const server = serverInMemory();
+    server.failWith(() => new AppError("unauthenticated", "Sign in."));
+    const { queue, phases } = queueOn(server);
+    queue.add([fileOf(3)], null);
+    await vi.waitFor(() => expect(phases()).toEqual(["paused"]));
+    server.failWith(() => null);
+    queue.resumeAfterSignIn();
+    await vi.waitFor(() => expect(phases()).toEqual(["done"]));
+  });
+
+  it("of an empty file is refused without asking the server", () => {
+    const server = serverInMemory();
+    const { queue } = queueOn(server);
+    queue.add([fileOf(0)], null);
+    expect(queue.entries()[0]).toMatchObject({ phase: "failed", error: "empty" });
+    expect(server.uploads.size).toBe(0);
+  });
+});
+
+describe("the queue", () => {
+  it(`works on ${FILES_AT_ONCE} files at once; paused ones make room`, async () => {
+    const server = serverInMemory();
+    const held = Promise.withResolvers<void>();
+    server.holdUntil(held.promise);
+    const { queue, phases } = queueOn(server);
+    queue.add([fileOf(3, "a"), fileOf(3, "b"), fileOf(3, "c")], null);
+    expect(phases()).toEqual(["sending", "sending", "waiting"]);
+    queue.pause(queue.entries()[0]?.key ?? "");
+    expect(phases()).toEqual(["paused", "sending", "sending"]);
+    held.resolve();
+    await vi.waitFor(() => expect(phases()).toEqual(["paused", "done", "done"]));
+  });
+
+  it("throws away what was sent of a cancelled upload", async () => {
+    const server = serverInMemory();
+    server.holdUntil(new Promise(() => undefined));
+    const { queue } = queueOn(server);
+    queue.add([fileOf(3)], null);
+    await vi.waitFor(() => expect(server.uploads.size).toBe(1));
+    await queue.cancel(queue.entries()[0]?.key ?? "");
+    expect(queue.entries()).toEqual([]);
+    expect(server.uploads.size).toBe(0);
+  });
+
+  it("finds what was interrupted and goes on with the same file only", async () => {
+    const server = serverInMemory([1]);
+    await server.transport.create(
+      { filename: "slide.svs", bytes: 10, parentId: null },
+      "k",
+      new AbortController().signal,
+    );
+    const { queue, phases } = queueOn(server);
+    await queue.restore();
+    expect(queue.entries()[0]).toMatchObject({ phase: "interrupted", sentBytes: 4 });
+    const key = queue.entries()[0]?.key ?? "";
+    expect(queue.continueWith(key, fileOf(10, "other.svs"))).toBe(false);
+    expect(queue.continueWith(key, fileOf(9))).toBe(false);
+    expect(queue.continueWith(key, fileOf(10))).toBe(true);
+    await vi.waitFor(() => expect(phases()).toEqual(["done"]));
+    expect(server.sentChunks.toSorted()).toEqual([0, 2]);
+  });
+
+  it("leaves alone what another tab is working on", async () => {
+    const server = serverInMemory();
+    await server.transport.create(
+      { filename: "slide.svs", bytes: 10, parentId: null },
+      "k",
+      new AbortController().signal,
+    );
+    server.transport.listHeld = async () => [1];
+    const { queue } = queueOn(server);
+    await queue.restore();
+    expect(queue.entries()).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { callsOf } from "./testing/api.ts";
+import { DEMO_PASSWORD, expect, loginOf, signInByForm, test } from "./testing/journey.ts";
+import { keepPicture } from "./testing/slide-page.ts";
+
+const FAILED = "Sign-in failed. Check the login and the password and try again.";
+
+test.beforeAll(async () => {
+  await (await callsOf("teacher")).addCourse("A course to arrive at");
+});
+
+test("a wrong password and an unknown login read the same, the right one leads to the courses, and out again", async ({
+  page,
+}) => {
+  await page.goto("/sign-in");
+  const login = page.getByRole("textbox", { name: "Email or user name" });
+  const password = page.getByRole("textbox", { name: "Password" });
+  const signIn = page.getByRole("button", { name: "Sign in" });
+  await keepPicture(page, "sign-in");
+
+  for (const who of [loginOf("teacher"), "nobody@demo.test"]) {
+    await login.fill(who);
+    await password.fill("not the password");
+    const answered = page.waitForResponse("**/api/session");
+    await signIn.click();
+    expect((await answered).status()).toBe(401);
+    await expect(page.getByText(FAILED)).toBeVisible();
+    await expect(password).toBeFocused();
+  }
+
+  await login.fill(loginOf("teacher"));
+  await password.fill(DEMO_PASSWORD);
+  await password.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Courses" })).toBeVisible();
+  await expect(page).toHaveURL(/\/s1\/$/);
+
+  await page.getByRole("button", { name: "Account: Theo Teacher" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(signIn).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  const answer = await page.request.get("/api/session");
+  expect((await answer.json()) as unknown).toMatchObject({ user: null });
+});
+
+test("signing in leads on to where one wanted to go", async ({ page }) => {
+  await page.goto("/s1/upload");
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await page.getByRole("textbox", { name: "Email or user name" }).fill(loginOf("teacher"));
+  await page.getByRole("textbox", { name: "Password" }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname === "/s1/upload");
+  await expect(page.getByRole("heading", { level: 1, name: "Upload slides" })).toBeVisible();
+});
+
+for (const foreign of ["https://evil.example/", "//evil.example/", "/\\evil.example/", "javascript:alert(1)"]) {
+  test(`signing in never leads away to ${foreign}`, async ({ page, baseURL }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).origin));
+    await page.goto(`/sign-in?next=${encodeURIComponent(foreign)}`);
+    await page.getByRole("textbox", { name: "Email or user name" }).fill(loginOf("learner"));
+    await page.getByRole("textbox", { name: "Password" }).fill(DEMO_PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Courses" })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(baseURL);
+    expect([...new Set(asked)]).toEqual([baseURL]);
+  });
+}
+
+test("a learner finds no way to upload, and none by the address", async ({ page }) => {
+  await signInByForm(page, "learner");
+  await page.getByRole("button", { name: "Account: Leo Learner" }).click();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Upload slides" })).toHaveCount(0);
+  await page.goto("/s1/upload");
+  await expect(page.getByText("You may not see this")).toBeVisible();
+});

@@ -1,0 +1,52 @@
+/** The calls that journeys make beside the browser: what they need before they begin, and what the server says after. */
+import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import type { Course } from "@parfocal/core/course/course.contract.ts";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
+import { DEMO_PASSWORD, loginOf, type Person, serverOfTheRun } from "./journey.ts";
+
+export interface Api {
+  getImage(id: number): Promise<Image>;
+  getCourse(id: number): Promise<Course>;
+  addCourse(title: string): Promise<Course>;
+  listAnnotations(imageId: number, filter?: string): Promise<Annotation[]>;
+  listUploads(): Promise<Upload[]>;
+  /** Any other. @returns the answer's JSON. */
+  call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** @param digest of the chunk, as the header says it. */
+  putChunk(uploadId: number, number: number, bytes: Uint8Array, digest: string): Promise<void>;
+}
+
+/** Signs in beside the browser. */
+export async function callsOf(person: Person, serverUrl = serverOfTheRun()): Promise<Api> {
+  const session = await ask<{ token: string }>(serverUrl, "POST", "/api/session", {
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ login: loginOf(person), password: DEMO_PASSWORD }),
+  });
+  const headers = { "x-site-token": session.token };
+  const call = <Answer>(method: string, path: string, body?: unknown) =>
+    ask<Answer>(serverUrl, method, `/api${path}`, {
+      headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return {
+    call,
+    getImage: (id) => call("GET", `/v2/image/${id}`),
+    getCourse: (id) => call("GET", `/v2/course/${id}`),
+    addCourse: (title) => call("POST", "/v2/course", { title }),
+    listAnnotations: (imageId, filter = "all") => call("GET", `/v2/annotation/item/${imageId}?query=${filter}`),
+    listUploads: () => call("GET", "/v2/upload"),
+    putChunk: (uploadId, number, bytes, digest) =>
+      ask(serverUrl, "PUT", `/api/v2/upload/${uploadId}/chunk/${number}`, {
+        headers: { ...headers, "content-type": "application/octet-stream", "content-digest": `sha-256=:${digest}:` },
+        body: Buffer.from(bytes),
+      }),
+  };
+}
+
+async function ask<Answer>(serverUrl: string, method: string, path: string, request: RequestInit): Promise<Answer> {
+  const answer = await fetch(serverUrl + path, { ...request, method });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${text}`);
+  return (text === "" ? undefined : JSON.parse(text)) as Answer;
+}

@@ -1,0 +1,46 @@
+/**
+ * People for journeys, put beside the administrator that an installation without the demo begins with: the demo's
+ * slides are drawn for minutes, and nothing here waits for them. All have the administrator's password.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+
+/** A second learner too, who must not see the first one's things. */
+const PEOPLE = [
+  { name: "teacher", role: "teacher", displayName: "Theo Teacher" },
+  { name: "expert", role: "expert", displayName: "Eva Expert" },
+  { name: "learner", role: "learner", displayName: "Leo Learner" },
+  { name: "other-learner", role: "learner", displayName: "Lou Learner" },
+] as const;
+
+export type Person = "admin" | (typeof PEOPLE)[number]["name"];
+
+export const loginOf = (person: Person): string => `${person}@demo.test`;
+
+/** Lines of postmaster.pid that name the port and the socket's folder, from 0. Source: PostgreSQL, src/include/utils/pidfile.h. */
+const PORT_LINE = 3;
+const SOCKET_FOLDER_LINE = 4;
+
+/** @param dataFolder of a running server with the embedded database. */
+export async function addPeople(dataFolder: string): Promise<void> {
+  const lines = readFileSync(join(dataFolder, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
+  const client = new pg.Client({
+    host: lines[SOCKET_FOLDER_LINE]?.trim(),
+    port: Number(lines[PORT_LINE]),
+    user: "postgres",
+    database: "postgres",
+  });
+  await client.connect();
+  try {
+    for (const { name, role, displayName } of PEOPLE) {
+      await client.query(
+        `INSERT INTO site_user (site_id, email, display_name, role, password_hash)
+         SELECT site_id, $1, $2, $3, password_hash FROM site_user WHERE email = $4`,
+        [loginOf(name), displayName, role, loginOf("admin")],
+      );
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,35 @@
+/** The slide page as journeys see it. */
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The slide itself: what has the keyboard, and where one draws. */
+export const slideOn = (page: Page): Locator => page.getByRole("application", { name: /^Slide: |^Präparat: / });
+
+export const magnificationOn = (page: Page): Locator => page.getByTestId("magnification");
+
+/** Waits until everything in view is there at its resolution. */
+export async function waitUntilSharp(page: Page): Promise<void> {
+  await expect(slideOn(page)).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
+}
+
+export async function openSlide(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitUntilSharp(page);
+}
+
+/** The view in the address, once it has the wanted property: `x,y,zoom,rotation`. */
+export function viewInAddress(page: Page): string {
+  return new URL(page.url()).searchParams.get("view") ?? "";
+}
+
+/** A place in the slide's area, as a share of its width and height, in CSS px of the page. */
+export async function placeOnSlide(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
+  const box = await slideOn(page).boundingBox();
+  if (!box) throw new Error("There is no slide on the page.");
+  return { x: box.x + box.width * x, y: box.y + box.height * y };
+}
+
+/** A picture of the page for people to look at, beside the run's other results. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.JOURNEY_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}

@@ -1,0 +1,80 @@
+/** Slides for journeys: files on the disk, and slides that are on the server before the journey begins. */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
+import { type Api, callsOf } from "./api.ts";
+import { serverOfTheRun, test } from "./journey.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const POLL_MS = 100;
+
+/** A tiny file of our own, see fixtures/README.md. */
+export const fixturePath = (file: string): string => join(ROOT, "fixtures", file);
+
+/** A file of the test data that is not ours; the journey is skipped where it is missing. */
+export function sharedPath(file: string): string {
+  const path = join(ROOT, "../shared/data", file);
+  test.skip(!existsSync(path), `needs ../shared/data/${file}, which is not on this machine`);
+  return path;
+}
+
+export interface PlacedSlide {
+  readonly courseId: number;
+  readonly courseTitle: string;
+  readonly imageId: number;
+  /** As it stands on its card. */
+  readonly title: string;
+  /** Path of its page. */
+  readonly path: string;
+}
+
+/** Puts a slide that needs no conversion into a new course. @param file default: our own small pyramid. */
+export async function placeSlide({
+  file = fixturePath("pyramid.tif"),
+  courseTitle = `Course of ${test.info().title}`.slice(0, 150),
+  serverUrl = serverOfTheRun(),
+}: {
+  file?: string;
+  courseTitle?: string;
+  serverUrl?: string;
+} = {}): Promise<PlacedSlide> {
+  const api = await callsOf("teacher", serverUrl);
+  const { id: courseId } = await api.addCourse(courseTitle);
+  const upload = await sendWhole(api, file, courseId);
+  const image = await eventually(
+    () => api.getImage(upload.imageId as number),
+    ({ state }) => state === "ready",
+  );
+  return { courseId, courseTitle, imageId: image.id, title: image.title, path: `/s1/course${courseId}/i${image.id}/` };
+}
+
+async function sendWhole(api: Api, file: string, parentId: number): Promise<Upload> {
+  const bytes = readFileSync(file);
+  const { id, chunkBytes, chunkCount } = await api.call<Upload>("POST", "/v2/upload", {
+    filename: basename(file),
+    bytes: bytes.length,
+    parentId,
+  });
+  for (let number = 0; number < chunkCount; number += 1) {
+    const chunk = bytes.subarray(number * chunkBytes, (number + 1) * chunkBytes);
+    await api.putChunk(id, number, chunk, createHash("sha256").update(chunk).digest("base64"));
+  }
+  await api.call("POST", `/v2/upload/${id}/finish`, { sha256: createHash("sha256").update(bytes).digest("hex") });
+  return eventually(
+    () => api.call<Upload>("GET", `/v2/upload/${id}`),
+    ({ state }) => state === "done",
+  );
+}
+
+/** Asks until the answer is as wanted; the journey's own time limit ends it otherwise. */
+export async function eventually<Answer>(
+  ask: () => Promise<Answer>,
+  isWanted: (answer: Answer) => boolean,
+): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (isWanted(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * People who draw without pause: each sends a request until it is answered with a success, under one Idempotency-Key,
+ * and remembers what was acknowledged.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import { pause, type ServerUnderTest } from "./server-under-test.ts";
+
+const RETRY_MS = 20;
+/** A request that hears nothing is given up and sent again. */
+const GIVE_UP_MS = 8_000;
+/** Share of new annotations that are changed afterwards. */
+const CHANGED_SHARE = 0.3;
+const ANNOTATION_TYPE_POLYGON = 211;
+
+export interface Drawn {
+  readonly title: string;
+  readonly content: string;
+  readonly geometry: string;
+}
+
+interface Stored extends Drawn {
+  readonly id: number;
+}
+
+export interface AnnotationWriters {
+  /** What was acknowledged last, by id. */
+  readonly acknowledged: ReadonlyMap<number, Drawn>;
+  /** Number of 2xx answers to changes. */
+  readonly acknowledgedWrites: number;
+  /** Every status that was heard; 0: no answer. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** ms that the slowest answer with status 503 took. */
+  readonly slowestRefusalMs: number;
+  /** Lets each writer finish what it has begun. */
+  stop(): Promise<void>;
+}
+
+export function startAnnotationWriters(
+  server: ServerUnderTest,
+  { count, token, imageId }: { count: number; token: string; imageId: number },
+): AnnotationWriters {
+  const acknowledged = new Map<number, Drawn>();
+  const statuses = new Map<number, number>();
+  let acknowledgedWrites = 0;
+  let slowestRefusalMs = 0;
+  let isStopping = false;
+
+  async function sendUntilAcknowledged(method: "POST" | "PUT", path: string, body: object): Promise<Stored> {
+    const key = randomUUID();
+    for (;;) {
+      const began = performance.now();
+      const answer = await fetch(`${server.origin}/api${path}`, {
+        method,
+        headers: {
+          "content-type": "application/json",
+          "x-site-token": token,
+          ...(method === "POST" ? { "idempotency-key": key } : {}),
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(GIVE_UP_MS),
+      })
+        .then(async (response) => ({ status: response.status, stored: (await response.json()) as Stored }))
+        .catch(() => null);
+      const status = answer?.status ?? 0;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status === 503) slowestRefusalMs = Math.max(slowestRefusalMs, performance.now() - began);
+      if (answer?.status === 200) {
+        acknowledgedWrites += 1;
+        return answer.stored;
+      }
+      await pause(RETRY_MS);
+    }
+  }
+
+  async function write(): Promise<void> {
+    while (!isStopping) {
+      const drawn = randomDrawing();
+      const { id } = await sendUntilAcknowledged("POST", "/v2/annotation", {
+        ...drawn,
+        imageId,
+        typeId: ANNOTATION_TYPE_POLYGON,
+      });
+      acknowledged.set(id, drawn);
+      if (Math.random() < CHANGED_SHARE) {
+        const content = randomText();
+        await sendUntilAcknowledged("PUT", `/v2/annotation/${id}`, { content });
+        acknowledged.set(id, { ...drawn, content });
+      }
+    }
+  }
+
+  const writers = Array.from({ length: count }, write);
+  return {
+    acknowledged,
+    statuses,
+    get acknowledgedWrites() {
+      return acknowledgedWrites;
+    },
+    get slowestRefusalMs() {
+      return slowestRefusalMs;
+    },
+    async stop() {
+      isStopping = true;
+      await Promise.all(writers);
+    },
+  };
+}
+
+const randomText = () => randomBytes(16 + Math.floor(Math.random() * 200)).toString("base64");
+
+function randomDrawing(): Drawn {
+  const corners = Array.from({ length: 3 + Math.floor(Math.random() * 20) }, () => [
+    Math.random() * 400,
+    Math.random() * 400,
+  ]);
+  const ring = [...corners, corners[0] as number[]].map(([x, y]) => `${x} ${y}`).join(", ");
+  return { title: randomUUID(), content: randomText(), geometry: `POLYGON ((${ring}))` };
+}
+
+export interface Comparison {
+  /** Acknowledged, and not there or not the same. */
+  readonly lost: number;
+  /** Titles that are there more than once: a key that was done twice. */
+  readonly doubled: number;
+  /** There, and never acknowledged. */
+  readonly unasked: number;
+}
+
+/** Compares what was acknowledged with what the server has, byte for byte. */
+export async function compareWithServer(
+  server: ServerUnderTest,
+  { token, imageId, acknowledged }: { token: string; imageId: number; acknowledged: ReadonlyMap<number, Drawn> },
+): Promise<Comparison> {
+  const answer = await fetch(`${server.origin}/api/v2/annotation/item/${imageId}?query=mine`, {
+    headers: { "x-site-token": token },
+  });
+  if (!answer.ok) throw new Error(`the annotations could not be read: ${answer.status}`);
+  const stored = (await answer.json()) as Stored[];
+  const byId = new Map(stored.map((one) => [one.id, one]));
+  const isSame = (one: Drawn | undefined, other: Drawn) =>
+    one?.title === other.title && one.content === other.content && one.geometry === other.geometry;
+  return {
+    lost: [...acknowledged].filter(([id, drawn]) => !isSame(byId.get(id), drawn)).length,
+    doubled: stored.length - new Set(stored.map(({ title }) => title)).size,
+    unasked: stored.filter(({ id }) => !acknowledged.has(id)).length,
+  };
+}

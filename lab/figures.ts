@@ -1,0 +1,33 @@
+/** How experiments read their command line and tell their outcome. */
+
+/** @returns the number after `--name`. */
+export function numberFromCommandLine(name: string, otherwise: number): number {
+  const index = process.argv.indexOf(`--${name}`);
+  if (index < 0) return otherwise;
+  const value = Number(process.argv[index + 1]);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} needs a whole number from 1 on.`);
+  return value;
+}
+
+/** Nearest rank; NaN of no values. @param share from 0 to 1. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** The last line of an experiment; a failure sets the exit status. */
+export function tell(check: string, hasPassed: boolean, figures: Readonly<Record<string, string | number>>): void {
+  const text = Object.entries(figures)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ");
+  process.stdout.write(`${hasPassed ? "PASS" : "FAIL"} ${check} ${text}\n`);
+  if (!hasPassed) process.exitCode = 1;
+}
+
+/** Ends the process if an experiment does not end by itself. */
+export function endWithin(ms: number): void {
+  setTimeout(() => {
+    process.stdout.write(`FAIL not ended within ${ms / 1000} s\n`);
+    process.exit(1);
+  }, ms).unref();
+}

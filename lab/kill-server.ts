@@ -1,0 +1,62 @@
+/**
+ * REL-01: the server is killed again and again while sixteen people draw. Nothing that it acknowledged may be lost or
+ * changed, and no request that was sent again under its Idempotency-Key may be done twice.
+ *
+ * Usage: node lab/kill-server.ts [--cycles 20]
+ */
+import { join } from "node:path";
+import { compareWithServer, startAnnotationWriters } from "./annotation-writers.ts";
+import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts";
+import { pause, prepareServer, signIn } from "./server-under-test.ts";
+
+const WRITERS = 16;
+/** How long the server lives in each cycle, ms. */
+const LIFE_MS = { least: 50, most: 800 };
+/** Of start, sign of life and first acknowledged write, on a machine of two cores that has other work too. */
+const MOST_RECOVERY_P95_MS = 10_000;
+const MOST_MS_A_CYCLE = 15_000;
+
+const cycles = numberFromCommandLine("cycles", 20);
+endWithin(60_000 + cycles * MOST_MS_A_CYCLE);
+
+const server = await prepareServer({ slide: join(import.meta.dirname, "../fixtures/pyramid.tif") });
+try {
+  await server.start();
+  const token = await signIn(server);
+  const imageId = Number(/i(\d+)\/$/.exec(server.slidePath)?.[1]);
+  const writers = startAnnotationWriters(server, { count: WRITERS, token, imageId });
+  const recoveriesMs: number[] = [];
+  for (let cycle = 1; cycle <= cycles; cycle += 1) {
+    await pause(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least));
+    const before = writers.acknowledgedWrites;
+    const killedAt = performance.now();
+    await server.kill();
+    await server.start();
+    while (writers.acknowledgedWrites === before) await pause(2);
+    recoveriesMs.push(performance.now() - killedAt);
+  }
+  await writers.stop();
+  const { acknowledged, acknowledgedWrites, statuses } = writers;
+  const { lost, doubled, unasked } = await compareWithServer(server, { token, imageId, acknowledged });
+  const invariants = await server.runDatabaseTask("invariants");
+  const failures = [...statuses].filter(([status]) => ![0, 200, 409, 503].includes(status));
+  const recoveryMs = Math.round(percentile(recoveriesMs, 0.95));
+  const hasPassed =
+    lost + doubled + unasked === 0 &&
+    invariants.status === 0 &&
+    failures.length === 0 &&
+    recoveryMs <= MOST_RECOVERY_P95_MS;
+  if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);
+  if (failures.length > 0) process.stdout.write(`statuses heard: ${JSON.stringify(failures)}\n${server.lastWords()}\n`);
+  tell("REL-01", hasPassed, {
+    lost: `${lost}/${acknowledgedWrites}`,
+    doubled,
+    unasked,
+    cycles,
+    recovery_p50: `${Math.round(percentile(recoveriesMs, 0.5))}ms`,
+    recovery_p95: `${recoveryMs}ms`,
+  });
+} finally {
+  await server.close();
+}
+process.exit();

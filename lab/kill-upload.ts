@@ -1,0 +1,182 @@
+/**
+ * REL-03: the server is killed at random moments of an upload over three connections. The upload is gone on with after
+ * each start, from what the server says that it has; in the end the stored file equals the one that was sent.
+ *
+ * Usage: node lab/kill-upload.ts [--cycles 10]
+ */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { UPLOAD_CONNECTIONS, type Upload } from "@parfocal/core/upload/upload.contract.ts";
+import { writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
+import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
+
+/** Random pixels cannot be compressed: some 50 MiB of JPEG. */
+const SIDE_PX = 5_500;
+/** How long the server lives in each cycle, ms. */
+const LIFE_MS = { least: 20, most: 150 };
+const MOST_MS_A_CYCLE = 20_000;
+
+const cycles = numberFromCommandLine("cycles", 10);
+endWithin(120_000 + cycles * MOST_MS_A_CYCLE);
+
+/** A slide with random pixels; the same few rows again and again. */
+async function writeNoise(path: string): Promise<void> {
+  const rows = 100;
+  const rgb = new Uint8Array(SIDE_PX * rows * 3);
+  for (let index = 0; index < rgb.length; index += 1) rgb[index] = Math.floor(Math.random() * 256);
+  async function* bands() {
+    for (let top = 0; top < SIDE_PX; top += rows) yield { rows, rgb };
+  }
+  await writePyramid(path, bands(), { width: SIDE_PX, height: SIDE_PX, quality: 92 });
+}
+
+const hashOf = (bytes: Buffer, form: "hex" | "base64") => createHash("sha256").update(bytes).digest(form);
+
+/** A call that is made again until the server answers it, over as many starts as that takes. */
+async function callUntilAnswered(server: ServerUnderTest, token: string, path: string, body?: object): Promise<Upload> {
+  for (;;) {
+    const answer = await fetch(`${server.origin}/api/v2/upload${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { "x-site-token": token, ...(body ? { "content-type": "application/json" } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+      .then(async (response) => (response.ok ? ((await response.json()) as Upload) : null))
+      .catch(() => null);
+    if (answer) return answer;
+    await pause(20);
+  }
+}
+
+interface Sending {
+  /** Chunks that went out, acknowledged or not. */
+  sent: number;
+  readonly refusals: Set<number>;
+}
+
+/** Sends what is missing over three connections, until all is there or the server is gone. */
+async function sendMissing(server: ServerUnderTest, token: string, upload: Upload, file: Buffer, sending: Sending) {
+  const missing = Array.from({ length: upload.chunkCount }, (_, number) => number).filter(
+    (number) => !upload.receivedChunks.includes(number),
+  );
+  let isGone = false;
+  const connection = async () => {
+    for (let number = missing.shift(); number !== undefined && !isGone; number = missing.shift()) {
+      const bytes = file.subarray(number * upload.chunkBytes, (number + 1) * upload.chunkBytes);
+      sending.sent += 1;
+      const status = await fetch(`${server.origin}/api/v2/upload/${upload.id}/chunk/${number}`, {
+        method: "PUT",
+        headers: {
+          "x-site-token": token,
+          "content-type": "application/octet-stream",
+          "content-digest": `sha-256=:${hashOf(bytes, "base64")}:`,
+        },
+        body: new Uint8Array(bytes),
+      })
+        .then((answer) => answer.status)
+        .catch(() => 0);
+      if (status !== 204 && status !== 0) sending.refusals.add(status);
+      if (status !== 204) isGone = true;
+    }
+  };
+  await Promise.all(Array.from({ length: UPLOAD_CONNECTIONS }, connection));
+}
+
+/** How many stored files equal the one that was sent. */
+async function countEqual(server: ServerUnderTest, sha256: string): Promise<number> {
+  const site = join(server.dataFolder, "slides/1");
+  if (!existsSync(site)) return 0;
+  const hashes = await Promise.all(
+    (await readdir(site)).map(async (name) => hashOf(await readFile(join(site, name, "original")), "hex")),
+  );
+  return hashes.filter((hash) => hash === sha256).length;
+}
+
+interface Journey {
+  readonly state: Upload["state"];
+  readonly kills: number;
+  readonly sentAgain: number;
+  /** Whether a chunk that the server had said to have was gone later. */
+  readonly hasForgotten: boolean;
+}
+
+async function killAndStart(server: ServerUnderTest): Promise<void> {
+  await server.kill();
+  await server.start();
+}
+
+/** One file from announcement to image, with kills as long as chunks are missing, and one while it is checked. */
+async function uploadWithKills(
+  server: ServerUnderTest,
+  token: string,
+  file: Buffer,
+  sending: Sending,
+): Promise<Journey> {
+  const announced = await callUntilAnswered(server, token, "", { filename: "noise.tif", bytes: file.length });
+  const sentBefore = sending.sent;
+  let kills = 0;
+  let known: readonly number[] = [];
+  let hasForgotten = false;
+  for (;;) {
+    const upload = await callUntilAnswered(server, token, `/${announced.id}`);
+    hasForgotten ||= known.some((number) => !upload.receivedChunks.includes(number));
+    known = upload.receivedChunks;
+    if (known.length === upload.chunkCount) break;
+    const done = sendMissing(server, token, upload, file, sending);
+    await pause(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least));
+    await killAndStart(server);
+    kills += 1;
+    await done;
+  }
+  await callUntilAnswered(server, token, `/${announced.id}/finish`, { sha256: hashOf(file, "hex") });
+  await killAndStart(server);
+  kills += 1;
+  let outcome = await callUntilAnswered(server, token, `/${announced.id}`);
+  while (outcome.state === "checking") {
+    await pause(50);
+    outcome = await callUntilAnswered(server, token, `/${announced.id}`);
+  }
+  return { state: outcome.state, kills, sentAgain: sending.sent - sentBefore - announced.chunkCount, hasForgotten };
+}
+
+const folder = await mkdtemp(join(tmpdir(), "parfocal-lab-upload-"));
+const server = await prepareServer();
+try {
+  const path = join(folder, "noise.tif");
+  await writeNoise(path);
+  const file = await readFile(path);
+  await server.start();
+  const token = await signIn(server);
+  const sending: Sending = { sent: 0, refusals: new Set() };
+  const journeys: Journey[] = [];
+  const sum = (numberOf: (journey: Journey) => number) => journeys.reduce((total, one) => total + numberOf(one), 0);
+  while (sum(({ kills }) => kills) < cycles) journeys.push(await uploadWithKills(server, token, file, sending));
+  const kills = sum((journey) => journey.kills);
+  const equal = await countEqual(server, hashOf(file, "hex"));
+  const sentAgain = sum((journey) => journey.sentAgain);
+  const invariants = await server.runDatabaseTask("invariants");
+  const leftover = (await readdir(join(server.dataFolder, "uploads"))).length;
+  if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);
+  const hasPassed =
+    equal === journeys.length &&
+    journeys.every(({ state, hasForgotten }) => state === "done" && !hasForgotten) &&
+    sentAgain <= UPLOAD_CONNECTIONS * kills &&
+    sending.refusals.size === 0 &&
+    leftover === 0 &&
+    invariants.status === 0;
+  tell("REL-03", hasPassed, {
+    equal: `${equal}/${journeys.length}`,
+    bytes: file.length,
+    kills,
+    sent_again: sentAgain,
+    refusals: [...sending.refusals].join("/") || "none",
+    leftover,
+  });
+} finally {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit();

@@ -1,0 +1,132 @@
+/** A server of its own for one experiment: a temporary data folder, a free port, killed and started at will. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..");
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
+export const LOGIN = "admin@demo.test";
+export const PASSWORD = "a password for the lab";
+
+export interface ServerUnderTest {
+  /** Without a slash at its end; another after each start. */
+  readonly origin: string;
+  readonly dataFolder: string;
+  /** Path of the slide that was given, e.g. `/s1/course1/i2/`. */
+  readonly slidePath: string;
+  /** Starts, and waits until it says that it is ready. */
+  start(): Promise<void>;
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+  isRunning(): boolean;
+  /** Last lines of what it wrote. */
+  lastWords(): string;
+  /** Runs a task on the same data folder, e.g. `invariants`. @returns its exit status and what it wrote. */
+  runDatabaseTask(task: string): Promise<{ status: number; text: string }>;
+  /** Ends it in order and removes its data. */
+  close(): Promise<void>;
+}
+
+interface Wishes {
+  /** A slide file to be opened on the first start. */
+  readonly slide?: string;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+export async function prepareServer({ slide, environment = {} }: Wishes = {}): Promise<ServerUnderTest> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "parfocal-lab-"));
+  const env = {
+    ...process.env,
+    PORT: "0",
+    HOST: "127.0.0.1",
+    PARFOCAL_DATA: dataFolder,
+    PARFOCAL_DEMO: "0",
+    PARFOCAL_DEMO_PASSWORD: PASSWORD,
+    LOG_LEVEL: "error",
+    ...environment,
+  };
+  let child: ChildProcess | undefined;
+  let origin = "";
+  let slidePath = "";
+  let words = "";
+
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+
+  async function start(): Promise<void> {
+    words = "";
+    const wantsSlide = slide !== undefined && slidePath === "";
+    const started = spawn(process.execPath, ["apps/server/src/main.ts", ...(wantsSlide ? ["--slide", slide] : [])], {
+      cwd: ROOT,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = started;
+    const hear = (piece: Buffer) => {
+      words = (words + piece.toString()).slice(-20_000);
+    };
+    started.stdout.on("data", hear);
+    started.stderr.on("data", hear);
+    const deadline = performance.now() + START_TIMEOUT_MS;
+    for (;;) {
+      const ready = /^ready (http:\/\/\S+)\/$/m.exec(words)?.[1];
+      const shown = /^slide http:\/\/[^/]+(\/\S+)$/m.exec(words)?.[1];
+      if (ready && (!wantsSlide || shown)) {
+        origin = ready;
+        if (shown) slidePath = shown;
+        return;
+      }
+      if (!isRunning() || performance.now() > deadline) throw new Error(`the server did not start:\n${words}`);
+      await pause(5);
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (!child || !isRunning()) return;
+    const gone = new Promise<void>((resolve) => child?.once("exit", () => resolve()));
+    child.kill(signal);
+    const forced = setTimeout(() => child?.kill("SIGKILL"), STOP_TIMEOUT_MS);
+    await gone;
+    clearTimeout(forced);
+  }
+
+  return {
+    get origin() {
+      return origin;
+    },
+    get slidePath() {
+      return slidePath;
+    },
+    dataFolder,
+    start,
+    kill: () => end("SIGKILL"),
+    isRunning,
+    lastWords: () => words,
+    runDatabaseTask: (task) =>
+      new Promise((resolve) => {
+        let text = "";
+        const run = spawn(process.execPath, ["apps/server/src/platform/db/cli.ts", task], { cwd: ROOT, env });
+        run.stdout.on("data", (piece: Buffer) => (text += piece.toString()));
+        run.stderr.on("data", (piece: Buffer) => (text += piece.toString()));
+        run.on("exit", (status) => resolve({ status: status ?? 1, text: text.trim() }));
+      }),
+    async close() {
+      await end("SIGTERM");
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Opens a session. @returns the token, good over restarts. */
+export async function signIn(server: ServerUnderTest): Promise<string> {
+  const answer = await fetch(`${server.origin}/api/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ login: LOGIN, password: PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`signing in failed: ${answer.status}`);
+  return ((await answer.json()) as { token: string }).token;
+}

@@ -1,0 +1,175 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Misdeed } from "../testing/misbehaving-child.ts";
+import { type JailWork, runInJail } from "./run-in-jail.ts";
+
+let folder: string;
+let given: string;
+let other: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parfocal-jail-"));
+  given = join(folder, "given");
+  other = join(folder, "other");
+  await writeFile(given, '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  await writeFile(other, "a secret");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** May read `given`, write `out`, and nothing else. */
+function misbehave(kind: Misdeed["kind"], path = given, more: Partial<JailWork> = {}): Promise<unknown> {
+  return runInJail<unknown>({
+    script: new URL("../testing/misbehaving-child.ts", import.meta.url),
+    order: { kind, path } satisfies Misdeed,
+    fence: {
+      mayRead: [given],
+      mayWrite: [join(folder, "out")],
+      cpuSeconds: 30,
+      largestFileBytes: 2 ** 20,
+      heapMb: 64,
+    },
+    timeLimitMs: 30_000,
+    overTimeMessage: "This took too long.",
+    ...more,
+  });
+}
+
+/** Ids of the jails at work on files of this test. */
+async function runningJails(): Promise<number[]> {
+  const pids: number[] = [];
+  for (const name of await readdir("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const commandLine = await readFile(`/proc/${name}/cmdline`, "latin1").catch(() => "");
+    if (commandLine.includes("--permission") && commandLine.includes(folder)) pids.push(Number(name));
+  }
+  return pids;
+}
+
+const hasProc = existsSync("/proc/self/cmdline");
+const hasPrlimit = existsSync("/usr/bin/prlimit");
+
+// Each starts a process, and gives way to all others on the machine.
+describe("runInJail", { timeout: 60_000 }, () => {
+  it("gives back what the script answers", async () => {
+    expect(await misbehave("nothing")).toBe("done");
+    expect(await misbehave("readFile")).toContain("<svg");
+  });
+
+  it("a script knows nothing of the server's environment", async () => {
+    process.env.PARFOCAL_TEST_SECRET = "told to nobody";
+    expect(await misbehave("tellEnvironment")).not.toContain("PARFOCAL_TEST_SECRET");
+  });
+
+  const fences: [what: string, kind: Misdeed["kind"], path: () => string, says: RegExp][] = [
+    ["read another file", "readFile", () => other, /ERR_ACCESS_DENIED|restricted/],
+    ["write the file that it may read", "writeFile", () => given, /ERR_ACCESS_DENIED|restricted/],
+    ["start a process", "startProcess", () => given, /ERR_ACCESS_DENIED|restricted/],
+    ["open an SVG", "openSvg", () => given, /unsupported image format/],
+  ];
+  for (const [what, kind, path, says] of fences) {
+    it(`cannot ${what}`, async () => {
+      await expect(misbehave(kind, path())).rejects.toThrow(says);
+      expect(await readFile(given, "utf8")).toContain("<svg");
+    });
+  }
+
+  it.skipIf(!hasPrlimit)("cannot write more than it is allowed (needs prlimit)", async () => {
+    await expect(misbehave("writeALot", join(folder, "out"))).rejects.toThrow("EFBIG");
+  });
+
+  const breaks: [what: string, kind: Misdeed["kind"]][] = [
+    ["crashes", "crash"],
+    ["ends without a word", "exit"],
+    ["fills its heap", "fillHeap"],
+  ];
+  for (const [what, kind] of breaks) {
+    it(`a file whose reader ${what} is refused in a sentence, and we live on`, async () => {
+      await expect(misbehave(kind)).rejects.toMatchObject({
+        name: "SlideFileError",
+        reason: "damaged",
+        message: /^This file breaks .*\.$/,
+      });
+      expect(await misbehave("nothing")).toBe("done");
+    });
+  }
+
+  it.skipIf(!hasPrlimit)("cannot have 3 GB of memory (needs prlimit)", async () => {
+    await expect(misbehave("fillMemory")).rejects.toThrow("Array buffer allocation failed");
+  });
+
+  it("hands on what the script says of the file, and why", async () => {
+    await expect(misbehave("refuse")).rejects.toMatchObject({
+      name: "SlideFileError",
+      reason: "damaged",
+      message: "This file is damaged.",
+      cause: "Error: line 7",
+    });
+  });
+
+  it("a full disk is a sentence", async () => {
+    await expect(misbehave("fillDisk")).rejects.toMatchObject({ name: "SlideFileError", message: /disk is full/ });
+  });
+
+  it("what is not the file's fault is no SlideFileError: a bug, a script that cannot start", async () => {
+    await expect(misbehave("fail")).rejects.toMatchObject({ name: "Error", message: "TypeError: x is not a function" });
+    const script = new URL("../testing/broken-child.ts", import.meta.url);
+    await expect(misbehave("nothing", given, { script })).rejects.toMatchObject({
+      name: "Error",
+      message: /is not installed/,
+    });
+  });
+
+  for (const kind of ["spin", "wait"] as const) {
+    it(`a process that would ${kind} for ever is killed at its time limit`, async () => {
+      await expect(misbehave(kind, given, { timeLimitMs: 1500 })).rejects.toMatchObject({
+        name: "SlideFileError",
+        reason: "tooLarge",
+        message: "This took too long.",
+      });
+      if (hasProc) expect(await runningJails()).toEqual([]);
+    });
+  }
+
+  it.skipIf(!hasPrlimit)("a process that spins is stopped by its processor time too (needs prlimit)", async () => {
+    const fence = { mayRead: [given], mayWrite: [], cpuSeconds: 1, largestFileBytes: 0, heapMb: 64 };
+    await expect(misbehave("spin", given, { fence })).rejects.toMatchObject({ name: "SlideFileError" });
+  });
+
+  it("aborting kills it, with the signal's reason", async () => {
+    await expect(misbehave("spin", given, { signal: AbortSignal.timeout(800) })).rejects.toMatchObject({
+      name: "TimeoutError",
+    });
+    if (hasProc) expect(await runningJails()).toEqual([]);
+  });
+
+  it.skipIf(!hasProc)("one that is asked to stop from outside says nothing about the file (needs /proc)", async () => {
+    const working = expect(misbehave("wait")).rejects.toMatchObject({ name: "Error", message: /SIGTERM/ });
+    let pids: number[] = [];
+    while (pids.length === 0) {
+      await sleep(20);
+      pids = await runningJails();
+    }
+    // It must be at work, not starting.
+    await sleep(1500);
+    for (const pid of pids) process.kill(pid, "SIGTERM");
+    await working;
+  });
+
+  it.skipIf(!hasProc)("two run at once, others wait; who gives up waiting starts nothing (needs /proc)", async () => {
+    const stop = new AbortController();
+    const impatient = new AbortController();
+    const jails = [stop, stop, stop, impatient].map(({ signal }) =>
+      misbehave("wait", given, { signal }).catch((error: unknown) => error),
+    );
+    await sleep(1000);
+    expect(await runningJails()).toHaveLength(2);
+    impatient.abort(new Error("no patience"));
+    expect(await jails[3]).toMatchObject({ message: "no patience" });
+    stop.abort(new Error("enough"));
+    for (const jail of jails.slice(0, 3)) expect(await jail).toMatchObject({ message: "enough" });
+    expect(await misbehave("nothing")).toBe("done");
+  });
+});

@@ -1,0 +1,13 @@
+/** What `probeInJail` lets run in a jail. */
+import { carryOutOrder } from "../jail/carry-out-order.ts";
+import { probeSlideFile } from "../open-slide-file.ts";
+import { descriptionOf } from "../slide-source.ts";
+import type { JailedProbe, ProbeOrder } from "./probe-in-jail.ts";
+
+await carryOutOrder<ProbeOrder>(async ({ path }): Promise<JailedProbe> => {
+  const probed = await probeSlideFile(path);
+  if (probed.kind !== "slide") return probed;
+  const { source } = probed;
+  await source.close();
+  return { kind: "slide", slide: descriptionOf(source), directory: source.directory };
+});

@@ -1,0 +1,61 @@
+/**
+ * Looks at a file that nobody has vouched for, in a process of its own: whatever it does to its reader, the caller gets an
+ * answer or a sentence (rule D-10).
+ */
+import { resolve as resolvePath } from "node:path";
+import { runInJail } from "../jail/run-in-jail.ts";
+import type { ConvertiblePicture } from "../plain-image/convertible-picture.ts";
+import type { SlideDescription } from "../slide-source.ts";
+import type { SlideDirectory } from "../tiff/slide-directory.ts";
+
+export interface ProbeOptions {
+  readonly signal?: AbortSignal;
+  /** After this the process is killed; 60 s unless told (rule D-10). */
+  readonly timeLimitMs?: number;
+}
+
+export type JailedProbe =
+  | {
+      readonly kind: "slide";
+      readonly slide: SlideDescription;
+      /** Spares `openSlideFile` the parsing. */
+      readonly directory: SlideDirectory;
+    }
+  | ConvertiblePicture;
+
+export interface ProbeOrder {
+  readonly path: string;
+}
+
+const DEFAULT_TIME_LIMIT_MS = 60_000;
+/** Source: rule D-10. */
+const CPU_SECONDS = 60;
+const HEAP_MB = 512;
+
+/**
+ * The same as `probeSlideFile`, but nothing stays open.
+ *
+ * @throws SlideFileError with a sentence for the person who brought the file; also if it breaks its reader or takes too
+ *   long. Other errors are not the file's: it may be tried again.
+ */
+export function probeInJail(
+  path: string,
+  { signal, timeLimitMs = DEFAULT_TIME_LIMIT_MS }: ProbeOptions = {},
+): Promise<JailedProbe> {
+  // A whole path, since the child is allowed that and nothing else.
+  const order: ProbeOrder = { path: resolvePath(path) };
+  return runInJail<JailedProbe>({
+    script: new URL("./probe-child.ts", import.meta.url),
+    order,
+    fence: {
+      mayRead: [order.path],
+      mayWrite: [],
+      cpuSeconds: CPU_SECONDS,
+      largestFileBytes: 0,
+      heapMb: HEAP_MB,
+    },
+    timeLimitMs,
+    overTimeMessage: "Looking at this file took too long. It is damaged, or not made as others are.",
+    signal,
+  });
+}

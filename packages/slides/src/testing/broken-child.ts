@@ -1,0 +1,2 @@
+/** For tests of the jail: a script that cannot even start. */
+throw new Error("something that it needs is not installed");

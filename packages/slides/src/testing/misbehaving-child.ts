@@ -1,0 +1,47 @@
+/** For tests of the jail: what a file that takes its reader over, or breaks it, might do. */
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
+import { carryOutOrder } from "../jail/carry-out-order.ts";
+import { SlideFileError } from "../slide-source.ts";
+
+export interface Misdeed {
+  readonly kind: keyof typeof DEEDS;
+  /** File that it is done to. */
+  readonly path: string;
+}
+
+const GIGABYTE = 2 ** 30;
+
+const DEEDS = {
+  nothing: async () => "done",
+  readFile: async (path: string) => readFileSync(path, "utf8"),
+  writeFile: async (path: string) => writeFileSync(path, "written"),
+  writeALot: async (path: string) => writeFileSync(path, Buffer.alloc(2 ** 21)),
+  startProcess: async () => execFileSync("/bin/true"),
+  tellEnvironment: async () => Object.keys(process.env),
+  openSvg: async (path: string) => sharp(path).metadata(),
+  fillHeap: async () => {
+    const kept: number[][] = [];
+    for (;;) kept.push(new Array<number>(1_000_000).fill(0.5));
+  },
+  fillMemory: async () => Array.from({ length: 3 }, () => Buffer.alloc(GIGABYTE)).length,
+  crash: async () => process.abort(),
+  exit: async () => process.exit(3),
+  spin: async () => {
+    for (;;);
+  },
+  wait: async () => sleep(600_000),
+  refuse: async () => {
+    throw new SlideFileError("damaged", "This file is damaged.", { cause: new Error("line 7") });
+  },
+  fail: async () => {
+    throw new TypeError("x is not a function");
+  },
+  fillDisk: async () => {
+    throw Object.assign(new Error("write"), { code: "ENOSPC" });
+  },
+} satisfies Record<string, (path: string) => Promise<unknown>>;
+
+await carryOutOrder<Misdeed>(({ kind, path }) => DEEDS[kind](path));
