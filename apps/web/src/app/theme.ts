@@ -8,7 +8,6 @@ import {
   createTheme,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
-  Tooltip,
 } from "@mantine/core";
 
 const hematoxylin: MantineColorsTuple = [
@@ -133,13 +132,14 @@ export const theme = createTheme({
     xl: "0 16px 48px rgb(35 31 28 / 0.16)",
   },
   components: {
-    Tooltip: Tooltip.extend({
+    // Named, not imported: it would bring its positioning along before the first page.
+    Tooltip: {
       defaultProps: {
         openDelay: 350,
         transitionProps: { duration: 120 },
         events: { hover: true, focus: true, touch: false },
       },
-    }),
+    },
     Button: { defaultProps: { size: "sm" } },
     ActionIcon: { defaultProps: { variant: "subtle", size: 36, color: "gray" } },
     Modal: {

@@ -50,7 +50,7 @@ export function SlideInformation({ image, onClose }: SlideInformationProps) {
 
 function AssociatedPictures({ image }: { readonly image: Image }) {
   const { t } = useTranslation();
-  const pictures = image.associatedImages.filter(({ name }) => name !== "thumbnail");
+  const { associatedImages: pictures } = image;
   if (pictures.length === 0) return null;
   return (
     <div className={classes.pictures}>

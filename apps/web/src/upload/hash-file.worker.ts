@@ -1,8 +1,10 @@
 /**
  * Reads a file once, from its beginning, and says the digest of each chunk as it comes by, and of the whole at the end.
- * A worker: hashing never holds up the page.
+ * A worker: hashing never holds up the page. The library's hash takes a file piece by piece, which the browser's own
+ * cannot, needs no WebAssembly, for which the content security policy has no place, and runs on plain http too.
  */
-import { createSha256, toBase64, toHex } from "./sha256.ts";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 
 export interface HashOrder {
   readonly file: File;
@@ -21,7 +23,7 @@ self.addEventListener("message", ({ data }: MessageEvent<HashOrder>) => {
 });
 
 async function hashFile({ file, chunkBytes }: HashOrder): Promise<void> {
-  const whole = createSha256();
+  const whole = sha256.create();
   for (let number = 0; number * chunkBytes < file.size; number += 1) {
     const chunk = await file.slice(number * chunkBytes, (number + 1) * chunkBytes).arrayBuffer();
     const bytes = new Uint8Array(chunk);
@@ -29,13 +31,15 @@ async function hashFile({ file, chunkBytes }: HashOrder): Promise<void> {
     whole.update(bytes);
     tell({ kind: "chunk", number, digest });
   }
-  tell({ kind: "whole", sha256: toHex(whole.digest()) });
+  tell({ kind: "whole", sha256: bytesToHex(whole.digest()) });
 }
 
 /** The browser's own is faster, but is missing on plain http. */
 async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   if (crypto.subtle) return toBase64(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
-  const hash = createSha256();
-  hash.update(bytes);
-  return toBase64(hash.digest());
+  return toBase64(sha256(bytes));
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
 }
