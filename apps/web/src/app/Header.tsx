@@ -2,21 +2,27 @@
 
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { HEADER_ACTIONS_ID } from "#ui/HeaderActions.tsx";
 import { ParfocalMark } from "#ui/ParfocalMark.tsx";
 import { useShownPlace } from "#ui/page-place.ts";
-import { UploadIndicator } from "#upload/UploadIndicator.tsx";
+import { useUploadEntries } from "#upload/upload-context.tsx";
 
 import { LaterAccountMenu, LaterPreferencesMenu } from "./LaterMenus.tsx";
 import styles from "./Shell.module.css";
+
+const UploadIndicator = lazy(() =>
+  import("#upload/UploadIndicator.tsx").then(({ UploadIndicator }) => ({ default: UploadIndicator })),
+);
 
 export function Header({ isSlide }: { readonly isSlide: boolean }) {
   const { t } = useTranslation();
   const { site, user } = useSession();
   const { title, crumbs } = useShownPlace();
+  const hasUploads = useUploadEntries().length > 0;
   const href = useRouterState({ select: ({ location }) => location.href });
   return (
     <header className={styles.header} data-slide={isSlide || undefined} data-deep={crumbs.length > 0 || undefined}>
@@ -49,7 +55,11 @@ export function Header({ isSlide }: { readonly isSlide: boolean }) {
         </ol>
       </nav>
       <div id={HEADER_ACTIONS_ID} className={styles.actions} />
-      <UploadIndicator />
+      {hasUploads && (
+        <Suspense fallback={null}>
+          <UploadIndicator />
+        </Suspense>
+      )}
       {user ? (
         <LaterAccountMenu user={user} />
       ) : (

@@ -1,5 +1,5 @@
 /** In the header: that uploads are running, how far they are, and the way to them. */
-import { RingProgress, Tooltip } from "@mantine/core";
+import { RingProgress } from "@mantine/core";
 import { IconAlertTriangle, IconUpload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -24,20 +24,19 @@ export function UploadIndicator() {
       ? t("upload.indicator", { count: running.length, percent: formatPercent(share, i18n.language) })
       : t("upload.indicatorFailed");
   return (
-    <Tooltip label={label}>
-      <Link to={`/s${site.id}/upload`} className={styles.indicator} aria-label={label}>
-        {running.length > 0 ? (
-          <RingProgress
-            size={RING_PX}
-            thickness={3}
-            roundCaps
-            sections={[{ value: share * 100, color: "eosin" }]}
-            label={<IconUpload size={16} stroke={1.75} className={styles.icon} />}
-          />
-        ) : (
-          <IconAlertTriangle size={22} stroke={1.5} className={styles.attention} />
-        )}
-      </Link>
-    </Tooltip>
+    // The browser's own tooltip: this stands on every page, and a finer one would bring its positioning along.
+    <Link to={`/s${site.id}/upload`} className={styles.indicator} aria-label={label} title={label}>
+      {running.length > 0 ? (
+        <RingProgress
+          size={RING_PX}
+          thickness={3}
+          roundCaps
+          sections={[{ value: share * 100, color: "eosin" }]}
+          label={<IconUpload size={16} stroke={1.75} className={styles.icon} />}
+        />
+      ) : (
+        <IconAlertTriangle size={22} stroke={1.5} className={styles.attention} />
+      )}
+    </Link>
   );
 }
