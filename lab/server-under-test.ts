@@ -1,5 +1,6 @@
 /** A server of its own for one experiment: a temporary data folder, a free port, killed and started at will. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,6 +52,13 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
   let origin = "";
   let slidePath = "";
   let words = "";
+
+  // However the experiment ends, nothing of it stays.
+  process.once("exit", () => {
+    child?.kill("SIGKILL");
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
 

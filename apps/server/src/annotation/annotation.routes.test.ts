@@ -426,8 +426,11 @@ describe("a change", () => {
   });
 });
 
-it("a slideId of the earlier interface is taken when it names the same slide", async () => {
+it("a slideId of the earlier interface is taken alone, or when it names the same slide", async () => {
   const { learner, slide } = await buildClass();
+  const alone = await draw(learner, slide, { imageId: undefined, slideId: slide.id });
+  expect(alone.answer.imageId).toBe(slide.id);
+  expect((await draw(learner, slide, { imageId: undefined })).status).toBe(400);
   expect((await draw(learner, slide, { slideId: slide.id, newApi: true })).status).toBe(200);
   expect((await draw(learner, slide, { slideId: slide.id + 1 })).status).toBe(400);
 });

@@ -73,7 +73,7 @@ describe("an image", () => {
 
   it("shows its label, and what the file says of itself, to those who manage content only", async () => {
     const { site, teacher, learner } = await buildSchool();
-    const slide = await buildSlide(site, { file: await labelledSlide() });
+    const slide = await buildSlide(site, { file: await labelledSlide(server) });
     const forTeacher = (await sendCall(server, getImage, { as: teacher, params: idOf(slide.id) })).answer;
     expect(forTeacher.associatedImages).toEqual([
       { name: "label", width: 40, height: 30, url: `/tiles/${slide.id}/${slide.version}/associated/label` },

@@ -52,7 +52,7 @@ export async function buildSlide(
   }: SlideWishes = {},
 ): Promise<TestSlide> {
   const { platform } = site.server;
-  const from = file ?? (await tinyPyramid({ width, height, tileSize, pixelSizeUm }));
+  const from = file ?? (await tinyPyramid(site.server, { width, height, tileSize, pixelSizeUm }));
   const source = await openSlideFile(from);
   const facts = factsOf(source);
   await source.close();

@@ -2,10 +2,10 @@
 import { CAPABILITIES, ROLES } from "@parfocal/core/access/capabilities.ts";
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
 import { API_ROUTES, PICTURE_ROUTES } from "../app.ts";
 import { buildSite, type TestSite } from "./build-site.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
+import { fieldsOf } from "./contract-fields.ts";
 import { addressOf } from "./send-call.ts";
 import { rowsOfSite } from "./site-rows.ts";
 import { createTestServer, type TestServer } from "./test-server.ts";
@@ -101,7 +101,7 @@ const FIELDS_OF_THE_SERVER = [
 describe("a body that does not fit", () => {
   const withBody = contracts.filter(({ body }) => body !== undefined);
   for (const contract of withBody) {
-    const shape = contract.body instanceof z.ZodObject ? (contract.body.shape as Record<string, z.ZodType>) : {};
+    const shape = fieldsOf(contract.body);
 
     async function isRefused(payload: unknown): Promise<void> {
       const before = await rowsOfSite(site);
@@ -114,9 +114,8 @@ describe("a body that does not fit", () => {
     it(`${nameOf(contract)} takes a strict object, and says so of each field`, () => {
       expect(Object.keys(shape).length).toBeGreaterThan(0);
     });
-    for (const payload of [[], "text", 7, null, [{}]]) {
-      it(`${nameOf(contract)} refuses ${JSON.stringify(payload)}`, () =>
-        isRefused(payload === null ? "[null]" : JSON.stringify(payload)));
+    for (const payload of [[], "text", 7, true, [{}]]) {
+      it(`${nameOf(contract)} refuses ${JSON.stringify(payload)}`, () => isRefused(JSON.stringify(payload)));
     }
     it(`${nameOf(contract)} refuses what is no JSON`, () => isRefused('{"title":'));
 

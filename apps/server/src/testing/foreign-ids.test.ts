@@ -2,8 +2,9 @@
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
 import { API_ROUTES, PICTURE_ROUTES } from "../app.ts";
+import { fieldsOf } from "./contract-fields.ts";
 import { buildMatrixWorld, type MatrixWorld } from "./matrix-world.ts";
 import { type MatrixRequest, RIGHTS_MATRIX } from "./rights-matrix.ts";
 import { addressOf } from "./send-call.ts";
@@ -48,7 +49,7 @@ async function foreignIds(): Promise<Record<string, number>> {
 }
 
 const namesIn = (schema: z.ZodType | undefined): string[] =>
-  schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((name) => ID_FIELD.test(name)) : [];
+  Object.keys(fieldsOf(schema)).filter((name) => ID_FIELD.test(name));
 
 type Place = "params" | "query" | "body";
 

@@ -1,7 +1,7 @@
 /** The site on which the rights matrix is tried: content, and one of each kind of actor. */
 import { randomUUID } from "node:crypto";
 import { withSite } from "#platform/db/database.ts";
-import { finishJob, insertJob, takeJob } from "#platform/jobs/job.queries.ts";
+import { insertJob } from "#platform/jobs/job.queries.ts";
 import { insertChunk } from "#upload/upload.queries.ts";
 import { buildAnnotation } from "./build-annotation.ts";
 import { buildCourse, buildFolder } from "./build-content.ts";
@@ -38,7 +38,7 @@ export async function buildMatrixWorld(server: TestServer): Promise<MatrixWorld>
   await buildCourse(foreignSite);
   const courseId = await buildCourse(site);
   const folderId = await buildFolder(site, { parentId: courseId });
-  const slide = await buildSlide(site, { parentId: folderId, file: await labelledSlide() });
+  const slide = await buildSlide(site, { parentId: folderId, file: await labelledSlide(server) });
   const teacher = await buildUser(site, { role: "teacher", password: MATRIX_PASSWORD });
   const otherExpert = await buildUser(site, { role: "expert" });
   const { database } = server.platform;
@@ -66,10 +66,13 @@ export async function buildMatrixWorld(server: TestServer): Promise<MatrixWorld>
     },
     freshFailedJob: () =>
       withSite(database, site.id, async (db) => {
-        const worker = "a test";
         const { id } = await insertJob(db, site.id, { kind: "convertImage", subjectId: slide.slideFileId });
-        await takeJob(db, site.id, { worker, silentMs: 0 });
-        await finishJob(db, site.id, id, { worker, state: "failed", error: "It failed." });
+        await db
+          .updateTable("job")
+          .set({ state: "failed", error: "It failed." })
+          .where("site_id", "=", site.id)
+          .where("id", "=", id)
+          .execute();
         return id;
       }),
   };

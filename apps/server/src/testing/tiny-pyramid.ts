@@ -1,9 +1,9 @@
-/** Small slides with real pixels, made once a process and kept for its length. */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** Small slides with real pixels, made once and kept as long as their server's data folder. */
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type PixelBand, writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
 import type { PixelSizeUm } from "@parfocal/slides/slide-source.ts";
+import type { TestServer } from "./test-server.ts";
 
 export interface PyramidWishes {
   readonly width: number;
@@ -15,15 +15,13 @@ export interface PyramidWishes {
 }
 
 const made = new Map<string, Promise<string>>();
-let folder: string | undefined;
 
 /** @returns path of the file; read it, never change it. */
-export function tinyPyramid(wishes: PyramidWishes): Promise<string> {
-  const key = JSON.stringify(wishes);
+export function tinyPyramid({ dataFolder }: TestServer, wishes: PyramidWishes): Promise<string> {
+  const key = JSON.stringify([dataFolder, wishes]);
   const known = made.get(key);
   if (known) return known;
-  folder ??= mkdtempSync(join(tmpdir(), "parfocal-test-slides-"));
-  const path = join(folder, `${made.size}.tif`);
+  const path = join(fixturesFolder(dataFolder), `pyramid-${made.size}.tif`);
   const file = writePyramid(path, bandsOf(wishes), {
     width: wishes.width,
     height: wishes.height,
@@ -34,6 +32,13 @@ export function tinyPyramid(wishes: PyramidWishes): Promise<string> {
   }).then(() => path);
   made.set(key, file);
   return file;
+}
+
+/** Beside what the server keeps there. */
+export function fixturesFolder(dataFolder: string): string {
+  const folder = join(dataFolder, "fixtures");
+  mkdirSync(folder, { recursive: true });
+  return folder;
 }
 
 async function* bandsOf({ width, height, isNoise }: PyramidWishes): AsyncGenerator<PixelBand> {

@@ -203,7 +203,7 @@ describe("an associated image", () => {
     });
 
   it("such as the label is for those who manage content, whatever its address is known", async () => {
-    const { slide, learner, teacher } = await buildSeen({ file: await labelledSlide() });
+    const { slide, learner, teacher } = await buildSeen({ file: await labelledSlide(server) });
     expect((await ask(learner, slide, "label")).status).toBe(404);
     const { raw } = await ask(teacher, slide, "label");
     expect(await sharp(raw.rawPayload).metadata()).toMatchObject({ width: 40, height: 30 });

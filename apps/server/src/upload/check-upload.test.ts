@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import { deleteUpload, listUploads } from "@parfocal/core/upload/upload.contract.ts";
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { findOutcome, finish, sendFile, sha256Of } from "#testing/send-file.ts";
+import { announce, findOutcome, finish, sendChunk, sendFile, sha256Of } from "#testing/send-file.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { tinyPyramid } from "#testing/tiny-pyramid.ts";
 import { clearAway } from "../janitor.ts";
@@ -16,24 +16,29 @@ import { clearAway } from "../janitor.ts";
 let server: TestServer;
 /** Where slides go cannot be written to: no fault of any file. */
 let isStorageBroken = false;
+/** Called when a file has been looked at and a place is made for the slide. */
+let onAdoption = () => {};
 beforeAll(async () => {
   server = await createTestServer();
   const { original } = server.platform.folders;
   const notAFolder = join(server.dataFolder, "not-a-folder");
   await writeFile(notAFolder, "");
   Object.assign(server.platform.folders, {
-    original: (siteId: number, id: number) =>
-      isStorageBroken ? join(notAFolder, String(siteId), String(id), "original") : original(siteId, id),
+    original: (siteId: number, id: number) => {
+      onAdoption();
+      return isStorageBroken ? join(notAFolder, String(siteId), String(id), "original") : original(siteId, id);
+    },
   });
   await server.startJobs();
 });
 afterAll(() => server.close());
 beforeEach(() => {
   isStorageBroken = false;
+  onAdoption = () => {};
 });
 
 const smallSlide = async () =>
-  readFile(await tinyPyramid({ width: 700, height: 500, tileSize: 256, pixelSizeUm: { x: 0.5, y: 0.5 } }));
+  readFile(await tinyPyramid(server, { width: 700, height: 500, tileSize: 256, pixelSizeUm: { x: 0.5, y: 0.5 } }));
 
 /** An upload whose check has failed three times for a reason of ours. */
 async function failForNoFaultOfTheFile() {
@@ -97,4 +102,33 @@ describe("an upload whose check fails for no fault of the file", { timeout: 60_0
     const params = { id: String(upload.id) };
     expect((await sendCall(server, deleteUpload, { as: teacher, params })).status).toBe(204);
   });
+});
+
+it("an upload that is given up while it is checked becomes no slide, and leaves nothing", {
+  timeout: 60_000,
+}, async () => {
+  const site = await buildSite(server);
+  const teacher = await buildUser(site, { role: "teacher" });
+  const bytes = await smallSlide();
+  const { answer } = await announce(server, teacher, { bytes: bytes.length });
+  await sendChunk(server, teacher, { id: answer.id, number: 0, bytes });
+  const adoption = Promise.withResolvers<void>();
+  onAdoption = adoption.resolve;
+  await server.owner.transaction().execute(async (other) => {
+    // Holds the adoption up before it writes the image, while the upload is given up.
+    await sql`LOCK TABLE item IN EXCLUSIVE MODE`.execute(other);
+    await finish(server, teacher, answer.id, sha256Of(bytes));
+    await adoption.promise;
+    const params = { id: String(answer.id) };
+    expect((await sendCall(server, deleteUpload, { as: teacher, params })).status).toBe(204);
+  });
+  const stateOfJob = async () => {
+    const query = server.owner.selectFrom("job").select("state").where("site_id", "=", site.id);
+    return (await query.executeTakeFirstOrThrow()).state;
+  };
+  await expect.poll(stateOfJob, { timeout: 20_000 }).toMatch(/done|failed/);
+  const images = await server.owner.selectFrom("image").selectAll().where("site_id", "=", site.id).execute();
+  expect(images).toEqual([]);
+  expect(existsSync(server.platform.folders.upload(site.id, answer.id))).toBe(false);
+  expect(await readdir(join(server.dataFolder, "slides", String(site.id)))).toEqual([]);
 });

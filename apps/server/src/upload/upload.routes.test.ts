@@ -43,11 +43,11 @@ async function buildTeacher() {
 }
 
 const smallSlide = async () =>
-  readFile(await tinyPyramid({ width: 700, height: 500, tileSize: 256, pixelSizeUm: { x: 0.5, y: 0.5 } }));
+  readFile(await tinyPyramid(server, { width: 700, height: 500, tileSize: 256, pixelSizeUm: { x: 0.5, y: 0.5 } }));
 
 /** Over one chunk, under three. */
 const largeSlide = async () =>
-  readFile(await tinyPyramid({ width: 2600, height: 1800, tileSize: 512, pixelSizeUm: null, isNoise: true }));
+  readFile(await tinyPyramid(server, { width: 2600, height: 1800, tileSize: 512, pixelSizeUm: null, isNoise: true }));
 
 const chunkOf = (bytes: Buffer, number: number) =>
   bytes.subarray(number * UPLOAD_CHUNK_BYTES, (number + 1) * UPLOAD_CHUNK_BYTES);

@@ -24,8 +24,7 @@ export async function carryOutOrder<Order>(
 ): Promise<void> {
   const [order] = process.argv.slice(2);
   if (order === undefined || process.send === undefined) throw new Error("this script is started by runInJail");
-  // When the parent is gone nobody wants the result.
-  process.once("disconnect", () => process.exit());
+  process.once("disconnect", endAtOnce);
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: LOADERS });
   sharp.cache(false);
@@ -37,7 +36,13 @@ export async function carryOutOrder<Order>(
   } catch (error) {
     await tell(newsOf(error));
   }
+  process.off("disconnect", endAtOnce);
   process.disconnect();
+}
+
+/** When the parent is gone nobody wants the result. An orderly exit would wait for the decoders. */
+function endAtOnce(): void {
+  process.kill(process.pid, "SIGKILL");
 }
 
 function tell(message: JailMessage): Promise<void> {

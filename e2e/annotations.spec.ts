@@ -1,0 +1,220 @@
+import type { Page } from "@playwright/test";
+import {
+  annotationsIn,
+  chooseTool,
+  clickAlong,
+  clickAt,
+  dragAlong,
+  SAVED,
+  type Share,
+  saveAs,
+} from "./testing/annotator.ts";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { type RunningServer, startQuietServer } from "./testing/running-server.ts";
+import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
+import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
+
+let server: RunningServer;
+let slide: PlacedSlide;
+
+test.beforeAll(async () => {
+  server = await startQuietServer();
+  slide = await placeSlide({ serverUrl: server.url, courseTitle: "Annotations" });
+});
+test.afterAll(() => server.stop());
+
+interface DrawnShape {
+  readonly tool: string;
+  /** What is stored: WKT of this form. */
+  readonly wkt: RegExp;
+  readonly content?: string;
+  draw(page: Page): Promise<void>;
+}
+
+const CIRCLE: readonly Share[] = Array.from({ length: 13 }, (_unused, index) => {
+  const angle = (index / 12) * 2 * Math.PI;
+  return [0.55 + 0.05 * Math.cos(angle), 0.75 + 0.07 * Math.sin(angle)];
+});
+
+/** Corners of a closed ring, the first one repeated at the end. */
+const ringOf = (points: string) => new RegExp(`^POLYGON ?\\(\\(([^,()]+,){${points}}[^,()]+\\)\\)$`);
+
+const SHAPES: readonly DrawnShape[] = [
+  { tool: "Point", wkt: /^POINT ?\([^,]+\)$/, draw: (page) => clickAt(page, [0.4, 0.3]) },
+  { tool: "Text", wkt: /^POINT ?\([^,]+\)$/, content: "what it says", draw: (page) => clickAt(page, [0.6, 0.3]) },
+  {
+    tool: "Line",
+    wkt: /^LINESTRING ?\([^,]+,[^,]+,[^,]+\)$/,
+    async draw(page) {
+      await clickAlong(page, [
+        [0.4, 0.4],
+        [0.45, 0.45],
+        [0.5, 0.4],
+      ]);
+      await page.keyboard.press("Enter");
+    },
+  },
+  {
+    tool: "Arrow",
+    wkt: /^LINESTRING ?\([^,]+,[^,]+\)$/,
+    draw: (page) =>
+      dragAlong(page, [
+        [0.55, 0.4],
+        [0.62, 0.45],
+      ]),
+  },
+  {
+    tool: "Polygon",
+    wkt: ringOf("3"),
+    async draw(page) {
+      await clickAlong(page, [
+        [0.4, 0.5],
+        [0.46, 0.5],
+        [0.46, 0.6],
+        [0.4, 0.6],
+      ]);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByRole("button", { name: "Finish" }).click();
+    },
+  },
+  {
+    tool: "Rectangle",
+    wkt: ringOf("4"),
+    draw: (page) =>
+      dragAlong(page, [
+        [0.5, 0.5],
+        [0.56, 0.58],
+      ]),
+  },
+  {
+    tool: "Ellipse",
+    wkt: ringOf("64"),
+    draw: (page) =>
+      dragAlong(page, [
+        [0.6, 0.5],
+        [0.65, 0.6],
+      ]),
+  },
+  { tool: "Freehand", wkt: ringOf("\\d*[1-9]"), draw: (page) => dragAlong(page, CIRCLE as [Share, ...Share[]]) },
+];
+
+test("a learner draws each shape, finds it after a reload and a restart, and an expert sees it; another learner does not", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, "learner", server.url);
+  await openSlide(page, server.url + slide.path);
+  for (const { tool, content = "", draw } of SHAPES) {
+    await chooseTool(page, tool);
+    await draw(page);
+    await saveAs(page, `A ${tool.toLowerCase()}`, content);
+  }
+  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await keepPicture(page, "annotations-desktop");
+
+  const learner = await callsOf("learner", server.url);
+  const saved = await learner.listAnnotations(slide.imageId);
+  expect(saved.map(({ title }) => title)).toEqual(SHAPES.map(({ tool }) => `A ${tool.toLowerCase()}`));
+  for (const [index, { tool, wkt }] of SHAPES.entries())
+    expect(saved[index]?.geometry, tool).toMatch(FORMS[tool] ?? wkt);
+  expect(saved.every(({ isStudent, userCanEdit, userCanDelete }) => isStudent && userCanEdit && userCanDelete)).toBe(
+    true,
+  );
+
+  await page.reload();
+  await waitUntilSharp(page);
+  await expect(annotationsIn(page)).toHaveCount(SHAPES.length);
+  await server.restart();
+  expect(await learner.listAnnotations(slide.imageId)).toEqual(saved);
+  await page.reload();
+  await waitUntilSharp(page);
+  await expect(annotationsIn(page)).toHaveCount(SHAPES.length);
+
+  expect(await (await callsOf("other-learner", server.url)).listAnnotations(slide.imageId)).toEqual([]);
+  const context = await browser.newContext({ locale: "en-GB", viewport: page.viewportSize() });
+  const other = await context.newPage();
+  await signIn(other, "other-learner", server.url);
+  await openSlide(other, server.url + slide.path);
+  await expect(other.getByText("No annotations here.")).toBeVisible();
+  await signIn(other, "expert", server.url);
+  await other.reload();
+  await other.getByRole("combobox", { name: "Show" }).selectOption({ label: "Student annotations" });
+  await expect(annotationsIn(other)).toHaveCount(SHAPES.length);
+  await context.close();
+});
+
+/** Forms that the shapes' own patterns cannot say. */
+const FORMS: Partial<Record<string, RegExp>> = { Freehand: /^POLYGON ?\(\(([^,()]+,){6,}[^,()]+\)\)$/ };
+
+test("title and place of an annotation are changed; it is deleted only after a yes", async ({ page }) => {
+  const own = await placeSlide({ serverUrl: server.url, courseTitle: "Changing annotations" });
+  const learner = await callsOf("learner", server.url);
+  await signIn(page, "learner", server.url);
+  await openSlide(page, server.url + own.path);
+  await chooseTool(page, "Point");
+  await clickAt(page, [0.5, 0.5]);
+  await saveAs(page, "First name");
+  const [before] = await learner.listAnnotations(own.imageId);
+
+  const popup = page.getByRole("dialog", { name: "First name" });
+  await popup.getByRole("button", { name: "Edit" }).click();
+  await dragAlong(page, [
+    [0.5, 0.5],
+    [0.55, 0.58],
+  ]);
+  await page.getByRole("textbox", { name: "Title" }).fill("Second name");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(annotationsIn(page).filter({ hasText: "Second name" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  const [after] = await learner.listAnnotations(own.imageId);
+  expect(after?.id).toBe(before?.id);
+  expect(after?.title).toBe("Second name");
+  const [x, y] = pointOf(after?.geometry);
+  const [oldX, oldY] = pointOf(before?.geometry);
+  expect(x - oldX).toBeGreaterThan(10);
+  expect(y - oldY).toBeGreaterThan(10);
+
+  const changed = page.getByRole("dialog", { name: "Second name" });
+  await changed.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this annotation?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(annotationsIn(page)).toHaveCount(1);
+  await changed.getByRole("button", { name: "Delete" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Nothing of yours on this slide yet.")).toBeVisible();
+  await expect.poll(() => learner.listAnnotations(own.imageId)).toEqual([]);
+});
+
+test("corners are taken back and brought again while a polygon is drawn", async ({ page }) => {
+  const own = await placeSlide({ serverUrl: server.url, courseTitle: "Undo and redo" });
+  await signIn(page, "learner", server.url);
+  await openSlide(page, server.url + own.path);
+  await chooseTool(page, "Polygon");
+  const undo = page.getByRole("button", { name: "Undo" });
+  const redo = page.getByRole("button", { name: "Redo" });
+  await expect(undo).toBeDisabled();
+  await clickAlong(page, [
+    [0.4, 0.4],
+    [0.5, 0.4],
+    [0.5, 0.5],
+    [0.4, 0.5],
+  ]);
+  await undo.click();
+  await undo.click();
+  await expect(page.getByRole("button", { name: "Finish" })).toBeDisabled();
+  await redo.click();
+  await redo.click();
+  await expect(redo).toBeDisabled();
+  await page.getByRole("button", { name: "Finish" }).click();
+  await saveAs(page, "Four corners");
+  const [polygon] = await (await callsOf("learner", server.url)).listAnnotations(own.imageId);
+  expect(polygon?.geometry).toMatch(ringOf("4"));
+  await expect(page.getByText(SAVED).first()).toBeVisible();
+});
+
+function pointOf(wkt = ""): [x: number, y: number] {
+  const [, x, y] = /^POINT ?\((\S+) (\S+)\)$/.exec(wkt) ?? [];
+  return [Number(x), Number(y)];
+}

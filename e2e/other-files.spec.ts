@@ -1,0 +1,72 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { DATA_FOLDER } from "./testing/one-server-for-all.ts";
+import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
+import { fixturePath, sharedPath } from "./testing/slides.ts";
+
+const uploadRow = (page: Page, filename: string) => page.getByRole("listitem").filter({ hasText: filename });
+
+/** Files that are no slides, and what is said of each. */
+const REFUSED = {
+  "unreadable.svs": "This file is damaged: a part of its picture is not the JPEG it claims to be.",
+  "text.svs": "This is not a slide or a picture that Parfocal can read.",
+  "cut-off.tif": "This file is incomplete: it ends before the picture does.",
+} as const;
+
+async function chooseFiles(page: Page, courseTitle: string, files: readonly string[]): Promise<void> {
+  await page.goto("/s1/upload");
+  await page.getByRole("button", { name: /^Where to: / }).click();
+  await page.getByRole("button", { name: courseTitle, exact: true }).click();
+  await page.getByRole("button", { name: `Upload to “${courseTitle}”` }).click();
+  const dialog = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose files" }).click();
+  await (await dialog).setFiles([...files]);
+}
+
+test("a TIFF in strips, a PNG and a JPEG are turned into slides, with progress, and can be looked at", async ({
+  page,
+}) => {
+  const strips = sharedPath("wsi/grey10kx5k.tif");
+  const course = await (await callsOf("teacher")).addCourse("Pictures without tiles");
+  await signIn(page, "teacher");
+  await chooseFiles(page, course.title, [strips, fixturePath("transparent.png"), fixturePath("lying.jpg")]);
+  await expect(uploadRow(page, "grey10kx5k.tif").getByText(/^Being prepared: \d+\s?%$/)).toBeVisible();
+  for (const filename of ["grey10kx5k.tif", "transparent.png", "lying.jpg"]) {
+    await expect(uploadRow(page, filename).getByRole("link", { name: "Open slide" })).toBeVisible({ timeout: 40_000 });
+  }
+  await keepPicture(page, "upload-done");
+  for (const [filename, size] of [
+    ["grey10kx5k.tif", /^10,000 × 5,000\spx$/],
+    ["lying.jpg", /^80 × 120\spx$/],
+  ] as const) {
+    await page.goto(`/s1/course${course.id}/`);
+    await page.getByRole("link", { name: filename.replace(/\.\w+$/, "") }).click();
+    await waitUntilSharp(page);
+    await page.getByRole("button", { name: "Slide information" }).click();
+    await expect(page.getByText(size)).toBeVisible();
+  }
+});
+
+test("files that are no slides are refused with a clear sentence, and leave nothing", async ({ page }) => {
+  const api = await callsOf("teacher");
+  const course = await api.addCourse("Files that are no slides");
+  const files = [sharedPath("wsi/unreadable.svs"), fixturePath("text.svs"), fixturePath("cut-off.tif")];
+  await signIn(page, "teacher");
+  await chooseFiles(page, course.title, files);
+  for (const [filename, sentence] of Object.entries(REFUSED)) {
+    const row = uploadRow(page, filename);
+    await expect(row.getByText(sentence)).toBeVisible({ timeout: 20_000 });
+    await expect(row.getByRole("link", { name: "Open slide" })).toHaveCount(0);
+  }
+  await keepPicture(page, "upload-refused");
+  for (const filename of Object.keys(REFUSED)) {
+    await page.getByRole("button", { name: `Remove from the list: ${filename}` }).click();
+    await expect(uploadRow(page, filename)).toHaveCount(0);
+  }
+  expect((await api.getCourse(course.id)).items).toEqual([]);
+  await expect.poll(() => api.listUploads()).toEqual([]);
+  await expect.poll(() => readdir(join(process.env[DATA_FOLDER] as string, "uploads"))).toEqual([]);
+});

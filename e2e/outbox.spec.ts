@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { chooseTool, clickAt, type Share } from "./testing/annotator.ts";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { type RunningServer, startQuietServer } from "./testing/running-server.ts";
+import { keepPicture, openSlide } from "./testing/slide-page.ts";
+import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
+
+let server: RunningServer;
+let slide: PlacedSlide;
+
+test.beforeAll(async () => {
+  server = await startQuietServer();
+  slide = await placeSlide({ serverUrl: server.url, courseTitle: "Outbox" });
+});
+test.afterAll(() => server.stop());
+
+async function savePoint(page: Page, title: string, place: Share): Promise<void> {
+  await chooseTool(page, "Point");
+  await clickAt(page, place);
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+}
+
+test("what is saved while the server dies, and while it is dead, is kept over a reload and saved exactly once", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, "learner", server.url);
+  await openSlide(page, server.url + slide.path);
+  // The worst moment: the server has saved it, and dies before the page hears of it.
+  await page.route(
+    "**/api/v2/annotation",
+    async (route) => {
+      expect((await route.fetch()).ok()).toBe(true);
+      await server.kill();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  await savePoint(page, "Saved, but unheard", [0.4, 0.4]);
+  const status = page.getByRole("button", { name: "Not saved yet" });
+  await expect(status).toBeVisible();
+  await savePoint(page, "Never heard of", [0.5, 0.5]);
+  await expect(page.getByText("not saved yet", { exact: true })).toHaveCount(2);
+  await keepPicture(page, "not-saved-yet");
+
+  await expect(page.reload()).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
+  await server.restart();
+  await page.goto(server.url + slide.path);
+  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible({ timeout: 40_000 });
+  const titles = async () =>
+    (await (await callsOf("learner", server.url)).listAnnotations(slide.imageId)).map(({ title }) => title);
+  await expect.poll(titles).toEqual(["Saved, but unheard", "Never heard of"]);
+});
+
+test("what is saved while one is offline is sent when the connection is back", async ({ page, context }) => {
+  const own = await placeSlide({ serverUrl: server.url, courseTitle: "Offline" });
+  await signIn(page, "learner", server.url);
+  await openSlide(page, server.url + own.path);
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await savePoint(page, "Made offline", [0.5, 0.5]);
+  await expect(page.getByRole("button", { name: "Not saved yet" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible({ timeout: 40_000 });
+  const saved = await (await callsOf("learner", server.url)).listAnnotations(own.imageId);
+  expect(saved.map(({ title }) => title)).toEqual(["Made offline"]);
+});

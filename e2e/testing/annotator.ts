@@ -1,0 +1,49 @@
+/** Drawing and saving annotations with the mouse, as a learner does. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { placeOnSlide } from "./slide-page.ts";
+
+/** A place in the slide's area: shares of its width and height. */
+export type Share = readonly [x: number, y: number];
+
+export const SAVED = "Done! Annotation has been saved";
+
+/** The entries of the list beside the slide. */
+export const annotationsIn = (page: Page): Locator =>
+  page.getByRole("list", { name: "Annotations on this slide" }).getByRole("listitem");
+
+export async function chooseTool(page: Page, tool: string): Promise<void> {
+  await page.getByRole("button", { name: /^Annotate/ }).click();
+  await page.getByRole("toolbar", { name: "What to draw" }).getByRole("button", { name: tool, exact: true }).click();
+}
+
+export async function clickAt(page: Page, [x, y]: Share): Promise<void> {
+  const place = await placeOnSlide(page, x, y);
+  await page.mouse.move(place.x, place.y);
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+/** Clicks one place after the other, too slowly for a double click. */
+export async function clickAlong(page: Page, way: readonly Share[]): Promise<void> {
+  for (const place of way) await clickAt(page, place);
+}
+
+export async function dragAlong(page: Page, [first, ...rest]: readonly [Share, ...Share[]]): Promise<void> {
+  const start = await placeOnSlide(page, ...first);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  for (const share of rest) {
+    const { x, y } = await placeOnSlide(page, ...share);
+    await page.mouse.move(x, y, { steps: 4 });
+  }
+  await page.mouse.up();
+}
+
+/** Names what is drawn, saves it, and waits until the page says that it is saved and lists it. */
+export async function saveAs(page: Page, title: string, content = ""): Promise<void> {
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  if (content !== "") await page.getByRole("textbox", { name: "Content" }).fill(content);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(SAVED).first()).toBeVisible();
+  await expect(annotationsIn(page).filter({ hasText: title })).toHaveCount(1);
+}

@@ -1,0 +1,30 @@
+/** Picture files that journeys make for themselves. */
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+
+/** Noise cannot be compressed: a PNG of this side is some 20 MB, five chunks of an upload. */
+const NOISE_SIDE_PX = 2600;
+
+/** Writes a picture large enough for an upload to be interrupted on its way. */
+export async function writeNoisePicture(path: string): Promise<void> {
+  const samples = randomBytes(NOISE_SIDE_PX * NOISE_SIDE_PX * 3);
+  await sharp(samples, { raw: { width: NOISE_SIDE_PX, height: NOISE_SIDE_PX, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toFile(path);
+}
+
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+  return hash.digest("hex");
+}
+
+/** SHA-256 of all slide files that lie in a server's data folder, as they were uploaded. */
+export async function hashesOfOriginals(dataFolder: string): Promise<string[]> {
+  const names = await readdir(join(dataFolder, "slides"), { recursive: true });
+  const originals = names.filter((name) => name.endsWith("/original"));
+  return Promise.all(originals.map((name) => hashOfFile(join(dataFolder, "slides", name))));
+}

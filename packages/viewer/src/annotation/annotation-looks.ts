@@ -1,0 +1,87 @@
+/** How each kind of annotation looks, and where on the screen its parts stand. Lengths are CSS px. */
+import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { AnnotationKind } from "./annotation-layer.ts";
+import { pathsOf } from "./shape-paths.ts";
+
+/** A round mark, or a regular one with its first corner turned clockwise from the top. */
+export interface MarkForm {
+  /** 0: a circle. */
+  readonly corners: number;
+  readonly angle: number;
+  /** By which a circle's radius grows, so that all marks look equally large. */
+  readonly grow: number;
+}
+
+export interface KindLook {
+  readonly color: string;
+  readonly wash: string;
+  /** Dash pattern, px; empty: unbroken. */
+  readonly lineDash: readonly number[];
+  /** A thin white line along the middle. */
+  readonly isDouble: boolean;
+  readonly mark: MarkForm;
+}
+
+export const CIRCLE: MarkForm = { corners: 0, angle: 0, grow: 1 };
+
+export const KIND_LOOKS: Readonly<Record<AnnotationKind, KindLook>> = {
+  expert: { color: "#5b46c4", wash: "91 70 196", lineDash: [], isDouble: false, mark: CIRCLE },
+  student: {
+    color: "#b06a00",
+    wash: "224 148 20",
+    lineDash: [8, 6],
+    isDouble: false,
+    mark: { corners: 4, angle: Math.PI / 4, grow: 1.3 },
+  },
+  own: {
+    color: "#b3155c",
+    wash: "200 68 122",
+    lineDash: [],
+    isDouble: true,
+    mark: { corners: 4, angle: 0, grow: 1.45 },
+  },
+  workgroup: {
+    color: "#0b7a75",
+    wash: "11 122 117",
+    lineDash: [13, 5, 2.5, 5],
+    isDouble: false,
+    mark: { corners: 6, angle: 0, grow: 1.2 },
+  },
+};
+
+/** The kinds in a fixed order, so that a number can stand for one. */
+export const KIND_ORDER = Object.keys(KIND_LOOKS) as readonly AnnotationKind[];
+
+export const FONT = 'system-ui, "Inter", sans-serif';
+export const HALO = "rgb(255 255 255 / 85%)";
+/** The halo shows so much on both sides of a line together. */
+export const HALO_EXTRA_PX = 2.5;
+export const BADGE_RADIUS_PX = 10;
+export const DOT_RADIUS_PX = 4.5;
+/** Distance from a screen place to an annotation's number at which it is meant. */
+export const BADGE_REACH_PX = BADGE_RADIUS_PX + 2;
+/** The number of a point stands so far above it, so that what it points at stays free. */
+const POINT_BADGE_RISE_PX = 19;
+
+export const isPointShape = (shape: Shape): boolean => shape.kind === "point" || shape.kind === "multiPoint";
+
+/** Where the number stands: the tail of an arrow, else the vertex nearest to the slide's upper edge. */
+export function badgePlace({
+  shape,
+  typeName,
+}: {
+  readonly shape: Shape;
+  readonly typeName: AnnotationTypeName;
+}): SlidePoint {
+  if (typeName === "arrow" && shape.kind === "line" && shape.path[0]) return shape.path[0];
+  let top: SlidePoint | undefined;
+  for (const { points } of pathsOf(shape)) for (const point of points) if (!top || point[1] < top[1]) top = point;
+  return top ?? [0, 0];
+}
+
+/** How far above `badgePlace` on the screen the number stands, however the slide is turned. */
+export function badgeRisePx(shape: Shape): number {
+  return isPointShape(shape) ? POINT_BADGE_RISE_PX : 0;
+}

@@ -1,0 +1,204 @@
+/** Paints single annotations, and many of them with less. */
+import { type ScreenPoint, screenOfSlide } from "../world/slide-to-screen.ts";
+import {
+  BADGE_RADIUS_PX,
+  badgePlace,
+  badgeRisePx,
+  CIRCLE,
+  DOT_RADIUS_PX,
+  HALO,
+  HALO_EXTRA_PX,
+  isPointShape,
+  KIND_LOOKS,
+} from "./annotation-looks.ts";
+import type { DrawableAnnotation } from "./annotation-renderer.ts";
+import type { PaintFrame } from "./canvas-layer.ts";
+import { paintArrowHead, paintMark, paintNumber, paintTag, type TagLook } from "./mark-painting.ts";
+import { pathsOf } from "./shape-paths.ts";
+import type { ShapeStore } from "./shape-store.ts";
+import { traceShape } from "./shape-tracing.ts";
+
+interface Emphasis {
+  readonly lineWidth: number;
+  /** Strength of the filling, per cent. */
+  readonly wash: number;
+  /** By which a point's dot is larger. */
+  readonly dotExtra: number;
+  readonly badgeBorder: number;
+  readonly isTitleShown: boolean;
+  readonly areVerticesShown: boolean;
+  readonly titleWeight: 500 | 600;
+}
+
+/** How much an annotation stands out. */
+export const EMPHASES = {
+  none: {
+    lineWidth: 2.25,
+    wash: 6,
+    dotExtra: 0,
+    badgeBorder: 1.75,
+    isTitleShown: false,
+    areVerticesShown: false,
+    titleWeight: 500,
+  },
+  hovered: {
+    lineWidth: 3.25,
+    wash: 14,
+    dotExtra: 1,
+    badgeBorder: 2.5,
+    isTitleShown: true,
+    areVerticesShown: false,
+    titleWeight: 500,
+  },
+  selected: {
+    lineWidth: 4,
+    wash: 16,
+    dotExtra: 2,
+    badgeBorder: 2.5,
+    isTitleShown: true,
+    areVerticesShown: true,
+    titleWeight: 600,
+  },
+} as const satisfies Record<string, Emphasis>;
+
+export type EmphasisName = keyof typeof EMPHASES;
+
+/** A double line is so much wider than a single one, with a white line of this width inside, px. */
+const DOUBLE_LINE_EXTRA_PX = 2;
+const DOUBLE_LINE_GAP_PX = 1.2;
+const DRAFT_OPACITY = "b0";
+const TITLE_MAX_CHARACTERS = 60;
+/** A chosen shape shows its vertices if it has at most this many. */
+const MAX_SHOWN_VERTICES = 40;
+const TITLE_TAG: Omit<TagLook, "weight"> = {
+  color: "#f4f2f7",
+  background: "rgb(28 28 30 / 90%)",
+  padding: [3, 7, 2, 7],
+};
+/** From the number's middle, from a place without a number, and from a text's point to where its title begins, px. */
+const TITLE_DISTANCE_PX = { badge: BADGE_RADIUS_PX + 12, bare: 14, text: 15 } as const;
+
+/** A place on a whole device pixel, so that marks at rest are sharp. */
+export function snapped([x, y]: ScreenPoint, { pixelRatio, isMoving }: PaintFrame): ScreenPoint {
+  return isMoving ? [x, y] : [Math.round(x * pixelRatio) / pixelRatio, Math.round(y * pixelRatio) / pixelRatio];
+}
+
+/** Filling, halo and line of the shape with this number. Nothing for points. */
+export function paintLines(
+  context: CanvasRenderingContext2D,
+  { annotation, store, index }: { annotation: DrawableAnnotation; store: ShapeStore; index: number },
+  emphasis: EmphasisName,
+  frame: PaintFrame,
+): void {
+  if (isPointShape(annotation.shape)) return;
+  const kind = KIND_LOOKS[annotation.kind];
+  const { lineWidth, wash } = EMPHASES[emphasis];
+  const width = lineWidth + (kind.isDouble ? DOUBLE_LINE_EXTRA_PX : 0);
+  context.beginPath();
+  traceShape(context, store, index, frame);
+  if (annotation.shape.kind === "polygon" || annotation.shape.kind === "multiPolygon") {
+    context.fillStyle = `rgb(${kind.wash} / ${wash}%)`;
+    context.fill("evenodd");
+  }
+  context.lineJoin = "round";
+  context.lineCap = "round";
+  context.setLineDash([]);
+  context.strokeStyle = HALO;
+  context.lineWidth = width + HALO_EXTRA_PX;
+  context.stroke();
+  context.strokeStyle = kind.color + (annotation.isDraft ? DRAFT_OPACITY : "");
+  context.lineWidth = width;
+  context.setLineDash([...kind.lineDash]);
+  context.lineCap = kind.lineDash.length > 0 ? "butt" : "round";
+  context.stroke();
+  if (!kind.isDouble) return;
+  context.strokeStyle = "#fff";
+  context.lineWidth = DOUBLE_LINE_GAP_PX;
+  context.lineCap = "round";
+  context.stroke();
+}
+
+function paintVertices(context: CanvasRenderingContext2D, { shape, kind }: DrawableAnnotation, frame: PaintFrame): void {
+  const vertices = pathsOf(shape).flatMap(({ points }) => points);
+  if (vertices.length > MAX_SHOWN_VERTICES) return;
+  const paint = { fill: "#fff", stroke: KIND_LOOKS[kind].color, strokeWidth: 1.5 };
+  for (const vertex of vertices) {
+    paintMark(context, CIRCLE, snapped(screenOfSlide(frame.toScreen, vertex), frame), 3.5, paint);
+  }
+}
+
+/** Where on the screen an annotation's number is or would be. */
+export function badgeOnScreen(annotation: DrawableAnnotation, { toScreen }: Pick<PaintFrame, "toScreen">): ScreenPoint {
+  const [x, y] = screenOfSlide(toScreen, badgePlace(annotation));
+  return [x, y - badgeRisePx(annotation.shape)];
+}
+
+/** Head of an arrow, or the dots of points, and the vertices of what is chosen. */
+export function paintMarks(
+  context: CanvasRenderingContext2D,
+  annotation: DrawableAnnotation,
+  emphasis: EmphasisName,
+  frame: PaintFrame,
+): void {
+  const kind = KIND_LOOKS[annotation.kind];
+  const { lineWidth, dotExtra, areVerticesShown } = EMPHASES[emphasis];
+  const { shape, typeName, isDraft } = annotation;
+  if (isPointShape(shape)) {
+    const paint = {
+      fill: isDraft ? "#fff" : kind.color,
+      stroke: isDraft ? kind.color : "#fff",
+      strokeWidth: 1.75,
+    };
+    for (const { points } of pathsOf(shape)) {
+      for (const point of points) {
+        const place = snapped(screenOfSlide(frame.toScreen, point), frame);
+        paintMark(context, kind.mark, place, DOT_RADIUS_PX + dotExtra, paint);
+      }
+    }
+    return;
+  }
+  const [from, tip] = shape.kind === "line" && typeName === "arrow" ? shape.path.slice(-2) : [];
+  if (from && tip) {
+    const ends = { from: screenOfSlide(frame.toScreen, from), tip: screenOfSlide(frame.toScreen, tip) };
+    paintArrowHead(context, ends, kind.color, 7 + lineWidth * 1.6);
+  }
+  if (areVerticesShown) paintVertices(context, annotation, frame);
+}
+
+/** The number; nothing without one. */
+export function paintBadge(
+  context: CanvasRenderingContext2D,
+  { order, kind: kindName, isDraft }: DrawableAnnotation,
+  emphasis: EmphasisName,
+  place: ScreenPoint,
+): void {
+  if (order === null) return;
+  const kind = KIND_LOOKS[kindName];
+  const paint = isDraft
+    ? { fill: "#fff", stroke: kind.color, strokeWidth: 2 }
+    : { fill: kind.color, stroke: "#fff", strokeWidth: EMPHASES[emphasis].badgeBorder };
+  paintMark(context, kind.mark, place, BADGE_RADIUS_PX, paint);
+  paintNumber(context, order, place, isDraft ? kind.color : "#fff");
+}
+
+function shorten(title: string): string {
+  return title.length > TITLE_MAX_CHARACTERS ? `${title.slice(0, TITLE_MAX_CHARACTERS - 1)}…` : title;
+}
+
+/** The title, of texts always, of others only where they stand out. */
+export function paintTitle(
+  context: CanvasRenderingContext2D,
+  annotation: DrawableAnnotation,
+  emphasis: EmphasisName,
+  frame: PaintFrame,
+): void {
+  const isText = annotation.typeName === "text";
+  const { isTitleShown, titleWeight } = EMPHASES[emphasis];
+  if (!annotation.title || !(isText || isTitleShown)) return;
+  const [x, y] = snapped(
+    isText ? screenOfSlide(frame.toScreen, badgePlace(annotation)) : badgeOnScreen(annotation, frame),
+    frame,
+  );
+  const distance = TITLE_DISTANCE_PX[isText ? "text" : annotation.order === null ? "bare" : "badge"];
+  paintTag(context, shorten(annotation.title), [x + distance, y], { ...TITLE_TAG, weight: titleWeight });
+}

@@ -1,0 +1,164 @@
+/**
+ * Annotations painted on canvases of our own: with everything where there are few in view, with less where there are
+ * many, as squares of their density where they could not be told apart.
+ */
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type OpenLayersMap from "ol/Map.js";
+import type { AnnotationId } from "../events/viewer-events.ts";
+import { radiansOf } from "../rotation/rotation.ts";
+import { boundsInView, scaleOf } from "../world/slide-to-screen.ts";
+import { BADGE_REACH_PX, badgePlace, badgeRisePx, DOT_RADIUS_PX, isPointShape, KIND_ORDER } from "./annotation-looks.ts";
+import {
+  badgeOnScreen,
+  type EmphasisName,
+  paintBadge,
+  paintLines,
+  paintMarks,
+  paintTitle,
+  snapped,
+} from "./annotation-painting.ts";
+import type { AnnotationRenderer, DrawableAnnotation } from "./annotation-renderer.ts";
+import { createBoxGrid } from "./box-grid.ts";
+import { createCanvasLayer, type PaintFrame } from "./canvas-layer.ts";
+import { type CrowdMember, paintCrowd, paintDensity } from "./crowd-painting.ts";
+import { createDensityLevels } from "./density-levels.ts";
+import { HOVER_TOLERANCE_PX, nearestShape } from "./shape-distance.ts";
+import { isBoxWithin, storeShapes } from "./shape-store.ts";
+
+/** With more than this many in view, each is drawn with less. */
+const CROWD_ABOVE = 500;
+/** With more than this many in view, squares of density are drawn. */
+const DENSITY_ABOVE = 3_000;
+/** So far beyond its box an annotation may show something, CSS px: mark and number, or the title of a text. */
+const MARK_REACH_PX = 36;
+const TITLE_REACH_PX = 560;
+/** Layers above the tiles; what is being drawn lies above them. */
+const Z_INDEX = 1;
+
+interface Shown {
+  readonly annotations: readonly DrawableAnnotation[];
+  readonly store: ReturnType<typeof storeShapes>;
+  readonly grid: ReturnType<typeof createBoxGrid>;
+  readonly levels: ReturnType<typeof createDensityLevels>;
+  readonly numberOf: ReadonlyMap<AnnotationId, number>;
+  /** Texts show their titles, which reach far. */
+  readonly hasTexts: boolean;
+}
+
+function prepare(annotations: readonly DrawableAnnotation[]): Shown {
+  const store = storeShapes(annotations.map(({ shape }) => shape));
+  const kinds = Uint8Array.from(annotations, ({ kind }) => KIND_ORDER.indexOf(kind));
+  return {
+    annotations,
+    store,
+    grid: createBoxGrid(store.boxes),
+    levels: createDensityLevels(store.boxes, kinds),
+    numberOf: new Map(annotations.map(({ id }, index) => [id, index])),
+    hasTexts: annotations.some(({ typeName }) => typeName === "text"),
+  };
+}
+
+/** The numbers of those of which something is to be seen, the lowest first; null: too many. */
+function inView({ annotations, store, grid, hasTexts }: Shown, frame: PaintFrame): readonly number[] | null {
+  const scale = scaleOf(frame.toScreen);
+  const view = boundsInView(frame.toScreen, frame, 0);
+  const found: number[] = [];
+  let count = 0;
+  grid.search(boundsInView(frame.toScreen, frame, hasTexts ? TITLE_REACH_PX : MARK_REACH_PX), (index) => {
+    const isText = annotations[index]?.typeName === "text";
+    if (isBoxWithin(store, index, view, (isText ? TITLE_REACH_PX : MARK_REACH_PX) / scale)) found.push(index);
+    if (isBoxWithin(store, index, view, 0)) count += 1;
+    return count <= DENSITY_ABOVE;
+  });
+  return count > DENSITY_ABOVE ? null : found.sort((a, b) => a - b);
+}
+
+function paintWhole(
+  context: CanvasRenderingContext2D,
+  members: readonly CrowdMember[],
+  emphasis: EmphasisName,
+  { store }: Shown,
+  frame: PaintFrame,
+): void {
+  for (const member of members) paintLines(context, { ...member, store }, emphasis, frame);
+  for (const { annotation } of members) {
+    paintMarks(context, annotation, emphasis, frame);
+    paintBadge(context, annotation, emphasis, snapped(badgeOnScreen(annotation, frame), frame));
+  }
+  for (const { annotation } of members) paintTitle(context, annotation, emphasis, frame);
+}
+
+export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRenderer {
+  let shown = prepare([]);
+  /** Those that stand out are painted again on a canvas above, so that a hover need not paint all others anew. */
+  const special: { selected: AnnotationId | null; hovered: AnnotationId | null; omitted: AnnotationId | null } = {
+    selected: null,
+    hovered: null,
+    omitted: null,
+  };
+  let isCrowded = false;
+
+  const memberOf = (id: AnnotationId | null): CrowdMember[] => {
+    const index = id === null || id === special.omitted ? undefined : shown.numberOf.get(id);
+    const annotation = index === undefined ? undefined : shown.annotations[index];
+    return index === undefined || !annotation ? [] : [{ index, annotation }];
+  };
+  const base = createCanvasLayer(map, Z_INDEX, {
+    isEmpty: () => shown.annotations.length === 0,
+    paint(context, frame) {
+      const indexes = inView(shown, frame);
+      isCrowded = indexes === null || indexes.length > CROWD_ABOVE;
+      if (indexes === null) {
+        paintDensity(context, shown.levels, frame);
+        return;
+      }
+      const left = isCrowded ? [special.omitted] : Object.values(special);
+      const members = indexes.flatMap((index) => {
+        const annotation = shown.annotations[index];
+        return annotation && !left.includes(annotation.id) ? [{ index, annotation }] : [];
+      });
+      if (isCrowded) paintCrowd(context, members, shown.store, frame);
+      else paintWhole(context, members, "none", shown, frame);
+    },
+  });
+  const outstanding = createCanvasLayer(map, Z_INDEX, {
+    isEmpty: () => memberOf(special.selected).length + memberOf(special.hovered).length === 0,
+    paint(context, frame) {
+      if (special.hovered !== special.selected) {
+        paintWhole(context, memberOf(special.hovered), "hovered", shown, frame);
+      }
+      paintWhole(context, memberOf(special.selected), "selected", shown, frame);
+    },
+  });
+  const change = (name: keyof typeof special, id: AnnotationId | null): void => {
+    if (special[name] === id) return;
+    special[name] = id;
+    if (!isCrowded || name === "omitted") base.repaint();
+    outstanding.repaint();
+  };
+
+  return {
+    setAnnotations(annotations) {
+      shown = prepare(annotations);
+      base.repaint();
+      outstanding.repaint();
+    },
+    annotation(id) {
+      const index = shown.numberOf.get(id);
+      return index === undefined ? undefined : shown.annotations[index];
+    },
+    setSelected: (id) => change("selected", id),
+    setHovered: (id) => change("hovered", id),
+    setOmitted: (id) => change("omitted", id),
+    setVisible(isVisible) {
+      base.setVisible(isVisible);
+      outstanding.setVisible(isVisible);
+    },
+    annotationAt: (place, frame) =>
+      base.isVisible() ? annotationUnder(place, frame, shown, special.omitted) : null,
+    destroy() {
+      base.destroy();
+      outstanding.destroy();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** Small things painted on a canvas at a place of the screen, in CSS px, upright however the slide is turned. */
+import { FONT, HALO, type MarkForm } from "./annotation-looks.ts";
+import type { ScreenPoint } from "../world/slide-to-screen.ts";
+
+export interface Paint {
+  readonly fill: string;
+  readonly stroke: string;
+  readonly strokeWidth: number;
+}
+
+/** Adds the outline of a mark to the path under way. */
+export function traceMark(
+  context: CanvasRenderingContext2D,
+  form: MarkForm,
+  [x, y]: ScreenPoint,
+  circleRadius: number,
+): void {
+  const radius = circleRadius * form.grow;
+  if (form.corners === 0) {
+    context.moveTo(x + radius, y);
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    return;
+  }
+  for (let corner = 0; corner < form.corners; corner += 1) {
+    const angle = form.angle - Math.PI / 2 + (corner / form.corners) * 2 * Math.PI;
+    const [cornerX, cornerY] = [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+    if (corner === 0) context.moveTo(cornerX, cornerY);
+    else context.lineTo(cornerX, cornerY);
+  }
+  context.closePath();
+}
+
+/** Fills the path under way and draws its border over the filling. */
+export function paintPath(context: CanvasRenderingContext2D, { fill, stroke, strokeWidth }: Paint): void {
+  context.fillStyle = fill;
+  context.fill();
+  context.setLineDash([]);
+  context.lineJoin = "round";
+  context.strokeStyle = stroke;
+  context.lineWidth = strokeWidth;
+  context.stroke();
+}
+
+export function paintMark(
+  context: CanvasRenderingContext2D,
+  form: MarkForm,
+  place: ScreenPoint,
+  circleRadius: number,
+  paint: Paint,
+): void {
+  context.beginPath();
+  traceMark(context, form, place, circleRadius);
+  paintPath(context, paint);
+}
+
+/** The halo reaches so far beyond an arrow's head at its tip. */
+const HEAD_HALO_PX = 3;
+
+/** The head of an arrow, its tip at the end of a line that comes from `from`. @param size from its middle to a corner. */
+export function paintArrowHead(
+  context: CanvasRenderingContext2D,
+  { from, tip }: { readonly from: ScreenPoint; readonly tip: ScreenPoint },
+  color: string,
+  size: number,
+): void {
+  const heading = Math.atan2(tip[1] - from[1], tip[0] - from[0]);
+  const triangle = (radius: number, beyondTip: number, fill: string): void => {
+    const middle = beyondTip - radius;
+    context.beginPath();
+    for (const turn of [0, 1, 2]) {
+      const angle = heading + (turn * 2 * Math.PI) / 3;
+      context.lineTo(
+        tip[0] + middle * Math.cos(heading) + radius * Math.cos(angle),
+        tip[1] + middle * Math.sin(heading) + radius * Math.sin(angle),
+      );
+    }
+    context.closePath();
+    context.fillStyle = fill;
+    context.fill();
+  };
+  triangle(size + HEAD_HALO_PX, HEAD_HALO_PX, HALO);
+  triangle(size, 0, color);
+}
+
+export interface TagLook {
+  readonly color: string;
+  readonly background: string;
+  readonly weight: 500 | 600;
+  /** Around the line of text: top, right, bottom, left. */
+  readonly padding: readonly [top: number, right: number, bottom: number, left: number];
+}
+
+const TAG_FONT_PX = 13;
+/** Height of a line in this size. */
+const TAG_LINE_PX = 16;
+
+/** A line of text on a dark ground. @param place the text's left end, half way up. */
+export function paintTag(context: CanvasRenderingContext2D, text: string, [x, y]: ScreenPoint, look: TagLook): void {
+  const [top, right, bottom, left] = look.padding;
+  context.font = `${look.weight} ${TAG_FONT_PX}px ${FONT}`;
+  context.textAlign = "left";
+  context.textBaseline = "middle";
+  const width = Math.ceil(context.measureText(text).width);
+  context.fillStyle = look.background;
+  context.fillRect(x - left, y - TAG_LINE_PX / 2 - top, width + left + right, TAG_LINE_PX + top + bottom);
+  context.fillStyle = look.color;
+  context.fillText(text, x, y);
+}
+
+/** A number in the middle of a badge. */
+export function paintNumber(context: CanvasRenderingContext2D, value: number, [x, y]: ScreenPoint, color: string): void {
+  context.font = `600 ${value > 99 ? 9.5 : 11}px ${FONT}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = color;
+  context.fillText(String(value), x, y + 0.5);
+}

@@ -1,0 +1,61 @@
+/** Puts a stored shape's paths on a canvas, without the vertices that would not be seen. */
+import type { PaintFrame } from "./canvas-layer.ts";
+import type { ShapeStore } from "./shape-store.ts";
+
+/** Vertices nearer than this to the one before are left out, CSS px. */
+const LEAST_STEP_PX = 0.7;
+/** Beyond the screen by this much, a path may run as it likes, CSS px: more than any line is wide. */
+const OUTSIDE_PX = 40;
+
+/** On which side of the screen a place lies; 0: on it. Source: Cohen and Sutherland's outcodes, in Newman and Sproull 1979. */
+function outcode(x: number, y: number, { width, height }: PaintFrame): number {
+  return (
+    (x < -OUTSIDE_PX ? 1 : x > width + OUTSIDE_PX ? 2 : 0) | (y < -OUTSIDE_PX ? 4 : y > height + OUTSIDE_PX ? 8 : 0)
+  );
+}
+
+function tracePath(context: CanvasRenderingContext2D, store: ShapeStore, path: number, frame: PaintFrame): void {
+  const { a, b, c, d, e, f } = frame.toScreen;
+  const { coordinates } = store;
+  const start = store.pathStart[path] as number;
+  const end = store.pathStart[path + 1] as number;
+  let [lastX, lastY, lastCode] = [0, 0, 0];
+  let skipped: { x: number; y: number } | null = null;
+  const pending = { x: 0, y: 0 };
+  for (let vertex = start; vertex < end; vertex += 1) {
+    const slideX = coordinates[vertex * 2] as number;
+    const slideY = coordinates[vertex * 2 + 1] as number;
+    const x = a * slideX + c * slideY + e;
+    const y = b * slideX + d * slideY + f;
+    const code = outcode(x, y, frame);
+    if (vertex === start) context.moveTo(x, y);
+    else if (code !== 0 && code === lastCode) {
+      // A run on one outer side cannot be seen; only where it ends matters.
+      pending.x = x;
+      pending.y = y;
+      skipped = pending;
+      continue;
+    } else {
+      if (skipped) context.lineTo(skipped.x, skipped.y);
+      else if (vertex < end - 1 && Math.abs(x - lastX) + Math.abs(y - lastY) < LEAST_STEP_PX) continue;
+      context.lineTo(x, y);
+    }
+    skipped = null;
+    lastX = x;
+    lastY = y;
+    lastCode = code;
+  }
+  if (skipped) context.lineTo(skipped.x, skipped.y);
+  if (store.isClosed[path] === 1) context.closePath();
+}
+
+/** Adds all paths of a shape to the path under way. */
+export function traceShape(
+  context: CanvasRenderingContext2D,
+  store: ShapeStore,
+  index: number,
+  frame: PaintFrame,
+): void {
+  const end = store.firstPath[index + 1] as number;
+  for (let path = store.firstPath[index] as number; path < end; path += 1) tracePath(context, store, path, frame);
+}

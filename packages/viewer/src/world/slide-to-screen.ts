@@ -1,0 +1,49 @@
+/** From slide pixels to CSS px on the screen and back, for what is painted over the map by ourselves. */
+import type { Bounds } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+
+/** A place on the map's element: CSS px, origin top left, x right, y down. */
+export type ScreenPoint = readonly [x: number, y: number] & { readonly space?: "screen" };
+
+/** x' = a x + c y + e, y' = b x + d y + f, as a canvas takes it; a turn with one scale, nothing sheared. */
+export interface SlideToScreen {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+}
+
+/** @param worldToScreen the map library's six numbers for the world, whose y goes up. */
+export function slideToScreenOf(worldToScreen: readonly number[]): SlideToScreen {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = worldToScreen;
+  return { a, b, c: 0 - c, d: 0 - d, e, f };
+}
+
+export function screenOfSlide({ a, b, c, d, e, f }: SlideToScreen, [x, y]: SlidePoint): ScreenPoint {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
+/** CSS px per slide pixel. */
+export function scaleOf({ a, b }: SlideToScreen): number {
+  return Math.hypot(a, b);
+}
+
+/** The upright box on the slide around all that is to be seen and a margin of so many CSS px beyond. */
+export function boundsInView(
+  { a, b, c, d, e, f }: SlideToScreen,
+  screen: { readonly width: number; readonly height: number },
+  marginPx: number,
+): Bounds {
+  const determinant = a * d - b * c;
+  let [minX, minY, maxX, maxY] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const screenX of [-marginPx, screen.width + marginPx]) {
+    for (const screenY of [-marginPx, screen.height + marginPx]) {
+      const x = (d * (screenX - e) - c * (screenY - f)) / determinant;
+      const y = (a * (screenY - f) - b * (screenX - e)) / determinant;
+      [minX, minY, maxX, maxY] = [Math.min(minX, x), Math.min(minY, y), Math.max(maxX, x), Math.max(maxY, y)];
+    }
+  }
+  return { minX, minY, maxX, maxY };
+}
