@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import pino from "pino";
+import { allowTilePicturesOnly } from "#platform/files/picture-loaders.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -22,6 +23,7 @@ function say(line: string): void {
 
 export async function runServer(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel }, pino.destination(2)) as FastifyBaseLogger;
+  allowTilePicturesOnly();
   const closers: (() => Promise<void>)[] = [];
   let isStopping = false;
 

@@ -35,8 +35,6 @@ export async function createMigratedDatabase(): Promise<TestConnection> {
       await sql`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`.execute(session);
       await ensureTemplate(session);
       await sql`CREATE DATABASE ${sql.id(name)} TEMPLATE ${sql.id(TEMPLATE)}`.execute(session);
-      // Nobody pulls the plug on a test: commits need not wait for the disk.
-      await sql`ALTER DATABASE ${sql.id(name)} SET synchronous_commit = off`.execute(session);
       await sql`SELECT pg_advisory_unlock(${TEMPLATE_LOCK})`.execute(session);
     }),
   );

@@ -54,6 +54,7 @@ async function present(db: SiteDb, siteId: number, row: UploadRow): Promise<Uplo
     state: job?.state === "failed" ? "failed" : row.state,
     progress: row.state === "done" ? 1 : (job?.progress ?? 0),
     error: row.error ?? (job?.state === "failed" ? job.error : null),
+    canRetry: job?.state === "failed",
     imageId: row.image_id,
   };
 }

@@ -24,7 +24,7 @@ export async function followUpload(
   for (;;) {
     const upload = await patiently(transport, signal, () => transport.get(uploadId, signal));
     if (upload.state === "failed") {
-      onChange({ phase: "failed", error: upload.error, canRetry: false });
+      onChange({ phase: "failed", error: upload.error, canRetry: upload.canRetry });
       return;
     }
     if (upload.imageId !== null) {

@@ -37,6 +37,7 @@ function serverInMemory(received: number[] = []) {
         state: "receiving",
         progress: 0,
         error: null,
+        canRetry: false,
         imageId: null,
       };
       uploads.set(id, upload);
@@ -154,6 +155,29 @@ describe("an upload", () => {
     server.failWith(() => null);
     queue.resume(queue.entries()[0]?.key ?? "");
     await vi.waitFor(() => expect(phases()).toEqual(["done"]));
+  });
+
+  it("has the server look again at a file that it could not check, without sending it again", async () => {
+    const server = serverInMemory();
+    const finish = server.transport.finish.bind(server.transport);
+    server.transport.finish = async (id, _sha256, _signal) => {
+      server.transport.finish = finish;
+      const upload = {
+        ...(server.uploads.get(id) as Upload),
+        state: "failed" as const,
+        error: "Sorry!",
+        canRetry: true,
+      };
+      server.uploads.set(id, upload);
+      return upload;
+    };
+    const { queue, phases } = queueOn(server);
+    queue.add([fileOf(10)], null);
+    await vi.waitFor(() => expect(phases()).toEqual(["failed"]));
+    expect(queue.entries()[0]).toMatchObject({ error: "Sorry!", canRetry: true });
+    queue.resume(queue.entries()[0]?.key ?? "");
+    await vi.waitFor(() => expect(phases()).toEqual(["done"]));
+    expect(server.sentChunks.toSorted()).toEqual([0, 1, 2]);
   });
 
   it("says at once what the server refuses", async () => {

@@ -135,7 +135,13 @@ export function createUploadQueue({ transport, sentences, newKey, onContentChang
   }
 
   async function sendAll(key: string, work: UploadWork, upload: Upload, signal: AbortSignal): Promise<void> {
-    if (upload.state !== "receiving" || !work.chosen) return;
+    if (!work.chosen) return;
+    if (upload.canRetry) {
+      work.hashed ??= transport.hashFile(work.chosen.file, upload.chunkBytes);
+      await transport.finish(upload.id, await work.hashed.sha256(), signal);
+      return;
+    }
+    if (upload.state !== "receiving") return;
     const meter = createRateMeter();
     work.hashed ??= transport.hashFile(work.chosen.file, upload.chunkBytes);
     await sendFile({

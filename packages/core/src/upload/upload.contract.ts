@@ -33,6 +33,8 @@ export const upload = z.object({
   progress: z.number(),
   /** Why it failed, as a sentence; null otherwise. */
   error: z.string().nullable(),
+  /** Whether the file is whole on the server and `finish`, said again, has it looked at once more (state `failed`). */
+  canRetry: z.boolean(),
   /** The image that it became (state `done`). */
   imageId: id.nullable(),
 });

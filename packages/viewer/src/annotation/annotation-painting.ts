@@ -118,7 +118,11 @@ export function paintLines(
   context.stroke();
 }
 
-function paintVertices(context: CanvasRenderingContext2D, { shape, kind }: DrawableAnnotation, frame: PaintFrame): void {
+function paintVertices(
+  context: CanvasRenderingContext2D,
+  { shape, kind }: DrawableAnnotation,
+  frame: PaintFrame,
+): void {
   const vertices = pathsOf(shape).flatMap(({ points }) => points);
   if (vertices.length > MAX_SHOWN_VERTICES) return;
   const paint = { fill: "#fff", stroke: KIND_LOOKS[kind].color, strokeWidth: 1.5 };

@@ -24,7 +24,12 @@ export interface BoxGrid {
 export function createBoxGrid(boxes: Float64Array): BoxGrid {
   const count = boxes.length / 4;
   const edge = (index: number, side: 0 | 1 | 2 | 3): number => boxes[index * 4 + side] as number;
-  let [minX, minY, maxX, maxY] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [minX, minY, maxX, maxY] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
   for (let index = 0; index < count; index += 1) {
     minX = Math.min(minX, edge(index, 0));
     minY = Math.min(minY, edge(index, 1));

@@ -2,12 +2,10 @@
  * Annotations painted on canvases of our own: with everything where there are few in view, with less where there are
  * many, as squares of their density where they could not be told apart.
  */
-import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type OpenLayersMap from "ol/Map.js";
 import type { AnnotationId } from "../events/viewer-events.ts";
-import { radiansOf } from "../rotation/rotation.ts";
 import { boundsInView, scaleOf } from "../world/slide-to-screen.ts";
-import { BADGE_REACH_PX, badgePlace, badgeRisePx, DOT_RADIUS_PX, isPointShape, KIND_ORDER } from "./annotation-looks.ts";
+import { KIND_ORDER } from "./annotation-looks.ts";
 import {
   badgeOnScreen,
   type EmphasisName,
@@ -18,11 +16,11 @@ import {
   snapped,
 } from "./annotation-painting.ts";
 import type { AnnotationRenderer, DrawableAnnotation } from "./annotation-renderer.ts";
+import { annotationUnderPointer, type PointedAt } from "./annotation-under-pointer.ts";
 import { createBoxGrid } from "./box-grid.ts";
 import { createCanvasLayer, type PaintFrame } from "./canvas-layer.ts";
 import { type CrowdMember, paintCrowd, paintDensity } from "./crowd-painting.ts";
-import { createDensityLevels } from "./density-levels.ts";
-import { HOVER_TOLERANCE_PX, nearestShape } from "./shape-distance.ts";
+import { createDensityLevels, type DensityLevels } from "./density-levels.ts";
 import { isBoxWithin, storeShapes } from "./shape-store.ts";
 
 /** With more than this many in view, each is drawn with less. */
@@ -35,11 +33,8 @@ const TITLE_REACH_PX = 560;
 /** Layers above the tiles; what is being drawn lies above them. */
 const Z_INDEX = 1;
 
-interface Shown {
-  readonly annotations: readonly DrawableAnnotation[];
-  readonly store: ReturnType<typeof storeShapes>;
-  readonly grid: ReturnType<typeof createBoxGrid>;
-  readonly levels: ReturnType<typeof createDensityLevels>;
+interface Shown extends PointedAt {
+  readonly levels: DensityLevels;
   readonly numberOf: ReadonlyMap<AnnotationId, number>;
   /** Texts show their titles, which reach far. */
   readonly hasTexts: boolean;
@@ -96,7 +91,7 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
     hovered: null,
     omitted: null,
   };
-  let isCrowded = false;
+  let detail: "whole" | "crowd" | "density" = "whole";
 
   const memberOf = (id: AnnotationId | null): CrowdMember[] => {
     const index = id === null || id === special.omitted ? undefined : shown.numberOf.get(id);
@@ -107,17 +102,18 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
     isEmpty: () => shown.annotations.length === 0,
     paint(context, frame) {
       const indexes = inView(shown, frame);
-      isCrowded = indexes === null || indexes.length > CROWD_ABOVE;
       if (indexes === null) {
+        detail = "density";
         paintDensity(context, shown.levels, frame);
         return;
       }
-      const left = isCrowded ? [special.omitted] : Object.values(special);
+      detail = indexes.length > CROWD_ABOVE ? "crowd" : "whole";
+      const left = detail === "crowd" ? [special.omitted] : Object.values(special);
       const members = indexes.flatMap((index) => {
         const annotation = shown.annotations[index];
         return annotation && !left.includes(annotation.id) ? [{ index, annotation }] : [];
       });
-      if (isCrowded) paintCrowd(context, members, shown.store, frame);
+      if (detail === "crowd") paintCrowd(context, members, shown.store, frame);
       else paintWhole(context, members, "none", shown, frame);
     },
   });
@@ -133,7 +129,7 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
   const change = (name: keyof typeof special, id: AnnotationId | null): void => {
     if (special[name] === id) return;
     special[name] = id;
-    if (!isCrowded || name === "omitted") base.repaint();
+    if (detail === "whole" || name === "omitted") base.repaint();
     outstanding.repaint();
   };
 
@@ -154,8 +150,11 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
       base.setVisible(isVisible);
       outstanding.setVisible(isVisible);
     },
-    annotationAt: (place, frame) =>
-      base.isVisible() ? annotationUnder(place, frame, shown, special.omitted) : null,
+    annotationAt(place, frame) {
+      if (!base.isVisible()) return null;
+      const { omitted } = special;
+      return annotationUnderPointer(shown, place, { ...frame, omitted, areNumbersShown: detail !== "density" });
+    },
     destroy() {
       base.destroy();
       outstanding.destroy();

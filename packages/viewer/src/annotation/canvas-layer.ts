@@ -41,51 +41,68 @@ function frameOf({ size, pixelRatio, viewHints, coordinateToPixelTransform }: Fr
 
 const isSameFrame = (a: PaintFrame, b: PaintFrame): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+class PaintedLayer extends Layer {
+  readonly #canvas = document.createElement("canvas");
+  readonly #context = this.#canvas.getContext("2d");
+  readonly #painter: CanvasPainter;
+  /** What the canvas shows; null: it has to be painted. */
+  #painted: PaintFrame | null = null;
+
+  constructor(zIndex: number, painter: CanvasPainter) {
+    super({ zIndex });
+    this.#painter = painter;
+    this.#canvas.className = "slide-viewer-annotations";
+    const { style } = this.#canvas;
+    Object.assign(style, { position: "absolute", inset: "0", width: "100%", height: "100%", pointerEvents: "none" });
+  }
+
+  override render(frameState: FrameState | null): HTMLElement | null {
+    const context = this.#context;
+    if (!frameState || !context || this.#painter.isEmpty()) {
+      this.release();
+      return null;
+    }
+    const frame = frameOf(frameState);
+    if (this.#painted && isSameFrame(this.#painted, frame)) return this.#canvas;
+    const { width, height, pixelRatio } = frame;
+    this.#setSize(Math.round(width * pixelRatio), Math.round(height * pixelRatio));
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    this.#painter.paint(context, frame);
+    this.#painted = frame;
+    return this.#canvas;
+  }
+
+  repaint(): void {
+    this.#painted = null;
+    this.changed();
+  }
+
+  /** Gives the canvas's memory back. */
+  release(): void {
+    this.#setSize(0, 0);
+    this.#painted = null;
+  }
+
+  #setSize(width: number, height: number): void {
+    if (this.#canvas.width !== width) this.#canvas.width = width;
+    if (this.#canvas.height !== height) this.#canvas.height = height;
+  }
+}
+
 /** @param zIndex layers with a higher one lie above. */
 export function createCanvasLayer(map: OpenLayersMap, zIndex: number, painter: CanvasPainter): CanvasLayer {
-  const canvas = document.createElement("canvas");
-  canvas.className = "slide-viewer-annotations";
-  Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%", height: "100%", pointerEvents: "none" });
-  const context = canvas.getContext("2d");
-  let painted: PaintFrame | null = null;
-
-  const setSize = (width: number, height: number): void => {
-    if (canvas.width !== width) canvas.width = width;
-    if (canvas.height !== height) canvas.height = height;
-  };
-  const layer = new Layer({
-    zIndex,
-    render(frameState) {
-      if (!frameState || !context || painter.isEmpty()) {
-        setSize(0, 0);
-        painted = null;
-        return null;
-      }
-      const frame = frameOf(frameState);
-      if (painted && isSameFrame(painted, frame)) return canvas;
-      const { width, height, pixelRatio } = frame;
-      setSize(Math.round(width * pixelRatio), Math.round(height * pixelRatio));
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.clearRect(0, 0, canvas.width, canvas.height);
-      context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-      painter.paint(context, frame);
-      painted = frame;
-      return canvas;
-    },
-  });
+  const layer = new PaintedLayer(zIndex, painter);
   map.addLayer(layer);
-
   return {
-    repaint() {
-      painted = null;
-      layer.changed();
-    },
+    repaint: () => layer.repaint(),
     setVisible: (isVisible) => layer.setVisible(isVisible),
     isVisible: () => layer.getVisible(),
     destroy() {
       map.removeLayer(layer);
       layer.dispose();
-      setSize(0, 0);
+      layer.release();
     },
   };
 }

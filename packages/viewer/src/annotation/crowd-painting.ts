@@ -1,7 +1,7 @@
 /** Paints very many annotations at once: lines of one colour together, or squares that tell how many lie there. */
 import { boundsInView, type ScreenPoint, scaleOf, screenOfSlide } from "../world/slide-to-screen.ts";
 import { DOT_RADIUS_PX, isPointShape, KIND_LOOKS, KIND_ORDER } from "./annotation-looks.ts";
-import { badgeOnScreen, paintBadge, paintMarks, snapped } from "./annotation-painting.ts";
+import { badgeOnScreen, paintBadge, paintMarks, paintTitle, snapped } from "./annotation-painting.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
 import type { PaintFrame } from "./canvas-layer.ts";
 import { type DensityLevels, visitSquares } from "./density-levels.ts";
@@ -13,8 +13,8 @@ import { traceShape } from "./shape-tracing.ts";
 const CROWD_LINE_WIDTH_PX = 2;
 /** One path for all brings the browser to a halt (measured at 100,000); one for each is slow. */
 const SHAPES_PER_PATH = 64;
-/** In a crowd only one number is shown in each square of this width, CSS px. */
-const NUMBER_SPACING_PX = 26;
+/** In a crowd only one number and one title is shown in each square of this width, CSS px. */
+const LABEL_SPACING_PX = 26;
 
 export interface CrowdMember {
   readonly index: number;
@@ -64,19 +64,19 @@ function paintCrowdDots(context: CanvasRenderingContext2D, members: readonly Cro
   }
 }
 
-/** Those whose numbers do not stand on one another; of several the last, which lies above. */
-export function withRoomForNumbers(
+/** Those whose numbers or titles do not stand on one another; of several the last, which lies above. */
+export function withRoom(
   places: readonly { readonly member: CrowdMember; readonly place: ScreenPoint }[],
 ): readonly { readonly member: CrowdMember; readonly place: ScreenPoint }[] {
   const bySquare = new Map<string, (typeof places)[number]>();
   for (const entry of places) {
-    const square = entry.place.map((value) => Math.floor(value / NUMBER_SPACING_PX)).join();
+    const square = entry.place.map((value) => Math.floor(value / LABEL_SPACING_PX)).join();
     bySquare.set(square, entry);
   }
   return [...bySquare.values()];
 }
 
-/** Colour and line alone, numbers where there is room. */
+/** Colour and line alone, numbers and the titles of texts where there is room. */
 export function paintCrowd(
   context: CanvasRenderingContext2D,
   members: readonly CrowdMember[],
@@ -99,7 +99,10 @@ export function paintCrowd(
     if (member.annotation.order === null) return [];
     return [{ member, place: snapped(badgeOnScreen(member.annotation, frame), frame) }];
   });
-  for (const { member, place } of withRoomForNumbers(places)) paintBadge(context, member.annotation, "none", place);
+  for (const { member, place } of withRoom(places)) paintBadge(context, member.annotation, "none", place);
+  const texts = points.filter(({ annotation }) => annotation.typeName === "text");
+  const titles = texts.map((member) => ({ member, place: badgeOnScreen(member.annotation, frame) }));
+  for (const { member } of withRoom(titles)) paintTitle(context, member.annotation, "none", frame);
 }
 
 /** Opacity of a square with one shape and of the fullest one, per cent. */

@@ -54,7 +54,8 @@ function countLevel(boxes: Float64Array, kinds: Uint8Array, sidePx: number): Den
   const sorted = keys.subarray(0, keyCount).sort();
   const squareAt = (place: number): number => Math.floor((sorted[place] as number) / KIND_SLOTS);
   let count = 0;
-  for (let place = 0; place < keyCount; place += 1) if (place === 0 || squareAt(place) !== squareAt(place - 1)) count += 1;
+  for (let place = 0; place < keyCount; place += 1)
+    if (place === 0 || squareAt(place) !== squareAt(place - 1)) count += 1;
 
   const columns = new Int32Array(count);
   const rows = new Int32Array(count);

@@ -1,6 +1,7 @@
 /** Small things painted on a canvas at a place of the screen, in CSS px, upright however the slide is turned. */
-import { FONT, HALO, type MarkForm } from "./annotation-looks.ts";
+
 import type { ScreenPoint } from "../world/slide-to-screen.ts";
+import { FONT, HALO, type MarkForm } from "./annotation-looks.ts";
 
 export interface Paint {
   readonly fill: string;
@@ -108,7 +109,12 @@ export function paintTag(context: CanvasRenderingContext2D, text: string, [x, y]
 }
 
 /** A number in the middle of a badge. */
-export function paintNumber(context: CanvasRenderingContext2D, value: number, [x, y]: ScreenPoint, color: string): void {
+export function paintNumber(
+  context: CanvasRenderingContext2D,
+  value: number,
+  [x, y]: ScreenPoint,
+  color: string,
+): void {
   context.font = `600 ${value > 99 ? 9.5 : 11}px ${FONT}`;
   context.textAlign = "center";
   context.textBaseline = "middle";

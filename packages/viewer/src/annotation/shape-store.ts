@@ -31,7 +31,12 @@ export function storeShapes(shapes: readonly Shape[]): ShapeStore {
   const boxes = new Float64Array(shapes.length * 4);
   let [vertex, path] = [0, 0];
   for (const [index, shape] of shapes.entries()) {
-    let [minX, minY, maxX, maxY] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let [minX, minY, maxX, maxY] = [
+      Number.POSITIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ];
     for (const { points, isClosed: isRing } of pathsOf(shape)) {
       for (const [x, y] of points) {
         coordinates[vertex * 2] = x;

@@ -37,7 +37,12 @@ export function boundsInView(
   marginPx: number,
 ): Bounds {
   const determinant = a * d - b * c;
-  let [minX, minY, maxX, maxY] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [minX, minY, maxX, maxY] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
   for (const screenX of [-marginPx, screen.width + marginPx]) {
     for (const screenY of [-marginPx, screen.height + marginPx]) {
       const x = (d * (screenX - e) - c * (screenY - f)) / determinant;

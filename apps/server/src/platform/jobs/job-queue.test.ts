@@ -54,6 +54,20 @@ describe("a job", () => {
     expect(seen).toEqual([[site.id, 7]]);
   });
 
+  it("that has brought its server down again and again is not taken up for ever", async () => {
+    let runs = 0;
+    const { site, queue, handlers, add } = await buildQueue(async () => {
+      runs += 1;
+    });
+    const { id } = await add();
+    await withSite(server.platform.database, site.id, (db) =>
+      db.updateTable("job").set({ attempts: 10 }).where("site_id", "=", site.id).where("id", "=", id).execute(),
+    );
+    await queue.start(handlers);
+    expect(await stateAfterAll(site, queue, id)).toMatchObject({ state: "failed" });
+    expect(runs).toBe(0);
+  });
+
   it("that a file is to blame for fails at once, with the sentence for its owner", async () => {
     const { site, queue, handlers, add } = await buildQueue(async () => {
       throw new SlideFileError("damaged", "The picture is damaged.");

@@ -26,6 +26,8 @@ const SILENT_MS = 20_000;
 /** Work of other servers is noticed this late; one's own at once. */
 const LOOK_EVERY_MS = 5_000;
 const MOST_ATTEMPTS = 3;
+/** Takings that a kill ended count too: a job that brings its server down is not taken up for ever. */
+const MOST_TAKINGS = 10;
 
 export interface JobContext {
   readonly siteId: number;
@@ -132,6 +134,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
     signal: AbortSignal,
     report: (done: number) => void,
   ): Promise<{ state: "done" | "failed" | "queued"; error: string | null }> {
+    if (job.attempts > MOST_TAKINGS) return { state: "failed", error: MESSAGES["generic.failed"] };
     try {
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);

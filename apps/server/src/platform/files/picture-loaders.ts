@@ -1,0 +1,7 @@
+/** What the picture library may open inside the server: tiles, as bytes. Files are opened in jailed processes only. */
+import sharp from "sharp";
+
+export function allowTilePicturesOnly(): void {
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer"] });
+}

@@ -1,0 +1,71 @@
+/** Which of very many annotations a pointer means. */
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { AnnotationId } from "../events/viewer-events.ts";
+import { radiansOf } from "../rotation/rotation.ts";
+import { BADGE_REACH_PX, badgePlace, badgeRisePx, DOT_RADIUS_PX, isPointShape } from "./annotation-looks.ts";
+import type { DrawableAnnotation } from "./annotation-renderer.ts";
+import type { BoxGrid } from "./box-grid.ts";
+import { HOVER_TOLERANCE_PX, nearestShape } from "./shape-distance.ts";
+import { isBoxWithin, type ShapeStore } from "./shape-store.ts";
+
+/** How far from its place an annotation's number may be meant, CSS px. */
+const BADGE_SEARCH_PX = 36;
+
+export interface PointedAt {
+  readonly annotations: readonly DrawableAnnotation[];
+  readonly store: ShapeStore;
+  readonly grid: BoxGrid;
+}
+
+export interface PointerFrame {
+  /** Slide pixels per CSS px. */
+  readonly resolution: number;
+  readonly turnDeg: number;
+  /** Left out, as it is not to be seen. */
+  readonly omitted: AnnotationId | null;
+  readonly areNumbersShown: boolean;
+}
+
+/** A number under the pointer first, the uppermost; then points; then lines, and what the pointer is in. */
+export function annotationUnderPointer(
+  { annotations, store, grid }: PointedAt,
+  point: SlidePoint,
+  { resolution, turnDeg, omitted, areNumbersShown }: PointerFrame,
+): AnnotationId | null {
+  const [x, y] = point;
+  const around = (distancePx: number) => ({
+    minX: x - distancePx * resolution,
+    minY: y - distancePx * resolution,
+    maxX: x + distancePx * resolution,
+    maxY: y + distancePx * resolution,
+  });
+  const found: number[] = [];
+  grid.search(around(areNumbersShown ? BADGE_SEARCH_PX : DOT_RADIUS_PX + HOVER_TOLERANCE_PX), (index) => {
+    found.push(index);
+    return true;
+  });
+  const numbers = found.filter((index) => annotations[index]?.id !== omitted).sort((a, b) => a - b);
+
+  const angle = radiansOf(turnDeg);
+  const isOnBadge = (candidate: DrawableAnnotation): boolean => {
+    if (candidate.order === null) return false;
+    const [placeX, placeY] = badgePlace(candidate);
+    const risePx = badgeRisePx(candidate.shape);
+    const badgeX = placeX - risePx * Math.sin(angle) * resolution;
+    const badgeY = placeY - risePx * Math.cos(angle) * resolution;
+    return Math.hypot(x - badgeX, y - badgeY) <= BADGE_REACH_PX * resolution;
+  };
+  const candidates = numbers.flatMap((index) => annotations[index] ?? []);
+  const onBadge = areNumbersShown ? candidates.findLast(isOnBadge) : undefined;
+  if (onBadge) return onBadge.id;
+
+  const nearest = (arePoints: boolean, tolerancePx: number): AnnotationId | null => {
+    const near = numbers.flatMap((index) => {
+      const annotation = annotations[index];
+      const isMeant = annotation && isPointShape(annotation.shape) === arePoints;
+      return isMeant && isBoxWithin(store, index, around(tolerancePx), 0) ? [annotation] : [];
+    });
+    return nearestShape(near, point, tolerancePx * resolution);
+  };
+  return nearest(true, HOVER_TOLERANCE_PX + DOT_RADIUS_PX) ?? nearest(false, HOVER_TOLERANCE_PX);
+}
