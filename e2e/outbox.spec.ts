@@ -59,7 +59,7 @@ test("what is saved while one is offline is sent when the connection is back", a
   await signIn(page, "learner", server.url);
   await openSlide(page, server.url + own.path);
   await context.setOffline(true);
-  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await expect(page.getByText("You are offline.")).toBeVisible();
   await savePoint(page, "Made offline", [0.5, 0.5]);
   await expect(page.getByRole("button", { name: "Not saved yet" })).toBeVisible();
   await context.setOffline(false);

@@ -5,7 +5,9 @@ import { placeOnSlide } from "./slide-page.ts";
 /** A place in the slide's area: shares of its width and height. */
 export type Share = readonly [x: number, y: number];
 
-export const SAVED = "Done! Annotation has been saved";
+/** The toast, its title "Done!" on a line of its own. */
+export const savedToast = (page: Page): Locator =>
+  page.getByRole("alert").filter({ hasText: /Done!\s*Annotation has been saved/ });
 
 /** The entries of the list beside the slide. */
 export const annotationsIn = (page: Page): Locator =>
@@ -44,6 +46,6 @@ export async function saveAs(page: Page, title: string, content = ""): Promise<v
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   if (content !== "") await page.getByRole("textbox", { name: "Content" }).fill(content);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText(SAVED).first()).toBeVisible();
+  await expect(savedToast(page).first()).toBeVisible();
   await expect(annotationsIn(page).filter({ hasText: title })).toHaveCount(1);
 }

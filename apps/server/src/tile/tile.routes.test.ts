@@ -71,6 +71,25 @@ describe("a tile", () => {
     expect(await sharp(raw.rawPayload).metadata()).toMatchObject({ width: 700 - 512, height: 500 - 256 });
   });
 
+  it("that the browser no longer wants is not logged as a failure", async () => {
+    const { slide, learner } = await buildSeen();
+    const origin = await server.listen();
+    const before = server.logLines.length;
+    for (let round = 0; round < 20; round += 1) {
+      const stop = new AbortController();
+      const wanted = fetch(`${origin}/tiles/${slide.id}/${slide.version}/0/0/0?round=${round}`, {
+        headers: { "x-site-token": learner.token },
+        signal: stop.signal,
+      });
+      setTimeout(() => stop.abort(), round % 5);
+      await wanted
+        .then((answer) => answer.arrayBuffer())
+        .catch((error: Error) => expect(error.name).toBe("AbortError"));
+    }
+    expect((await tile(learner, slide)).raw.statusCode).toBe(200);
+    expect(server.logLines.slice(before).filter((line) => line.includes("request failed"))).toEqual([]);
+  });
+
   it("may be kept for ever, by its own reader only, and answers 304 when it is asked for again", async () => {
     const { slide, learner } = await buildSeen();
     const { raw } = await tile(learner, slide);

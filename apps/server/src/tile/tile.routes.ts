@@ -97,6 +97,8 @@ async function answerPicture(
       .send(bytes);
   } catch (error) {
     if (error instanceof RangeError) throw noPicture();
+    // The browser has gone on to another place: there is nobody to answer.
+    if (reply.raw.destroyed) return reply;
     throw error;
   }
 }

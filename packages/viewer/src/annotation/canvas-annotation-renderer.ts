@@ -23,8 +23,9 @@ import { type CrowdMember, paintCrowd, paintDensity } from "./crowd-painting.ts"
 import { createDensityLevels, type DensityLevels } from "./density-levels.ts";
 import { isBoxWithin, storeShapes } from "./shape-store.ts";
 
-/** With more than this many in view, each is drawn with less. */
+/** With more than this many in view, each is drawn with less; so it is with fewer, where very many are there in all. */
 const CROWD_ABOVE = 500;
+const CROWD_OF_MANY_ABOVE = 60;
 /** With more than this many in view, squares of density are drawn. */
 const DENSITY_ABOVE = 3_000;
 /** So far beyond its box an annotation may show something, CSS px: mark and number, or the title of a text. */
@@ -107,7 +108,10 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
         paintDensity(context, shown.levels, frame);
         return;
       }
-      detail = indexes.length > CROWD_ABOVE ? "crowd" : "whole";
+      detail =
+        indexes.length > (shown.annotations.length > CROWD_ABOVE ? CROWD_OF_MANY_ABOVE : CROWD_ABOVE)
+          ? "crowd"
+          : "whole";
       const left = detail === "crowd" ? [special.omitted] : Object.values(special);
       const members = indexes.flatMap((index) => {
         const annotation = shown.annotations[index];

@@ -41,6 +41,17 @@ function frameOf({ size, pixelRatio, viewHints, coordinateToPixelTransform }: Fr
 
 const isSameFrame = (a: PaintFrame, b: PaintFrame): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** The canvas below, where it is as large as the screen and not turned. */
+function sharedContext(below: HTMLElement, { width, height, pixelRatio }: PaintFrame): CanvasRenderingContext2D | null {
+  const canvas = below instanceof HTMLCanvasElement ? below : below.querySelector("canvas");
+  const isAlike = canvas?.width === Math.round(width * pixelRatio) && canvas.height === Math.round(height * pixelRatio);
+  return canvas && isAlike ? canvas.getContext("2d") : null;
+}
+
+/**
+ * While the view moves, paints on the tiles' canvas, which is painted anew in each frame anyway: one canvas less to be
+ * put on the screen. At rest on a canvas of its own, so that a change of it leaves the others alone.
+ */
 class PaintedLayer extends Layer {
   readonly #canvas = document.createElement("canvas");
   readonly #context = this.#canvas.getContext("2d");
@@ -56,13 +67,22 @@ class PaintedLayer extends Layer {
     Object.assign(style, { position: "absolute", inset: "0", width: "100%", height: "100%", pointerEvents: "none" });
   }
 
-  override render(frameState: FrameState | null): HTMLElement | null {
+  override render(frameState: FrameState | null, below: HTMLElement | null): HTMLElement | null {
     const context = this.#context;
     if (!frameState || !context || this.#painter.isEmpty()) {
       this.release();
       return null;
     }
     const frame = frameOf(frameState);
+    const shared = frame.isMoving && frameState.viewState.rotation === 0 && below ? sharedContext(below, frame) : null;
+    if (shared) {
+      shared.save();
+      shared.setTransform(frame.pixelRatio, 0, 0, frame.pixelRatio, 0, 0);
+      this.#painter.paint(shared, frame);
+      shared.restore();
+      this.#painted = null;
+      return below;
+    }
     if (this.#painted && isSameFrame(this.#painted, frame)) return this.#canvas;
     const { width, height, pixelRatio } = frame;
     this.#setSize(Math.round(width * pixelRatio), Math.round(height * pixelRatio));

@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { DEMO_PASSWORD, expect, loginOf, test } from "./testing/journey.ts";
+import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
+import { placeSlide } from "./testing/slides.ts";
+
+test.use({ locale: "de-DE" });
+
+const RAW_KEY = /\b(annotation|app|course|folder|item|platform|session|slide|ui|upload)\.[a-z]\w+/;
+/** Words that English screens cannot do without and German ones have no use for. */
+const ENGLISH =
+  /\b(the|of|your|you|sign|slides?|save|courses?|folders?|choose|zoom|rotate|hide|show|where|none|mine|files?|keyboard|close)\b/i;
+
+/** All that is read on the page: its text, and the names that only a screen reader says. */
+async function expectGerman(page: Page): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  const texts = await page.evaluate(() => [
+    ...document.body.innerText.split("\n"),
+    ...[...document.querySelectorAll("[aria-label], [title], [alt], [placeholder]")].flatMap((element) =>
+      ["aria-label", "title", "alt", "placeholder"].map((name) => element.getAttribute(name) ?? ""),
+    ),
+  ]);
+  expect(texts.filter((text) => RAW_KEY.test(text) || ENGLISH.test(text))).toEqual([]);
+}
+
+test("a German browser gets German throughout; English, once chosen, stays", async ({ page }) => {
+  const slide = await placeSlide({ courseTitle: "Nieren" });
+  await page.goto("/sign-in");
+  await expect(page.getByRole("heading", { name: "Anmelden" })).toBeVisible();
+  await expectGerman(page);
+  await page.getByRole("textbox", { name: "E-Mail oder Benutzername" }).fill(loginOf("teacher"));
+  await page.getByRole("textbox", { name: "Passwort" }).fill("falsch");
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByText("Die Anmeldung ist fehlgeschlagen.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Passwort" }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByRole("heading", { name: "Kurse" })).toBeVisible();
+
+  await page.goto(`/s1/course${slide.courseId}/`);
+  await expect(page.getByRole("link", { name: slide.title })).toBeVisible();
+  await expectGerman(page);
+  await page.goto("/s1/upload");
+  await expect(page.getByRole("heading", { name: "Präparate hochladen" })).toBeVisible();
+  await expectGerman(page);
+  await page.goto(slide.path);
+  await waitUntilSharp(page);
+  await page.getByRole("button", { name: "Angaben zum Präparat" }).click();
+  await expect(page.getByText(/^1\.300 × \d[\d.]*\spx$/)).toBeVisible();
+  await page.getByRole("button", { name: /^Annotieren/ }).click();
+  await expect(page.getByRole("heading", { name: "Neue Annotation" })).toBeVisible();
+  await keepPicture(page, "slide-german");
+  await expectGerman(page);
+
+  await page.getByRole("button", { name: "Konto: Theo Teacher" }).click();
+  await page.getByRole("menuitemradio", { name: "English" }).click();
+  await expect(page.getByRole("heading", { name: "New annotation" })).toBeVisible();
+  await page.goto("/s1/");
+  await expect(page.getByRole("heading", { name: "Courses" })).toBeVisible();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("heading", { name: "Courses" })).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { describe, expect, it } from "vitest";
+import type { DrawableAnnotation } from "./annotation-renderer.ts";
+import { annotationUnderPointer } from "./annotation-under-pointer.ts";
+import { createBoxGrid } from "./box-grid.ts";
+import { storeShapes } from "./shape-store.ts";
+
+const square = (x: number, y: number, side: number): SlidePoint[] => [
+  [x, y],
+  [x + side, y],
+  [x + side, y + side],
+  [x, y + side],
+];
+const SHAPES: Readonly<Record<string, Shape>> = {
+  large: { kind: "polygon", rings: [square(0, 0, 1000), square(600, 600, 300)] },
+  small: { kind: "polygon", rings: [square(100, 100, 200)] },
+  line: {
+    kind: "line",
+    path: [
+      [200, 500],
+      [800, 500],
+    ],
+  },
+  numbered: {
+    kind: "line",
+    path: [
+      [200, 420],
+      [800, 450],
+    ],
+  },
+  point: { kind: "point", point: [500, 200] },
+  "numbered point": { kind: "point", point: [800, 200] },
+};
+const annotations: DrawableAnnotation[] = Object.entries(SHAPES).map(([id, shape]) => ({
+  id,
+  shape,
+  typeName: shape.kind === "point" ? "point" : shape.kind === "line" ? "line" : "polygon",
+  kind: "expert",
+  title: "",
+  order: id.startsWith("numbered") ? 1 : null,
+}));
+const store = storeShapes(annotations.map(({ shape }) => shape));
+const pointedAt = { annotations, store, grid: createBoxGrid(store.boxes) };
+const PLAIN = { resolution: 1, turnDeg: 0, omitted: null, areNumbersShown: true };
+
+describe("the annotation under the pointer", () => {
+  const cases: [string, SlidePoint, Partial<typeof PLAIN> & { omitted?: string }, string | null][] = [
+    ["a line exactly five px off, inside a polygon", [500, 505], {}, "line"],
+    ["not farther off: the polygon it is in", [500, 505.1], {}, "large"],
+    ["five screen px are ten slide px at resolution 2", [500, 510], { resolution: 2 }, "line"],
+    ["and half of them at resolution 0.5", [500, 503], { resolution: 0.5 }, "large"],
+    ["beyond the end of a line", [804, 500], {}, "line"],
+    ["the smaller of two around it", [200, 200], {}, "small"],
+    ["an edge from outside", [-5, 500], {}, "large"],
+    ["nothing outside", [-5.1, 500], {}, null],
+    ["nothing in a hole", [750, 750], {}, null],
+    ["the edge of a hole", [604, 750], {}, "large"],
+    ["a point, its dot and the tolerance", [509.5, 200], {}, "point"],
+    ["not a point farther off", [509.6, 200], {}, "large"],
+    ["the number of a line", [200, 409], {}, "numbered"],
+    ["not a number that is not shown", [200, 409], { areNumbersShown: false }, "large"],
+    ["a point's number, above it", [800, 170], {}, "numbered point"],
+    ["above it on the screen, whichever way the slide is turned", [771, 200], { turnDeg: 90 }, "numbered point"],
+    ["and not where it was before the turn", [800, 170], { turnDeg: 90 }, "large"],
+    ["never one that is left out", [200, 200], { omitted: "small" }, "large"],
+  ];
+  for (const [name, point, frame, expected] of cases) {
+    it(name, () => expect(annotationUnderPointer(pointedAt, point, { ...PLAIN, ...frame })).toBe(expected));
+  }
+  it("of two numbers on one another the upper one, shown later", () => {
+    const twice = ["below", "above"].map(
+      (id): DrawableAnnotation => ({ ...(annotations[3] as DrawableAnnotation), id }),
+    );
+    const stored = storeShapes(twice.map(({ shape }) => shape));
+    const both = { annotations: twice, store: stored, grid: createBoxGrid(stored.boxes) };
+    expect(annotationUnderPointer(both, [200, 420], PLAIN)).toBe("above");
+  });
+});

@@ -1,0 +1,58 @@
+import { compose, create } from "ol/transform.js";
+import { describe, expect, it } from "vitest";
+import { radiansOf } from "../rotation/rotation.ts";
+import { boundsInView, scaleOf, screenOfSlide, slideToScreenOf } from "./slide-to-screen.ts";
+import { worldOfSlide } from "./world.ts";
+
+const SCREEN = { width: 800, height: 600 };
+/** As the map library makes it for a view of this centre (slide pixels), resolution and turn. */
+function viewOf(center: readonly [number, number], resolution: number, turnDeg: number) {
+  const [x, y] = worldOfSlide(center);
+  const turn = radiansOf(turnDeg);
+  return slideToScreenOf(compose(create(), 400, 300, 1 / resolution, -1 / resolution, -turn, -x, -y));
+}
+
+describe("slide to screen", () => {
+  it("puts the centre of the view in the middle of the screen, right to the right, down below", () => {
+    const view = viewOf([1000, 2000], 2, 0);
+    expect(screenOfSlide(view, [1000, 2000])).toEqual([400, 300]);
+    expect(screenOfSlide(view, [1020, 2000])).toEqual([410, 300]);
+    expect(screenOfSlide(view, [1000, 2020])).toEqual([400, 310]);
+  });
+  it("turned by 90 degrees clockwise, right is below", () => {
+    const [x, y] = screenOfSlide(viewOf([1000, 2000], 2, 90), [1020, 2000]);
+    expect(x).toBeCloseTo(400, 9);
+    expect(y).toBeCloseTo(310, 9);
+  });
+  for (const turnDeg of [0, 45, 90, 215]) {
+    it(`keeps its scale, turned by ${turnDeg} degrees`, () =>
+      expect(scaleOf(viewOf([10, 20], 4, turnDeg))).toBeCloseTo(0.25, 12));
+  }
+
+  it("sees the slide's part under the screen, and a margin on it", () => {
+    expect(boundsInView(viewOf([1000, 2000], 2, 0), SCREEN, 0)).toEqual({
+      minX: 200,
+      minY: 1400,
+      maxX: 1800,
+      maxY: 2600,
+    });
+    expect(boundsInView(viewOf([1000, 2000], 2, 0), SCREEN, 10)).toEqual({
+      minX: 180,
+      minY: 1380,
+      maxX: 1820,
+      maxY: 2620,
+    });
+  });
+  it("turned by 45 degrees sees the upright box around the turned screen", () => {
+    const { minX, maxX, minY, maxY } = boundsInView(viewOf([0, 0], 1, 45), SCREEN, 0);
+    const half = (400 + 300) * Math.SQRT1_2;
+    for (const [value, expected] of [
+      [minX, -half],
+      [maxX, half],
+      [minY, -half],
+      [maxY, half],
+    ] as const) {
+      expect(value).toBeCloseTo(expected, 9);
+    }
+  });
+});
