@@ -12,21 +12,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { DEMO_PASSWORD, startServer } from "../e2e/testing/running-server.ts";
+import { loginOf } from "../e2e/testing/people.ts";
+import { DEMO_PASSWORD, startQuietServer } from "../e2e/testing/running-server.ts";
+import { placeSlide } from "../e2e/testing/slides.ts";
 import { writePyramid } from "../packages/slides/src/pyramid/pyramid-writer.ts";
 import { buildWeb } from "../scripts/build-web.ts";
 import { findOrInstallChromium } from "../scripts/find-chromium.ts";
-import { putSlide } from "./put-slide.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const MOST_SCRIPT_BYTES = 300_000;
 const SHARP_GOAL_MS = 1000;
+/** So many of the scripts are named when they are too large together. */
+const LARGEST_SHOWN = 12;
 const VIEWPORT = { width: 1440, height: 900 };
 const SLIDE = { width: 12_288, height: 9216 };
 const BAND_ROWS = 512;
 
 /** Something with edges and grain everywhere: about as hard to decode as tissue. */
-function* paintBands(): Generator<{ rows: number; rgb: Uint8Array }> {
+async function* paintBands(): AsyncGenerator<{ rows: number; rgb: Uint8Array }> {
   const grain = Uint8Array.from({ length: 4096 }, (_unused, index) => ((index * 2_654_435_761) >>> 24) & 31);
   for (let top = 0; top < SLIDE.height; top += BAND_ROWS) {
     const rgb = new Uint8Array(SLIDE.width * BAND_ROWS * 3);
@@ -64,8 +67,13 @@ async function timeClick(context: BrowserContext, coursePath: string, title: str
   return ms;
 }
 
+interface ScriptWeight {
+  readonly bytes: number;
+  readonly sizes: readonly { readonly name: string; readonly bytes: number }[];
+}
+
 /** Gzipped bytes of the scripts asked for before the first tile, by whoever opens the address with an empty cache. */
-async function weighScripts(page: Page, slidePath: string): Promise<{ bytes: number; count: number }> {
+async function weighScripts(page: Page, slidePath: string): Promise<ScriptWeight> {
   const scripts: string[] = [];
   const bodies = new Map<string, Buffer>();
   let hasTile = false;
@@ -82,13 +90,14 @@ async function weighScripts(page: Page, slidePath: string): Promise<{ bytes: num
   await page.locator("[role=application][data-sharp]").waitFor();
   await Promise.all(arrivals);
   const asked = [...new Set(scripts)];
-  return { bytes: asked.reduce((sum, url) => sum + gzipSync(bodies.get(url) ?? "").length, 0), count: asked.length };
+  const sizes = asked.map((url) => ({ name: new URL(url).pathname, bytes: gzipSync(bodies.get(url) ?? "").length }));
+  return { bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0), sizes };
 }
 
 const root = join(import.meta.dirname, "..");
 await buildWeb(root);
 const folder = await mkdtemp(join(tmpdir(), "parfocal-bench-"));
-const server = await startServer({ PARFOCAL_DEMO: "0" });
+const server = await startQuietServer();
 const browser = await chromium.launch({
   executablePath: findOrInstallChromium(),
   args: ["--no-sandbox", "--disable-gpu"],
@@ -96,8 +105,8 @@ const browser = await chromium.launch({
 try {
   const file = join(folder, "bench-slide.tif");
   await writePyramid(file, paintBands(), { ...SLIDE, tileSize: 256, pixelSizeUm: { x: 0.25, y: 0.25 } });
-  const logIn = { login: "admin@demo.test", password: DEMO_PASSWORD };
-  const { coursePath, slidePath, title } = await putSlide(server.url, logIn, file);
+  const logIn = { login: loginOf("learner"), password: DEMO_PASSWORD };
+  const { courseId, path, title } = await placeSlide({ file, courseTitle: "Bench", serverUrl: server.url });
   const openContext = async () => {
     const context = await browser.newContext({ viewport: VIEWPORT, baseURL: server.url, locale: "en-GB" });
     await context.request.post("/api/session", { headers: { origin: server.url }, data: logIn });
@@ -106,20 +115,24 @@ try {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await openContext();
-    times.push(await timeClick(context, coursePath, title));
+    times.push(await timeClick(context, `/s1/course${courseId}/`, title));
     await context.close();
   }
   const context = await openContext();
-  const { bytes, count } = await weighScripts(await context.newPage(), slidePath);
+  const { bytes, sizes } = await weighScripts(await context.newPage(), path);
   times.sort((one, other) => one - other);
   const median = times[times.length >> 1] ?? Number.NaN;
   console.log(
     `click to sharp, ${SLIDE.width} x ${SLIDE.height} px: median ${median.toFixed(0)} ms of ${ROUNDS} (${times.map((ms) => ms.toFixed(0)).join(", ")}), goal ${SHARP_GOAL_MS} ms`,
   );
   console.log(
-    `JavaScript before the first tile: ${(bytes / 1000).toFixed(1)} kB gzipped in ${count} files, at most ${MOST_SCRIPT_BYTES / 1000} kB`,
+    `JavaScript before the first tile: ${(bytes / 1000).toFixed(1)} kB gzipped in ${sizes.length} files, at most ${MOST_SCRIPT_BYTES / 1000} kB`,
   );
-  if (bytes >= MOST_SCRIPT_BYTES) process.exitCode = 1;
+  if (bytes >= MOST_SCRIPT_BYTES) {
+    for (const size of sizes.toSorted((one, other) => other.bytes - one.bytes).slice(0, LARGEST_SHOWN))
+      console.log(`  ${(size.bytes / 1000).toFixed(1).padStart(6)} kB  ${size.name}`);
+    process.exitCode = 1;
+  }
 } finally {
   await browser.close();
   await server.stop();

@@ -28,7 +28,7 @@ const CIRCLE: readonly Share[] = Array.from({ length: 13 }, (_unused, index) => 
   return [0.55 + 0.05 * Math.cos(angle), 0.75 + 0.07 * Math.sin(angle)];
 });
 
-/** Corners of a closed ring, the first one repeated at the end. */
+/** @param points how many corners the ring has, as in a regular expression; the first one is repeated at its end. */
 const ringOf = (points: string) => new RegExp(`^POLYGON ?\\(\\(([^,()]+,){${points}}[^,()]+\\)\\)$`);
 
 const SHAPES: readonly DrawnShape[] = [
@@ -87,7 +87,7 @@ const SHAPES: readonly DrawnShape[] = [
         [0.65, 0.6],
       ]),
   },
-  { tool: "Freehand", wkt: ringOf("\\d*[1-9]"), draw: (page) => dragAlong(page, CIRCLE as [Share, ...Share[]]) },
+  { tool: "Freehand", wkt: ringOf("6,"), draw: (page) => dragAlong(page, CIRCLE as [Share, ...Share[]]) },
 ];
 
 test("a learner draws each shape, finds it after a reload and a restart, and an expert sees it; another learner does not", async ({
@@ -102,14 +102,13 @@ test("a learner draws each shape, finds it after a reload and a restart, and an 
     await draw(page);
     await saveAs(page, `A ${tool.toLowerCase()}`, content);
   }
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible();
   await keepPicture(page, "annotations-desktop");
 
   const learner = await callsOf("learner", server.url);
   const saved = await learner.listAnnotations(slide.imageId);
   expect(saved.map(({ title }) => title)).toEqual(SHAPES.map(({ tool }) => `A ${tool.toLowerCase()}`));
-  for (const [index, { tool, wkt }] of SHAPES.entries())
-    expect(saved[index]?.geometry, tool).toMatch(FORMS[tool] ?? wkt);
+  for (const [index, { tool, wkt }] of SHAPES.entries()) expect(saved[index]?.geometry, tool).toMatch(wkt);
   expect(saved.every(({ isStudent, userCanEdit, userCanDelete }) => isStudent && userCanEdit && userCanDelete)).toBe(
     true,
   );
@@ -136,9 +135,6 @@ test("a learner draws each shape, finds it after a reload and a restart, and an 
   await context.close();
 });
 
-/** Forms that the shapes' own patterns cannot say. */
-const FORMS: Partial<Record<string, RegExp>> = { Freehand: /^POLYGON ?\(\(([^,()]+,){6,}[^,()]+\)\)$/ };
-
 test("title and place of an annotation are changed; it is deleted only after a yes", async ({ page }) => {
   const own = await placeSlide({ serverUrl: server.url, courseTitle: "Changing annotations" });
   const learner = await callsOf("learner", server.url);
@@ -158,10 +154,10 @@ test("title and place of an annotation are changed; it is deleted only after a y
   await page.getByRole("textbox", { name: "Title" }).fill("Second name");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(annotationsIn(page).filter({ hasText: "Second name" })).toHaveCount(1);
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible();
+  await expect.poll(async () => (await learner.listAnnotations(own.imageId))[0]?.title).toBe("Second name");
   const [after] = await learner.listAnnotations(own.imageId);
   expect(after?.id).toBe(before?.id);
-  expect(after?.title).toBe("Second name");
   const [x, y] = pointOf(after?.geometry);
   const [oldX, oldY] = pointOf(before?.geometry);
   expect(x - oldX).toBeGreaterThan(10);

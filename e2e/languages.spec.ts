@@ -14,6 +14,7 @@ const ENGLISH =
 async function expectGerman(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   const texts = await page.evaluate(() => [
+    // biome-ignore lint/performance/useDomNodeTextContent: what is not shown is not read
     ...document.body.innerText.split("\n"),
     ...[...document.querySelectorAll("[aria-label], [title], [alt], [placeholder]")].flatMap((element) =>
       ["aria-label", "title", "alt", "placeholder"].map((name) => element.getAttribute(name) ?? ""),

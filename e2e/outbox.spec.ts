@@ -48,7 +48,7 @@ test("what is saved while the server dies, and while it is dead, is kept over a 
   await expect(page.reload()).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
   await server.restart();
   await page.goto(server.url + slide.path);
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible({ timeout: 40_000 });
   const titles = async () =>
     (await (await callsOf("learner", server.url)).listAnnotations(slide.imageId)).map(({ title }) => title);
   await expect.poll(titles).toEqual(["Saved, but unheard", "Never heard of"]);
@@ -63,7 +63,7 @@ test("what is saved while one is offline is sent when the connection is back", a
   await savePoint(page, "Made offline", [0.5, 0.5]);
   await expect(page.getByRole("button", { name: "Not saved yet" })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible({ timeout: 40_000 });
   const saved = await (await callsOf("learner", server.url)).listAnnotations(own.imageId);
   expect(saved.map(({ title }) => title)).toEqual(["Made offline"]);
 });

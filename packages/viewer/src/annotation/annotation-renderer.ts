@@ -6,8 +6,8 @@ import type { AnnotationFacts } from "./annotation-layer.ts";
 export type DrawableAnnotation = AnnotationFacts & { readonly shape: Shape };
 
 /**
- * Draws annotations and finds the one under the pointer. An interface, so that a renderer with levels of detail
- * can take its place where there are tens of thousands.
+ * Draws annotations and finds the one under the pointer. An interface, as on other machines (with a fast graphics card)
+ * another way of drawing may be the better one.
  */
 export interface AnnotationRenderer {
   setAnnotations(annotations: readonly DrawableAnnotation[]): void;

@@ -21,6 +21,7 @@ import { createBoxGrid } from "./box-grid.ts";
 import { createCanvasLayer, type PaintFrame } from "./canvas-layer.ts";
 import { type CrowdMember, paintCrowd, paintDensity } from "./crowd-painting.ts";
 import { createDensityLevels, type DensityLevels } from "./density-levels.ts";
+import { createMovingPicture } from "./moving-picture.ts";
 import { isBoxWithin, storeShapes } from "./shape-store.ts";
 
 /** With more than this many in view, each is drawn with less; so it is with fewer, where very many are there in all. */
@@ -57,12 +58,13 @@ function prepare(annotations: readonly DrawableAnnotation[]): Shown {
 /** The numbers of those of which something is to be seen, the lowest first; null: too many. */
 function inView({ annotations, store, grid, hasTexts }: Shown, frame: PaintFrame): readonly number[] | null {
   const scale = scaleOf(frame.toScreen);
-  const view = boundsInView(frame.toScreen, frame, 0);
+  const view = boundsInView(frame.toScreen, frame, -frame.marginPx);
+  const painted = boundsInView(frame.toScreen, frame, 0);
   const found: number[] = [];
   let count = 0;
   grid.search(boundsInView(frame.toScreen, frame, hasTexts ? TITLE_REACH_PX : MARK_REACH_PX), (index) => {
     const isText = annotations[index]?.typeName === "text";
-    if (isBoxWithin(store, index, view, (isText ? TITLE_REACH_PX : MARK_REACH_PX) / scale)) found.push(index);
+    if (isBoxWithin(store, index, painted, (isText ? TITLE_REACH_PX : MARK_REACH_PX) / scale)) found.push(index);
     if (isBoxWithin(store, index, view, 0)) count += 1;
     return count <= DENSITY_ABOVE;
   });
@@ -94,31 +96,40 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
   };
   let detail: "whole" | "crowd" | "density" = "whole";
 
+  const densityPicture = document.createElement("canvas");
+
   const memberOf = (id: AnnotationId | null): CrowdMember[] => {
     const index = id === null || id === special.omitted ? undefined : shown.numberOf.get(id);
     const annotation = index === undefined ? undefined : shown.annotations[index];
     return index === undefined || !annotation ? [] : [{ index, annotation }];
   };
+  const paintBase = (context: CanvasRenderingContext2D, frame: PaintFrame): void => {
+    const indexes = inView(shown, frame);
+    if (indexes === null) {
+      detail = "density";
+      paintDensity(context, shown.levels, frame, densityPicture);
+      return;
+    }
+    detail =
+      indexes.length > (shown.annotations.length > CROWD_ABOVE ? CROWD_OF_MANY_ABOVE : CROWD_ABOVE) ? "crowd" : "whole";
+    const left = detail === "crowd" ? [special.omitted] : Object.values(special);
+    const members = indexes.flatMap((index) => {
+      const annotation = shown.annotations[index];
+      return annotation && !left.includes(annotation.id) ? [{ index, annotation }] : [];
+    });
+    if (detail === "crowd") paintCrowd(context, members, shown.store, frame);
+    else paintWhole(context, members, "none", shown, frame);
+  };
+  const movingPicture = createMovingPicture(() => performance.now());
   const base = createCanvasLayer(map, Z_INDEX, {
     isEmpty: () => shown.annotations.length === 0,
     paint(context, frame) {
-      const indexes = inView(shown, frame);
-      if (indexes === null) {
-        detail = "density";
-        paintDensity(context, shown.levels, frame);
+      if (frame.isMoving && detail === "crowd") {
+        movingPicture.show(context, frame, paintBase);
         return;
       }
-      detail =
-        indexes.length > (shown.annotations.length > CROWD_ABOVE ? CROWD_OF_MANY_ABOVE : CROWD_ABOVE)
-          ? "crowd"
-          : "whole";
-      const left = detail === "crowd" ? [special.omitted] : Object.values(special);
-      const members = indexes.flatMap((index) => {
-        const annotation = shown.annotations[index];
-        return annotation && !left.includes(annotation.id) ? [{ index, annotation }] : [];
-      });
-      if (detail === "crowd") paintCrowd(context, members, shown.store, frame);
-      else paintWhole(context, members, "none", shown, frame);
+      movingPicture.forget();
+      paintBase(context, frame);
     },
   });
   const outstanding = createCanvasLayer(map, Z_INDEX, {
@@ -133,13 +144,17 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
   const change = (name: keyof typeof special, id: AnnotationId | null): void => {
     if (special[name] === id) return;
     special[name] = id;
-    if (detail === "whole" || name === "omitted") base.repaint();
+    if (detail === "whole" || name === "omitted") {
+      movingPicture.forget();
+      base.repaint();
+    }
     outstanding.repaint();
   };
 
   return {
     setAnnotations(annotations) {
       shown = prepare(annotations);
+      movingPicture.forget();
       base.repaint();
       outstanding.repaint();
     },

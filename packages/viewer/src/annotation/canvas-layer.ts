@@ -13,6 +13,8 @@ export interface PaintFrame {
   /** Device pixels per CSS px. */
   readonly pixelRatio: number;
   readonly isMoving: boolean;
+  /** So much at each side is painted although it is not in view. */
+  readonly marginPx: number;
 }
 
 export interface CanvasLayer {
@@ -36,6 +38,7 @@ function frameOf({ size, pixelRatio, viewHints, coordinateToPixelTransform }: Fr
     height: size[1] ?? 0,
     pixelRatio,
     isMoving: (viewHints[ViewHint.ANIMATING] ?? 0) + (viewHints[ViewHint.INTERACTING] ?? 0) > 0,
+    marginPx: 0,
   };
 }
 

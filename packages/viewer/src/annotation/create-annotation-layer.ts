@@ -8,13 +8,13 @@ import type { SlideDescription } from "../slide-description.ts";
 import type { SlideView } from "../view-state/slide-view.ts";
 import type { AnnotationFacts, AnnotationLayer, ShownAnnotation } from "./annotation-layer.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
+import { createCanvasAnnotationRenderer } from "./canvas-annotation-renderer.ts";
 import { createDrawing } from "./drawing.ts";
 import { canBeFreehand, type DrawingFrame } from "./drawing-tools.ts";
 import { createEditing } from "./editing.ts";
 import { formatMeasurement } from "./measurement-text.ts";
 import { listenToPointer } from "./pointer-deeds.ts";
 import { pointOnSlide, tidyShape } from "./shape-paths.ts";
-import { createVectorAnnotationRenderer } from "./vector-annotation-renderer.ts";
 import type { Work } from "./work.ts";
 import { createWorkPicture } from "./work-picture.ts";
 
@@ -57,7 +57,7 @@ function readShapes(annotations: readonly ShownAnnotation[]) {
 
 export function createAnnotationLayer(parts: AnnotationLayerParts): ConnectedAnnotationLayer {
   const { map, element, slide, emitter, view, getLocale } = parts;
-  const renderer = createVectorAnnotationRenderer(map);
+  const renderer = createCanvasAnnotationRenderer(map);
   const picture = createWorkPicture(map);
   let work: Work | null = null;
   let selected: AnnotationId | null = null;

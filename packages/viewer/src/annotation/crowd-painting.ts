@@ -13,6 +13,8 @@ import { traceShape } from "./shape-tracing.ts";
 const CROWD_LINE_WIDTH_PX = 2;
 /** One path for all brings the browser to a halt (measured at 100,000); one for each is slow. */
 const SHAPES_PER_PATH = 64;
+/** While a crowd moves, vertices nearer than this to one another make one, CSS px. */
+const MOVING_STEP_PX = 2.5;
 /** In a crowd only one number and one title is shown in each square of this width, CSS px. */
 const LABEL_SPACING_PX = 26;
 
@@ -36,12 +38,13 @@ function paintCrowdLines(
   const { color, lineDash } = KIND_LOOKS[first.annotation.kind];
   context.strokeStyle = color;
   context.lineWidth = CROWD_LINE_WIDTH_PX;
-  context.lineJoin = "round";
-  context.lineCap = "round";
+  context.lineJoin = "bevel";
+  context.lineCap = "square";
   context.setLineDash([...lineDash]);
+  const leastStepPx = frame.isMoving ? MOVING_STEP_PX : undefined;
   for (const chunk of chunksOf(members)) {
     context.beginPath();
-    for (const { index } of chunk) traceShape(context, store, index, frame);
+    for (const { index } of chunk) traceShape(context, store, index, frame, leastStepPx);
     context.stroke();
   }
 }
@@ -105,37 +108,55 @@ export function paintCrowd(
   for (const { member } of withRoom(titles)) paintTitle(context, member.annotation, "none", frame);
 }
 
-/** Opacity of a square with one shape and of the fullest one, per cent. */
-const DENSITY_OPACITY = { least: 30, most: 88 } as const;
-/** Between neighbouring squares and at their border, CSS px. */
-const DENSITY_GAP_PX = 1;
-const DENSITY_STEPS = 8;
+/** Opacity of a square with one shape and of the fullest one, of 255. */
+const DENSITY_OPACITY = { least: 76, most: 225 } as const;
 
-/** From 0 for one shape to DENSITY_STEPS for the most: by orders of magnitude, as the eye sees it. */
-export function densityStep(shapes: number, mostShapes: number): number {
-  return mostShapes <= 1 ? DENSITY_STEPS : Math.round((Math.log(shapes) / Math.log(mostShapes)) * DENSITY_STEPS);
+/** The more shapes the stronger: by orders of magnitude, as the eye sees it. @returns 0 to 255. */
+export function densityOpacity(shapes: number, mostShapes: number): number {
+  const share = mostShapes <= 1 ? 1 : Math.log(shapes) / Math.log(mostShapes);
+  return Math.round(DENSITY_OPACITY.least + (DENSITY_OPACITY.most - DENSITY_OPACITY.least) * share);
 }
 
-/** Squares of the kind's colour, the stronger the more shapes lie there. */
-export function paintDensity(context: CanvasRenderingContext2D, levels: DensityLevels, frame: PaintFrame): void {
+const KIND_RGB = KIND_ORDER.map((kind) => {
+  const value = Number.parseInt(KIND_LOOKS[kind].color.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255] as const;
+});
+
+/**
+ * Squares of the kind's colour, the stronger the more shapes lie there: a picture of one pixel a square, enlarged, which
+ * costs the same however many shapes there are.
+ *
+ * @param picture a canvas to draw it on first; what it holds is lost.
+ */
+export function paintDensity(
+  context: CanvasRenderingContext2D,
+  levels: DensityLevels,
+  frame: PaintFrame,
+  picture: HTMLCanvasElement,
+): void {
   const { a, b, c, d, e, f } = frame.toScreen;
-  const scale = scaleOf(frame.toScreen);
-  const level = levels.level(scale);
-  const palette = KIND_ORDER.map((kind) =>
-    Array.from({ length: DENSITY_STEPS + 1 }, (_unused, step) => {
-      const { least, most } = DENSITY_OPACITY;
-      const opacity = Math.round((least + ((most - least) * step) / DENSITY_STEPS) * 2.55);
-      return KIND_LOOKS[kind].color + opacity.toString(16).padStart(2, "0");
-    }),
-  );
-  const gap = DENSITY_GAP_PX / scale;
+  const level = levels.level(scaleOf(frame.toScreen));
+  const view = boundsInView(frame.toScreen, frame, 0);
+  const firstColumn = Math.floor(view.minX / level.sidePx);
+  const firstRow = Math.floor(view.minY / level.sidePx);
+  picture.width = Math.floor(view.maxX / level.sidePx) - firstColumn + 1;
+  picture.height = Math.floor(view.maxY / level.sidePx) - firstRow + 1;
+  const pictureContext = picture.getContext("2d");
+  if (!pictureContext) return;
+  const pixels = pictureContext.createImageData(picture.width, picture.height);
+  visitSquares(level, view, (number) => {
+    const column = (level.columns[number] as number) - firstColumn;
+    const row = (level.rows[number] as number) - firstRow;
+    const opacity = densityOpacity(level.shapes[number] as number, level.mostShapes);
+    const rgb = KIND_RGB[level.kinds[number] as number] ?? [0, 0, 0];
+    pixels.data.set([...rgb, opacity], (row * picture.width + column) * 4);
+  });
+  pictureContext.putImageData(pixels, 0, 0);
   context.save();
   context.transform(a, b, c, d, e, f);
-  visitSquares(level, boundsInView(frame.toScreen, frame, 0), (number) => {
-    const step = densityStep(level.shapes[number] as number, level.mostShapes);
-    context.fillStyle = palette[level.kinds[number] as number]?.[step] ?? "";
-    const [x, y] = [(level.columns[number] as number) * level.sidePx, (level.rows[number] as number) * level.sidePx];
-    context.fillRect(x + gap / 2, y + gap / 2, level.sidePx - gap, level.sidePx - gap);
-  });
+  context.imageSmoothingEnabled = false;
+  const { sidePx } = level;
+  const [x, y] = [firstColumn * sidePx, firstRow * sidePx];
+  context.drawImage(picture, x, y, picture.width * sidePx, picture.height * sidePx);
   context.restore();
 }

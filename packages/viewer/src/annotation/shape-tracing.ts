@@ -14,7 +14,13 @@ function outcode(x: number, y: number, { width, height }: PaintFrame): number {
   );
 }
 
-function tracePath(context: CanvasRenderingContext2D, store: ShapeStore, path: number, frame: PaintFrame): void {
+function tracePath(
+  context: CanvasRenderingContext2D,
+  store: ShapeStore,
+  path: number,
+  frame: PaintFrame,
+  leastStepPx: number,
+): void {
   const { a, b, c, d, e, f } = frame.toScreen;
   const { coordinates } = store;
   const start = store.pathStart[path] as number;
@@ -37,7 +43,7 @@ function tracePath(context: CanvasRenderingContext2D, store: ShapeStore, path: n
       continue;
     } else {
       if (skipped) context.lineTo(skipped.x, skipped.y);
-      else if (vertex < end - 1 && Math.abs(x - lastX) + Math.abs(y - lastY) < LEAST_STEP_PX) continue;
+      else if (vertex < end - 1 && Math.abs(x - lastX) + Math.abs(y - lastY) < leastStepPx) continue;
       context.lineTo(x, y);
     }
     skipped = null;
@@ -49,13 +55,15 @@ function tracePath(context: CanvasRenderingContext2D, store: ShapeStore, path: n
   if (store.isClosed[path] === 1) context.closePath();
 }
 
-/** Adds all paths of a shape to the path under way. */
+/** Adds all paths of a shape to the path under way. @param leastStepPx vertices nearer than this to the one before are left out. */
 export function traceShape(
   context: CanvasRenderingContext2D,
   store: ShapeStore,
   index: number,
   frame: PaintFrame,
+  leastStepPx = LEAST_STEP_PX,
 ): void {
   const end = store.firstPath[index + 1] as number;
-  for (let path = store.firstPath[index] as number; path < end; path += 1) tracePath(context, store, path, frame);
+  for (let path = store.firstPath[index] as number; path < end; path += 1)
+    tracePath(context, store, path, frame, leastStepPx);
 }

@@ -2,23 +2,30 @@
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
-import Feature from "ol/Feature.js";
-import VectorLayer from "ol/layer/Vector.js";
 import type OpenLayersMap from "ol/Map.js";
-import VectorSource from "ol/source/Vector.js";
-import CircleStyle from "ol/style/Circle.js";
-import Fill from "ol/style/Fill.js";
-import RegularShape from "ol/style/RegularShape.js";
-import Stroke from "ol/style/Stroke.js";
-import Style from "ol/style/Style.js";
-import Text from "ol/style/Text.js";
-import { geometryOfShape, pointGeometry } from "../world/shape-geometry.ts";
-import { arrowHead, isPointShape, KIND_LOOKS } from "./annotation-styles.ts";
+import { screenOfSlide } from "../world/slide-to-screen.ts";
+import { CIRCLE, HALO_EXTRA_PX, isPointShape, KIND_LOOKS, type MarkForm } from "./annotation-looks.ts";
+import { createCanvasLayer, type PaintFrame } from "./canvas-layer.ts";
+import { type Paint, paintArrowHead, paintMark, paintTag, type TagLook } from "./mark-painting.ts";
 import type { Handle } from "./shape-editing.ts";
+import { pathsOf } from "./shape-paths.ts";
+import { storeShapes } from "./shape-store.ts";
+import { traceShape } from "./shape-tracing.ts";
 import { MEASUREMENT_STROKE_WIDTH_PX } from "./work-style.ts";
 
 const COLOR = KIND_LOOKS.own.color;
+const WASH = "rgb(200 68 122 / 10%)";
 const HALO = "rgb(255 255 255 / 90%)";
+const ARROW_HEAD_PX = 11;
+const Z_INDEX = 2;
+const LABEL_TAG: TagLook = {
+  color: "#fff",
+  background: "rgb(28 28 30 / 92%)",
+  weight: 600,
+  padding: [4, 8, 3, 8],
+};
+/** From the place it belongs to, so that the pointer does not cover it, CSS px. */
+const LABEL_OFFSET_PX = 18;
 
 export interface WorkContent {
   readonly shape: Shape | null;
@@ -37,113 +44,87 @@ export interface WorkPicture {
   destroy(): void;
 }
 
-function shapeStyles({ shape, typeName }: WorkContent): Style[] {
-  if (shape && isPointShape(shape)) {
-    return [
-      new Style({
-        image: new CircleStyle({
-          radius: 6,
-          fill: new Fill({ color: COLOR }),
-          stroke: new Stroke({ color: "#fff", width: 2 }),
-        }),
-      }),
-    ];
+function paintPoints(context: CanvasRenderingContext2D, shape: Shape, frame: PaintFrame): void {
+  const paint = { fill: COLOR, stroke: "#fff", strokeWidth: 2 };
+  for (const { points } of pathsOf(shape)) {
+    for (const point of points) paintMark(context, CIRCLE, screenOfSlide(frame.toScreen, point), 6, paint);
   }
-  const styles = [
-    new Style({
-      stroke: new Stroke({ color: HALO, width: MEASUREMENT_STROKE_WIDTH_PX + 2.5 }),
-      fill: new Fill({ color: "rgb(200 68 122 / 10%)" }),
-    }),
-    new Style({ stroke: new Stroke({ color: COLOR, width: MEASUREMENT_STROKE_WIDTH_PX }) }),
-  ];
-  return typeName === "arrow" && shape?.kind === "line" ? [...styles, ...arrowHead(shape.path, COLOR, 11)] : styles;
 }
 
-const HANDLE_IMAGES: Readonly<Record<Handle["kind"], (isActive: boolean) => RegularShape>> = {
-  vertex: (isActive) =>
-    new CircleStyle({
-      radius: isActive ? 6.5 : 5.5,
-      fill: new Fill({ color: isActive ? COLOR : "#fff" }),
-      stroke: new Stroke({ color: isActive ? "#fff" : COLOR, width: 2 }),
-    }),
-  middle: () =>
-    new CircleStyle({
-      radius: 3.5,
-      fill: new Fill({ color: "rgb(255 255 255 / 75%)" }),
-      stroke: new Stroke({ color: COLOR, width: 1 }),
-    }),
-  corner: (isActive) =>
-    new RegularShape({
-      points: 4,
-      angle: Math.PI / 4,
-      radius: isActive ? 9 : 8,
-      fill: new Fill({ color: isActive ? COLOR : "#fff" }),
-      stroke: new Stroke({ color: isActive ? "#fff" : COLOR, width: 2 }),
-    }),
+function paintShape(
+  context: CanvasRenderingContext2D,
+  shape: Shape,
+  typeName: AnnotationTypeName,
+  frame: PaintFrame,
+): void {
+  context.beginPath();
+  traceShape(context, storeShapes([shape]), 0, frame);
+  if (shape.kind === "polygon" || shape.kind === "multiPolygon") {
+    context.fillStyle = WASH;
+    context.fill("evenodd");
+  }
+  context.lineJoin = "round";
+  context.lineCap = "round";
+  context.setLineDash([]);
+  context.strokeStyle = HALO;
+  context.lineWidth = MEASUREMENT_STROKE_WIDTH_PX + HALO_EXTRA_PX;
+  context.stroke();
+  context.strokeStyle = COLOR;
+  context.lineWidth = MEASUREMENT_STROKE_WIDTH_PX;
+  context.stroke();
+  const [from, tip] = typeName === "arrow" && shape.kind === "line" ? shape.path.slice(-2) : [];
+  if (!from || !tip) return;
+  const ends = { from: screenOfSlide(frame.toScreen, from), tip: screenOfSlide(frame.toScreen, tip) };
+  paintArrowHead(context, ends, COLOR, ARROW_HEAD_PX);
+}
+
+interface HandleLook extends Paint {
+  readonly form: MarkForm;
+  readonly radius: number;
+}
+
+const grip = (isActive: boolean): Paint => ({
+  fill: isActive ? COLOR : "#fff",
+  stroke: isActive ? "#fff" : COLOR,
+  strokeWidth: 2,
+});
+const SQUARE: MarkForm = { corners: 4, angle: Math.PI / 4, grow: 1 };
+
+const HANDLE_LOOKS: Readonly<Record<Handle["kind"], (isActive: boolean) => HandleLook>> = {
+  vertex: (isActive) => ({ form: CIRCLE, radius: isActive ? 6.5 : 5.5, ...grip(isActive) }),
+  middle: () => ({ form: CIRCLE, radius: 3.5, fill: "rgb(255 255 255 / 75%)", stroke: COLOR, strokeWidth: 1 }),
+  corner: (isActive) => ({ form: SQUARE, radius: isActive ? 9 : 8, ...grip(isActive) }),
 };
 
 function isSameHandle(a: Handle, b: Handle | null): boolean {
   return b !== null && a.kind === b.kind && a.at[0] === b.at[0] && a.at[1] === b.at[1];
 }
 
-function labelStyle(label: string): Style {
-  return new Style({
-    text: new Text({
-      text: label,
-      font: '600 13px system-ui, "Inter", sans-serif',
-      textAlign: "left",
-      offsetX: 18,
-      offsetY: 18,
-      overflow: true,
-      fill: new Fill({ color: "#fff" }),
-      backgroundFill: new Fill({ color: "rgb(28 28 30 / 92%)" }),
-      padding: [4, 8, 3, 8],
-    }),
-    zIndex: 5,
-  });
-}
-
 export function createWorkPicture(map: OpenLayersMap): WorkPicture {
-  const source = new VectorSource<Feature>({ wrapX: false });
-  const layer = new VectorLayer({
-    source,
-    updateWhileAnimating: true,
-    updateWhileInteracting: true,
-    className: "slide-viewer-annotations",
-    zIndex: 2,
+  let shown: WorkContent | null = null;
+  const layer = createCanvasLayer(map, Z_INDEX, {
+    isEmpty: () => shown === null,
+    paint(context, frame) {
+      if (!shown) return;
+      const { shape, typeName, handles, activeHandle, label, labelAt } = shown;
+      if (shape && isPointShape(shape)) paintPoints(context, shape, frame);
+      else if (shape) paintShape(context, shape, typeName, frame);
+      for (const handle of handles) {
+        const { form, radius, ...paint } = HANDLE_LOOKS[handle.kind](isSameHandle(handle, activeHandle));
+        paintMark(context, form, screenOfSlide(frame.toScreen, handle.at), radius, paint);
+      }
+      if (!label || !labelAt) return;
+      const [x, y] = screenOfSlide(frame.toScreen, labelAt);
+      paintTag(context, label, [x + LABEL_OFFSET_PX, y + LABEL_OFFSET_PX], LABEL_TAG);
+    },
   });
-  map.addLayer(layer);
 
   return {
     show(content) {
-      const features: Feature[] = [];
-      if (content?.shape) {
-        const feature = new Feature(geometryOfShape(content.shape));
-        feature.setStyle(shapeStyles(content));
-        features.push(feature);
-      }
-      for (const handle of content?.handles ?? []) {
-        const feature = new Feature(pointGeometry(handle.at));
-        feature.setStyle(
-          new Style({
-            image: HANDLE_IMAGES[handle.kind](isSameHandle(handle, content?.activeHandle ?? null)),
-            zIndex: 4,
-          }),
-        );
-        features.push(feature);
-      }
-      if (content?.label && content.labelAt) {
-        const feature = new Feature(pointGeometry(content.labelAt));
-        feature.setStyle(labelStyle(content.label));
-        features.push(feature);
-      }
-      source.clear(true);
-      source.addFeatures(features);
+      if (!content && !shown) return;
+      shown = content;
+      layer.repaint();
     },
-    destroy() {
-      map.removeLayer(layer);
-      layer.dispose();
-      source.dispose();
-    },
+    destroy: () => layer.destroy(),
   };
 }

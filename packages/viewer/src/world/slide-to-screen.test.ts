@@ -1,7 +1,7 @@
 import { compose, create } from "ol/transform.js";
 import { describe, expect, it } from "vitest";
 import { radiansOf } from "../rotation/rotation.ts";
-import { boundsInView, scaleOf, screenOfSlide, slideToScreenOf } from "./slide-to-screen.ts";
+import { boundsInView, scaleOf, screenOfSlide, slideToScreenOf, transformBetween } from "./slide-to-screen.ts";
 import { worldOfSlide } from "./world.ts";
 
 const SCREEN = { width: 800, height: 600 };
@@ -53,6 +53,20 @@ describe("slide to screen", () => {
       [maxY, half],
     ] as const) {
       expect(value).toBeCloseTo(expected, 9);
+    }
+  });
+
+  it("leads from one view to another as from the slide", () => {
+    const [before, after] = [viewOf([1000, 2000], 2, 30), viewOf([900, 2100], 3, 75)];
+    for (const place of [
+      [1000, 2000],
+      [1, 2],
+      [-300, 5000],
+    ] as const) {
+      const [x, y] = screenOfSlide(transformBetween(before, after), screenOfSlide(before, place) as [number, number]);
+      const [expectedX, expectedY] = screenOfSlide(after, place);
+      expect(x).toBeCloseTo(expectedX, 8);
+      expect(y).toBeCloseTo(expectedY, 8);
     }
   });
 });

@@ -52,3 +52,13 @@ export function boundsInView(
   }
   return { minX, minY, maxX, maxY };
 }
+
+/** Where on one screen lies what lay at a place of another, of the same slide. */
+export function transformBetween(from: SlideToScreen, to: SlideToScreen): SlideToScreen {
+  const determinant = from.a * from.d - from.b * from.c;
+  const a = (to.a * from.d - to.c * from.b) / determinant;
+  const b = (to.b * from.d - to.d * from.b) / determinant;
+  const c = (to.c * from.a - to.a * from.c) / determinant;
+  const d = (to.d * from.a - to.b * from.c) / determinant;
+  return { a, b, c, d, e: to.e - a * from.e - c * from.f, f: to.f - b * from.e - d * from.f };
+}

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { headingOf } from "./shape-geometry.ts";
 import { slideOfWorld, worldExtentOfBounds, worldExtentOfSlide, worldOfSlide } from "./world.ts";
 
 describe("slide and world", () => {
@@ -28,15 +27,4 @@ describe("slide and world", () => {
   it("swap upper and lower edge of a box", () => {
     expect(worldExtentOfBounds({ minX: 1, minY: 2, maxX: 3, maxY: 4 })).toEqual([1, -4, 3, -2]);
   });
-
-  const headings: [string, readonly [number, number], number][] = [
-    ["up the screen", [0, -10], 0],
-    ["right", [10, 0], 90],
-    ["down", [0, 10], 180],
-    ["left", [-10, 0], -90],
-  ];
-  for (const [name, to, headingDeg] of headings) {
-    it(`an arrow ${name} points ${headingDeg} degrees clockwise from north`, () =>
-      expect((headingOf([0, 0], to) * 180) / Math.PI).toBeCloseTo(headingDeg, 10));
-  }
 });

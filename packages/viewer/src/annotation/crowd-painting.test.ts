@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import type { ScreenPoint } from "../world/slide-to-screen.ts";
+import { densityOpacity, withRoom } from "./crowd-painting.ts";
+
+describe("labels in a crowd", () => {
+  const at = (index: number, place: ScreenPoint) => ({
+    member: {
+      index,
+      annotation: {
+        id: index,
+        shape: { kind: "point", point: [0, 0] },
+        typeName: "point",
+        kind: "expert",
+        title: "",
+        order: index,
+      },
+    } as const,
+    place,
+  });
+  it("keep the last of those on one another, and all that stand apart", () => {
+    const places = [at(1, [5, 5]), at(2, [8, 6]), at(3, [60, 5]), at(4, [5, 60]), at(5, [-5, 5])];
+    expect(withRoom(places).map(({ member }) => member.index)).toEqual([2, 3, 4, 5]);
+  });
+});
+
+describe("the strength of a square of density", () => {
+  it("grows with the shapes in it, from what can be seen to what lets the tissue through", () => {
+    const opacities = [1, 2, 10, 100, 1000].map((shapes) => densityOpacity(shapes, 1000));
+    expect(opacities).toEqual(opacities.toSorted((a, b) => a - b));
+    expect(new Set(opacities).size).toBe(5);
+    expect(opacities[0]).toBe(76);
+    expect(opacities[4]).toBe(225);
+  });
+  it("is full where each square has one", () => expect(densityOpacity(1, 1)).toBe(225));
+});
