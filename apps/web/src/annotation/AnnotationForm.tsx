@@ -1,13 +1,12 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import {
   ANNOTATION_CONTENT_MAX_CHARACTERS,
-  ANNOTATION_LINK_MAX_CHARACTERS,
   ANNOTATION_TITLE_MAX_CHARACTERS,
 } from "@parfocal/core/annotation/annotation.contract.ts";
+import { ANNOTATION_LINK_MAX_CHARACTERS, isAnnotationLink } from "@parfocal/core/annotation/annotation-link.ts";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./AnnotatorPanel.module.css";
-import { isLinkAllowed } from "./annotation-link.ts";
 import { type AnnotatorState, canSave, geometryOf, missingFieldsOf } from "./annotator-state.ts";
 import { measurementText } from "./measurement-text.ts";
 import type { Annotator } from "./useAnnotator.ts";
@@ -34,7 +33,7 @@ export function AnnotationForm({ annotator }: { readonly annotator: Annotator })
     if (isDrawn || isEditing) titleField.current?.focus();
   }, [isDrawn, isEditing]);
   const obstacle = obstacleOf(state);
-  const isLinkWrong = !isLinkAllowed(form.link);
+  const isLinkWrong = !isAnnotationLink(form.link);
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();

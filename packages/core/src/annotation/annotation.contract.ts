@@ -3,10 +3,10 @@ import type { Call } from "../call.contract.ts";
 import { WKT_MAX_CHARACTERS } from "../geometry/wkt.ts";
 import { id, idParams, idText } from "../platform/ids.ts";
 import { ANNOTATION_FILTERS, DEFAULT_ANNOTATION_FILTER } from "./annotation-filter.ts";
+import { ANNOTATION_LINK_MAX_CHARACTERS, ANNOTATION_LINK_PATTERN } from "./annotation-link.ts";
 
 export const ANNOTATION_TITLE_MAX_CHARACTERS = 500;
 export const ANNOTATION_CONTENT_MAX_CHARACTERS = 20_000;
-export const ANNOTATION_LINK_MAX_CHARACTERS = 2_000;
 
 const measurement = z.union([
   z.object({ kind: z.literal("length"), value: z.number(), unit: z.enum(["µm", "mm"]) }),
@@ -17,11 +17,11 @@ const title = z.string().max(ANNOTATION_TITLE_MAX_CHARACTERS);
 /** Plain text; line breaks are kept. */
 const content = z.string().max(ANNOTATION_CONTENT_MAX_CHARACTERS);
 /** Another place: http, https, mailto or a path of this site; empty: none. */
-export const annotationLink = z
+const link = z
   .string()
   .trim()
   .max(ANNOTATION_LINK_MAX_CHARACTERS)
-  .regex(/^$|^(https?:\/\/|mailto:|\/(?!\/))/i, "a link begins with https://, http://, mailto: or /");
+  .regex(ANNOTATION_LINK_PATTERN, "a link begins with https://, http://, mailto: or /");
 /** WKT in full-resolution slide pixels, y down. */
 const geometry = z.string().min(1).max(WKT_MAX_CHARACTERS);
 /** Zoom as in `core/geometry/zoom.ts`; null: none kept. */
@@ -95,7 +95,7 @@ export const createAnnotation = {
       typeId: z.int(),
       title: orEmpty(title),
       content: orEmpty(content),
-      link: orEmpty(annotationLink),
+      link: orEmpty(link),
       zoom: zoom.default(null),
       geometry,
       /** What the client showed; the server measures by itself. */
@@ -126,7 +126,7 @@ export const updateAnnotation = {
     typeId: z.int().optional(),
     title: title.optional(),
     content: content.optional(),
-    link: annotationLink.optional(),
+    link: link.optional(),
     zoom: zoom.optional(),
     geometry: geometry.optional(),
     measurement: z.unknown().optional(),

@@ -44,9 +44,9 @@ function frameOf({ size, pixelRatio, viewHints, coordinateToPixelTransform }: Fr
 
 const isSameFrame = (a: PaintFrame, b: PaintFrame): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The canvas below, where it is as large as the screen and not turned. */
+/** The canvas in a layer of the map library below, where it is as large as the screen. None of our own: they may keep their picture. */
 function sharedContext(below: HTMLElement, { width, height, pixelRatio }: PaintFrame): CanvasRenderingContext2D | null {
-  const canvas = below instanceof HTMLCanvasElement ? below : below.querySelector("canvas");
+  const canvas = below.querySelector("canvas");
   const isAlike = canvas?.width === Math.round(width * pixelRatio) && canvas.height === Math.round(height * pixelRatio);
   return canvas && isAlike ? canvas.getContext("2d") : null;
 }
