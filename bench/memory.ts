@@ -33,7 +33,8 @@ function memoryMb(root: number): number {
   const isOurs = (pid: number): boolean => pid === root || (parents.has(pid) && isOurs(parents.get(pid) as number));
   let sumKb = 0;
   for (const pid of parents.keys()) {
-    if (isOurs(pid)) sumKb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
+    if (isOurs(pid))
+      sumKb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
   }
   return sumKb / 1024;
 }
@@ -87,23 +88,35 @@ try {
   }
 
   const session = (await (
-    await fetch(`${url}/api/session`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ login: "admin@demo.test", password: PASSWORD }) })
+    await fetch(`${url}/api/session`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ login: "admin@demo.test", password: PASSWORD }),
+    })
   ).json()) as { token: string };
   const headers = { "x-site-token": session.token };
   const course = (await (await fetch(`${url}/api/v2/course/${courseId}`, { headers })).json()) as { items: unknown[] };
   for (const { item_id: id } of rows.slice(0, SLIDES_OPEN)) {
-    const image = (await (await fetch(`${url}/api/v2/image/${id}`, { headers })).json()) as { slideInformation: { tilesMapUrl: string } };
+    const image = (await (await fetch(`${url}/api/v2/image/${id}`, { headers })).json()) as {
+      slideInformation: { tilesMapUrl: string };
+    };
     for (const z of [0, 1, 2]) {
-      const tile = await fetch(url + image.slideInformation.tilesMapUrl.replace("{z}", String(z)).replace("{x}", "0").replace("{y}", "0"), { headers });
+      const tile = await fetch(
+        url + image.slideInformation.tilesMapUrl.replace("{z}", String(z)).replace("{x}", "0").replace("{y}", "0"),
+        { headers },
+      );
       if (!tile.ok) throw new Error(`a tile was answered with ${tile.status}`);
       await tile.arrayBuffer();
     }
   }
   const usedMb = memoryMb(server.pid as number);
-  console.log(`${course.items.length} slides known, ${SLIDES_OPEN} open: ${usedMb.toFixed(0)} MB in all (goal: under ${GOAL_MB} MB)`);
+  console.log(
+    `${course.items.length} slides known, ${SLIDES_OPEN} open: ${usedMb.toFixed(0)} MB in all (goal: under ${GOAL_MB} MB)`,
+  );
   if (usedMb >= GOAL_MB) process.exitCode = 1;
 } finally {
-  const ended = server && new Promise((resolve) => (server?.exitCode === null ? server.once("exit", resolve) : resolve(null)));
+  const ended =
+    server && new Promise((resolve) => (server?.exitCode === null ? server.once("exit", resolve) : resolve(null)));
   server?.kill("SIGINT");
   await ended;
   rmSync(folder, { recursive: true, force: true });

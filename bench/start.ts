@@ -22,7 +22,8 @@ async function untilReady(child: ChildProcess): Promise<string> {
   throw new Error("the server ended before it was ready");
 }
 
-const endOf = (child: ChildProcess) => new Promise((resolve) => (child.exitCode === null ? child.once("exit", resolve) : resolve(null)));
+const endOf = (child: ChildProcess) =>
+  new Promise((resolve) => (child.exitCode === null ? child.once("exit", resolve) : resolve(null)));
 
 async function secondsToFirstPage(data: string): Promise<number> {
   const start = performance.now();
@@ -57,7 +58,9 @@ try {
   for (let round = 0; round < ROUNDS; round++) times.push(await secondsToFirstPage(data));
   const middle = times.toSorted((one, other) => one - other)[1] as number;
   const npm = await secondsOfNpm();
-  console.log(`npm start to first page: ${middle.toFixed(2)} s (goal: under ${GOAL_S} s), ${(middle / npm).toFixed(1)} times npm's own start of ${npm.toFixed(2)} s`);
+  console.log(
+    `npm start to first page: ${middle.toFixed(2)} s (goal: under ${GOAL_S} s), ${(middle / npm).toFixed(1)} times npm's own start of ${npm.toFixed(2)} s`,
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

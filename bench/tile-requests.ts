@@ -41,10 +41,17 @@ async function makeSlide(path: string): Promise<void> {
         state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
         rgb[index] = 170 + (state >>> 25) / 2;
       }
-      return sharp(rgb, { raw: { width: TILE_PX, height: TILE_PX, channels: 3 } }).blur(0.8).jpeg({ quality: 80 }).toBuffer();
+      return sharp(rgb, { raw: { width: TILE_PX, height: TILE_PX, channels: 3 } })
+        .blur(0.8)
+        .jpeg({ quality: 80 })
+        .toBuffer();
     }),
   );
-  const levels = [1, 8, 64].map((downsample) => ({ width: SIDE_PX / downsample, height: SIDE_PX / downsample, downsample }));
+  const levels = [1, 8, 64].map((downsample) => ({
+    width: SIDE_PX / downsample,
+    height: SIDE_PX / downsample,
+    downsample,
+  }));
   const options = { levels, tileSizePx: TILE_PX, pixelSizeUm: { x: 0.25, y: 0.25 }, description: "bench" };
   await writeTiffTileFile(path, options, async (file) => {
     for (const [index, { width }] of levels.entries()) {
@@ -55,7 +62,9 @@ async function makeSlide(path: string): Promise<void> {
 }
 
 function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/\(.*\)/, "x").split(" ");
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/\(.*\)/, "x")
+    .split(" ");
   return (Number(fields[USER_TIME_FIELD]) + Number(fields[USER_TIME_FIELD + 1])) / CLOCK_TICKS_PER_SECOND;
 }
 
@@ -77,7 +86,8 @@ async function measure(pid: number, url: string, headers: Record<string, string>
       },
     ],
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers were no tiles, ${result.errors} errors`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} answers were no tiles, ${result.errors} errors`);
   return {
     perSecond: result.requests.average,
     p99Ms: result.latency.p99,
@@ -106,7 +116,8 @@ const BARE_SERVER = `
   server.listen(0, "127.0.0.1", () => console.log("ready http://127.0.0.1:" + server.address().port + "/"));
 `;
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] as number;
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] as number;
 const medianOf = (results: readonly Result[], key: keyof Result) => median(results.map((result) => result[key]));
 
 const folder = mkdtempSync(join(tmpdir(), "parfocal-bench-"));
@@ -115,20 +126,34 @@ try {
   const slide = join(folder, "bench.tif");
   await makeSlide(slide);
   const server = spawn(process.execPath, ["apps/server/src/main.ts", "--slide", slide], {
-    env: { ...process.env, PORT: "0", PARFOCAL_DATA: join(folder, "data"), PARFOCAL_DEMO: "0", PARFOCAL_DEMO_PASSWORD: PASSWORD },
+    env: {
+      ...process.env,
+      PORT: "0",
+      PARFOCAL_DATA: join(folder, "data"),
+      PARFOCAL_DEMO: "0",
+      PARFOCAL_DEMO_PASSWORD: PASSWORD,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const bare = spawn(process.execPath, ["--input-type=module", "-e", BARE_SERVER, slide], { stdio: ["ignore", "pipe", "inherit"] });
+  const bare = spawn(process.execPath, ["--input-type=module", "-e", BARE_SERVER, slide], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   children.push(server, bare);
   const bareUrl = (await lineOf(bare, /^ready (\S+)/))[1] as string;
   const shown = await lineOf(server, /^slide (http:\/\/[^/]+)\/.*i(\d+)\/$/);
   const [url, imageId] = [`${shown[1]}/`, shown[2]];
 
   const session = (await (
-    await fetch(`${url}api/session`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ login: "admin@demo.test", password: PASSWORD }) })
+    await fetch(`${url}api/session`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ login: "admin@demo.test", password: PASSWORD }),
+    })
   ).json()) as { token: string };
   const headers = { "x-site-token": session.token };
-  const image = (await (await fetch(`${url}api/v2/image/${imageId}`, { headers })).json()) as { slideInformation: { tilesMapUrl: string } };
+  const image = (await (await fetch(`${url}api/v2/image/${imageId}`, { headers })).json()) as {
+    slideInformation: { tilesMapUrl: string };
+  };
   const template = image.slideInformation.tilesMapUrl;
 
   const ours: Result[] = [];
@@ -146,6 +171,10 @@ try {
   console.log(`ratio of CPU: ${(medianOf(ours, "cpuUsPerTile") / medianOf(least, "cpuUsPerTile")).toFixed(2)}`);
 } finally {
   for (const child of children) child.kill("SIGINT");
-  await Promise.all(children.map((child) => new Promise((resolve) => (child.exitCode === null ? child.once("exit", resolve) : resolve(null)))));
+  await Promise.all(
+    children.map(
+      (child) => new Promise((resolve) => (child.exitCode === null ? child.once("exit", resolve) : resolve(null))),
+    ),
+  );
   rmSync(folder, { recursive: true, force: true });
 }

@@ -24,7 +24,7 @@ import { gzipSync } from "node:zlib";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { build, type Rollup } from "vite";
-import type { BenchPage } from "./viewer-page.ts";
+import type { BenchPage } from "./pages/viewer-page.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const TILE_PX = 256;
@@ -55,7 +55,7 @@ async function bundlePage(): Promise<string> {
   const result = (await build({
     configFile: false,
     logLevel: "error",
-    build: { write: false, rollupOptions: { input: new URL("./viewer-page.ts", import.meta.url).pathname } },
+    build: { write: false, rollupOptions: { input: new URL("./pages/viewer-page.ts", import.meta.url).pathname } },
   })) as Rollup.RollupOutput;
   return result.output.find((part) => part.type === "chunk")?.code ?? "";
 }

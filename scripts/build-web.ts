@@ -3,7 +3,8 @@
  *
  * Usage: node scripts/build-web.ts
  *
- * Built beside its place and moved when whole: a server that runs meanwhile never sees half a build.
+ * Built beside its place and moved when whole: nobody sees half a build. A server that runs meanwhile serves the old
+ * list of files until it is started again.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";

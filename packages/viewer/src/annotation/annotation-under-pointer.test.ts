@@ -2,7 +2,7 @@ import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { describe, expect, it } from "vitest";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
-import { annotationUnderPointer } from "./annotation-under-pointer.ts";
+import { annotationUnderPointer, type PointerFrame } from "./annotation-under-pointer.ts";
 import { createBoxGrid } from "./box-grid.ts";
 import { storeShapes } from "./shape-store.ts";
 
@@ -42,10 +42,10 @@ const annotations: DrawableAnnotation[] = Object.entries(SHAPES).map(([id, shape
 }));
 const store = storeShapes(annotations.map(({ shape }) => shape));
 const pointedAt = { annotations, store, grid: createBoxGrid(store.boxes) };
-const PLAIN = { resolution: 1, turnDeg: 0, omitted: null, areNumbersShown: true };
+const PLAIN: PointerFrame = { resolution: 1, turnDeg: 0, omitted: null, areNumbersShown: true };
 
 describe("the annotation under the pointer", () => {
-  const cases: [string, SlidePoint, Partial<typeof PLAIN> & { omitted?: string }, string | null][] = [
+  const cases: [string, SlidePoint, Partial<PointerFrame>, string | null][] = [
     ["a line exactly five px off, inside a polygon", [500, 505], {}, "line"],
     ["not farther off: the polygon it is in", [500, 505.1], {}, "large"],
     ["five screen px are ten slide px at resolution 2", [500, 510], { resolution: 2 }, "line"],

@@ -1,7 +1,7 @@
 /** What `viewer-speed.ts` runs in the browser: opens a viewer on the tiles of its server and times what is to be seen. */
-import type { SlidePoint } from "../packages/core/src/geometry/slide-point.ts";
-import type { ShownAnnotation } from "../packages/viewer/src/annotation/annotation-layer.ts";
-import { createSlideViewer } from "../packages/viewer/src/slide-viewer.ts";
+import type { SlidePoint } from "../../packages/core/src/geometry/slide-point.ts";
+import type { ShownAnnotation } from "../../packages/viewer/src/annotation/annotation-layer.ts";
+import { createSlideViewer } from "../../packages/viewer/src/slide-viewer.ts";
 
 const SIDE_PX = 40_960;
 const TILE_PX = 256;
