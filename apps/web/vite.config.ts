@@ -1,5 +1,4 @@
 /** The web app's build, and its development server: calls and tiles go to the API server beside it. */
-import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 
@@ -11,7 +10,7 @@ export default defineConfig(({ mode }) => {
   return {
     root: import.meta.dirname,
     plugins: [react()],
-    resolve: { alias: { zod: join(import.meta.dirname, "src/platform/schemas-stay-home.ts") } },
+    resolve: { alias: { zod: new URL("./src/platform/schemas-stay-home.ts", import.meta.url).pathname } },
     build: {
       target: "es2023",
       // Keeps `light-dark()` as it is: the scheme is a matter of the page, not of the style sheet.
