@@ -19,8 +19,8 @@ const SIDE_PX = 2_048;
 const GOAL_MB = 300;
 const PASSWORD = "bench-password";
 
-/** Proportional set size of a process and all its descendants, in MB. */
-function memoryMb(root: number): number {
+/** Proportional set size of a process, and of all its descendants together, in MB. */
+function memoryMb(root: number): { own: number; descendants: number } {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
@@ -31,12 +31,10 @@ function memoryMb(root: number): number {
     }
   }
   const isOurs = (pid: number): boolean => pid === root || (parents.has(pid) && isOurs(parents.get(pid) as number));
-  let sumKb = 0;
-  for (const pid of parents.keys()) {
-    if (isOurs(pid))
-      sumKb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
-  }
-  return sumKb / 1024;
+  const mbOf = (pid: number) =>
+    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1024;
+  const descendants = [...parents.keys()].filter((pid) => pid !== root && isOurs(pid));
+  return { own: mbOf(root), descendants: descendants.reduce((sum, pid) => sum + mbOf(pid), 0) };
 }
 
 async function lineOf(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
@@ -58,7 +56,7 @@ let server: ChildProcess | undefined;
 try {
   const slide = join(folder, "bench.tif");
   await writePyramid(slide, plainBands(), { width: SIDE_PX, height: SIDE_PX });
-  server = spawn(process.execPath, ["apps/server/src/main.ts", "--slide", slide], {
+  server = spawn(process.execPath, ["--max-semi-space-size=8", "apps/server/src/main.ts", "--slide", slide], {
     env: { ...process.env, PORT: "0", PARFOCAL_DATA: data, PARFOCAL_DEMO: "0", PARFOCAL_DEMO_PASSWORD: PASSWORD },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -109,9 +107,10 @@ try {
       await tile.arrayBuffer();
     }
   }
-  const usedMb = memoryMb(server.pid as number);
+  const { own, descendants } = memoryMb(server.pid as number);
+  const usedMb = own + descendants;
   console.log(
-    `${course.items.length} slides known, ${SLIDES_OPEN} open: ${usedMb.toFixed(0)} MB in all (goal: under ${GOAL_MB} MB)`,
+    `${course.items.length} slides known, ${SLIDES_OPEN} open: ${usedMb.toFixed(0)} MB in all, the server ${own.toFixed(0)}, the database ${descendants.toFixed(0)} (goal: under ${GOAL_MB} MB)`,
   );
   if (usedMb >= GOAL_MB) process.exitCode = 1;
 } finally {
