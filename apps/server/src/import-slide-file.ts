@@ -7,9 +7,9 @@ import { appendCourse } from "#course/course.queries.ts";
 import { adoptSlideFile } from "#image/adopt-slide-file.ts";
 import { insertItem, listCrumbs, listWaysTo } from "#item/item.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { hashFile } from "#platform/files/hash-file.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
-import { hashFile } from "#upload/check-upload.ts";
 
 /** Where a slide lies that was imported to no place in particular. */
 const IMPORT_COURSE_TITLE = "Imported slides";

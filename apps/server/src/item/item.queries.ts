@@ -4,7 +4,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import type { ItemRow } from "./item.table.ts";
 
 /** How deep a tree is followed. */
-const DEEPEST_NESTING = 32;
+export const DEEPEST_NESTING = 32;
 
 export function findItem(db: SiteDb, siteId: number, id: number, kind?: ItemKind): Promise<ItemRow | undefined> {
   return db

@@ -1,6 +1,4 @@
 /** The job that draws one slide of the demo site, with the expert annotations that the generator knows to be true. */
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
@@ -11,6 +9,7 @@ import { findSlideFile } from "#image/image.queries.ts";
 import { DRAW_DEMO_SLIDE } from "#image/slide-jobs.ts";
 import { publishStoredSlide } from "#image/slide-work.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { hashFile } from "#platform/files/hash-file.ts";
 import { moveIntoPlace } from "#platform/files/slide-folders.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -83,12 +82,6 @@ async function insertMarks(
   }
 }
 
-async function hashWhole(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) hash.update(piece);
-  return hash.digest("hex");
-}
-
 async function drawDemoSlide(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
   const file = await withSite(platform.database, siteId, (db) => findSlideFile(db, siteId, subjectId));
   if (!file) return;
@@ -97,7 +90,8 @@ async function drawDemoSlide(platform: Platform, { siteId, subjectId, signal, re
   await mkdir(dirname(part), { recursive: true, mode: 0o700 });
   await rm(part, { force: true });
   const { marks } = await drawScene(sceneOfFilename(file.original_filename), part, { signal, onProgress: report });
-  const [sha256, { size }] = [await hashWhole(part), await stat(part)];
+  const { size } = await stat(part);
+  const sha256 = await hashFile(part, size, { signal });
   await moveIntoPlace(part, target);
   await withSite(platform.database, siteId, async (db) => {
     await db

@@ -3,9 +3,8 @@
 import type { SlideLevel } from "@parfocal/slides/slide-source.ts";
 import { sql } from "kysely";
 import { thumbnailPath } from "#image/thumbnail-path.ts";
+import { DEEPEST_NESTING } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-
-const DEEPEST_NESTING = 32;
 
 /** @returns path of the thumbnail by id of the parent; parents without a viewable image are left out. */
 export async function findCovers(

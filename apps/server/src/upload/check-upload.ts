@@ -2,41 +2,20 @@
  * The job on a complete upload: is what lies on disk what was sent, and is it a slide? Then it becomes an image; else
  * it is thrown away and the reason is kept.
  */
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { adoptSlideFile } from "#image/adopt-slide-file.ts";
 import { findItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
+import { hashFile } from "#platform/files/hash-file.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findUpload, lockUpload, updateUpload } from "./upload.queries.ts";
 
 export const CHECK_UPLOAD = "checkUpload";
 
-const READ_BYTES = 1024 * 1024;
 /** Share of the job that is reading the file once more. */
 const HASHING_SHARE = 0.8;
-
-/** @param report share of the file that was read, 0 to 1. @returns lower-case hexadecimal. */
-export async function hashFile(
-  path: string,
-  bytes: number,
-  { signal, report }: { signal?: AbortSignal; report?: (done: number) => void } = {},
-): Promise<string> {
-  const hash = createHash("sha256");
-  let read = 0;
-  for await (const piece of createReadStream(path, {
-    highWaterMark: READ_BYTES,
-    ...(signal ? { signal } : {}),
-  }) as AsyncIterable<Buffer>) {
-    hash.update(piece);
-    read += piece.length;
-    report?.(read / bytes);
-  }
-  return hash.digest("hex");
-}
 
 async function checkUpload(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
   const { database, folders } = platform;

@@ -5,7 +5,6 @@
  */
 
 export const ROTATION_STEP_DEG = 45;
-export const ROTATION_DURATION_MS = 150;
 export const FULL_TURN_DEG = 360;
 
 /** The nearest multiple of 45, 0 to 315. */
