@@ -74,7 +74,7 @@ async function openAndRead(
   const index: number[] = [];
   if (mode === "full") {
     const file = await FileBytes.open(path);
-    for (const { picture } of slide.directory.levels) {
+    for (const { picture } of slide.directory!.levels) {
       for (const list of [picture.offsets, picture.byteCounts]) {
         await visitNumbers(file, list, true, (value) => index.push(value));
       }
@@ -142,13 +142,13 @@ async function tilesPerSecond(path: string): Promise<{ cpuUs: number; perSecond:
 /** A tile at the edge is cut: that of a slide one pixel narrower costs this much. */
 async function edgeTileMs(path: string): Promise<number> {
   const whole = await openSlideFile(path);
-  const [level, ...rest] = whole.directory.levels;
+  const [level, ...rest] = whole.directory!.levels;
   const cut = {
     ...level!,
     facts: { ...level!.facts, width: SIDE_PX - 1 },
     picture: { ...level!.picture, width: SIDE_PX - 1 },
   };
-  const slide = await openSlideFile(path, { directory: { ...whole.directory, levels: [cut, ...rest] } });
+  const slide = await openSlideFile(path, { directory: { ...whole.directory!, levels: [cut, ...rest] } });
   const times: number[] = [];
   for (let i = 0; i < 200; i++) {
     const start = performance.now();

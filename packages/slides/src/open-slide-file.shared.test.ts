@@ -6,7 +6,8 @@ import jpeg from "jpeg-js";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { decodePicture } from "./codec/raw-picture.ts";
-import { type OpenedSlide, openSlideFile, probeSlideFile } from "./open-slide-file.ts";
+import { openSlideFile, probeSlideFile } from "./open-slide-file.ts";
+import type { OpenedSlide } from "./opened-slide.ts";
 import { SlideFileError, tileGridOf } from "./slide-source.ts";
 import { assembleLevel } from "./testing/assemble-level.ts";
 import { compareSamples } from "./testing/pictures.ts";
@@ -77,7 +78,7 @@ describeSharedFile("wsi/CMU-1-Small-Region.svs", (path) => {
   it("an inner tile holds the file's own entropy-coded bytes", () =>
     withSlide(path, async (slide) => {
       const file = await readFile(path);
-      const { offsets, byteCounts } = slide.directory.levels[0]!.picture;
+      const { offsets, byteCounts } = slide.directory!.levels[0]!.picture;
       const [offset, length] = [file.readUInt32LE(offsets.position + 4), file.readUInt32LE(byteCounts.position + 4)];
       const { bytes } = await slide.readTile(0, 1, 0);
       expect(bytes.subarray(-(length - 2)).equals(file.subarray(offset + 2, offset + length))).toBe(true);
@@ -137,7 +138,7 @@ describeSharedFile("wsi/CMU-1-Small-Region.svs", (path) => {
 
   it("stops for an aborted signal", () =>
     withSlide(path, async (slide) => {
-      await expect(slide.readTile(0, 0, 0, AbortSignal.abort())).rejects.toThrow("aborted");
+      await expect(slide.readTile(0, 0, 0, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
     }));
 });
 
@@ -179,7 +180,7 @@ describeSharedFile("wsi/boxes.tiff", (path) => {
 describeSharedFile("histology/OS-2-ndpi.ome.tif", (path) => {
   it("says RGB and holds YCbCr with JFIF: the tile's own marker is believed", () =>
     withSlide(path, async (slide) => {
-      expect(slide.directory.levels[0]!.picture.photometric).toBe(2);
+      expect(slide.directory!.levels[0]!.picture.photometric).toBe(2);
       const { samples } = await assembleLevel(slide, 0);
       // Haematoxylin and DAB on white: bright, and neither pink nor green on the whole.
       const mean = [0, 1, 2].map(

@@ -70,7 +70,7 @@ describe("losslessly stored tiles", () => {
       .tiff({ compression: "lzw", predictor: "horizontal", tile: true, tileWidth: 64, tileHeight: 64 })
       .toBuffer();
     const slide = await probeSlide(bytes);
-    expect(slide.directory.levels[0]!.picture).toMatchObject({ compression: 5, predictor: 2 });
+    expect(slide.directory!.levels[0]!.picture).toMatchObject({ compression: 5, predictor: 2 });
     expect(compareSamples((await assembleLevel(slide, 0)).samples, samples).different).toBe(0);
   });
 
@@ -291,7 +291,7 @@ describe("a closed slide", () => {
   it("is not opened with the directory of another file", async () => {
     const path = await fileOf(buildTiff({ pages: [rawPage(picture)] }));
     const slide = await openSlideFile(path);
-    const stale = { ...slide.directory, fileBytes: 1, levels: [] };
+    const stale = { ...slide.directory!, fileBytes: 1, levels: [] };
     const again = await openSlideFile(path, { directory: stale });
     expect(again.levels).toEqual(slide.levels);
     await Promise.all([slide.close(), again.close()]);

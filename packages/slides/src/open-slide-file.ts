@@ -1,23 +1,17 @@
 /**
  * Tells what a file is, and opens those that can be shown from their own tiles.
  */
-import { type ConvertiblePicture, checkConvertible, readPlainImage } from "./plain-image/convertible-picture.ts";
-import { FILE_KINDS, START_BYTES, TIFF_FLAVOURS } from "./slide-formats.ts";
-import { SlideFileError, type SlideSource } from "./slide-source.ts";
-import { checkTileIndex } from "./tiff/check-tile-index.ts";
-import { findBasePage } from "./tiff/choose-levels.ts";
-import { convertibleTiff } from "./tiff/convertible-tiff.ts";
+import type { ConvertibleFile } from "./convertible-file.ts";
+import { isConvertible, type OpenedSlide } from "./opened-slide.ts";
+import { checkConvertible } from "./plain-image/convertible-picture.ts";
+import { FILE_KINDS, START_BYTES } from "./slide-formats.ts";
+import { SlideFileError } from "./slide-source.ts";
 import { FileBytes } from "./tiff/file-bytes.ts";
-import { isLargeNdpi } from "./tiff/large-ndpi.ts";
 import { PieceCache } from "./tiff/piece-cache.ts";
-import { readTiff } from "./tiff/read-tiff.ts";
-import { isServedAsIs } from "./tiff/served-as-is.ts";
 import { DIRECTORY_VERSION, type SlideDirectory } from "./tiff/slide-directory.ts";
 import { TiffSlideSource } from "./tiff/tiff-slide-source.ts";
+import { unreadFormat } from "./unread-format.ts";
 import { verifySlide } from "./verify-slide.ts";
-
-/** An opened slide, with what was parsed of it as plain values that may be kept as JSON. */
-export type OpenedSlide = SlideSource & { readonly directory: SlideDirectory };
 
 export interface OpenOptions {
   readonly signal?: AbortSignal;
@@ -25,7 +19,7 @@ export interface OpenOptions {
   readonly directory?: SlideDirectory;
 }
 
-export type ProbedFile = { readonly kind: "slide"; readonly source: OpenedSlide } | ConvertiblePicture;
+export type ProbedFile = { readonly kind: "slide"; readonly source: OpenedSlide } | ConvertibleFile;
 
 /**
  * Opens a slide that can be shown from its own tiles. Only the directories are read; the index of tiles is read
@@ -35,7 +29,7 @@ export type ProbedFile = { readonly kind: "slide"; readonly source: OpenedSlide 
  */
 export async function openSlideFile(path: string, options: OpenOptions = {}): Promise<OpenedSlide> {
   const opened = await withFile(path, (file) => open(file, path, options));
-  if (opened instanceof TiffSlideSource) return opened;
+  if (!isConvertible(opened)) return opened;
   throw new SlideFileError("unsupported", "This picture has to be converted before it can be shown as a slide.");
 }
 
@@ -44,33 +38,36 @@ export async function openSlideFile(path: string, options: OpenOptions = {}): Pr
  * decoded. Slower than `openSlideFile`: the whole index is read, and tiles of each level are decoded, by libraries that
  * a hostile file may break: where others bring files, call `probeInJail` instead.
  *
- * @returns a slide, opened, to be closed by the caller; or a picture that can be converted.
+ * @returns a slide, opened, to be closed by the caller; or a file that can be converted.
  * @throws SlideFileError with a sentence for the person who brought the file.
  */
 export async function probeSlideFile(path: string, options: { signal?: AbortSignal } = {}): Promise<ProbedFile> {
-  return withFile(path, async (file) => {
-    const opened = await open(file, path, options);
-    if (!(opened instanceof TiffSlideSource)) {
-      await checkConvertible(path, opened);
-      return opened;
-    }
-    await checkTileIndex(file, opened.directory, options.signal);
+  const opened = await withFile(path, (file) => open(file, path, options));
+  if (isConvertible(opened)) {
+    if (opened.by === "picture") await checkConvertible(path, opened);
+    return opened;
+  }
+  try {
+    await opened.checkIndex?.(options.signal);
     await verifySlide(opened, options.signal);
     return { kind: "slide", source: opened };
-  });
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 }
 
 /** Closes the file unless a slide was made of it. */
-async function withFile<Result extends ProbedFile | TiffSlideSource>(
+async function withFile(
   path: string,
-  look: (file: FileBytes) => Promise<Result>,
-): Promise<Result> {
+  look: (file: FileBytes) => Promise<OpenedSlide | ConvertibleFile>,
+): Promise<OpenedSlide | ConvertibleFile> {
   const file = await FileBytes.open(path);
   let isTaken = false;
   try {
-    const result = await look(file);
-    isTaken = result instanceof TiffSlideSource || result.kind === "slide";
-    return result;
+    const opened = await look(file);
+    isTaken = !isConvertible(opened);
+    return opened;
   } finally {
     if (!isTaken) await file.close();
   }
@@ -80,7 +77,7 @@ async function open(
   file: FileBytes,
   path: string,
   { signal, directory }: OpenOptions,
-): Promise<TiffSlideSource | ConvertiblePicture> {
+): Promise<OpenedSlide | ConvertibleFile> {
   signal?.throwIfAborted();
   if (directory?.version === DIRECTORY_VERSION && directory.fileBytes === file.size) {
     return new TiffSlideSource(file, directory);
@@ -92,21 +89,6 @@ async function open(
   if (kind === undefined) {
     throw new SlideFileError("notASlide", "This is not a slide or a picture that Parfocal can read.");
   }
-  if (kind.opens === "planned") throw plannedFormat(kind.name);
-  if (kind.opens !== "tiff") return readPlainImage(path, kind.opens);
-  if (await isLargeNdpi(file)) throw plannedFormat("Hamamatsu NDPI");
-  const tiff = await readTiff(file, pieces);
-  signal?.throwIfAborted();
-  const flavour = TIFF_FLAVOURS.find(({ recognises }) => recognises(tiff))!;
-  if (flavour.layout === null) throw plannedFormat(flavour.name);
-  const base = findBasePage(tiff);
-  if (isServedAsIs(base)) return new TiffSlideSource(file, flavour.layout(tiff, base, file.size));
-  return convertibleTiff(base, tiff.pages.indexOf(base));
-}
-
-function plannedFormat(name: string): SlideFileError {
-  return new SlideFileError(
-    "unsupported",
-    `Parfocal cannot read this kind of file yet (${name}); the next release will.`,
-  );
+  if (kind.open === null) throw unreadFormat(kind.name);
+  return kind.open({ path, file, pieces, signal });
 }

@@ -13,6 +13,11 @@ export interface SlideLevel {
   readonly tileHeight: number;
   /** Full-resolution pixels per pixel of this level; 1 at level 0. Not always an integer. */
   readonly downsample: number;
+  /**
+   * Pixels that a tile shows beyond its own place, towards each neighbour that it has (Deep Zoom does so); 0 if absent.
+   * The place itself is always `tileWidth` x `tileHeight`, from `x * tileWidth`, `y * tileHeight`.
+   */
+  readonly tileOverlapPx?: number;
 }
 
 /** How many micrometres one full-resolution pixel spans; some scanners differ per axis. */
@@ -24,7 +29,21 @@ export interface PixelSizeUm {
 /** Clockwise turn, in degrees, that brings the stored picture upright. */
 export type OrientationDeg = 0 | 90 | 180 | 270;
 
-export type SlideFormat = "svs" | "tiff" | "plain-image";
+export type SlideFormat =
+  | "svs"
+  | "tiff"
+  | "ndpi"
+  | "ome-tiff"
+  | "leica-scn"
+  | "ventana-bif"
+  | "philips-tiff"
+  | "dicom"
+  | "deep-zoom"
+  | "zoomify"
+  | "iiif"
+  | "plain-image"
+  /** Converted by another program (OpenSlide, libvips). */
+  | "foreign";
 
 export type AssociatedImageName = "label" | "macro" | "thumbnail";
 
@@ -40,6 +59,44 @@ export interface EncodedImage {
   readonly mediaType: "image/jpeg" | "image/png" | "image/webp";
 }
 
+/** One channel of a slide that is not simply in colour. */
+export interface SlideChannel {
+  /** As the file calls it, e.g. `DAPI`; `Channel 1` if it does not. */
+  readonly name: string;
+  /** Colour of full intensity, `#rrggbb`. */
+  readonly colour: string;
+  /** Samples shown as black and as full colour, unless someone chooses others. */
+  readonly window: { readonly min: number; readonly max: number };
+}
+
+/** The planes of a slide that has more than one: channels, focus depths, points in time. */
+export interface SlidePlanes {
+  /** Empty: tiles are in colour, ready to be shown. Otherwise each tile shows one channel, in grey. */
+  readonly channels: readonly SlideChannel[];
+  /** Of a channel's samples: a tile is a grey PNG of 8 bits, or for 16 a PNG whose red is the high and green the low byte. */
+  readonly sampleBits: 8 | 16;
+  /** Number of focus planes (z), 1 or more, from the lowest up. */
+  readonly depths: number;
+  /** Between neighbouring focus planes; null: the file does not say. */
+  readonly depthSpacingUm: number | null;
+  /** Number of points in time, 1 or more. */
+  readonly times: number;
+}
+
+/** Which plane; all count from 0. */
+export interface Plane {
+  readonly channel: number;
+  readonly depth: number;
+  readonly time: number;
+}
+
+/** Something drawn that the file itself brings, in full-resolution pixels. */
+export interface FileAnnotation {
+  readonly shape: "point" | "polyline" | "polygon";
+  readonly pointsPx: readonly (readonly [x: number, y: number])[];
+  readonly label: string;
+}
+
 /** What a slide is, without its pixels: plain values. */
 export interface SlideDescription {
   readonly format: SlideFormat;
@@ -52,23 +109,38 @@ export interface SlideDescription {
   readonly objectivePower: number | null;
   readonly orientationDeg: OrientationDeg;
   readonly associatedImages: readonly AssociatedImage[];
+  /** null: one picture in colour. */
+  readonly planes: SlidePlanes | null;
   /** What else the file says about itself: scanner, date and so on, by the format's own keys. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
+export interface ReadTileOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The first of each unless told. */
+  readonly plane?: Plane | undefined;
+}
+
 export interface SlideSource extends SlideDescription {
+  /** Whether tiles have to be decoded and encoded anew, so that it pays to keep them. */
+  readonly isRecoding: boolean;
+
   /**
    * One tile. Tiles at the right and lower edge are cut to the picture.
+   * Whoever needs pixels in colour calls `readColourTile` (`colour-tile.ts`) instead.
    *
    * @param level index into `levels`.
    * @param x column of the tile, from the left, from 0.
    * @param y row of the tile, from the top, from 0.
-   * @throws RangeError if there is no such tile; SlideFileError if the file's bytes are not what they claim to be.
+   * @throws RangeError if there is no such tile or plane; SlideFileError if the file's bytes are not what they claim to be.
    */
-  readTile(level: number, x: number, y: number, signal?: AbortSignal): Promise<EncodedImage>;
+  readTile(level: number, x: number, y: number, options?: ReadTileOptions): Promise<EncodedImage>;
 
   /** @throws RangeError if the slide has no such associated image. */
   readAssociatedImage(name: AssociatedImageName, signal?: AbortSignal): Promise<EncodedImage>;
+
+  /** What someone drew on the slide, where the file brings it. */
+  readAnnotations?(): Promise<readonly FileAnnotation[]>;
 
   close(): Promise<void>;
 }
@@ -82,6 +154,21 @@ export class SlideFileError extends Error {
     super(message, options);
     this.reason = reason;
   }
+}
+
+export const FIRST_PLANE: Plane = { channel: 0, depth: 0, time: 0 };
+
+/** @throws RangeError if the slide has no such plane. */
+export function checkPlane({ planes }: Pick<SlideDescription, "planes">, { channel, depth, time }: Plane): void {
+  const isThere = (index: number, count: number) => Number.isInteger(index) && index >= 0 && index < Math.max(1, count);
+  if (
+    isThere(channel, planes?.channels.length ?? 1) &&
+    isThere(depth, planes?.depths ?? 1) &&
+    isThere(time, planes?.times ?? 1)
+  ) {
+    return;
+  }
+  throw new RangeError(`There is no plane ${channel}/${depth}/${time}.`);
 }
 
 /** Number of tile columns and rows of a level. */
@@ -100,6 +187,7 @@ export function descriptionOf(source: SlideDescription): SlideDescription {
     objectivePower: source.objectivePower,
     orientationDeg: source.orientationDeg,
     associatedImages: source.associatedImages,
+    planes: source.planes,
     properties: source.properties,
   };
 }

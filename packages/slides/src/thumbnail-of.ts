@@ -3,6 +3,7 @@
  */
 import sharp from "sharp";
 import { decodePicture, type RawPicture } from "./codec/raw-picture.ts";
+import { readColourTile } from "./colour-tile.ts";
 import { type EncodedImage, type SlideLevel, type SlideSource, tileGridOf } from "./slide-source.ts";
 import { isSameShape } from "./tiff/choose-levels.ts";
 
@@ -51,7 +52,7 @@ async function readReduced(
   const sums = new PixelSums(facts, Math.max(1, Math.floor(Math.max(facts.width, facts.height) / (2 * sidePx))));
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
-      const tile = await decodePicture((await source.readTile(level, x, y, signal)).bytes);
+      const tile = await readColourTile(source, level, x, y, { signal });
       sums.add(tile, x * facts.tileWidth, y * facts.tileHeight);
     }
   }

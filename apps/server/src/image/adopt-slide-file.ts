@@ -5,7 +5,7 @@
 import { link, mkdir } from "node:fs/promises";
 import { dirname, extname } from "node:path";
 import { probeInJail } from "@parfocal/slides/probe/probe-in-jail.ts";
-import { missingLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
+import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
 import type { SlideDescription } from "@parfocal/slides/slide-source.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
@@ -46,6 +46,7 @@ export function factsOf(source: SlideDescription): SlideFacts {
     orientation_deg: source.orientationDeg,
     levels: [...source.levels],
     associated_images: [...source.associatedImages],
+    planes: source.planes,
     properties: { ...source.properties },
   };
 }
@@ -80,7 +81,7 @@ export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promi
       await insertImage(db, siteId, { itemId: item.id, slideFileId });
       if (slide.parentId !== null) await appendPlacement(db, siteId, { parentId: slide.parentId, itemId: item.id });
       if (facts) await updateSlideFacts(db, siteId, slideFileId, facts);
-      const kind = facts ? (missingLevels(facts.levels).length > 0 ? COMPLETE_LEVELS : null) : CONVERT_IMAGE;
+      const kind = facts ? (lacksLevels(facts) ? COMPLETE_LEVELS : null) : CONVERT_IMAGE;
       if (kind) await platform.jobs.add(db, siteId, { kind, subjectId: slideFileId });
       await slide.alongside?.(db, item.id);
       return item.id;

@@ -33,7 +33,8 @@ export function presentSlideInformation(imageId: number, file: SlideFileRow): Sl
     micronsPerPixel: file.pixel_size_x_um,
     micronsPerPixelY: file.pixel_size_y_um,
     objectivePower: file.objective_power,
-    levels: file.levels,
+    levels: file.levels.map((level) => ({ tileOverlapPx: 0, ...level })),
+    planes: file.planes && { ...file.planes, channels: [...file.planes.channels] },
   };
 }
 

@@ -67,6 +67,7 @@ export type SlideFacts = Pick<
   | "orientation_deg"
   | "levels"
   | "associated_images"
+  | "planes"
   | "properties"
 >;
 
@@ -78,6 +79,7 @@ export async function updateSlideFacts(db: SiteDb, siteId: number, id: number, f
       ...facts,
       levels: JSON.stringify(facts.levels),
       associated_images: JSON.stringify(facts.associated_images),
+      planes: facts.planes && JSON.stringify(facts.planes),
       properties: JSON.stringify(facts.properties),
       state: "ready",
       version: sql`version + 1`,

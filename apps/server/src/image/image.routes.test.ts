@@ -47,10 +47,11 @@ describe("an image", () => {
       micronsPerPixelY: 0.5,
       objectivePower: 20,
       levels: [
-        { width: 1100, height: 700, tileWidth: 256, tileHeight: 256, downsample: 1 },
-        { width: 550, height: 350, tileWidth: 256, tileHeight: 256, downsample: 2 },
-        { width: 275, height: 175, tileWidth: 256, tileHeight: 256, downsample: 4 },
+        { width: 1100, height: 700, tileWidth: 256, tileHeight: 256, downsample: 1, tileOverlapPx: 0 },
+        { width: 550, height: 350, tileWidth: 256, tileHeight: 256, downsample: 2, tileOverlapPx: 0 },
+        { width: 275, height: 175, tileWidth: 256, tileHeight: 256, downsample: 4, tileOverlapPx: 0 },
       ],
+      planes: null,
     });
   });
 

@@ -1,4 +1,10 @@
-import type { AssociatedImage, OrientationDeg, SlideFormat, SlideLevel } from "@parfocal/slides/slide-source.ts";
+import type {
+  AssociatedImage,
+  OrientationDeg,
+  SlideFormat,
+  SlideLevel,
+  SlidePlanes,
+} from "@parfocal/slides/slide-source.ts";
 import type { ColumnType, Generated, Selectable } from "kysely";
 
 export interface SlideFileTable {
@@ -18,6 +24,7 @@ export interface SlideFileTable {
   orientation_deg: ColumnType<OrientationDeg, OrientationDeg | undefined, OrientationDeg>;
   levels: ColumnType<SlideLevel[], string | undefined, string>;
   associated_images: ColumnType<AssociatedImage[], string | undefined, string>;
+  planes: ColumnType<SlidePlanes | null, string | null | undefined, string | null>;
   properties: ColumnType<Record<string, string>, string | undefined, string>;
   created_at: ColumnType<Date, never, never>;
 }

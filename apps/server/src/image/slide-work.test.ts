@@ -74,7 +74,10 @@ describe("a conversion", { timeout: 2 * PATIENCE_MS }, () => {
     await workUntil(async () => (await ask()).state === "failed");
     const { job, slideInformation } = await ask();
     expect(slideInformation).toBeNull();
-    expect(job).toMatchObject({ state: "failed", error: expect.stringMatching(/damaged or incomplete\.$/) });
+    expect(job).toMatchObject({
+      state: "failed",
+      error: expect.stringMatching(/damaged or incomplete: it cannot be decoded\.$/),
+    });
     expect(await readdir(dirname(original))).toEqual(["original"]);
   });
 

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { convertSlideFile } from "@parfocal/slides/convert-slide-file.ts";
 import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
-import { convertPlainImage } from "@parfocal/slides/plain-image/convert-plain-image.ts";
 import { completeLevelsInJail } from "@parfocal/slides/pyramid/complete-levels-in-jail.ts";
-import { missingLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
+import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { withSite } from "#platform/db/database.ts";
 import { moveIntoPlace } from "#platform/files/slide-folders.ts";
@@ -28,8 +28,7 @@ export async function publishStoredSlide(
   await source.close();
   await withSite(platform.database, siteId, async (db) => {
     await updateSlideFacts(db, siteId, slideFileId, facts);
-    if (missingLevels(facts.levels).length > 0)
-      await platform.jobs.add(db, siteId, { kind: COMPLETE_LEVELS, subjectId: slideFileId });
+    if (lacksLevels(facts)) await platform.jobs.add(db, siteId, { kind: COMPLETE_LEVELS, subjectId: slideFileId });
   });
   platform.jobs.wake();
 }
@@ -58,7 +57,7 @@ async function convert(platform: Platform, { siteId, subjectId, signal, report }
   const target = platform.folders.pyramid(siteId, subjectId);
   const part = await startPart(target);
   try {
-    await convertPlainImage(platform.folders.original(siteId, subjectId), part, { signal, onProgress: report });
+    await convertSlideFile(platform.folders.original(siteId, subjectId), part, { signal, onProgress: report });
   } catch (error) {
     if (error instanceof SlideFileError) {
       await withSite(platform.database, siteId, (db) => updateSlideState(db, siteId, subjectId, "failed"));

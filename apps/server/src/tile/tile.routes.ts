@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { getAssociatedImage, getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
-import type { EncodedImage, SlideSource } from "@parfocal/slides/slide-source.ts";
+import type { EncodedImage, Plane, SlideSource } from "@parfocal/slides/slide-source.ts";
 import { thumbnailOf } from "@parfocal/slides/thumbnail-of.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openStoredSlide } from "#image/stored-slide.ts";
@@ -133,8 +133,10 @@ export const tileRoutes = [
   pictureRoute(getTile, (platform, request, reply) => {
     const { params } = request as unknown as PictureRequest;
     const [level, x, y] = [wholeNumber(params.level), wholeNumber(params.x), wholeNumber(params.y)];
+    const { channel = "0", depth = "0", time = "0" } = request.query as Partial<Record<keyof Plane, string>>;
+    const plane: Plane = { channel: wholeNumber(channel), depth: wholeNumber(depth), time: wholeNumber(time) };
     const signal = signalOf(reply);
-    return answerPicture(platform, request, reply, (source) => source.readTile(level, x, y, signal));
+    return answerPicture(platform, request, reply, (source) => source.readTile(level, x, y, { signal, plane }));
   }),
 
   pictureRoute(getThumbnail, (platform, request, reply) => answerPicture(platform, request, reply, readThumbnail)),

@@ -12,7 +12,31 @@ const slideLevel = z.object({
   tileHeight: z.int(),
   /** Full-resolution pixels per pixel of this level. */
   downsample: z.number(),
+  /** Pixels that a tile shows beyond its own place, towards each neighbour that it has. */
+  tileOverlapPx: z.int(),
 });
+
+const slideChannel = z.object({
+  name: z.string(),
+  /** Colour of full intensity, `#rrggbb`. */
+  colour: z.string(),
+  /** Samples shown as black and as full colour, unless someone chooses others. */
+  window: z.object({ min: z.number(), max: z.number() }),
+});
+
+/** Planes are chosen by `?channel=&depth=&time=` after a tile's URL; all count from 0. */
+const slidePlanes = z.object({
+  /** Empty: tiles are in colour. Otherwise each tile shows one channel in grey. */
+  channels: z.array(slideChannel),
+  /** 8: a tile is a grey PNG; 16: a PNG whose red is the high and green the low byte of a sample. */
+  sampleBits: z.union([z.literal(8), z.literal(16)]),
+  /** Number of focus planes. */
+  depths: z.int(),
+  depthSpacingUm: z.number().nullable(),
+  /** Number of points in time. */
+  times: z.int(),
+});
+export type SlidePlanes = z.output<typeof slidePlanes>;
 
 export const slideInformation = z.object({
   /** `tiles`: our own tile route, by `levels`. */
@@ -35,6 +59,8 @@ export const slideInformation = z.object({
   objectivePower: z.number().nullable(),
   /** From full resolution down: one entry per resolution that can be had. */
   levels: z.array(slideLevel),
+  /** null: one picture in colour. */
+  planes: slidePlanes.nullable(),
 });
 export type SlideInformation = z.output<typeof slideInformation>;
 

@@ -17,6 +17,8 @@ export const getTile = {
   summary: "One tile: level is the index into `levels`, y counts downwards, edge tiles are cut to the picture",
   policy: "seesSite",
   params: picture.extend({ level: whole, x: whole, y: whole }),
+  /** Of a slide with several planes; the first of each unless told. */
+  query: z.object({ channel: whole.optional(), depth: whole.optional(), time: whole.optional() }),
   answer: z.unknown(),
 } as const satisfies Call;
 

@@ -45,6 +45,24 @@ export function cropPicture(picture: RawPicture, width: number, height: number):
   return { width, height, channels: picture.channels, samples };
 }
 
+/** A part of a picture. The part must lie within it. */
+export function cutPicture(
+  picture: RawPicture,
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+): RawPicture {
+  if (left === 0) {
+    const below = picture.samples.subarray(top * picture.width * picture.channels);
+    return cropPicture({ ...picture, height: picture.height - top, samples: below }, width, height);
+  }
+  const bytesPerRow = width * picture.channels;
+  const samples = Buffer.allocUnsafeSlow(bytesPerRow * height);
+  for (let row = 0; row < height; row++) {
+    const from = ((top + row) * picture.width + left) * picture.channels;
+    picture.samples.copy(samples, row * bytesPerRow, from, from + bytesPerRow);
+  }
+  return { width, height, channels: picture.channels, samples };
+}
+
 /** Copies `from` to the place (x, y) of `to`; what does not fit is left out, grey becomes RGB where `to` is RGB. */
 export function copyPicture(from: RawPicture, to: RawPicture, x: number, y: number): void {
   const columns = Math.min(from.width, to.width - x);

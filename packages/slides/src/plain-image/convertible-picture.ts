@@ -3,11 +3,13 @@
  * kind that no browser shows.
  */
 import sharp from "sharp";
+import type { OpenFile } from "../opened-slide.ts";
 import { type PixelSizeUm, SlideFileError } from "../slide-source.ts";
 import { MOST_PX_A_SIDE } from "./decode-plain-image.ts";
 
 export interface ConvertiblePicture {
   readonly kind: "convertible";
+  readonly by: "picture";
   readonly mediaType: "image/jpeg" | "image/png" | "image/tiff";
   /** As stored, before its orientation is applied. */
   readonly width: number;
@@ -40,7 +42,20 @@ export async function readPlainImage(path: string, mediaType: "image/jpeg" | "im
       throw damagedPicture(cause);
     });
   assertConvertibleSize(width, height);
-  return { kind: "convertible", mediaType, width, height, orientation: orientation ?? 1, page: 0, pixelSizeUm: null };
+  return {
+    kind: "convertible",
+    by: "picture",
+    mediaType,
+    width,
+    height,
+    orientation: orientation ?? 1,
+    page: 0,
+    pixelSizeUm: null,
+  };
+}
+
+export function openPlainImage(mediaType: "image/jpeg" | "image/png"): OpenFile {
+  return ({ path }) => readPlainImage(path, mediaType);
 }
 
 /**

@@ -8,6 +8,10 @@ await carryOutOrder<ProbeOrder>(async ({ path }): Promise<JailedProbe> => {
   const probed = await probeSlideFile(path);
   if (probed.kind !== "slide") return probed;
   const { source } = probed;
-  await source.close();
-  return { kind: "slide", slide: descriptionOf(source), directory: source.directory };
+  try {
+    const annotations = (await source.readAnnotations?.()) ?? [];
+    return { kind: "slide", slide: descriptionOf(source), directory: source.directory ?? null, annotations };
+  } finally {
+    await source.close();
+  }
 });

@@ -19,7 +19,7 @@ describe("probeInJail", { timeout: 60_000 }, () => {
     const path = await fileOf(buildTiff({ pages: [rawPage(picture)] }));
     const probed = await probeInJail(path);
     if (probed.kind !== "slide") throw new Error("This is a slide.");
-    const slide = await openSlideFile(path, { directory: probed.directory });
+    const slide = await openSlideFile(path, { directory: probed.directory! });
     expect(probed.slide).toEqual(descriptionOf(slide));
     expect(probed.slide).toMatchObject({ format: "tiff", width: 150, height: 110 });
     expect((await slide.readTile(0, 0, 0)).bytes.length).toBeGreaterThan(100);
@@ -109,6 +109,7 @@ for (const file of ["wsi/CMU-1-Small-Region.svs", "wsi/boxes.tiff", "wsi/test_or
         kind: "slide",
         slide: descriptionOf(slide),
         directory: slide.directory,
+        annotations: [],
       });
       await slide.close();
     });

@@ -3,9 +3,9 @@
  * answer or a sentence (rule D-10).
  */
 import { resolve as resolvePath } from "node:path";
+import type { ConvertibleFile } from "../convertible-file.ts";
 import { runInJail } from "../jail/run-in-jail.ts";
-import type { ConvertiblePicture } from "../plain-image/convertible-picture.ts";
-import type { SlideDescription } from "../slide-source.ts";
+import type { FileAnnotation, SlideDescription } from "../slide-source.ts";
 import type { SlideDirectory } from "../tiff/slide-directory.ts";
 
 export interface ProbeOptions {
@@ -18,10 +18,12 @@ export type JailedProbe =
   | {
       readonly kind: "slide";
       readonly slide: SlideDescription;
-      /** Spares `openSlideFile` the parsing. */
-      readonly directory: SlideDirectory;
+      /** Spares `openSlideFile` the parsing; null: the format has none. */
+      readonly directory: SlideDirectory | null;
+      /** What the file brings that was drawn on the slide. */
+      readonly annotations: readonly FileAnnotation[];
     }
-  | ConvertiblePicture;
+  | ConvertibleFile;
 
 export interface ProbeOrder {
   readonly path: string;

@@ -39,6 +39,8 @@ function paintedSlide(sizes: [width: number, height: number][]): SlideSource & {
     objectivePower: 40,
     orientationDeg: 0,
     associatedImages: [],
+    planes: null,
+    isRecoding: false,
     properties: { painter: "a test" },
     closed: 0,
     async readTile(index, column, row) {

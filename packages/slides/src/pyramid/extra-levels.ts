@@ -28,15 +28,19 @@ export function withExtraLevels(source: SlideSource, extra: SlideSource): SlideS
     objectivePower: source.objectivePower,
     orientationDeg: source.orientationDeg,
     associatedImages: source.associatedImages,
+    planes: source.planes,
+    isRecoding: source.isRecoding,
     properties: source.properties,
 
-    async readTile(level, x, y, signal) {
+    async readTile(level, x, y, options) {
       const place = merged[level];
       if (!place) throw new RangeError(`no level ${level}`);
-      return place.origin.readTile(place.index, x, y, signal);
+      return place.origin.readTile(place.index, x, y, options);
     },
 
     readAssociatedImage: (name, signal) => source.readAssociatedImage(name, signal),
+
+    ...(source.readAnnotations && { readAnnotations: () => source.readAnnotations!() }),
 
     async close() {
       const [ofSource, ofExtra] = await Promise.allSettled([source.close(), extra.close()]);

@@ -3,6 +3,7 @@
  *
  * Source: issue 2, "Levels that a file lacks (one huge level, a gap wider than 8)".
  */
+import type { SlideDescription } from "../slide-source.ts";
 import { type PixelSize, pyramidSizes } from "./level-sizes.ts";
 
 /** Neighbours may differ by this factor: a screen then takes at most 64 times its own pixels. Source: issue 2. */
@@ -43,4 +44,9 @@ export function missingLevels(levels: readonly PixelSize[]): MissingLevel[] {
 
 function longerSide({ width, height }: PixelSize): number {
   return Math.max(width, height);
+}
+
+/** Whether levels have to be made for it. A slide of several planes brings its own, or was converted to have them. */
+export function lacksLevels({ planes, levels }: Pick<SlideDescription, "planes" | "levels">): boolean {
+  return planes === null && missingLevels(levels).length > 0;
 }

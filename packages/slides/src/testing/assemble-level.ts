@@ -1,7 +1,8 @@
 /**
  * Puts the tiles of a level together, as a viewer would show them.
  */
-import { copyPicture, decodePicture, type RawPicture } from "../codec/raw-picture.ts";
+import { copyPicture, type RawPicture } from "../codec/raw-picture.ts";
+import { readColourTile } from "../colour-tile.ts";
 import { type SlideSource, tileGridOf } from "../slide-source.ts";
 
 export async function assembleLevel(source: SlideSource, level: number): Promise<RawPicture> {
@@ -11,7 +12,7 @@ export async function assembleLevel(source: SlideSource, level: number): Promise
   const whole: RawPicture = { width, height, channels: 3, samples: Buffer.alloc(width * height * 3, 7) };
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
-      const tile = await decodePicture((await source.readTile(level, x, y)).bytes);
+      const tile = await readColourTile(source, level, x, y);
       copyPicture(tile, whole, x * facts.tileWidth, y * facts.tileHeight);
     }
   }

@@ -29,5 +29,5 @@ export function convertibleTiff(base: TiffPage, page: number): ConvertiblePictur
   const { width, height, orientation } = base;
   assertConvertibleSize(width, height);
   const pixelSizeUm = pixelSizeOf(base);
-  return { kind: "convertible", mediaType: "image/tiff", width, height, orientation, page, pixelSizeUm };
+  return { kind: "convertible", by: "picture", mediaType: "image/tiff", width, height, orientation, page, pixelSizeUm };
 }

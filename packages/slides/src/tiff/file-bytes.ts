@@ -5,9 +5,10 @@
  * (docs: bench/open-slide.ts), and a numeric descriptor costs far less memory than a FileHandle.
  */
 import { close, fstat, open, read } from "node:fs";
+import type { RandomAccessBytes } from "../archive/entry-store.ts";
 import { SlideFileError } from "../slide-source.ts";
 
-export class FileBytes {
+export class FileBytes implements RandomAccessBytes {
   readonly size: number;
   readonly #descriptor: number;
   #users = 0;

@@ -1,12 +1,21 @@
 /**
  * A slide that is served from the tiles of a TIFF file.
  */
-import type { AssociatedImage, AssociatedImageName, EncodedImage, SlideSource } from "../slide-source.ts";
+import {
+  type AssociatedImage,
+  type AssociatedImageName,
+  checkPlane,
+  type EncodedImage,
+  type ReadTileOptions,
+  type SlideSource,
+} from "../slide-source.ts";
+import { checkTileIndex } from "./check-tile-index.ts";
 import type { FileBytes } from "./file-bytes.ts";
 import { PieceCache } from "./piece-cache.ts";
 import { type OpenTiff, SegmentReader } from "./read-segment.ts";
 import { readWholePicture } from "./read-whole-picture.ts";
 import type { SlideDirectory } from "./slide-directory.ts";
+import { COMPRESSION } from "./tiff-fields.ts";
 
 export class TiffSlideSource implements SlideSource {
   /** What was parsed; give it to `openSlideFile` to open the same file again without parsing. */
@@ -47,11 +56,18 @@ export class TiffSlideSource implements SlideSource {
   get orientationDeg() {
     return this.directory.orientationDeg;
   }
+  get planes() {
+    return null;
+  }
+  get isRecoding() {
+    return this.directory.levels.some(({ picture }) => picture.compression !== COMPRESSION.jpeg);
+  }
   get properties() {
     return this.directory.properties;
   }
 
-  async readTile(level: number, x: number, y: number, signal?: AbortSignal): Promise<EncodedImage> {
+  async readTile(level: number, x: number, y: number, { signal, plane }: ReadTileOptions = {}): Promise<EncodedImage> {
+    if (plane) checkPlane(this, plane);
     const reader = this.#readers[level];
     const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
     if (reader === undefined || !isThere || x >= reader.columns || y >= reader.rows) {
@@ -66,6 +82,11 @@ export class TiffSlideSource implements SlideSource {
     if (image === undefined) throw new RangeError(`This slide has no ${name}.`);
     signal?.throwIfAborted();
     return this.#tiff.file.use(() => readWholePicture(this.#tiff, image.picture, signal));
+  }
+
+  /** @throws SlideFileError if an entry of the index of tiles points out of the file. */
+  checkIndex(signal?: AbortSignal): Promise<void> {
+    return checkTileIndex(this.#tiff.file, this.directory, signal);
   }
 
   /** What is being read is read to its end first. */

@@ -1,0 +1,16 @@
+/** Opens a TIFF file of whatever flavour. */
+import type { OpenFile } from "../opened-slide.ts";
+import { unreadFormat } from "../unread-format.ts";
+import { isLargeNdpi } from "./large-ndpi.ts";
+import { readTiff } from "./read-tiff.ts";
+import { TIFF_FLAVOURS } from "./tiff-flavours.ts";
+
+export const openTiff: OpenFile = async (opening) => {
+  const { file, pieces, signal } = opening;
+  if (await isLargeNdpi(file)) throw unreadFormat("Hamamatsu NDPI");
+  const tiff = await readTiff(file, pieces);
+  signal?.throwIfAborted();
+  const flavour = TIFF_FLAVOURS.find(({ recognises }) => recognises(tiff))!;
+  if (flavour.open === null) throw unreadFormat(flavour.name);
+  return flavour.open(tiff, opening);
+};

@@ -1,0 +1,53 @@
+/**
+ * The kinds of TIFF file that are told apart by their directories: the first row that recognises wins.
+ */
+import type { ConvertibleFile } from "../convertible-file.ts";
+import type { FileToOpen, OpenedSlide } from "../opened-slide.ts";
+import { isSvs, svsLayout } from "../svs/svs-layout.ts";
+import { findBasePage } from "./choose-levels.ts";
+import { convertibleTiff } from "./convertible-tiff.ts";
+import { isServedAsIs } from "./served-as-is.ts";
+import type { SlideDirectory } from "./slide-directory.ts";
+import { tiffLayout } from "./tiff-layout.ts";
+import type { TiffFile, TiffPage } from "./tiff-page.ts";
+import { TiffSlideSource } from "./tiff-slide-source.ts";
+
+export interface TiffFlavour {
+  readonly name: string;
+  readonly recognises: (tiff: TiffFile) => boolean;
+  /** null: known, but not read in this release. */
+  readonly open: ((tiff: TiffFile, opening: FileToOpen) => Promise<OpenedSlide | ConvertibleFile>) | null;
+}
+
+export const TIFF_FLAVOURS: readonly TiffFlavour[] = [
+  { name: "Hamamatsu NDPI", recognises: (tiff) => tiff.pages.some((page) => page.isHamamatsu), open: null },
+  { name: "Leica SCN", recognises: describedBy("http://www.leica-microsystems.com/scn/"), open: null },
+  { name: "Ventana", recognises: (tiff) => tiff.pages.some(({ xmp }) => xmp.includes("<iScan")), open: null },
+  { name: "Philips TIFF", recognises: (tiff) => tiff.pages[0]?.software.startsWith("Philips") ?? false, open: null },
+  { name: "many-channel OME-TIFF", recognises: isManyPlaneOme, open: null },
+  { name: "Aperio SVS", recognises: isSvs, open: fromTiles(svsLayout) },
+  { name: "TIFF", recognises: () => true, open: fromTiles(tiffLayout) },
+];
+
+/** For files whose tiles lie as TIFF has them: a layout is all that is needed. */
+export function fromTiles(
+  layout: (tiff: TiffFile, base: TiffPage, fileBytes: number) => SlideDirectory,
+): NonNullable<TiffFlavour["open"]> {
+  return async (tiff, { file }) => {
+    const base = findBasePage(tiff);
+    if (isServedAsIs(base)) return new TiffSlideSource(file, layout(tiff, base, file.size));
+    return convertibleTiff(base, tiff.pages.indexOf(base));
+  };
+}
+
+function describedBy(text: string): TiffFlavour["recognises"] {
+  return (tiff) => tiff.pages[0]?.description.includes(text) ?? false;
+}
+
+/** An OME-TIFF that holds one colour picture is read as the TIFF it is; others need their channels put together. */
+function isManyPlaneOme(tiff: TiffFile): boolean {
+  const [first] = tiff.pages;
+  if (first === undefined || !first.description.includes("<OME")) return false;
+  const channels = Number(/SizeC="(\d+)"/.exec(first.description)?.[1] ?? 1);
+  return tiff.pages.length > 1 || channels > first.samplesPerPixel;
+}
