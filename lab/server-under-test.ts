@@ -22,6 +22,8 @@ export interface ServerUnderTest {
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
   isRunning(): boolean;
+  /** Of the server itself, to be looked up in the system's figures. @throws if it does not run. */
+  processId(): number;
   /** Last lines of what it wrote. */
   lastWords(): string;
   /** Runs a task on the same data folder, e.g. `invariants`. @returns its exit status and what it wrote. */
@@ -110,6 +112,10 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
     start,
     kill: () => end("SIGKILL"),
     isRunning,
+    processId() {
+      if (child?.pid === undefined) throw new Error("the server does not run");
+      return child.pid;
+    },
     lastWords: () => words,
     runDatabaseTask: (task) =>
       new Promise((resolve) => {

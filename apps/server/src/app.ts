@@ -10,7 +10,9 @@ import { AppError } from "@parfocal/core/errors.ts";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { annotationRoutes } from "#annotation/annotation.routes.ts";
 import { courseRoutes } from "#course/course.routes.ts";
+import { deepZoomRoutes } from "#deep-zoom/deep-zoom.routes.ts";
 import { folderRoutes } from "#folder/folder.routes.ts";
+import { iiifRoutes } from "#iiif/iiif.routes.ts";
 import { imageRoutes } from "#image/image.routes.ts";
 import { jobRoutes } from "#job/job.routes.ts";
 import { answerError } from "#platform/http/error-answers.ts";
@@ -19,26 +21,35 @@ import type { Route } from "#platform/http/route.ts";
 import { platformRoutes } from "#platform/platform.routes.ts";
 import type { Platform } from "#platform/platform.ts";
 import { sessionRoutes } from "#session/session.routes.ts";
-import { closeOpenSlides, tileRoutes } from "#tile/tile.routes.ts";
+import { shareRoutes } from "#share/share.routes.ts";
+import { siteRoutes } from "#site/site.routes.ts";
+import { withTileSources } from "#site/tile-source-policy.ts";
+import { closeOpenSlides } from "#tile/read-stored-slide.ts";
+import { tileRoutes } from "#tile/tile.routes.ts";
 import { uploadRoutes } from "#upload/upload.routes.ts";
 import { userRoutes } from "#user/user.routes.ts";
+import { workRoutes } from "#work/work.routes.ts";
 
 /** Calls below `/api`. */
 export const API_ROUTES: readonly Route[] = [
   ...platformRoutes,
   ...sessionRoutes,
+  ...siteRoutes,
   ...userRoutes,
   ...courseRoutes,
   ...folderRoutes,
   ...imageRoutes,
   ...annotationRoutes,
+  ...shareRoutes,
   ...uploadRoutes,
   ...jobRoutes,
+  ...workRoutes,
 ];
 
 /** Pictures, at the root. */
-export const PICTURE_ROUTES: readonly Route[] = tileRoutes;
+export const PICTURE_ROUTES: readonly Route[] = [...tileRoutes, ...deepZoomRoutes, ...iiifRoutes];
 
+const CONTENT_SECURITY_POLICY = "content-security-policy";
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A browser at work makes a few calls a second; a lecture hall shares one address. */
 const MOST_CALLS_PER_MINUTE = 12_000;
@@ -102,7 +113,7 @@ export async function createApp(
       strictTransportSecurity: { maxAge: 31_536_000 },
     });
     await pages.register(async (api) => registerApi(api, platform), { prefix: "/api" });
-    if (webFolder && existsSync(join(webFolder, "index.html"))) await registerWebApp(pages, webFolder);
+    if (webFolder && existsSync(join(webFolder, "index.html"))) await registerWebApp(pages, platform, webFolder);
     pages.setNotFoundHandler(() => {
       throw new AppError("notFound", "There is nothing here.");
     });
@@ -125,7 +136,7 @@ async function registerApi(api: FastifyInstance, platform: Platform): Promise<vo
 }
 
 /** The web app's files; any other address of a page is answered with its first page, which reads the address itself. */
-async function registerWebApp(pages: FastifyInstance, webFolder: string): Promise<void> {
+async function registerWebApp(pages: FastifyInstance, platform: Platform, webFolder: string): Promise<void> {
   await pages.register(fastifyStatic, {
     root: webFolder,
     wildcard: false,
@@ -137,10 +148,11 @@ async function registerWebApp(pages: FastifyInstance, webFolder: string): Promis
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
-  pages.get("/*", (request, reply) => {
+  pages.get("/*", async (request, reply) => {
     const wantsPage = request.headers.accept?.includes("text/html") ?? false;
-    const isOurs = !/^\/(api|tiles|assets)(\/|$)/.test(request.url);
+    const isOurs = !/^\/(api|tiles|iiif|deepzoom|assets)(\/|$)/.test(request.url);
     if (!wantsPage || !isOurs) throw new AppError("notFound", "There is nothing here.");
-    return reply.header("cache-control", "no-cache").sendFile("index.html");
+    const policy = await withTileSources(platform, request, String(reply.getHeader(CONTENT_SECURITY_POLICY)));
+    return reply.header(CONTENT_SECURITY_POLICY, policy).header("cache-control", "no-cache").sendFile("index.html");
   });
 }

@@ -12,6 +12,7 @@ it("without any setting: port 8600 of this machine alone, the folder data, the e
     demoPassword: null,
     isUnsafeDatabaseAllowed: false,
     slidePaths: [],
+    watchedFolder: null,
   });
 });
 
@@ -53,4 +54,52 @@ it("only 0 switches the demo off, only 1 allows an unsafe database", () => {
 it("slides are named after --slide, in both spellings, as often as wanted", () => {
   expect(readConfig({}, ["--slide", "a.svs", "--slide=/b c.svs"]).slidePaths).toEqual([resolve("a.svs"), "/b c.svs"]);
   expect(() => readConfig({}, ["--slide"])).toThrow("--slide needs the path of a slide file");
+});
+
+describe("a watched folder", () => {
+  it("is copied from after 30 s, into no place in particular, unless told otherwise", () => {
+    expect(readConfig({ PARFOCAL_WATCH_FOLDER: "scans" }, []).watchedFolder).toEqual({
+      path: resolve("scans"),
+      parentId: null,
+      mode: "copy",
+      stillMs: 30_000,
+    });
+    const told = { PARFOCAL_WATCH_TO: "7", PARFOCAL_WATCH_MODE: "link", PARFOCAL_WATCH_STILL_S: "2" };
+    expect(readConfig({ PARFOCAL_WATCH_FOLDER: "/scans", ...told }, []).watchedFolder).toEqual({
+      path: "/scans",
+      parentId: 7,
+      mode: "link",
+      stillMs: 2000,
+    });
+  });
+
+  for (const [name, value] of [
+    ["PARFOCAL_WATCH_TO", "first"],
+    ["PARFOCAL_WATCH_MODE", "move"],
+    ["PARFOCAL_WATCH_STILL_S", "0"],
+  ] as const) {
+    it(`with ${name} ${value} is refused with a sentence`, () => {
+      expect(() => readConfig({ PARFOCAL_WATCH_FOLDER: "/scans", [name]: value }, [])).toThrow(
+        `${name} is "${value}": it must be`,
+      );
+    });
+  }
+});
+
+describe("PARFOCAL_TILE_CACHE_MB", () => {
+  const cases: [text: string, bytes: number | null][] = [
+    ["", 4 * 2 ** 30],
+    ["0", 0],
+    ["10", 10 * 2 ** 20],
+    ["-1", null],
+    ["1.5", null],
+    ["4 GB", null],
+  ];
+  for (const [text, bytes] of cases) {
+    it(`"${text}" ${bytes === null ? "is refused with a sentence" : `is ${bytes} bytes`}`, () => {
+      const read = () => readConfig({ PARFOCAL_TILE_CACHE_MB: text }, []).mostTileCacheBytes;
+      if (bytes === null) expect(read).toThrow(/PARFOCAL_TILE_CACHE_MB is ".*": it must be a whole number/);
+      else expect(read()).toBe(bytes);
+    });
+  }
 });

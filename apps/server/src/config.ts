@@ -1,5 +1,6 @@
 /** The only reader of the environment. docs/configuration.md lists what it reads. */
 import { resolve } from "node:path";
+import type { WatchedFolder } from "./watch-folder.ts";
 
 export interface Config {
   readonly port: number;
@@ -16,11 +17,17 @@ export interface Config {
   readonly logLevel: string;
   /** Whether a proxy in front says who is calling and by which protocol (`X-Forwarded-*`). */
   readonly isProxyTrusted: boolean;
+  /** What tiles that had to be decoded, and are kept, may take on the disk; 0: none are kept. */
+  readonly mostTileCacheBytes: number;
   /** Slide files to open on start, as given after `--slide`. */
   readonly slidePaths: readonly string[];
+  /** Slides that appear in it are taken in by themselves; null: none is watched. */
+  readonly watchedFolder: WatchedFolder | null;
 }
 
 const DEFAULT_PORT = 8600;
+const DEFAULT_TILE_CACHE_MB = 4096;
+const DEFAULT_STILL_S = "30";
 
 /** @throws Error with a sentence when a setting cannot be understood. */
 export function readConfig(
@@ -37,7 +44,9 @@ export function readConfig(
     isUnsafeDatabaseAllowed: environment.ALLOW_UNSAFE_DB === "1",
     logLevel: environment.LOG_LEVEL || "warn",
     isProxyTrusted: environment.PARFOCAL_TRUST_PROXY === "1",
+    mostTileCacheBytes: readTileCacheMb(environment.PARFOCAL_TILE_CACHE_MB) * 2 ** 20,
     slidePaths: readSlidePaths(argv),
+    watchedFolder: readWatchedFolder(environment),
   };
 }
 
@@ -47,6 +56,31 @@ function readPort(text: string | undefined): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT is "${text}": it must be a number from 0 to 65535.`);
   return port;
+}
+
+function readWatchedFolder(environment: NodeJS.ProcessEnv): WatchedFolder | null {
+  if (!environment.PARFOCAL_WATCH_FOLDER) return null;
+  const mode = environment.PARFOCAL_WATCH_MODE || "copy";
+  if (mode !== "copy" && mode !== "link") throw new Error(`PARFOCAL_WATCH_MODE is "${mode}": it must be copy or link.`);
+  return {
+    path: resolve(environment.PARFOCAL_WATCH_FOLDER),
+    parentId: environment.PARFOCAL_WATCH_TO ? readWhole("PARFOCAL_WATCH_TO", environment.PARFOCAL_WATCH_TO) : null,
+    mode,
+    stillMs: readWhole("PARFOCAL_WATCH_STILL_S", environment.PARFOCAL_WATCH_STILL_S || DEFAULT_STILL_S) * 1000,
+  };
+}
+
+function readWhole(name: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} is "${text}": it must be a whole number from 1 on.`);
+  return Number(text);
+}
+
+function readTileCacheMb(text: string | undefined): number {
+  if (!text) return DEFAULT_TILE_CACHE_MB;
+  const megabytes = Number(text);
+  if (!Number.isInteger(megabytes) || megabytes < 0)
+    throw new Error(`PARFOCAL_TILE_CACHE_MB is "${text}": it must be a whole number of megabytes, or 0 for no cache.`);
+  return megabytes;
 }
 
 function readSlidePaths(argv: readonly string[]): string[] {

@@ -1,85 +1,39 @@
-/** Takes a slide file that lies on the server into the site: for `npm run import` and `npm start -- --slide`. */
-import { copyFile, open, rm, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+/** Takes a slide that lies on the server into the first site, to no place in particular: for `npm start -- --slide`. */
 import { formatPublicPath } from "@parfocal/core/item/public-path.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { appendCourse } from "#course/course.queries.ts";
-import { adoptSlideFile } from "#image/adopt-slide-file.ts";
 import { insertItem, listCrumbs, listWaysTo } from "#item/item.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
-import { hashFile } from "#platform/files/hash-file.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
+import { type BroughtSlide, bringServerFile } from "#server-file/bring-server-file.ts";
+import { findSlidesAt } from "#server-file/walk-folder.ts";
 
 /** Where a slide lies that was imported to no place in particular. */
 const IMPORT_COURSE_TITLE = "Imported slides";
 
-export interface ImportedSlide {
-  readonly imageId: number;
-  readonly title: string;
-  /** Whether the same file was here before. */
-  readonly isKnown: boolean;
-}
-
 /**
  * A file that was imported before, byte for byte, is not imported again.
  *
- * @param parentId course or folder; null: a course for imported slides.
+ * @param path of a file or, for a slide of several files, of their folder.
  * @throws SlideFileError with a sentence.
  */
-export async function importSlideFile(
-  platform: Platform,
-  { path, parentId }: { path: string; parentId: number | null },
-): Promise<ImportedSlide> {
+export async function importSlideFile(platform: Platform, path: string): Promise<BroughtSlide> {
   const siteId = DEFAULT_SITE_ID;
-  const { size, isFile } = await stat(path).then(
-    (stats) => ({ size: stats.size, isFile: stats.isFile() }),
-    (error: unknown) => {
-      throw new SlideFileError("notASlide", `There is no file ${path}.`, { cause: error });
-    },
-  );
-  if (!isFile) throw new SlideFileError("notASlide", `${path} is not a file.`);
-  const sha256 = await hashFile(path, size);
-  const known = await withSite(platform.database, siteId, (db) => findImageOfFile(db, siteId, sha256));
-  if (known) return { ...known, isKnown: true };
-
-  const copy = join(platform.folders.uploads, `import-${process.pid}-${sha256.slice(0, 16)}`);
-  try {
-    await copyFile(path, copy);
-    const handle = await open(copy, "r+");
-    await handle.datasync().finally(() => handle.close());
-    const parent = parentId ?? (await withSite(platform.database, siteId, (db) => findOrMakeImportCourse(db, siteId)));
-    const imageId = await adoptSlideFile(platform, {
-      siteId,
-      path: copy,
-      filename: basename(path),
-      sha256,
-      bytes: size,
-      parentId: parent,
-      createdBy: null,
-    });
-    const [crumb] = await withSite(platform.database, siteId, (db) => listCrumbs(db, siteId, [imageId]));
-    return { imageId, title: crumb?.title ?? basename(path), isKnown: false };
-  } finally {
-    await rm(copy, { force: true });
-  }
+  const { slides } = await findSlidesAt([path]).catch((error: unknown) => {
+    throw new SlideFileError("notASlide", `There is no file ${path}.`, { cause: error });
+  });
+  const [slide, ...others] = slides;
+  if (!slide) throw new SlideFileError("notASlide", `${path} is no slide or picture that Parfocal can read.`);
+  if (others.length > 0) throw new SlideFileError("notASlide", `${path} holds several slides; name one.`);
+  const parentId = await findImportPlace(platform, siteId);
+  const place = { parentId, folders: [], createdBy: null };
+  return bringServerFile(platform, { siteId, slide, mode: "copy", place });
 }
 
-async function findImageOfFile(
-  db: SiteDb,
-  siteId: number,
-  sha256: string,
-): Promise<{ imageId: number; title: string } | undefined> {
-  return db
-    .selectFrom("slide_file")
-    .innerJoin("image", "image.slide_file_id", "slide_file.id")
-    .innerJoin("item", "item.id", "image.item_id")
-    .select(["item.id as imageId", "item.title"])
-    .where("slide_file.site_id", "=", siteId)
-    .where("slide_file.sha256", "=", sha256)
-    .where("slide_file.state", "in", ["ready", "processing"])
-    .where("item.deleted_at", "is", null)
-    .executeTakeFirst();
+/** The course of slides that were imported to no place in particular. */
+export function findImportPlace(platform: Platform, siteId: number): Promise<number> {
+  return withSite(platform.database, siteId, (db) => findOrMakeImportCourse(db, siteId));
 }
 
 async function findOrMakeImportCourse(db: SiteDb, siteId: number): Promise<number> {

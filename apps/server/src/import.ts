@@ -1,74 +1,112 @@
 /**
- * Puts slides into the running or the stopped installation.
+ * Puts slides of the server's disk into the running or the stopped installation.
  *
- * Usage: npm run import -- FILE…
- * Prints `image ID TITLE` for each slide that is ready, or `error FILE: reason`; exit status 1 if any failed.
+ * Usage: npm run import -- [--link | --copy] [--to ID] [--folders] [--dry-run] PATH…
+ * Prints `image ID TITLE` for each slide that is ready, `known ID TITLE` for each that was here before, `error PATH: reason`
+ * for each that failed, and at its end the numbers of each. Exit status 1 if any failed, 2 for a command line that cannot
+ * be used, 130 after Ctrl-C; said again, the command goes on where it stopped.
  */
-
-import { resolve } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import pino from "pino";
-import { findImageRow } from "#image/image.queries.ts";
-import { SLIDE_JOBS } from "#image/slide-jobs.ts";
+import { findItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
-import { listOpenJobs } from "#platform/jobs/job.queries.ts";
-import type { Platform } from "#platform/platform.ts";
+import { pathOfDiskSlide } from "#server-file/disk-slide.ts";
+import { IMPORT_USAGE, type ImportOptions, readImportOptions } from "#server-file/import-options.ts";
+import { type ImportReport, importSlides, listNewSlides } from "#server-file/import-slides.ts";
+import { createProgressLine } from "#server-file/progress-line.ts";
+import { findSlidesAt } from "#server-file/walk-folder.ts";
 import { readConfig, widenThreadPool } from "./config.ts";
-import { importSlideFile } from "./import-slide-file.ts";
-import { joinDatabaseHost, openInstallation } from "./installation.ts";
+import { findImportPlace } from "./import-slide-file.ts";
+import { type Installation, joinDatabaseHost, openInstallation } from "./installation.ts";
 import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
 import { setUpOnFirstStart } from "./seed/first-start.ts";
 
-const LOOK_EVERY_MS = 200;
+const EXIT = { failed: 1, unusable: 2, interrupted: 130 } as const;
+const siteId = DEFAULT_SITE_ID;
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
 widenThreadPool();
 
-/** @throws Error with the job's sentence if the slide cannot be made viewable. */
-async function untilReady(platform: Platform, imageId: number): Promise<void> {
-  for (;;) {
-    const { state, error } = await withSite(platform.database, DEFAULT_SITE_ID, async (db) => {
-      const row = await findImageRow(db, DEFAULT_SITE_ID, imageId);
-      const jobs = row ? await listOpenJobs(db, DEFAULT_SITE_ID, SLIDE_JOBS, [row.slideFile.id]) : [];
-      const failed = jobs.find((job) => job.state === "failed");
-      return { state: row?.slideFile.state, error: failed?.error ?? null };
-    });
-    if (state === "ready") return;
-    if (state !== "processing" || error !== null) throw new Error(error ?? "The slide cannot be shown.");
-    await wait(LOOK_EVERY_MS);
+function readOptions(): ImportOptions {
+  try {
+    return readImportOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n${IMPORT_USAGE}\n`);
+    process.exit(EXIT.unusable);
   }
 }
 
+async function run({ platform }: Installation, options: ImportOptions, signal: AbortSignal): Promise<void> {
+  const line = createProgressLine(process.stderr, () => performance.now());
+  const report: ImportReport = {
+    progress: (share, text) => line.show(share, text),
+    slide(kind, imageId, title) {
+      line.clear();
+      say(`${kind} ${imageId} ${title}`);
+    },
+    failure(path, sentence) {
+      line.clear();
+      say(`error ${path}: ${sentence}`);
+    },
+  };
+  const { slides, leftOut } = await findSlidesAt(options.paths, signal);
+  for (const { absolutePath } of leftOut) say(`left out ${absolutePath}`);
+  if (options.isDryRun) {
+    const fresh = await listNewSlides(platform, siteId, slides);
+    for (const slide of slides) say(`${fresh.includes(slide) ? "new" : "known"} ${pathOfDiskSlide(slide)}`);
+    say(`${fresh.length} new, ${slides.length - fresh.length} known, ${leftOut.length} left out; nothing was done`);
+    return;
+  }
+  const parentId = await findPlace(options.parentId);
+  const { mode, hasFolders } = options;
+  const counts = await importSlides(platform, { siteId, slides, mode, parentId, hasFolders, signal, report });
+  line.clear();
+  say(`${counts.added} added, ${counts.known} known, ${counts.failed} failed, ${leftOut.length} left out`);
+  if (counts.failed > 0 || slides.length === 0) process.exitCode = EXIT.failed;
+
+  async function findPlace(wanted: number | null): Promise<number> {
+    if (wanted === null) return findImportPlace(platform, siteId);
+    const place = await withSite(platform.database, siteId, (db) => findItem(db, siteId, wanted));
+    if (place?.kind !== "course" && place?.kind !== "folder")
+      throw new Error(`There is no course or folder ${wanted}.`);
+    return wanted;
+  }
+}
+
+const options = readOptions();
+const stop = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    if (stop.signal.aborted) process.exit(EXIT.interrupted);
+    stop.abort(new Error("stopped"));
+  });
+}
 const config = readConfig(process.env, []);
 const log = pino({ level: config.logLevel }, pino.destination(2)) as FastifyBaseLogger;
-const files = process.argv.slice(2).filter((word) => word !== "--");
-if (files.length === 0) {
-  process.stderr.write("usage: npm run import -- FILE…\n");
-  process.exit(1);
-}
-
 const host = await joinDatabaseHost(config, log);
-const installation = await openInstallation(config, host, log);
-const { platform } = installation;
 try {
-  const firstStart = await setUpOnFirstStart(installation, config);
-  if (firstStart && !config.demoPassword)
-    process.stdout.write(
-      `first start: the password of ${firstStart.logIns.map(({ login }) => login).join(", ")} is ${firstStart.password}\n`,
-    );
-  await platform.jobs.start(allJobHandlers(platform), LEISURELY_JOBS);
-  for (const file of files) {
-    try {
-      const { imageId, title } = await importSlideFile(platform, { path: resolve(file), parentId: null });
-      await untilReady(platform, imageId);
-      process.stdout.write(`image ${imageId} ${title}\n`);
-    } catch (error) {
-      process.exitCode = 1;
-      process.stdout.write(`error ${file}: ${error instanceof Error ? error.message : String(error)}\n`);
+  const installation = await openInstallation(config, host, log);
+  try {
+    const firstStart = await setUpOnFirstStart(installation, config);
+    if (firstStart && !config.demoPassword) {
+      const logins = firstStart.logIns.map(({ login }) => login).join(", ");
+      say(`first start: the password of ${logins} is ${firstStart.password}`);
     }
+    if (!options.isDryRun)
+      await installation.platform.jobs.start(allJobHandlers(installation.platform), LEISURELY_JOBS);
+    await run(installation, options, stop.signal);
+  } finally {
+    await installation.close();
+  }
+} catch (error) {
+  if (stop.signal.aborted) {
+    process.stderr.write("\nStopped. The same command goes on where this one ended.\n");
+    process.exitCode = EXIT.interrupted;
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = EXIT.failed;
   }
 } finally {
-  await installation.close();
   await host.stop();
 }

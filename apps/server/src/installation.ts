@@ -93,7 +93,7 @@ export async function openInstallation(
   await migrate(owner);
   const nonceKey = await findOrMakeNonceKey(owner);
   const database = openDatabase(host.connection, { onIdleError });
-  const folders = await openSlideFolders(config.dataFolder);
+  const folders = await openSlideFolders(config.dataFolder, { mostTileCacheBytes: config.mostTileCacheBytes });
   const jobs = createJobQueue({ database, log, isAlone: host.isAlone });
   return {
     platform: { version: VERSION, database, nonceKey, folders, jobs, log },

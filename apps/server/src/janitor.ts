@@ -36,4 +36,5 @@ export async function clearAway(platform: Platform): Promise<void> {
     await tidySlideFolders(platform, siteId);
   }
   await tidyUploads(platform);
+  await folders.tileCacheRoom.sweep();
 }

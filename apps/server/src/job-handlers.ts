@@ -1,13 +1,20 @@
 /** Which work is done by whom: every kind of job in one visible list. */
+import { keepFileAnnotations } from "#annotation/keep-file-annotations.ts";
 import { DRAW_DEMO_SLIDE } from "#image/slide-jobs.ts";
 import { slideJobHandlers } from "#image/slide-work.ts";
 import type { JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
+import { serverFileJobHandlers } from "#server-file/server-file-job.ts";
 import { uploadJobHandlers } from "#upload/check-upload.ts";
 import { demoJobHandlers } from "./seed/draw-demo-slide.ts";
 
 export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
-  return { ...slideJobHandlers(platform), ...uploadJobHandlers(platform), ...demoJobHandlers(platform) };
+  return {
+    ...slideJobHandlers(platform, (db, found) => keepFileAnnotations(platform, db, found)),
+    ...uploadJobHandlers(platform),
+    ...serverFileJobHandlers(platform),
+    ...demoJobHandlers(platform),
+  };
 }
 
 /** Work that nobody waits for: an upload does not queue behind it. */

@@ -12,6 +12,7 @@ import { openDatabaseHost, openInstallation } from "./installation.ts";
 import { startJanitor } from "./janitor.ts";
 import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
 import { type FirstStart, setUpOnFirstStart } from "./seed/first-start.ts";
+import { watchFolder } from "./watch-folder.ts";
 
 const PORTS_TRIED = 50;
 /** Requests at work when we are asked to stop get this long (rule D-12). */
@@ -57,6 +58,10 @@ export async function runServer(config: Config): Promise<void> {
     await platform.jobs.start(allJobHandlers(platform), LEISURELY_JOBS);
     const janitor = startJanitor(platform);
     closers.push(async () => janitor.stop());
+    if (config.watchedFolder) {
+      const watch = watchFolder(platform, config.watchedFolder);
+      closers.push(() => watch.stop());
+    }
 
     const app = await createApp(platform, {
       webFolder: join(import.meta.dirname, "../../web/dist"),
@@ -80,7 +85,7 @@ export async function runServer(config: Config): Promise<void> {
 /** A file that cannot be shown is no reason to stop the server. */
 async function showSlide(platform: Platform, path: string, address: string): Promise<void> {
   try {
-    const { imageId } = await importSlideFile(platform, { path, parentId: null });
+    const { imageId } = await importSlideFile(platform, path);
     say(`slide ${address}${await pathOfImage(platform, imageId)}`);
   } catch (error) {
     if (!(error instanceof SlideFileError)) throw error;

@@ -3,6 +3,7 @@
  */
 import { cutPicture, decodePicture, type RawPicture } from "./codec/raw-picture.ts";
 import { compositeChannels } from "./composite-channels.ts";
+import { shownPlanesOf } from "./planes/measured-windows.ts";
 import { type ReadTileOptions, SlideFileError, type SlideLevel, type SlideSource } from "./slide-source.ts";
 
 /** A place within a level, in its pixels. */
@@ -25,8 +26,8 @@ export function tilePlaceOf(level: SlideLevel, x: number, y: number): TilePlace 
 }
 
 /**
- * One tile as red, green and blue: exactly its place, without overlap. Channels are shown in the file's own colours and
- * windows, at the plane's depth and time.
+ * One tile as red, green and blue: exactly its place, without overlap. Channels are shown in the file's own colours, in the
+ * file's own windows or in those measured (`planes/measured-windows.ts`), at the plane's depth and time.
  *
  * @throws RangeError if there is no such tile; SlideFileError `damaged` if it cannot be decoded, or is smaller than it should.
  */
@@ -38,15 +39,16 @@ export async function readColourTile(
   options: ReadTileOptions = {},
 ): Promise<RawPicture> {
   const { depth = 0, time = 0 } = options.plane ?? {};
-  const channels = source.planes?.channels ?? [];
+  const planes = await shownPlanesOf(source);
+  const channels = planes?.channels ?? [];
   const read = async (channel: number): Promise<RawPicture> => {
     const { bytes } = await source.readTile(level, x, y, { ...options, plane: { channel, depth, time } });
     return cutToPlace(await decodePicture(bytes), source.levels[level]!, x, y);
   };
   if (channels.length === 0) return read(0);
-  const planes: RawPicture[] = [];
-  for (const channel of channels.keys()) planes.push(await read(channel));
-  return compositeChannels(planes, channels, source.planes!.sampleBits);
+  const pictures: RawPicture[] = [];
+  for (const channel of channels.keys()) pictures.push(await read(channel));
+  return compositeChannels(pictures, channels, planes!.sampleBits);
 }
 
 function cutToPlace(tile: RawPicture, level: SlideLevel, x: number, y: number): RawPicture {

@@ -1,8 +1,11 @@
 /**
  * Makes of a file that cannot be shown from its own tiles one that can, in processes of their own (rule D-10).
  */
+import { rename, rm } from "node:fs/promises";
+import { repackArchive } from "./archive/repack-archive.ts";
 import type { ConversionWay, ConvertibleFile } from "./convertible-file.ts";
 import { convertPlainImage } from "./plain-image/convert-plain-image.ts";
+import { convertPlanes } from "./planes/convert-planes.ts";
 import { probeInJail } from "./probe/probe-in-jail.ts";
 
 export interface ConversionOptions {
@@ -21,8 +24,9 @@ type Convert<Way extends ConversionWay> = (
 /** Each writes one file that `openSlideFile` opens; if it rejects, nothing is left at the output's path. */
 const CONVERSIONS: { readonly [Way in ConversionWay]: Convert<Way> | null } = {
   picture: (input, output, { page }, options) => convertPlainImage(input, output, { page, ...options }),
-  repacking: null,
-  planes: null,
+  repacking: (input, output, { onlyEntry }, options) =>
+    onlyEntry === undefined ? repackArchive(input, output, options) : takeOut(input, output, onlyEntry, options),
+  planes: (input, output, _file, options) => convertPlanes(input, output, options),
   foreign: null,
 };
 
@@ -41,4 +45,22 @@ export async function convertSlideFile(
   const convert = CONVERSIONS[probed.by] as Convert<ConversionWay>;
   await convert(inputPath, outputPath, probed, options);
   return true;
+}
+
+/** Share of the work that is taking a file out of its archive, if it is a picture that has to be converted then. */
+const TAKING_OUT_SHARE = 0.3;
+
+/** The one file of an archive, which may itself be one that has to be converted. */
+async function takeOut(input: string, output: string, onlyEntry: string, options: ConversionOptions): Promise<void> {
+  const { signal, onProgress } = options;
+  const takenOut = `${output}.taken-out`;
+  try {
+    const tellFirst = (done: number) => onProgress?.(done * TAKING_OUT_SHARE);
+    await repackArchive(input, takenOut, { onlyEntry, signal, onProgress: tellFirst });
+    const tellRest = (done: number) => onProgress?.(TAKING_OUT_SHARE + done * (1 - TAKING_OUT_SHARE));
+    const isConverted = await convertSlideFile(takenOut, output, { signal, onProgress: tellRest });
+    if (!isConverted) await rename(takenOut, output);
+  } finally {
+    await rm(takenOut, { force: true });
+  }
 }

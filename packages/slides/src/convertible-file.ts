@@ -7,6 +7,8 @@ import type { ConvertiblePicture } from "./plain-image/convertible-picture.ts";
 export interface RepackableArchive {
   readonly kind: "convertible";
   readonly by: "repacking";
+  /** Path of the one file in it that is a slide or a picture: it is taken out, and the rest left. */
+  readonly onlyEntry?: string;
 }
 
 /** A TIFF of several planes without usable tiles or levels: written anew, plane by plane. */

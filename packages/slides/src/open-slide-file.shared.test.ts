@@ -191,8 +191,9 @@ describeSharedFile("histology/OS-2-ndpi.ome.tif", (path) => {
       expect(Math.max(...mean) - Math.min(...mean)).toBeLessThan(40);
     }));
 
-  it("takes 0.2271 µm a pixel from its resolution tags", () =>
-    withSlide(path, async ({ pixelSizeUm }) => {
+  it("is an OME-TIFF of one level and 0.2271 µm a pixel", () =>
+    withSlide(path, async ({ pixelSizeUm, format, planes, levels }) => {
+      expect([format, planes, levels.length]).toEqual(["ome-tiff", null, 1]);
       expect(pixelSizeUm!.x).toBeCloseTo(0.227097, 5);
       expect(pixelSizeUm!.y).toBeCloseTo(0.227102, 5);
     }));
@@ -260,12 +261,7 @@ describe("pictures that are converted first", () => {
 });
 
 describe("formats of a later release", () => {
-  for (const [file, name] of [
-    ["wsi/test3-TRITC 2 (560).ndpi", "Hamamatsu NDPI"],
-    ["wsi/multi-channel-z-series.ome.tif", "OME-TIFF"],
-    ["wsi/multi-channel.ome.tif", "OME-TIFF"],
-    ["wsi/sm_image.dcm", "DICOM"],
-  ] as const) {
+  for (const [file, name] of [["wsi/sm_image.dcm", "DICOM"]] as const) {
     describeSharedFile(file, (path) => {
       it(`is refused as ${name}, not shown as something else`, async () => {
         expect(await reasonOf(path)).toBe("unsupported");

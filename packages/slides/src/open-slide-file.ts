@@ -1,10 +1,13 @@
 /**
  * Tells what a file is, and opens those that can be shown from their own tiles.
  */
+import { stat } from "node:fs/promises";
+import { openFolder } from "./archive/open-archive.ts";
 import type { ConvertibleFile } from "./convertible-file.ts";
+import { START_BYTES } from "./file-kind.ts";
 import { isConvertible, type OpenedSlide } from "./opened-slide.ts";
 import { checkConvertible } from "./plain-image/convertible-picture.ts";
-import { FILE_KINDS, START_BYTES } from "./slide-formats.ts";
+import { FILE_KINDS } from "./slide-formats.ts";
 import { SlideFileError } from "./slide-source.ts";
 import { FileBytes } from "./tiff/file-bytes.ts";
 import { PieceCache } from "./tiff/piece-cache.ts";
@@ -22,13 +25,13 @@ export interface OpenOptions {
 export type ProbedFile = { readonly kind: "slide"; readonly source: OpenedSlide } | ConvertibleFile;
 
 /**
- * Opens a slide that can be shown from its own tiles. Only the directories are read; the index of tiles is read
+ * Opens a slide, a file or a folder, that can be shown from its own tiles. Only the directories are read; the index of tiles is read
  * piece by piece when tiles are asked for. Close the source when done.
  *
  * @throws SlideFileError if the file is none, or has to be converted first; the system's error if there is no such file.
  */
 export async function openSlideFile(path: string, options: OpenOptions = {}): Promise<OpenedSlide> {
-  const opened = await withFile(path, (file) => open(file, path, options));
+  const opened = await openPath(path, options);
   if (!isConvertible(opened)) return opened;
   throw new SlideFileError("unsupported", "This picture has to be converted before it can be shown as a slide.");
 }
@@ -42,7 +45,7 @@ export async function openSlideFile(path: string, options: OpenOptions = {}): Pr
  * @throws SlideFileError with a sentence for the person who brought the file.
  */
 export async function probeSlideFile(path: string, options: { signal?: AbortSignal } = {}): Promise<ProbedFile> {
-  const opened = await withFile(path, (file) => open(file, path, options));
+  const opened = await openPath(path, options);
   if (isConvertible(opened)) {
     if (opened.by === "picture") await checkConvertible(path, opened);
     return opened;
@@ -55,6 +58,11 @@ export async function probeSlideFile(path: string, options: { signal?: AbortSign
     await opened.close();
     throw error;
   }
+}
+
+async function openPath(path: string, options: OpenOptions): Promise<OpenedSlide | ConvertibleFile> {
+  if ((await stat(path)).isDirectory()) return openFolder(path, FILE_KINDS, options.signal);
+  return withFile(path, (file) => open(file, path, options));
 }
 
 /** Closes the file unless a slide was made of it. */
@@ -90,5 +98,5 @@ async function open(
     throw new SlideFileError("notASlide", "This is not a slide or a picture that Parfocal can read.");
   }
   if (kind.open === null) throw unreadFormat(kind.name);
-  return kind.open({ path, file, pieces, signal });
+  return kind.open({ path, file, pieces, signal, fileKinds: FILE_KINDS });
 }

@@ -1,5 +1,6 @@
 /** What opening a file yields, and what those who open are given. */
 import type { ConvertibleFile } from "./convertible-file.ts";
+import type { FileKind } from "./file-kind.ts";
 import type { SlideSource } from "./slide-source.ts";
 import type { FileBytes } from "./tiff/file-bytes.ts";
 import type { PieceCache } from "./tiff/piece-cache.ts";
@@ -18,6 +19,8 @@ export interface FileToOpen {
   readonly file: FileBytes;
   readonly pieces: PieceCache;
   readonly signal: AbortSignal | undefined;
+  /** For sets of files: what there is to be found in them. */
+  readonly fileKinds: readonly FileKind[];
 }
 
 export type OpenFile = (opening: FileToOpen) => Promise<OpenedSlide | ConvertibleFile>;

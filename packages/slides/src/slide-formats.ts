@@ -5,33 +5,30 @@
  * To add a format: give its row what opens it (see README.md). Rows without are known and refused by name,
  * so that such a file is not mistaken for something simpler and shown wrongly.
  */
-import type { OpenFile } from "./opened-slide.ts";
-import { openPlainImage } from "./plain-image/convertible-picture.ts";
+import { openZip } from "./archive/open-archive.ts";
+import { openDicom } from "./dicom/open-dicom.ts";
+import { isDicomStart } from "./dicom/read-data-set.ts";
+import type { FileKind } from "./file-kind.ts";
+import { openLoneList } from "./ndpi/ndpi-set.ts";
+import { openJpeg2000, openPlainImage } from "./plain-image/convertible-picture.ts";
 import { type PlainImageFormat, plainImageFormatOf } from "./plain-image/plain-image-format.ts";
 import { openTiff } from "./tiff/open-tiff.ts";
 import { isTiffHeader } from "./tiff/read-tiff.ts";
-
-/** What the first bytes of a file tell. */
-export interface FileKind {
-  readonly name: string;
-  readonly recognises: (start: Buffer) => boolean;
-  /** null: known, but not read in this release. */
-  readonly open: OpenFile | null;
-}
-
-/** Bytes from the start of a file that `recognises` is given, or fewer if the file is shorter. */
-export const START_BYTES = 512;
+import { isLoneDescriptor, openLoneDescriptor } from "./tile-set/lone-descriptor.ts";
 
 export const FILE_KINDS: readonly FileKind[] = [
-  { name: "TIFF", recognises: isTiffHeader, open: openTiff },
+  // Before TIFF: what comes before its mark may be the start of one, so that other programs read the file too.
+  { name: "DICOM", recognises: isDicomStart, open: openDicom, isReadInPlace: true },
+  { name: "TIFF", recognises: isTiffHeader, open: openTiff, isReadInPlace: true },
   { name: "JPEG", recognises: isPlainImage("jpeg"), open: openPlainImage("image/jpeg") },
   { name: "PNG", recognises: isPlainImage("png"), open: openPlainImage("image/png") },
-  { name: "DICOM", recognises: (start) => start.toString("latin1", 128, 132) === "DICM", open: null },
+  { name: "WebP", recognises: isPlainImage("webp"), open: openPlainImage("image/webp") },
+  { name: "JPEG 2000", recognises: isPlainImage("jpeg2000"), open: openJpeg2000 },
   { name: "Zeiss CZI", recognises: startsWith(hexOf("ZISRAWFILE")), open: null },
   { name: "Hamamatsu VMS", recognises: startsWith(hexOf("[Virtual Microscope Specimen]")), open: null },
-  { name: "Deep Zoom", recognises: (start) => start.includes("schemas.microsoft.com/deepzoom"), open: null },
-  { name: "zip archive", recognises: startsWith("504b0304"), open: null },
-  { name: "JPEG 2000", recognises: startsWith("0000000c6a5020200d0a870a", "ff4fff51"), open: null },
+  { name: "Hamamatsu NDPI set", recognises: startsWith(hexOf("[NanoZoomer ")), open: openLoneList, isArchive: true },
+  { name: "description of a tile set", recognises: isLoneDescriptor, open: openLoneDescriptor, isArchive: true },
+  { name: "zip archive", recognises: startsWith("504b0304", "504b0506"), open: openZip, isArchive: true },
 ];
 
 function hexOf(text: string): string {

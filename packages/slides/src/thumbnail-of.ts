@@ -1,10 +1,11 @@
 /**
- * A small picture of a whole slide, upright.
+ * A small picture of a whole slide, upright; of one with several depths the middle one.
  */
 import sharp from "sharp";
 import { decodePicture, type RawPicture } from "./codec/raw-picture.ts";
 import { readColourTile } from "./colour-tile.ts";
-import { type EncodedImage, type SlideLevel, type SlideSource, tileGridOf } from "./slide-source.ts";
+import { middleDepthOf } from "./planes/measured-windows.ts";
+import { type EncodedImage, FIRST_PLANE, type SlideLevel, type SlideSource, tileGridOf } from "./slide-source.ts";
 import { isSameShape } from "./tiff/choose-levels.ts";
 
 const JPEG_QUALITY = 85;
@@ -49,10 +50,11 @@ async function readReduced(
 ): Promise<RawPicture> {
   const facts = source.levels[level]!;
   const { columns, rows } = tileGridOf(facts);
+  const plane = { ...FIRST_PLANE, depth: middleDepthOf(source.planes) };
   const sums = new PixelSums(facts, Math.max(1, Math.floor(Math.max(facts.width, facts.height) / (2 * sidePx))));
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
-      const tile = await readColourTile(source, level, x, y, { signal });
+      const tile = await readColourTile(source, level, x, y, { signal, plane });
       sums.add(tile, x * facts.tileWidth, y * facts.tileHeight);
     }
   }

@@ -4,7 +4,10 @@
 import { readColourTile } from "./colour-tile.ts";
 import { type SlideSource, tileGridOf } from "./slide-source.ts";
 
-/** A level with no more tiles than this is decoded whole, of others the first, the middle and the last tile. */
+/**
+ * A level with no more tiles than this, those of all channels counted, is decoded whole; of others the first, the middle
+ * and the last tile.
+ */
 const FEW_TILES = 16;
 
 /**
@@ -16,8 +19,11 @@ export async function verifySlide(source: SlideSource, signal?: AbortSignal): Pr
   for (const [level, facts] of source.levels.entries()) {
     const { columns, rows } = tileGridOf(facts);
     const count = columns * rows;
+    const channels = Math.max(1, source.planes?.channels.length ?? 0);
     const indices =
-      count <= FEW_TILES ? Array.from({ length: count }, (_, index) => index) : [0, Math.floor(count / 2), count - 1];
+      count * channels <= FEW_TILES
+        ? Array.from({ length: count }, (_, index) => index)
+        : [0, Math.floor(count / 2), count - 1];
     for (const index of indices) {
       signal?.throwIfAborted();
       await readColourTile(source, level, index % columns, Math.floor(index / columns), { signal });

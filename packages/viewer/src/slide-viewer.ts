@@ -5,15 +5,18 @@ import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { MINIMUM_RESOLUTION } from "@parfocal/core/geometry/zoom.ts";
 import type { AnnotationLayer } from "./annotation/annotation-layer.ts";
 import { createAnnotationLayer } from "./annotation/create-annotation-layer.ts";
+import type { ChannelChoice } from "./channels/channel-choice.ts";
 import { type PointerPlace, ViewerEmitter, type ViewerEventName, type ViewerListener } from "./events/viewer-events.ts";
 import { watchFullscreen } from "./fullscreen/fullscreen.ts";
 import { listenToKeys } from "./keyboard/keyboard.ts";
 import { magnificationAt, OBJECTIVE_MAGNIFICATIONS, resolutionOfMagnification } from "./magnification/magnification.ts";
 import { connectOverview } from "./overview/connect-overview.ts";
 import { createPart } from "./panel.ts";
+import { createPlaneControl } from "./planes/plane-control.ts";
+import { listenToFocusWheel } from "./planes/wheel-focus.ts";
 import { createInstruments } from "./scale-bar/instruments.ts";
 import { scaleBarFor, umPerScreenPx } from "./scale-bar/scale-bar.ts";
-import type { SlideDescription } from "./slide-description.ts";
+import type { Plane, SlideDescription } from "./slide-description.ts";
 import { createSlideMap } from "./slide-map.ts";
 import { fetchTile, type LoadTile } from "./tiles/load-tile.ts";
 import { SlideTileSource } from "./tiles/slide-tile-source.ts";
@@ -34,6 +37,10 @@ export interface SlideViewerOptions {
   readonly slide: SlideDescription;
   /** What is left out is as `fit()` would have it. */
   readonly initialView?: Partial<ViewState>;
+  /** What is left out: the middle of the focus, the first point in time. */
+  readonly initialPlane?: Partial<Plane>;
+  /** Default, and if there are not as many as the slide has channels: as the file has them. */
+  readonly initialChannels?: readonly ChannelChoice[];
   /** Default: fetch with the session's cookie of the same origin. */
   readonly loadTile?: LoadTile;
   readonly labels: ViewerLabels;
@@ -68,6 +75,15 @@ export interface SlideViewer {
   showBounds(bounds: Bounds, options?: { readonly isAnimated?: boolean }): void;
   /** The same for a shape; a point is brought to the middle, the zoom stays. */
   showShape(shape: Shape, options?: { readonly isAnimated?: boolean }): void;
+  getPlane(): Plane;
+  /** Changes what is given and leaves the rest; the nearest plane that there is. */
+  setPlane(plane: Partial<Plane>): void;
+  /** Empty for slides without channels. */
+  getChannels(): readonly ChannelChoice[];
+  /** @param channels one for each of the slide. */
+  setChannels(channels: readonly ChannelChoice[]): void;
+  /** How often each sample of a channel occurs in what is in view, as far as it is loaded; only of channels that are or were shown. */
+  countSamples(channel: number): Promise<Uint32Array>;
   setSurround(surround: Surround): void;
   setTexts(labels: ViewerLabels, locale: string): void;
   focus(): void;
@@ -95,10 +111,19 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
   element.append(mapPart, createPart("div", "slide-viewer-crosshair", { "aria-hidden": "true" }));
 
   const loadTile = options.loadTile ?? fetchTile;
+  const planeControl = createPlaneControl({
+    slide,
+    loadTile,
+    emitter,
+    initialPlane: options.initialPlane ?? {},
+    initialChannels: options.initialChannels ?? null,
+  });
+  const { pictures } = planeControl;
   let hasFirstTile = false;
   const source = new SlideTileSource({
     slide,
-    loadTile,
+    pictures,
+    plane: planeControl.plane(),
     onTileLoaded(tile) {
       overview?.showTile(tile);
       map.render();
@@ -108,9 +133,14 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     },
     onTileFailed: (failure) => emitter.emit("tileError", failure),
     onTileRevived: () => map.render(),
+    onTilesUpdated(tiles) {
+      for (const tile of tiles) overview?.showTile(tile);
+      map.render();
+    },
   });
   source.loadBase();
   const map = createSlideMap(mapPart, slide, source);
+  planeControl.connect(source, () => map.render());
   const view = new SlideView(map, slide);
   view.start(options.initialView ?? {});
 
@@ -118,7 +148,9 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
   instruments.element.classList.toggle("has-no-readings", options.hasReadings === false);
   if (options.hasReadings !== false || options.hasScaleBar !== false) element.append(instruments.element);
   const overview =
-    options.hasOverview === false ? null : connectOverview(element, { slide, labels, view, loadTile, emitter });
+    options.hasOverview === false
+      ? null
+      : connectOverview(element, { slide, labels, view, pictures, plane: planeControl.plane, emitter });
 
   const showInstruments = (): void => {
     const resolution = view.resolution();
@@ -147,7 +179,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
   });
   map.on("moveend", tellView);
   map.on("rendercomplete", () => {
-    if (!hasFirstTile) return;
+    if (!hasFirstTile || source.isUpdating()) return;
     element.setAttribute(SHARP_ATTRIBUTE, "");
     emitter.emit("sharp", undefined);
   });
@@ -172,7 +204,10 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     () => fullscreen.destroy(),
     () => annotationLayer.destroy(),
     () => overview?.destroy(),
+    () => planeControl.destroy(),
   );
+  const focusBy = (steps: number): void => planeControl.setPlane({ depth: planeControl.plane().depth + steps });
+  if ((slide.planes?.depths ?? 1) > 1) cleanups.push(listenToFocusWheel(mapPart, focusBy));
 
   let resizeTimer: ReturnType<typeof setTimeout> | undefined;
   const handleResize = (): void => {
@@ -200,6 +235,11 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
       if (shape.kind === "point") view.move({ center: shape.point }, isAnimated);
       else view.showBounds(boundsOf(shape), isAnimated);
     },
+    getPlane: planeControl.plane,
+    setPlane: planeControl.setPlane,
+    getChannels: planeControl.channels,
+    setChannels: planeControl.setChannels,
+    countSamples: planeControl.countSamples,
     setSurround(surround) {
       element.dataset.surround = surround;
     },
@@ -235,6 +275,11 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
       fit: viewer.fit,
       toggleFullscreen: viewer.toggleFullscreen,
       zoomToObjective: (index) => viewer.zoomToMagnification(OBJECTIVE_MAGNIFICATIONS[index] ?? 1),
+      focusBy: (slide.planes?.depths ?? 1) > 1 ? focusBy : null,
+      stepTimeBy:
+        (slide.planes?.times ?? 1) > 1
+          ? (steps) => planeControl.setPlane({ time: planeControl.plane().time + steps })
+          : null,
       annotations: annotationLayer,
     });
     cleanups.push(stopListening);

@@ -2,11 +2,11 @@
  * Makes a file that lies on the server an image: looks at it, moves it to its place, writes its rows, starts the work
  * that it still needs. A file that cannot be shown leaves nothing behind.
  */
-import { link, mkdir } from "node:fs/promises";
+import { link, mkdir, symlink } from "node:fs/promises";
 import { dirname, extname } from "node:path";
 import { probeInJail } from "@parfocal/slides/probe/probe-in-jail.ts";
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
-import type { SlideDescription } from "@parfocal/slides/slide-source.ts";
+import type { FileAnnotation, SlideDescription } from "@parfocal/slides/slide-source.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
@@ -18,6 +18,8 @@ export interface NewSlide {
   readonly siteId: number;
   /** The file, synced to disk; a second name for it is made in its place, this one is left to the caller. */
   readonly path: string;
+  /** It stays where it is, a file or a folder outside, and a link to it is put into its place. */
+  readonly isLinked?: boolean;
   /** As it was called where it came from. */
   readonly filename: string;
   readonly sha256: string;
@@ -26,8 +28,8 @@ export interface NewSlide {
   readonly parentId: number | null;
   readonly createdBy: number | null;
   readonly title?: string;
-  /** More to be written in the same transaction. */
-  readonly alongside?: (db: SiteDb, imageId: number) => Promise<void>;
+  /** More to be written in the same transaction. @param annotations what the file brings that was drawn on the slide. */
+  readonly alongside?: (db: SiteDb, imageId: number, annotations: readonly FileAnnotation[]) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
@@ -71,7 +73,7 @@ export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promi
       const place = platform.folders.original(siteId, slideFileId);
       folder = dirname(place);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await link(slide.path, place);
+      await (slide.isLinked ? symlink(slide.path, place) : link(slide.path, place));
       await syncFolder(folder);
       const item = await insertItem(db, siteId, {
         kind: "image",
@@ -83,7 +85,7 @@ export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promi
       if (facts) await updateSlideFacts(db, siteId, slideFileId, facts);
       const kind = facts ? (lacksLevels(facts) ? COMPLETE_LEVELS : null) : CONVERT_IMAGE;
       if (kind) await platform.jobs.add(db, siteId, { kind, subjectId: slideFileId });
-      await slide.alongside?.(db, item.id);
+      await slide.alongside?.(db, item.id, probed.kind === "slide" ? probed.annotations : []);
       return item.id;
     });
     platform.jobs.wake();

@@ -1,5 +1,6 @@
 /** A slide file's row as a viewer reads it. */
 import type { Image, SlideInformation } from "@parfocal/core/image/image.contract.ts";
+import { externalLevels } from "@parfocal/core/slide/external-tiles.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
 import type { SlideFileRow } from "./image.table.ts";
 
@@ -19,13 +20,16 @@ export function presentState(state: SlideFileRow["state"], job: JobRow | undefin
 
 /** null until the slide can be looked at. */
 export function presentSlideInformation(imageId: number, file: SlideFileRow): SlideInformation | null {
-  const [first] = file.levels;
+  const { external_tiles: external } = file;
+  const levels = external ? externalLevels(external.facts) : file.levels;
+  const [first] = levels;
   if (file.state !== "ready" || file.width === null || file.height === null || !first) return null;
   return {
-    tileDataSourceType: "tiles",
-    tilesMapUrl: `${picturesPath(imageId, file.version)}/{z}/{x}/{y}`,
+    tileDataSourceType: external?.facts.type ?? "tiles",
+    tilesMapUrl: external ? null : `${picturesPath(imageId, file.version)}/{z}/{x}/{y}`,
     tilesZipUrl: null,
-    tilesDataSourceUrl: null,
+    tilesDataSourceUrl: external?.url ?? null,
+    externalTiles: external?.facts ?? null,
     width: file.width,
     height: file.height,
     tileSize: first.tileWidth,
@@ -33,7 +37,7 @@ export function presentSlideInformation(imageId: number, file: SlideFileRow): Sl
     micronsPerPixel: file.pixel_size_x_um,
     micronsPerPixelY: file.pixel_size_y_um,
     objectivePower: file.objective_power,
-    levels: file.levels.map((level) => ({ tileOverlapPx: 0, ...level })),
+    levels: levels.map((level) => ({ tileOverlapPx: 0, ...level })),
     planes: file.planes && { ...file.planes, channels: [...file.planes.channels] },
   };
 }

@@ -1,3 +1,5 @@
+import type { ExternalTiles } from "@parfocal/core/slide/external-tiles.ts";
+import type { SlideFormat } from "@parfocal/slides/slide-source.ts";
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { ItemRow } from "#item/item.table.ts";
@@ -54,6 +56,17 @@ export async function insertImage(
   { itemId, slideFileId }: { itemId: number; slideFileId: number },
 ): Promise<void> {
   await db.insertInto("image").values({ site_id: siteId, item_id: itemId, slide_file_id: slideFileId }).execute();
+}
+
+/** Ids of the images that show a slide file. */
+export async function listImagesOfFile(db: SiteDb, siteId: number, slideFileId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("image")
+    .select("item_id")
+    .where("site_id", "=", siteId)
+    .where("slide_file_id", "=", slideFileId)
+    .execute();
+  return rows.map(({ item_id: id }) => id);
 }
 
 export type SlideFacts = Pick<
@@ -115,11 +128,17 @@ export async function changeSlideState(
   return numUpdatedRows > 0n;
 }
 
+/** Those that have a file of ours. */
 export function listSlideFiles(
   db: SiteDb,
   siteId: number,
 ): Promise<Pick<SlideFileRow, "id" | "state" | "format" | "bytes">[]> {
-  return db.selectFrom("slide_file").select(["id", "state", "format", "bytes"]).where("site_id", "=", siteId).execute();
+  return db
+    .selectFrom("slide_file")
+    .select(["id", "state", "format", "bytes"])
+    .where("site_id", "=", siteId)
+    .where("external_tiles", "is", null)
+    .execute();
 }
 
 /** The highest id that a slide file was ever given in this database, of whatever site; 0: none was. */
@@ -157,4 +176,37 @@ export function listImageItems(
     .limit(pageSize)
     .offset((Math.max(1, page) - 1) * pageSize)
     .execute();
+}
+
+interface NewExternalSlide {
+  readonly tiles: ExternalTiles;
+  readonly format: SlideFormat;
+  /** null: not known. */
+  readonly micronsPerPixel: number | null;
+}
+
+/** In state `ready`: there is no file that something would have to be done with. */
+export async function insertExternalSlide(
+  db: SiteDb,
+  siteId: number,
+  { tiles, format, micronsPerPixel }: NewExternalSlide,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("slide_file")
+    .values({
+      site_id: siteId,
+      sha256: "",
+      bytes: 0,
+      original_filename: "",
+      state: "ready",
+      format,
+      width: tiles.facts.width,
+      height: tiles.facts.height,
+      pixel_size_x_um: micronsPerPixel,
+      pixel_size_y_um: micronsPerPixel,
+      external_tiles: JSON.stringify(tiles),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }

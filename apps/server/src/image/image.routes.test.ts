@@ -39,6 +39,7 @@ describe("an image", () => {
       tilesMapUrl: `/tiles/${slide.id}/${slide.version}/{z}/{x}/{y}`,
       tilesZipUrl: null,
       tilesDataSourceUrl: null,
+      externalTiles: null,
       width: 1100,
       height: 700,
       tileSize: 256,

@@ -1,5 +1,6 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import {
+  createExternalImage,
   getImage,
   getImageByPost,
   IMAGE_PAGE_SIZE,
@@ -13,6 +14,7 @@ import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
+import { addExternalImage } from "./create-external-image.ts";
 import { presentAssociatedImages, presentSlideInformation, presentState } from "./image.present.ts";
 import { findImageIdByPost, findImageRow, listImageItems } from "./image.queries.ts";
 import { findImageFacts } from "./image-card.ts";
@@ -86,6 +88,11 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
 }
 
 export const imageRoutes = [
+  route(createExternalImage, async ({ db, siteId, caller }, { body }) => {
+    const id = await addExternalImage(db, { siteId, createdBy: caller.signedIn().id }, body);
+    return loadImage(db, { siteId, caller, id, parentId: body.parentId });
+  }),
+
   route(getImage, ({ db, siteId, caller }, { params, query }) =>
     loadImage(db, { siteId, caller, id: params.id, parentId: query.parent }),
   ),

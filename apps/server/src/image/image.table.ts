@@ -1,3 +1,4 @@
+import type { ExternalTiles } from "@parfocal/core/slide/external-tiles.ts";
 import type {
   AssociatedImage,
   OrientationDeg,
@@ -26,6 +27,8 @@ export interface SlideFileTable {
   associated_images: ColumnType<AssociatedImage[], string | undefined, string>;
   planes: ColumnType<SlidePlanes | null, string | null | undefined, string | null>;
   properties: ColumnType<Record<string, string>, string | undefined, string>;
+  /** Where the tiles are, if not here: then there is no file, and the levels follow from this. */
+  external_tiles: ColumnType<ExternalTiles | null, string | undefined, never>;
   created_at: ColumnType<Date, never, never>;
 }
 export type SlideFileRow = Selectable<SlideFileTable>;

@@ -4,37 +4,75 @@ import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { convertSlideFile } from "@parfocal/slides/convert-slide-file.ts";
 import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
+import { shownDescriptionOf } from "@parfocal/slides/planes/measured-windows.ts";
 import { completeLevelsInJail } from "@parfocal/slides/pyramid/complete-levels-in-jail.ts";
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
-import { SlideFileError } from "@parfocal/slides/slide-source.ts";
-import { withSite } from "#platform/db/database.ts";
+import { type FileAnnotation, SlideFileError, type SlideSource } from "@parfocal/slides/slide-source.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { moveIntoPlace } from "#platform/files/slide-folders.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { factsOf } from "./adopt-slide-file.ts";
-import { type SlideFacts, updateSlideFacts, updateSlideState } from "./image.queries.ts";
+import {
+  findSlideFile,
+  listImagesOfFile,
+  type SlideFacts,
+  updateSlideFacts,
+  updateSlideState,
+} from "./image.queries.ts";
 import { COMPLETE_LEVELS, CONVERT_IMAGE } from "./slide-jobs.ts";
 import { findStoredSlide, openStoredSlide } from "./stored-slide.ts";
 
-/** Looks at the slide as it lies on disk now, and makes that known. @param own facts that the original knows better. */
+/** Keeps what the file of a slide brings that was drawn on it, in the transaction that makes the slide viewable. */
+export type KeepAnnotations = (
+  db: SiteDb,
+  found: { siteId: number; imageId: number; annotations: readonly FileAnnotation[] },
+) => Promise<void>;
+
+export interface PublishOptions {
+  /** Facts that the original knows better. */
+  readonly own?: (facts: SlideFacts) => Partial<SlideFacts>;
+  /** Done once, when the slide becomes viewable. */
+  readonly keepAnnotations?: KeepAnnotations;
+}
+
+/** Looks at the slide as it lies on disk now, and makes that known. */
 export async function publishStoredSlide(
   platform: Platform,
   siteId: number,
   slideFileId: number,
-  own: Partial<SlideFacts> = {},
+  { own = () => ({}), keepAnnotations }: PublishOptions = {},
 ): Promise<void> {
   const source = await openStoredSlide(platform.folders, siteId, slideFileId);
-  const facts = { ...factsOf(source), ...own };
-  await source.close();
+  const { found, annotations } = await describe(source, keepAnnotations !== undefined).finally(() => source.close());
+  const facts = { ...found, ...own(found) };
   await withSite(platform.database, siteId, async (db) => {
+    const before = await findSlideFile(db, siteId, slideFileId);
     await updateSlideFacts(db, siteId, slideFileId, facts);
+    if (before?.state !== "ready" && annotations.length > 0) {
+      for (const imageId of await listImagesOfFile(db, siteId, slideFileId)) {
+        await keepAnnotations?.(db, { siteId, imageId, annotations });
+      }
+    }
     if (lacksLevels(facts)) await platform.jobs.add(db, siteId, { kind: COMPLETE_LEVELS, subjectId: slideFileId });
   });
   platform.jobs.wake();
 }
 
-/** What the pyramid says of itself is not what the picture said. */
-const CONVERTED: Partial<SlideFacts> = { format: "plain-image", properties: {} };
+async function describe(
+  source: SlideSource,
+  withAnnotations: boolean,
+): Promise<{ found: SlideFacts; annotations: readonly FileAnnotation[] }> {
+  const found = factsOf(await shownDescriptionOf(source));
+  return { found, annotations: (withAnnotations && (await source.readAnnotations?.())) || [] };
+}
+
+/**
+ * What the pyramid says of itself is not what the picture said; planes, and slides that were only taken out of an archive, are
+ * described as they were.
+ */
+const factsOfConverted = ({ planes, format }: SlideFacts): Partial<SlideFacts> =>
+  planes === null && format === "tiff" ? { format: "plain-image", properties: {} } : {};
 
 /**
  * A name of its own to write a file under that is not yet what it will be. What earlier runs of the job left there is
@@ -53,7 +91,11 @@ async function finishPart(part: string, target: string): Promise<void> {
   await moveIntoPlace(part, target);
 }
 
-async function convert(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
+async function convert(
+  platform: Platform,
+  keepAnnotations: KeepAnnotations,
+  { siteId, subjectId, signal, report }: JobContext,
+): Promise<void> {
   const target = platform.folders.pyramid(siteId, subjectId);
   const part = await startPart(target);
   try {
@@ -65,7 +107,7 @@ async function convert(platform: Platform, { siteId, subjectId, signal, report }
     throw error;
   }
   await finishPart(part, target);
-  await publishStoredSlide(platform, siteId, subjectId, CONVERTED);
+  await publishStoredSlide(platform, siteId, subjectId, { own: factsOfConverted, keepAnnotations });
 }
 
 async function complete(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
@@ -81,9 +123,9 @@ async function complete(platform: Platform, { siteId, subjectId, signal, report 
   await publishStoredSlide(platform, siteId, subjectId);
 }
 
-export function slideJobHandlers(platform: Platform): Record<string, JobHandler> {
+export function slideJobHandlers(platform: Platform, keepAnnotations: KeepAnnotations): Record<string, JobHandler> {
   return {
-    [CONVERT_IMAGE]: (context) => convert(platform, context),
+    [CONVERT_IMAGE]: (context) => convert(platform, keepAnnotations, context),
     [COMPLETE_LEVELS]: (context) => complete(platform, context),
   };
 }

@@ -1,8 +1,13 @@
-/** Opens a stored slide from whatever lies in its folder: the file as brought or the pyramid made of it, and levels made later. */
-import { access } from "node:fs/promises";
+/**
+ * Opens a stored slide from whatever lies in its folder: the file as brought or the pyramid made of it, levels made later,
+ * and the cache of tiles that must be decoded.
+ */
+import { access, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
 import { withExtraLevels } from "@parfocal/slides/pyramid/extra-levels.ts";
 import type { SlideSource } from "@parfocal/slides/slide-source.ts";
+import { withTileCache } from "@parfocal/slides/tile-cache/tile-cache.ts";
 import type { SlideFolders } from "#platform/files/slide-folders.ts";
 
 const isThere = (path: string) =>
@@ -39,12 +44,41 @@ export async function openStoredSlide(
   slideFileId: number,
 ): Promise<SlideSource> {
   const paths = await findStoredSlide(folders, siteId, slideFileId);
-  const base = await openSlideFile(paths.slide);
+  const base = await openWithCache(folders, siteId, slideFileId, paths.slide);
   if (paths.extraLevels === null) return base;
   try {
     return withExtraLevels(base, await openSlideFile(paths.extraLevels));
   } catch (error) {
     await base.close();
+    throw error;
+  }
+}
+
+/** Grows when tiles are made of the same bytes in another way. */
+const RECODING_VERSION = 1;
+
+/**
+ * A file that was changed, or another in its place, has a folder of its own for its tiles, so that no tile of an earlier
+ * one is shown; that one's are longest unused soon.
+ */
+async function openWithCache(
+  folders: SlideFolders,
+  siteId: number,
+  slideFileId: number,
+  path: string,
+): Promise<SlideSource> {
+  const source = await openSlideFile(path);
+  if (!source.isRecoding) return source;
+  try {
+    const { size, mtimeMs, ino } = await stat(path);
+    const version = [RECODING_VERSION, ino, size, Math.round(mtimeMs)].join("-");
+    const room = folders.tileCacheRoom;
+    return withTileCache(source, join(folders.tileCache(siteId, slideFileId), version), {
+      hasRoom: (bytes) => room.hasRoom(bytes),
+      onWritten: (bytes) => room.noteWritten(bytes),
+    });
+  } catch (error) {
+    await source.close();
     throw error;
   }
 }

@@ -93,11 +93,17 @@ async function checkFiles({ database, folders, log }: Platform, siteId: number, 
   const areThere =
     (await isThere(original)) && (format !== "plain-image" || (await isThere(folders.pyramid(siteId, id))));
   if (areThere === (state === "ready")) return;
-  if (areThere && (await stat(original)).size !== bytes) return;
+  if (areThere && !(await isAsLarge(original, bytes))) return;
   const to = areThere ? "ready" : "missing";
   const isChanged = await withSite(database, siteId, (db) => changeSlideState(db, siteId, id, { from: state, to }));
   if (isChanged)
     log.warn({ siteId, slideFileId: id }, areThere ? "a slide's files are back" : "a slide's files are missing");
+}
+
+/** Of a folder that was linked, the size tells nothing. */
+async function isAsLarge(original: string, bytes: number): Promise<boolean> {
+  const stats = await stat(original);
+  return stats.isDirectory() || stats.size === bytes;
 }
 
 const isThere = (path: string) =>

@@ -1,4 +1,4 @@
-import type { Database } from "#platform/db/database.ts";
+import type { Database, SiteDb } from "#platform/db/database.ts";
 
 /** As the owner: sites are not rows of a site. @param id null: the next one. */
 export async function insertSite(
@@ -19,4 +19,18 @@ export async function countSites(owner: Database): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Hosts whose tiles the site's pages may read; none for a site that is not there. */
+export async function findTileSourceHosts(db: Database | SiteDb, siteId: number): Promise<string[]> {
+  const row = await db.selectFrom("site").select("tile_source_hosts").where("id", "=", siteId).executeTakeFirst();
+  return row?.tile_source_hosts ?? [];
+}
+
+export async function updateTileSourceHosts(db: SiteDb, siteId: number, hosts: readonly string[]): Promise<void> {
+  await db
+    .updateTable("site")
+    .set({ tile_source_hosts: [...hosts] })
+    .where("id", "=", siteId)
+    .execute();
 }

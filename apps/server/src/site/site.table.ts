@@ -6,6 +6,8 @@ export interface SiteTable {
   time_zone: Generated<string>;
   origins: Generated<string[]>;
   is_content_public: Generated<boolean>;
+  /** Hosts whose tiles the site's pages may read. */
+  tile_source_hosts: Generated<string[]>;
   created_at: ColumnType<Date, never, never>;
 }
 export type SiteRow = Selectable<SiteTable>;

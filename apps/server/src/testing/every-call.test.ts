@@ -6,7 +6,7 @@ import { API_ROUTES, PICTURE_ROUTES } from "../app.ts";
 import { buildSite, type TestSite } from "./build-site.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
 import { fieldsOf } from "./contract-fields.ts";
-import { addressOf } from "./send-call.ts";
+import { addressOf, isPicture } from "./send-call.ts";
 import { rowsOfSite } from "./site-rows.ts";
 import { createTestServer, type TestServer } from "./test-server.ts";
 
@@ -145,7 +145,7 @@ describe("an address that no thing can have", () => {
       for (const id of wrongIds) {
         const { statusCode } = await server.app.inject({
           method: contract.method,
-          url: `${contract.path.startsWith("/tiles/") ? "" : "/api"}${contract.path.replace(/\{\w+\}/g, id)}`,
+          url: `${isPicture(contract) ? "" : "/api"}${contract.path.replace(/\{\w+\}/g, id)}`,
           headers: { "x-site-token": administrator.token },
         });
         // A null byte is no address at all.

@@ -2,9 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { withSite } from "#platform/db/database.ts";
 import { insertJob } from "#platform/jobs/job.queries.ts";
+import { updateTileSourceHosts } from "#site/site.queries.ts";
 import { insertChunk } from "#upload/upload.queries.ts";
 import { buildAnnotation } from "./build-annotation.ts";
 import { buildCourse, buildFolder } from "./build-content.ts";
+import { buildShare, type TestShare } from "./build-share.ts";
 import { buildSite, type TestSite } from "./build-site.ts";
 import { buildSlide, type TestSlide } from "./build-slide.ts";
 import { buildUpload } from "./build-upload.ts";
@@ -13,6 +15,9 @@ import { labelledSlide } from "./labelled-slide.ts";
 import type { TestServer } from "./test-server.ts";
 
 export const MATRIX_PASSWORD = "a password for the matrix";
+
+/** Whose slides the site allows. */
+export const MATRIX_TILE_HOST = "slides.example.org";
 
 export interface MatrixWorld {
   readonly site: TestSite;
@@ -28,6 +33,9 @@ export interface MatrixWorld {
   freshExpertAnnotation(): Promise<number>;
   /** A new upload of the teacher, all chunks but the finish. */
   freshUpload(): Promise<number>;
+  /** A new share of the teacher: of the slide, and of the folder. */
+  freshShare(): Promise<TestShare>;
+  freshFolderShare(): Promise<TestShare>;
   /** A new job that has failed. */
   freshFailedJob(): Promise<number>;
 }
@@ -42,6 +50,7 @@ export async function buildMatrixWorld(server: TestServer): Promise<MatrixWorld>
   const teacher = await buildUser(site, { role: "teacher", password: MATRIX_PASSWORD });
   const otherExpert = await buildUser(site, { role: "expert" });
   const { database } = server.platform;
+  await withSite(database, site.id, (db) => updateTileSourceHosts(db, site.id, [MATRIX_TILE_HOST]));
   return {
     site,
     foreignSite,
@@ -64,6 +73,8 @@ export async function buildMatrixWorld(server: TestServer): Promise<MatrixWorld>
       await withSite(database, site.id, (db) => insertChunk(db, site.id, { uploadId, number: 0, sha256 }));
       return uploadId;
     },
+    freshShare: () => buildShare(site, { createdBy: teacher, itemId: slide.id }),
+    freshFolderShare: () => buildShare(site, { createdBy: teacher, itemId: folderId, shareType: "folder" }),
     freshFailedJob: () =>
       withSite(database, site.id, async (db) => {
         const { id } = await insertJob(db, site.id, { kind: "convertImage", subjectId: slide.slideFileId });

@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import { SQUARE_WKT } from "./build-annotation.ts";
-import { MATRIX_PASSWORD, type MatrixWorld } from "./matrix-world.ts";
+import { MATRIX_PASSWORD, MATRIX_TILE_HOST, type MatrixWorld } from "./matrix-world.ts";
 
 /** Columns, in the order of a row's statuses. Source: reliability.md, 2.1, as far as they exist. */
 export const ACTORS = [
@@ -50,6 +50,8 @@ const CHUNK = Buffer.from("12345678");
 const CHUNK_DIGEST = `sha-256=:${createHash("sha256").update(CHUNK).digest("base64")}:`;
 const OWN_SITE = "the other site's administrator gets or changes what is their own";
 
+const DEEP_ZOOM_FACTS = { type: "deepzoom", width: 900, height: 600, tileSize: 256, tileOverlapPx: 1, format: "jpg" };
+
 const ofSlide = ({ slide }: MatrixWorld) => ({ imageId: slide.id, version: slide.version });
 
 /** By method and path of the contract. */
@@ -67,6 +69,15 @@ export const RIGHTS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   "GET /session": { statuses: [200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200], note: "says who is signed in, also that nobody is" },
   // biome-ignore format: a table
   "DELETE /session": { statuses: [204, 204, 204, 204, 204, 204, 404, 204, 204, 204, 403], note: "ends the caller's own session, if there is one" },
+
+  // biome-ignore format: a table
+  "GET /v2/site/tileSourceHosts": { statuses: [401, 403, 403, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
+  // biome-ignore format: a table
+  "PUT /v2/site/tileSourceHosts": {
+    statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 401, 403],
+    request: () => ({ body: { hosts: [MATRIX_TILE_HOST] } }),
+    note: OWN_SITE,
+  },
 
   // biome-ignore format: a table
   "GET /user": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
@@ -110,6 +121,51 @@ export const RIGHTS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   },
   // biome-ignore format: a table
   "GET /v2/image": { statuses: [401, 403, 403, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
+
+  // biome-ignore format: a table
+  "POST /v2/image/external": {
+    statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
+    request: ({ folderId }) => ({
+      body: {
+        title: "Liver",
+        parentId: folderId,
+        tileDataSourceType: "deepzoom",
+        tilesDataSourceUrl: `https://${MATRIX_TILE_HOST}/liver.dzi`,
+        facts: DEEP_ZOOM_FACTS,
+        micronsPerPixel: null,
+      },
+    }),
+    note: "400: the other site does not allow the host",
+  },
+
+  // biome-ignore format: a table
+  "POST /v2/share": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: ({ slide }) => ({ body: { shareType: "slide", itemId: slide.id } }),
+  },
+  // biome-ignore format: a table
+  "POST /share/folder": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: ({ folderId }) => ({ body: { itemId: folderId } }),
+  },
+  // biome-ignore format: a table
+  "GET /v2/share/{token}": {
+    statuses: [200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200],
+    request: async (world) => ({ params: { token: (await world.freshShare()).token } }),
+    note: "who has the token needs no session",
+  },
+  // biome-ignore format: a table
+  "DELETE /v2/share/{id}": {
+    statuses: [401, 404, 404, 204, 204, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: (await world.freshShare()).id } }),
+    note: "a share of the teacher",
+  },
+  // biome-ignore format: a table
+  "DELETE /share/folder/{id}": {
+    statuses: [401, 404, 404, 204, 204, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: (await world.freshFolderShare()).id } }),
+    note: "a share of the teacher",
+  },
 
   // biome-ignore format: a table
   "GET /v2/annotation/types": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
@@ -169,6 +225,18 @@ export const RIGHTS_MATRIX: Readonly<Record<string, MatrixRow>> = {
     note: "an upload of the teacher",
   },
   // biome-ignore format: a table
+  "GET /v2/upload/known": {
+    statuses: [401, 403, 403, 200, 200, 200, 404, 401, 401, 200, 200],
+    request: () => ({ query: { sha256: "0".repeat(64) } }),
+    note: OWN_SITE,
+  },
+  // biome-ignore format: a table
+  "POST /v2/upload/{id}/known": {
+    statuses: [401, 403, 403, 404, 404, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: await world.freshUpload() }, body: { sha256: "0".repeat(64) } }),
+    note: "an upload of the teacher, of a file that is not here: 404 for all; apps/server/src/upload/known-slide.test.ts has the rest",
+  },
+  // biome-ignore format: a table
   "DELETE /v2/upload/{id}": {
     statuses: [401, 403, 403, 204, 404, 404, 404, 401, 401, 401, 403],
     request: async (world) => ({ params: { id: await world.freshUpload() } }),
@@ -180,6 +248,9 @@ export const RIGHTS_MATRIX: Readonly<Record<string, MatrixRow>> = {
     statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
     request: async (world) => ({ params: { id: await world.freshFailedJob() } }),
   },
+
+  // biome-ignore format: a table
+  "GET /v2/job": { statuses: [401, 403, 403, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
 
   // biome-ignore format: a table
   "GET /tiles/{imageId}/{version}/{level}/{x}/{y}": {
@@ -196,5 +267,38 @@ export const RIGHTS_MATRIX: Readonly<Record<string, MatrixRow>> = {
     statuses: [401, 404, 404, 200, 200, 404, 404, 401, 401, 200, 200],
     request: (world) => ({ params: { ...ofSlide(world), name: "label" } }),
     note: "the label: it can carry a patient's name",
+  },
+
+  // biome-ignore format: a table
+  "GET /deepzoom/{descriptor}": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: ({ slide }) => ({ params: { descriptor: `${slide.id}.dzi` } }),
+  },
+  // biome-ignore format: a table
+  "GET /deepzoom/{folder}/{level}/{tile}": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: ({ slide }) => ({ params: { folder: `${slide.id}_files`, level: 0, tile: "0_0.jpg" } }),
+  },
+  // biome-ignore format: a table
+  "GET /iiif/3/{identifier}": {
+    statuses: [401, 303, 303, 303, 303, 404, 404, 401, 401, 303, 303],
+    request: ({ slide }) => ({ params: { identifier: slide.id } }),
+  },
+  // biome-ignore format: a table
+  "GET /iiif/3/{identifier}/info.json": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: ({ slide }) => ({ params: { identifier: slide.id } }),
+  },
+  // biome-ignore format: a table
+  "GET /iiif/3/{identifier}/{region}/{size}/{rotation}/{file}": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: ({ slide }) => ({
+      params: { identifier: slide.id, region: "full", size: "max", rotation: "0", file: "default.jpg" },
+    }),
+  },
+  // biome-ignore format: a table
+  "GET /iiif/presentation/3/{kind}/{id}/manifest.json": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: ({ folderId }) => ({ params: { kind: "folder", id: folderId } }),
   },
 };

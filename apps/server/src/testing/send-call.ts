@@ -26,7 +26,17 @@ export interface CallAnswer<C extends Call> {
 }
 
 /** For parameters that a test leaves open and that are no number. */
-const STAND_INS: Readonly<Record<string, string>> = { name: "label" };
+const STAND_INS: Readonly<Record<string, string>> = {
+  name: "label",
+  descriptor: "1.dzi",
+  folder: "1_files",
+  tile: "0_0.jpg",
+  region: "full",
+  size: "max",
+  rotation: "0",
+  file: "default.jpg",
+  kind: "image",
+};
 
 /** Address of a call: its path with the braces filled, below `/api` unless it is a picture. */
 export function addressOf(call: Call, params: unknown): string {
@@ -34,8 +44,11 @@ export function addressOf(call: Call, params: unknown): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values[name] ?? STAND_INS[name] ?? 1)),
   );
-  return path.startsWith("/tiles/") ? path : `/api${path}`;
+  return isPicture(call) ? path : `/api${path}`;
 }
+
+/** Pictures lie at the root. */
+export const isPicture = ({ path }: Call): boolean => /^\/(tiles|iiif|deepzoom)\//.test(path);
 
 export const tokenOf = (user: TestUser | null | undefined): Headers => (user ? { "x-site-token": user.token } : {});
 

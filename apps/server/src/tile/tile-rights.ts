@@ -1,14 +1,13 @@
 /**
- * Who may see a slide's pictures, remembered for a moment: one question to the database per session and image, not per
- * tile. A right that is taken away ends with the moment; signing out ends it at once.
+ * Who may see a slide's pictures, remembered for a moment: one question to the database per session (or share) and
+ * image, not per tile. A right that is taken away ends with the moment; signing out ends it at once.
  */
 
 import { findImageRow } from "#image/image.queries.ts";
-import { findVisibleItem } from "#item/item-access.ts";
-import { enforcePolicy } from "#platform/access/caller.ts";
+import type { SlideFileRow } from "#image/image.table.ts";
 import { withSite } from "#platform/db/database.ts";
-import { type Credentials, findCaller, findSite } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
+import { findSeenItem, type Viewer } from "#share/viewer.ts";
 
 /** How long a right is remembered. */
 export const RIGHT_MS = 10_000;
@@ -18,6 +17,7 @@ const MOST_RIGHTS = 50_000;
 export interface PictureRight {
   readonly siteId: number;
   readonly slideFileId: number;
+  /** 0: there are no pictures of ours. */
   readonly version: number;
   readonly isManager: boolean;
 }
@@ -29,31 +29,35 @@ interface Remembered {
 }
 
 const remembered = new Map<string, Remembered>();
-const keyOf = ({ siteId, token }: Credentials, imageId: number) => `${token ?? ""}|${siteId}|${imageId}`;
+const keyOf = ({ siteId, token, shareToken }: Viewer, imageId: number) =>
+  `${token ?? ""}|${shareToken ?? siteId}|${imageId}`;
 
 interface Question {
   readonly imageId: number;
-  /** Asked for; when it is another than the one that is remembered, the slide may have changed a moment ago. */
-  readonly version: number;
+  /**
+   * Asked for; when it is another than the one that is remembered, the slide may have changed a moment ago. null: any,
+   * for addresses that name none.
+   */
+  readonly version: number | null;
 }
 
 /** @throws AppError as a call would: `unauthenticated`, or `notFound` if there is no such image for the caller. */
 export async function findPictureRight(
   platform: Platform,
-  credentials: Credentials,
+  viewer: Viewer,
   { imageId, version }: Question,
 ): Promise<PictureRight> {
-  const known = remembered.get(keyOf(credentials, imageId));
+  const known = remembered.get(keyOf(viewer, imageId));
   if (known && known.endsAt > performance.now()) {
     const right = await known.right;
-    if (right.version === version) return right;
+    if (version === null || right.version === version) return right;
   }
-  return askAndRemember(platform, credentials, imageId);
+  return askAndRemember(platform, viewer, imageId);
 }
 
-function askAndRemember(platform: Platform, credentials: Credentials, imageId: number): Promise<PictureRight> {
-  const key = keyOf(credentials, imageId);
-  const right = askDatabase(platform, credentials, imageId);
+function askAndRemember(platform: Platform, viewer: Viewer, imageId: number): Promise<PictureRight> {
+  const key = keyOf(viewer, imageId);
+  const right = askDatabase(platform, viewer, imageId);
   const entry = { right, endsAt: performance.now() + RIGHT_MS };
   remembered.delete(key);
   remembered.set(key, entry);
@@ -68,20 +72,23 @@ function askAndRemember(platform: Platform, credentials: Credentials, imageId: n
   return right;
 }
 
-function askDatabase(platform: Platform, credentials: Credentials, imageId: number): Promise<PictureRight> {
-  return withSite(platform.database, credentials.siteId, async (db) => {
-    const site = await findSite(db, credentials.siteId);
-    const caller = await findCaller(db, site.id, credentials.token);
-    enforcePolicy("seesSite", caller, site);
-    await findVisibleItem(db, { siteId: site.id, caller, id: imageId, kind: "image" });
-    const row = await findImageRow(db, site.id, imageId);
+function askDatabase(platform: Platform, viewer: Viewer, imageId: number): Promise<PictureRight> {
+  const { siteId } = viewer;
+  return withSite(platform.database, siteId, async (db) => {
+    const { isManager } = await findSeenItem(db, viewer, { id: imageId, kind: "image" });
+    const row = await findImageRow(db, siteId, imageId);
     return {
-      siteId: site.id,
+      siteId,
       slideFileId: row?.slideFile.id ?? 0,
-      version: row?.slideFile.state === "ready" ? row.slideFile.version : 0,
-      isManager: caller.can("manageContent"),
+      version: row && hasPictures(row.slideFile) ? row.slideFile.version : 0,
+      isManager,
     };
   });
+}
+
+/** Tiles that lie elsewhere are read there. */
+function hasPictures({ state, external_tiles }: SlideFileRow): boolean {
+  return state === "ready" && external_tiles === null;
 }
 
 /** Ends what was remembered for a session. */

@@ -167,7 +167,7 @@ describe("a tile", () => {
     expect((await tile(learner, { ...slide, version: 2 })).status).toBe(404);
     await publishStoredSlide(server.platform, site.id, slide.slideFileId);
     const { answer } = await sendCall(server, getImage, { as: learner, params: { id: String(slide.id) } });
-    const url = answer.slideInformation?.tilesMapUrl.replace("{z}", "0").replace("{x}", "0").replace("{y}", "0") ?? "";
+    const url = answer.slideInformation?.tilesMapUrl?.replace("{z}", "0").replace("{x}", "0").replace("{y}", "0") ?? "";
     const seen = await server.app.inject({ url, headers: { "x-site-token": learner.token } });
     expect(seen.statusCode).toBe(200);
   });

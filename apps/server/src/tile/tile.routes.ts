@@ -3,26 +3,17 @@
  * decoding where the file's own tiles are JPEG.
  */
 import { readFile } from "node:fs/promises";
-import type { Call } from "@parfocal/core/call.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
 import { getAssociatedImage, getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
 import type { EncodedImage, Plane, SlideSource } from "@parfocal/slides/slide-source.ts";
 import { thumbnailOf } from "@parfocal/slides/thumbnail-of.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { openStoredSlide } from "#image/stored-slide.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { writeWhole } from "#platform/files/slide-folders.ts";
-import type { Route } from "#platform/http/route.ts";
-import { readCredentials } from "#platform/http/site-and-session.ts";
-import { createLimiter } from "#platform/limiter.ts";
 import type { Platform } from "#platform/platform.ts";
-import { createOpenSlides } from "./open-slides.ts";
+import { readViewer } from "#share/viewer.ts";
+import { noPicture, pictureRoute, signalOf, wholeNumber } from "./picture-route.ts";
+import { readStoredSlide } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";
 
-/** Slides open at once; each holds one file descriptor. */
-const MOST_OPEN_SLIDES = 1_000;
-/** Reads at work at once; more wait in line, so that uploads and sign-ins find a thread (rule D-12). */
-const READS_AT_ONCE = 48;
-const MOST_WAITING = 5_000;
 export const THUMBNAIL_SIDE_PX = 512;
 /** The version is part of the address, so what it names never changes; only its own reader may keep it. */
 const FOR_EVER = "private, max-age=31536000, immutable";
@@ -38,27 +29,8 @@ interface PictureRequest {
   };
 }
 
-const openSlides = createOpenSlides(MOST_OPEN_SLIDES);
-const reads = createLimiter(READS_AT_ONCE, MOST_WAITING);
-
-export const closeOpenSlides = () => openSlides.closeAll();
-
-const noPicture = () => new AppError("notFound", "There is no such picture.");
-
-const WHOLE_NUMBER = /^(0|[1-9]\d{0,14})$/;
-
-/** Digits only: what is no number of a picture is no picture. */
-function wholeNumber(text: string | undefined): number {
-  if (text === undefined || !WHOLE_NUMBER.test(text)) throw noPicture();
-  return Number(text);
-}
-
-/** Stops the work when the browser has gone on to another place. */
-function signalOf(reply: FastifyReply): AbortSignal {
-  const stop = new AbortController();
-  reply.raw.once("close", () => stop.abort());
-  return stop.signal;
-}
+/** A token has no place in what caches keep. */
+const withoutShare = (url: string) => url.replace(/([?&])share=[^&]*/, "$1");
 
 type Read = (source: SlideSource, right: PictureRight, platform: Platform) => Promise<EncodedImage>;
 
@@ -72,21 +44,15 @@ async function answerPicture(
   const { params } = request as unknown as PictureRequest;
   const imageId = wholeNumber(params.imageId);
   const wanted = wholeNumber(params.version);
-  const right = await findPictureRight(platform, readCredentials(request), { imageId, version: wanted });
+  const viewer = readViewer(request);
+  const right = await findPictureRight(platform, viewer, { imageId, version: wanted });
   if (right.version === 0 || wanted !== right.version) throw noPicture();
   guard?.(right);
-  const etag = `"${request.url}"`;
+  const etag = `"${viewer.shareToken === null ? request.url : withoutShare(request.url)}"`;
   if (request.headers["if-none-match"] === etag)
     return reply.code(304).header("etag", etag).header("cache-control", FOR_EVER).send();
-  const { siteId, slideFileId, version } = right;
   try {
-    const { bytes, mediaType } = await reads.run(() =>
-      openSlides.read(
-        `${siteId}/${slideFileId}/${version}`,
-        () => openStoredSlide(platform.folders, siteId, slideFileId),
-        (source) => read(source, right, platform),
-      ),
-    );
+    const { bytes, mediaType } = await readStoredSlide(platform, right, (source) => read(source, right, platform));
     return reply
       .header("content-type", mediaType)
       .header("cache-control", FOR_EVER)
@@ -115,18 +81,6 @@ async function readThumbnail(
   const made = await thumbnailOf(source, THUMBNAIL_SIDE_PX);
   await writeWhole(path, made.bytes);
   return made;
-}
-
-function pictureRoute(
-  contract: Call,
-  answer: (platform: Platform, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-): Route {
-  return {
-    contract,
-    register(app: FastifyInstance, platform: Platform) {
-      app.get(contract.path.replace(/\{(\w+)\}/g, ":$1"), (request, reply) => answer(platform, request, reply));
-    },
-  };
 }
 
 export const tileRoutes = [

@@ -4,20 +4,34 @@
  */
 import { rm } from "node:fs/promises";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
+import { keepFileAnnotations } from "#annotation/keep-file-annotations.ts";
 import { adoptSlideFile } from "#image/adopt-slide-file.ts";
-import { findItem } from "#item/item.queries.ts";
-import { withSite } from "#platform/db/database.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
+import { findImageOfFile, placeImage, type WantedPlace, waitForSameFile } from "./known-slide.ts";
 import { findUpload, lockUpload, updateUpload } from "./upload.queries.ts";
+import type { UploadRow } from "./upload.table.ts";
 
 export const CHECK_UPLOAD = "checkUpload";
 
 /** Share of the job that is reading the file once more. */
 const HASHING_SHARE = 0.8;
 
-async function checkUpload(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
+/** Another upload of the same file has become a slide while this one was looked at, and that one is wanted. */
+class CameMeanwhile extends Error {
+  override readonly name = "CameMeanwhile";
+}
+
+export const wantedPlace = ({ parent_id: parentId, folders, user_id: createdBy }: UploadRow): WantedPlace => ({
+  parentId,
+  folders,
+  createdBy,
+});
+
+async function checkUpload(platform: Platform, context: JobContext): Promise<void> {
+  const { siteId, subjectId, signal, report } = context;
   const { database, folders } = platform;
   const upload = await withSite(database, siteId, (db) => findUpload(db, siteId, subjectId));
   // Given up, or finished by a run that was killed before it could say so.
@@ -27,34 +41,65 @@ async function checkUpload(platform: Platform, { siteId, subjectId, signal, repo
     const sha256 = await hashFile(path, upload.bytes, { signal, report: (done) => report(done * HASHING_SHARE) });
     if (sha256 !== upload.sha256)
       throw new SlideFileError("damaged", "The file was changed on its way here. Please upload it again.");
-    const parentId = await withSite(database, siteId, async (db) =>
-      upload.parent_id !== null && (await findItem(db, siteId, upload.parent_id)) ? upload.parent_id : null,
+    if (!(upload.is_known_reused && (await useKnown(platform, siteId, upload, sha256))))
+      await adopt(platform, context, upload, path);
+  } catch (error) {
+    if (!(error instanceof SlideFileError)) throw error;
+    await withSite(database, siteId, (db) =>
+      updateUpload(db, siteId, subjectId, { state: "failed", error: error.message, file_fault: error.reason }),
     );
+    await rm(path, { force: true });
+    throw error;
+  }
+  await rm(path, { force: true });
+}
+
+async function adopt(
+  platform: Platform,
+  { siteId, subjectId, signal }: JobContext,
+  upload: UploadRow,
+  path: string,
+): Promise<void> {
+  const sha256 = upload.sha256 ?? "";
+  try {
     await adoptSlideFile(platform, {
       siteId,
       path,
       filename: upload.filename,
       sha256,
       bytes: upload.bytes,
-      parentId,
+      parentId: null,
       createdBy: upload.user_id,
       signal,
-      async alongside(db, imageId) {
+      async alongside(db, imageId, annotations) {
         // Given up while it was looked at: then there must be no image either.
         if (!(await lockUpload(db, siteId, subjectId)))
           throw new SlideFileError("notASlide", "The upload was given up.");
-        await updateUpload(db, siteId, subjectId, { state: "done", image_id: imageId });
+        await waitForSameFile(db, siteId, sha256);
+        if (upload.is_known_reused && (await findImageOfFile(db, siteId, sha256, imageId))) throw new CameMeanwhile();
+        await finish(db, upload, imageId);
+        await keepFileAnnotations(platform, db, { siteId, imageId, annotations });
       },
     });
   } catch (error) {
-    if (!(error instanceof SlideFileError)) throw error;
-    await withSite(database, siteId, (db) =>
-      updateUpload(db, siteId, subjectId, { state: "failed", error: error.message }),
-    );
-    await rm(path, { force: true });
-    throw error;
+    if (!(error instanceof CameMeanwhile)) throw error;
+    await useKnown(platform, siteId, upload, sha256);
   }
-  await rm(path, { force: true });
+}
+
+/** @returns false if no slide was made of the same file. */
+function useKnown(platform: Platform, siteId: number, upload: UploadRow, sha256: string): Promise<boolean> {
+  return withSite(platform.database, siteId, async (db) => {
+    if (!(await lockUpload(db, siteId, upload.id))) return true;
+    const known = await findImageOfFile(db, siteId, sha256);
+    if (known) await finish(db, upload, known.imageId);
+    return known !== undefined;
+  });
+}
+
+async function finish(db: SiteDb, upload: UploadRow, imageId: number): Promise<void> {
+  await placeImage(db, upload.site_id, imageId, wantedPlace(upload));
+  await updateUpload(db, upload.site_id, upload.id, { state: "done", image_id: imageId });
 }
 
 export function uploadJobHandlers(platform: Platform): Record<string, JobHandler> {

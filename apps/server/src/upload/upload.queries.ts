@@ -9,6 +9,8 @@ interface NewUpload {
   readonly bytes: number;
   readonly chunkBytes: number;
   readonly parentId: number | null;
+  /** Below the parent, from the top down. */
+  readonly folders?: readonly string[];
 }
 
 export function insertUpload(db: SiteDb, siteId: number, upload: NewUpload): Promise<UploadRow> {
@@ -21,6 +23,7 @@ export function insertUpload(db: SiteDb, siteId: number, upload: NewUpload): Pro
       bytes: upload.bytes,
       chunk_bytes: upload.chunkBytes,
       parent_id: upload.parentId,
+      folders: [...(upload.folders ?? [])],
       error: null,
       sha256: null,
       image_id: null,
@@ -103,7 +106,9 @@ export async function insertChunk(
   return inserted !== undefined;
 }
 
-type UploadChange = Partial<Pick<UploadRow, "state" | "error" | "sha256" | "image_id">>;
+type UploadChange = Partial<
+  Pick<UploadRow, "state" | "error" | "file_fault" | "sha256" | "image_id" | "is_known_reused">
+>;
 
 export async function updateUpload(db: SiteDb, siteId: number, id: number, change: UploadChange): Promise<void> {
   await db.updateTable("upload").set(change).where("site_id", "=", siteId).where("id", "=", id).execute();

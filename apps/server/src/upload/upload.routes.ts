@@ -1,13 +1,17 @@
 import { open, rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { AppError } from "@parfocal/core/errors.ts";
+import { spaceNeededBytes } from "@parfocal/core/upload/space-needed.ts";
 import {
+  ALREADY_HERE,
   createUpload,
   deleteUpload,
+  findKnownSlide,
   finishUpload,
   getUpload,
   getUploadSpace,
   listUploads,
+  placeKnownSlide,
   putUploadChunk,
   UPLOAD_CHUNK_BYTES,
   type Upload,
@@ -17,7 +21,8 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { listOpenJobs, requeueFailedJob } from "#platform/jobs/job.queries.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
-import { CHECK_UPLOAD } from "./check-upload.ts";
+import { CHECK_UPLOAD, wantedPlace } from "./check-upload.ts";
+import { describeKnownSlide, findImageOfFile, placeImage } from "./known-slide.ts";
 import { assertReceiving, receiveChunk } from "./receive-chunk.ts";
 import {
   deleteUploadRow,
@@ -29,9 +34,6 @@ import {
   updateUpload,
 } from "./upload.queries.ts";
 import type { UploadRow } from "./upload.table.ts";
-
-/** A slide may need as much again for its levels (rule D-8). */
-const SPACE_FACTOR = 2.2;
 
 const notThere = () => new AppError("notFound", "There is no such upload.");
 
@@ -48,12 +50,14 @@ async function present(db: SiteDb, siteId: number, row: UploadRow): Promise<Uplo
     filename: row.filename,
     bytes: row.bytes,
     parentId: row.parent_id,
+    folders: row.folders,
     chunkBytes: row.chunk_bytes,
     chunkCount: Math.ceil(row.bytes / row.chunk_bytes),
     receivedChunks: await listChunkNumbers(db, siteId, row.id),
     state: job?.state === "failed" ? "failed" : row.state,
     progress: row.state === "done" ? 1 : (job?.progress ?? 0),
     error: row.error ?? (job?.state === "failed" ? job.error : null),
+    fileFault: row.file_fault ?? (job?.state === "failed" ? job.file_fault : null),
     canRetry: job?.state === "failed",
     imageId: row.image_id,
   };
@@ -95,7 +99,7 @@ export const uploadRoutes = [
         throw new AppError("invalid", "A slide can only be put into a course or a folder.", { codes: ["parentId"] });
       }
     }
-    if ((await platform.folders.freeBytes()) < body.bytes * SPACE_FACTOR) {
+    if ((await platform.folders.freeBytes()) < spaceNeededBytes([body.bytes])) {
       throw new AppError("outOfSpace", "There is not enough space on the server for this file.", {
         codes: ["outOfSpace"],
       });
@@ -106,6 +110,7 @@ export const uploadRoutes = [
       bytes: body.bytes,
       chunkBytes: UPLOAD_CHUNK_BYTES,
       parentId: body.parentId,
+      folders: body.folders,
     });
     await reserveFile(platform.folders.upload(siteId, row.id), body.bytes);
     return present(db, siteId, row);
@@ -135,10 +140,32 @@ export const uploadRoutes = [
     if (received.length !== Math.ceil(row.bytes / row.chunk_bytes)) {
       throw new AppError("conflict", "Parts of the file are still missing.", { codes: ["chunksMissing"] });
     }
-    await updateUpload(db, siteId, row.id, { state: "checking", sha256: body.sha256 });
+    const isAsked = body.ifKnown === "ask";
+    if (isAsked && (await findImageOfFile(db, siteId, body.sha256))) {
+      throw new AppError("conflict", "This slide is already here.", { codes: [ALREADY_HERE] });
+    }
+    await updateUpload(db, siteId, row.id, { state: "checking", sha256: body.sha256, is_known_reused: isAsked });
     await platform.jobs.add(db, siteId, { kind: CHECK_UPLOAD, subjectId: row.id });
     afterCommit(() => platform.jobs.wake());
     return present(db, siteId, { ...row, state: "checking" });
+  }),
+
+  route(findKnownSlide, async ({ db, siteId }, { query }) => {
+    const known = await findImageOfFile(db, siteId, query.sha256);
+    return { slide: known ? await describeKnownSlide(db, siteId, known) : null };
+  }),
+
+  route(placeKnownSlide, async ({ db, siteId, caller, platform, afterCommit }, { params, body }) => {
+    const row = await lockUpload(db, siteId, params.id);
+    if (row && row.user_id === caller.signedIn().id && row.state === "done") return present(db, siteId, row);
+    assertReceiving(row, caller.signedIn().id);
+    const known = await findImageOfFile(db, siteId, body.sha256);
+    if (!known) throw new AppError("notFound", "There is no slide of this file.");
+    await placeImage(db, siteId, known.imageId, wantedPlace(row));
+    const change = { state: "done", sha256: body.sha256, image_id: known.imageId } as const;
+    await updateUpload(db, siteId, row.id, change);
+    afterCommit(() => rm(platform.folders.upload(siteId, row.id), { force: true }));
+    return present(db, siteId, { ...row, ...change });
   }),
 
   route(deleteUpload, async ({ db, siteId, caller, platform, afterCommit }, { params }) => {

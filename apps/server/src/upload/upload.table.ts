@@ -1,3 +1,4 @@
+import type { FileFault } from "@parfocal/core/job/job.contract.ts";
 import type { ColumnType, Generated, Selectable } from "kysely";
 
 export interface UploadTable {
@@ -8,8 +9,13 @@ export interface UploadTable {
   bytes: number;
   chunk_bytes: number;
   parent_id: number | null;
+  /** Below the parent, from the top down. */
+  folders: ColumnType<string[], string[] | undefined, never>;
+  /** Whether a slide that was made of the same file meanwhile is put into the place, rather than another one made. */
+  is_known_reused: Generated<boolean>;
   state: Generated<"receiving" | "checking" | "done" | "failed">;
   error: string | null;
+  file_fault: ColumnType<FileFault | null, FileFault | null | undefined, FileFault | null>;
   sha256: string | null;
   image_id: number | null;
   created_at: ColumnType<Date, never, never>;

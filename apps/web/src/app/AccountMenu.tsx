@@ -2,7 +2,7 @@
 
 import { Menu, Text, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
-import { IconLogout, IconUpload } from "@tabler/icons-react";
+import { IconListCheck, IconLogout, IconUpload } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
@@ -61,6 +61,9 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
           <>
             <Menu.Item component={Link} to={`/s${site.id}/upload`} leftSection={<IconUpload size={18} stroke={1.5} />}>
               {t("app.upload")}
+            </Menu.Item>
+            <Menu.Item component={Link} to={`/s${site.id}/work`} leftSection={<IconListCheck size={18} stroke={1.5} />}>
+              {t("app.work")}
             </Menu.Item>
             <Menu.Divider />
           </>

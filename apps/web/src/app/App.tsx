@@ -3,6 +3,7 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { SessionProvider } from "#platform/session.tsx";
+import { BringFilesProvider } from "#upload/bring-files.tsx";
 import { UploadProvider } from "#upload/upload-context.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { createQueryClient } from "./query-client.ts";
@@ -30,7 +31,9 @@ export function App() {
             renderFailure={(_error, retry) => <StartFailure onRetry={retry} />}
           >
             <UploadProvider>
-              <RouterProvider router={router} />
+              <BringFilesProvider>
+                <RouterProvider router={router} />
+              </BringFilesProvider>
             </UploadProvider>
           </SessionProvider>
         </QueryClientProvider>

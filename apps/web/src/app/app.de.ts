@@ -9,6 +9,7 @@ export const appDe: Record<keyof typeof appEn, string> = {
   signIn: "Anmelden",
   signOut: "Abmelden",
   upload: "Präparate hochladen",
+  work: "Arbeiten an Präparaten",
   language: "Sprache",
   colourScheme: "Darstellung",
   schemeLight: "Hell",

@@ -7,6 +7,7 @@ export const appEn = {
   signIn: "Sign in",
   signOut: "Sign out",
   upload: "Upload slides",
+  work: "Work on slides",
   language: "Language",
   colourScheme: "Appearance",
   schemeLight: "Light",

@@ -8,6 +8,7 @@ import { sessionEn } from "#session/session.en.ts";
 import { slideEn } from "#slide/slide.en.ts";
 import { uiEn } from "#ui/ui.en.ts";
 import { uploadEn } from "#upload/upload.en.ts";
+import { workEn } from "#work/work.en.ts";
 import { appEn } from "./app.en.ts";
 
 export const english = {
@@ -21,6 +22,7 @@ export const english = {
   slide: slideEn,
   ui: uiEn,
   upload: uploadEn,
+  work: workEn,
 } as const;
 
 export type Texts = { readonly [Slice in keyof typeof english]: Record<keyof (typeof english)[Slice], string> };

@@ -8,6 +8,7 @@ import { sessionDe } from "#session/session.de.ts";
 import { slideDe } from "#slide/slide.de.ts";
 import { uiDe } from "#ui/ui.de.ts";
 import { uploadDe } from "#upload/upload.de.ts";
+import { workDe } from "#work/work.de.ts";
 import { appDe } from "./app.de.ts";
 import type { Texts } from "./english.ts";
 
@@ -22,4 +23,5 @@ export const german: Texts = {
   slide: slideDe,
   ui: uiDe,
   upload: uploadDe,
+  work: workDe,
 };

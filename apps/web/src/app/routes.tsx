@@ -17,6 +17,7 @@ const LandingPage = lazy(() => import("#course/LandingPage.tsx").then(({ Landing
 const SignInPage = lazy(() => import("#session/SignInPage.tsx").then(({ SignInPage }) => ({ default: SignInPage })));
 const SlidePage = lazy(() => import("#slide/SlidePage.tsx").then(({ SlidePage }) => ({ default: SlidePage })));
 const UploadPage = lazy(() => import("#upload/UploadPage.tsx").then(({ UploadPage }) => ({ default: UploadPage })));
+const WorkPage = lazy(() => import("#work/WorkPage.tsx").then(({ WorkPage }) => ({ default: WorkPage })));
 
 const FIRST_SITE = 1;
 
@@ -59,6 +60,7 @@ const routeTree = rootRoute.addChildren([
     },
   }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/upload", component: UploadPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/work", component: WorkPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$", component: PlaceScreen }),
 ]);
 

@@ -3,16 +3,22 @@
 import { Button, FileButton } from "@mantine/core";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
-import { IconFolderPlus, IconMicroscope, IconUpload } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { IconFolderPlus, IconFolderUp, IconMicroscope, IconUpload, IconWorldPlus } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ItemGrid } from "#item/ItemGrid.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { useBringFiles } from "#upload/bring-files.tsx";
+import { ChooseFolderButton } from "#upload/ChooseFolderButton.tsx";
 import { DropArea } from "#upload/DropArea.tsx";
-import { withoutHandles } from "#upload/dropped-files.ts";
+import { chosenFiles } from "#upload/dropped-files.ts";
 import { rememberDestination } from "#upload/remembered-destination.ts";
-import { useUploads } from "#upload/upload-context.tsx";
+
+/** With the viewer in it, which few who come here need. */
+const AddExternalSlideDialog = lazy(() =>
+  import("#slide/AddExternalSlideDialog.tsx").then((part) => ({ default: part.AddExternalSlideDialog })),
+);
 
 export interface Content {
   readonly id: number;
@@ -35,8 +41,9 @@ interface ContentPageProps {
 export function ContentPage({ content, steps, renderAddFolder, addFolderLabel }: ContentPageProps) {
   const { t } = useTranslation();
   const { id, title, description, folders, items } = content;
-  const queue = useUploads();
+  const bring = useBringFiles();
   const [isAdding, setAdding] = useState(false);
+  const [isAddingExternal, setAddingExternal] = useState(false);
   const mayAdd = content.userCanEdit && !content.isVirtual;
   useEffect(() => {
     if (mayAdd) rememberDestination({ id, title });
@@ -48,7 +55,21 @@ export function ContentPage({ content, steps, renderAddFolder, addFolderLabel }:
       <Button variant="default" leftSection={<IconFolderPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
         {addFolderLabel}
       </Button>
-      <FileButton multiple onChange={(files) => queue.add(withoutHandles(files), { id, title })}>
+      <Button
+        variant="default"
+        leftSection={<IconWorldPlus size={18} stroke={1.5} />}
+        onClick={() => setAddingExternal(true)}
+      >
+        {t("slide.externalAdd")}
+      </Button>
+      <ChooseFolderButton
+        variant="default"
+        leftSection={<IconFolderUp size={18} stroke={1.5} />}
+        onFiles={(take) => bring(take, { id, title })}
+      >
+        {t("upload.chooseFolder")}
+      </ChooseFolderButton>
+      <FileButton multiple onChange={(files) => bring(async () => chosenFiles(files), { id, title })}>
         {(button) => (
           <Button {...button} leftSection={<IconUpload size={18} stroke={1.5} />}>
             {t("item.chooseSlides")}
@@ -75,11 +96,16 @@ export function ContentPage({ content, steps, renderAddFolder, addFolderLabel }:
         <ItemGrid folders={folders} items={items} steps={steps} />
       )}
       {mayAdd && renderAddFolder(isAdding, () => setAdding(false))}
+      {isAddingExternal && (
+        <Suspense fallback={null}>
+          <AddExternalSlideDialog isOpen parentId={id} onClose={() => setAddingExternal(false)} />
+        </Suspense>
+      )}
     </>
   );
   if (!mayAdd) return page;
   return (
-    <DropArea label={t("item.dropHere", { place: title })} onFiles={(files) => queue.add(files, { id, title })}>
+    <DropArea label={t("item.dropHere", { place: title })} onFiles={(take) => bring(take, { id, title })}>
       {page}
     </DropArea>
   );

@@ -1,5 +1,6 @@
 import { Kbd, Modal, Switch } from "@mantine/core";
 import { DRAWN_TYPE_NAMES } from "@parfocal/core/annotation/annotation-types.ts";
+import type { SlidePlanes } from "@parfocal/core/image/image.contract.ts";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { CONTINUOUS_KEY, FREEHAND_KEY, TOOL_KEYS, typeTextKey } from "#annotation/drawing-tools.ts";
@@ -11,12 +12,14 @@ interface KeyboardSheetProps {
   readonly onClose: () => void;
   readonly areLettersOn: boolean;
   readonly onLettersChange: (areOn: boolean) => void;
+  /** Of the slide on the page. */
+  readonly planes: SlidePlanes | null;
 }
 
 type Row = readonly [keys: string, meaning: string];
 
 /** All keys, and the switch that turns single letters off (WCAG 2.2, 2.1.4 Character Key Shortcuts). */
-export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange }: KeyboardSheetProps) {
+export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange, planes }: KeyboardSheetProps) {
   const { t } = useTranslation();
   const key = (command: keyof typeof SLIDE_COMMANDS): string => SLIDE_COMMANDS[command].shortcut;
   const onSlide: Row[] = [
@@ -50,6 +53,17 @@ export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange }
     ["Ctrl+Enter", t("annotation.save")],
     ["Esc", t("annotation.stop")],
   ];
+  const ofPlanes: Row[] = [
+    ...((planes?.depths ?? 1) > 1 ? ([["Shift+↑ Shift+↓", t("slide.keyFocus")]] as const) : []),
+    ...((planes?.depths ?? 1) > 1 ? ([["Alt+↕", t("slide.keyFocusWheel")]] as const) : []),
+    ...((planes?.times ?? 1) > 1 ? ([["Shift+← Shift+→", t("slide.keyTime")]] as const) : []),
+    ...((planes?.channels.length ?? 0) > 0
+      ? ([
+          [key("toggleChannels"), t("slide.keyChannels")],
+          [key("nextChannelAlone"), t("slide.keyChannelAlone")],
+        ] as const)
+      : []),
+  ];
   return (
     <Modal
       opened={isOpen}
@@ -60,6 +74,7 @@ export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange }
     >
       <div className={classes.columns}>
         <KeyTable title={t("slide.keysOnSlide")} rows={onSlide} />
+        {ofPlanes.length > 0 && <KeyTable title={t("slide.keysOfPlanes")} rows={ofPlanes} />}
         <KeyTable title={t("slide.keysOnPage")} rows={onPage} />
         <KeyTable title={t("slide.keysWhileAnnotating")} rows={annotating} />
       </div>

@@ -3,7 +3,9 @@ import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { formatPercent } from "#ui/quantity-text.ts";
 import classes from "./SlideStates.module.css";
+import { useRetryPreparation } from "./slide.api.ts";
 
 /** In place of the slide while it cannot be looked at: what is so, and the way on. */
 function SlideState({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -60,7 +62,10 @@ export function SlideNotReady({ image, backPath }: WayBackProps & { readonly ima
     return (
       <SlideState title={t("slide.failedTitle")}>
         <p>{image.job?.error ?? image.originalFilename}</p>
-        <WayBack backPath={backPath} />
+        <div className={classes.buttons}>
+          {image.job && image.userCanEdit && <RetryButton jobId={image.job.id} />}
+          <WayBack backPath={backPath} />
+        </div>
       </SlideState>
     );
   }
@@ -73,15 +78,29 @@ export function SlideNotReady({ image, backPath }: WayBackProps & { readonly ima
   );
 }
 
+function RetryButton({ jobId }: { readonly jobId: number }) {
+  const { t } = useTranslation();
+  const retry = useRetryPreparation();
+  return (
+    <Button loading={retry.isPending} onClick={() => retry.mutate(jobId)}>
+      {t("slide.tryAgain")}
+    </Button>
+  );
+}
+
 function PreparationProgress({ image: { job, thumbnail } }: { readonly image: Image }) {
   const { t, i18n } = useTranslation();
-  const share = job?.state === "running" ? job.progress : 0;
-  const percent = new Intl.NumberFormat(i18n.language, { style: "percent" }).format(share);
+  const isRunning = job?.state === "running";
+  const share = isRunning ? job.progress : 0;
   return (
     <>
       {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" />}
-      <Progress value={share * 100} size="md" aria-label={t("slide.processingTitle")} />
-      <p className={classes.progress}>{job?.state === "running" ? percent : t("slide.processingQueued")}</p>
+      <Progress value={share * 100} animated={isRunning} size="md" aria-label={t("slide.processingTitle")} />
+      <p className={classes.progress}>
+        {isRunning
+          ? t("slide.processingPercent", { percent: formatPercent(share, i18n.language) })
+          : t("slide.processingQueued")}
+      </p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import {
   IconAspectRatio,
   IconBrightness,
+  IconColorFilter,
   IconEye,
   IconEyeOff,
   IconInfoCircle,
@@ -26,6 +27,8 @@ interface SlideToolsProps {
   readonly isSurroundLight: boolean;
   readonly isInformationOpen: boolean;
   readonly isSidebarOpen: boolean;
+  /** null: the slide has no channels. */
+  readonly areChannelsOpen: boolean | null;
   readonly isSmall: boolean;
   readonly onCommand: (command: SlideCommand) => void;
 }
@@ -38,6 +41,7 @@ export function SlideTools({
   isSurroundLight,
   isInformationOpen,
   isSidebarOpen,
+  areChannelsOpen,
   isSmall,
   onCommand,
 }: SlideToolsProps) {
@@ -80,6 +84,7 @@ export function SlideTools({
         isFullscreen ? t("slide.leaveFullscreen") : t("slide.fullscreen"),
         isFullscreen ? IconMinimize : IconMaximize,
       )}
+      {areChannelsOpen !== null && button("toggleChannels", t("slide.channels"), IconColorFilter, areChannelsOpen)}
       {button("toggleInformation", t("slide.information"), IconInfoCircle, isInformationOpen)}
       {!isSmall && button("showKeyboard", t("slide.keyboard"), IconKeyboard)}
       {isSmall && button("toggleSidebar", t("slide.sidebar"), IconLayoutSidebarRight, isSidebarOpen)}

@@ -3,6 +3,7 @@ import "@parfocal/viewer/slide-viewer.css";
 import { useMediaQuery } from "@mantine/hooks";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { hasSeveralPlanes } from "@parfocal/viewer/planes/plane.ts";
 import type { ViewerLabels } from "@parfocal/viewer/viewer-labels.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
@@ -10,12 +11,15 @@ import { useTranslation } from "react-i18next";
 import { type ListedAnnotation, neighbourAnnotation } from "#annotation/annotation-outbox.ts";
 import { useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
+import { withNextSolo } from "./channel-settings.ts";
 import {
   AnnotationPopup,
   AnnotationSidebar,
+  ChannelPanel,
   DeleteAnnotationDialog,
   fetchLaterParts,
   KeyboardSheet,
+  PlaneBar,
   SlideInformation,
 } from "./later-parts.ts";
 import { useRememberedSwitch } from "./remembered-switch.ts";
@@ -26,6 +30,7 @@ import classes from "./SlideWorkspace.module.css";
 import { readSlideAddress } from "./slide-address.ts";
 import type { SlideCommand } from "./slide-commands.ts";
 import { neighbourPath, type SlidePlace } from "./slide-place.ts";
+import { useChannels } from "./useChannels.ts";
 import { useShapeAnchor } from "./useShapeAnchor.ts";
 import { useSlideAddress } from "./useSlideAddress.ts";
 import { useSlideKeys } from "./useSlideKeys.ts";
@@ -70,28 +75,34 @@ export function SlideWorkspace({ place, image }: SlideWorkspaceProps) {
   const [isSidebarWanted, setSidebarWanted] = useRememberedSwitch("sidebar", !isSmall);
   const [isSurroundLight, setSurroundLight] = useRememberedSwitch("surround-light", false);
   const [areLettersOn, setLettersOn] = useRememberedSwitch("letters", true);
+  const [areChannelsWanted, setChannelsWanted] = useRememberedSwitch("channels", !isSmall);
   const [isInformationOpen, setInformationOpen] = useState(false);
   const [isKeyboardOpen, setKeyboardOpen] = useState(false);
   const [isFullscreen, setFullscreen] = useState(false);
   const [toDelete, setToDelete] = useState<ListedAnnotation | null>(null);
 
   const texts = useViewerTexts(image.title);
+  const { planes } = image.slideInformation;
+  const channels = useChannels(image.id, planes);
   const viewer = useSlideViewer(
     stage,
     image.slideInformation,
-    initialViewOf(image, address.view),
+    { view: initialViewOf(image, address.view), plane: address.plane },
+    channels?.shown ?? null,
     isSurroundLight ? "light" : "dark",
     texts,
   );
   const board = useAnnotationBoard(image, address.annotationId);
   const annotator = useAnnotator(image, viewer, board);
   const { selected } = board;
-  useSlideAddress(viewer, selected?.id ?? null);
+  useSlideAddress(viewer, planes, selected?.id ?? null);
   useEffect(() => viewer?.on("fullscreen", setFullscreen), [viewer]);
   useEffect(() => viewer?.on("firstTile", () => void fetchLaterParts()), [viewer]);
 
   const isAnnotating = annotator.state.mode !== "off";
   const isSidebarOpen = isSidebarWanted || isAnnotating || board.refused.length > 0;
+  // On a small screen there is room for one sheet.
+  const areChannelsOpen = channels !== null && areChannelsWanted && !(isSmall && isSidebarOpen);
   const popupOf = isAnnotating ? null : selected;
   const anchor = useShapeAnchor(viewer, stage, image.slideInformation, popupOf?.geometry ?? null);
 
@@ -114,6 +125,11 @@ export function SlideWorkspace({ place, image }: SlideWorkspaceProps) {
     toggleSurround: () => setSurroundLight(!isSurroundLight),
     toggleInformation: () => setInformationOpen(!isInformationOpen),
     toggleSidebar: () => setSidebarWanted(!isSidebarOpen),
+    toggleChannels: () => {
+      if (isSmall) setSidebarWanted(false);
+      setChannelsWanted(!areChannelsOpen);
+    },
+    nextChannelAlone: () => channels?.change(withNextSolo(channels.settings)),
     showKeyboard: () => setKeyboardOpen(true),
     annotate: () => {
       if (!canAnnotate || isAnnotating) return;
@@ -138,9 +154,14 @@ export function SlideWorkspace({ place, image }: SlideWorkspaceProps) {
       isSurroundLight={isSurroundLight}
       isInformationOpen={isInformationOpen}
       isSidebarOpen={isSidebarOpen}
+      areChannelsOpen={channels && areChannelsOpen}
       isSmall={isSmall ?? false}
       onCommand={(command) => commands[command]()}
     />
+  );
+
+  const channelPanel = viewer && planes && channels && areChannelsOpen && (
+    <ChannelPanel viewer={viewer} planes={planes} channels={channels} onClose={() => setChannelsWanted(false)} />
   );
 
   useSlideKeys({ commands, annotator, areLettersOn, isSuspended: isKeyboardOpen || toDelete !== null });
@@ -149,6 +170,7 @@ export function SlideWorkspace({ place, image }: SlideWorkspaceProps) {
     <div
       className={classes.workspace}
       data-sidebar={isSidebarOpen ? "open" : "closed"}
+      data-channels={areChannelsOpen ? "open" : "closed"}
       data-surround={isSurroundLight ? "light" : "dark"}
     >
       <h1 className="for-screen-readers">{image.title}</h1>
@@ -163,6 +185,8 @@ export function SlideWorkspace({ place, image }: SlideWorkspaceProps) {
         <div ref={setStage} className={classes.stage} />
         {!isSmall && tools}
         <Suspense fallback={null}>
+          {viewer && planes && hasSeveralPlanes(planes) && <PlaneBar viewer={viewer} planes={planes} />}
+          {!isSmall && channelPanel}
           {isInformationOpen && <SlideInformation image={image} onClose={() => setInformationOpen(false)} />}
           {viewer && popupOf && (
             <AnnotationPopup
@@ -178,6 +202,7 @@ export function SlideWorkspace({ place, image }: SlideWorkspaceProps) {
           )}
         </Suspense>
       </div>
+      {isSmall && <Suspense fallback={null}>{channelPanel}</Suspense>}
       {isSidebarOpen && (
         <aside className={classes.sidebar}>
           <Suspense fallback={null}>
@@ -207,6 +232,7 @@ export function SlideWorkspace({ place, image }: SlideWorkspaceProps) {
             onClose={() => setKeyboardOpen(false)}
             areLettersOn={areLettersOn}
             onLettersChange={setLettersOn}
+            planes={planes}
           />
         )}
         {toDelete && (

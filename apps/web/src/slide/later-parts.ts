@@ -9,6 +9,8 @@ const importPopup = () => import("#annotation/AnnotationPopup.tsx");
 const importDeleteDialog = () => import("#annotation/DeleteAnnotationDialog.tsx");
 const importKeyboardSheet = () => import("./KeyboardSheet.tsx");
 const importInformation = () => import("./SlideInformation.tsx");
+const importChannels = () => import("./ChannelPanel.tsx");
+const importPlaneBar = () => import("./PlaneBar.tsx");
 const importStates = () => import("./SlideStates.tsx");
 
 export const AnnotationSidebar = lazy(() => importSidebar().then((part) => ({ default: part.AnnotationSidebar })));
@@ -18,6 +20,9 @@ export const DeleteAnnotationDialog = lazy(() =>
 );
 export const KeyboardSheet = lazy(() => importKeyboardSheet().then((part) => ({ default: part.KeyboardSheet })));
 export const SlideInformation = lazy(() => importInformation().then((part) => ({ default: part.SlideInformation })));
+/** Only for slides that have channels, focus planes or points in time. */
+export const ChannelPanel = lazy(() => importChannels().then((part) => ({ default: part.ChannelPanel })));
+export const PlaneBar = lazy(() => importPlaneBar().then((part) => ({ default: part.PlaneBar })));
 /** In place of a slide that cannot be looked at (yet). */
 export const SlideNotReady = lazy(() => importStates().then((part) => ({ default: part.SlideNotReady })));
 export const SlideLoadFailed = lazy(() => importStates().then((part) => ({ default: part.SlideLoadFailed })));

@@ -1,9 +1,10 @@
-/** What the page remembers of how a person likes to look at slides: surround, sidebar, single-letter keys. */
+/** What the page remembers of how a person likes to look at slides: surround, sidebar, single-letter keys, channels. */
 import { useCallback, useState } from "react";
 
 const PREFIX = "parfocal-slide-";
 
-function read(name: string): string | null {
+/** @returns null: nothing. */
+export function readRemembered(name: string): string | null {
   try {
     return localStorage.getItem(PREFIX + name);
   } catch {
@@ -11,7 +12,7 @@ function read(name: string): string | null {
   }
 }
 
-function write(name: string, value: string): void {
+export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
@@ -22,13 +23,13 @@ function write(name: string, value: string): void {
 /** A switch that is remembered in this browser. */
 export function useRememberedSwitch(name: string, initial: boolean): [boolean, (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(() => {
-    const kept = read(name);
+    const kept = readRemembered(name);
     return kept === null ? initial : kept === "on";
   });
   const change = useCallback(
     (next: boolean) => {
       setIsOn(next);
-      write(name, next ? "on" : "off");
+      remember(name, next ? "on" : "off");
     },
     [name],
   );

@@ -5,23 +5,41 @@ const view = { center: [1024.5, 300], zoom: 3.25, rotationDeg: 45 } as const;
 
 describe("the address of a view", () => {
   it("comes back as it was written", () => {
-    const search = withSlideAddress("", { view, annotationId: 17 });
+    const search = withSlideAddress("", { view, plane: null, annotationId: 17 });
     expect(search).toBe("?view=1024.5,300,3.25,45&annotation=17");
-    expect(readSlideAddress(search)).toEqual({ view, annotationId: 17 });
+    expect(readSlideAddress(search)).toEqual({ view, plane: null, annotationId: 17 });
+  });
+
+  it("names the focus plane and the time of a slide that has several", () => {
+    const search = withSlideAddress("?plane=0,0", { view: null, plane: { depth: 3, time: 12 }, annotationId: null });
+    expect(search).toBe("?plane=3,12");
+    expect(readSlideAddress(search).plane).toEqual({ depth: 3, time: 12 });
   });
 
   it("keeps what else stands there and replaces its own parts", () => {
-    const search = withSlideAddress("?share=x&view=1,2,3&annotation=4", { view: null, annotationId: null });
+    const search = withSlideAddress("?share=x&view=1,2,3&annotation=4", {
+      view: null,
+      plane: null,
+      annotationId: null,
+    });
     expect(search).toBe("?share=x");
   });
 
   it("names no annotation that the server has not numbered", () => {
-    expect(withSlideAddress("", { view: null, annotationId: -1_700_000 })).toBe("");
+    expect(withSlideAddress("", { view: null, plane: null, annotationId: -1_700_000 })).toBe("");
   });
 
   it("takes nonsense for nothing", () => {
-    const nothing = { view: null, annotationId: null };
-    for (const search of ["", "?view=a,b,c", "?annotation=-3", "?annotation=1e9&view=1,2", "?view="]) {
+    const nothing = { view: null, plane: null, annotationId: null };
+    for (const search of [
+      "",
+      "?view=a,b,c",
+      "?annotation=-3",
+      "?annotation=1e9&view=1,2",
+      "?view=",
+      "?plane=1",
+      "?plane=-1,0",
+    ]) {
       expect(readSlideAddress(search)).toEqual(nothing);
     }
   });

@@ -1,7 +1,8 @@
 /**
- * The view in the address bar: `?view=x,y,zoom,rotation&annotation=id`. The current entry of the history is replaced,
+ * The view in the address bar: `?view=x,y,zoom,rotation&plane=depth,time&annotation=id`. The current entry of the history is replaced,
  * never added to, so that the back button leaves the slide.
  */
+import type { Plane } from "@parfocal/viewer/slide-description.ts";
 import { formatViewState, parseViewState, type ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 
 /** Browsers refuse more than about 100 replacements in 10 s. */
@@ -9,7 +10,16 @@ export const ADDRESS_PAUSE_MS = 250;
 
 export interface SlideAddress {
   readonly view: ViewState | null;
+  /** null: the slide's own first, and for slides that have only one. */
+  readonly plane: Plane | null;
   readonly annotationId: number | null;
+}
+
+const PLANE = /^(\d{1,6}),(\d{1,6})$/;
+
+function planeOf(text: string): Plane | null {
+  const [, depth, time] = PLANE.exec(text) ?? [];
+  return depth === undefined ? null : { depth: Number(depth), time: Number(time) };
 }
 
 /** @param search the query part, with or without "?". */
@@ -18,19 +28,22 @@ export function readSlideAddress(search: string): SlideAddress {
   const annotation = parameters.get("annotation") ?? "";
   return {
     view: parseViewState(parameters.get("view") ?? ""),
+    plane: planeOf(parameters.get("plane") ?? ""),
     annotationId: /^[1-9]\d{0,14}$/.test(annotation) ? Number(annotation) : null,
   };
 }
 
 /** The query part with view and annotation put in; what else stands there is kept. Unsaved annotations have no address. */
-export function withSlideAddress(search: string, { view, annotationId }: SlideAddress): string {
+export function withSlideAddress(search: string, { view, plane, annotationId }: SlideAddress): string {
   const parameters = new URLSearchParams(search);
   parameters.delete("view");
+  parameters.delete("plane");
   parameters.delete("annotation");
   const others = parameters.toString();
   const parts = [
     ...(others === "" ? [] : [others]),
     ...(view ? [`view=${formatViewState(view)}`] : []),
+    ...(plane ? [`plane=${plane.depth},${plane.time}`] : []),
     ...(annotationId !== null && annotationId > 0 ? [`annotation=${annotationId}`] : []),
   ];
   return parts.length === 0 ? "" : `?${parts.join("&")}`;

@@ -11,6 +11,8 @@ export const SLIDE_COMMANDS = {
   toggleSurround: { shortcut: "B" },
   toggleInformation: { shortcut: "I" },
   toggleSidebar: { shortcut: "S" },
+  toggleChannels: { shortcut: "C" },
+  nextChannelAlone: { shortcut: "O" },
   showKeyboard: { shortcut: "?" },
   annotate: { shortcut: "A" },
   previousAnnotation: { shortcut: "Shift+N" },

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import {
   fileSizeText,
   magnificationText,
+  micrometresFromMiddleText,
   pixelSizeText,
   positionText,
   sizeInMillimetresText,
@@ -20,6 +21,9 @@ const cases: [string, string, string][] = [
   ["position in German", positionText("de", [12431.4, 8022.2], "µm"), "12.431, 8.022\u202fµm"],
   ["size in px", sizeInPixelsText("en", SMALL_REGION), "2,220 × 2,967\u202fpx"],
   ["size in mm", sizeInMillimetresText("en", SMALL_REGION, { x: 0.499, y: 0.499 }), "1.11 × 1.48\u202fmm"],
+  ["a plane above the middle", micrometresFromMiddleText("en", 1.5), "+1.5\u202fµm"],
+  ["a plane below the middle", micrometresFromMiddleText("de", -0.75), "-0,75\u202fµm"],
+  ["the middle plane", micrometresFromMiddleText("en", 0), "0\u202fµm"],
   ["a small file", fileSizeText("en", 1_938_955), "1.9\u202fMB"],
   ["a big file", fileSizeText("de", 2_400_000_000), "2,4\u202fGB"],
 ];

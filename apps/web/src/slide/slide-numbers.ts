@@ -52,3 +52,9 @@ export function fileSizeText(locale: string, bytes: number): string {
   const [value, unit] = megabytes >= 1_000 ? [megabytes / 1_000, "GB"] : [megabytes, "MB"];
   return `${decimals(locale, value, 1)}${NARROW_SPACE}${unit}`;
 }
+
+/** Distance of a focus plane from the middle one, e.g. `+1.5 µm`. */
+export function micrometresFromMiddleText(locale: string, um: number): string {
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, signDisplay: "exceptZero" });
+  return `${number.format(um)}${NARROW_SPACE}µm`;
+}

@@ -1,12 +1,14 @@
 /** What is asked about a slide. */
 import { getImage, type Image } from "@parfocal/core/image/image.contract.ts";
-import { useQuery } from "@tanstack/react-query";
+import { retryJob } from "@parfocal/core/job/job.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 
 /** How often a slide that is being prepared is looked at again. */
 export const PROCESSING_POLL_MS = 1_500;
 
 export const imageKeys = {
+  all: ["image"] as const,
   one: (id: number, parentId: number | null) => ["image", id, parentId] as const,
 };
 
@@ -24,5 +26,14 @@ export function useImage(id: number, parentId: number | null) {
         { signal },
       ),
     refetchInterval: ({ state: { data } }) => (data && isBeingWorkedOn(data) ? PROCESSING_POLL_MS : false),
+  });
+}
+
+/** Prepares a slide again whose preparation failed. */
+export function useRetryPreparation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (jobId: number) => call(retryJob, { params: { id: jobId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: imageKeys.all }),
   });
 }

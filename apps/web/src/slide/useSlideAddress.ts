@@ -1,9 +1,16 @@
+import { hasSeveralPlanes } from "@parfocal/viewer/planes/plane.ts";
+import type { SlidePlanes } from "@parfocal/viewer/slide-description.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useRef } from "react";
 import { ADDRESS_PAUSE_MS, replaceSlideAddress } from "./slide-address.ts";
 
-/** Keeps the address bar in step with the view and the chosen annotation, so that it can be sent to somebody. */
-export function useSlideAddress(viewer: SlideViewer | null, annotationId: number | null): void {
+/** Keeps the address bar in step with the view, its plane and the chosen annotation, so that it can be sent to somebody. */
+export function useSlideAddress(
+  viewer: SlideViewer | null,
+  planes: SlidePlanes | null,
+  annotationId: number | null,
+): void {
+  const hasPlanes = hasSeveralPlanes(planes);
   const chosen = useRef(annotationId);
   chosen.current = annotationId;
   const write = useRef<() => void>(() => undefined);
@@ -15,16 +22,20 @@ export function useSlideAddress(viewer: SlideViewer | null, annotationId: number
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (window.location.pathname !== path) return;
-        replaceSlideAddress({ view: viewer.getView(), annotationId: chosen.current });
+        replaceSlideAddress({
+          view: viewer.getView(),
+          plane: hasPlanes ? viewer.getPlane() : null,
+          annotationId: chosen.current,
+        });
       }, ADDRESS_PAUSE_MS);
     };
-    const stop = viewer.on("view", () => write.current());
+    const stops = [viewer.on("view", () => write.current()), viewer.on("plane", () => write.current())];
     return () => {
-      stop();
+      for (const stop of stops) stop();
       clearTimeout(timer);
       write.current = () => undefined;
     };
-  }, [viewer]);
+  }, [viewer, hasPlanes]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when another annotation is chosen
   useEffect(() => write.current(), [annotationId]);
 }

@@ -1,5 +1,7 @@
 /** The viewer of one slide, living as long as its element is on the page. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { ChannelChoice } from "@parfocal/viewer/channels/channel-choice.ts";
+import type { Plane } from "@parfocal/viewer/slide-description.ts";
 import { createSlideViewer, type SlideViewer, type Surround } from "@parfocal/viewer/slide-viewer.ts";
 import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import type { ViewerLabels } from "@parfocal/viewer/viewer-labels.ts";
@@ -26,6 +28,13 @@ export function initialViewOf(image: Image, fromAddress: ViewState | null): Part
   };
 }
 
+/** Where a slide opens. */
+export interface SlideOpeningView {
+  readonly view: Partial<ViewState>;
+  /** null: its own first. */
+  readonly plane: Plane | null;
+}
+
 /**
  * Opens the slide in `element`, and again in the same view when it has got more levels.
  *
@@ -34,22 +43,26 @@ export function initialViewOf(image: Image, fromAddress: ViewState | null): Part
 export function useSlideViewer(
   element: HTMLElement | null,
   information: NonNullable<Image["slideInformation"]>,
-  initialView: Partial<ViewState>,
+  initial: SlideOpeningView,
+  channels: readonly ChannelChoice[] | null,
   surround: Surround,
   texts: SlideViewerTexts,
 ): SlideViewer | null {
   const [viewer, setViewer] = useState<SlideViewer | null>(null);
-  const opening = useRef({ information, view: initialView, surround, texts });
-  opening.current = { ...opening.current, information, surround, texts };
+  const opening = useRef({ information, initial, channels, surround, texts });
+  opening.current = { ...opening.current, information, channels, surround, texts };
   const key = levelsKey(information.levels);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew only for other levels; the rest is set below
   useEffect(() => {
     if (!element) return;
-    const { information: now, view, surround: firstSurround, texts: firstTexts } = opening.current;
+    const { information: now, initial: first, surround: firstSurround, texts: firstTexts } = opening.current;
+    const { channels: firstChannels } = opening.current;
     const created = createSlideViewer(element, {
       slide: describeSlide(now),
-      initialView: view,
+      initialView: first.view,
+      ...(first.plane ? { initialPlane: first.plane } : {}),
+      ...(firstChannels ? { initialChannels: firstChannels } : {}),
       surround: firstSurround,
       hasReadings: false,
       // The whole document, or dialogs, tooltips and toasts would stay behind the slide.
@@ -58,13 +71,16 @@ export function useSlideViewer(
     });
     setViewer(created);
     return () => {
-      opening.current.view = created.getView();
+      opening.current.initial = { view: created.getView(), plane: created.getPlane() };
       setViewer(null);
       created.destroy();
     };
   }, [element, key]);
 
   useEffect(() => viewer?.setSurround(surround), [viewer, surround]);
+  useEffect(() => {
+    if (channels) viewer?.setChannels(channels);
+  }, [viewer, channels]);
   useEffect(() => viewer?.setTexts(texts.labels, texts.locale), [viewer, texts]);
   return viewer;
 }

@@ -3,28 +3,25 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 interface CancelUploadDialogProps {
-  readonly filename: string;
+  readonly title: string;
+  readonly text: string;
+  readonly confirmLabel: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-export function CancelUploadDialog({ filename, isOpen, onClose, onConfirm }: CancelUploadDialogProps) {
+export function CancelUploadDialog({ title, text, confirmLabel, isOpen, onClose, onConfirm }: CancelUploadDialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t("upload.cancelTitle")}
-      closeButtonProps={{ "aria-label": t("ui.close") }}
-    >
-      <Text>{t("upload.cancelText", { filename })}</Text>
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("ui.close") }}>
+      <Text>{text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t("upload.cancelKeep")}
         </Button>
         <Button color="red" onClick={onConfirm}>
-          {t("upload.cancelConfirm")}
+          {confirmLabel}
         </Button>
       </Group>
     </Modal>

@@ -1,14 +1,13 @@
-/** A part of a page that takes files: whatever is dropped on it is uploaded. */
+/** A part of a page that takes files and folders: whatever is dropped on it is uploaded. */
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useState } from "react";
-import { showFailure } from "#platform/failure-toast.ts";
 import styles from "./DropArea.module.css";
-import { type ChosenFile, carriesFiles, takeDroppedFiles } from "./dropped-files.ts";
+import { carriesFiles, type TakeFiles, takeDroppedFiles } from "./dropped-files.ts";
 
 interface DropAreaProps {
   /** Shown while files hover over it. */
   readonly label: string;
-  readonly onFiles: (files: readonly ChosenFile[]) => void;
+  readonly onFiles: (take: TakeFiles) => void;
   readonly children: ReactNode;
 }
 
@@ -25,7 +24,7 @@ export function DropArea({ label, onFiles, children }: DropAreaProps) {
   function handleDrop(event: DragEvent) {
     if (!takes(event)) return;
     setDepth(0);
-    takeDroppedFiles(event.dataTransfer).then(onFiles, showFailure);
+    onFiles(takeDroppedFiles(event.dataTransfer));
   }
 
   return (

@@ -7,18 +7,19 @@ import { useSession } from "#platform/session.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
 import styles from "./UploadIndicator.module.css";
 import { useUploadEntries } from "./upload-context.tsx";
-import { isUploadUnderWay, sentShare } from "./upload-entry.ts";
+import { isUploadUnderWay, overallProgress, type UploadPhase } from "./upload-entry.ts";
 
 const RING_PX = 34;
+const NEEDS_ATTENTION: readonly UploadPhase[] = ["failed", "interrupted", "duplicate"];
 
 export function UploadIndicator() {
   const { t, i18n } = useTranslation();
   const { site } = useSession();
   const entries = useUploadEntries();
   const running = entries.filter(isUploadUnderWay);
-  const needsAttention = entries.some(({ phase }) => phase === "failed" || phase === "interrupted");
+  const needsAttention = entries.some(({ phase }) => NEEDS_ATTENTION.includes(phase));
   if (running.length === 0 && !needsAttention) return null;
-  const share = sentShare(running);
+  const { share } = overallProgress(running);
   const label =
     running.length > 0
       ? t("upload.indicator", { count: running.length, percent: formatPercent(share, i18n.language) })

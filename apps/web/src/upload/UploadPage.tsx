@@ -1,22 +1,27 @@
 /** Uploading slides: where to, a place to drop them, and how far they are. */
 import { Button, FileButton, Text, Title } from "@mantine/core";
-import { IconLock, IconUpload } from "@tabler/icons-react";
+import { IconListCheck, IconLock, IconUpload } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { formatBytes } from "#ui/quantity-text.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { useBringFiles } from "./bring-files.tsx";
+import { ChooseFolderButton } from "./ChooseFolderButton.tsx";
 import { DestinationPicker } from "./DestinationPicker.tsx";
 import { DropArea } from "./DropArea.tsx";
-import { withoutHandles } from "./dropped-files.ts";
+import { chosenFiles } from "./dropped-files.ts";
+import { QueueHead } from "./QueueHead.tsx";
+import { QueueList } from "./QueueList.tsx";
 import { rememberDestination, rememberedDestination } from "./remembered-destination.ts";
 import styles from "./UploadPage.module.css";
 import { UploadRow } from "./UploadRow.tsx";
 import { useDestinationCourses, useUploadSpace } from "./upload.api.ts";
-import { useUploadEntries, useUploads } from "./upload-context.tsx";
+import { useUploadEntries } from "./upload-context.tsx";
 import type { UploadDestination } from "./upload-entry.ts";
 
 export function UploadPage() {
@@ -31,7 +36,8 @@ export function UploadPage() {
 /** `sz-admin-app`: the id that the specification gives to the place where content is managed. */
 function UploadDesk() {
   const { t, i18n } = useTranslation();
-  const queue = useUploads();
+  const { site } = useSession();
+  const bring = useBringFiles();
   const entries = useUploadEntries();
   const { data: space } = useUploadSpace();
   const [chosen, setChosen] = useState<UploadDestination | null>(rememberedDestination);
@@ -44,13 +50,16 @@ function UploadDesk() {
   }
 
   const interrupted = entries.filter(({ phase }) => phase === "interrupted");
-  const others = entries.filter(({ phase }) => phase !== "interrupted").toReversed();
-  const hasDone = entries.some(({ phase }) => phase === "done");
+  const others = entries.filter(({ phase }) => phase !== "interrupted");
 
   return (
     <div id="sz-admin-app">
-      <DropArea label={t("upload.dropTitle")} onFiles={(files) => queue.add(files, destination)}>
-        <PageHeading title={t("upload.pageTitle")} text={t("upload.intro")} />
+      <DropArea label={t("upload.dropTitle")} onFiles={(take) => bring(take, destination)}>
+        <PageHeading title={t("upload.pageTitle")} text={t("upload.intro")}>
+          <ButtonLink to={`/s${site.id}/work`} variant="default" leftSection={<IconListCheck size={18} stroke={1.5} />}>
+            {t("upload.toWork")}
+          </ButtonLink>
+        </PageHeading>
         <div className={styles.drop}>
           <IconUpload size={36} stroke={1.25} aria-hidden className={styles.icon} />
           <Text fw={600} size="lg">
@@ -59,7 +68,10 @@ function UploadDesk() {
           <Text c="dimmed">{t("upload.dropText")}</Text>
           <div className={styles.choices}>
             <DestinationPicker destination={destination} onChoose={handleDestination} />
-            <FileButton multiple onChange={(files) => queue.add(withoutHandles(files), destination)}>
+            <ChooseFolderButton variant="default" onFiles={(take) => bring(take, destination)}>
+              {t("upload.chooseFolder")}
+            </ChooseFolderButton>
+            <FileButton multiple onChange={(files) => bring(async () => chosenFiles(files), destination)}>
               {(button) => <Button {...button}>{t("upload.choose")}</Button>}
             </FileButton>
           </div>
@@ -82,19 +94,8 @@ function UploadDesk() {
         )}
         {others.length > 0 && (
           <section className={styles.section}>
-            <div className={styles.head}>
-              <Title order={2}>{t("upload.queueTitle")}</Title>
-              {hasDone && (
-                <Button variant="subtle" onClick={queue.dismissDone}>
-                  {t("upload.removeDone")}
-                </Button>
-              )}
-            </div>
-            <ul className={styles.list}>
-              {others.map((entry) => (
-                <UploadRow key={entry.key} entry={entry} />
-              ))}
-            </ul>
+            <QueueHead entries={others} />
+            <QueueList entries={others} />
           </section>
         )}
       </DropArea>

@@ -1,29 +1,43 @@
 /** One upload in the list: what it is, how far it is, what can be done about it. */
 
 import { ActionIcon, Button, FileButton, Progress, Tooltip } from "@mantine/core";
-import { IconAlertTriangle, IconFile, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import {
+  IconAlertTriangle,
+  IconArrowBarToUp,
+  IconCopy,
+  IconFile,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconStack2,
+  IconX,
+} from "@tabler/icons-react";
+import { memo, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { pathTo, stepsOf } from "#item/place-path.ts";
 import { showFailure } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { formatBytes } from "#ui/quantity-text.ts";
 import { CancelUploadDialog } from "./CancelUploadDialog.tsx";
+import { ChooseFolderButton } from "./ChooseFolderButton.tsx";
+import { chosenFiles, type TakeFiles } from "./dropped-files.ts";
+import { slideHref } from "./slide-href.ts";
+import { TwinChoice } from "./TwinChoice.tsx";
 import styles from "./UploadRow.module.css";
 import { UploadStateText } from "./UploadStateText.tsx";
 import { useUploads } from "./upload-context.tsx";
 import type { UploadEntry, UploadPhase } from "./upload-entry.ts";
 
-type Deed = "pause" | "resume" | "retry" | "cancel" | "remove";
+type Deed = "first" | "pause" | "resume" | "retry" | "cancel" | "remove";
 
 /** What can be done in each phase. */
 const DEEDS: Record<UploadPhase, readonly Deed[]> = {
-  waiting: ["pause", "cancel"],
+  waiting: ["first", "pause", "cancel"],
   sending: ["pause", "cancel"],
   retrying: ["pause", "cancel"],
   paused: ["resume", "cancel"],
   interrupted: ["cancel"],
+  duplicate: [],
   finishing: [],
   checking: [],
   preparing: [],
@@ -31,22 +45,32 @@ const DEEDS: Record<UploadPhase, readonly Deed[]> = {
   failed: ["retry", "remove"],
 };
 
+const WITHOUT_BAR: readonly UploadPhase[] = ["done", "failed", "duplicate"];
+
 /** A bar at its very beginning still shows that something moves. */
 const LEAST_SHOWN = 0.03;
 
 /** Bars that show the server's work rather than bytes. */
 const SERVER_PHASES: readonly UploadPhase[] = ["checking", "preparing"];
 
-export function UploadRow({ entry }: { readonly entry: UploadEntry }) {
+/** Drawn anew only when its own upload changes: others change many times a second. */
+export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: UploadEntry }) {
   const { t, i18n } = useTranslation();
   const { site } = useSession();
   const queue = useUploads();
   const [isCancelling, setCancelling] = useState(false);
-  const { key, filename, bytes, phase, sentBytes, progress, slide, canRetry, destination } = entry;
+  const { key, filename, bytes, phase, sentBytes, progress, slide, canRetry, destination, folders, fileCount } = entry;
   const share = SERVER_PHASES.includes(phase) ? Math.max(LEAST_SHOWN, progress) : sentBytes / Math.max(1, bytes);
   const isKnownToServer = entry.uploadId !== null;
+  const PhaseIcon =
+    phase === "failed" ? IconAlertTriangle : phase === "duplicate" ? IconCopy : fileCount > 1 ? IconStack2 : IconFile;
 
   const deeds: Record<Deed, { label: string; icon: ReactNode; act: () => void }> = {
+    first: {
+      label: t("upload.first"),
+      icon: <IconArrowBarToUp size={20} stroke={1.5} />,
+      act: () => queue.moveToFront(key),
+    },
     pause: { label: t("upload.pause"), icon: <IconPlayerPause size={20} stroke={1.5} />, act: () => queue.pause(key) },
     resume: {
       label: t("upload.resume"),
@@ -63,33 +87,27 @@ export function UploadRow({ entry }: { readonly entry: UploadEntry }) {
     },
   };
   const shown = DEEDS[phase].filter((deed) => deed !== "retry" || canRetry);
-  const href =
-    slide &&
-    pathTo(
-      site.id,
-      stepsOf(slide.path.length > 0 ? slide.path : [{ type: "image", id: slide.imageId, title: slide.title }]),
-    );
+  const href = slide && slideHref(site.id, slide);
 
   return (
     <li className={styles.row} data-phase={phase}>
       <div className={styles.picture}>
-        {slide?.thumbnail ? (
-          <img src={slide.thumbnail} alt="" />
-        ) : phase === "failed" ? (
-          <IconAlertTriangle size={24} stroke={1.5} aria-hidden />
-        ) : (
-          <IconFile size={24} stroke={1.5} aria-hidden />
-        )}
+        {slide?.thumbnail ? <img src={slide.thumbnail} alt="" /> : <PhaseIcon size={24} stroke={1.5} aria-hidden />}
       </div>
       <div className={styles.body}>
         <div className={styles.names}>
           <span className={styles.filename}>{filename}</span>
           <span className={styles.size}>
-            {formatBytes(bytes, i18n.language)}
-            {destination && ` · ${destination.title}`}
+            {[
+              formatBytes(bytes, i18n.language),
+              fileCount > 1 && t("upload.partCount", { count: fileCount }),
+              [destination?.title, ...folders].filter(Boolean).join(" / "),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
           </span>
         </div>
-        {phase !== "done" && phase !== "failed" && (
+        {!WITHOUT_BAR.includes(phase) && (
           <Progress
             value={share * 100}
             size="sm"
@@ -101,6 +119,7 @@ export function UploadRow({ entry }: { readonly entry: UploadEntry }) {
         )}
         <UploadStateText entry={entry} />
         {phase === "interrupted" && <ContinueButtons entry={entry} />}
+        {phase === "duplicate" && <TwinChoice entry={entry} />}
       </div>
       <div className={styles.deeds}>
         {phase === "done" && href && (
@@ -120,7 +139,9 @@ export function UploadRow({ entry }: { readonly entry: UploadEntry }) {
         })}
       </div>
       <CancelUploadDialog
-        filename={filename}
+        title={t("upload.cancelTitle")}
+        text={t("upload.cancelText", { filename })}
+        confirmLabel={t("upload.cancelConfirm")}
         isOpen={isCancelling}
         onClose={() => setCancelling(false)}
         onConfirm={() => {
@@ -130,16 +151,18 @@ export function UploadRow({ entry }: { readonly entry: UploadEntry }) {
       />
     </li>
   );
-}
+});
 
 function ContinueButtons({ entry: { key, hasHandle, filename, bytes } }: { readonly entry: UploadEntry }) {
   const { t, i18n } = useTranslation();
   const queue = useUploads();
   const [isOtherFile, setOtherFile] = useState(false);
 
-  function handleFile(file: File | null) {
-    if (file) setOtherFile(!queue.continueWith(key, { file, handle: null }));
+  async function handleFiles(take: TakeFiles) {
+    const [files, { arrangeChosen }] = await Promise.all([take(() => undefined), import("./arrange-chosen.ts")]);
+    setOtherFile(!queue.continueWith(key, (await arrangeChosen(files)).slides));
   }
+  const handle = (take: TakeFiles) => void handleFiles(take).catch(showFailure);
 
   return (
     <div className={styles.continue}>
@@ -148,18 +171,25 @@ function ContinueButtons({ entry: { key, hasHandle, filename, bytes } }: { reado
           {t("upload.goOn")}
         </Button>
       ) : (
-        <FileButton onChange={handleFile}>
-          {(button) => (
-            <Button
-              {...button}
-              size="compact-md"
-              variant="light"
-              aria-label={`${t("upload.chooseAgain")}: ${filename}`}
-            >
-              {t("upload.chooseAgainShort")}
-            </Button>
+        <>
+          <FileButton multiple onChange={(files) => handle(async () => chosenFiles(files))}>
+            {(button) => (
+              <Button
+                {...button}
+                size="compact-md"
+                variant="light"
+                aria-label={`${t("upload.chooseAgain")}: ${filename}`}
+              >
+                {t("upload.chooseAgainShort")}
+              </Button>
+            )}
+          </FileButton>
+          {filename.endsWith(".zip") && (
+            <ChooseFolderButton size="compact-md" variant="light" onFiles={handle}>
+              {t("upload.chooseFolder")}
+            </ChooseFolderButton>
           )}
-        </FileButton>
+        </>
       )}
       <span role="alert" className={styles.other}>
         {isOtherFile && t("upload.otherFile", { expected: `${filename}, ${formatBytes(bytes, i18n.language)}` })}

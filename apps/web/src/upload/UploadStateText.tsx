@@ -2,6 +2,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatBytes, formatPercent } from "#ui/quantity-text.ts";
+import { faultText } from "#work/fault-text.ts";
 import styles from "./UploadRow.module.css";
 import { roughDuration } from "./upload-arithmetic.ts";
 import type { UploadEntry, UploadPhase } from "./upload-entry.ts";
@@ -18,7 +19,7 @@ const WORDS: Record<UploadPhase, Words> = {
         ? t("upload.stateHashing")
         : t("upload.stateSending", { sent: formatBytes(sentBytes, language), total: formatBytes(bytes, language) }),
       rate === null ? "" : t("upload.rate", { size: formatBytes(rate, language) }),
-      leftS === null ? "" : t("upload.left", { time: durationText(leftS, t) }),
+      leftText(leftS, t),
     ]
       .filter((part) => part !== "")
       .join(" · "),
@@ -31,17 +32,25 @@ const WORDS: Record<UploadPhase, Words> = {
     ]
       .filter((part) => part !== "")
       .join(" · "),
+  duplicate: ({ twin }, t) =>
+    twin?.kind === "entry" ? t("upload.stateTwinInList", { filename: twin.filename }) : t("upload.stateTwin"),
   finishing: (_entry, t) => t("upload.stateFinishing"),
   checking: (_entry, t) => t("upload.stateChecking"),
   preparing: ({ progress }, t, language) => t("upload.statePreparing", { percent: formatPercent(progress, language) }),
   done: (_entry, t) => t("upload.stateDone"),
-  failed: ({ error }, t) => error ?? t("upload.stateFailed"),
+  failed: ({ error, fileFault }, t, language) =>
+    faultText(t, language, { error, fileFault }) ?? t("upload.stateFailed"),
 };
 
-function durationText(seconds: number, t: TFunction): string {
+/** How long it still takes; empty: nobody can say. */
+export function leftText(seconds: number | null, t: TFunction): string {
+  if (seconds === null) return "";
   const duration = roughDuration(seconds);
-  if (duration.unit === "hours") return t("upload.hours", { hours: duration.hours, minutes: duration.minutes });
-  return t(`upload.${duration.unit}`, { count: duration.count });
+  const time =
+    duration.unit === "hours"
+      ? t("upload.hours", { hours: duration.hours, minutes: duration.minutes })
+      : t(`upload.${duration.unit}`, { count: duration.count });
+  return t("upload.left", { time });
 }
 
 /** Figures change many times a second: only a change of phase is read out. */

@@ -3,26 +3,32 @@ import { getImage } from "@parfocal/core/image/image.contract.ts";
 import {
   createUpload,
   deleteUpload,
+  findKnownSlide,
   finishUpload,
   getUpload,
   listUploads,
+  placeKnownSlide,
 } from "@parfocal/core/upload/upload.contract.ts";
 import { call } from "#platform/call.ts";
-import { hashFile } from "./hashed-file.ts";
+import { hashSlide } from "./hashed-slide.ts";
 import { sendChunk } from "./send-chunk.ts";
 import type { UploadTransport } from "./upload-transport.ts";
 
 const LOCK_PREFIX = "parfocal-upload-";
 
 export const browserTransport: UploadTransport = {
-  create: (body, idempotencyKey, signal) => call(createUpload, { body }, { idempotencyKey, signal }),
+  create: ({ folders, ...body }, idempotencyKey, signal) =>
+    call(createUpload, { body: { ...body, folders: [...folders] } }, { idempotencyKey, signal }),
   list: (signal) => call(listUploads, {}, { signal }),
   get: (id, signal) => call(getUpload, { params: { id } }, { signal }),
   sendChunk,
-  finish: (id, sha256, signal) => call(finishUpload, { params: { id }, body: { sha256 } }, { signal }),
+  finish: (id, sha256, ifKnown, signal) =>
+    call(finishUpload, { params: { id }, body: { sha256, ifKnown } }, { signal }),
+  findKnown: async (sha256, signal) => (await call(findKnownSlide, { query: { sha256 } }, { signal })).slide,
+  placeKnown: (id, sha256) => call(placeKnownSlide, { params: { id }, body: { sha256 } }),
   remove: (id) => call(deleteUpload, { params: { id } }),
   getImage: (id, signal) => call(getImage, { params: { id } }, { signal }),
-  hashFile,
+  hashSlide,
   wait,
   clockMs: () => performance.now(),
   async whileHolding(uploadId, work) {

@@ -24,7 +24,7 @@ export async function followUpload(
   for (;;) {
     const upload = await patiently(transport, signal, () => transport.get(uploadId, signal));
     if (upload.state === "failed") {
-      onChange({ phase: "failed", error: upload.error, canRetry: upload.canRetry });
+      onChange({ phase: "failed", error: upload.error, fileFault: upload.fileFault, canRetry: upload.canRetry });
       return;
     }
     if (upload.imageId !== null) {
@@ -52,7 +52,8 @@ async function followImage(
       return;
     }
     if (image.state !== "processing") {
-      onChange({ phase: "failed", error: image.job?.error ?? null, canRetry: false, slide });
+      const { error = null, fileFault = null } = image.job ?? {};
+      onChange({ phase: "failed", error, fileFault, canRetry: false, slide });
       return;
     }
     onChange({ phase: "preparing", progress: image.job?.progress ?? 0, slide });

@@ -1,37 +1,89 @@
 /**
- * Reads a file once, from its beginning, and says the digest of each chunk as it comes by, and of the whole at the end.
+ * Reads a slide once, from its beginning, and says the digest of each chunk as it comes by, and of the whole at the end;
+ * of a set also the checksums that its zip needs.
  * A worker: hashing never holds up the page. The library's hash takes a file piece by piece, which the browser's own
  * cannot, needs no WebAssembly, for which the content security policy has no place, and runs on plain http too.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { crc32 } from "@parfocal/core/upload/crc-32.ts";
+import { bytesOf, type SlideContent, zipOf } from "./slide-content.ts";
 
 export interface HashOrder {
-  readonly file: File;
+  readonly content: SlideContent;
   readonly chunkBytes: number;
 }
 
 export type HashNews =
-  | { readonly kind: "chunk"; readonly number: number /** base64 */; readonly digest: string }
+  | {
+      readonly kind: "chunk";
+      readonly number: number;
+      /** base64 */
+      readonly digest: string;
+      /** Of the set's files that were read in this chunk, as far as they were: index, checksum. */
+      readonly crcs: readonly (readonly [number, number])[];
+    }
   | { readonly kind: "whole" /** lower-case hexadecimal */; readonly sha256: string }
   | { readonly kind: "unreadable" };
 
 const tell = (news: HashNews) => self.postMessage(news);
 
 self.addEventListener("message", ({ data }: MessageEvent<HashOrder>) => {
-  hashFile(data).catch(() => tell({ kind: "unreadable" }));
+  hashSlide(data).catch(() => tell({ kind: "unreadable" }));
 });
 
-async function hashFile({ file, chunkBytes }: HashOrder): Promise<void> {
+interface ReadChunk {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly crcs: readonly (readonly [number, number])[];
+}
+
+async function hashSlide({ content, chunkBytes }: HashOrder): Promise<void> {
   const whole = sha256.create();
-  for (let number = 0; number * chunkBytes < file.size; number += 1) {
-    const chunk = await file.slice(number * chunkBytes, (number + 1) * chunkBytes).arrayBuffer();
-    const bytes = new Uint8Array(chunk);
+  const total = bytesOf(content);
+  const read = content.kind === "file" ? readerOfFile(content.file) : readerOfSet(content.members);
+  for (let number = 0; number * chunkBytes < total; number += 1) {
+    const { bytes, crcs } = await read(number * chunkBytes, Math.min(total, (number + 1) * chunkBytes));
     const digest = await digestOf(bytes);
     whole.update(bytes);
-    tell({ kind: "chunk", number, digest });
+    tell({ kind: "chunk", number, digest, crcs });
   }
   tell({ kind: "whole", sha256: bytesToHex(whole.digest()) });
+}
+
+type Reader = (from: number, to: number) => Promise<ReadChunk>;
+
+function readerOfFile(file: File): Reader {
+  return async (from, to) => ({ bytes: await readPart(file, from, to), crcs: [] });
+}
+
+/** Must be asked for one chunk after the other: a file's checksum stands behind it. */
+function readerOfSet(members: Extract<SlideContent, { kind: "set" }>["members"]): Reader {
+  const zip = zipOf(members);
+  const known = new Uint32Array(members.length);
+  return async (from, to) => {
+    const bytes = new Uint8Array(to - from);
+    const changed = new Set<number>();
+    let filled = 0;
+    for (const segment of zip.segments(from, to)) {
+      let part: Uint8Array;
+      if (segment.kind === "made") part = segment.make(known);
+      else {
+        part = await readPart(members[segment.index]?.file, segment.from, segment.to);
+        known[segment.index] = crc32(part, known[segment.index]);
+        changed.add(segment.index);
+      }
+      bytes.set(part, filled);
+      filled += part.length;
+    }
+    return { bytes, crcs: [...changed].map((index) => [index, known[index] ?? 0] as const) };
+  };
+}
+
+/** @throws Error if the file has become shorter. */
+async function readPart(file: File | undefined, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array((await file?.slice(from, to).arrayBuffer()) ?? new ArrayBuffer());
+  if (bytes.length !== to - from) throw new Error("the file has changed");
+  return bytes;
 }
 
 /** The browser's own is faster, but is missing on plain http. */

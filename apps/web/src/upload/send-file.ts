@@ -6,7 +6,7 @@ import {
   UPLOAD_RETRY_DELAY_MS,
   type Upload,
 } from "@parfocal/core/upload/upload.contract.ts";
-import type { HashedFile } from "./hashed-file.ts";
+import type { HashedSlide } from "./hashed-slide.ts";
 import { missingChunks, receivedBytes } from "./upload-arithmetic.ts";
 import type { UploadTransport } from "./upload-transport.ts";
 
@@ -18,7 +18,7 @@ const DAMAGED_ON_THE_WAY = ["contentDigest", "chunkLength"];
 export interface FileSending {
   readonly transport: UploadTransport;
   readonly upload: Upload;
-  readonly hashed: HashedFile;
+  readonly hashed: HashedSlide;
   readonly signal: AbortSignal;
   /** @param sentBytes on the server or on the way there. */
   readonly onProgress: (sentBytes: number) => void;
@@ -44,8 +44,7 @@ export async function sendFile({
   const either = AbortSignal.any([signal, ended.signal]);
 
   async function sendWithRetries(number: number): Promise<void> {
-    const piece = hashed.file.slice(number * chunkBytes, (number + 1) * chunkBytes);
-    const chunk = { uploadId, number, bytes: piece, digest: await hashed.digestOfChunk(number) };
+    const chunk = { uploadId, number, ...(await hashed.chunk(number)) };
     const options = {
       signal: either,
       onProgress(sentBytes: number) {
@@ -58,7 +57,7 @@ export async function sendFile({
         await transport.sendChunk(chunk, options);
         onConnection(false);
         onTheWay.delete(number);
-        safeBytes += piece.size;
+        safeBytes += chunk.bytes.size;
         report();
         return;
       } catch (error) {

@@ -1,11 +1,13 @@
 /** One file on its way to being a slide. */
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
+import type { FileFault } from "@parfocal/core/job/job.contract.ts";
 
 /**
  * - `waiting`: for its turn
  * - `sending`, `retrying`: chunks go out; the connection is lost and will be tried again
  * - `paused`: by the user, or because the session ended
  * - `interrupted`: the server has a part of it, this page lacks the file
+ * - `duplicate`: the same file is here already, or in this list: someone has to say what is wanted
  * - `finishing`, `checking`, `preparing`: all is sent; the server looks at it; it makes the levels
  * - `done`, `failed`
  */
@@ -15,6 +17,7 @@ export type UploadPhase =
   | "retrying"
   | "paused"
   | "interrupted"
+  | "duplicate"
   | "finishing"
   | "checking"
   | "preparing"
@@ -26,6 +29,11 @@ export interface UploadDestination {
   readonly title: string;
 }
 
+/** Where the same file is. */
+export type Twin =
+  | { readonly kind: "slide"; readonly slide: UploadedSlide; readonly isInPlace: boolean }
+  | { readonly kind: "entry"; readonly filename: string };
+
 export interface UploadEntry {
   /** Of this page, not of the server. */
   readonly key: string;
@@ -33,6 +41,10 @@ export interface UploadEntry {
   readonly bytes: number;
   /** null: nowhere yet, or known to the server only. */
   readonly destination: UploadDestination | null;
+  /** Folders below the destination, from the top down. */
+  readonly folders: readonly string[];
+  /** Of how many files the slide is. */
+  readonly fileCount: number;
   readonly phase: UploadPhase;
   /** On the server; null: not announced yet. */
   readonly uploadId: number | null;
@@ -45,11 +57,15 @@ export interface UploadEntry {
   readonly progress: number;
   /** Why it failed, as a sentence. */
   readonly error: string | null;
+  /** The same as a code, where the file is to blame. */
+  readonly fileFault: FileFault | null;
   /** Whether sending can be tried again from here (`failed`). */
   readonly canRetry: boolean;
   /** A file that can be opened again without choosing it (`interrupted`). */
   readonly hasHandle: boolean;
   readonly slide: UploadedSlide | null;
+  /** The same file elsewhere (`duplicate`). */
+  readonly twin: Twin | null;
 }
 
 export interface UploadedSlide {
@@ -73,8 +89,46 @@ export function isUploadUnderWay({ phase }: Pick<UploadEntry, "phase">): boolean
   return UNDER_WAY.includes(phase);
 }
 
-/** Share of the bytes sent, over all that are under way; 0 when there is none. */
-export function sentShare(entries: readonly Pick<UploadEntry, "sentBytes" | "bytes">[]): number {
-  const total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
-  return total === 0 ? 0 : entries.reduce((sum, { sentBytes }) => sum + sentBytes, 0) / total;
+/** Phases of which a few are worked on at once. */
+const WITH_TURN: readonly UploadPhase[] = ["sending", "retrying", "finishing"];
+
+export function hasTurn({ phase }: Pick<UploadEntry, "phase">): boolean {
+  return WITH_TURN.includes(phase);
+}
+
+const PAUSABLE: readonly UploadPhase[] = ["waiting", "sending", "retrying"];
+
+export function isPausable({ phase }: Pick<UploadEntry, "phase">): boolean {
+  return PAUSABLE.includes(phase);
+}
+
+const CANCELLABLE: readonly UploadPhase[] = [...PAUSABLE, "paused", "interrupted", "duplicate"];
+
+/** Whether it is not whole on the server, so that giving it up loses what was sent and nothing else. */
+export function isCancellable({ phase }: Pick<UploadEntry, "phase">): boolean {
+  return CANCELLABLE.includes(phase);
+}
+
+/** Sent and to be sent, of all that are under way. */
+export interface OverallProgress {
+  readonly sentBytes: number;
+  readonly bytes: number;
+  /** 0 to 1. */
+  readonly share: number;
+  /** Bytes a second of all together; null: not known. */
+  readonly rate: number | null;
+}
+
+export function overallProgress(
+  entries: readonly Pick<UploadEntry, "sentBytes" | "bytes" | "rate">[],
+): OverallProgress {
+  const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  const sentBytes = entries.reduce((sum, entry) => sum + entry.sentBytes, 0);
+  const rates = entries.flatMap(({ rate }) => rate ?? []);
+  return {
+    bytes,
+    sentBytes,
+    share: bytes === 0 ? 0 : sentBytes / bytes,
+    rate: rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0),
+  };
 }

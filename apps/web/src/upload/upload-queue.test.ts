@@ -1,7 +1,8 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
-import { UPLOAD_RETRIES, type Upload } from "@parfocal/core/upload/upload.contract.ts";
+import { ALREADY_HERE, type KnownSlide, UPLOAD_RETRIES, type Upload } from "@parfocal/core/upload/upload.contract.ts";
 import { describe, expect, it, vi } from "vitest";
+import { bytesOf, type ChosenSlide } from "./slide-content.ts";
 import { createUploadQueue, FILES_AT_ONCE } from "./upload-queue.ts";
 import type { UploadTransport } from "./upload-transport.ts";
 
@@ -21,22 +22,29 @@ function serverInMemory(received: number[] = []) {
   let failSending: (number: number, attempt: number) => AppError | null = () => null;
   const attempts = new Map<number, number>();
   let hold: Promise<void> | null = null;
+  const known = new Map<string, KnownSlide>();
+  const idOfKey = new Map<string, number>();
 
   const transport: UploadTransport = {
-    async create({ filename, bytes, parentId }) {
+    async create({ filename, bytes, parentId, folders }, idempotencyKey) {
+      const begun = uploads.get(idOfKey.get(idempotencyKey) ?? 0);
+      if (begun) return begun;
       const id = uploads.size + 1;
+      idOfKey.set(idempotencyKey, id);
       const chunkCount = Math.ceil(bytes / CHUNK_BYTES);
       const upload: Upload = {
         id,
         filename,
         bytes,
         parentId,
+        folders: [...folders],
         chunkBytes: CHUNK_BYTES,
         chunkCount,
         receivedChunks: [...received],
         state: "receiving",
         progress: 0,
         error: null,
+        fileFault: null,
         canRetry: false,
         imageId: null,
       };
@@ -61,8 +69,20 @@ function serverInMemory(received: number[] = []) {
       const upload = uploads.get(uploadId) as Upload;
       uploads.set(uploadId, { ...upload, receivedChunks: [...upload.receivedChunks, number] });
     },
-    async finish(id) {
+    async finish(id, sha256, ifKnown) {
+      if (ifKnown === "ask" && known.has(sha256))
+        throw new AppError("conflict", "This slide is already here.", { codes: [ALREADY_HERE] });
       const upload = { ...(uploads.get(id) as Upload), state: "done" as const, imageId: 70 + id };
+      uploads.set(id, upload);
+      return upload;
+    },
+    findKnown: async (sha256) => known.get(sha256) ?? null,
+    async placeKnown(id, sha256) {
+      const upload = {
+        ...(uploads.get(id) as Upload),
+        state: "done" as const,
+        imageId: known.get(sha256)?.imageId ?? 0,
+      };
       uploads.set(id, upload);
       return upload;
     },
@@ -71,10 +91,13 @@ function serverInMemory(received: number[] = []) {
     },
     getImage: async (id) =>
       ({ id, title: "A slide", thumbnail: null, path: [], state: "ready", job: null }) as unknown as Image,
-    hashFile: (file) => ({
-      file,
-      digestOfChunk: async (number) => `digest ${number}`,
-      sha256: async () => "00",
+    hashSlide: (content, chunkBytes) => ({
+      chunk: async (number) => ({
+        bytes: new Blob(["x".repeat(Math.min(chunkBytes, bytesOf(content) - number * chunkBytes))]),
+        digest: `digest ${number}`,
+      }),
+      // The same bytes have the same hash, here as there.
+      sha256: async () => String(bytesOf(content)),
       close: () => undefined,
     }),
     wait: async (_delayMs, signal) => signal.throwIfAborted(),
@@ -87,6 +110,8 @@ function serverInMemory(received: number[] = []) {
     uploads,
     sentChunks,
     attempts,
+    /** As if a slide of so many bytes were here already. */
+    know: (bytes: number, slide: KnownSlide) => known.set(String(bytes), slide),
     failWith: (rule: typeof failSending) => {
       failSending = rule;
     },
@@ -108,7 +133,10 @@ function queueOn(server: ReturnType<typeof serverInMemory>) {
   return { queue, onContentChange, phases: () => queue.entries().map(({ phase }) => phase) };
 }
 
-const fileOf = (bytes: number, name = "slide.svs") => ({ file: new File([new Uint8Array(bytes)], name), handle: null });
+const fileOf = (bytes: number, filename = "slide.svs"): ChosenSlide => {
+  const content = { kind: "file", file: new File([new Uint8Array(bytes)], filename) } as const;
+  return { filename, bytes, folders: [], content, handles: [] };
+};
 const lost = () => new AppError("unavailable", "no network", { codes: ["networkLost"] });
 
 describe("an upload", () => {
@@ -160,7 +188,7 @@ describe("an upload", () => {
   it("has the server look again at a file that it could not check, without sending it again", async () => {
     const server = serverInMemory();
     const finish = server.transport.finish.bind(server.transport);
-    server.transport.finish = async (id, _sha256, _signal) => {
+    server.transport.finish = async (id) => {
       server.transport.finish = finish;
       const upload = {
         ...(server.uploads.get(id) as Upload),
@@ -216,7 +244,7 @@ describe("the queue", () => {
     const held = Promise.withResolvers<void>();
     server.holdUntil(held.promise);
     const { queue, phases } = queueOn(server);
-    queue.add([fileOf(3, "a"), fileOf(3, "b"), fileOf(3, "c")], null);
+    queue.add([fileOf(3, "a"), fileOf(4, "b"), fileOf(5, "c")], null);
     expect(phases()).toEqual(["sending", "sending", "waiting"]);
     queue.pause(queue.entries()[0]?.key ?? "");
     expect(phases()).toEqual(["paused", "sending", "sending"]);
@@ -238,7 +266,7 @@ describe("the queue", () => {
   it("finds what was interrupted and goes on with the same file only", async () => {
     const server = serverInMemory([1]);
     await server.transport.create(
-      { filename: "slide.svs", bytes: 10, parentId: null },
+      { filename: "slide.svs", bytes: 10, parentId: null, folders: [] },
       "k",
       new AbortController().signal,
     );
@@ -246,9 +274,9 @@ describe("the queue", () => {
     await queue.restore();
     expect(queue.entries()[0]).toMatchObject({ phase: "interrupted", sentBytes: 4 });
     const key = queue.entries()[0]?.key ?? "";
-    expect(queue.continueWith(key, fileOf(10, "other.svs"))).toBe(false);
-    expect(queue.continueWith(key, fileOf(9))).toBe(false);
-    expect(queue.continueWith(key, fileOf(10))).toBe(true);
+    expect(queue.continueWith(key, [fileOf(10, "other.svs")])).toBe(false);
+    expect(queue.continueWith(key, [fileOf(9)])).toBe(false);
+    expect(queue.continueWith(key, [fileOf(10)])).toBe(true);
     await vi.waitFor(() => expect(phases()).toEqual(["done"]));
     expect(server.sentChunks.toSorted()).toEqual([0, 2]);
   });
@@ -256,7 +284,7 @@ describe("the queue", () => {
   it("leaves alone what another tab is working on", async () => {
     const server = serverInMemory();
     await server.transport.create(
-      { filename: "slide.svs", bytes: 10, parentId: null },
+      { filename: "slide.svs", bytes: 10, parentId: null, folders: [] },
       "k",
       new AbortController().signal,
     );
@@ -265,4 +293,133 @@ describe("the queue", () => {
     await queue.restore();
     expect(queue.entries()).toEqual([]);
   });
+});
+
+describe("a file that is here already", () => {
+  const SLIDE: KnownSlide = { imageId: 9, title: "Kidney", thumbnail: null, path: [], parentIds: [4] };
+
+  /** Sends so slowly that the file is read before. */
+  async function holdTwin(destination: { id: number; title: string } | null) {
+    const server = serverInMemory();
+    server.know(10, SLIDE);
+    const held = Promise.withResolvers<void>();
+    server.holdUntil(held.promise);
+    const { queue, phases } = queueOn(server);
+    queue.add([fileOf(10)], destination);
+    await vi.waitFor(() => expect(phases()).toEqual(["duplicate"]));
+    held.resolve();
+    return { server, queue, phases, key: queue.entries()[0]?.key ?? "" };
+  }
+
+  it("is noticed while it is sent, and no more of it is sent", async () => {
+    const { server, queue } = await holdTwin({ id: 5, title: "Skin" });
+    expect(queue.entries()[0]?.twin).toEqual({ kind: "slide", slide: SLIDE, isInPlace: false });
+    expect(server.sentChunks).toEqual([]);
+  });
+
+  it("is known to be in the very place, or where no place is wanted", async () => {
+    expect((await holdTwin({ id: 4, title: "Kidney" })).queue.entries()[0]?.twin).toMatchObject({ isInPlace: true });
+    expect((await holdTwin(null)).queue.entries()[0]?.twin).toMatchObject({ isInPlace: true });
+  });
+
+  it("is put into the new place on request, without being sent", async () => {
+    const { server, queue, phases, key } = await holdTwin({ id: 5, title: "Skin" });
+    await queue.placeTwin(key);
+    expect(phases()).toEqual(["done"]);
+    expect(queue.entries()[0]?.slide?.imageId).toBe(9);
+    expect(server.sentChunks).toEqual([]);
+  });
+
+  it("is uploaded again on request", async () => {
+    const { server, queue, phases, key } = await holdTwin({ id: 5, title: "Skin" });
+    server.holdUntil(null);
+    queue.uploadAnyway(key);
+    await vi.waitFor(() => expect(phases()).toEqual(["done"]));
+    expect(server.sentChunks.toSorted()).toEqual([0, 1, 2]);
+    expect(queue.entries()[0]?.slide?.imageId).toBe(71);
+  });
+
+  it("is skipped on request, and leaves nothing", async () => {
+    const { server, queue, key } = await holdTwin({ id: 5, title: "Skin" });
+    await queue.cancel(key);
+    expect(queue.entries()).toEqual([]);
+    expect(server.uploads.size).toBe(0);
+  });
+
+  it("that is sent before it is read whole is noticed at its end", async () => {
+    const server = serverInMemory();
+    server.know(10, SLIDE);
+    const { hashSlide } = server.transport;
+    const isRead = Promise.withResolvers<void>();
+    server.transport.hashSlide = (content, chunkBytes) => ({
+      ...hashSlide(content, chunkBytes),
+      sha256: () => isRead.promise.then(() => String(bytesOf(content))),
+    });
+    const { queue, phases } = queueOn(server);
+    queue.add([fileOf(10)], { id: 5, title: "Skin" });
+    await vi.waitFor(() => expect(phases()).toEqual(["finishing"]));
+    isRead.resolve();
+    await vi.waitFor(() => expect(phases()).toEqual(["duplicate"]));
+  });
+
+  it("is noticed within one list too", async () => {
+    const server = serverInMemory();
+    const held = Promise.withResolvers<void>();
+    server.holdUntil(held.promise);
+    const { queue, phases } = queueOn(server);
+    queue.add([fileOf(10, "a.svs"), fileOf(10, "b.svs")], null);
+    await vi.waitFor(() => expect(phases()).toEqual(["sending", "duplicate"]));
+    expect(queue.entries()[1]?.twin).toEqual({ kind: "entry", filename: "a.svs" });
+    held.resolve();
+    await vi.waitFor(() => expect(phases()).toEqual(["done", "duplicate"]));
+  });
+});
+
+describe("all uploads together", () => {
+  it("are paused, gone on with and given up; what is ready stays", async () => {
+    const server = serverInMemory();
+    const held = Promise.withResolvers<void>();
+    const { queue, phases } = queueOn(server);
+    queue.add([fileOf(3, "ready")], null);
+    await vi.waitFor(() => expect(phases()).toEqual(["done"]));
+    server.holdUntil(held.promise);
+    queue.add([fileOf(4, "a"), fileOf(5, "b"), fileOf(6, "c")], null);
+    queue.pauseAll();
+    expect(phases()).toEqual(["done", "paused", "paused", "paused"]);
+    queue.resumeAll();
+    expect(phases()).toEqual(["done", "sending", "sending", "waiting"]);
+    await vi.waitFor(() => expect(server.uploads.size).toBe(3));
+    await queue.cancelAll();
+    expect(phases()).toEqual(["done"]);
+    expect([...server.uploads.values()].map(({ filename }) => filename)).toEqual(["ready"]);
+  });
+
+  it("one that waits can be made the next", () => {
+    const server = serverInMemory();
+    server.holdUntil(new Promise(() => undefined));
+    const { queue } = queueOn(server);
+    queue.add([fileOf(3, "a"), fileOf(4, "b"), fileOf(5, "c"), fileOf(6, "d")], null);
+    queue.moveToFront(queue.entries()[3]?.key ?? "");
+    expect(queue.entries().map(({ filename }) => filename)).toEqual(["a", "b", "d", "c"]);
+  });
+});
+
+it("files that are dropped again go on with what was interrupted", async () => {
+  const server = serverInMemory([1]);
+  await server.transport.create(
+    { filename: "slide.svs", bytes: 10, parentId: null, folders: ["Kidney"] },
+    "k",
+    new AbortController().signal,
+  );
+  const { queue, phases } = queueOn(server);
+  await queue.restore();
+  queue.add(
+    [
+      { ...fileOf(10), folders: ["Kidney"] },
+      { ...fileOf(10), folders: ["Skin"] },
+    ],
+    { id: 5, title: "Organs" },
+  );
+  expect(phases()).toEqual(["sending", "sending"]);
+  expect(queue.entries().map(({ uploadId }) => uploadId)).toEqual([1, null]);
 });

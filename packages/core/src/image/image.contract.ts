@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { Call } from "../call.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { crumb, itemCard } from "../item/item-card.contract.ts";
 import { job } from "../job/job.contract.ts";
 import { id, idParams } from "../platform/ids.ts";
+import { externalTileFacts } from "../slide/external-tiles.contract.ts";
+import { TILE_SOURCE_URL_MAX_CHARACTERS } from "../slide/tile-source-url.ts";
 
 const slideLevel = z.object({
   /** Size of the picture at this level, in its own pixels. */
@@ -39,12 +42,18 @@ const slidePlanes = z.object({
 export type SlidePlanes = z.output<typeof slidePlanes>;
 
 export const slideInformation = z.object({
-  /** `tiles`: our own tile route, by `levels`. */
-  tileDataSourceType: z.enum(["tiles"]),
-  /** URL template with {z}, {x}, {y}: z is the index into `levels`, y counts downwards, edge tiles are cut to the picture. */
-  tilesMapUrl: z.string(),
+  /** `tiles`: our own tile route, by `levels`; the others lie on another server, which the browser asks itself. */
+  tileDataSourceType: z.enum(["tiles", "deepzoom", "zoomify", "iiif"]),
+  /**
+   * URL template with {z}, {x}, {y}: z is the index into `levels`, y counts downwards, edge tiles are cut to the picture.
+   * null for tiles on another server: `externalTileUrl` makes their addresses of the two fields below.
+   */
+  tilesMapUrl: z.string().nullable(),
   tilesZipUrl: z.string().nullable(),
+  /** Of the descriptor on another server; null: the tiles are ours. */
   tilesDataSourceUrl: z.string().nullable(),
+  /** What the descriptor says; null: the tiles are ours. */
+  externalTiles: externalTileFacts.nullable(),
   /** Full resolution, px. */
   width: z.int(),
   height: z.int(),
@@ -152,4 +161,25 @@ export const listImages = {
     q: z.string().trim().max(200).default(""),
   }),
   answer: z.array(itemCard),
+} as const satisfies Call;
+
+export const createExternalImage = {
+  method: "POST",
+  path: "/v2/image/external",
+  summary: "Add a slide that lies on another server, on a host that the site allows; nothing is fetched from there",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({
+    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS),
+    /** Course or folder. */
+    parentId: id,
+    tileDataSourceType: z.enum(["deepzoom", "zoomify", "iiif"]),
+    /** Of the descriptor: https, without name and password. */
+    tilesDataSourceUrl: z.string().min(1).max(TILE_SOURCE_URL_MAX_CHARACTERS),
+    /** What the descriptor says, as the browser has read it. */
+    facts: externalTileFacts,
+    /** null: not known. */
+    micronsPerPixel: z.number().positive().max(10_000).nullable(),
+  }),
+  answer: image,
 } as const satisfies Call;

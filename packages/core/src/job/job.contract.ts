@@ -2,6 +2,10 @@ import { z } from "zod";
 import type { Call } from "../call.contract.ts";
 import { id, idParams } from "../platform/ids.ts";
 
+/** Why a file cannot be a slide. The sentence beside it says more, in English. */
+export const FILE_FAULTS = ["notASlide", "unsupported", "truncated", "damaged", "tooLarge"] as const;
+export type FileFault = (typeof FILE_FAULTS)[number];
+
 export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
 
 export const job = z.object({
@@ -13,6 +17,8 @@ export const job = z.object({
   progress: z.number().min(0).max(1),
   /** Why it failed, as a sentence; null otherwise. */
   error: z.string().nullable(),
+  /** The same as a code, where the file is to blame. */
+  fileFault: z.enum(FILE_FAULTS).nullable(),
 });
 export type Job = z.output<typeof job>;
 

@@ -11,6 +11,9 @@ const whole = z
 /** The version is part of the address: what it names never changes. */
 const picture = z.object({ imageId: idText, version: idText });
 
+/** The token of a share opens the pictures of what is shared, without a session. */
+const share = z.string().optional();
+
 export const getTile = {
   method: "GET",
   path: "/tiles/{imageId}/{version}/{level}/{x}/{y}",
@@ -18,7 +21,7 @@ export const getTile = {
   policy: "seesSite",
   params: picture.extend({ level: whole, x: whole, y: whole }),
   /** Of a slide with several planes; the first of each unless told. */
-  query: z.object({ channel: whole.optional(), depth: whole.optional(), time: whole.optional() }),
+  query: z.object({ channel: whole.optional(), depth: whole.optional(), time: whole.optional(), share }),
   answer: z.unknown(),
 } as const satisfies Call;
 
@@ -28,6 +31,7 @@ export const getThumbnail = {
   summary: "A small picture of the slide, longer side 512 px at most",
   policy: "seesSite",
   params: picture,
+  query: z.object({ share }),
   answer: z.unknown(),
 } as const satisfies Call;
 
@@ -37,5 +41,6 @@ export const getAssociatedImage = {
   summary: "Label, macro or thumbnail as the file carries it; the label only for those who manage content",
   policy: "seesSite",
   params: picture.extend({ name: z.enum(["label", "macro", "thumbnail"]) }),
+  query: z.object({ share }),
   answer: z.unknown(),
 } as const satisfies Call;

@@ -4,6 +4,9 @@
  */
 import { z } from "zod";
 import type { Call } from "../call.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { crumb } from "../item/item-card.contract.ts";
+import { FILE_FAULTS } from "../job/job.contract.ts";
 import { id, idParams } from "../platform/ids.ts";
 
 export const UPLOAD_CHUNK_BYTES = 4 * 1024 * 1024;
@@ -15,7 +18,16 @@ export const UPLOAD_MAX_BYTES = 64 * 1024 ** 3;
 /** An upload that nobody goes on with is thrown away this long after its last chunk. */
 export const UPLOAD_EXPIRY_MS = 24 * 60 * 60 * 1000;
 
+/** How deep the folders are that an upload brings along. */
+export const UPLOAD_MOST_FOLDERS = 16;
+
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hexadecimal");
+
+/** Folders below the place of an upload, from the top down. */
+const folders = z.array(z.string().trim().min(1).max(TITLE_MAX_CHARACTERS)).max(UPLOAD_MOST_FOLDERS);
+
+/** Code of the failure "the same file is here already" (`finishUpload`). */
+export const ALREADY_HERE = "alreadyHere";
 
 export const UPLOAD_STATES = ["receiving", "checking", "done", "failed"] as const;
 
@@ -24,6 +36,8 @@ export const upload = z.object({
   filename: z.string(),
   bytes: z.int(),
   parentId: id.nullable(),
+  /** Folders below the parent that it is to lie in, found or made when it becomes a slide. */
+  folders: z.array(z.string()),
   chunkBytes: z.int(),
   chunkCount: z.int(),
   /** Numbers of the chunks that lie safely on the server, ascending. */
@@ -33,6 +47,8 @@ export const upload = z.object({
   progress: z.number(),
   /** Why it failed, as a sentence; null otherwise. */
   error: z.string().nullable(),
+  /** The same as a code, where the file is to blame. */
+  fileFault: z.enum(FILE_FAULTS).nullable(),
   /** Whether the file is whole on the server and `finish`, said again, has it looked at once more (state `failed`). */
   canRetry: z.boolean(),
   /** The image that it became (state `done`). */
@@ -51,6 +67,8 @@ export const createUpload = {
     bytes: z.int().positive().max(UPLOAD_MAX_BYTES),
     /** Course or folder that the slide is to lie in; null: none yet. */
     parentId: id.nullable().default(null),
+    /** Folders below it, from the top down: those that are missing are made when the slide comes. */
+    folders: folders.default([]),
   }),
   answer: upload,
 } as const satisfies Call;
@@ -91,6 +109,43 @@ export const finishUpload = {
   method: "POST",
   path: "/v2/upload/{id}/finish",
   summary: "All chunks are sent: check the file and make it a slide",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    sha256,
+    /**
+     * If the same file is here already. `add`: it becomes another slide all the same. `ask`: a conflict with the code
+     * `alreadyHere`; if it comes only later, while this one is checked, the slide that is here is put into the place.
+     */
+    ifKnown: z.enum(["add", "ask"]).default("add"),
+  }),
+  answer: upload,
+} as const satisfies Call;
+
+export const knownSlide = z.object({
+  imageId: id,
+  title: z.string(),
+  thumbnail: z.string().nullable(),
+  /** From the course down to the slide. */
+  path: z.array(crumb),
+  /** All courses and folders that it lies in. */
+  parentIds: z.array(id),
+});
+export type KnownSlide = z.output<typeof knownSlide>;
+
+export const findKnownSlide = {
+  method: "GET",
+  path: "/v2/upload/known",
+  summary: "The slide that was made of the very same file, if there is one",
+  policy: "manageContent",
+  query: z.object({ sha256 }),
+  answer: z.object({ slide: knownSlide.nullable() }),
+} as const satisfies Call;
+
+export const placeKnownSlide = {
+  method: "POST",
+  path: "/v2/upload/{id}/known",
+  summary: "Put the slide that is here already where an upload of the same file was to go; the upload is done then",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({ sha256 }),

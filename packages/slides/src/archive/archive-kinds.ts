@@ -1,16 +1,11 @@
 /**
  * What a set of files (a zip or a folder) can be: the first row that recognises wins.
  */
-import type { ConvertibleFile } from "../convertible-file.ts";
-import type { OpenedSlide } from "../opened-slide.ts";
-import type { EntryStore } from "./entry-store.ts";
+import { DICOM_SET } from "../dicom/dicom-set.ts";
+import { NDPI_SET } from "../ndpi/ndpi-set.ts";
+import { DEEP_ZOOM } from "../tile-set/deep-zoom.ts";
+import { IIIF_LEVEL_ZERO } from "../tile-set/iiif.ts";
+import { ZOOMIFY } from "../tile-set/zoomify.ts";
+import type { ArchiveKind } from "./archive-kind.ts";
 
-export interface ArchiveKind {
-  readonly name: string;
-  /** Decides by names and, where names do not tell, by reading the start of an entry. */
-  readonly recognises: (store: EntryStore) => boolean | Promise<boolean>;
-  /** Takes the store over if it makes a slide of it: closing the slide closes the store. */
-  readonly open: (store: EntryStore, signal?: AbortSignal) => Promise<OpenedSlide | ConvertibleFile>;
-}
-
-export const ARCHIVE_KINDS: readonly ArchiveKind[] = [];
+export const ARCHIVE_KINDS: readonly ArchiveKind[] = [DEEP_ZOOM, ZOOMIFY, IIIF_LEVEL_ZERO, DICOM_SET, NDPI_SET];

@@ -1,6 +1,7 @@
 /**
  * A set of files that belong together, wherever they lie: in a zip, read in place and never unpacked, or in a folder.
  */
+import type { FileBytes } from "../tiff/file-bytes.ts";
 
 /** Bytes that can be read from any place; `FileBytes` is one, an entry of a stored zip another. */
 export interface RandomAccessBytes {
@@ -21,12 +22,36 @@ export interface StoredEntry {
 }
 
 export interface EntryStore {
-  /** Plain files only, in the order in which they are listed. */
+  /** Number of plain files. */
+  readonly count: number;
+  /**
+   * Plain files only, in the order in which they are listed; made when first asked for.
+   *
+   * @throws SlideFileError `tooLarge` if there are more than `MOST_LISTED`: only tile sets have so many.
+   */
   readonly entries: readonly StoredEntry[];
+  /** Those whose path ends so, upper and lower case alike; cheap, also of millions. @param endings in lower case. */
+  listEndingWith(endings: readonly string[]): StoredEntry[];
+  /** Upper and lower case alike. */
   find(path: string): StoredEntry | undefined;
+  /** Gives back the memory that `entries` and `listEndingWith` need; neither may be used any more. */
+  forgetListing(): void;
+  /** The first bytes, fewer if there are no more; also of a compressed entry. */
+  readStart(entry: StoredEntry, length: number): Promise<Buffer>;
   /** The whole contents. @throws SlideFileError if they are longer than `maxBytes`, or damaged. */
   readWhole(entry: StoredEntry, maxBytes: number): Promise<Buffer>;
-  /** @throws SlideFileError `unsupported` if the entry is compressed. */
-  openBytes(entry: StoredEntry): Promise<RandomAccessBytes>;
+  /** The whole contents piece by piece, however long. @throws SlideFileError if they are damaged: at the last piece. */
+  readPieces(entry: StoredEntry): AsyncIterable<Buffer>;
+  /** Open as long as the store is. @throws SlideFileError `unsupported` if the entry is compressed. */
+  openBytes(entry: StoredEntry): Promise<FileBytes>;
+  /** Where it lies as a file of its own; null: within an archive. */
+  placeOf(entry: StoredEntry): string | null;
+  /** Reads what the directory cannot tell of all entries, or of many; part of a probe. @throws SlideFileError */
+  checkEntries(signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Other archives than tile sets may have this many files. Source: rule D-9. */
+export const MOST_LISTED = 200_000;
+/** Source: rule D-9. */
+export const MOST_ENTRIES = 2_000_000;

@@ -13,7 +13,7 @@
 import { BitReader, BitWriter, buildHuffmanTable, type HuffmanTable, STANDARD_DC } from "./huffman.ts";
 import { damagedJpeg, type JpegHeader, MARKER, readJpegHeader, visitJpegSegments } from "./jpeg-header.ts";
 
-interface ScanComponent {
+export interface ScanComponent {
   /** Blocks of this component in each unit of the interleaved stream (MCU). */
   readonly blocks: number;
   readonly dcTableId: number;
@@ -21,7 +21,7 @@ interface ScanComponent {
   readonly ac: HuffmanTable;
 }
 
-interface Scan {
+export interface Scan {
   readonly components: readonly ScanComponent[];
   /** Size in pixels of a unit of the interleaved stream. */
   readonly unitWidth: number;
@@ -61,7 +61,7 @@ export function cutJpeg(bytes: Uint8Array, wanted: Size): Buffer | null {
 }
 
 /** Null if the scan does not hold all components of the frame. */
-function readScan(bytes: Uint8Array, header: JpegHeader): Scan | null {
+export function readScan(bytes: Uint8Array, header: JpegHeader): Scan | null {
   const tables = new Map<number, HuffmanTable>();
   let restartInterval = 0;
   let scanEnd = 0;

@@ -10,7 +10,7 @@ import { SlideFileError } from "../slide-source.ts";
 import type { JailMessage } from "./jail-message.ts";
 
 /** Of all that libvips can open, what slides are made of. */
-const LOADERS = ["Jpeg", "Png", "Tiff"].flatMap((format) => [
+const LOADERS = ["Jpeg", "Png", "Tiff", "Webp"].flatMap((format) => [
   `VipsForeignLoad${format}File`,
   `VipsForeignLoad${format}Buffer`,
 ]);

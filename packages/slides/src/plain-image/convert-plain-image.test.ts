@@ -81,6 +81,9 @@ const kinds: [what: string, extension: string, encode: (picture: Sharp) => Sharp
   ["a palette PNG", "png", (picture) => picture.png({ palette: true, colours: 64 })],
   ["a PNG of 16-bit colour", "png", (picture) => picture.toColourspace("rgb16").png()],
   ["a half transparent PNG", "png", (picture) => picture.ensureAlpha(0.5).png()],
+  ["a WebP", "webp", (picture) => picture.webp({ quality: 95 })],
+  ["a WebP without loss, half transparent", "webp", (picture) => picture.ensureAlpha(0.5).webp({ lossless: true })],
+  ["a WebP with a wide-gamut profile", "webp", (picture) => picture.withIccProfile("p3").webp({ lossless: true })],
   ["a TIFF in strips", "tif", (picture) => picture.tiff({ compression: "lzw" })],
   [
     "a TIFF of 1 bit",
@@ -109,7 +112,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
   }
 
   for (let orientation = 1; orientation <= 8; orientation++) {
-    for (const extension of ["jpg", "tif"]) {
+    for (const extension of ["jpg", "tif", "webp"]) {
       it(`a .${extension} of orientation ${orientation} comes out upright`, async () => {
         const { input, output } = await converted(drawn(90, 60).withMetadata({ orientation }), extension);
         const [source, result] = [await pixelsOf(sharp(input).autoOrient()), await pixelsOf(sharp(output))];

@@ -1,12 +1,13 @@
 /**
- * Turns a plain picture (JPEG, PNG, TIFF without usable tiles) into a tiled pyramid, in a process of its own that may
+ * Turns a plain picture (JPEG, PNG, WebP, JPEG 2000, TIFF without usable tiles) into a tiled pyramid, in a process of its own that may
  * touch nothing but its files (rule D-10, "Parser jail").
  */
 import { open, rm } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
 import { runInJail } from "../jail/run-in-jail.ts";
 import { SlideFileError } from "../slide-source.ts";
-import { type DecodeOrder, MOST_BYTES_PER_PIXEL, MOST_PX_A_SIDE } from "./decode-plain-image.ts";
+import { type DecodeOrder, MOST_BYTES_PER_PIXEL } from "./decode-plain-image.ts";
+import { MOST_PX_A_SIDE } from "./picture-limits.ts";
 import { plainImageFormatOf, SIGNATURE_BYTES } from "./plain-image-format.ts";
 
 export interface ConversionOptions {
@@ -31,7 +32,7 @@ const LARGEST_FILE_BYTES = MOST_PX_A_SIDE ** 2 * MOST_BYTES_PER_PIXEL + 2 ** 20;
  * deeper) is stretched so that the picture's own minimum is black and its maximum white. The
  * pixel size is kept where the file states one that can be a microscope's.
  *
- * Beside `outputPath` a temporary file of uncompressed pixels lies while it works, mostly 3 bytes each. If it rejects, nothing is left.
+ * Beside `outputPath` a temporary file of uncompressed pixels lies while it works, mostly 3 bytes each; of JPEG 2000 two. If it rejects, nothing is left.
  *
  * @throws SlideFileError if the file is no such picture, is damaged, too large, or breaks its reader.
  */
@@ -42,12 +43,17 @@ export async function convertPlainImage(
 ): Promise<void> {
   options.signal?.throwIfAborted();
   if ((await formatOf(inputPath)) === null) {
-    throw new SlideFileError("notASlide", "This file is neither a slide nor a picture (JPEG, PNG or TIFF).");
+    throw new SlideFileError(
+      "notASlide",
+      "This file is neither a slide nor a picture (JPEG, PNG, WebP, JPEG 2000 or TIFF).",
+    );
   }
   // Whole paths, since the child is allowed those and nothing else.
   const [input, output] = [resolvePath(inputPath), resolvePath(outputPath)];
   const pixelsPath = `${output}.pixels.v`;
-  const order: DecodeOrder = { inputPath: input, page: options.page ?? null, outputPath: output, pixelsPath };
+  const expandedPath = `${output}.expanded.part`;
+  const page = options.page ?? null;
+  const order: DecodeOrder = { inputPath: input, page, outputPath: output, pixelsPath, expandedPath };
   const { timeLimitMs = DEFAULT_TIME_LIMIT_MS, signal, onProgress } = options;
   try {
     await runInJail({
@@ -55,7 +61,7 @@ export async function convertPlainImage(
       order,
       fence: {
         mayRead: [input],
-        mayWrite: [output, pixelsPath],
+        mayWrite: [output, pixelsPath, expandedPath],
         cpuSeconds: (timeLimitMs / 1000) * CPU_SECONDS_PER_SECOND,
         largestFileBytes: LARGEST_FILE_BYTES,
         heapMb: HEAP_MB,
@@ -70,6 +76,7 @@ export async function convertPlainImage(
     throw error;
   } finally {
     await rm(pixelsPath, { force: true });
+    await rm(expandedPath, { force: true });
   }
 }
 

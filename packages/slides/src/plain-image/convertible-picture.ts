@@ -1,16 +1,19 @@
 /**
- * Pictures without usable tiles, which are turned into a pyramid once: plain JPEG and PNG, TIFF in strips or of a
+ * Pictures without usable tiles, which are turned into a pyramid once: plain JPEG, PNG, WebP and JPEG 2000, TIFF in strips or of a
  * kind that no browser shows.
  */
 import sharp from "sharp";
+import { Jpeg2000File } from "../codec/jpeg2000-file.ts";
 import type { OpenFile } from "../opened-slide.ts";
 import { type PixelSizeUm, SlideFileError } from "../slide-source.ts";
-import { MOST_PX_A_SIDE } from "./decode-plain-image.ts";
+import { checkJpeg2000 } from "./expand-jpeg-2000.ts";
+import { physicalPixelSize } from "./physical-pixel-size.ts";
+import { assertConvertibleSize } from "./picture-limits.ts";
 
 export interface ConvertiblePicture {
   readonly kind: "convertible";
   readonly by: "picture";
-  readonly mediaType: "image/jpeg" | "image/png" | "image/tiff";
+  readonly mediaType: "image/jpeg" | "image/png" | "image/webp" | "image/jp2" | "image/tiff";
   /** As stored, before its orientation is applied. */
   readonly width: number;
   readonly height: number;
@@ -34,8 +37,10 @@ const CHECKED_SIDE_PX = 64;
 /** Rows of a TIFF that are decoded to learn whether its compression is known; the conversion reads the rest. */
 const CHECKED_ROWS = 8;
 
+type SharpMediaType = "image/jpeg" | "image/png" | "image/webp";
+
 /** @throws SlideFileError if the headers are damaged, or the picture is too large. */
-export async function readPlainImage(path: string, mediaType: "image/jpeg" | "image/png"): Promise<ConvertiblePicture> {
+export async function readPlainImage(path: string, mediaType: SharpMediaType): Promise<ConvertiblePicture> {
   const { width, height, orientation } = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
@@ -54,17 +59,37 @@ export async function readPlainImage(path: string, mediaType: "image/jpeg" | "im
   };
 }
 
-export function openPlainImage(mediaType: "image/jpeg" | "image/png"): OpenFile {
+export function openPlainImage(mediaType: SharpMediaType): OpenFile {
   return ({ path }) => readPlainImage(path, mediaType);
 }
 
+/** A JP2 file or a bare codestream. */
+export const openJpeg2000: OpenFile = async ({ file }) => {
+  const { header, boxes } = await Jpeg2000File.open(file);
+  const { width, height } = header;
+  assertConvertibleSize(width, height);
+  return {
+    kind: "convertible",
+    by: "picture",
+    mediaType: "image/jp2",
+    width,
+    height,
+    orientation: 1,
+    page: 0,
+    pixelSizeUm: physicalPixelSize(boxes.pixelsPerMm),
+  };
+};
+
 /**
- * Decodes the picture (a JPEG or PNG whole unless it is large, a TIFF its first rows).
+ * Decodes the picture (JPEG, PNG and WebP whole unless it is large, a TIFF its first rows, JPEG 2000 its first tile).
  *
  * @throws SlideFileError `damaged` if that fails.
  */
 export async function checkConvertible(path: string, picture: ConvertiblePicture): Promise<void> {
   const { width, height, page, mediaType } = picture;
+  if (mediaType === "image/jp2" || mediaType === "image/tiff") {
+    if (await checkJpeg2000(path, page)) return;
+  }
   try {
     if (mediaType === "image/tiff") {
       await sharp(path, { page, failOn: "error", limitInputPixels: false, sequentialRead: true })
@@ -80,15 +105,6 @@ export async function checkConvertible(path: string, picture: ConvertiblePicture
   } catch (cause) {
     throw damagedPicture(cause);
   }
-}
-
-/** @throws SlideFileError `tooLarge` if the conversion would refuse it. */
-export function assertConvertibleSize(width: number, height: number): void {
-  if (Math.max(width, height) <= MOST_PX_A_SIDE) return;
-  throw new SlideFileError(
-    "tooLarge",
-    `This picture has ${width} x ${height} pixels. A plain picture may have up to ${MOST_PX_A_SIDE} a side; save it as a tiled, pyramidal TIFF.`,
-  );
 }
 
 function damagedPicture(cause: unknown): SlideFileError {

@@ -11,8 +11,10 @@ import { SlideFileError } from "../slide-source.ts";
 import { findBasePage } from "../tiff/choose-levels.ts";
 import { FileBytes } from "../tiff/file-bytes.ts";
 import { isTiffHeader, readTiff } from "../tiff/read-tiff.ts";
+import { expandJpeg2000 } from "./expand-jpeg-2000.ts";
 import { type StoredPicture, storedRegionOf, turnUpright, uprightSize } from "./orientation.ts";
 import { physicalPixelSize } from "./physical-pixel-size.ts";
+import { assertConvertibleSize, MOST_PX_A_SIDE } from "./picture-limits.ts";
 import { SIGNATURE_BYTES } from "./plain-image-format.ts";
 import { greyToRgb, type SampleRange, type Samples, widenRange } from "./samples.ts";
 import { followWriting, VipsFile, type Writing } from "./vips-file.ts";
@@ -22,12 +24,11 @@ export interface DecodeOrder {
   readonly outputPath: string;
   /** Number of the picture in its file, from 0; null: the largest. */
   readonly page: number | null;
+  /** Temporary, for a picture that libvips does not decode. Removed by whoever gave the order. */
+  readonly expandedPath: string;
   /** Temporary; its name must end in .v. Removed by whoever gave the order. */
   readonly pixelsPath: string;
 }
-
-/** Source: issue 2, plain pictures "up to 40,000 px a side". */
-export const MOST_PX_A_SIDE = 40_000;
 
 /**
  * What a decoder may hold of a picture that is stored in several passes, and so is only known when all is read:
@@ -40,6 +41,9 @@ const ROWS_PER_BAND = 64;
 const ROWS_PER_TURNED_BAND = 512;
 
 const PROGRESS_INTERVAL_MS = 200;
+
+/** Of the whole work, where a picture has to be expanded first: JPEG 2000 takes many times longer than all that follows. */
+const EXPANDING_SHARE = 0.8;
 
 /** Channels without transparency; a TIFF may have others, of other kinds of light. */
 const COLOURS_OF_SPACE: Readonly<Record<string, number>> = {
@@ -74,23 +78,39 @@ const PYRAMID_BYTES_PER_PIXEL = 0.5;
 const FULL_DISK_BYTES = 8 * 2 ** 20;
 
 export async function decodePlainImage(order: DecodeOrder, onProgress: (done: number) => void): Promise<void> {
-  const page = order.page ?? (await largestPageOf(order.inputPath));
-  const metadata = await readMetadata(order.inputPath, page);
+  const { inputPath, expandedPath, pixelsPath, outputPath } = order;
+  const page = order.page ?? (await largestPageOf(inputPath));
+  const isExpanded = await expandJpeg2000(inputPath, expandedPath, {
+    page,
+    // Beside it soon lie its pixels once more and the pyramid.
+    assertRoom: (bytes) => assertRoom(expandedPath, 2 * bytes * (1 + PYRAMID_BYTES_PER_PIXEL)),
+    onProgress: (done) => onProgress(done * EXPANDING_SHARE),
+  });
+  if (!isExpanded) return decodeByVips({ inputPath, page, pixelsPath, outputPath }, onProgress);
+  const expanded = { inputPath: expandedPath, page: 0, pixelsPath, outputPath };
+  return decodeByVips(expanded, (done) => onProgress(EXPANDING_SHARE + done * (1 - EXPANDING_SHARE)));
+}
+
+async function decodeByVips(
+  { inputPath, page, pixelsPath, outputPath }: Omit<DecodeOrder, "expandedPath"> & { readonly page: number },
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const metadata = await readMetadata(inputPath, page);
   assertDecodable(metadata);
-  const pixels = await open(order.pixelsPath, "w+");
+  const pixels = await open(pixelsPath, "w+");
   const neededBytes = bytesNeeded(metadata);
   try {
-    if (neededBytes > (await freeBytesAt(order.pixelsPath))) throw noRoom(neededBytes);
-    const decoding = rawPixelsOf(order.inputPath, page, metadata)
-      .toFile(order.pixelsPath)
+    await assertRoom(pixelsPath, neededBytes);
+    const decoding = rawPixelsOf(inputPath, page, metadata)
+      .toFile(pixelsPath)
       .catch(async (cause: unknown) => {
         // Others write to the disk too; libvips tells a full disk and a damaged file apart by its texts alone.
-        const isDiskFull = (await freeBytesAt(order.pixelsPath)) < FULL_DISK_BYTES;
+        const isDiskFull = (await freeBytesAt(pixelsPath)) < FULL_DISK_BYTES;
         throw isDiskFull ? noRoom(neededBytes, cause) : unreadable(cause);
       });
     const writing = followWriting(decoding);
     const file = await VipsFile.open(pixels, writing);
-    await writeFromPixels(file, writing, metadata.orientation ?? 1, order.outputPath, onProgress);
+    await writeFromPixels(file, writing, metadata.orientation ?? 1, outputPath, onProgress);
   } finally {
     await pixels.close();
   }
@@ -208,12 +228,7 @@ function isDeepGrey({ depth, channels, hasAlpha }: Metadata): boolean {
 
 function assertDecodable(metadata: Metadata): void {
   const { width = 0, height = 0, depth, format, isProgressive, space, channels = 3, hasAlpha } = metadata;
-  if (Math.max(width, height) > MOST_PX_A_SIDE) {
-    throw new SlideFileError(
-      "tooLarge",
-      `This picture has ${width} x ${height} pixels. A plain picture may have up to ${MOST_PX_A_SIDE} a side; save it as a tiled, pyramidal TIFF.`,
-    );
-  }
+  assertConvertibleSize(width, height);
   const colours = channels - (hasAlpha ? 1 : 0);
   if (colours !== COLOURS_OF_SPACE[space ?? ""]) {
     throw new SlideFileError("unsupported", `Parfocal cannot show a picture of ${channels} channels as one picture.`);
@@ -236,6 +251,10 @@ function bytesNeeded(metadata: Metadata): number {
   const { width = 0, height = 0, depth = "uchar" } = metadata;
   const bytesPerPixel = isDeepGrey(metadata) ? BYTES_OF_DEPTH[depth]! : 3;
   return width * height * (bytesPerPixel + PYRAMID_BYTES_PER_PIXEL);
+}
+
+async function assertRoom(path: string, bytes: number): Promise<void> {
+  if (bytes > (await freeBytesAt(path))) throw noRoom(bytes);
 }
 
 async function freeBytesAt(path: string): Promise<number> {

@@ -1,7 +1,7 @@
 /** What `probeInJail` lets run in a jail. */
 import { carryOutOrder } from "../jail/carry-out-order.ts";
 import { probeSlideFile } from "../open-slide-file.ts";
-import { descriptionOf } from "../slide-source.ts";
+import { shownDescriptionOf } from "../planes/measured-windows.ts";
 import type { JailedProbe, ProbeOrder } from "./probe-in-jail.ts";
 
 await carryOutOrder<ProbeOrder>(async ({ path }): Promise<JailedProbe> => {
@@ -10,7 +10,7 @@ await carryOutOrder<ProbeOrder>(async ({ path }): Promise<JailedProbe> => {
   const { source } = probed;
   try {
     const annotations = (await source.readAnnotations?.()) ?? [];
-    return { kind: "slide", slide: descriptionOf(source), directory: source.directory ?? null, annotations };
+    return { kind: "slide", slide: await shownDescriptionOf(source), directory: source.directory ?? null, annotations };
   } finally {
     await source.close();
   }

@@ -7,8 +7,15 @@ import { visitNumbers } from "./number-list-reader.ts";
 import type { SlideDirectory } from "./slide-directory.ts";
 import { type PictureStorage, segmentGridOf } from "./tiff-page.ts";
 
+/** Of a slide's directory, what is checked. */
+export interface TileIndex {
+  readonly isLittleEndian: SlideDirectory["isLittleEndian"];
+  readonly levels: readonly { readonly picture: PictureStorage }[];
+  readonly associatedImages: readonly { readonly picture: PictureStorage }[];
+}
+
 /** @throws SlideFileError `truncated` if a tile of a level or of an associated image ends beyond the file's end. */
-export async function checkTileIndex(file: FileBytes, directory: SlideDirectory, signal?: AbortSignal): Promise<void> {
+export async function checkTileIndex(file: FileBytes, directory: TileIndex, signal?: AbortSignal): Promise<void> {
   for (const { picture } of [...directory.levels, ...directory.associatedImages]) {
     signal?.throwIfAborted();
     await checkPicture(file, picture, directory.isLittleEndian);

@@ -1,17 +1,21 @@
 /**
  * TIFF pictures that cannot be served as they are: in strips, mirrored, of 16 bits, and so on.
  */
-import { assertConvertibleSize, type ConvertiblePicture } from "../plain-image/convertible-picture.ts";
+import type { ConvertiblePicture } from "../plain-image/convertible-picture.ts";
+import { assertConvertibleSize } from "../plain-image/picture-limits.ts";
 import { SlideFileError } from "../slide-source.ts";
-import { COMPRESSION } from "./tiff-fields.ts";
 import { pixelSizeOf } from "./tiff-layout.ts";
 import type { TiffPage } from "./tiff-page.ts";
 
-/** Compressions that nothing here can decode, by the name that people know. */
+/** Compressions that nothing here can decode, by the name that people know. Source: libtiff, tiff.h. */
 const UNKNOWN_COMPRESSIONS: Readonly<Record<number, string>> = {
-  [COMPRESSION.aperioJpeg2000YCbCr]: "JPEG 2000",
-  [COMPRESSION.aperioJpeg2000Rgb]: "JPEG 2000",
-  [COMPRESSION.jpeg2000]: "JPEG 2000",
+  6: "JPEG of the old style (compression 6)",
+  33007: "JPEG of Aperio's own kind (compression 33007)",
+  34661: "JBIG",
+  34887: "LERC",
+  34925: "LZMA",
+  50002: "JPEG XL",
+  52546: "JPEG XL",
 };
 
 /**
@@ -23,7 +27,7 @@ export function convertibleTiff(base: TiffPage, page: number): ConvertiblePictur
   if (unknown !== undefined) {
     throw new SlideFileError(
       "unsupported",
-      `This file's picture is compressed with ${unknown}, which Parfocal cannot read yet.`,
+      `This file's picture is compressed with ${unknown}, which Parfocal cannot read. Save it with another compression.`,
     );
   }
   const { width, height, orientation } = base;

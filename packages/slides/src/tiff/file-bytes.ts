@@ -10,13 +10,13 @@ import { SlideFileError } from "../slide-source.ts";
 
 export class FileBytes implements RandomAccessBytes {
   readonly size: number;
-  readonly #descriptor: number;
-  #users = 0;
-  #isClosing = false;
-  #whenIdle: (() => void) | null = null;
+  readonly #opened: OpenedFile;
+  /** Where in the opened file this begins. */
+  readonly #start: number;
 
-  private constructor(descriptor: number, size: number) {
-    this.#descriptor = descriptor;
+  private constructor(opened: OpenedFile, start: number, size: number) {
+    this.#opened = opened;
+    this.#start = start;
     this.size = size;
   }
 
@@ -26,7 +26,7 @@ export class FileBytes implements RandomAccessBytes {
       open(path, "r", (openError, descriptor) => {
         if (openError) return reject(openError);
         fstat(descriptor, (statError, stat) => {
-          if (!statError && stat.isFile()) return resolve(new FileBytes(descriptor, stat.size));
+          if (!statError && stat.isFile()) return resolve(new FileBytes(new OpenedFile(descriptor), 0, stat.size));
           close(descriptor, () =>
             reject(statError ?? new SlideFileError("notASlide", "This is not a file but a folder or a device.")),
           );
@@ -36,13 +36,69 @@ export class FileBytes implements RandomAccessBytes {
   }
 
   /**
+   * A part of the file, as if it were a file of its own: a file that lies uncompressed in an archive. Closing the one
+   * closes the other.
+   *
+   * @throws SlideFileError `truncated` if the file ends before.
+   */
+  section(start: number, size: number): FileBytes {
+    if (!this.#holds(start, size)) throw endsTooEarly();
+    return new FileBytes(this.#opened, this.#start + start, size);
+  }
+
+  /**
    * Fills `target` from `targetStart` with `length` bytes that lie at `position` in the file.
    *
    * @throws SlideFileError `truncated` if the file ends before.
    */
   readInto(target: Uint8Array, targetStart: number, length: number, position: number): Promise<void> {
+    if (!this.#holds(position, length)) return Promise.reject(endsTooEarly());
+    return this.#opened.readInto(target, targetStart, length, this.#start + position);
+  }
+
+  /** @throws SlideFileError `truncated` if the file ends before. */
+  async read(position: number, length: number): Promise<Buffer> {
+    if (!this.#holds(position, length)) throw endsTooEarly();
+    const bytes = Buffer.allocUnsafeSlow(length);
+    await this.readInto(bytes, 0, length, position);
+    return bytes;
+  }
+
+  /**
+   * Does some work of several reads, during which the file stays open: it is closed only after.
+   *
+   * @throws if the file is closed, or about to be.
+   */
+  use<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#opened.use(work);
+  }
+
+  /**
+   * Waits for what is under way: a descriptor closed under a read may already belong to another file,
+   * and the read would answer with that file's bytes. Closing twice is harmless.
+   */
+  close(): Promise<void> {
+    return this.#opened.close();
+  }
+
+  #holds(position: number, length: number): boolean {
+    return position >= 0 && length >= 0 && position + length <= this.size;
+  }
+}
+
+/** A descriptor, closed only when nobody reads from it. */
+class OpenedFile {
+  readonly #descriptor: number;
+  #users = 0;
+  #isClosing = false;
+  #whenIdle: (() => void) | null = null;
+
+  constructor(descriptor: number) {
+    this.#descriptor = descriptor;
+  }
+
+  readInto(target: Uint8Array, targetStart: number, length: number, position: number): Promise<void> {
     if (this.#isClosing && this.#users === 0) return Promise.reject(closedAlready());
-    if (!(position >= 0 && length >= 0 && position + length <= this.size)) return Promise.reject(endsTooEarly());
     this.#users += 1;
     return new Promise((resolve, reject) => {
       const settle = (finish: () => void) => {
@@ -61,19 +117,6 @@ export class FileBytes implements RandomAccessBytes {
     });
   }
 
-  /** @throws SlideFileError `truncated` if the file ends before. */
-  async read(position: number, length: number): Promise<Buffer> {
-    if (!(position >= 0 && length >= 0 && position + length <= this.size)) throw endsTooEarly();
-    const bytes = Buffer.allocUnsafeSlow(length);
-    await this.readInto(bytes, 0, length, position);
-    return bytes;
-  }
-
-  /**
-   * Does some work of several reads, during which the file stays open: it is closed only after.
-   *
-   * @throws if the file is closed, or about to be.
-   */
   async use<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#isClosing) throw closedAlready();
     this.#users += 1;
@@ -84,10 +127,6 @@ export class FileBytes implements RandomAccessBytes {
     }
   }
 
-  /**
-   * Waits for what is under way: a descriptor closed under a read may already belong to another file,
-   * and the read would answer with that file's bytes. Closing twice is harmless.
-   */
   async close(): Promise<void> {
     if (this.#isClosing) return;
     this.#isClosing = true;

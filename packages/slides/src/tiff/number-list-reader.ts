@@ -1,8 +1,8 @@
 /**
  * Reads single numbers, or all, of a list that lies in the file.
  */
+import type { RandomAccessBytes } from "../archive/entry-store.ts";
 import { SlideFileError } from "../slide-source.ts";
-import type { FileBytes } from "./file-bytes.ts";
 import { PIECE_BYTES, type PieceCache } from "./piece-cache.ts";
 import type { NumberList } from "./tiff-page.ts";
 
@@ -21,7 +21,7 @@ export async function readNumberAt(
 
 /** Tells `visit` every number of a list in order, reading 64 KiB at a time. */
 export async function visitNumbers(
-  file: FileBytes,
+  file: Pick<RandomAccessBytes, "read">,
   list: NumberList,
   isLittleEndian: boolean,
   visit: (value: number, index: number) => void,

@@ -1,13 +1,15 @@
 /** Opens a TIFF file of whatever flavour. */
+import { openNdpi } from "../ndpi/open-ndpi.ts";
+import { isNdpi } from "../ndpi/read-ndpi.ts";
 import type { OpenFile } from "../opened-slide.ts";
 import { unreadFormat } from "../unread-format.ts";
-import { isLargeNdpi } from "./large-ndpi.ts";
 import { readTiff } from "./read-tiff.ts";
 import { TIFF_FLAVOURS } from "./tiff-flavours.ts";
 
 export const openTiff: OpenFile = async (opening) => {
   const { file, pieces, signal } = opening;
-  if (await isLargeNdpi(file)) throw unreadFormat("Hamamatsu NDPI");
+  if (await isNdpi({ size: file.size, read: (position, length) => pieces.read(position, length) }))
+    return openNdpi(opening);
   const tiff = await readTiff(file, pieces);
   signal?.throwIfAborted();
   const flavour = TIFF_FLAVOURS.find(({ recognises }) => recognises(tiff))!;

@@ -4,7 +4,7 @@
  * A slide's index of tiles may be megabytes long while a viewer asks for a few hundred neighbouring
  * tiles: only the pieces that are asked for are read, and never more than `maxPieces` are held.
  */
-import type { FileBytes } from "./file-bytes.ts";
+import type { RandomAccessBytes } from "../archive/entry-store.ts";
 
 export const PIECE_BYTES = 4096;
 
@@ -12,12 +12,12 @@ export const PIECE_BYTES = 4096;
 export const MAX_PIECES = 64;
 
 export class PieceCache {
-  readonly #file: FileBytes;
+  readonly #file: RandomAccessBytes;
   readonly #maxPieces: number;
   /** In order of use, the least recent first. */
   readonly #pieces = new Map<number, Promise<Buffer>>();
 
-  constructor(file: FileBytes, maxPieces: number = MAX_PIECES) {
+  constructor(file: RandomAccessBytes, maxPieces: number = MAX_PIECES) {
     this.#file = file;
     this.#maxPieces = maxPieces;
   }

@@ -1,9 +1,11 @@
 /**
  * Reads one segment (tile or strip) of a TIFF picture as an encoded image, cut to the picture.
  *
- * JPEG is passed through: one allocation and one positional read for a tile, no decoding.
+ * JPEG is passed through: one allocation and one positional read for a tile, no decoding. So is WebP.
  */
 
+import { decodeInWorker } from "../codec/decode-in-worker.ts";
+import { damagedJpeg2000 } from "../codec/jp2-boxes.ts";
 import { cutJpeg } from "../codec/jpeg-cut.ts";
 import { damagedJpeg, readJpegHeader } from "../codec/jpeg-header.ts";
 import { type JpegPrefix, jpegPrefixOf, needsRgbMarker } from "../codec/jpeg-splice.ts";
@@ -15,11 +17,13 @@ import {
   type RawPicture,
   whitePicture,
 } from "../codec/raw-picture.ts";
+import { webpSizeOf } from "../codec/webp-header.ts";
 import { type EncodedImage, SlideFileError } from "../slide-source.ts";
 import type { FileBytes } from "./file-bytes.ts";
 import { readNumberAt } from "./number-list-reader.ts";
 import type { PieceCache } from "./piece-cache.ts";
-import { COMPRESSION, PHOTOMETRIC } from "./tiff-fields.ts";
+import { jpeg2000ColoursOf, type SegmentKind, segmentKindOf } from "./segment-kinds.ts";
+import { PHOTOMETRIC } from "./tiff-fields.ts";
 import { type PictureStorage, segmentGridOf } from "./tiff-page.ts";
 import { unpackSamples } from "./unpack-samples.ts";
 
@@ -28,6 +32,12 @@ export const MAX_SEGMENT_BYTES = 64 * 2 ** 20;
 
 /** Quality of tiles that have to be decoded and encoded anew to be cut. */
 const RECODED_QUALITY = 95;
+
+/**
+ * JPEG 2000 is sent as JPEG with chroma at full size: on tissue 12 times cheaper to encode than WebP, and a tenth larger
+ * at the same error (bench/decode-tile.ts). What the scanner's own compression has left is blurred no further by halved chroma.
+ */
+const JPEG_2000_QUALITY = 90;
 
 export interface OpenTiff {
   readonly file: FileBytes;
@@ -41,12 +51,14 @@ export class SegmentReader {
   readonly columns: number;
   readonly rows: number;
   readonly #tiff: OpenTiff;
+  readonly #kind: SegmentKind;
   #prefix: JpegPrefix | null = null;
   #palette: Promise<Uint8Array> | null = null;
 
   constructor(tiff: OpenTiff, picture: PictureStorage) {
     this.#tiff = tiff;
     this.picture = picture;
+    this.#kind = segmentKindOf(picture.compression) ?? "packed";
     const grid = segmentGridOf(picture);
     this.columns = grid.columns;
     this.rows = grid.rows;
@@ -57,40 +69,69 @@ export class SegmentReader {
     const { width, height } = this.#keptSize(column, row);
     const stored = await this.#readStored(column, row, signal);
     if (stored === null) return encodePng(whitePicture(width, height));
-    if (this.picture.compression === COMPRESSION.jpeg) return this.#cutToPicture(stored, width, height);
-    return encodePng(cropPicture(await this.#unpack(stored, height), width, height));
+    switch (this.#kind) {
+      case "jpeg":
+        return this.#cutToPicture(stored, width, height);
+      case "webp":
+        return this.#cutWebp(stored, width, height);
+      case "jpeg2000":
+        return encodeJpeg(await this.#decode(stored, width, height, signal), JPEG_2000_QUALITY);
+      case "packed":
+        return encodePng(await this.#decode(stored, width, height, signal));
+    }
   }
 
   /** The same as samples. */
   async readRaw(column: number, row: number, signal?: AbortSignal): Promise<RawPicture> {
     const { width, height } = this.#keptSize(column, row);
     const stored = await this.#readStored(column, row, signal);
-    if (stored === null) return whitePicture(width, height);
-    if (this.picture.compression !== COMPRESSION.jpeg)
-      return cropPicture(await this.#unpack(stored, height), width, height);
-    const decoded = await decodePicture(stored);
-    if (decoded.width < width || decoded.height < height) throw damagedJpeg();
+    return stored === null ? whitePicture(width, height) : this.#decode(stored, width, height, signal);
+  }
+
+  /** Cut to `width` x `height`. */
+  async #decode(stored: Buffer, width: number, height: number, signal?: AbortSignal): Promise<RawPicture> {
+    const decoded = await this.#decodeWhole(stored, height, signal);
+    if (decoded.width < width || decoded.height < height) {
+      throw new SlideFileError("damaged", "This file is damaged: a tile in it has another size than the file says.");
+    }
     return cropPicture(decoded, width, height);
   }
 
-  /** A complete JPEG file, or the packed samples, as stored; null for a segment that the file leaves out. */
-  async #readStored(column: number, row: number, signal?: AbortSignal): Promise<Buffer | null> {
-    const { offsets, byteCounts, compression } = this.picture;
+  #decodeWhole(stored: Buffer, height: number, signal?: AbortSignal): Promise<RawPicture> {
+    if (this.#kind === "packed") return this.#unpack(stored, height);
+    return this.#kind === "jpeg2000" ? this.#decodeJpeg2000(stored, signal) : decodePicture(stored);
+  }
+
+  /**
+   * Where a segment's bytes lie in the file.
+   *
+   * @returns null for one that the file leaves out.
+   * @throws SlideFileError if they cannot lie there.
+   */
+  async locate(column: number, row: number): Promise<{ offset: number; length: number } | null> {
+    const { offsets, byteCounts } = this.picture;
     const { pieces, isLittleEndian, file } = this.#tiff;
     const index = row * this.columns + column;
     const [offset, length] = await Promise.all([
       readNumberAt(pieces, offsets, index, isLittleEndian),
       readNumberAt(pieces, byteCounts, index, isLittleEndian),
     ]);
-    signal?.throwIfAborted();
     if (length === 0 || offset === 0) return null;
-    if (length > MAX_SEGMENT_BYTES)
-      throw new SlideFileError("damaged", "This file is damaged: a tile in it is far too long.");
     if (offset + length > file.size) {
       throw new SlideFileError("truncated", "This file is incomplete: it ends before the picture does.");
     }
-    const bytes =
-      compression === COMPRESSION.jpeg ? await this.#readJpeg(offset, length) : await file.read(offset, length);
+    return { offset, length };
+  }
+
+  /** A complete JPEG or WebP file, a codestream, or the packed samples, as stored; null for a segment that the file leaves out. */
+  async #readStored(column: number, row: number, signal?: AbortSignal): Promise<Buffer | null> {
+    const place = await this.locate(column, row);
+    signal?.throwIfAborted();
+    if (place === null) return null;
+    const { offset, length } = place;
+    if (length > MAX_SEGMENT_BYTES)
+      throw new SlideFileError("damaged", "This file is damaged: a tile in it is far too long.");
+    const bytes = await (this.#kind === "jpeg" ? this.#readJpeg(offset, length) : this.#tiff.file.read(offset, length));
     signal?.throwIfAborted();
     return bytes;
   }
@@ -116,6 +157,20 @@ export class SegmentReader {
     const cut = cutJpeg(jpeg, { width, height });
     if (cut !== null) return { bytes: cut, mediaType: "image/jpeg" };
     return encodeJpeg(cropPicture(await decodePicture(jpeg), width, height), RECODED_QUALITY);
+  }
+
+  async #cutWebp(webp: Buffer, width: number, height: number): Promise<EncodedImage> {
+    const size = webpSizeOf(webp);
+    if (size?.width === width && size.height === height) return { bytes: webp, mediaType: "image/webp" };
+    return encodePng(await this.#decode(webp, width, height));
+  }
+
+  async #decodeJpeg2000(stored: Buffer, signal?: AbortSignal): Promise<RawPicture> {
+    const { compression, photometric, samplesPerPixel } = this.picture;
+    const colours = jpeg2000ColoursOf(compression, photometric);
+    const { width, height, channels, bits, samples } = await decodeInWorker("jpeg2000", stored, signal, colours);
+    if (channels !== samplesPerPixel || channels === 4 || bits !== 8) throw damagedJpeg2000();
+    return { width, height, channels, samples: Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength) };
   }
 
   /** @param height rows to unpack; the segment may hold more. */

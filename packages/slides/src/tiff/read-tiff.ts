@@ -1,8 +1,8 @@
 /**
  * Reads the directories of a TIFF or BigTIFF file, of either byte order, without its pixels.
  *
- * Everything in the file is distrusted: limits as in design rule D-10 (64 directories, sides of 2^20 px,
- * 4,000,000 tiles), no directory is read twice, no value lies beyond the end of the file.
+ * Everything in the file is distrusted: limits as in design rule D-10 (64 directories, 4096 where they are said to be
+ * planes, sides of 2^20 px, 4,000,000 tiles), no directory is read twice, no value lies beyond the end of the file.
  *
  * Source: TIFF 6.0, section 2; BigTIFF design (libtiff).
  */
@@ -14,12 +14,21 @@ import { FIELD_BYTES, TAG, WHOLE_NUMBER_TYPES } from "./tiff-fields.ts";
 import type { NumberList, TiffFile, TiffPage } from "./tiff-page.ts";
 
 export const MAX_PAGES = 64;
+/** Of files whose description tells of channels, depths and times, each of which is a page at each level. */
+export const MAX_PLANE_PAGES = 4096;
 export const MAX_SIDE_PX = 2 ** 20;
 export const MAX_SEGMENTS = 4_000_000;
 
 const MAX_FIELDS_PER_PAGE = 4096;
 const MAX_TEXT_BYTES = 65_536;
+/** Of the first page: it may list all planes of the file. */
+const MAX_FIRST_DESCRIPTION_BYTES = 16 * 2 ** 20;
 const MAX_JPEG_TABLES_BYTES = 65_536;
+/** Of all pages together. */
+const MAX_ALL_JPEG_TABLES_BYTES = 16 * 2 ** 20;
+
+/** How OME-XML and ImageJ begin. */
+const TELLS_OF_PLANES = /^ImageJ=|<(\w+:)?OME[\s>]/;
 
 interface Field {
   readonly type: number;
@@ -48,6 +57,8 @@ class TiffDirectoryReader {
   readonly #seen = new Set<number>();
   #isLittleEndian = true;
   #isBigTiff = false;
+  #mostPages = MAX_PAGES;
+  #jpegTablesBytes = 0;
 
   constructor(file: FileBytes, pieces: PieceCache) {
     this.#file = file;
@@ -75,17 +86,24 @@ class TiffDirectoryReader {
       throw new SlideFileError("damaged", "This file is damaged: its list of pictures runs in a circle.");
     }
     this.#seen.add(position);
-    if (this.#seen.size > MAX_PAGES) {
-      throw new SlideFileError("tooLarge", `This file holds more than ${MAX_PAGES} pictures.`);
+    if (this.#seen.size > this.#mostPages) {
+      throw new SlideFileError("tooLarge", `This file holds more than ${this.#mostPages} pictures.`);
     }
     const { fields, next } = await this.#readFields(position);
+    const isFirst = this.#seen.size === 1;
+    const description = await this.#text(
+      fields,
+      TAG.imageDescription,
+      isFirst ? MAX_FIRST_DESCRIPTION_BYTES : MAX_TEXT_BYTES,
+    );
+    if (isFirst && TELLS_OF_PLANES.test(description.slice(0, MAX_TEXT_BYTES))) this.#mostPages = MAX_PLANE_PAGES;
     const subPages: TiffPage[] = [];
     if (depth === 0) {
       for (const subPosition of await this.#numbers(fields, TAG.subIfds, MAX_PAGES)) {
         if (subPosition !== 0) subPages.push((await this.#readPage(subPosition, 1)).page);
       }
     }
-    return { page: await this.#pageOf(fields, subPages), next };
+    return { page: await this.#pageOf(fields, description, subPages), next };
   }
 
   async #readFields(position: number): Promise<{ fields: Fields; next: number }> {
@@ -115,7 +133,7 @@ class TiffDirectoryReader {
     return { fields, next: decodeNumber(bytes, count * fieldBytes, offsetBytes, this.#isLittleEndian) };
   }
 
-  async #pageOf(fields: Fields, subPages: readonly TiffPage[]): Promise<TiffPage> {
+  async #pageOf(fields: Fields, description: string, subPages: readonly TiffPage[]): Promise<TiffPage> {
     const one = async (tag: number, fallback: number) => (await this.#numbers(fields, tag, 1))[0] ?? fallback;
     const width = await one(TAG.imageWidth, 0);
     const height = await one(TAG.imageLength, 0);
@@ -162,7 +180,7 @@ class TiffDirectoryReader {
       fillOrder: await one(TAG.fillOrder, 1),
       orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
       subfileType: await one(TAG.newSubfileType, 0),
-      description: await this.#text(fields, TAG.imageDescription),
+      description,
       make: await this.#text(fields, TAG.make),
       model: await this.#text(fields, TAG.model),
       software: await this.#text(fields, TAG.software),
@@ -210,11 +228,12 @@ class TiffDirectoryReader {
     return denominator === 0 ? 0 : decodeNumber(bytes, 0, 4, this.#isLittleEndian) / denominator;
   }
 
-  /** Text up to its first NUL; a text longer than 64 KiB is cut there. */
-  async #text(fields: Fields, tag: number): Promise<string> {
+  /** Text up to its first NUL; a longer one is cut. Of a file with very many pages those of the first ones are enough. */
+  async #text(fields: Fields, tag: number, mostBytes = MAX_TEXT_BYTES): Promise<string> {
     const field = fields.get(tag);
     if (field === undefined || FIELD_BYTES[field.type] !== 1 || field.count === 0) return "";
-    const bytes = await this.#pieces.read(field.position, Math.min(field.count, MAX_TEXT_BYTES));
+    if (this.#seen.size > MAX_PAGES) return "";
+    const bytes = await this.#pieces.read(field.position, Math.min(field.count, mostBytes));
     const end = bytes.indexOf(0);
     return bytes.toString("utf8", 0, end < 0 ? bytes.length : end);
   }
@@ -222,7 +241,8 @@ class TiffDirectoryReader {
   async #base64(fields: Fields, tag: number): Promise<string | null> {
     const field = fields.get(tag);
     if (field === undefined || FIELD_BYTES[field.type] !== 1 || field.count === 0) return null;
-    if (field.count > MAX_JPEG_TABLES_BYTES) {
+    this.#jpegTablesBytes += field.count;
+    if (field.count > MAX_JPEG_TABLES_BYTES || this.#jpegTablesBytes > MAX_ALL_JPEG_TABLES_BYTES) {
       throw new SlideFileError("damaged", "This file is damaged: its JPEG tables are far too long.");
     }
     return (await this.#pieces.read(field.position, field.count)).toString("base64");

@@ -2,9 +2,9 @@
  * Which pictures of a TIFF file can be shown from the file's own tiles.
  */
 
-import { COMPRESSION, PHOTOMETRIC } from "./tiff-fields.ts";
+import { type SegmentKind, segmentKindOf } from "./segment-kinds.ts";
+import { PHOTOMETRIC } from "./tiff-fields.ts";
 import type { TiffPage } from "./tiff-page.ts";
-import { canUnpack } from "./unpack-samples.ts";
 
 /** Larger tiles take too long for one answer; such a file is turned into one of our own instead. */
 export const MAX_SERVED_TILE_SIDE_PX = 2048;
@@ -12,22 +12,29 @@ export const MAX_SERVED_TILE_SIDE_PX = 2048;
 /** Orientations that are a turn; the others mirror the picture. */
 const TURNS: ReadonlySet<number> = new Set([1, 3, 6, 8]);
 
-/** Photometric interpretations by number of samples, for JPEG and for what we unpack ourselves. */
-const JPEG_COLOURS: Readonly<Record<number, readonly number[]>> = {
-  1: [PHOTOMETRIC.blackIsZero],
-  3: [PHOTOMETRIC.rgb, PHOTOMETRIC.yCbCr],
-};
-const UNPACKED_COLOURS: Readonly<Record<number, readonly number[]>> = {
-  1: [PHOTOMETRIC.whiteIsZero, PHOTOMETRIC.blackIsZero, PHOTOMETRIC.palette],
-  3: [PHOTOMETRIC.rgb],
+/** Photometric interpretations by number of samples, by the way in which tiles are stored. */
+const COLOURS: Readonly<Record<SegmentKind, Readonly<Record<number, readonly number[]>>>> = {
+  jpeg: {
+    1: [PHOTOMETRIC.blackIsZero],
+    3: [PHOTOMETRIC.rgb, PHOTOMETRIC.yCbCr],
+  },
+  webp: { 3: [PHOTOMETRIC.rgb], 4: [PHOTOMETRIC.rgb] },
+  jpeg2000: {
+    1: [PHOTOMETRIC.blackIsZero],
+    3: [PHOTOMETRIC.rgb, PHOTOMETRIC.yCbCr],
+  },
+  packed: {
+    1: [PHOTOMETRIC.whiteIsZero, PHOTOMETRIC.blackIsZero, PHOTOMETRIC.palette],
+    3: [PHOTOMETRIC.rgb],
+  },
 };
 
 /** Samples of 8 bits in an order and a packing that our decoders know; strips included. */
 export function isReadable(page: TiffPage): boolean {
-  const isJpeg = page.compression === COMPRESSION.jpeg;
-  const colours = (isJpeg ? JPEG_COLOURS : UNPACKED_COLOURS)[page.samplesPerPixel] ?? [];
+  const kind = segmentKindOf(page.compression);
+  if (kind === null) return false;
+  const colours = COLOURS[kind][page.samplesPerPixel] ?? [];
   return (
-    (isJpeg || canUnpack(page.compression)) &&
     colours.includes(page.photometric) &&
     page.bitsPerSample.every((bits) => bits === 8) &&
     page.sampleFormat === 1 &&

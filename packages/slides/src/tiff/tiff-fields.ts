@@ -72,9 +72,11 @@ export const COMPRESSION = {
   packBits: 32773,
   oldDeflate: 32946,
   aperioJpeg2000YCbCr: 33003,
+  vipsJpeg2000: 33004,
   aperioJpeg2000Rgb: 33005,
   jpeg2000: 34712,
   zstd: 50000,
+  webp: 50001,
 } as const;
 
 export const PHOTOMETRIC = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3, yCbCr: 6 } as const;

@@ -2,7 +2,12 @@
  * The kinds of TIFF file that are told apart by their directories: the first row that recognises wins.
  */
 import type { ConvertibleFile } from "../convertible-file.ts";
+import { openNdpi } from "../ndpi/open-ndpi.ts";
+import { isOmeTiff, openOmeTiff } from "../ome/open-ome.ts";
 import type { FileToOpen, OpenedSlide } from "../opened-slide.ts";
+import { deepGreyLayout, isDeepGrey } from "../planes/deep-grey-layout.ts";
+import { imageJLayout, isImageJStack } from "../planes/imagej-layout.ts";
+import { openPlanes } from "../planes/open-planes.ts";
 import { isSvs, svsLayout } from "../svs/svs-layout.ts";
 import { findBasePage } from "./choose-levels.ts";
 import { convertibleTiff } from "./convertible-tiff.ts";
@@ -20,12 +25,26 @@ export interface TiffFlavour {
 }
 
 export const TIFF_FLAVOURS: readonly TiffFlavour[] = [
-  { name: "Hamamatsu NDPI", recognises: (tiff) => tiff.pages.some((page) => page.isHamamatsu), open: null },
+  {
+    name: "Hamamatsu NDPI",
+    recognises: (tiff) => tiff.pages.some((page) => page.isHamamatsu),
+    open: (_, opening) => openNdpi(opening),
+  },
   { name: "Leica SCN", recognises: describedBy("http://www.leica-microsystems.com/scn/"), open: null },
   { name: "Ventana", recognises: (tiff) => tiff.pages.some(({ xmp }) => xmp.includes("<iScan")), open: null },
   { name: "Philips TIFF", recognises: (tiff) => tiff.pages[0]?.software.startsWith("Philips") ?? false, open: null },
-  { name: "many-channel OME-TIFF", recognises: isManyPlaneOme, open: null },
+  { name: "OME-TIFF", recognises: isOmeTiff, open: openOmeTiff },
+  {
+    name: "ImageJ stack",
+    recognises: isImageJStack,
+    open: async (tiff, opening) => openPlanes(imageJLayout(tiff), opening),
+  },
   { name: "Aperio SVS", recognises: isSvs, open: fromTiles(svsLayout) },
+  {
+    name: "grey TIFF of 16 bits",
+    recognises: isDeepGrey,
+    open: async (tiff, opening) => openPlanes(deepGreyLayout(tiff, opening.file.size), opening),
+  },
   { name: "TIFF", recognises: () => true, open: fromTiles(tiffLayout) },
 ];
 
@@ -42,12 +61,4 @@ export function fromTiles(
 
 function describedBy(text: string): TiffFlavour["recognises"] {
   return (tiff) => tiff.pages[0]?.description.includes(text) ?? false;
-}
-
-/** An OME-TIFF that holds one colour picture is read as the TIFF it is; others need their channels put together. */
-function isManyPlaneOme(tiff: TiffFile): boolean {
-  const [first] = tiff.pages;
-  if (first === undefined || !first.description.includes("<OME")) return false;
-  const channels = Number(/SizeC="(\d+)"/.exec(first.description)?.[1] ?? 1);
-  return tiff.pages.length > 1 || channels > first.samplesPerPixel;
 }

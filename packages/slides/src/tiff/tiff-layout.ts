@@ -68,7 +68,11 @@ function nameInDescription({ description }: TiffPage): AssociatedImageName | nul
 }
 
 /** What the resolution tags say, if it can be true of a microscope's picture; null otherwise. */
-export function pixelSizeOf({ xResolution, yResolution, resolutionUnit }: TiffPage): PixelSizeUm | null {
+export function pixelSizeOf({
+  xResolution,
+  yResolution,
+  resolutionUnit,
+}: Pick<TiffPage, "xResolution" | "yResolution" | "resolutionUnit">): PixelSizeUm | null {
   const unitMm = UNIT_MM[resolutionUnit];
   if (unitMm === undefined || xResolution <= 0) return null;
   return physicalPixelSize({

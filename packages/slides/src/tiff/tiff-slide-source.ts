@@ -14,8 +14,8 @@ import type { FileBytes } from "./file-bytes.ts";
 import { PieceCache } from "./piece-cache.ts";
 import { type OpenTiff, SegmentReader } from "./read-segment.ts";
 import { readWholePicture } from "./read-whole-picture.ts";
+import { isRecoded } from "./segment-kinds.ts";
 import type { SlideDirectory } from "./slide-directory.ts";
-import { COMPRESSION } from "./tiff-fields.ts";
 
 export class TiffSlideSource implements SlideSource {
   /** What was parsed; give it to `openSlideFile` to open the same file again without parsing. */
@@ -60,7 +60,7 @@ export class TiffSlideSource implements SlideSource {
     return null;
   }
   get isRecoding() {
-    return this.directory.levels.some(({ picture }) => picture.compression !== COMPRESSION.jpeg);
+    return this.directory.levels.some(({ picture }) => isRecoded(picture.compression));
   }
   get properties() {
     return this.directory.properties;

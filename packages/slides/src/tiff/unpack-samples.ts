@@ -6,6 +6,7 @@
 import { promisify } from "node:util";
 import { inflate, zstdDecompress } from "node:zlib";
 import { decompressLzw } from "../codec/lzw.ts";
+import { unpackBits } from "../codec/pack-bits.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { COMPRESSION } from "./tiff-fields.ts";
 
@@ -16,6 +17,7 @@ const zstdAsync = promisify(zstdDecompress);
 const UNPACKERS: Readonly<Record<number, (bytes: Buffer, needed: number, most: number) => Buffer | Promise<Buffer>>> = {
   [COMPRESSION.none]: (bytes) => bytes,
   [COMPRESSION.lzw]: (bytes, needed) => decompressLzw(bytes, needed),
+  [COMPRESSION.packBits]: (bytes, needed) => unpackBits(bytes, needed),
   [COMPRESSION.deflate]: (bytes, _needed, most) => inflateAsync(bytes, { maxOutputLength: most }),
   [COMPRESSION.oldDeflate]: (bytes, _needed, most) => inflateAsync(bytes, { maxOutputLength: most }),
   [COMPRESSION.zstd]: (bytes, _needed, most) => zstdAsync(bytes, { maxOutputLength: most }),
@@ -45,18 +47,32 @@ export interface PackedSegment {
 export async function unpackSamples(bytes: Buffer, segment: PackedSegment): Promise<Buffer> {
   const rowBytes = segment.width * segment.samplesPerPixel;
   const needed = rowBytes * segment.height;
-  const unpack = UNPACKERS[segment.compression];
+  const most = rowBytes * segment.storedHeight;
+  const samples = await unpackBytes(segment.compression, bytes, needed, most);
+  if (segment.predictor === 2) addLeftNeighbours(samples, rowBytes, segment.height, segment.samplesPerPixel);
+  return samples.subarray(0, needed);
+}
+
+/**
+ * Undoes the compression alone.
+ *
+ * @param needed bytes that are wanted.
+ * @param most bytes that the segment may hold.
+ * @returns `needed` bytes or more.
+ * @throws SlideFileError `damaged` if there are fewer.
+ */
+export async function unpackBytes(compression: number, bytes: Buffer, needed: number, most: number): Promise<Buffer> {
+  const unpack = UNPACKERS[compression];
   if (unpack === undefined)
     throw new SlideFileError("unsupported", "This file is compressed in a way that is not known here.");
-  let samples: Buffer;
+  let unpacked: Buffer;
   try {
-    samples = await unpack(bytes, needed, rowBytes * segment.storedHeight + 65_536);
+    unpacked = await unpack(bytes, needed, most + 65_536);
   } catch (error) {
     throw damaged(error);
   }
-  if (samples.length < needed) throw damaged();
-  if (segment.predictor === 2) addLeftNeighbours(samples, rowBytes, segment.height, segment.samplesPerPixel);
-  return samples.subarray(0, needed);
+  if (unpacked.length < needed) throw damaged();
+  return unpacked;
 }
 
 function addLeftNeighbours(samples: Buffer, rowBytes: number, rows: number, samplesPerPixel: number): void {

@@ -5,7 +5,12 @@ import type { ShownAnnotation } from "../annotation/annotation-layer.ts";
 import { createSlideViewer } from "../slide-viewer.ts";
 import { formatViewState, parseViewState } from "../view-state/view-state.ts";
 import { sampleAnnotations } from "./sample-annotations.ts";
-import { type SyntheticSlideOptions, syntheticSlide, syntheticTileLoader } from "./synthetic-slide.ts";
+import {
+  SYNTHETIC_PLANES,
+  type SyntheticSlideOptions,
+  syntheticSlide,
+  syntheticTileLoader,
+} from "./synthetic-slide.ts";
 
 const SLIDES: Readonly<Record<string, SyntheticSlideOptions>> = {
   kidney: { width: 40_960, height: 30_720, downsamples: [1, 2, 4, 8, 16, 32, 64, 128], tileSize: 256 },
@@ -19,6 +24,16 @@ const SLIDES: Readonly<Record<string, SyntheticSlideOptions>> = {
     objectivePower: 20,
   },
   odd: { width: 300, height: 250, downsamples: [1, 2, 4, 8], tileSize: 64, objectivePower: null },
+  overlapping: { width: 12_000, height: 9_000, downsamples: [1, 2, 4, 8, 16], tileSize: 254, tileOverlapPx: 1 },
+  rimmed: { width: 12_000, height: 9_000, downsamples: [1, 2, 4, 8, 16], tileSize: 254 },
+  channels: {
+    width: 12_000,
+    height: 9_000,
+    downsamples: [1, 2, 4, 8, 16],
+    tileSize: 512,
+    tileOverlapPx: 2,
+    planes: SYNTHETIC_PLANES,
+  },
   turned: {
     width: 20_000,
     height: 12_000,
@@ -56,6 +71,9 @@ const viewer = createSlideViewer(host, {
   },
 });
 
+// For the console, and for scripts that measure.
+Object.assign(window, { viewer });
+
 let shown: readonly ShownAnnotation[] = query.has("bare") ? [] : sampleAnnotations(slide);
 viewer.annotations.show(shown);
 
@@ -80,6 +98,18 @@ addButton("edit", () => {
   if (selectedId !== null) viewer.annotations.startEditing(selectedId);
 });
 addButton("done", () => viewer.annotations.finishEditing());
+if ((slide.planes?.channels.length ?? 0) > 0) {
+  addButton("focus up", () => viewer.setPlane({ depth: viewer.getPlane().depth + 1 }));
+  addButton("focus down", () => viewer.setPlane({ depth: viewer.getPlane().depth - 1 }));
+  addButton("time", () => viewer.setPlane({ time: (viewer.getPlane().time + 1) % SYNTHETIC_PLANES.times }));
+  for (const [channel, { name }] of SYNTHETIC_PLANES.channels.entries()) {
+    addButton(name, () =>
+      viewer.setChannels(
+        viewer.getChannels().map((one, index) => (index === channel ? { ...one, isShown: !one.isShown } : one)),
+      ),
+    );
+  }
+}
 bar.append(output);
 
 let selectedId: ShownAnnotation["id"] | null = null;
@@ -87,6 +117,8 @@ const say = (name: string, detail: unknown): void => {
   output.textContent = `${name} ${JSON.stringify(detail)?.slice(0, 160) ?? ""}`;
 };
 viewer.on("view", (view) => say("view", formatViewState(view)));
+viewer.on("plane", (plane) => say("plane", plane));
+viewer.on("channels", (channels) => say("channels", channels));
 viewer.on("select", (id) => {
   selectedId = id;
   say("select", id);

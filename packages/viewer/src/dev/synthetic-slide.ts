@@ -1,6 +1,6 @@
 /** A slide that exists nowhere: tissue-like tiles drawn in the browser, for trying the viewer without a server. */
-import type { SlideDescription, SlideLevel } from "../slide-description.ts";
-import type { LoadTile } from "../tiles/load-tile.ts";
+import type { SlideDescription, SlideLevel, SlidePlanes } from "../slide-description.ts";
+import { type LoadTile, tileCutOf } from "../tiles/load-tile.ts";
 
 export interface SyntheticSlideOptions {
   readonly width: number;
@@ -10,9 +10,24 @@ export interface SyntheticSlideOptions {
   readonly orientationDeg?: 0 | 90 | 180 | 270;
   readonly pixelSizeUm?: { readonly x: number; readonly y: number } | null;
   readonly objectivePower?: number | null;
-  /** Wait before each tile, ms. */
-  readonly delayMs?: number;
+  readonly tileOverlapPx?: number;
+  /** Channels are what is lacking of red, green and blue, in 12 bits. */
+  readonly planes?: SlidePlanes;
 }
+
+export const SYNTHETIC_PLANES: SlidePlanes = {
+  channels: [
+    { name: "DAPI", colour: "#4f7bff", window: { min: 900, max: 3300 } },
+    { name: "Actin", colour: "#28d17c", window: { min: 1500, max: 3600 } },
+    { name: "Mitochondria", colour: "#ff5c8a", window: { min: 700, max: 2000 } },
+  ],
+  sampleBits: 16,
+  depths: 5,
+  depthSpacingUm: 0.75,
+  times: 4,
+};
+/** A focus plane's neighbour is blurred by so much, px of the level. */
+const BLUR_PX = 1.5;
 
 /** Cells lie in a jittered grid of this pitch, slide pixels. */
 const CELL_PITCH_PX = 46;
@@ -27,6 +42,7 @@ export function syntheticSlide(options: SyntheticSlideOptions): SlideDescription
       tileWidth: options.tileSize,
       tileHeight: options.tileSize,
       downsample,
+      ...(options.tileOverlapPx === undefined ? {} : { tileOverlapPx: options.tileOverlapPx }),
     }),
   );
   return {
@@ -37,6 +53,7 @@ export function syntheticSlide(options: SyntheticSlideOptions): SlideDescription
     orientationDeg: options.orientationDeg ?? 0,
     pixelSizeUm: options.pixelSizeUm === undefined ? { x: 0.25, y: 0.25 } : options.pixelSizeUm,
     objectivePower: options.objectivePower === undefined ? 40 : options.objectivePower,
+    planes: options.planes ?? null,
   };
 }
 
@@ -69,19 +86,18 @@ function tissueAt(slide: SlideDescription, x: number, y: number): number {
 function paintTile(
   context: OffscreenCanvasRenderingContext2D,
   slide: SlideDescription,
-  level: SlideLevel,
-  x: number,
-  y: number,
+  downsample: number,
+  leftPx: number,
+  topPx: number,
 ): void {
-  const { downsample } = level;
   const { width, height } = context.canvas;
-  const left = x * level.tileWidth * downsample;
-  const top = y * level.tileHeight * downsample;
+  const left = leftPx * downsample;
+  const top = topPx * downsample;
   context.fillStyle = "#f4f1f3";
   context.fillRect(0, 0, width, height);
   const block = 8;
-  for (let by = 0; by < height; by += block) {
-    for (let bx = 0; bx < width; bx += block) {
+  for (let by = -(topPx % block); by < height; by += block) {
+    for (let bx = -(leftPx % block); bx < width; bx += block) {
       const sx = left + (bx + block / 2) * downsample;
       const sy = top + (by + block / 2) * downsample;
       const density = tissueAt(slide, sx, sy);
@@ -131,18 +147,41 @@ function paintTile(
 /** Draws the tiles of `syntheticSlide`, edge tiles cut to the picture, as a server would send them. */
 export function syntheticTileLoader(slide: SlideDescription, delayMs = 0): LoadTile {
   return async (url, signal) => {
-    const [z = 0, x = 0, y = 0] = url.replace("synthetic:", "").split("/").map(Number);
+    const [path = "", query = ""] = url.replace("synthetic:", "").split("?");
+    const [z = 0, x = 0, y = 0] = path.split("/").map(Number);
     const level = slide.levels[z];
     if (!level) throw new RangeError(`no level ${z}`);
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs * (0.5 + Math.random())));
     signal.throwIfAborted();
+    const { left, top } = tileCutOf(level, x, y);
+    const overlap = level.tileOverlapPx ?? 0;
+    const [leftPx, topPx] = [x * level.tileWidth - left, y * level.tileHeight - top];
     const canvas = new OffscreenCanvas(
-      Math.min(level.tileWidth, level.width - x * level.tileWidth),
-      Math.min(level.tileHeight, level.height - y * level.tileHeight),
+      Math.min(level.tileWidth + left + overlap, level.width - leftPx),
+      Math.min(level.tileHeight + top + overlap, level.height - topPx),
     );
     const context = canvas.getContext("2d");
     if (!context) throw new Error("no drawing context");
-    paintTile(context, slide, level, x, y);
-    return await canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
+    paintTile(context, slide, level.downsample, leftPx, topPx);
+    if (!slide.planes) return await canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
+    const plane = new URLSearchParams(query);
+    blur(context, slide.planes, Number(plane.get("depth")));
+    packSamples(context, Number(plane.get("channel")), Number(plane.get("time")));
+    return await canvas.convertToBlob({ type: "image/png" });
   };
+}
+
+function blur(context: OffscreenCanvasRenderingContext2D, { depths }: SlidePlanes, depth: number): void {
+  context.filter = `blur(${Math.abs(depth - Math.floor((depths - 1) / 2)) * BLUR_PX}px)`;
+  context.drawImage(context.canvas, 0, 0);
+}
+
+/** What a channel lacks of its colour, in 12 bits, becomes the high and the low byte; it fades with time. */
+function packSamples(context: OffscreenCanvasRenderingContext2D, channel: number, time: number): void {
+  const picture = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+  for (let at = 0; at < picture.data.length; at += 4) {
+    const sample = (255 - (picture.data[at + channel] ?? 0)) * 16 * 0.8 ** time;
+    picture.data.set([sample >> 8, sample & 255, 0, 255], at);
+  }
+  context.putImageData(picture, 0, 0);
 }

@@ -2,7 +2,9 @@ import type { AnnotationTypeName, DrawnTypeName } from "@parfocal/core/annotatio
 import type { Measurement } from "@parfocal/core/geometry/measurement.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { ChannelChoice } from "../channels/channel-choice.ts";
 import type { Magnification } from "../magnification/magnification.ts";
+import type { Plane } from "../slide-description.ts";
 import type { TileFailure } from "../tiles/slide-tile-source.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 
@@ -58,6 +60,10 @@ export interface ViewerEvents {
   /** Everything in view is there at the resolution that it is shown at. Told again after each frame for which that is so. */
   sharp: undefined;
   tileError: TileFailure;
+  /** Another focus plane or point in time was chosen; its tiles may be on their way. */
+  plane: Plane;
+  /** Channels are shown otherwise than before. */
+  channels: readonly ChannelChoice[];
   hover: AnnotationId | null;
   select: AnnotationId | null;
   drawn: DrawnShape;

@@ -13,10 +13,18 @@ export interface KeyCommands {
   fit(): void;
   toggleFullscreen(): void;
   zoomToObjective(index: number): void;
+  /** null: the slide has one focus plane. */
+  readonly focusBy: ((steps: number) => void) | null;
+  /** null: the slide has one point in time. */
+  readonly stepTimeBy: ((steps: number) => void) | null;
   readonly annotations: AnnotationLayer & { isActive(): boolean; cancel(): void; finish(): void };
 }
 
 const DO: Readonly<Record<KeyAction, (commands: KeyCommands, row: ViewerKey) => void>> = {
+  focusUp: ({ focusBy }) => focusBy?.(1),
+  focusDown: ({ focusBy }) => focusBy?.(-1),
+  timeBack: ({ stepTimeBy }) => stepTimeBy?.(-1),
+  timeOn: ({ stepTimeBy }) => stepTimeBy?.(1),
   panLeft: ({ pan }) => pan(-KEY_PAN_SHARE, 0),
   panRight: ({ pan }) => pan(KEY_PAN_SHARE, 0),
   panUp: ({ pan }) => pan(0, -KEY_PAN_SHARE),
@@ -38,9 +46,10 @@ const DO: Readonly<Record<KeyAction, (commands: KeyCommands, row: ViewerKey) => 
 
 /** Only while the viewer itself has the focus. @returns a function that ends the listening. */
 export function listenToKeys(element: HTMLElement, commands: KeyCommands): () => void {
+  const has = { depths: commands.focusBy !== null, times: commands.stepTimeBy !== null };
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== element) return;
-    const row = keyFor(event, commands.annotations.isActive());
+    const row = keyFor(event, commands.annotations.isActive(), has);
     if (!row) return;
     event.preventDefault();
     DO[row.action](commands, row);

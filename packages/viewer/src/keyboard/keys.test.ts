@@ -32,6 +32,15 @@ describe("keys of the viewer", () => {
     it(`${name}: ${action}`, () => expect(keyFor(pressed, isDrawing)?.action ?? null).toBe(action));
   }
 
+  it("Shift and arrows focus and go through time where the slide has planes, otherwise they move", () => {
+    const pressed = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => press(key, { shiftKey: true }));
+    const actions = (depths: boolean, times: boolean) =>
+      pressed.map((one) => keyFor(one, false, { depths, times })?.action);
+    expect(actions(true, true)).toEqual(["focusUp", "focusDown", "timeBack", "timeOn"]);
+    expect(actions(true, false)).toEqual(["focusUp", "focusDown", "panLeft", "panRight"]);
+    expect(actions(false, false)).toEqual(["panUp", "panDown", "panLeft", "panRight"]);
+  });
+
   it("1 to 7 choose the objectives 1.25 to 80", () => {
     expect(["1", "7", "8"].map((key) => keyFor(press(key), false)?.objective)).toEqual([0, 6, undefined]);
   });

@@ -2,6 +2,10 @@
 import { OBJECTIVE_MAGNIFICATIONS } from "../magnification/magnification.ts";
 
 export const KEY_ACTIONS = [
+  "focusUp",
+  "focusDown",
+  "timeBack",
+  "timeOn",
   "panLeft",
   "panRight",
   "panUp",
@@ -32,11 +36,17 @@ export interface ViewerKey {
   readonly isShift?: boolean;
   /** Only while something is drawn or changed. */
   readonly isDrawing?: true;
+  /** Only on slides that have more than one of them; otherwise the key means what it means without. */
+  readonly needs?: "depths" | "times";
   /** With `objective`: index into OBJECTIVE_MAGNIFICATIONS. */
   readonly objective?: number;
 }
 
 export const VIEWER_KEYS: readonly ViewerKey[] = [
+  { key: "ArrowUp", action: "focusUp", isShift: true, needs: "depths" },
+  { key: "ArrowDown", action: "focusDown", isShift: true, needs: "depths" },
+  { key: "ArrowLeft", action: "timeBack", isShift: true, needs: "times" },
+  { key: "ArrowRight", action: "timeOn", isShift: true, needs: "times" },
   { key: "ArrowLeft", action: "panLeft" },
   { key: "ArrowRight", action: "panRight" },
   { key: "ArrowUp", action: "panUp" },
@@ -76,8 +86,18 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
+/** What of the slide keys depend on. */
+export interface KeyNeeds {
+  /** Several focus planes. */
+  readonly depths: boolean;
+  /** Several points in time. */
+  readonly times: boolean;
+}
+
+const NEITHER: KeyNeeds = { depths: false, times: false };
+
 /** @returns null: not a key of the viewer now. */
-export function keyFor(press: KeyPress, isDrawing: boolean): ViewerKey | null {
+export function keyFor(press: KeyPress, isDrawing: boolean, has: KeyNeeds = NEITHER): ViewerKey | null {
   if (press.altKey) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   const isCtrl = press.ctrlKey || press.metaKey;
@@ -87,7 +107,8 @@ export function keyFor(press: KeyPress, isDrawing: boolean): ViewerKey | null {
         row.key === key &&
         (row.isCtrl ?? false) === isCtrl &&
         (row.isShift === undefined || row.isShift === press.shiftKey) &&
-        (!row.isDrawing || isDrawing),
+        (!row.isDrawing || isDrawing) &&
+        (!row.needs || has[row.needs]),
     ) ?? null
   );
 }

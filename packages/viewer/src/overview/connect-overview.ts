@@ -1,8 +1,8 @@
 import type { ViewerEmitter } from "../events/viewer-events.ts";
-import type { SlideDescription } from "../slide-description.ts";
+import type { Plane, SlideDescription } from "../slide-description.ts";
 import { levelsCoarsestFirst, tileCountsOf } from "../tiles/level-choice.ts";
-import { decodeTile, type LoadTile, tileUrl } from "../tiles/load-tile.ts";
 import type { SlideTile } from "../tiles/slide-tile.ts";
+import type { TilePictures } from "../tiles/tile-pictures.ts";
 import type { SlideView } from "../view-state/slide-view.ts";
 import type { ViewerLabels } from "../viewer-labels.ts";
 import { createOverview } from "./overview.ts";
@@ -24,13 +24,14 @@ export interface OverviewParts {
   readonly slide: SlideDescription;
   readonly labels: ViewerLabels;
   readonly view: SlideView;
-  readonly loadTile: LoadTile;
+  readonly pictures: TilePictures;
+  readonly plane: () => Plane;
   readonly emitter: ViewerEmitter;
 }
 
 /** Puts the overview into the viewer; its picture is what the viewer has loaded of the coarsest level anyway. */
 export function connectOverview(element: HTMLElement, parts: OverviewParts): OverviewConnection {
-  const { slide, view, loadTile, emitter } = parts;
+  const { slide, view, pictures, plane, emitter } = parts;
   const overview = createOverview(slide, {
     labels: parts.labels,
     isOpenAtFirst: element.clientWidth >= OPEN_FROM_WIDTH_PX,
@@ -39,7 +40,7 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
   element.append(overview.element);
   const coarsest = levelsCoarsestFirst(slide)[0];
   const shown = new Set<string>();
-  const stop = new AbortController();
+  let stop = new AbortController();
 
   const show = (image: ImageBitmap, x: number, y: number): void => {
     if (!coarsest) return;
@@ -53,23 +54,35 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
     if (!coarsest) return;
     const { level, index } = coarsest;
     const [columns, rows] = tileCountsOf(level);
+    const { signal } = stop;
     if (columns * rows > OVERVIEW_MAX_TILES) return;
     for (let place = 0; place < columns * rows; place += 1) {
       const [x, y] = [place % columns, Math.floor(place / columns)];
       if (shown.has(`${x},${y}`)) continue;
-      const blob = await loadTile(tileUrl(slide.tilesUrl, index, x, y), stop.signal);
-      const image = await decodeTile(blob, level.tileWidth, level.tileHeight);
-      show(image, x, y);
+      if (signal.aborted) return;
+      const image = await pictures.load({ level, index, x, y }, plane(), signal);
+      if (!signal.aborted) show(image, x, y);
       image.close();
     }
   };
   let hasAskedForMissing = false;
-  const stopListening = emitter.on("sharp", () => {
-    if (hasAskedForMissing) return;
-    hasAskedForMissing = true;
-    // A picture with a gap is no failure: the viewer tells of the same tile when it is needed there.
-    loadMissing().catch(() => undefined);
-  });
+  /** The picture is of another plane or in other colours: what is there stays until the new comes. */
+  const beginAnew = (): void => {
+    stop.abort();
+    stop = new AbortController();
+    shown.clear();
+    hasAskedForMissing = false;
+  };
+  const stops = [
+    emitter.on("plane", beginAnew),
+    emitter.on("channels", beginAnew),
+    emitter.on("sharp", () => {
+      if (hasAskedForMissing) return;
+      hasAskedForMissing = true;
+      // A picture with a gap is no failure: the viewer tells of the same tile when it is needed there.
+      loadMissing().catch(() => undefined);
+    }),
+  ];
 
   return {
     showView() {
@@ -89,7 +102,7 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
     },
     setTexts: (labels) => overview.setTexts(labels),
     destroy() {
-      stopListening();
+      for (const stopListening of stops) stopListening();
       stop.abort();
     },
   };

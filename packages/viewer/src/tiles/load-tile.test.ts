@@ -1,10 +1,73 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { loadWithRetry, TILE_RETRY_DELAY_MS, TileLoadError, tileUrl } from "./load-tile.ts";
+import {
+  fetchTile,
+  loadWithRetry,
+  TILE_RETRY_DELAY_MS,
+  TileLoadError,
+  tileAddressOf,
+  tileCutOf,
+  tileUrl,
+} from "./load-tile.ts";
 
 describe("a tile's address", () => {
   it("fills in level, column and row", () =>
     expect(tileUrl("/tiles/7/3/{z}/{x}/{y}", 2, 10, 12)).toBe("/tiles/7/3/2/10/12"));
   it("fills in a name that comes twice", () => expect(tileUrl("/{z}/{x}-{y}?z={z}", 0, 1, 2)).toBe("/0/1-2?z=0"));
+});
+
+describe("a tile's address in a slide", () => {
+  const plane = { depth: 3, time: 1 };
+  const planes = { channels: [], sampleBits: 8, depths: 5, depthSpacingUm: null, times: 2 } as const;
+  it("of one plane is the plain address", () =>
+    expect(tileAddressOf({ tilesUrl: "/t/{z}/{x}/{y}" }, 1, 2, 3, plane, null)).toBe("/t/1/2/3"));
+  it("names channel, depth and time", () =>
+    expect(tileAddressOf({ tilesUrl: "/t/{z}/{x}/{y}", planes }, 1, 2, 3, plane, 4)).toBe(
+      "/t/1/2/3?channel=4&depth=3&time=1",
+    ));
+  it("keeps what is asked for already", () =>
+    expect(tileAddressOf({ tilesUrl: "/t/{z}/{x}/{y}?share=a", planes }, 0, 0, 0, plane, null)).toBe(
+      "/t/0/0/0?share=a&channel=0&depth=3&time=1",
+    ));
+  it("may be made by whoever knows the source", () =>
+    expect(tileAddressOf({ tilesUrl: (level, x, y) => `/${9 - level}/${x}_${y}.jpg` }, 1, 2, 3, plane, null)).toBe(
+      "/8/2_3.jpg",
+    ));
+});
+
+/** 600 x 300 px in tiles of 254 px that show one pixel more on each side. */
+const OVERLAPPING = { width: 600, height: 300, tileWidth: 254, tileHeight: 254, downsample: 1, tileOverlapPx: 1 };
+
+describe("a tile that shows something of its neighbours", () => {
+  const cuts: [name: string, x: number, y: number, cut: object][] = [
+    ["first has none above and left of it", 0, 0, { left: 0, top: 0, width: 254, height: 254 }],
+    ["in the first row loses its left rim", 1, 0, { left: 1, top: 0, width: 254, height: 254 }],
+    ["at the right edge is as wide as the rest", 2, 1, { left: 1, top: 1, width: 92, height: 46 }],
+  ];
+  for (const [name, x, y, cut] of cuts) it(name, () => expect(tileCutOf(OVERLAPPING, x, y)).toEqual(cut));
+  it("is not cut where levels say nothing of overlap", () => {
+    const { tileOverlapPx: _none, ...level } = OVERLAPPING;
+    expect(tileCutOf(level, 1, 1)).toEqual({ left: 0, top: 0, width: 254, height: 46 });
+  });
+});
+
+describe("asking a host for a tile", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+  for (const [url, credentials] of [
+    ["/tiles/1/1/0/0/0", "same-origin"],
+    ["https://slides.example.edu/tiles/1", "same-origin"],
+    ["https://iiif.example.org/a/0,0,256,256/256,/0/default.jpg", "omit"],
+  ]) {
+    it(`${url}: cookies ${credentials}`, async () => {
+      const asked: RequestInit[] = [];
+      vi.stubGlobal("location", new URL("https://slides.example.edu/s1/course2/i3/"));
+      vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {
+        asked.push(init);
+        return Promise.resolve(new Response("tile"));
+      });
+      await fetchTile(url as string, new AbortController().signal);
+      expect(asked.map((init) => init.credentials)).toEqual([credentials]);
+    });
+  }
 });
 
 describe("loading a tile", () => {

@@ -1,4 +1,6 @@
 /** Gets one tile's picture: bytes over the network, decoded off the main thread. */
+import type { Plane, SlideDescription, SlideLevel } from "../slide-description.ts";
+import { tilePictureSize } from "./level-choice.ts";
 
 /** Fetches the bytes of a tile; rejects when it cannot, or when the signal says that nobody wants it any more. */
 export type LoadTile = (url: string, signal: AbortSignal) => Promise<Blob>;
@@ -17,8 +19,13 @@ export class TileLoadError extends Error {
   }
 }
 
+/** Cookies go to our own host only; others get none and learn nothing of the page. */
 export async function fetchTile(url: string, signal: AbortSignal): Promise<Blob> {
-  const response = await fetch(url, { signal, credentials: "same-origin" });
+  const isOurs = new URL(url, location.href).origin === location.origin;
+  const response = await fetch(
+    url,
+    isOurs ? { signal, credentials: "same-origin" } : { signal, credentials: "omit", referrerPolicy: "no-referrer" },
+  );
   if (!response.ok) throw new TileLoadError(response.status, url);
   return await response.blob();
 }
@@ -27,6 +34,26 @@ export async function fetchTile(url: string, signal: AbortSignal): Promise<Blob>
 export function tileUrl(template: string, z: number, x: number, y: number): string {
   const values: Readonly<Record<string, number>> = { z, x, y };
   return template.replace(/\{([zxy])\}/g, (_whole, name: string) => String(values[name]));
+}
+
+/**
+ * URL of one tile of a slide, in one of its planes.
+ *
+ * @param level index into the slide's levels.
+ * @param channel null: the tile is in colour.
+ */
+export function tileAddressOf(
+  { tilesUrl, planes }: Pick<SlideDescription, "tilesUrl" | "planes">,
+  level: number,
+  x: number,
+  y: number,
+  plane: Plane,
+  channel: number | null,
+): string {
+  const url = typeof tilesUrl === "string" ? tileUrl(tilesUrl, level, x, y) : tilesUrl(level, x, y);
+  if (!planes) return url;
+  const query = `channel=${channel ?? 0}&depth=${plane.depth}&time=${plane.time}`;
+  return `${url}${url.includes("?") ? "&" : "?"}${query}`;
 }
 
 function wait(delayMs: number, signal: AbortSignal): Promise<void> {
@@ -55,10 +82,27 @@ export async function loadWithRetry(loadTile: LoadTile, url: string, signal: Abo
   }
 }
 
+/** Which part of a tile's picture is drawn, and how large it is. */
+export interface TileCut {
+  /** Where the tile's own place begins in its picture, px: what lies before is overlap. */
+  readonly left: number;
+  readonly top: number;
+  /** Size of its own place within the slide, px. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export function tileCutOf(level: SlideLevel, x: number, y: number): TileCut {
+  const overlap = level.tileOverlapPx ?? 0;
+  const [width, height] = tilePictureSize(level, x, y);
+  return { left: x > 0 ? overlap : 0, top: y > 0 ? overlap : 0, width, height };
+}
+
 /**
- * Decodes a tile to the full tile size: an edge tile, cut to the picture, is filled up with transparent pixels at its
- * right and bottom, so that it is drawn unstretched.
+ * Decodes a tile to the full tile size, without what it shows of its neighbours: an edge tile, cut to the picture, is
+ * filled up with transparent pixels at its right and bottom, so that it is drawn unstretched.
  */
-export async function decodeTile(blob: Blob, tileWidth: number, tileHeight: number): Promise<ImageBitmap> {
-  return await createImageBitmap(blob, 0, 0, tileWidth, tileHeight);
+export async function decodeTile(blob: Blob, level: SlideLevel, x: number, y: number): Promise<ImageBitmap> {
+  const { left, top } = tileCutOf(level, x, y);
+  return await createImageBitmap(blob, left, top, level.tileWidth, level.tileHeight);
 }

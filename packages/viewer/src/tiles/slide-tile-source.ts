@@ -2,12 +2,12 @@ import TileSource from "ol/source/Tile.js";
 import type Tile from "ol/Tile.js";
 import TileState from "ol/TileState.js";
 import { withinExtentAndZ } from "ol/tilecoord.js";
-import type { SlideDescription } from "../slide-description.ts";
+import type { Plane, SlideDescription } from "../slide-description.ts";
 import { worldProjection } from "../world/world.ts";
 import { levelsCoarsestFirst, tileCountsOf } from "./level-choice.ts";
-import { decodeTile, type LoadTile, loadWithRetry, tileUrl } from "./load-tile.ts";
 import { SlideTile } from "./slide-tile.ts";
 import { SlideTileGrid } from "./slide-tile-grid.ts";
+import type { TilePictures, TilePlace } from "./tile-pictures.ts";
 
 /** Tiles asked for at the same time: more would only wait in the browser's own queue, and be harder to give up. */
 export const MAX_TILES_LOADING = 16;
@@ -26,12 +26,17 @@ export interface TileFailure {
 
 export interface SlideTileSourceOptions {
   readonly slide: SlideDescription;
-  readonly loadTile: LoadTile;
+  readonly pictures: TilePictures;
+  readonly plane: Plane;
   readonly onTileLoaded: (tile: SlideTile) => void;
   readonly onTileFailed: (failure: TileFailure) => void;
   /** A tile that had failed may be asked for again: a frame has to be drawn for that. */
   readonly onTileRevived: () => void;
+  /** These have got another picture. */
+  readonly onTilesUpdated: (tiles: readonly SlideTile[]) => void;
 }
+
+const planeKey = ({ depth, time }: Plane): string => `${depth} ${time}`;
 
 /** Makes a slide's tiles; knows which are on their way and gives up those that nobody looks at any more. */
 export class SlideTileSource extends TileSource {
@@ -39,15 +44,40 @@ export class SlideTileSource extends TileSource {
   readonly #levels: readonly LevelEntry[];
   readonly #base = new Map<string, SlideTile>();
   readonly #loading = new Set<SlideTile>();
+  /** Tiles that are shown and will get another picture. */
+  readonly #updating = new Set<SlideTile>();
+  readonly #stop = new AbortController();
+  #plane: Plane;
+  #isUpdatingTogether = false;
+  #wanted: readonly TilePlace[] = [];
 
   constructor(options: SlideTileSourceOptions) {
     super({
       projection: worldProjection(options.slide),
       tileGrid: new SlideTileGrid(options.slide),
       interpolate: true,
+      key: planeKey(options.plane),
     });
     this.#options = options;
+    this.#plane = options.plane;
     this.#levels = levelsCoarsestFirst(options.slide);
+  }
+
+  /** Tiles of the plane before stay on the screen until those of this one are there. */
+  setPlane(plane: Plane): void {
+    this.#plane = plane;
+    this.#base.clear(); // The map's own memory still holds them, to be drawn meanwhile, and throws them away.
+    this.setKey(planeKey(plane));
+  }
+
+  /** Tiles of the last frame, at the resolution that it was drawn at. */
+  placesInView(): readonly TilePlace[] {
+    return this.#wanted;
+  }
+
+  /** Whether something that is shown will get another picture yet. */
+  isUpdating(): boolean {
+    return this.#updating.size > 0;
   }
 
   /** Tiles of the coarsest level that are kept for as long as the viewer lives; none if that level is large. */
@@ -95,11 +125,14 @@ export class SlideTileSource extends TileSource {
    * @param worldCenter middle of the view.
    */
   loadWanted(tiles: Iterable<Tile>, worldCenter: readonly number[]): void {
+    const inView = [...tiles];
+    this.#wanted = inView.map(({ tileCoord: [z = 0, x = 0, y = 0] }) => this.#placeOf(z, x, y));
+    this.#updateOutdated(inView);
     const room = MAX_TILES_LOADING - this.#loading.size;
     if (room <= 0 || !this.tileGrid) return;
     const [centerX = 0, centerY = 0] = worldCenter;
     const idle: { tile: Tile; distance: number }[] = [];
-    for (const tile of tiles) {
+    for (const tile of inView) {
       if (tile.getState() !== TileState.IDLE) continue;
       const [x = 0, y = 0] = this.tileGrid.getTileCoordCenter(tile.tileCoord);
       idle.push({ tile, distance: Math.hypot(x - centerX, y - centerY) });
@@ -111,38 +144,97 @@ export class SlideTileSource extends TileSource {
   /** Stops loading of the tiles that are not wanted. @param wantedKeys keys of the tiles in view. */
   giveUpAllBut(wantedKeys: Readonly<Record<string, boolean>>): void {
     for (const tile of this.#loading) {
-      if (tile.tileCoord[0] === 0 && this.#base.size > 0) continue;
+      const [z, x, y] = tile.tileCoord;
+      if (z === 0 && this.#base.get(`${x},${y}`) === tile) continue;
       if (!wantedKeys[tile.getKey()]) tile.giveUp();
     }
   }
 
   override disposeInternal(): void {
+    this.#stop.abort();
     for (const tile of [...this.#loading, ...this.#base.values()]) tile.dispose();
     this.#loading.clear();
     this.#base.clear();
     super.disposeInternal();
   }
 
-  #createTile(z: number, x: number, y: number): SlideTile {
+  #placeOf(z: number, x: number, y: number): TilePlace {
     const { level, index } = this.#levels[z] as LevelEntry;
-    const url = tileUrl(this.#options.slide.tilesUrl, index, x, y);
+    return { level, index, x, y };
+  }
+
+  #createTile(z: number, x: number, y: number): SlideTile {
+    const { pictures, onTileLoaded, onTileFailed, onTileRevived } = this.#options;
+    const place = this.#placeOf(z, x, y);
+    const plane = this.#plane;
     const tile = new SlideTile({
       tileCoord: [z, x, y],
       load: async (signal) => {
         this.#loading.add(tile);
+        tile.look = pictures.look();
         try {
-          const blob = await loadWithRetry(this.#options.loadTile, url, signal);
-          signal.throwIfAborted();
-          return await decodeTile(blob, level.tileWidth, level.tileHeight);
+          return await pictures.load(place, plane, signal);
         } finally {
           this.#loading.delete(tile);
         }
       },
-      onLoaded: (loaded) => this.#options.onTileLoaded(loaded),
-      onFailed: (_tile, error) => this.#options.onTileFailed({ level: index, x, y, error }),
-      onRevived: () => this.#options.onTileRevived(),
+      onLoaded: (loaded) => onTileLoaded(loaded),
+      onFailed: (_tile, error) => onTileFailed({ level: place.index, x, y, error }),
+      onRevived: () => onTileRevived(),
     });
     tile.key = this.getKey();
     return tile;
+  }
+
+  /**
+   * Has pictures made anew that were made otherwise than they would be now. Those for which everything is at hand change
+   * together, in one frame; while they are made, the look may change again: the frame that shows them asks once more.
+   */
+  #updateOutdated(inView: readonly Tile[]): void {
+    const look = this.#options.pictures.look();
+    const outdated = [...new Set([...inView, ...this.#base.values()])].filter(
+      (tile): tile is SlideTile =>
+        tile instanceof SlideTile &&
+        tile.getState() === TileState.LOADED &&
+        tile.look !== look &&
+        !this.#updating.has(tile),
+    );
+    if (outdated.length === 0) return;
+    const isAtHand = ({ tileCoord: [z = 0, x = 0, y = 0] }: SlideTile) =>
+      this.#options.pictures.isAtHand(this.#placeOf(z, x, y), this.#plane);
+    const [together, oneByOne] = [outdated.filter(isAtHand), outdated.filter((tile) => !isAtHand(tile))];
+    if (together.length > 0 && !this.#isUpdatingTogether) {
+      this.#isUpdatingTogether = true;
+      void this.#update(together).finally(() => {
+        this.#isUpdatingTogether = false;
+      });
+    }
+    const room = Math.max(0, MAX_TILES_LOADING - this.#loading.size - this.#updating.size);
+    for (const tile of oneByOne.slice(0, room)) void this.#update([tile]);
+  }
+
+  /** Makes the tiles' pictures, then puts all in place at once. One that fails keeps the picture that it has. */
+  async #update(tiles: readonly SlideTile[]): Promise<void> {
+    const { pictures, onTilesUpdated, onTileFailed } = this.#options;
+    const look = pictures.look();
+    const plane = this.#plane;
+    for (const tile of tiles) this.#updating.add(tile);
+    const made = await Promise.all(
+      tiles.map(async (tile) => {
+        const [z = 0, x = 0, y = 0] = tile.tileCoord;
+        const place = this.#placeOf(z, x, y);
+        const bitmap = await pictures.load(place, plane, this.#stop.signal).catch((error: unknown) => {
+          if (!this.#stop.signal.aborted) onTileFailed({ level: place.index, x, y, error });
+          return null;
+        });
+        return { tile, bitmap };
+      }),
+    );
+    for (const { tile, bitmap } of made) {
+      this.#updating.delete(tile);
+      tile.look = look;
+      if (bitmap) tile.replace(bitmap);
+    }
+    if (!this.#stop.signal.aborted) onTilesUpdated(tiles);
   }
 }

@@ -81,6 +81,25 @@ describe("a tile", () => {
     expect(news.filter((item) => item === "revived")).toHaveLength(3);
   });
 
+  it("takes another picture and closes the old one", async () => {
+    const [first, second] = [fakeBitmap(), fakeBitmap()];
+    const { tile } = buildTile(() => Promise.resolve(first));
+    tile.load();
+    await vi.runAllTimersAsync();
+    tile.replace(second);
+    expect([tile.getData(), first.isClosed, second.isClosed]).toEqual([second, true, false]);
+  });
+
+  it("takes no picture after it was thrown away", async () => {
+    const [first, late] = [fakeBitmap(), fakeBitmap()];
+    const { tile } = buildTile(() => Promise.resolve(first));
+    tile.load();
+    await vi.runAllTimersAsync();
+    tile.dispose();
+    tile.replace(late);
+    expect([tile.getData(), late.isClosed]).toEqual([null, true]);
+  });
+
   it("gives its memory back when it is thrown away", async () => {
     const bitmap = fakeBitmap();
     const { tile } = buildTile(() => Promise.resolve(bitmap));

@@ -20,6 +20,8 @@ export interface SlideTileOptions {
  */
 export class SlideTile extends DataTile {
   readonly #options: SlideTileOptions;
+  /** How its picture was made, see `TilePictures.look`. */
+  look = 0;
   #bitmap: ImageBitmap | null = null;
   #abort: AbortController | null = null;
   #failures = 0;
@@ -62,6 +64,16 @@ export class SlideTile extends DataTile {
         this.#reviveLater();
       },
     );
+  }
+
+  /** Another picture in place of the one that is there; a tile that was thrown away meanwhile takes none. */
+  replace(bitmap: ImageBitmap): void {
+    if (!this.#bitmap) {
+      bitmap.close();
+      return;
+    }
+    this.#bitmap.close();
+    this.#bitmap = bitmap;
   }
 
   /** Stops loading; the tile is idle again and can be asked for anew. */

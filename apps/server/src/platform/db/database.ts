@@ -5,7 +5,9 @@ import type { AnnotationTable } from "#annotation/annotation.table.ts";
 import type { CourseTable } from "#course/course.table.ts";
 import type { ImageTable, SlideFileTable } from "#image/image.table.ts";
 import type { ItemTable, PlacementTable } from "#item/item.table.ts";
+import type { ServerFileTable } from "#server-file/server-file.table.ts";
 import type { SignInFailureTable, UserSessionTable } from "#session/session.table.ts";
+import type { ShareTable } from "#share/share.table.ts";
 import type { InstallationTable, SiteTable } from "#site/site.table.ts";
 import type { UploadChunkTable, UploadTable } from "#upload/upload.table.ts";
 import type { SiteUserTable } from "#user/user.table.ts";
@@ -27,7 +29,9 @@ export interface Tables {
   job: JobTable;
   upload: UploadTable;
   upload_chunk: UploadChunkTable;
+  server_file: ServerFileTable;
   annotation: AnnotationTable;
+  share: ShareTable;
 }
 
 /** The whole database, no site chosen: site rows are out of sight. */

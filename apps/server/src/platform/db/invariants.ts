@@ -25,7 +25,7 @@ export async function countViolations(db: SiteDb, siteId: number): Promise<Invar
       name: "I7 a slide that is ready has a size and levels",
       count: await count(
         db,
-        sql`SELECT count(*) FROM slide_file WHERE site_id = ${siteId} AND state = 'ready' AND (width IS NULL OR height IS NULL OR jsonb_array_length(levels) = 0)`,
+        sql`SELECT count(*) FROM slide_file WHERE site_id = ${siteId} AND state = 'ready' AND (width IS NULL OR height IS NULL OR (external_tiles IS NULL AND jsonb_array_length(levels) = 0))`,
       ),
     },
     {

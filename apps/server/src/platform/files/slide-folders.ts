@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { createTileCacheRoom, TILE_CACHE_FOLDER, type TileCacheRoom } from "./tile-cache-room.ts";
 
 export interface SlideFolders {
   /** Folder of one slide file. */
@@ -19,9 +20,24 @@ export interface SlideFolders {
   upload(siteId: number, uploadId: number): string;
   /** Bytes that may still be written. */
   freeBytes(): Promise<number>;
+  /** Folder of tiles that were decoded once, of all files of one slide file. */
+  tileCache(siteId: number, slideFileId: number): string;
+  readonly tileCacheRoom: TileCacheRoom;
 }
 
-export async function openSlideFolders(dataFolder: string): Promise<SlideFolders> {
+export interface SlideFoldersOptions {
+  /** What kept tiles of all slides together may take. */
+  readonly mostTileCacheBytes?: number;
+  /** What such tiles leave free on the disk; a gigabyte unless told. */
+  readonly reservedBytes?: number;
+}
+
+const MOST_TILE_CACHE_BYTES = 4 * 2 ** 30;
+
+export async function openSlideFolders(
+  dataFolder: string,
+  { mostTileCacheBytes = MOST_TILE_CACHE_BYTES, reservedBytes }: SlideFoldersOptions = {},
+): Promise<SlideFolders> {
   const slides = join(dataFolder, "slides");
   const uploads = join(dataFolder, "uploads");
   await mkdir(slides, { recursive: true, mode: 0o700 });
@@ -39,6 +55,8 @@ export async function openSlideFolders(dataFolder: string): Promise<SlideFolders
       const { bavail, bsize } = await statfs(slides);
       return bavail * bsize;
     },
+    tileCache: (siteId, slideFileId) => join(slideFolder(siteId, slideFileId), TILE_CACHE_FOLDER),
+    tileCacheRoom: createTileCacheRoom(slides, { mostBytes: mostTileCacheBytes, reservedBytes }),
   };
 }
 

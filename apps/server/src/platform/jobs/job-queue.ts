@@ -13,6 +13,7 @@ import { type Database, type SiteDb, withSite } from "../db/database.ts";
 import {
   finishJob,
   insertJob,
+  type JobOutcome,
   requeueRunningJobs,
   takeJob,
   updateJobProgress,
@@ -28,6 +29,10 @@ const LOOK_EVERY_MS = 5_000;
 const MOST_ATTEMPTS = 3;
 /** Takings that a kill ended count too: a job that brings its server down is not taken up for ever. */
 const MOST_TAKINGS = 10;
+
+const AGAIN: JobOutcome = { state: "queued", error: null };
+/** For no fault of the file. */
+const FAILED: JobOutcome = { state: "failed", error: MESSAGES["generic.failed"] };
 
 export interface JobContext {
   readonly siteId: number;
@@ -129,24 +134,18 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
     );
   }
 
-  async function run(
-    job: JobRow,
-    signal: AbortSignal,
-    report: (done: number) => void,
-  ): Promise<{ state: "done" | "failed" | "queued"; error: string | null }> {
-    if (job.attempts > MOST_TAKINGS) return { state: "failed", error: MESSAGES["generic.failed"] };
+  async function run(job: JobRow, signal: AbortSignal, report: (done: number) => void): Promise<JobOutcome> {
+    if (job.attempts > MOST_TAKINGS) return FAILED;
     try {
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
       await handler({ siteId: job.site_id, subjectId: job.subject_id, signal, report });
       return { state: "done", error: null };
     } catch (error) {
-      if (signal.aborted) return { state: "queued", error: null };
-      if (error instanceof SlideFileError) return { state: "failed", error: error.message };
+      if (signal.aborted) return AGAIN;
+      if (error instanceof SlideFileError) return { state: "failed", error: error.message, fileFault: error.reason };
       log.error({ err: error, job: job.id, kind: job.kind }, "a job failed");
-      return job.attempts < MOST_ATTEMPTS
-        ? { state: "queued", error: null }
-        : { state: "failed", error: MESSAGES["generic.failed"] };
+      return job.attempts < MOST_ATTEMPTS ? AGAIN : FAILED;
     }
   }
 

@@ -1,3 +1,4 @@
+import type { FileFault } from "@parfocal/core/job/job.contract.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "../db/database.ts";
 import type { JobRow } from "./job.table.ts";
@@ -70,18 +71,26 @@ export async function updateJobProgress(
   return numUpdatedRows > 0n;
 }
 
+export interface JobOutcome {
+  readonly state: "done" | "failed" | "queued";
+  readonly error: string | null;
+  /** Where the file is to blame. */
+  readonly fileFault?: FileFault;
+}
+
 /** @param worker who ends it; nothing happens if another has taken it meanwhile. */
 export async function finishJob(
   db: SiteDb,
   siteId: number,
   id: number,
-  { worker, ...outcome }: { worker: string; state: "done" | "failed" | "queued"; error: string | null },
+  { worker, ...outcome }: { worker: string } & JobOutcome,
 ): Promise<void> {
   await db
     .updateTable("job")
     .set({
       state: outcome.state,
       error: outcome.error,
+      file_fault: outcome.fileFault ?? null,
       ...(outcome.state === "done" ? { progress: 1 } : {}),
       ...(outcome.state === "queued" ? { worker: null } : { finished_at: sql`now()` }),
     })
@@ -128,10 +137,44 @@ export function listOpenJobs(
 export function requeueFailedJob(db: SiteDb, siteId: number, id: number): Promise<JobRow | undefined> {
   return db
     .updateTable("job")
-    .set({ state: "queued", error: null, attempts: 0, progress: 0, worker: null, finished_at: null })
+    .set({ state: "queued", error: null, file_fault: null, attempts: 0, progress: 0, worker: null, finished_at: null })
     .where("site_id", "=", siteId)
     .where("id", "=", id)
     .where("state", "=", "failed")
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Oldest first. */
+export function listQueuedAndRunning(db: SiteDb, siteId: number, limit: number): Promise<JobRow[]> {
+  return db
+    .selectFrom("job")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("state", "in", ["queued", "running"])
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export async function countQueuedAndRunning(db: SiteDb, siteId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("job")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("site_id", "=", siteId)
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Newest first. */
+export function listEndedJobs(db: SiteDb, siteId: number, limit: number): Promise<JobRow[]> {
+  return db
+    .selectFrom("job")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("state", "in", ["done", "failed"])
+    .orderBy("finished_at", (order) => order.desc().nullsLast())
+    .limit(limit)
+    .execute();
 }

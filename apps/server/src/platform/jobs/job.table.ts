@@ -1,3 +1,4 @@
+import type { FileFault } from "@parfocal/core/job/job.contract.ts";
 import type { ColumnType, Generated, Selectable } from "kysely";
 
 export interface JobTable {
@@ -9,6 +10,7 @@ export interface JobTable {
   /** Share of the work done, 0 to 1. */
   progress: Generated<number>;
   error: string | null;
+  file_fault: ColumnType<FileFault | null, FileFault | null | undefined, FileFault | null>;
   attempts: Generated<number>;
   /** Which server process works on it. */
   worker: string | null;

@@ -1,0 +1,79 @@
+/**
+ * What was drawn on a slide before it came here, and came with its file, as annotations of the one who brought it.
+ */
+import { ANNOTATION_TITLE_MAX_CHARACTERS } from "@parfocal/core/annotation/annotation.contract.ts";
+import { idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
+import type { FileAnnotation } from "@parfocal/slides/slide-source.ts";
+import { findImageRow } from "#image/image.queries.ts";
+import { findItem } from "#item/item.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { Platform } from "#platform/platform.ts";
+import { insertFirstAnnotations, type NewAnnotation } from "./annotation.queries.ts";
+import { readAnnotationGeometry } from "./annotation-geometry.ts";
+
+interface DrawnKind {
+  readonly typeId: number;
+  readonly shape: (points: FileAnnotation["pointsPx"]) => Shape;
+}
+
+const DRAWN_KINDS: Readonly<Record<FileAnnotation["shape"], DrawnKind>> = {
+  point: { typeId: idOfDrawnType("point"), shape: (points) => ({ kind: "point", point: points[0]! }) },
+  polyline: { typeId: idOfDrawnType("line"), shape: (points) => ({ kind: "line", path: points }) },
+  polygon: { typeId: idOfDrawnType("polygon"), shape: (points) => ({ kind: "polygon", rings: [points] }) },
+};
+
+const UNNAMED = "Annotation";
+
+/**
+ * Call inside the transaction that makes the image, or makes it viewable: it must have no annotations yet.
+ *
+ * A shape that our own rules refuse (too many points, far outside the slide) is left out, and so are all of a slide that
+ * nobody brought; the log says how many.
+ */
+export async function keepFileAnnotations(
+  { log }: Platform,
+  db: SiteDb,
+  { siteId, imageId, annotations }: { siteId: number; imageId: number; annotations: readonly FileAnnotation[] },
+): Promise<void> {
+  if (annotations.length === 0) return;
+  const image = await findImageRow(db, siteId, imageId);
+  const item = await findItem(db, siteId, imageId);
+  if (!image || !item) throw new Error(`there is no image ${imageId}`);
+  const authorId = item.created_by;
+  const kept =
+    authorId === null ? [] : annotations.flatMap((found) => rowOf(found, { imageId, authorId }, image.slideFile));
+  await insertFirstAnnotations(db, siteId, kept);
+  const refused = annotations.length - kept.length;
+  if (refused > 0) log.warn({ siteId, imageId, refused }, "annotations in a slide's file were left out");
+}
+
+/** One row, or none if the rules refuse it. */
+function rowOf(
+  { shape, pointsPx, label }: FileAnnotation,
+  { imageId, authorId }: { imageId: number; authorId: number },
+  size: Parameters<typeof readAnnotationGeometry>[2],
+): NewAnnotation[] {
+  const kind = DRAWN_KINDS[shape];
+  try {
+    return [
+      {
+        ...readAnnotationGeometry(formatWkt(kind.shape(pointsPx)), kind.typeId, size),
+        image_id: imageId,
+        author_id: authorId,
+        type_id: kind.typeId,
+        title: label.trim().slice(0, ANNOTATION_TITLE_MAX_CHARACTERS) || UNNAMED,
+        content: "",
+        link: "",
+        zoom: null,
+        include_measurement: false,
+        is_student: false,
+      },
+    ];
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+/** Who may see what of a course, folder or slide, as a manifest. */
+import { createHash } from "node:crypto";
+import { AppError } from "@parfocal/core/errors.ts";
+import { getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
+import { withShareToken } from "@parfocal/core/share/share-token.ts";
+import { withSite } from "#platform/db/database.ts";
+import { findSeenItem, readViewer } from "#share/viewer.ts";
+import { allowAnyOrigin, originOf } from "#tile/offered-picture.ts";
+import type { AnswerPicture } from "#tile/picture-route.ts";
+import { sendJsonLd } from "./json-ld.ts";
+import { listSlidesWithin } from "./manifest.queries.ts";
+import { describeManifest, PRESENTATION_CONTEXT } from "./manifest.ts";
+
+/** A manifest is read whole; this many canvases are some 2 MB. */
+const MOST_SLIDES = 2_000;
+
+export const answerManifest: AnswerPicture = async (platform, request, reply) => {
+  allowAnyOrigin(reply);
+  const params = getManifest.params.safeParse(request.params);
+  if (!params.success) throw new AppError("notFound", "There is nothing here.");
+  const { kind, id } = params.data;
+  const viewer = readViewer(request);
+  const { siteId, shareToken } = viewer;
+  const manifest = await withSite(platform.database, siteId, async (db) => {
+    const { item, isManager, isInformationHidden } = await findSeenItem(db, viewer, { id, kind });
+    const slides = await listSlidesWithin(db, siteId, id, { includesInactive: isManager, most: MOST_SLIDES + 1 });
+    if (slides.length === 0) throw new AppError("notFound", "There is no slide to be shown here.");
+    if (slides.length > MOST_SLIDES)
+      throw new AppError("tooLarge", `There are more than ${MOST_SLIDES} slides: ask for a folder of it.`);
+    const origin = originOf(request);
+    const address = `${origin}/iiif/presentation/3/${kind}/${id}/manifest.json`;
+    return describeManifest(
+      {
+        id: shareToken === null ? address : withShareToken(address, shareToken),
+        origin,
+        shareToken,
+        title: isInformationHidden ? null : item.title,
+        isInformationHidden,
+      },
+      slides,
+    );
+  });
+  const hash = createHash("sha256").update(JSON.stringify(manifest)).digest("base64url").slice(0, 22);
+  const etag = `"${hash}"`;
+  reply
+    .header("etag", etag)
+    .header("cache-control", "private, no-cache")
+    .header("vary", "cookie, x-site-token, accept");
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  return sendJsonLd(request, reply, PRESENTATION_CONTEXT, manifest);
+};

@@ -1,0 +1,15 @@
+/** Source: IIIF Image API 3.0, section 5.1 (negotiation of the media type). */
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** As linked data for who asks for it, else as JSON that says where its context is. */
+export function sendJsonLd(request: FastifyRequest, reply: FastifyReply, context: string, body: object): FastifyReply {
+  const wantsLinkedData = request.headers.accept?.includes("application/ld+json") ?? false;
+  if (wantsLinkedData) {
+    reply.header("content-type", `application/ld+json;profile="${context}"`);
+  } else {
+    reply.header("content-type", "application/json; charset=utf-8");
+    reply.header("link", `<${context}>;rel="http://www.w3.org/ns/json-ld#context";type="application/ld+json"`);
+  }
+  // As bytes: to a text a character set would be added, which linked data does not have.
+  return reply.send(Buffer.from(JSON.stringify(body)));
+}

@@ -1,0 +1,53 @@
+import type { OrientationDeg } from "@parfocal/slides/slide-source.ts";
+import { sql } from "kysely";
+import { DEEPEST_NESTING } from "#item/item.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+
+export interface ManifestSlide {
+  readonly imageId: number;
+  readonly title: string;
+  /** As stored, full resolution, px. */
+  readonly width: number;
+  readonly height: number;
+  readonly orientationDeg: OrientationDeg;
+  /** Along the stored picture's x and y; null: not known. */
+  readonly pixelSizeXUm: number | null;
+  readonly pixelSizeYUm: number | null;
+  readonly objectivePower: number | null;
+}
+
+/**
+ * The slides in a course or folder, however deep, that have pictures of ours: in the order in which one reads, each at its
+ * first place; or the one slide, if the root is one.
+ */
+export async function listSlidesWithin(
+  db: SiteDb,
+  siteId: number,
+  rootId: number,
+  { includesInactive, most }: { includesInactive: boolean; most: number },
+): Promise<ManifestSlide[]> {
+  const { rows } = await sql<ManifestSlide>`
+    WITH RECURSIVE down AS (
+      SELECT ${rootId}::bigint AS id, ARRAY[]::integer[] AS places
+      UNION ALL
+      SELECT placement.item_id, down.places || placement.position
+      FROM down JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = down.id
+      JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
+      WHERE cardinality(down.places) < ${DEEPEST_NESTING} AND (${includesInactive} OR placement.is_active)
+    ), first_places AS (
+      SELECT id, min(places) AS places FROM down GROUP BY id
+    )
+    SELECT item.id AS "imageId", item.title, slide_file.width, slide_file.height,
+      slide_file.orientation_deg AS "orientationDeg",
+      slide_file.pixel_size_x_um AS "pixelSizeXUm", slide_file.pixel_size_y_um AS "pixelSizeYUm",
+      slide_file.objective_power AS "objectivePower"
+    FROM first_places
+    JOIN item ON item.site_id = ${siteId} AND item.id = first_places.id AND item.deleted_at IS NULL
+    JOIN image ON image.site_id = ${siteId} AND image.item_id = item.id
+    JOIN slide_file ON slide_file.site_id = ${siteId} AND slide_file.id = image.slide_file_id
+    WHERE slide_file.state = 'ready' AND slide_file.external_tiles IS NULL
+    ORDER BY first_places.places
+    LIMIT ${most}
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,61 @@
+/**
+ * A slide that lies on another server: its descriptor, as the browser has read it, is checked and kept. Nothing is
+ * fetched from there, neither now nor later (threat T-16).
+ */
+import type { BodyOf } from "@parfocal/core/call.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { createExternalImage } from "@parfocal/core/image/image.contract.ts";
+import { type ExternalTileType, externalLevels } from "@parfocal/core/slide/external-tiles.ts";
+import { tileSourceHostOf } from "@parfocal/core/slide/tile-source-url.ts";
+import type { SlideFormat } from "@parfocal/slides/slide-source.ts";
+import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findTileSourceHosts } from "#site/site.queries.ts";
+import { insertExternalSlide, insertImage } from "./image.queries.ts";
+
+const FORMATS: Readonly<Record<ExternalTileType, SlideFormat>> = {
+  deepzoom: "deep-zoom",
+  zoomify: "zoomify",
+  iiif: "iiif",
+};
+
+/**
+ * @returns id of the new image; it is ready.
+ * @throws AppError `invalid` if the address is none that may be read, its host is not allowed on the site, or the facts
+ *   do not go together.
+ */
+export async function addExternalImage(
+  db: SiteDb,
+  { siteId, createdBy }: { siteId: number; createdBy: number },
+  body: BodyOf<typeof createExternalImage>,
+): Promise<number> {
+  const { title, parentId, tilesDataSourceUrl: url, facts, micronsPerPixel } = body;
+  const host = tileSourceHostOf(url);
+  if (host === null) {
+    throw refusal("tilesDataSourceUrl", "The address must begin with https:// and hold neither a name nor a password.");
+  }
+  const hosts = await findTileSourceHosts(db, siteId);
+  if (!hosts.includes(host)) {
+    throw refusal(
+      "tilesDataSourceUrl",
+      `Slides from ${host} are not allowed here. An administrator can allow the host.`,
+    );
+  }
+  if (facts.type !== body.tileDataSourceType) throw refusal("facts", "The description is of another type of source.");
+  if (externalLevels(facts).length === 0) throw refusal("facts", "The source offers neither tiles nor sizes.");
+  const parent = await findItem(db, siteId, parentId);
+  if (parent?.kind !== "course" && parent?.kind !== "folder") {
+    throw refusal("parentId", "A slide can only stand in a course or in a folder.");
+  }
+  const slideFileId = await insertExternalSlide(db, siteId, {
+    tiles: { url, facts },
+    format: FORMATS[facts.type],
+    micronsPerPixel,
+  });
+  const item = await insertItem(db, siteId, { kind: "image", title, createdBy });
+  await insertImage(db, siteId, { itemId: item.id, slideFileId });
+  await appendPlacement(db, siteId, { parentId, itemId: item.id });
+  return item.id;
+}
+
+const refusal = (field: string, message: string) => new AppError("invalid", message, { codes: [field] });

@@ -1,0 +1,95 @@
+/**
+ * How much room there is for tiles that were decoded once and are kept (`withTileCache`): no more than the configuration
+ * allows, and never the last of the disk.
+ *
+ * Several servers may share the folder: each writes only a part of the whole before it counts again what all have written.
+ */
+import { readdir, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { sweepTileCaches } from "@parfocal/slides/tile-cache/sweep-tile-caches.ts";
+
+export interface TileCacheRoom {
+  /** May so much be written? Asks for a sweep if that would help. */
+  hasRoom(bytes: number): boolean;
+  noteWritten(bytes: number): void;
+  /** Counts what is there, and removes what was longest unused if it is too much. */
+  sweep(): Promise<void>;
+}
+
+export interface TileCacheRoomOptions {
+  /** Of all slides together; 0: nothing is kept. */
+  readonly mostBytes: number;
+  /** Left free on the disk for what matters more. */
+  readonly reservedBytes?: number;
+}
+
+/** Within the folder of a slide. */
+export const TILE_CACHE_FOLDER = "tiles";
+
+const RESERVED_BYTES = 2 ** 30;
+/** Of all that may be kept, what is written at most between two counts. */
+const SHARE_BETWEEN_COUNTS = 0.1;
+/** Sweeps for want of room come no closer. */
+const SWEEP_INTERVAL_MS = 60_000;
+/** No tile takes so long to write. */
+const UNFINISHED_MS = 60 * 60 * 1000;
+
+const NUMBER = /^[1-9]\d*$/;
+
+/** @param slidesFolder holds a folder for each site, and that one for each slide. */
+export function createTileCacheRoom(
+  slidesFolder: string,
+  { mostBytes, reservedBytes = RESERVED_BYTES }: TileCacheRoomOptions,
+): TileCacheRoom {
+  let mayWriteBytes = 0;
+  let lastSweepMs = Number.NEGATIVE_INFINITY;
+  let sweeping: Promise<void> | null = null;
+
+  async function sweepNow(): Promise<void> {
+    lastSweepMs = performance.now();
+    const folders = await listTileFolders(slidesFolder);
+    const kept = await sweepTileCaches(folders, {
+      mostBytes: mostBytes * (1 - SHARE_BETWEEN_COUNTS),
+      unfinishedMs: UNFINISHED_MS,
+      now: Date.now(),
+    });
+    const { bavail, bsize } = await statfs(slidesFolder);
+    const room = Math.min(mostBytes - kept, bavail * bsize - reservedBytes);
+    mayWriteBytes = Math.min(room, mostBytes * SHARE_BETWEEN_COUNTS);
+  }
+
+  function sweep(): Promise<void> {
+    sweeping ??= sweepNow().finally(() => {
+      sweeping = null;
+    });
+    return sweeping;
+  }
+
+  return {
+    hasRoom(bytes) {
+      if (bytes <= mayWriteBytes) return true;
+      // A failure leaves the room as it is: none. The janitor's own sweep says what is wrong.
+      if (mostBytes > 0 && performance.now() - lastSweepMs > SWEEP_INTERVAL_MS) void sweep().catch(() => {});
+      return false;
+    },
+    noteWritten(bytes) {
+      mayWriteBytes -= bytes;
+    },
+    sweep,
+  };
+}
+
+async function listTileFolders(slidesFolder: string): Promise<string[]> {
+  const folders: string[] = [];
+  for (const site of await numberedIn(slidesFolder)) {
+    for (const slide of await numberedIn(join(slidesFolder, site))) {
+      folders.push(join(slidesFolder, site, slide, TILE_CACHE_FOLDER));
+    }
+  }
+  return folders;
+}
+
+async function numberedIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => NUMBER.test(name));
+}

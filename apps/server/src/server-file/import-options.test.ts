@@ -1,0 +1,37 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type ImportOptions, readImportOptions } from "./import-options.ts";
+
+const DEFAULTS: ImportOptions = {
+  mode: "copy",
+  parentId: null,
+  hasFolders: false,
+  isDryRun: false,
+  paths: [resolve("a.svs")],
+};
+
+const cases: [line: string, expected: Partial<ImportOptions> | string][] = [
+  ["a.svs", {}],
+  ["-- a.svs", {}],
+  ["a.svs /b", { paths: [resolve("a.svs"), "/b"] }],
+  ["--link a.svs", { mode: "link" }],
+  ["--link --copy a.svs", { mode: "copy" }],
+  ["--to 7 a.svs", { parentId: 7 }],
+  ["--to=7 --folders a.svs", { parentId: 7, hasFolders: true }],
+  ["a.svs --dry-run", { isDryRun: true }],
+  ["", "Which files or folders?"],
+  ["--link", "Which files or folders?"],
+  ["a.svs --to", "--to needs the number of a course or folder."],
+  ["--to kidney a.svs", "--to needs the number of a course or folder."],
+  ["--move a.svs", "There is no option --move."],
+];
+
+describe("npm run import --", () => {
+  for (const [line, expected] of cases) {
+    it(`${line || "(nothing)"}: ${typeof expected === "string" ? "is refused with a sentence" : "is understood"}`, () => {
+      const words = line.split(" ").filter((word) => word !== "");
+      if (typeof expected === "string") expect(() => readImportOptions(words)).toThrow(expected);
+      else expect(readImportOptions(words)).toEqual({ ...DEFAULTS, ...expected });
+    });
+  }
+});

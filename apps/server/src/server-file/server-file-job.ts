@@ -1,0 +1,42 @@
+/** The job on a file of the server's disk that is to become a slide. */
+import { SlideFileError } from "@parfocal/slides/slide-source.ts";
+import { withSite } from "#platform/db/database.ts";
+import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
+import type { Platform } from "#platform/platform.ts";
+import { bringServerFile } from "./bring-server-file.ts";
+import type { DiskSlide } from "./disk-slide.ts";
+import { findServerFile } from "./server-file.queries.ts";
+import type { ServerFileRow } from "./server-file.table.ts";
+import { arrangeDiskFiles, findDiskFile, walkFolder } from "./walk-folder.ts";
+
+export const IMPORT_SERVER_FILE = "importServerFile";
+
+async function importServerFile(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
+  const row = await withSite(platform.database, siteId, (db) => findServerFile(db, siteId, subjectId));
+  if (!row) return;
+  const slide = await findAgain(row, signal);
+  await bringServerFile(platform, {
+    siteId,
+    slide,
+    mode: row.mode,
+    place: { parentId: row.parent_id, folders: row.folders, createdBy: null },
+    signal,
+    onProgress: report,
+  });
+}
+
+/** What was found when the job was written, as it is now. @throws SlideFileError if it is gone. */
+async function findAgain({ path, set_folder, filename }: ServerFileRow, signal: AbortSignal): Promise<DiskSlide> {
+  const files =
+    set_folder === null
+      ? [await findDiskFile(path)].filter((file) => file !== null)
+      : await walkFolder(set_folder, "", signal).catch(() => []);
+  const { slides } = await arrangeDiskFiles(files);
+  const slide = slides.find((candidate) => candidate.filename === filename && candidate.folders.length === 0);
+  if (!slide) throw new SlideFileError("notASlide", "This file is no longer there.");
+  return slide;
+}
+
+export function serverFileJobHandlers(platform: Platform): Record<string, JobHandler> {
+  return { [IMPORT_SERVER_FILE]: (context) => importServerFile(platform, context) };
+}

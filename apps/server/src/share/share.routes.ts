@@ -1,0 +1,87 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import {
+  createFolderShare,
+  createShare,
+  deleteFolderShare,
+  deleteShare,
+  getShare,
+  type SharedItem,
+} from "@parfocal/core/share/share.contract.ts";
+import { siteOfShareToken, withShareToken } from "@parfocal/core/share/share-token.ts";
+import type { ShareType } from "@parfocal/core/share/share-types.ts";
+import { presentSlideInformation } from "#image/image.present.ts";
+import { findImageRow } from "#image/image.queries.ts";
+import { thumbnailPath } from "#image/thumbnail-path.ts";
+import type { ItemRow } from "#item/item.table.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
+import { findCaller } from "#platform/http/site-and-session.ts";
+import { addShare } from "./create-share.ts";
+import { deleteShareRow, type OpenShareRow } from "./share.queries.ts";
+import { findSharedItem } from "./shared-item.ts";
+import { readViewer } from "./viewer.ts";
+
+const placeOf = ({ siteId, caller, site, request }: RouteContext) => ({
+  siteId,
+  caller,
+  origins: [`${request.protocol}://${request.host}`, ...site.origins],
+});
+
+async function endShare({ db, siteId, caller }: RouteContext, id: number, shareTypes: readonly ShareType[]) {
+  const createdBy = caller.can("manageContent") ? null : caller.signedIn().id;
+  if (!(await deleteShareRow(db, siteId, { id, createdBy, shareTypes })))
+    throw new AppError("notFound", "There is nothing here, or it is not for you.");
+}
+
+export const shareRoutes = [
+  route(createShare, (context, { body }) => addShare(context.db, placeOf(context), body)),
+
+  route(createFolderShare, (context, { body }) =>
+    addShare(context.db, placeOf(context), { ...body, shareType: "folder", center: null, zoom: null }),
+  ),
+
+  // The token names the site, not the session: so the share is looked up in a transaction of its own.
+  longRoute(getShare, ({ platform, request }, { params: { token } }) => {
+    if (siteOfShareToken(token) === null)
+      throw new AppError("notFound", "There is nothing here, or it is not for you.");
+    const viewer = readViewer(request, token);
+    return withSite(platform.database, viewer.siteId, async (db) => {
+      const caller = await findCaller(db, viewer.siteId, viewer.token);
+      const { item, share } = await findSharedItem(db, { siteId: viewer.siteId, token, caller });
+      return presentShare(db, { siteId: viewer.siteId, token, item, share });
+    });
+  }),
+
+  route(deleteShare, (context, { params }) => endShare(context, params.id, ["slide", "case"])),
+
+  route(deleteFolderShare, (context, { params }) => endShare(context, params.id, ["folder"])),
+];
+
+interface Opened {
+  readonly siteId: number;
+  readonly token: string;
+  readonly item: ItemRow;
+  readonly share: OpenShareRow;
+}
+
+/** What is hidden is not there at all (threat T-09). */
+async function presentShare(db: SiteDb, { siteId, token, item, share }: Opened): Promise<SharedItem> {
+  const row = item.kind === "image" ? await findImageRow(db, siteId, item.id) : undefined;
+  const information = row ? presentSlideInformation(item.id, row.slideFile) : null;
+  const thumbnail = row ? thumbnailPath(item.id, row.slideFile) : null;
+  const withToken = (path: string | null) => (path === null ? null : withShareToken(path, token));
+  return {
+    shareType: share.share_type,
+    itemId: item.id,
+    requireAuth: share.requires_auth,
+    hideAnnotations: share.hides_annotations,
+    hideSlideInformation: share.hides_slide_information,
+    hideToolbar: share.hides_toolbar,
+    expirationDate: share.expirationDate,
+    center: share.center_x === null || share.center_y === null ? null : [share.center_x, share.center_y],
+    zoom: share.zoom,
+    ...(share.hides_slide_information ? {} : { title: item.title }),
+    slideInformation: information && { ...information, tilesMapUrl: withToken(information.tilesMapUrl) },
+    thumbnail: withToken(thumbnail),
+  };
+}

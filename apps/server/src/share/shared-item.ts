@@ -1,0 +1,47 @@
+/**
+ * What a share opens: its item and, of a folder, what lies active in it; nothing else. A share lends the eyes of who made
+ * it: what they may no longer see, it no longer shows.
+ */
+import { roleHas } from "@parfocal/core/access/capabilities.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { findItem, listWaysTo } from "#item/item.queries.ts";
+import type { ItemRow } from "#item/item.table.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { hashToken } from "#platform/http/site-and-session.ts";
+import { findOpenShare, isActivelyWithin, type OpenShareRow } from "./share.queries.ts";
+
+interface Question {
+  readonly siteId: number;
+  readonly token: string;
+  /** Who has the token. */
+  readonly caller: Caller;
+  /** What they want to see; the shared item itself if left out. */
+  readonly id?: number;
+  readonly kind?: ItemKind;
+}
+
+const notThere = () => new AppError("notFound", "There is nothing here, or it is not for you.");
+
+/**
+ * @throws AppError `notFound` if the share is unknown, inactive or expired, or does not open this item: all alike;
+ *   `unauthenticated` if one must be signed in for it.
+ */
+export async function findSharedItem(
+  db: SiteDb,
+  { siteId, token, caller, id, kind }: Question,
+): Promise<{ item: ItemRow; share: OpenShareRow }> {
+  const share = await findOpenShare(db, siteId, hashToken(token));
+  if (!share) throw notThere();
+  const includesInactive = roleHas(share.creatorRole, "manageContent");
+  const ways = await listWaysTo(db, siteId, share.item_id, { includesInactive });
+  const isStillSeen = includesInactive || ways.length > 0;
+  const itemId = id ?? share.item_id;
+  const isOpened = itemId === share.item_id || (await isActivelyWithin(db, siteId, { rootId: share.item_id, itemId }));
+  const shared = await findItem(db, siteId, share.item_id);
+  const item = await findItem(db, siteId, itemId, kind);
+  if (!isStillSeen || !isOpened || !shared || !item) throw notThere();
+  if (share.requires_auth) caller.signedIn();
+  return { item, share };
+}

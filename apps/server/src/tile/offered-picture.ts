@@ -1,0 +1,116 @@
+/**
+ * Pictures for viewers that are not ours: their addresses name no version, so they are asked for anew by it, and pages of
+ * any origin may read them. Cookies are not sent along from there: what such a page sees is public, or shared by token.
+ */
+import { createHash } from "node:crypto";
+import { AppError } from "@parfocal/core/errors.ts";
+import {
+  RegionLimitError,
+  type RegionRequest,
+  readOwnTile,
+  renderRegion,
+} from "@parfocal/slides/region/render-region.ts";
+import type { SlideSource } from "@parfocal/slides/slide-source.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { createLimiter } from "#platform/limiter.ts";
+import type { Platform } from "#platform/platform.ts";
+import { readViewer, type Viewer } from "#share/viewer.ts";
+import { noPicture, signalOf, wholeNumber } from "./picture-route.ts";
+import { readStoredSlide } from "./read-stored-slide.ts";
+import { findPictureRight, type PictureRight } from "./tile-rights.ts";
+
+/** Pictures made at once; each decodes up to a thousand tiles. */
+const RENDERED_AT_ONCE = 2;
+const MOST_WAITING = 500;
+const rendering = createLimiter(RENDERED_AT_ONCE, MOST_WAITING);
+
+/** The browser asks again after this, and is told whether anything has changed. */
+const CACHE = "private, max-age=300";
+
+const NAME = /^([1-9]\d{0,14})(?:~(.{1,100}))?$/;
+
+/** A slide that someone may see, and by what name they asked for it. */
+export interface OfferedSlide {
+  readonly viewer: Viewer;
+  readonly imageId: number;
+  readonly right: PictureRight;
+}
+
+/**
+ * @param name the image's id, or its id, a tilde and a share's token.
+ * @throws AppError as a call would.
+ */
+export async function findOfferedSlide(
+  platform: Platform,
+  request: FastifyRequest,
+  name: string | undefined,
+): Promise<OfferedSlide> {
+  const [, id, token] = NAME.exec(name ?? "") ?? [];
+  const imageId = wholeNumber(id);
+  const viewer = readViewer(request, token ?? null);
+  const right = await findPictureRight(platform, viewer, { imageId, version: null });
+  if (right.version === 0) throw noPicture();
+  return { viewer, imageId, right };
+}
+
+/** Scheme and host that the request was sent to. */
+export const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
+
+/**
+ * @param about what the answer is, among the answers of this slide.
+ * @returns whether the viewer has it already: then it has been answered.
+ */
+export function answerUnchanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { right: { slideFileId, version } }: OfferedSlide,
+  about: string,
+): boolean {
+  const hash = createHash("sha256").update(`${slideFileId} ${version} ${about}`).digest("base64url").slice(0, 22);
+  const etag = `"${hash}"`;
+  allowAnyOrigin(reply)
+    .header("etag", etag)
+    .header("cache-control", CACHE)
+    .header("vary", "cookie, x-site-token, accept");
+  if (request.headers["if-none-match"] !== etag) return false;
+  void reply.code(304).send();
+  return true;
+}
+
+export function allowAnyOrigin(reply: FastifyReply): FastifyReply {
+  return reply
+    .header("access-control-allow-origin", "*")
+    .header("cross-origin-resource-policy", "cross-origin")
+    .header("x-content-type-options", "nosniff");
+}
+
+/** Reads facts of the slide, no pixels. */
+export function readOffered<Result>(
+  platform: Platform,
+  { right }: OfferedSlide,
+  read: (source: SlideSource) => Result,
+): Promise<Result> {
+  return readStoredSlide(platform, right, async (source) => read(source));
+}
+
+/** Answers a part of the slide. @throws AppError `invalid` or `notFound` where there is nothing to be shown. */
+export async function answerRegion(
+  platform: Platform,
+  reply: FastifyReply,
+  { right }: OfferedSlide,
+  requestOf: (source: SlideSource) => RegionRequest,
+): Promise<FastifyReply> {
+  const signal = signalOf(reply);
+  try {
+    const { bytes, mediaType } =
+      (await readStoredSlide(platform, right, (source) => readOwnTile(source, requestOf(source), signal))) ??
+      (await readStoredSlide(platform, right, (source) => renderRegion(source, requestOf(source), signal), rendering));
+    return reply.header("content-type", mediaType).send(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) throw noPicture();
+    if (error instanceof RegionLimitError) throw new AppError("invalid", error.message, { cause: error });
+    // The browser has gone on to another place: there is nobody to answer.
+    if (reply.raw.destroyed) return reply;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+/** What routes that answer pictures share: they lie beside `/api`, and each does its own part of a call's work. */
+import type { Call } from "@parfocal/core/call.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Route } from "#platform/http/route.ts";
+import type { Platform } from "#platform/platform.ts";
+
+export type AnswerPicture = (platform: Platform, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+export const noPicture = () => new AppError("notFound", "There is no such picture.");
+
+const WHOLE_NUMBER = /^(0|[1-9]\d{0,14})$/;
+
+/** Digits only: what is no number of a picture is no picture. */
+export function wholeNumber(text: string | undefined): number {
+  if (text === undefined || !WHOLE_NUMBER.test(text)) throw noPicture();
+  return Number(text);
+}
+
+/** Stops the work when the browser has gone on to another place. */
+export function signalOf(reply: FastifyReply): AbortSignal {
+  const stop = new AbortController();
+  reply.raw.once("close", () => stop.abort());
+  return stop.signal;
+}
+
+export function pictureRoute(contract: Call, answer: AnswerPicture): Route {
+  return {
+    contract,
+    register(app: FastifyInstance, platform: Platform) {
+      app.get(contract.path.replace(/\{(\w+)\}/g, ":$1"), (request, reply) => answer(platform, request, reply));
+    },
+  };
+}

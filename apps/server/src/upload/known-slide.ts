@@ -1,0 +1,93 @@
+/** The slide that was made of the very same file, byte for byte, and putting it where another copy was to go. */
+import type { KnownSlide } from "@parfocal/core/upload/upload.contract.ts";
+import { sql } from "kysely";
+import { findImageFacts } from "#image/image-card.ts";
+import { appendPlacement, listCrumbs, listWaysTo } from "#item/item.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findOrMakeFolders } from "./find-or-make-folders.ts";
+
+export interface KnownImage {
+  readonly imageId: number;
+  readonly title: string;
+}
+
+/** The oldest. @param exceptImageId one that does not count. */
+export function findImageOfFile(
+  db: SiteDb,
+  siteId: number,
+  sha256: string,
+  exceptImageId = 0,
+): Promise<KnownImage | undefined> {
+  return db
+    .selectFrom("slide_file")
+    .innerJoin("image", (join) =>
+      join.onRef("image.slide_file_id", "=", "slide_file.id").onRef("image.site_id", "=", "slide_file.site_id"),
+    )
+    .innerJoin("item", (join) =>
+      join.onRef("item.id", "=", "image.item_id").onRef("item.site_id", "=", "image.site_id"),
+    )
+    .select(["item.id as imageId", "item.title"])
+    .where("slide_file.site_id", "=", siteId)
+    .where("slide_file.sha256", "=", sha256)
+    .where("slide_file.state", "in", ["ready", "processing"])
+    .where("item.deleted_at", "is", null)
+    .where("item.id", "!=", exceptImageId)
+    .orderBy("item.id")
+    .executeTakeFirst();
+}
+
+/** Of those who make a slide of the same file at the same time, each waits here until the one before has ended its transaction. */
+export async function waitForSameFile(db: SiteDb, siteId: number, sha256: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${siteId} ${sha256}`}, 0))`.execute(db);
+}
+
+export async function describeKnownSlide(
+  db: SiteDb,
+  siteId: number,
+  { imageId, title }: KnownImage,
+): Promise<KnownSlide> {
+  const [way] = await listWaysTo(db, siteId, imageId, { includesInactive: true });
+  const facts = await findImageFacts(db, siteId, [imageId]);
+  const parents = await db
+    .selectFrom("placement")
+    .select("parent_id")
+    .where("site_id", "=", siteId)
+    .where("item_id", "=", imageId)
+    .orderBy("parent_id")
+    .execute();
+  return {
+    imageId,
+    title,
+    thumbnail: facts.get(imageId)?.thumbnail ?? null,
+    path: await listCrumbs(db, siteId, way?.ids ?? [imageId]),
+    parentIds: parents.map((row) => row.parent_id),
+  };
+}
+
+export interface WantedPlace {
+  /** null, or of a course or folder that is gone: nowhere. */
+  readonly parentId: number | null;
+  /** Below it, from the top down; made where they are missing. */
+  readonly folders: readonly string[];
+  readonly createdBy: number | null;
+}
+
+/** Nothing happens if it lies there already. */
+export async function placeImage(
+  db: SiteDb,
+  siteId: number,
+  imageId: number,
+  { parentId, folders, createdBy }: WantedPlace,
+): Promise<void> {
+  const folderId =
+    parentId === null ? null : await findOrMakeFolders(db, siteId, { parentId, titles: folders, createdBy });
+  if (folderId === null) return;
+  const known = await db
+    .selectFrom("placement")
+    .select("item_id")
+    .where("site_id", "=", siteId)
+    .where("parent_id", "=", folderId)
+    .where("item_id", "=", imageId)
+    .executeTakeFirst();
+  if (!known) await appendPlacement(db, siteId, { parentId: folderId, itemId: imageId });
+}

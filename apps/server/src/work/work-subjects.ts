@@ -1,0 +1,111 @@
+/** What jobs work on, as a person knows it: by kind of job an upload, a file of the server's disk or a slide. */
+import type { Work } from "@parfocal/core/work/work.contract.ts";
+import { thumbnailPath } from "#image/thumbnail-path.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { JobRow } from "#platform/jobs/job.table.ts";
+import { IMPORT_SERVER_FILE } from "#server-file/server-file-job.ts";
+import { CHECK_UPLOAD } from "#upload/check-upload.ts";
+
+export type WorkSubject = Work["subject"];
+
+type FindSubjects = (db: SiteDb, siteId: number, ids: readonly number[]) => Promise<Map<number, WorkSubject>>;
+
+/** Jobs of other kinds work on slide files. */
+const FINDER_OF_KIND: Readonly<Record<string, FindSubjects>> = {
+  [CHECK_UPLOAD]: (db, siteId, ids) => findFileSubjects(db, siteId, "upload", ids),
+  [IMPORT_SERVER_FILE]: (db, siteId, ids) => findFileSubjects(db, siteId, "server_file", ids),
+};
+
+/** By the job's id; a job whose subject is gone is left out. */
+export async function findWorkSubjects(
+  db: SiteDb,
+  siteId: number,
+  jobs: readonly JobRow[],
+): Promise<Map<number, WorkSubject>> {
+  const byFinder = Map.groupBy(jobs, ({ kind }) => FINDER_OF_KIND[kind] ?? findSlideSubjects);
+  const found = new Map<number, WorkSubject>();
+  for (const [find, group] of byFinder) {
+    const ids = [...new Set(group.map((job) => job.subject_id))];
+    const subjects = await find(db, siteId, ids);
+    for (const job of group) {
+      const subject = subjects.get(job.subject_id);
+      if (subject) found.set(job.id, subject);
+    }
+  }
+  return found;
+}
+
+/** Files on their way to being a slide. */
+async function findFileSubjects(
+  db: SiteDb,
+  siteId: number,
+  table: "upload" | "server_file",
+  ids: readonly number[],
+): Promise<Map<number, WorkSubject>> {
+  const rows = await db
+    .selectFrom(table)
+    .select(["id", "filename", "image_id"])
+    .where("site_id", "=", siteId)
+    .where("id", "in", [...ids])
+    .execute();
+  const slides = await findImageSubjects(
+    db,
+    siteId,
+    rows.flatMap(({ image_id }) => image_id ?? []),
+  );
+  return new Map(
+    rows.map(({ id, filename, image_id }) => [
+      id,
+      slides.find(({ subject }) => subject.imageId === image_id)?.subject ?? {
+        title: filename,
+        imageId: null,
+        thumbnail: null,
+      },
+    ]),
+  );
+}
+
+async function findSlideSubjects(
+  db: SiteDb,
+  siteId: number,
+  ids: readonly number[],
+): Promise<Map<number, WorkSubject>> {
+  const images = await db
+    .selectFrom("image")
+    .select("item_id")
+    .where("site_id", "=", siteId)
+    .where("slide_file_id", "in", [...ids])
+    .execute();
+  const slides = await findImageSubjects(
+    db,
+    siteId,
+    images.map((row) => row.item_id),
+  );
+  return new Map(slides.map(({ slideFileId, subject }) => [slideFileId, subject]));
+}
+
+async function findImageSubjects(
+  db: SiteDb,
+  siteId: number,
+  imageIds: readonly number[],
+): Promise<{ slideFileId: number; subject: WorkSubject }[]> {
+  if (imageIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("image")
+    .innerJoin("item", (join) =>
+      join.onRef("item.id", "=", "image.item_id").onRef("item.site_id", "=", "image.site_id"),
+    )
+    .innerJoin("slide_file", (join) =>
+      join.onRef("slide_file.id", "=", "image.slide_file_id").onRef("slide_file.site_id", "=", "image.site_id"),
+    )
+    .select(["item.id", "item.title", "slide_file.id as slideFileId"])
+    .select(["slide_file.state", "slide_file.version", "slide_file.levels"])
+    .where("image.site_id", "=", siteId)
+    .where("item.id", "in", [...imageIds])
+    .where("item.deleted_at", "is", null)
+    .execute();
+  return rows.map(({ id, title, slideFileId, ...file }) => ({
+    slideFileId,
+    subject: { title, imageId: id, thumbnail: thumbnailPath(id, file) },
+  }));
+}

@@ -1,0 +1,35 @@
+import { listWork, MOST_ENDED_LISTED, MOST_OPEN_LISTED, type Work } from "@parfocal/core/work/work.contract.ts";
+import { presentJob } from "#job/job.present.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { route } from "#platform/http/route.ts";
+import { countQueuedAndRunning, listEndedJobs, listQueuedAndRunning } from "#platform/jobs/job.queries.ts";
+import type { JobRow } from "#platform/jobs/job.table.ts";
+import { CHECK_UPLOAD } from "#upload/check-upload.ts";
+import { findWorkSubjects } from "./work-subjects.ts";
+
+/** A file that was uploaded and refused is thrown away: there is nothing to try again on. */
+const canRetry = ({ kind, state, file_fault }: JobRow) =>
+  state === "failed" && !(kind === CHECK_UPLOAD && file_fault !== null);
+
+async function present(db: SiteDb, siteId: number, jobs: readonly JobRow[]): Promise<Work[]> {
+  const subjects = await findWorkSubjects(db, siteId, jobs);
+  return jobs.flatMap((job) => {
+    const subject = subjects.get(job.id);
+    if (!subject) return [];
+    return {
+      ...presentJob(job),
+      createdAt: job.created_at.toISOString(),
+      finishedAt: job.finished_at?.toISOString() ?? null,
+      subject,
+      canRetry: canRetry(job),
+    };
+  });
+}
+
+export const workRoutes = [
+  route(listWork, async ({ db, siteId }) => ({
+    open: await present(db, siteId, await listQueuedAndRunning(db, siteId, MOST_OPEN_LISTED)),
+    openCount: await countQueuedAndRunning(db, siteId),
+    ended: await present(db, siteId, await listEndedJobs(db, siteId, MOST_ENDED_LISTED)),
+  })),
+];

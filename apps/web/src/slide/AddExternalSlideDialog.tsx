@@ -1,0 +1,201 @@
+/** Adds a slide that lies on another server: asks for its address, looks at it, then for what the other server does not know. */
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { ExternalTiles } from "@parfocal/core/slide/external-tiles.ts";
+import { TILE_SOURCE_URL_MAX_CHARACTERS } from "@parfocal/core/slide/tile-source-url.ts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { ExternalPreview } from "./ExternalPreview.tsx";
+import { useCreateExternalSlide, useTileSourceHosts } from "./external-slide.api.ts";
+import {
+  type ExternalFault,
+  ExternalSourceError,
+  micronsOf,
+  readExternalSource,
+  titleOfAddress,
+} from "./external-source.ts";
+
+/** What stands in the texts of the faults, as far as a fault has none of it. */
+const NOTHING = { host: "", hosts: "", origin: "", status: 0, reason: "" } as const;
+
+interface AddExternalSlideDialogProps {
+  readonly isOpen: boolean;
+  /** Course or folder. */
+  readonly parentId: number;
+  readonly onClose: () => void;
+}
+
+export function AddExternalSlideDialog({ isOpen, parentId, onClose }: AddExternalSlideDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t("slide.externalTitle")}
+      size="lg"
+      closeButtonProps={{ "aria-label": t("slide.close") }}
+    >
+      <ExternalSlideForms parentId={parentId} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Lives as long as the dialog is open: what was typed is gone with it. */
+function ExternalSlideForms({ parentId, onClose }: Omit<AddExternalSlideDialogProps, "isOpen">) {
+  const [source, setSource] = useState<ExternalTiles | null>(null);
+  return (
+    <Stack>
+      <AddressForm onFound={setSource} onChanged={() => setSource(null)} />
+      {source && <FoundSlideForm key={source.url} source={source} parentId={parentId} onClose={onClose} />}
+    </Stack>
+  );
+}
+
+interface AddressFormProps {
+  readonly onFound: (source: ExternalTiles) => void;
+  /** What was found is not what the address says any more. */
+  readonly onChanged: () => void;
+}
+
+function AddressForm({ onFound, onChanged }: AddressFormProps) {
+  const { t } = useTranslation();
+  const { data: hosts } = useTileSourceHosts();
+  const [url, setUrl] = useState("");
+  const [fault, setFault] = useState<ExternalFault | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const asking = useRef<AbortController | null>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+
+  function handleChange(next: string): void {
+    asking.current?.abort();
+    setUrl(next);
+    setFault(null);
+    setBusy(false);
+    onChanged();
+  }
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!hosts || isBusy) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    asking.current = stop;
+    setFault(null);
+    setBusy(true);
+    try {
+      onFound(await readExternalSource(url, hosts, signal));
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ExternalSourceError)) throw error;
+      setFault(error.fault);
+    }
+    if (!signal.aborted) setBusy(false);
+  }
+
+  if (hosts?.length === 0) return <Text>{t("slide.externalNoHosts")}</Text>;
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <Stack gap="xs">
+        <Group align="flex-end" wrap="nowrap">
+          <TextInput
+            flex={1}
+            type="url"
+            inputMode="url"
+            label={t("slide.externalUrl")}
+            placeholder="https://"
+            description={t("slide.externalUrlHint")}
+            value={url}
+            maxLength={TILE_SOURCE_URL_MAX_CHARACTERS}
+            onChange={(event) => handleChange(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit" variant="default" loading={isBusy} disabled={!hosts || url.trim() === ""}>
+            {t("slide.externalLook")}
+          </Button>
+        </Group>
+        {hosts && (
+          <Text size="sm" c="dimmed">
+            {t("slide.externalHosts", { hosts: hosts.join(", ") })}
+          </Text>
+        )}
+        <div role="alert">
+          {fault && <Alert color="red">{t(`slide.${fault.kind}`, { ...NOTHING, ...fault })}</Alert>}
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+interface FoundSlideFormProps {
+  readonly source: ExternalTiles;
+  readonly parentId: number;
+  readonly onClose: () => void;
+}
+
+function FoundSlideForm({ source, parentId, onClose }: FoundSlideFormProps) {
+  const { t } = useTranslation();
+  const create = useCreateExternalSlide();
+  const [title, setTitle] = useState(() => titleOfAddress(source.url));
+  const [pixelSize, setPixelSize] = useState("");
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const attempt = useRef<{ thing: string; key: string } | null>(null);
+  const micronsPerPixel = micronsOf(pixelSize);
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    setSubmitted(true);
+    if (title.trim() === "" || micronsPerPixel === undefined || create.isPending) return;
+    const { url, facts } = source;
+    const body = {
+      title: title.trim(),
+      parentId,
+      tileDataSourceType: facts.type,
+      tilesDataSourceUrl: url,
+      facts,
+      micronsPerPixel,
+    };
+    const thing = JSON.stringify(body);
+    if (attempt.current?.thing !== thing) attempt.current = { thing, key: newIdempotencyKey() };
+    create.mutate({ body, idempotencyKey: attempt.current.key }, { onSuccess: onClose });
+  }
+
+  const failure = create.error && (isMendable(create.error) ? create.error.message : t("slide.externalFailed"));
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack>
+        <ExternalPreview source={source} />
+        <TextInput
+          label={t("slide.externalFieldTitle")}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          error={wasSubmitted && title.trim() === "" && t("slide.externalTitleMissing")}
+          maxLength={TITLE_MAX_CHARACTERS}
+        />
+        <TextInput
+          label={t("slide.externalPixelSize")}
+          description={t("slide.externalPixelSizeHint")}
+          inputMode="decimal"
+          value={pixelSize}
+          onChange={(event) => setPixelSize(event.currentTarget.value)}
+          error={wasSubmitted && micronsPerPixel === undefined && t("slide.externalPixelSizeWrong")}
+        />
+        <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("ui.cancel")}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t("slide.externalCreate")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What the user can mend is said in the server's words. */
+function isMendable(error: Error): boolean {
+  return error instanceof AppError && error.kind === "invalid";
+}

@@ -1,0 +1,28 @@
+/** Slides on other servers: where they may lie, and adding one. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { createExternalImage } from "@parfocal/core/image/image.contract.ts";
+import { getTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { contentKeys } from "#item/content-keys.ts";
+import { call } from "#platform/call.ts";
+
+export function useTileSourceHosts() {
+  return useQuery({
+    queryKey: ["tileSourceHosts"],
+    queryFn: async ({ signal }) => (await call(getTileSourceHosts, {}, { signal })).hosts,
+  });
+}
+
+interface NewExternalSlide {
+  readonly body: BodyFor<typeof createExternalImage>;
+  readonly idempotencyKey: string;
+}
+
+export function useCreateExternalSlide() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: NewExternalSlide) => call(createExternalImage, { body }, { idempotencyKey }),
+    meta: { saysItsFailures: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+  });
+}

@@ -1,0 +1,35 @@
+/** The channels of the slide on the page: as they are set, shown and remembered for this slide in this browser. */
+import type { SlidePlanes } from "@parfocal/core/image/image.contract.ts";
+import type { ChannelChoice } from "@parfocal/viewer/channels/channel-choice.ts";
+import { useCallback, useMemo, useState } from "react";
+import { type ChannelSettings, firstSettings, parseChannelSettings, shownChannels } from "./channel-settings.ts";
+import { readRemembered, remember } from "./remembered-switch.ts";
+
+const keyOf = (imageId: number): string => `channels-${imageId}`;
+
+/** @returns null for a slide without channels. */
+function readChannels(imageId: number, planes: SlidePlanes | null): ChannelSettings | null {
+  if (planes === null || planes.channels.length === 0) return null;
+  return parseChannelSettings(readRemembered(keyOf(imageId)), planes) ?? firstSettings(planes);
+}
+
+export interface Channels {
+  readonly settings: ChannelSettings;
+  /** As the viewer is to show them; the same array as long as nothing changes. */
+  readonly shown: readonly ChannelChoice[];
+  change(settings: ChannelSettings): void;
+}
+
+/** @returns null for a slide without channels. */
+export function useChannels(imageId: number, planes: SlidePlanes | null): Channels | null {
+  const [settings, setSettings] = useState(() => readChannels(imageId, planes));
+  const shown = useMemo(() => settings && shownChannels(settings), [settings]);
+  const change = useCallback(
+    (next: ChannelSettings) => {
+      setSettings(next);
+      remember(keyOf(imageId), JSON.stringify(next));
+    },
+    [imageId],
+  );
+  return useMemo(() => settings && shown && { settings, shown, change }, [settings, shown, change]);
+}

@@ -1,0 +1,63 @@
+/** What is going to be uploaded, before it begins. */
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { spaceNeededBytes } from "@parfocal/core/upload/space-needed.ts";
+import { UPLOAD_MOST_FOLDERS } from "@parfocal/core/upload/upload.contract.ts";
+import { type ChosenSlide, fileCountOf } from "./slide-content.ts";
+import type { UploadDestination } from "./upload-entry.ts";
+
+export interface UploadPlan {
+  readonly slides: readonly ChosenSlide[];
+  /** Paths of files that are no slides. */
+  readonly leftOut: readonly string[];
+  readonly destination: UploadDestination | null;
+  /** On the server; null: not known. */
+  readonly availableBytes: number | null;
+}
+
+/** More are shown before they begin. */
+const SLIDES_WITHOUT_A_LOOK = 20;
+
+/** Whether someone should look at it first. */
+export function needsLook(plan: UploadPlan): boolean {
+  return (
+    plan.slides.length > SLIDES_WITHOUT_A_LOOK ||
+    plan.slides.length === 0 ||
+    plan.leftOut.length > 0 ||
+    hasFolders(plan) ||
+    !fits(plan)
+  );
+}
+
+export function fits({ slides, availableBytes }: UploadPlan): boolean {
+  return availableBytes === null || spaceNeededBytes(slides.map(({ bytes }) => bytes)) <= availableBytes;
+}
+
+export function hasFolders({ slides }: UploadPlan): boolean {
+  return slides.some(({ folders }) => folders.length > 0);
+}
+
+/** Whether folders are likely wanted: one alone is what was dropped, and says nothing. */
+export function hasSeveralFolders({ slides }: UploadPlan): boolean {
+  return new Set(slides.map(({ folders }) => folders.join("/"))).size > 1;
+}
+
+export function totalBytes(slides: readonly ChosenSlide[]): number {
+  return slides.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+export function totalFiles(slides: readonly ChosenSlide[]): number {
+  return slides.reduce((sum, { content }) => sum + fileCountOf(content), 0);
+}
+
+/** With their folders as the server takes them, or without. */
+export function withFolders(slides: readonly ChosenSlide[], areWanted: boolean): ChosenSlide[] {
+  return slides.map((slide) => ({
+    ...slide,
+    folders: areWanted
+      ? slide.folders
+          .map((name) => name.trim().slice(0, TITLE_MAX_CHARACTERS))
+          .filter((name) => name !== "")
+          .slice(0, UPLOAD_MOST_FOLDERS)
+      : [],
+  }));
+}

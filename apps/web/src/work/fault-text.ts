@@ -1,0 +1,17 @@
+/** Why a file could not become a slide, in the user's language. */
+import type { Job } from "@parfocal/core/job/job.contract.ts";
+import type { TFunction } from "i18next";
+
+/**
+ * The server's sentence says more, but it speaks English only: in other languages it stands behind what is meant.
+ *
+ * @returns null: nothing is known.
+ */
+export function faultText(
+  t: TFunction,
+  language: string,
+  { error, fileFault }: Pick<Job, "error" | "fileFault">,
+): string | null {
+  if (error === null || fileFault === null || language.startsWith("en")) return error;
+  return t("work.faultWithDetail", { fault: t(`work.fault_${fileFault}`), detail: error });
+}

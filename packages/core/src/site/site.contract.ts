@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { Call } from "../call.contract.ts";
+import { isTileSourceHost, TILE_SOURCE_HOSTS_MAX } from "../slide/tile-source-url.ts";
+
+const tileSourceHosts = z.object({
+  /** `host` or `host:port`. */
+  hosts: z.array(z.string()),
+});
+
+export const getTileSourceHosts = {
+  method: "GET",
+  path: "/v2/site/tileSourceHosts",
+  summary: "The hosts whose slides may be shown on this site",
+  policy: "manageContent",
+  answer: tileSourceHosts,
+} as const satisfies Call;
+
+export const putTileSourceHosts = {
+  method: "PUT",
+  path: "/v2/site/tileSourceHosts",
+  summary: "Say which hosts' slides may be shown on this site; pages opened from then on may read from them",
+  policy: "managePeople",
+  body: z.strictObject({
+    hosts: z
+      .array(
+        z
+          .string()
+          .trim()
+          .toLowerCase()
+          .refine(isTileSourceHost, "a host is written as in slides.example.org, or slides.example.org:8443"),
+      )
+      .max(TILE_SOURCE_HOSTS_MAX),
+  }),
+  answer: tileSourceHosts,
+} as const satisfies Call;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { readXmlTags } from "./xml-tags.ts";
+
+const namesOf = (text: string) => readXmlTags(text)?.map(({ name }) => name) ?? null;
+
+const texts: [text: string, names: string[] | null][] = [
+  ["<a/>", ["a"]],
+  ["<a><b x='1'/></a>", ["a", "b"]],
+  ['<?xml version="1.0"?>\n<!-- a - b --><z:a xmlns:z="urn:z"></z:a>', ["a"]],
+  ["no tag at all", []],
+  ["", []],
+  ['<a x="1', null],
+  ["<a x=1/>", null],
+  ["<a", null],
+  ["< a/>", null],
+  ['<!DOCTYPE a [<!ENTITY b "c">]><a/>', null],
+  ["<![CDATA[<a/>]]>", null],
+  ["<!-- a", null],
+  ["<a/>".repeat(10_001), null],
+];
+describe("the tags of", () => {
+  for (const [text, names] of texts) {
+    it(JSON.stringify(text.slice(0, 50)), () => expect(namesOf(text)).toEqual(names));
+  }
+});
+
+it("attributes stand in either kind of quotes, with spaces around the sign", () => {
+  const [tag] = readXmlTags(`<Size Width="10" Height = '20' z:Depth="3"/>`) ?? [];
+  expect([...(tag?.attributes ?? [])]).toEqual([
+    ["Width", "10"],
+    ["Height", "20"],
+    ["z:Depth", "3"],
+  ]);
+});
+
+it("a text made to be slow is not", () => {
+  const from = performance.now();
+  expect(readXmlTags(`<a ${'b="'.repeat(200_000)}`)).toBeNull();
+  expect(readXmlTags(`<a${" ".repeat(500_000)}b`)).toBeNull();
+  expect(readXmlTags(`<!--${"-".repeat(500_000)}`)).toBeNull();
+  expect(performance.now() - from).toBeLessThan(1000);
+});

@@ -1,0 +1,222 @@
+/**
+ * Makes slides of files and folders that someone brings: files that belong together become one slide, pictures one each,
+ * rubbish is passed over, and what nobody can read is left out by name.
+ */
+import { DICOM_START_BYTES, type DicomIdentity, dicomIdentity } from "./dicom-identity.ts";
+import { endingOf, isRubbish, isSlideByName, LOOK_BYTES, looksLikeSlide } from "./slide-files.ts";
+import { COMPANION_KINDS, FOLDER_KINDS, LISTING_ENDINGS, namesInListing } from "./slide-sets.ts";
+
+export interface FoundFile {
+  /** From the place where it was looked for, `/` between folders. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+export interface SlideToBring<File extends FoundFile> {
+  /** `file`: one file, as it is; else the parts of a set, to be packed. */
+  readonly kind: "file" | "set";
+  /** What it is called on its way: the file's name, or that of a zip. */
+  readonly filename: string;
+  /** Names of the folders that it lies in, from the top down. */
+  readonly folders: readonly string[];
+  /** In order of their paths. */
+  readonly members: readonly SlideMember<File>[];
+}
+
+export interface SlideMember<File> {
+  /** Within the set. */
+  readonly path: string;
+  readonly file: File;
+}
+
+export interface ArrangedFiles<File extends FoundFile> {
+  /** In order of their places. */
+  readonly slides: readonly SlideToBring<File>[];
+  /** Neither slides nor parts of one. */
+  readonly leftOut: readonly File[];
+}
+
+/** Reads the first bytes of a file, or all if it has fewer. */
+export type ReadStart<File> = (file: File, bytes: number) => Promise<Uint8Array>;
+
+/** Files whose starts are read at once. */
+const READ_AT_ONCE = 16;
+/** A text that names the parts of a slide is short. */
+const LISTING_BYTES = 64 * 1024;
+
+const byPath = (one: FoundFile, other: FoundFile) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0);
+const collator = new Intl.Collator("en", { numeric: true });
+
+export async function arrangeFiles<File extends FoundFile>(
+  found: readonly File[],
+  readStart: ReadStart<File>,
+): Promise<ArrangedFiles<File>> {
+  const files = found.filter(({ path }) => !isRubbish(path)).toSorted(byPath);
+  const rest = new Map(files.map((file) => [file.path, file]));
+  const slides: SlideToBring<File>[] = [];
+
+  take(companionSets(files));
+  take(folderSets(files));
+  take(await listingSets(rest, readStart));
+  take(await dicomSets(rest, readStart));
+
+  /** What is part of one slide is not part of another. */
+  function take(found: readonly FoundSet<File>[]): void {
+    for (const { name, base, parts } of found) {
+      if (parts.some(({ path }) => !rest.has(path))) continue;
+      for (const { path } of parts) rest.delete(path);
+      slides.push({
+        kind: "set",
+        filename: `${name}.zip`,
+        folders: folderNames(base),
+        members: parts.map((file) => ({ path: file.path.slice(base.length), file })),
+      });
+    }
+  }
+
+  const leftOut: File[] = [];
+  await inBatches([...rest.values()], async (file) => {
+    const isSlide = isSlideByName(file.path) ?? looksLikeSlide(await readStart(file, LOOK_BYTES));
+    if (!isSlide) leftOut.push(file);
+    else
+      slides.push({
+        kind: "file",
+        filename: nameOf(file.path),
+        folders: folderNames(folderOf(file.path)),
+        members: [{ path: nameOf(file.path), file }],
+      });
+  });
+  const placeText = ({ folders, filename }: SlideToBring<File>) => [...folders, filename].join("/");
+  return {
+    slides: slides.toSorted((one, other) => collator.compare(placeText(one), placeText(other))),
+    leftOut: leftOut.toSorted(byPath),
+  };
+}
+
+interface FoundSet<File> {
+  readonly name: string;
+  /** Folder that the paths of its members begin in; ends with `/`, or is empty. */
+  readonly base: string;
+  /** In order of their paths. */
+  readonly parts: readonly File[];
+}
+
+function companionSets<File extends FoundFile>(files: readonly File[]): FoundSet<File>[] {
+  const kinds = Object.values(COMPANION_KINDS);
+  return files.flatMap((file) => {
+    const ending = endingOf(file.path);
+    const kind = kinds.find((candidate) => candidate.ending === ending);
+    if (!kind) return [];
+    const name = nameOf(file.path).slice(0, -ending.length - 1);
+    const base = folderOf(file.path);
+    const companions = below(files, `${base}${kind.folderOf(name)}/`);
+    return companions.length === 0 ? [] : [{ name, base, parts: [file, ...companions].toSorted(byPath) }];
+  });
+}
+
+function folderSets<File extends FoundFile>(files: readonly File[]): FoundSet<File>[] {
+  const kinds = Object.values(FOLDER_KINDS);
+  return files.flatMap((file) => {
+    const kind = kinds.find(({ marker }) => marker === nameOf(file.path));
+    if (!kind) return [];
+    const folder = folderOf(file.path);
+    const parts = below(files, folder);
+    return parts.some(({ path }) => kind.member.test(path.slice(folder.length))) ? [wholeFolder(folder, parts)] : [];
+  });
+}
+
+/** @param folder ends with `/`, or is empty: then nothing tells a name. */
+function wholeFolder<File extends FoundFile>(folder: string, parts: readonly File[]): FoundSet<File> {
+  const name = nameOf(folder.slice(0, -1));
+  return { name: name || "slide", base: folder.slice(0, folder.length - name.length - (name ? 1 : 0)), parts };
+}
+
+async function listingSets<File extends FoundFile>(
+  rest: ReadonlyMap<string, File>,
+  readStart: ReadStart<File>,
+): Promise<FoundSet<File>[]> {
+  const sets: FoundSet<File>[] = [];
+  for (const file of rest.values()) {
+    const ending = endingOf(file.path);
+    if (!LISTING_ENDINGS.has(ending)) continue;
+    const base = folderOf(file.path);
+    const named = namesInListing(latin1(await readStart(file, LISTING_BYTES))).flatMap(
+      (name) => rest.get(base + name) ?? [],
+    );
+    const parts = [...new Set([file, ...named])].toSorted(byPath);
+    if (parts.length > 1) sets.push({ name: nameOf(file.path).slice(0, -ending.length - 1), base, parts });
+  }
+  return sets;
+}
+
+/** Files of one folder and one series, or that speak of one, belong together. One file alone needs no packing. */
+async function dicomSets<File extends FoundFile>(
+  rest: ReadonlyMap<string, File>,
+  readStart: ReadStart<File>,
+): Promise<FoundSet<File>[]> {
+  const dicom: { file: File; identity: DicomIdentity }[] = [];
+  await inBatches([...rest.values()].filter(mayBeDicom), async (file) => {
+    const identity = dicomIdentity(await readStart(file, DICOM_START_BYTES));
+    if (identity?.isOfSlide && identity.seriesUids.length > 0) dicom.push({ file, identity });
+  });
+  const inFolder = Map.groupBy(dicom, ({ file }) => folderOf(file.path));
+  return [...inFolder].flatMap(([folder, members]) => {
+    const groups = bySeries(members).filter((parts) => parts.length > 1);
+    return groups.map((unsorted) => {
+      const parts = unsorted.toSorted(byPath);
+      const isAll = [...rest.keys()].filter((path) => path.startsWith(folder)).length === parts.length;
+      if (isAll && folder !== "") return wholeFolder(folder, parts);
+      return { name: nameOf(parts[0]?.path ?? "").replace(/\.(dcm|dicom)$/i, ""), base: folder, parts };
+    });
+  });
+}
+
+/** Groups of files that are held together by series that two of them know. */
+function bySeries<File>(files: readonly { file: File; identity: DicomIdentity }[]): File[][] {
+  let groups: { uids: Set<string>; files: File[] }[] = [];
+  for (const { file, identity } of files) {
+    const isMeant = ({ uids }: { uids: Set<string> }) => identity.seriesUids.some((uid) => uids.has(uid));
+    const meant = groups.filter(isMeant);
+    const joined = {
+      uids: new Set([...identity.seriesUids, ...meant.flatMap(({ uids }) => [...uids])]),
+      files: [...meant.flatMap((group) => group.files), file],
+    };
+    groups = [...groups.filter((group) => !isMeant(group)), joined];
+  }
+  return groups.map((group) => group.files);
+}
+
+function mayBeDicom({ path }: FoundFile): boolean {
+  const ending = endingOf(path);
+  return ending === "dcm" || ending === "dicom" || isSlideByName(path) === null;
+}
+
+/** Of sorted files, those below a folder. @param folder ends with `/`, or is empty: all. */
+function below<File extends FoundFile>(sorted: readonly File[], folder: string): File[] {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as File).path < folder) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < sorted.length && (sorted[end] as File).path.startsWith(folder)) end += 1;
+  return sorted.slice(low, end);
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+/** With its `/` at the end; empty: the top. */
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
+const folderNames = (folder: string) => folder.split("/").filter((name) => name !== "");
+
+function latin1(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
+}
+
+async function inBatches<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += READ_AT_ONCE)
+    await Promise.all(items.slice(at, at + READ_AT_ONCE).map(work));
+}

@@ -1,0 +1,55 @@
+/**
+ * To which slide a DICOM file belongs, told by its first bytes alone, without reading its data set in order.
+ *
+ * Source: DICOM PS3.10, section 7.1 (`DICM` after 128 bytes); PS3.5, section 7.1 (how an element is written);
+ * PS3.4, table B.5-1 (the classes).
+ */
+
+export interface DicomIdentity {
+  /** Of a microscopy slide, or of annotations on one; other DICOM files are no part of a slide. */
+  readonly isOfSlide: boolean;
+  /** UIDs of the series that it is in or speaks of; empty if the start does not tell. */
+  readonly seriesUids: readonly string[];
+}
+
+/** How much of the file's start is wanted: series come before everything large. */
+export const DICOM_START_BYTES = 32 * 1024;
+
+const WHOLE_SLIDE_CLASS = "1.2.840.10008.5.1.4.1.1.77.1.6";
+const ANNOTATIONS_CLASS = "1.2.840.10008.5.1.4.1.1.91.1";
+
+/** (0002,0002) Media Storage SOP Class UID, (0020,000E) Series Instance UID, as little-endian files write them. */
+const CLASS_TAG = [0x02, 0x00, 0x02, 0x00] as const;
+const SERIES_TAG = [0x20, 0x00, 0x0e, 0x00] as const;
+const LONGEST_UID = 64;
+
+/** @returns null: this is no DICOM file. */
+export function dicomIdentity(start: Uint8Array): DicomIdentity | null {
+  if (textAt(start, 128, 4) !== "DICM") return null;
+  const [sopClass] = uidsOf(start, CLASS_TAG);
+  return {
+    isOfSlide: sopClass === undefined || sopClass === WHOLE_SLIDE_CLASS || sopClass === ANNOTATIONS_CLASS,
+    seriesUids: uidsOf(start, SERIES_TAG),
+  };
+}
+
+type Tag = readonly [number, number, number, number];
+
+/** Wherever the tag stands with a UID after it, with the length of 16 bits (explicit) or of 32 (implicit). */
+function uidsOf(start: Uint8Array, tag: Tag): string[] {
+  const found = new Set<string>();
+  for (let at = start.indexOf(tag[0], 132); at >= 0 && at + 8 <= start.length; at = start.indexOf(tag[0], at + 1)) {
+    if (tag.some((byte, index) => start[at + index] !== byte)) continue;
+    const isExplicit = textAt(start, at + 4, 2) === "UI";
+    const lengthAt = isExplicit ? at + 6 : at + 4;
+    const length = (start[lengthAt] ?? 0) + 256 * (start[lengthAt + 1] ?? 0);
+    if (length === 0 || length > LONGEST_UID) continue;
+    const uid = textAt(start, at + 8, length).replace(/\0$/, "");
+    if (/^[0-9.]+$/.test(uid)) found.add(uid);
+  }
+  return [...found];
+}
+
+function textAt(bytes: Uint8Array, at: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + length));
+}

@@ -1,0 +1,152 @@
+/**
+ * The files below a folder. Links are not followed: what they point to is not part of the set.
+ */
+import { lstatSync } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { SlideFileError } from "../slide-source.ts";
+import { FileBytes } from "../tiff/file-bytes.ts";
+import { damagedArchive, tooManyFiles } from "./archive-errors.ts";
+import { checkEntryPath, isRubbish } from "./entry-path.ts";
+import { type EntryStore, MOST_ENTRIES, MOST_LISTED, type StoredEntry } from "./entry-store.ts";
+import { foldedPath } from "./path-hash.ts";
+
+const PIECE_BYTES = 1 << 20;
+
+class FolderEntry implements StoredEntry {
+  /** In NFC, whatever the file system has. */
+  readonly path: string;
+  readonly isRandomAccess = true;
+  readonly place: string;
+
+  constructor(path: string, place: string) {
+    this.path = path;
+    this.place = place;
+  }
+
+  /** Asked of the file system when needed: a folder may hold millions of tiles. */
+  get bytes(): number {
+    const stats = lstatSync(this.place);
+    if (!stats.isFile()) throw changedMeanwhile();
+    return stats.size;
+  }
+}
+
+export class FolderStore implements EntryStore {
+  /** By path in one case. */
+  readonly #byPath: ReadonlyMap<string, FolderEntry>;
+  #entries: readonly StoredEntry[] | null = null;
+  readonly #opened = new Set<FileBytes>();
+
+  private constructor(byPath: ReadonlyMap<string, FolderEntry>) {
+    this.#byPath = byPath;
+  }
+
+  /** @throws SlideFileError if there are too many files, or names that an archive could not have either. */
+  static async open(root: string, signal?: AbortSignal): Promise<FolderStore> {
+    const byPath = new Map<string, FolderEntry>();
+    // As far as names may go; `checkEntryPath` ends it.
+    const folders = [""];
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+      signal?.throwIfAborted();
+      for (const found of await readdir(join(root, folder), { withFileTypes: true })) {
+        const real = folder === "" ? found.name : `${folder}/${found.name}`;
+        const path = real.normalize("NFC");
+        if (isRubbish(path) || isRubbish(`${path}/`)) continue;
+        if (found.isDirectory()) {
+          checkEntryPath(path);
+          folders.push(real);
+        } else if (found.isFile()) {
+          checkEntryPath(path);
+          const folded = foldedPath(path);
+          if (byPath.has(folded)) throw damagedArchive(`two files in it have one name (${path})`);
+          if (byPath.size === MOST_ENTRIES) throw tooManyFiles(MOST_ENTRIES);
+          byPath.set(folded, new FolderEntry(path, join(root, real)));
+        }
+      }
+    }
+    return new FolderStore(byPath);
+  }
+
+  get count(): number {
+    return this.#byPath.size;
+  }
+
+  get entries(): readonly StoredEntry[] {
+    if (this.count > MOST_LISTED) throw tooManyFiles(MOST_LISTED);
+    this.#entries ??= [...this.#byPath.values()];
+    return this.#entries;
+  }
+
+  listEndingWith(endings: readonly string[]): StoredEntry[] {
+    return [...this.#byPath].filter(([path]) => endings.some((end) => path.endsWith(end))).map(([, entry]) => entry);
+  }
+
+  find(path: string): StoredEntry | undefined {
+    return this.#byPath.get(foldedPath(path));
+  }
+
+  forgetListing(): void {
+    this.#entries = null;
+  }
+
+  readStart(entry: StoredEntry, length: number): Promise<Buffer> {
+    return this.#withFile(entry, (file) => file.read(0, Math.min(length, file.size)));
+  }
+
+  readWhole(entry: StoredEntry, maxBytes: number): Promise<Buffer> {
+    return this.#withFile(entry, (file) => {
+      if (file.size > maxBytes) throw damagedArchive("a file in it is larger than it can be");
+      return file.read(0, file.size);
+    });
+  }
+
+  async *readPieces(entry: StoredEntry): AsyncIterable<Buffer> {
+    const file = await openPlainFile(entry);
+    try {
+      for (let at = 0; at < file.size; at += PIECE_BYTES)
+        yield await file.read(at, Math.min(PIECE_BYTES, file.size - at));
+    } finally {
+      await file.close();
+    }
+  }
+
+  async openBytes(entry: StoredEntry): Promise<FileBytes> {
+    const file = await openPlainFile(entry);
+    this.#opened.add(file);
+    return file;
+  }
+
+  placeOf(entry: StoredEntry): string {
+    return placeIn(entry);
+  }
+
+  /** There is no directory that could disagree with the files. */
+  async checkEntries(): Promise<void> {}
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#opened].map((file) => file.close()));
+  }
+
+  async #withFile<Result>(entry: StoredEntry, work: (file: FileBytes) => Promise<Result>): Promise<Result> {
+    const file = await openPlainFile(entry);
+    try {
+      return await work(file);
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+async function openPlainFile(entry: StoredEntry): Promise<FileBytes> {
+  const place = placeIn(entry);
+  if (!(await lstat(place)).isFile()) throw changedMeanwhile();
+  return FileBytes.open(place);
+}
+
+function placeIn(entry: StoredEntry): string {
+  if (!(entry instanceof FolderEntry)) throw new TypeError("This entry is of another store.");
+  return entry.place;
+}
+
+const changedMeanwhile = () => new SlideFileError("damaged", "This folder was changed while it was read.");

@@ -1,0 +1,47 @@
+/**
+ * Finds paths by their hash, upper and lower case alike, so that an index of millions of them need not keep them.
+ */
+
+const CHUNK_BYTES = 4096;
+const scratch = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+
+/** Two hashes of 32 bits, good for `find` as one of 64. */
+export interface PathHash {
+  high: number;
+  low: number;
+}
+
+/**
+ * Source: cyrb53, bryc, public domain; here without the last step, which makes one number of the two.
+ *
+ * @param bytes ASCII between `start` and `end`, or UTF-8 of a path in lower case.
+ * @param into is overwritten.
+ */
+export function hashBytes(bytes: Uint8Array, start: number, end: number, into: PathHash): void {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = start; at < end; at++) {
+    let byte = bytes[at]!;
+    if (byte >= 0x41 && byte <= 0x5a) byte += 0x20;
+    high = Math.imul(high ^ byte, 2654435761);
+    low = Math.imul(low ^ byte, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  into.high = high >>> 0;
+  into.low = low >>> 0;
+}
+
+/** @param into is overwritten. */
+export function hashPath(path: string, into: PathHash): void {
+  const written = path.length * 3 <= CHUNK_BYTES ? scratch.write(path, 0, "utf8") : -1;
+  // As many bytes as letters: it is ASCII.
+  const isPlain = written === path.length;
+  const bytes = isPlain ? scratch : Buffer.from(foldedPath(path));
+  hashBytes(bytes, 0, isPlain ? written : bytes.length, into);
+}
+
+/** Paths that are one to a file system that does not tell upper from lower case, or composed letters from others. */
+export function foldedPath(path: string): string {
+  return path.normalize("NFC").toLowerCase();
+}

@@ -1,0 +1,65 @@
+/**
+ * Makes of an archive, or of a folder, one file that can be read in place: a stored zip of all its files, or the one file in
+ * it that is wanted. In a process of its own (rule D-10).
+ */
+import { rm, stat } from "node:fs/promises";
+import { resolve as resolvePath } from "node:path";
+import { runInJail } from "../jail/run-in-jail.ts";
+
+export interface RepackOptions {
+  /** Path of the only file that is wanted, which becomes the output; a stored zip of all unless told. */
+  readonly onlyEntry?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Share of the bytes written so far, 0 to 1; never falls. */
+  readonly onProgress?: ((done: number) => void) | undefined;
+  /** After this the process is killed; 60 min unless told: a slide of 100 GB on a slow disk. */
+  readonly timeLimitMs?: number;
+}
+
+export interface RepackOrder {
+  readonly inputPath: string;
+  readonly outputPath: string;
+  readonly onlyEntry: string | null;
+}
+
+const DEFAULT_TIME_LIMIT_MS = 60 * 60_000;
+const CPU_SECONDS_PER_SECOND = 2;
+const HEAP_MB = 512;
+/** Of a folder nobody knows beforehand how large it is. */
+const LARGEST_FILE_BYTES = 2 ** 43;
+/** Of an archive, more than the guard lets through: its contents, and a header for each file. */
+const MOST_GROWTH = 5;
+const GROWTH_ALLOWANCE_BYTES = 2 ** 30;
+
+/**
+ * @param inputPath a zip or a folder.
+ * @param outputPath a file that is not there yet; if it rejects, nothing is left there. It is the caller's to sync.
+ * @throws SlideFileError if the archive is damaged: all that is taken from it is checked.
+ */
+export async function repackArchive(inputPath: string, outputPath: string, options: RepackOptions = {}): Promise<void> {
+  options.signal?.throwIfAborted();
+  const [input, output] = [resolvePath(inputPath), resolvePath(outputPath)];
+  const { timeLimitMs = DEFAULT_TIME_LIMIT_MS, signal, onProgress } = options;
+  const order: RepackOrder = { inputPath: input, outputPath: output, onlyEntry: options.onlyEntry ?? null };
+  const stats = await stat(input);
+  try {
+    await runInJail({
+      script: new URL("./repack-child.ts", import.meta.url),
+      order,
+      fence: {
+        mayRead: [input],
+        mayWrite: [output],
+        cpuSeconds: (timeLimitMs / 1000) * CPU_SECONDS_PER_SECOND,
+        largestFileBytes: stats.isFile() ? stats.size * MOST_GROWTH + GROWTH_ALLOWANCE_BYTES : LARGEST_FILE_BYTES,
+        heapMb: HEAP_MB,
+      },
+      timeLimitMs,
+      overTimeMessage: "Unpacking this archive took too long.",
+      ...(signal ? { signal } : {}),
+      ...(onProgress ? { onProgress } : {}),
+    });
+  } catch (error) {
+    await rm(outputPath, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+/** SEC-09: what no honest archive has is refused, in a sentence, before it costs anything. `lab/hostile-zips.ts` does the same through the server. */
+import { describe, expect, it } from "vitest";
+import { probeSlideFile } from "../open-slide-file.ts";
+import { SlideFileError } from "../slide-source.ts";
+import { buildZip, type ZipEntrySpec } from "../testing/build-zip.ts";
+import { honestZips, hostileZips } from "../testing/hostile-zips.ts";
+import { temporarySlideFiles } from "../testing/slide-files.ts";
+import { buildDeepZoom, zipEntriesOf } from "../testing/tile-sets.ts";
+
+const { fileOf, probeSlide } = temporarySlideFiles();
+const tiles = zipEntriesOf((await buildDeepZoom({ width: 60, height: 50, tilePx: 32, overlapPx: 1 })).files);
+
+async function refusalOf(zip: Buffer): Promise<SlideFileError> {
+  const error = await probeSlideFile(await fileOf(zip)).catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(SlideFileError);
+  return error as SlideFileError;
+}
+
+describe("hostile archives", () => {
+  for (const { name, build } of hostileZips(tiles)) {
+    it(`${name}: refused in a sentence, within 2 s`, async () => {
+      const zip = build();
+      const path = await fileOf(zip);
+      const start = performance.now();
+      await expect(probeSlideFile(path)).rejects.toMatchObject({
+        name: "SlideFileError",
+        message: expect.stringMatching(/^This archive .{10,}\.$|^There is no slide .*\.$/),
+      });
+      expect(performance.now() - start).toBeLessThan(2000);
+    });
+  }
+});
+
+describe("honest archives", () => {
+  for (const { name, build } of honestZips(tiles)) {
+    it(name, async () => {
+      const slide = await probeSlide(build());
+      expect(slide).toMatchObject({ format: "deep-zoom", width: 60, height: 50 });
+    });
+  }
+});
+
+describe("names in archives", () => {
+  /** Beside a file of a name with an umlaut. @param flags of the general purpose bits; 0x800: the name is UTF-8. */
+  const withFile = (name: string | Buffer, flags = 0) =>
+    buildZip({ entries: [...tiles, { name: "Präparat" }, { name, flags, contents: Buffer.from("text") }] });
+  const refused: [what: string, name: string | Buffer, says: RegExp][] = [
+    ["a drive", "C:/evil.txt", /outside of it/],
+    ["a step up in the middle", "a/../../evil.txt", /outside of it/],
+    ["a step nowhere", "a/./b", /empty part/],
+    ["an empty part", "a//b", /empty part/],
+    ["no name", "", /empty part/],
+    ["NUL", "a\0b", /no name may have/],
+    ["a line break", "a\nb", /no name may have/],
+    ["a control character beyond ASCII", "a\u0085b", /no name may have/],
+    ["17 folders", `${"d/".repeat(16)}x`, /too deep/],
+    ["256 bytes", "n".repeat(256), /too long/],
+    ["256 bytes of two each", "ä".repeat(128), /too long/],
+    ["a device of Windows", "folder/aux.txt", /Windows/],
+    ["a device of Windows without an ending", "COM1", /Windows/],
+    ["what is not the UTF-8 that it says", Buffer.from([0x61, 0xff]), /cannot be read/],
+    ["one that is there with composed letters", "Pra\u0308parat", /two files in it have one name/],
+  ];
+  for (const [what, name, says] of refused) {
+    it(`${what}: refused`, async () => {
+      const zip = withFile(name, typeof name === "string" ? 0 : 0x800);
+      expect((await refusalOf(zip)).message).toMatch(says);
+    });
+  }
+
+  const accepted: [what: string, name: string | Buffer][] = [
+    ["255 bytes", "n".repeat(255)],
+    ["16 parts", `${"d/".repeat(15)}x`],
+    ["a name that only begins like a device", "console/auxiliary.txt"],
+    ["letters of the IBM PC", Buffer.from([0x50, 0x72, 0x84, 0x70])],
+    ["three dots", "a/.../b"],
+  ];
+  for (const [what, name] of accepted) {
+    it(`${what}: accepted`, async () => {
+      expect((await probeSlide(withFile(name))).width).toBe(60);
+    });
+  }
+});
+
+describe("contents of archives", () => {
+  it("a file is packed in a way that we cannot read: told, and what to do", async () => {
+    const zip = buildZip({ entries: [...tiles, { name: "x", contents: Buffer.from("text"), method: 14 }] });
+    expect(await refusalOf(zip)).toMatchObject({
+      reason: "unsupported",
+      message: expect.stringMatching(/method 14.*anew/),
+    });
+  });
+
+  it("1 MiB of one byte may be as dense as it likes, a byte more may not", async () => {
+    const dense = (bytes: number) =>
+      buildZip({ entries: [...tiles, { name: "white", contents: Buffer.alloc(bytes, 255), isDeflated: true }] });
+    expect((await probeSlide(dense(2 ** 20))).width).toBe(60);
+    expect((await refusalOf(dense(2 ** 20 + 1))).reason).toBe("tooLarge");
+  });
+
+  it("more than four times the archive and 100 MiB: refused", async () => {
+    const contents = Buffer.alloc(2 ** 20, 7);
+    const entries = Array.from({ length: 110 }, (_, i) => ({ name: `${i}`, contents, isDeflated: true }));
+    expect((await refusalOf(buildZip({ entries: [...tiles, ...entries] }))).reason).toBe("tooLarge");
+  }, 20_000);
+
+  it("files that overlap by one byte, listed in any order: refused", async () => {
+    const entry = (name: string, lies: object): ZipEntrySpec => ({ name, contents: Buffer.alloc(10), lies });
+    const honest = buildZip({ entries: [entry("b", {}), entry("a", {}), ...tiles] });
+    const second = 30 + 1 + 10;
+    const swapped = buildZip({ entries: [entry("b", { offset: second }), entry("a", { offset: 0 }), ...tiles] });
+    const overlapping = buildZip({ entries: [entry("b", { offset: second }), entry("a", { offset: 1 }), ...tiles] });
+    expect((await probeSlide(honest)).width).toBe(60);
+    // Each name stands before the other's contents: not what the directory says, but no overlap.
+    expect((await refusalOf(swapped)).message).toMatch(/what it says of a file/);
+    expect((await refusalOf(overlapping)).message).toMatch(/overlap/);
+  });
+
+  const lies: [what: string, zip: () => Buffer, says: RegExp][] = [
+    [
+      "fewer files than it says",
+      () => buildZip({ entries: tiles, lies: { count: tiles.length + 1 } }),
+      /as many files/,
+    ],
+    ["more files than it says", () => buildZip({ entries: tiles, lies: { count: tiles.length - 1 } }), /as many files/],
+    ["a directory elsewhere", () => buildZip({ entries: tiles, lies: { directoryStart: 5 } }), /where it should be/],
+    ["a garbled directory", () => garbled(buildZip({ entries: tiles })), /cannot be read/],
+  ];
+  for (const [what, zip, says] of lies) {
+    it(`${what}: refused`, async () => {
+      expect((await refusalOf(zip())).message).toMatch(says);
+    });
+  }
+
+  it("no files: refused", async () => {
+    expect((await refusalOf(buildZip({ entries: [] }))).message).toMatch(/no file in this archive/);
+    expect((await refusalOf(buildZip({ entries: [{ name: "folder/" }] }))).message).toMatch(/no file in this archive/);
+  });
+});
+
+/** The signature of the second entry of the directory is gone. */
+function garbled(zip: Buffer): Buffer {
+  const first = zip.indexOf(Buffer.from("504b0102", "hex"));
+  zip[zip.indexOf(Buffer.from("504b0102", "hex"), first + 1)] = 0;
+  return zip;
+}

@@ -1,0 +1,187 @@
+/**
+ * The directory of a zip file in little memory: some 40 bytes for each file, and while `names` is kept its name.
+ *
+ * Files are found by the hash of their path. That a file really is the one that was looked for shows when it is read: its
+ * path stands before its contents once more.
+ */
+import { damagedArchive } from "./archive-errors.ts";
+import { hashPath, type PathHash } from "./path-hash.ts";
+
+export interface ZipEntryFacts {
+  /** Where its local header stands. */
+  readonly offset: number;
+  readonly compressedBytes: number;
+  readonly bytes: number;
+  /** CRC-32 of the contents. */
+  readonly checksum: number;
+  /** As stored, in bytes. */
+  readonly nameBytes: number;
+  readonly isDeflated: boolean;
+}
+
+const GIB_4 = 2 ** 32;
+const NAME_BYTES_AT_FIRST = 1 << 16;
+
+export class ZipIndex {
+  readonly #offsets: Float64Array;
+  readonly #compressedBytes: Uint32Array;
+  readonly #bytes: Uint32Array;
+  readonly #checksums: Uint32Array;
+  readonly #nameBytes: Uint16Array;
+  readonly #isDeflated: Uint8Array;
+  readonly #hashes: Uint32Array;
+  /** Of entries of 4 GiB and more: compressed and whole. */
+  readonly #large = new Map<number, readonly [compressedBytes: number, bytes: number]>();
+  /** One more than the number of an entry, or 0; a hash's first place is its remainder, the next free one follows. */
+  #slots = new Uint32Array(1);
+  /** UTF-8, one path behind the other. */
+  #paths: Buffer | null = Buffer.allocUnsafeSlow(NAME_BYTES_AT_FIRST);
+  #pathEnds: Uint32Array | null;
+  #count = 0;
+  readonly #wanted: PathHash = { high: 0, low: 0 };
+
+  /** @param capacity entries at most. */
+  constructor(capacity: number) {
+    this.#offsets = new Float64Array(capacity);
+    this.#compressedBytes = new Uint32Array(capacity);
+    this.#bytes = new Uint32Array(capacity);
+    this.#checksums = new Uint32Array(capacity);
+    this.#nameBytes = new Uint16Array(capacity);
+    this.#isDeflated = new Uint8Array(capacity);
+    this.#hashes = new Uint32Array(2 * capacity);
+    this.#pathEnds = new Uint32Array(capacity);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** @param path UTF-8 between `start` and `end`. @param hash of the path. */
+  add(facts: ZipEntryFacts, hash: PathHash, path: Uint8Array, start: number, end: number): void {
+    const index = this.#count;
+    this.#offsets[index] = facts.offset;
+    this.#checksums[index] = facts.checksum;
+    this.#nameBytes[index] = facts.nameBytes;
+    this.#isDeflated[index] = facts.isDeflated ? 1 : 0;
+    this.#hashes[2 * index] = hash.high;
+    this.#hashes[2 * index + 1] = hash.low;
+    if (facts.bytes < GIB_4 && facts.compressedBytes < GIB_4) {
+      this.#compressedBytes[index] = facts.compressedBytes;
+      this.#bytes[index] = facts.bytes;
+    } else {
+      this.#large.set(index, [facts.compressedBytes, facts.bytes]);
+    }
+    this.#keepPath(path, start, end);
+    this.#count += 1;
+  }
+
+  /** After the last entry. @throws SlideFileError `damaged` if two have one path. */
+  finish(): void {
+    let size = 4;
+    while (size < this.#count * 1.5) size *= 2;
+    const slots = new Uint32Array(size);
+    for (let index = 0; index < this.#count; index++) {
+      const [high, low] = [this.#hashes[2 * index]!, this.#hashes[2 * index + 1]!];
+      let slot = low & (size - 1);
+      for (let other = slots[slot]!; other !== 0; other = slots[slot]!) {
+        if (this.#hasHash(other - 1, high, low)) {
+          throw damagedArchive(`two files in it have one name (${this.pathOf(index)})`);
+        }
+        slot = (slot + 1) & (size - 1);
+      }
+      slots[slot] = index + 1;
+    }
+    this.#slots = slots;
+  }
+
+  /** @returns -1: there is no such file. */
+  find(path: string): number {
+    hashPath(path, this.#wanted);
+    const { high, low } = this.#wanted;
+    const mask = this.#slots.length - 1;
+    for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+      const other = this.#slots[slot]!;
+      if (other === 0) return -1;
+      if (this.#hasHash(other - 1, high, low)) return other - 1;
+    }
+  }
+
+  factsOf(index: number): ZipEntryFacts {
+    const [compressedBytes, bytes] = this.#large.get(index) ?? [this.#compressedBytes[index]!, this.#bytes[index]!];
+    return {
+      offset: this.#offsets[index]!,
+      compressedBytes,
+      bytes,
+      checksum: this.#checksums[index]!,
+      nameBytes: this.#nameBytes[index]!,
+      isDeflated: this.#isDeflated[index] === 1,
+    };
+  }
+
+  bytesOf(index: number): number {
+    return this.#large.get(index)?.[1] ?? this.#bytes[index]!;
+  }
+
+  isDeflated(index: number): boolean {
+    return this.#isDeflated[index] === 1;
+  }
+
+  isNamed(index: number, { high, low }: PathHash): boolean {
+    return this.#hasHash(index, high, low);
+  }
+
+  /** @throws Error after `forgetPaths`. */
+  pathOf(index: number): string {
+    const [paths, ends] = this.#listing();
+    return paths.toString("utf8", index === 0 ? 0 : ends[index - 1]!, ends[index]!);
+  }
+
+  /** Numbers of those whose path ends so. @param endings ASCII in lower case. */
+  listEndingWith(endings: readonly string[]): number[] {
+    const [paths, ends] = this.#listing();
+    const wanted = endings.map((ending) => Buffer.from(ending));
+    const found: number[] = [];
+    for (let index = 0, start = 0; index < this.#count; start = ends[index]!, index++) {
+      const end = ends[index]!;
+      if (wanted.some((ending) => endsWith(paths, start, end, ending))) found.push(index);
+    }
+    return found;
+  }
+
+  forgetPaths(): void {
+    this.#paths = null;
+    this.#pathEnds = null;
+  }
+
+  #listing(): [Buffer, Uint32Array] {
+    if (this.#paths === null || this.#pathEnds === null) throw new Error("The names of this archive were given up.");
+    return [this.#paths, this.#pathEnds];
+  }
+
+  #hasHash(index: number, high: number, low: number): boolean {
+    return this.#hashes[2 * index + 1] === low && this.#hashes[2 * index] === high;
+  }
+
+  #keepPath(path: Uint8Array, start: number, end: number): void {
+    let [paths, ends] = this.#listing();
+    const from = this.#count === 0 ? 0 : ends[this.#count - 1]!;
+    const to = from + end - start;
+    if (to > paths.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(to, paths.length * 2));
+      paths.copy(larger, 0, 0, from);
+      this.#paths = larger;
+      paths = larger;
+    }
+    for (let at = start, target = from; at < end; at++, target++) paths[target] = path[at]!;
+    ends[this.#count] = to;
+  }
+}
+
+function endsWith(bytes: Uint8Array, start: number, end: number, ending: Uint8Array): boolean {
+  if (end - start < ending.length) return false;
+  for (let at = end - ending.length, i = 0; at < end; at++, i++) {
+    const byte = bytes[at]!;
+    if ((byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte) !== ending[i]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,168 @@
+/**
+ * Writes a zip whose entries are stored as they are, so that any part of any of them can be read in place.
+ */
+import type { FileHandle } from "node:fs/promises";
+import { crc32 } from "node:zlib";
+import { FIXED_BYTES, FLAG, IN_ZIP64, IN_ZIP64_SHORT, SIGNATURE } from "./zip-format.ts";
+
+/** Written at once; entries no larger are written with their header in one piece. */
+const PIECE_BYTES = 1 << 20;
+/** Version of the format that a reader must know: 2.0, and 4.5 for zip64. */
+const VERSION = { plain: 20, zip64: 45 } as const;
+const MADE_ON_UNIX = 3 << 8;
+const REGULAR_FILE = 0o100644;
+/** 1980-01-01, the first day there is in a zip: the same contents make the same archive. */
+const NO_DATE = 0x0021;
+const ZIP64_ENTRY_BYTES = { local: 20, directory: 28 } as const;
+
+interface Written {
+  readonly name: Buffer;
+  readonly bytes: number;
+  readonly checksum: number;
+  readonly offset: number;
+}
+
+export class ZipWriter {
+  readonly #file: FileHandle;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  #position = 0;
+  #count = 0;
+  readonly #directory: Buffer[] = [];
+
+  /** @param file empty, and open for writing; it is the caller's to sync and to close. */
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /**
+   * @param path within the archive, with `/` between folders.
+   * @param bytes of all pieces together.
+   * @throws RangeError if they are not as many.
+   */
+  async add(path: string, bytes: number, pieces: AsyncIterable<Buffer>): Promise<void> {
+    const name = Buffer.from(path);
+    const offset = this.#position;
+    const isSmall = bytes <= PIECE_BYTES;
+    const gathered: Buffer[] = [];
+    let checksum = 0;
+    let done = 0;
+    if (!isSmall) await this.#append(localHeader({ name, bytes, checksum, offset }));
+    for await (const piece of pieces) {
+      done += piece.length;
+      if (done > bytes) throw new RangeError(`${path} is longer than it was said to be`);
+      checksum = crc32(piece, checksum);
+      if (isSmall) gathered.push(piece);
+      else await this.#append(piece);
+    }
+    if (done !== bytes) throw new RangeError(`${path} is shorter than it was said to be`);
+    const written: Written = { name, bytes, checksum, offset };
+    const header = localHeader(written);
+    if (isSmall) {
+      await this.#append(header);
+      for (const piece of gathered) await this.#append(piece);
+    } else {
+      await this.#flush();
+      await this.#file.write(header, 0, header.length, offset);
+    }
+    this.#directory.push(directoryEntry(written));
+    this.#count += 1;
+  }
+
+  /** Writes the directory; nothing may be added after. */
+  async finish(): Promise<void> {
+    const start = this.#position;
+    for (const entry of this.#directory) await this.#append(entry);
+    const bytes = this.#position - start;
+    const isLarge = this.#count >= IN_ZIP64_SHORT || bytes >= IN_ZIP64 || start >= IN_ZIP64;
+    if (isLarge) await this.#append(directoryEnd64(this.#count, bytes, start));
+    const end = Buffer.alloc(FIXED_BYTES.directoryEnd);
+    end.writeUInt32LE(SIGNATURE.directoryEnd, 0);
+    end.writeUInt16LE(Math.min(this.#count, IN_ZIP64_SHORT), 8);
+    end.writeUInt16LE(Math.min(this.#count, IN_ZIP64_SHORT), 10);
+    end.writeUInt32LE(Math.min(bytes, IN_ZIP64), 12);
+    end.writeUInt32LE(Math.min(start, IN_ZIP64), 16);
+    await this.#append(end);
+    await this.#flush();
+  }
+
+  async #append(bytes: Buffer): Promise<void> {
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
+    this.#position += bytes.length;
+    if (this.#pendingBytes >= PIECE_BYTES) await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    const bytes = Buffer.concat(this.#pending);
+    const start = this.#position - bytes.length;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, start + done);
+      done += bytesWritten;
+    }
+  }
+}
+
+function localHeader({ name, bytes, checksum }: Written): Buffer {
+  const isLarge = bytes >= IN_ZIP64;
+  const extraBytes = isLarge ? ZIP64_ENTRY_BYTES.local : 0;
+  const header = Buffer.alloc(FIXED_BYTES.localHeader + name.length + extraBytes);
+  header.writeUInt32LE(SIGNATURE.localHeader, 0);
+  header.writeUInt16LE(isLarge ? VERSION.zip64 : VERSION.plain, 4);
+  header.writeUInt16LE(FLAG.utf8, 6);
+  header.writeUInt16LE(NO_DATE, 12);
+  header.writeUInt32LE(checksum, 14);
+  header.writeUInt32LE(isLarge ? IN_ZIP64 : bytes, 18);
+  header.writeUInt32LE(isLarge ? IN_ZIP64 : bytes, 22);
+  header.writeUInt16LE(name.length, 26);
+  header.writeUInt16LE(extraBytes, 28);
+  name.copy(header, FIXED_BYTES.localHeader);
+  if (isLarge) writeZip64Extra(header, FIXED_BYTES.localHeader + name.length, [bytes, bytes]);
+  return header;
+}
+
+function directoryEntry({ name, bytes, checksum, offset }: Written): Buffer {
+  const isLarge = bytes >= IN_ZIP64 || offset >= IN_ZIP64;
+  const extraBytes = isLarge ? ZIP64_ENTRY_BYTES.directory : 0;
+  const entry = Buffer.alloc(FIXED_BYTES.directoryEntry + name.length + extraBytes);
+  entry.writeUInt32LE(SIGNATURE.directoryEntry, 0);
+  entry.writeUInt16LE(MADE_ON_UNIX | VERSION.zip64, 4);
+  entry.writeUInt16LE(isLarge ? VERSION.zip64 : VERSION.plain, 6);
+  entry.writeUInt16LE(FLAG.utf8, 8);
+  entry.writeUInt16LE(NO_DATE, 14);
+  entry.writeUInt32LE(checksum, 16);
+  entry.writeUInt32LE(isLarge ? IN_ZIP64 : bytes, 20);
+  entry.writeUInt32LE(isLarge ? IN_ZIP64 : bytes, 24);
+  entry.writeUInt16LE(name.length, 28);
+  entry.writeUInt16LE(extraBytes, 30);
+  entry.writeUInt32LE((REGULAR_FILE << 16) >>> 0, 38);
+  entry.writeUInt32LE(isLarge ? IN_ZIP64 : offset, 42);
+  name.copy(entry, FIXED_BYTES.directoryEntry);
+  if (isLarge) writeZip64Extra(entry, FIXED_BYTES.directoryEntry + name.length, [bytes, bytes, offset]);
+  return entry;
+}
+
+function writeZip64Extra(target: Buffer, at: number, values: readonly number[]): void {
+  target.writeUInt16LE(0x0001, at);
+  target.writeUInt16LE(values.length * 8, at + 2);
+  for (const [index, value] of values.entries()) target.writeBigUInt64LE(BigInt(value), at + 4 + index * 8);
+}
+
+function directoryEnd64(count: number, bytes: number, start: number): Buffer {
+  const end = Buffer.alloc(FIXED_BYTES.directoryEnd64 + FIXED_BYTES.locator64);
+  end.writeUInt32LE(SIGNATURE.directoryEnd64, 0);
+  end.writeBigUInt64LE(BigInt(FIXED_BYTES.directoryEnd64 - 12), 4);
+  end.writeUInt16LE(MADE_ON_UNIX | VERSION.zip64, 12);
+  end.writeUInt16LE(VERSION.zip64, 14);
+  end.writeBigUInt64LE(BigInt(count), 24);
+  end.writeBigUInt64LE(BigInt(count), 32);
+  end.writeBigUInt64LE(BigInt(bytes), 40);
+  end.writeBigUInt64LE(BigInt(start), 48);
+  const locator = FIXED_BYTES.directoryEnd64;
+  end.writeUInt32LE(SIGNATURE.locator64, locator);
+  end.writeBigUInt64LE(BigInt(start + bytes), locator + 8);
+  end.writeUInt32LE(1, locator + 16);
+  return end;
+}

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { STUBBORN } from "../testing/stubborn-decoder.ts";
+import { createDecodingPool, type DecodingPool } from "./decoding-pool.ts";
+
+const script = new URL("../testing/stubborn-decoder.ts", import.meta.url);
+/** Longer than a thread takes to start on a busy machine. */
+const TIME_LIMIT_MS = 3000;
+
+const pools: DecodingPool[] = [];
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+});
+
+function poolOf(threads: number, { timeLimitMs = TIME_LIMIT_MS, mostWaiting = 100 } = {}): DecodingPool {
+  const pool = createDecodingPool({ threads, mostWaiting, timeLimitMs, script });
+  pools.push(pool);
+  return pool;
+}
+
+const orderTo = (what: number) =>
+  ({ codec: "jpeg2000", bytes: Uint8Array.of(what), colours: "rgb", mostPx: 1 }) as const;
+
+/** @returns the thread that did it. */
+const threadOf = async (pool: DecodingPool) => (await pool.decode(orderTo(STUBBORN.answer))).samples[0]!;
+
+describe("a pool of decoding threads", () => {
+  it("does everything in one thread if it may have but one", async () => {
+    const pool = poolOf(1);
+    const threads = await Promise.all(Array.from({ length: 5 }, () => threadOf(pool)));
+    expect(new Set(threads).size).toBe(1);
+  });
+
+  it("starts no more threads than it may, and as many as there is work", async () => {
+    const pool = poolOf(2);
+    const threads = await Promise.all(Array.from({ length: 6 }, () => threadOf(pool)));
+    expect(new Set(threads).size).toBe(2);
+  });
+
+  for (const what of ["end", "throw"] as const) {
+    it(`a thread that a tile makes ${what} is replaced`, async () => {
+      const pool = poolOf(1);
+      const first = await threadOf(pool);
+      await expect(pool.decode(orderTo(STUBBORN[what]))).rejects.toMatchObject({ reason: "damaged" });
+      expect(await threadOf(pool)).not.toBe(first);
+    });
+  }
+
+  it("a tile that takes too long is given up, and the next is decoded", async () => {
+    const pool = poolOf(1, { timeLimitMs: 700 });
+    await expect(pool.decode(orderTo(STUBBORN.hang))).rejects.toMatchObject({ reason: "damaged" });
+    expect(await threadOf(pool)).toBeGreaterThan(0);
+  });
+
+  it("who aborts in line leaves it at once; who aborts at work is waited for by nobody", async () => {
+    const pool = poolOf(1);
+    const atWork = new AbortController();
+    const inLine = new AbortController();
+    const first = pool.decode(orderTo(STUBBORN.hang), atWork.signal);
+    const second = pool.decode(orderTo(STUBBORN.answer), inLine.signal);
+    inLine.abort(new Error("gone"));
+    await expect(second).rejects.toThrow("gone");
+    atWork.abort(new Error("gone too"));
+    await expect(first).rejects.toThrow("gone too");
+  });
+
+  it("refuses when too many wait", async () => {
+    const pool = poolOf(1, { mostWaiting: 1 });
+    const orders = Array.from({ length: 4 }, () => pool.decode(orderTo(STUBBORN.answer)));
+    const outcomes = await Promise.allSettled(orders);
+    const refused = outcomes.filter(({ status }) => status === "rejected");
+    expect(refused.map((outcome) => String((outcome as PromiseRejectedResult).reason))).toEqual([
+      "Error: too many tiles wait to be decoded",
+      "Error: too many tiles wait to be decoded",
+    ]);
+  });
+
+  it("stopped, it refuses what waits; asked again, it works", async () => {
+    const pool = poolOf(1);
+    const outcomes = Promise.allSettled([pool.decode(orderTo(STUBBORN.hang)), pool.decode(orderTo(STUBBORN.answer))]);
+    await pool.stop();
+    expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await threadOf(pool)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * Threads that decode: a few, started when there is work; who finds none free waits in line.
+ */
+import { Worker } from "node:worker_threads";
+import { SlideFileError } from "../slide-source.ts";
+import type { DecodedSamples } from "./decode-samples.ts";
+import type { DecodingAnswer, DecodingOrder } from "./decoding-message.ts";
+
+export interface DecodingPoolOptions {
+  /** At most. */
+  readonly threads: number;
+  /** Orders in line; more are refused. */
+  readonly mostWaiting: number;
+  /** After this an order is given up, and its thread ended. */
+  readonly timeLimitMs: number;
+  /** What a thread runs; the decoder unless told. */
+  readonly script?: URL;
+}
+
+export interface DecodingPool {
+  /** @throws SlideFileError; the signal's reason; another error if too many wait. */
+  decode(order: DecodingOrder, signal?: AbortSignal): Promise<DecodedSamples>;
+  /** Ends the threads; what waits or is at work is refused. A later order starts new ones. */
+  stop(): Promise<void>;
+}
+
+interface Job {
+  readonly order: DecodingOrder;
+  readonly settle: (answer: DecodingAnswer) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  job: Job | null;
+  timer: NodeJS.Timeout | null;
+  /** Its script runs: what ends it now is the work. */
+  isStarted: boolean;
+}
+
+const DECODER = new URL("./decoding-worker.ts", import.meta.url);
+
+export function createDecodingPool({
+  threads: most,
+  mostWaiting,
+  timeLimitMs,
+  script = DECODER,
+}: DecodingPoolOptions): DecodingPool {
+  const threads = new Set<Thread>();
+  const waiting = new Set<Job>();
+
+  function start(): Thread {
+    const worker = new Worker(script, { execArgv: [], env: {}, stdout: true, stderr: true });
+    const thread: Thread = { worker, job: null, timer: null, isStarted: false };
+    worker.on("online", () => {
+      thread.isStarted = true;
+    });
+    worker.on("message", (answer: DecodingAnswer) => finish(thread, answer));
+    worker.on("error", (error) => lose(thread, brokenBy(thread, String(error))));
+    worker.on("exit", () => lose(thread, brokenBy(thread, "its thread has ended")));
+    worker.unref();
+    threads.add(thread);
+    return thread;
+  }
+
+  /** The thread gets no more work; another is started when there is some. */
+  function lose(thread: Thread, answer: DecodingAnswer): void {
+    if (!threads.delete(thread)) return;
+    void thread.worker.terminate();
+    finish(thread, answer);
+  }
+
+  function finish(thread: Thread, answer: DecodingAnswer): void {
+    const { job } = thread;
+    if (thread.timer !== null) clearTimeout(thread.timer);
+    thread.job = null;
+    thread.worker.unref();
+    job?.settle(answer);
+    next();
+  }
+
+  /** Hands work to threads as long as there are both. */
+  function next(): void {
+    for (const job of waiting) {
+      const idle = [...threads].find((thread) => thread.job === null);
+      if (idle === undefined && threads.size >= most) return;
+      waiting.delete(job);
+      begin(idle ?? start(), job);
+    }
+  }
+
+  function begin(thread: Thread, job: Job): void {
+    thread.job = job;
+    // While someone waits for it the process must not end.
+    thread.worker.ref();
+    thread.timer = setTimeout(() => lose(thread, tooSlow()), timeLimitMs);
+    thread.worker.postMessage(job.order, [job.order.bytes.buffer]);
+  }
+
+  return {
+    decode(order, signal) {
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      if (waiting.size >= mostWaiting) return Promise.reject(new Error("too many tiles wait to be decoded"));
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          waiting.delete(job);
+          reject(signal?.reason);
+        };
+        const job: Job = {
+          order,
+          settle(answer) {
+            signal?.removeEventListener("abort", leave);
+            if (answer.kind === "done") resolve(answer.decoded);
+            else if (answer.kind === "refused") reject(new SlideFileError(answer.reason, answer.message));
+            else reject(new Error(answer.message));
+          },
+        };
+        signal?.addEventListener("abort", leave, { once: true });
+        waiting.add(job);
+        next();
+      });
+    },
+
+    async stop() {
+      const ending = [...threads].map(({ worker }) => worker);
+      const stopped: DecodingAnswer = { kind: "failed", message: "decoding was stopped" };
+      for (const job of [...waiting]) {
+        waiting.delete(job);
+        job.settle(stopped);
+      }
+      for (const thread of [...threads]) lose(thread, stopped);
+      await Promise.all(ending.map((worker) => worker.terminate()));
+    },
+  };
+}
+
+function brokenBy({ isStarted }: Thread, cause: string): DecodingAnswer {
+  if (!isStarted) return { kind: "failed", message: `a decoding thread did not start: ${cause}` };
+  return { kind: "refused", reason: "damaged", message: "This file is damaged: a tile in it breaks its decoder." };
+}
+
+function tooSlow(): DecodingAnswer {
+  return { kind: "refused", reason: "damaged", message: "This file is damaged: decoding a tile of it takes too long." };
+}

@@ -1,0 +1,36 @@
+/**
+ * PackBits: runs of equal bytes, and runs of bytes as they are.
+ *
+ * Source: TIFF 6.0, section 9.
+ */
+import { SlideFileError } from "../slide-source.ts";
+
+/** A run's first byte that says nothing. */
+const NOTHING = 128;
+
+/**
+ * @param expectedBytes length of the result; bytes that hold less are damaged, what is more is left out.
+ * @throws SlideFileError `damaged`
+ */
+export function unpackBits(bytes: Uint8Array, expectedBytes: number): Buffer {
+  const output = Buffer.allocUnsafeSlow(expectedBytes);
+  let written = 0;
+  let at = 0;
+  while (written < expectedBytes) {
+    const head = bytes[at++];
+    if (head === undefined) throw damagedRun();
+    if (head === NOTHING) continue;
+    const isRepeated = head > NOTHING;
+    const length = Math.min(isRepeated ? 257 - head : head + 1, expectedBytes - written);
+    if (at + (isRepeated ? 1 : length) > bytes.length) throw damagedRun();
+    if (isRepeated) output.fill(bytes[at]!, written, written + length);
+    else output.set(bytes.subarray(at, at + length), written);
+    at += isRepeated ? 1 : length;
+    written += length;
+  }
+  return output;
+}
+
+function damagedRun(): SlideFileError {
+  return new SlideFileError("damaged", "This file is damaged: a part of its picture cannot be unpacked.");
+}

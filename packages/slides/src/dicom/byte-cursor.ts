@@ -1,0 +1,53 @@
+/**
+ * Goes through a file from some place on, reading ahead in blocks.
+ */
+import type { RandomAccessBytes } from "../archive/entry-store.ts";
+
+/** Enough for the whole description of most files. */
+const BLOCK_BYTES = 64 * 1024;
+
+export class ByteCursor {
+  readonly #bytes: RandomAccessBytes;
+  #position: number;
+  #block: Buffer = Buffer.alloc(0);
+  #blockStart: number;
+
+  constructor(bytes: RandomAccessBytes, position: number) {
+    this.#bytes = bytes;
+    this.#position = position;
+    this.#blockStart = position;
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  /** To the end of the file. */
+  get bytesLeft(): number {
+    return this.#bytes.size - this.#position;
+  }
+
+  /** Can be seen without reading. */
+  get bytesAtHand(): number {
+    return Math.max(0, this.#blockStart + this.#block.length - this.#position);
+  }
+
+  /** May not go beyond the end of the file. */
+  skip(length: number): void {
+    this.#position += length;
+  }
+
+  /**
+   * The next bytes, exactly so many, which stay next. A view; it keeps its contents.
+   *
+   * @throws SlideFileError `truncated` if the file ends before.
+   */
+  async peek(length: number): Promise<Buffer> {
+    if (this.#position < this.#blockStart || this.bytesAtHand < length) {
+      this.#block = await this.#bytes.read(this.#position, Math.max(length, Math.min(BLOCK_BYTES, this.bytesLeft)));
+      this.#blockStart = this.#position;
+    }
+    const start = this.#position - this.#blockStart;
+    return this.#block.subarray(start, start + length);
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Finds the slide among the instances of a DICOM set: its levels, its planes, its label and overview.
+ *
+ * Source: DICOM PS3.3, section C.8.12.4.1.1 (Image Type: volume, thumbnail, label, overview).
+ */
+import { type AssociatedImageName, SlideFileError } from "../slide-source.ts";
+import { isSameShape } from "../tiff/choose-levels.ts";
+import { PictureStack } from "./picture-stack.ts";
+import type { DicomObject, DicomPicture, PictureRole } from "./slide-object.ts";
+
+export interface ChosenSlide {
+  /** From the largest to the smallest; the stacks of a level are of one size and hold different planes of it. */
+  readonly levels: readonly (readonly PictureStack[])[];
+  readonly associatedImages: readonly { readonly name: AssociatedImageName; readonly stack: PictureStack }[];
+}
+
+const ASSOCIATED: readonly { readonly role: PictureRole; readonly name: AssociatedImageName }[] = [
+  { role: "LABEL", name: "label" },
+  { role: "OVERVIEW", name: "macro" },
+  { role: "THUMBNAIL", name: "thumbnail" },
+];
+
+/** Larger ones are not put together. */
+const MAX_ASSOCIATED_PX = 64 * 2 ** 20;
+const MAX_NAMED = 5;
+
+/** @throws SlideFileError with a sentence that says why this is no slide, or which of several slides it should be. */
+export function chooseSlide(objects: readonly DicomObject[]): ChosenSlide {
+  const pictures = objects.filter((object): object is DicomPicture => object.kind === "picture");
+  if (pictures.length === 0) throw noSlide(objects);
+  const volumes = onePyramid(oneSeries(volumesOf(pictures)));
+  const stacks = stacksOf(volumes);
+  const base = stacks.reduce((best, stack) => (areaOf(stack) > areaOf(best) ? stack : best));
+  const levels = Map.groupBy(
+    stacks.filter((stack) => isLevelOf(base, stack)).sort((a, b) => b.facts.width - a.facts.width),
+    ({ facts }) => `${facts.width}x${facts.height}`,
+  );
+  return { levels: [...levels.values()], associatedImages: associatedImagesOf(pictures, base.facts) };
+}
+
+/** A thumbnail on its own is a small slide; a label or an overview, which may show a name, is none. */
+function volumesOf(pictures: readonly DicomPicture[]): readonly DicomPicture[] {
+  for (const role of ["VOLUME", "THUMBNAIL"] as const) {
+    const found = pictures.filter((picture) => picture.role === role);
+    if (found.length > 0) return found;
+  }
+  throw new SlideFileError(
+    "notASlide",
+    "This is the picture of a slide's label or of the whole glass, without the slide itself: bring them together, as a folder or a zip.",
+  );
+}
+
+function oneSeries(volumes: readonly DicomPicture[]): readonly DicomPicture[] {
+  const series = Map.groupBy(volumes, ({ seriesUid }) => seriesUid);
+  if (series.size === 1) return volumes;
+  const names = [...series.values()].map(([first]) => `"${first!.seriesName}"`);
+  const named = names.slice(0, MAX_NAMED).join(", ") + (names.length > MAX_NAMED ? " and others" : "");
+  throw new SlideFileError(
+    "unsupported",
+    `These DICOM files hold ${series.size} slides (${named}): bring each slide on its own.`,
+  );
+}
+
+/** Of several pyramids in a series (regions of one glass) that with the largest picture. */
+function onePyramid(volumes: readonly DicomPicture[]): readonly DicomPicture[] {
+  const pyramids = [...Map.groupBy(volumes, ({ pyramidUid }) => pyramidUid ?? "").values()];
+  const largestOf = (pyramid: readonly DicomPicture[]) =>
+    Math.max(...pyramid.map(({ width, height }) => width * height));
+  return pyramids.reduce((best, pyramid) => (largestOf(pyramid) > largestOf(best) ? pyramid : best));
+}
+
+function stacksOf(volumes: readonly DicomPicture[]): PictureStack[] {
+  const groups = Map.groupBy(volumes, ({ concatenation, sopInstanceUid }) => concatenation?.uid ?? sopInstanceUid);
+  return [...groups.values()]
+    .flatMap((group) => {
+      // The same instance twice, under two names.
+      if (group[0]!.concatenation === null) return [new PictureStack(group.slice(0, 1))];
+      const parts = Map.groupBy(group, ({ concatenation }) => concatenation!.number);
+      return [new PictureStack([...parts.values()].map(([first]) => first!))];
+    })
+    .sort((a, b) => a.facts.instanceNumber - b.facts.instanceNumber);
+}
+
+function isLevelOf({ facts: base }: PictureStack, { facts }: PictureStack): boolean {
+  return (
+    isSameShape(base, facts) &&
+    facts.samples.samplesPerPixel === base.samples.samplesPerPixel &&
+    facts.samples.bitsAllocated === base.samples.bitsAllocated
+  );
+}
+
+function associatedImagesOf(pictures: readonly DicomPicture[], base: DicomPicture): ChosenSlide["associatedImages"] {
+  return ASSOCIATED.flatMap(({ role, name }) => {
+    const picture = pictures.find(
+      (candidate) =>
+        candidate.role === role &&
+        base.role !== role &&
+        candidate.concatenation === null &&
+        isOfSameGlass(candidate, base) &&
+        candidate.width * candidate.height <= MAX_ASSOCIATED_PX,
+    );
+    const stack = picture === undefined ? null : readableStack(picture);
+    return stack === null ? [] : [{ name, stack }];
+  });
+}
+
+/** Some writers give the label a series of its own. */
+function isOfSameGlass(picture: DicomPicture, base: DicomPicture): boolean {
+  const isOther = picture.containerId !== null && base.containerId !== null && picture.containerId !== base.containerId;
+  return picture.seriesUid === base.seriesUid || !isOther;
+}
+
+/** A label that cannot be read does no harm to the slide. */
+function readableStack(picture: DicomPicture): PictureStack | null {
+  try {
+    return new PictureStack([picture]);
+  } catch (error) {
+    if (error instanceof SlideFileError) return null;
+    throw error;
+  }
+}
+
+function noSlide(objects: readonly DicomObject[]): SlideFileError {
+  if (objects.some(({ kind }) => kind === "annotations")) {
+    return new SlideFileError(
+      "notASlide",
+      "This DICOM file holds annotations without the slide that they belong to: bring them together, as a folder or a zip.",
+    );
+  }
+  const kinds = new Set(objects.flatMap((object) => (object.kind === "other" ? [object.what] : [])));
+  return new SlideFileError(
+    "notASlide",
+    `This DICOM file is no microscope slide but ${[...kinds].slice(0, MAX_NAMED).join(", ")}.`,
+  );
+}
+
+const areaOf = ({ facts }: PictureStack) => facts.width * facts.height;

@@ -1,0 +1,118 @@
+/**
+ * What a DICOM slide says about itself, its scanner and its patient, by DICOM's own keywords.
+ *
+ * Attributes of the patient are among them so that they can be shown to those who manage slides, and stripped; whoever
+ * shows properties to others leaves them out.
+ */
+import type { DataSet } from "./data-set.ts";
+import type { DicomKeyword } from "./dicom-tags.ts";
+import { transferSyntaxOf } from "./transfer-syntaxes.ts";
+
+const SHOWN_KEYWORDS: readonly DicomKeyword[] = [
+  "ImageType",
+  "Modality",
+  "Manufacturer",
+  "ManufacturerModelName",
+  "DeviceSerialNumber",
+  "SoftwareVersions",
+  "StationName",
+  "InstitutionName",
+  "InstitutionAddress",
+  "AcquisitionDateTime",
+  "AcquisitionDate",
+  "AcquisitionTime",
+  "ContentDate",
+  "StudyDate",
+  "StudyTime",
+  "StudyID",
+  "StudyDescription",
+  "SeriesNumber",
+  "SeriesDescription",
+  "AccessionNumber",
+  "ReferringPhysicianName",
+  "OperatorsName",
+  "PatientName",
+  "PatientID",
+  "PatientBirthDate",
+  "PatientSex",
+  "PatientAge",
+  "PatientAddress",
+  "PatientComments",
+  "OtherPatientIDs",
+  "ContainerIdentifier",
+  "BarcodeValue",
+  "LabelText",
+  "ImageComments",
+  "BurnedInAnnotation",
+  "SpecimenLabelInImage",
+  "PhotometricInterpretation",
+  "LossyImageCompression",
+  "LossyImageCompressionMethod",
+  "LossyImageCompressionRatio",
+  "ExtendedDepthOfField",
+  "StudyInstanceUID",
+  "SeriesInstanceUID",
+  "SOPInstanceUID",
+  "FrameOfReferenceUID",
+];
+
+const SPECIMEN_KEYWORDS: readonly DicomKeyword[] = [
+  "SpecimenIdentifier",
+  "SpecimenShortDescription",
+  "SpecimenDetailedDescription",
+];
+
+const OPTICAL_PATH_KEYWORDS: readonly DicomKeyword[] = ["ObjectiveLensPower", "ObjectiveLensNumericalAperture"];
+
+const MAX_CHARACTERS = 1000;
+
+/** "Using substance" and "stain", as codes of SNOMED CT and of DICOM, in the steps of a preparation. */
+const STAIN_CONCEPTS: ReadonlySet<string> = new Set(["424361007", "G-C350", "Stain"]);
+
+export function propertiesOf(dataSet: DataSet, transferSyntaxUid: string): Record<string, string> {
+  const characterSet = dataSet.text("SpecificCharacterSet") ?? "";
+  const properties: Record<string, string> = {};
+  const tell = (name: string, text: string | undefined) => {
+    // Names without a name: `^^^^`.
+    if (text && !/^\^+$/.test(text)) properties[`dicom.${name}`] ??= text.slice(0, MAX_CHARACTERS);
+  };
+  const tellAll = (from: DataSet, keywords: readonly DicomKeyword[]) => {
+    for (const keyword of keywords) tell(keyword, from.texts(keyword, characterSet).filter(Boolean).join(", "));
+  };
+  tellAll(dataSet, SHOWN_KEYWORDS);
+  for (const specimen of dataSet.items("SpecimenDescriptionSequence")) {
+    tellAll(specimen, SPECIMEN_KEYWORDS);
+    tell("Stain", stainsOf(specimen, characterSet).join(", "));
+  }
+  for (const path of dataSet.items("OpticalPathSequence")) {
+    tellAll(path, OPTICAL_PATH_KEYWORDS);
+    tell("ICCProfile", iccProfileOf(path));
+  }
+  tell("TransferSyntax", transferSyntaxOf(transferSyntaxUid)?.name ?? transferSyntaxUid);
+  return properties;
+}
+
+/** A profile is told of, not applied: tiles are passed through with the numbers that the scanner wrote, as of other formats. */
+function iccProfileOf(path: DataSet): string | undefined {
+  const bytes = path.byteCountOf("ICCProfile");
+  return bytes === 0 ? undefined : (path.text("ColorSpace") ?? `${bytes} bytes`);
+}
+
+/** Names of what the specimen was stained with, each once, in the order of the steps. */
+function stainsOf(specimen: DataSet, characterSet: string): string[] {
+  const steps = specimen.items("SpecimenPreparationSequence");
+  const contents = steps.flatMap((step) => step.items("SpecimenPreparationStepContentItemSequence"));
+  const stains = contents.flatMap((content) => {
+    const concept = content.item("ConceptNameCodeSequence");
+    const isStain = [concept?.text("CodeValue"), concept?.text("CodeMeaning")].some(
+      (name) => name !== undefined && STAIN_CONCEPTS.has(name),
+    );
+    if (!isStain) return [];
+    return (
+      content.item("ConceptCodeSequence")?.text("CodeMeaning", characterSet) ??
+      content.text("TextValue", characterSet) ??
+      []
+    );
+  });
+  return [...new Set(stains)];
+}

@@ -1,0 +1,24 @@
+/**
+ * Whether a JPEG 2000 codestream itself turns its components into red, green and blue when it is decoded. Where it does
+ * not and DICOM calls them luma and chroma, that is left to us.
+ *
+ * Source: ITU-T T.800, annex A.6.1 (COD, multiple component transformation).
+ */
+const CODESTREAM_START = Buffer.from("ff4fff51", "hex");
+const CODING_STYLE_MARKER = 0xff52;
+const FIRST_TILE_MARKER = 0xff90;
+const MAX_MARKERS = 1000;
+
+/** @param bytes a codestream, or a JP2 file that holds one. False also for what is neither; the decoder will say so. */
+export function jpeg2000MixesComponents(bytes: Buffer): boolean {
+  let at = bytes.indexOf(CODESTREAM_START);
+  if (at < 0) return false;
+  at += 2;
+  for (let count = 0; count < MAX_MARKERS && at + 4 <= bytes.length; count++) {
+    const marker = bytes.readUInt16BE(at);
+    if (marker === FIRST_TILE_MARKER) return false;
+    if (marker === CODING_STYLE_MARKER) return bytes[at + 8] === 1;
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return false;
+}

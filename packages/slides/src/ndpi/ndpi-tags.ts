@@ -1,0 +1,25 @@
+/**
+ * Hamamatsu's own TIFF tags.
+ *
+ * Source: OpenSlide, "Hamamatsu format"; the list of NDPI tags in tifffile (C. Gohlke).
+ */
+export const NDPI_TAG = {
+  /** Present in every directory. */
+  format: 65420,
+  /** Magnification of the objective that the picture corresponds to; -1: the macro image; -2: a map of the slide. */
+  magnification: 65421,
+  xOffsetFromSlideCentre: 65422,
+  yOffsetFromSlideCentre: 65423,
+  /** Where the picture's focal plane lies, in nanometres from the middle one. */
+  focalPlaneNm: 65424,
+  /** Where each restart interval begins, in bytes from the start of the strip: the low 32 bits. */
+  intervalStarts: 65426,
+  reference: 65427,
+  /** The high 32 bits of the same; not in all files. */
+  intervalStartsHigh: 65432,
+  channel: 65434,
+  serialNumber: 65442,
+  /** Lines of `key=value`. */
+  properties: 65449,
+  emissionWavelengthNm: 65451,
+} as const;

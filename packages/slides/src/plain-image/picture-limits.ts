@@ -1,0 +1,14 @@
+/** How large a picture without usable tiles may be. */
+import { SlideFileError } from "../slide-source.ts";
+
+/** Source: issue 2, plain pictures "up to 40,000 px a side". */
+export const MOST_PX_A_SIDE = 40_000;
+
+/** @throws SlideFileError `tooLarge` if the conversion would refuse it. */
+export function assertConvertibleSize(width: number, height: number): void {
+  if (Math.max(width, height) <= MOST_PX_A_SIDE) return;
+  throw new SlideFileError(
+    "tooLarge",
+    `This picture has ${width} x ${height} pixels. A plain picture may have up to ${MOST_PX_A_SIDE} a side; save it as a tiled, pyramidal TIFF.`,
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * From where to where the samples of a channel are shown: measured on its pixels, since most cameras use but a part of
+ * their range, and files rarely say which.
+ */
+import { decodePicture, type RawPicture } from "../codec/raw-picture.ts";
+import {
+  descriptionOf,
+  type SlideChannel,
+  type SlideDescription,
+  type SlidePlanes,
+  type SlideSource,
+  tileGridOf,
+} from "../slide-source.ts";
+
+/** Of a channel's pixels at most this many are looked at, and of all channels together at most that many tiles. */
+const MOST_PX = 1_000_000;
+const MOST_TILES = 256;
+
+/** Shares of the pixels that lie below the window and above it: dust, dead and burnt-out pixels. */
+const SHARE_BELOW = 0.001;
+const SHARE_ABOVE = 0.001;
+
+/** Red, green and blue light as three channels are a picture in colour, which has no other window than its range. */
+const PRIMARY_COLOURS = ["#ff0000", "#00ff00", "#0000ff"];
+const PRIMARY_NAMES = /^(red|green|blue|[rgb]|channel [123])$/i;
+
+const measured = new WeakMap<SlideSource, Promise<SlidePlanes>>();
+
+/**
+ * The planes of a slide with the windows in which its channels are shown unless someone chooses others. A window that is
+ * a part of the range is the file's own, and stays; the whole range says nothing, and is measured: the first time only.
+ *
+ * @throws SlideFileError if a tile that is measured cannot be decoded.
+ */
+export async function shownPlanesOf(source: SlideSource): Promise<SlidePlanes | null> {
+  const { planes } = source;
+  if (planes === null || isColourInChannels(planes)) return planes;
+  const known = measured.get(source) ?? measureWindows(source, planes);
+  measured.set(source, known);
+  // What failed may be tried again: the disk may have been at fault.
+  known.catch(() => measured.delete(source));
+  return known;
+}
+
+/** What a slide is, with the windows in which its channels are shown. */
+export async function shownDescriptionOf(source: SlideSource): Promise<SlideDescription> {
+  return { ...descriptionOf(source), planes: await shownPlanesOf(source) };
+}
+
+/** Whether three channels are a picture in colour. */
+export function isColourInChannels({ channels, sampleBits }: SlidePlanes): boolean {
+  return (
+    sampleBits === 8 &&
+    channels.length === 3 &&
+    channels.every(({ name, colour }, index) => colour === PRIMARY_COLOURS[index] && PRIMARY_NAMES.test(name))
+  );
+}
+
+/** The depth that is most likely in focus. */
+export function middleDepthOf(planes: SlidePlanes | null): number {
+  return Math.floor((planes?.depths ?? 1) / 2);
+}
+
+async function measureWindows(source: SlideSource, planes: SlidePlanes): Promise<SlidePlanes> {
+  const channels: SlideChannel[] = [];
+  for (const [index, channel] of planes.channels.entries()) {
+    const histogram = isWholeRange(channel) ? await histogramOf(source, planes, index) : null;
+    channels.push(histogram === null ? channel : { ...channel, window: windowOf(histogram) });
+  }
+  return { ...planes, channels };
+}
+
+/** The range of 1 to 16 bits. */
+function isWholeRange({ window: { min, max } }: SlideChannel): boolean {
+  return min === 0 && max > 0 && max <= 65_535 && Number.isInteger(Math.log2(max + 1));
+}
+
+/** Of the smallest level, at the first time, at the lowest, middle and highest depth; of many tiles some, evenly spread. */
+async function histogramOf(source: SlideSource, planes: SlidePlanes, channel: number): Promise<Uint32Array> {
+  const { sampleBits, depths, channels } = planes;
+  const level = source.levels.length - 1;
+  const facts = source.levels[level]!;
+  const { columns, rows } = tileGridOf(facts);
+  const looked = [...new Set([0, middleDepthOf(planes), depths - 1])];
+  const most = Math.min(MOST_PX / (facts.tileWidth * facts.tileHeight), MOST_TILES / channels.length) / looked.length;
+  const count = Math.min(columns * rows, Math.max(1, Math.floor(most)));
+  const histogram = new Uint32Array(2 ** sampleBits);
+  for (const depth of looked) {
+    for (let i = 0; i < count; i++) {
+      // The middles of as many equal parts.
+      const index = Math.floor(((i + 0.5) * columns * rows) / count);
+      const plane = { channel, depth, time: 0 };
+      const { bytes } = await source.readTile(level, index % columns, Math.floor(index / columns), { plane });
+      countSamples(histogram, await decodePicture(bytes), sampleBits);
+    }
+  }
+  return histogram;
+}
+
+function countSamples(histogram: Uint32Array, { samples, channels: step }: RawPicture, sampleBits: 8 | 16): void {
+  for (let at = 0; at < samples.length; at += step) {
+    const sample = sampleBits === 16 ? samples[at]! * 256 + samples[at + 1]! : samples[at]!;
+    histogram[sample]! += 1;
+  }
+}
+
+/** At least one step wide. */
+function windowOf(histogram: Uint32Array): SlideChannel["window"] {
+  const total = histogram.reduce((sum, count) => sum + count, 0);
+  const highest = histogram.length - 1;
+  let min = 0;
+  for (let below = histogram[0]!; below <= total * SHARE_BELOW && min < highest; ) below += histogram[++min]!;
+  let max = highest;
+  for (let above = histogram[highest]!; above <= total * SHARE_ABOVE && max > 0; ) above += histogram[--max]!;
+  return min < max ? { min, max } : { min: Math.min(min, highest - 1), max: Math.min(min, highest - 1) + 1 };
+}

@@ -1,0 +1,210 @@
+/**
+ * A part of a slide as a picture of any size: upright, mirrored and turned as wanted, in colour, grey or black and white.
+ * Only the tiles that are needed are decoded; a request that is exactly one of the slide's own tiles is not decoded at all.
+ */
+import sharp, { type Sharp } from "sharp";
+import { copyPicture, cutPicture, type RawPicture } from "../codec/raw-picture.ts";
+import { readColourTile } from "../colour-tile.ts";
+import type { EncodedImage, SlideSource } from "../slide-source.ts";
+import { AreaMeans } from "./area-means.ts";
+import { planRegion, type RegionPlan, tileOfPlan, tilesOfPlace } from "./region-plan.ts";
+import { type Rectangle, type Size, storedRectangle, turnedSize, uprightSizeOf } from "./upright-frame.ts";
+
+/** Longest side and most pixels of a result. */
+export const REGION_MAX_SIDE_PX = 8_192;
+export const REGION_MAX_AREA_PX = 4_096 * 4_096;
+/** Tiles decoded for one result at most: some 2 s of work. A slide whose small levels are there never needs as many. */
+export const REGION_MAX_TILES = 1_024;
+
+export type RegionFormat = "jpg" | "png" | "webp";
+export type RegionQuality = "color" | "gray" | "bitonal";
+
+export interface RegionRequest {
+  /** In full-resolution px of the upright picture; whole numbers, within it. */
+  readonly region: Rectangle;
+  /** Of the result before it is turned, px. */
+  readonly size: Size;
+  /** Left and right change places, before it is turned. */
+  readonly isMirrored: boolean;
+  /** Clockwise, 0 to 360; what a turn by less than a quarter lays bare is white, or transparent in a PNG or WebP. */
+  readonly rotationDeg: number;
+  readonly quality: RegionQuality;
+  readonly format: RegionFormat;
+}
+
+/** A result that would take more work than one request may. */
+export class RegionLimitError extends Error {
+  override readonly name = "RegionLimitError";
+}
+
+type Encode = (picture: Sharp) => Sharp;
+
+const JPEG_QUALITY = 88;
+const BITONAL_THRESHOLD = 128;
+
+/** What a turn lays bare. */
+const BACKGROUNDS = { jpg: "#ffffff", png: "#ffffff00", webp: "#ffffff00" } as const;
+const MEDIA_TYPES = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
+const ENCODERS: Readonly<Record<RegionFormat, Encode>> = {
+  jpg: (picture) => picture.jpeg({ quality: JPEG_QUALITY }),
+  png: (picture) => picture.png({ compressionLevel: 6 }),
+  webp: (picture) => picture.webp({ quality: JPEG_QUALITY }),
+};
+const QUALITIES: Readonly<Record<RegionQuality, Encode>> = {
+  color: (picture) => picture,
+  gray: (picture) => picture.greyscale(),
+  bitonal: (picture) => picture.greyscale().threshold(BITONAL_THRESHOLD),
+};
+
+/**
+ * @throws RangeError if the region is not within the picture; RegionLimitError if the result is too large or takes too
+ *   many tiles; SlideFileError if a tile is damaged.
+ */
+export async function renderRegion(
+  source: SlideSource,
+  request: RegionRequest,
+  signal?: AbortSignal,
+): Promise<EncodedImage> {
+  const own = await readOwnTile(source, request, signal);
+  if (own) return own;
+  const { isMirrored, quality, format } = request;
+  const { plan, size, rotationDeg } = storedRequest(source, request);
+  const picture = await readPlan(source, plan, size, signal);
+  signal?.throwIfAborted();
+  return encode(picture, { size, isMirrored, rotationDeg, quality, format });
+}
+
+/**
+ * The slide's own tile, if the request is exactly that: nothing is decoded, it costs no more than a tile.
+ *
+ * @returns null if the picture has to be made.
+ * @throws as `renderRegion`.
+ */
+export async function readOwnTile(
+  source: SlideSource,
+  request: RegionRequest,
+  signal?: AbortSignal,
+): Promise<EncodedImage | null> {
+  checkRequest(source, request);
+  const { plan, rotationDeg } = storedRequest(source, request);
+  const isAsStored = rotationDeg === 0 && !request.isMirrored && request.quality === "color";
+  const tile = source.planes?.channels.length || !isAsStored ? null : tileOfPlan(source, plan);
+  if (!tile) return null;
+  const stored = await source.readTile(tile.level, tile.x, tile.y, { signal });
+  return stored.mediaType === MEDIA_TYPES[request.format] ? stored : null;
+}
+
+/** The request in terms of the stored picture. */
+function storedRequest(
+  source: SlideSource,
+  { region, size, isMirrored, rotationDeg }: RegionRequest,
+): { plan: RegionPlan; size: Size; rotationDeg: number } {
+  const { orientationDeg } = source;
+  const storedSize = turnedSize(size, orientationDeg);
+  return {
+    plan: planRegion(source, storedRectangle(source, region), storedSize),
+    size: storedSize,
+    // A mirror turns what was turned before it the other way.
+    rotationDeg: (rotationDeg + (isMirrored ? 360 - orientationDeg : orientationDeg)) % 360,
+  };
+}
+
+function checkRequest(source: SlideSource, { region, size }: RegionRequest): void {
+  const full = uprightSizeOf(source);
+  const { left, top, width, height } = region;
+  const isWithin =
+    [left, top, width, height, size.width, size.height].every(Number.isInteger) &&
+    Math.min(left, top) >= 0 &&
+    Math.min(width, height, size.width, size.height) >= 1 &&
+    left + width <= full.width &&
+    top + height <= full.height;
+  if (!isWithin) throw new RangeError("The region is not within the picture.");
+  if (Math.max(size.width, size.height) > REGION_MAX_SIDE_PX || size.width * size.height > REGION_MAX_AREA_PX) {
+    throw new RegionLimitError("The picture asked for is too large.");
+  }
+}
+
+/** @returns a picture of `size`, or of the region's own size where that is smaller: the encoder enlarges it. */
+async function readPlan(
+  source: SlideSource,
+  { level, place, isCut }: RegionPlan,
+  size: Size,
+  signal: AbortSignal | undefined,
+): Promise<RawPicture> {
+  const facts = source.levels[level]!;
+  const { firstX, lastX, firstY, lastY } = tilesOfPlace(facts, place);
+  if ((lastX - firstX + 1) * (lastY - firstY + 1) > REGION_MAX_TILES) {
+    throw new RegionLimitError("This part of the slide is made of too many tiles.");
+  }
+  // No side is made larger here: that would cost memory for nothing.
+  const own = { width: Math.ceil(place.width), height: Math.ceil(place.height) };
+  const reduced = { width: Math.min(size.width, own.width), height: Math.min(size.height, own.height) };
+  const isOwn = isCut || (reduced.width === place.width && reduced.height === place.height);
+  const gather = isOwn ? new Cutting(place) : new AreaMeans(place, reduced);
+  for (let y = firstY; y <= lastY; y++) {
+    for (let x = firstX; x <= lastX; x++) {
+      const tile = await readColourTile(source, level, x, y, { signal });
+      const [left, top] = [x * facts.tileWidth, y * facts.tileHeight];
+      const part = cutToPlace(tile, left, top, place);
+      gather.add(part.picture, part.left, part.top);
+    }
+    gather.finishAbove((y + 1) * facts.tileHeight);
+  }
+  return gather.finish();
+}
+
+/** Leaves out what lies outside of the place altogether. */
+function cutToPlace(
+  tile: RawPicture,
+  tileLeft: number,
+  tileTop: number,
+  place: Rectangle,
+): { picture: RawPicture; left: number; top: number } {
+  const left = Math.max(tileLeft, Math.floor(place.left));
+  const top = Math.max(tileTop, Math.floor(place.top));
+  const width = Math.min(tileLeft + tile.width, Math.ceil(place.left + place.width)) - left;
+  const height = Math.min(tileTop + tile.height, Math.ceil(place.top + place.height)) - top;
+  return { picture: cutPicture(tile, { left: left - tileLeft, top: top - tileTop, width, height }), left, top };
+}
+
+/** Puts pixels side by side as they are. */
+class Cutting {
+  readonly #left: number;
+  readonly #top: number;
+  readonly #picture: RawPicture;
+
+  constructor({ left, top, width, height }: Rectangle) {
+    this.#left = Math.floor(left);
+    this.#top = Math.floor(top);
+    const size = { width: Math.ceil(left + width) - this.#left, height: Math.ceil(top + height) - this.#top };
+    this.#picture = { ...size, channels: 3, samples: Buffer.allocUnsafeSlow(size.width * size.height * 3) };
+  }
+
+  add(part: RawPicture, left: number, top: number): void {
+    copyPicture(part, this.#picture, left - this.#left, top - this.#top);
+  }
+
+  finishAbove(): void {}
+
+  finish(): RawPicture {
+    return this.#picture;
+  }
+}
+
+interface Finish extends Pick<RegionRequest, "isMirrored" | "rotationDeg" | "quality" | "format"> {
+  readonly size: Size;
+}
+
+async function encode(
+  { samples, width, height, channels }: RawPicture,
+  { size, isMirrored, rotationDeg, quality, format }: Finish,
+): Promise<EncodedImage> {
+  let picture = sharp(samples, { raw: { width, height, channels } });
+  if (width !== size.width || height !== size.height) {
+    picture = picture.resize(size.width, size.height, { fit: "fill", kernel: "cubic" });
+  }
+  if (isMirrored) picture = picture.flop();
+  if (rotationDeg !== 0) picture = picture.rotate(rotationDeg, { background: BACKGROUNDS[format] });
+  const bytes = await ENCODERS[format](QUALITIES[quality](picture)).toBuffer();
+  return { bytes, mediaType: MEDIA_TYPES[format] };
+}

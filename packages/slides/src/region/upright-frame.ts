@@ -1,0 +1,46 @@
+/**
+ * Between the picture as it is stored and as it is seen: a slide's orientation turns it clockwise by quarters.
+ */
+import type { OrientationDeg, SlideDescription } from "../slide-source.ts";
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** In px of some picture, origin top left, y down. */
+export interface Rectangle extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Whether width and height change places. */
+export const isOnItsSide = (orientationDeg: OrientationDeg): boolean => orientationDeg % 180 !== 0;
+
+export function turnedSize({ width, height }: Size, orientationDeg: OrientationDeg): Size {
+  return isOnItsSide(orientationDeg) ? { width: height, height: width } : { width, height };
+}
+
+/** Size of the whole picture as it is seen, full-resolution px. */
+export function uprightSizeOf(slide: Pick<SlideDescription, "width" | "height" | "orientationDeg">): Size {
+  return turnedSize(slide, slide.orientationDeg);
+}
+
+/** Where a part of the upright picture lies in the stored one, both in full-resolution px. */
+export function storedRectangle(
+  slide: Pick<SlideDescription, "width" | "height" | "orientationDeg">,
+  { left, top, width, height }: Rectangle,
+): Rectangle {
+  const right = uprightSizeOf(slide).width - left - width;
+  const bottom = uprightSizeOf(slide).height - top - height;
+  switch (slide.orientationDeg) {
+    case 0:
+      return { left, top, width, height };
+    case 90:
+      return { left: top, top: right, width: height, height: width };
+    case 180:
+      return { left: right, top: bottom, width, height };
+    case 270:
+      return { left: bottom, top: left, width: height, height: width };
+  }
+}

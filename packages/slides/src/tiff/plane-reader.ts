@@ -1,0 +1,247 @@
+/**
+ * Reads any part of one channel of a TIFF picture as samples of whatever kind the file has, from tiles or strips.
+ */
+import { decodeInWorker } from "../codec/decode-in-worker.ts";
+import { SlideFileError } from "../slide-source.ts";
+import { readNumberAt } from "./number-list-reader.ts";
+import { MAX_SEGMENT_BYTES, type OpenTiff, SegmentReader } from "./read-segment.ts";
+import { type SampleArray, type SampleKind, sampleKindOf } from "./sample-kind.ts";
+import { bytesPerRow, isKnownPredictor, samplesOf } from "./stored-samples.ts";
+import { COMPRESSION, PHOTOMETRIC } from "./tiff-fields.ts";
+import { type PictureStorage, segmentGridOf, type TiffPage } from "./tiff-page.ts";
+import { canUnpack, unpackBytes } from "./unpack-samples.ts";
+
+/** One channel within a picture. */
+export interface PlaneStorage {
+  /** Of a picture in separate planes: its offsets and lengths are those of this plane, its samples one a pixel. */
+  readonly picture: PictureStorage;
+  readonly kind: SampleKind;
+  /** Which of a pixel's samples. */
+  readonly sample: number;
+  /** How far behind the picture's own bytes those of this plane lie, where a writer has described the first plane only. */
+  readonly shiftBytes: number;
+}
+
+/** Part of a picture, in its pixels. */
+export interface Region {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Segments of more bytes are not unpacked at once. */
+const MOST_UNPACKED_BYTES = 2 ** 28;
+
+const JPEG2000: ReadonlySet<number> = new Set([
+  COMPRESSION.aperioJpeg2000YCbCr,
+  // As Bio-Formats numbers the lossy kind.
+  33004,
+  COMPRESSION.aperioJpeg2000Rgb,
+  COMPRESSION.jpeg2000,
+]);
+
+/** Whether `PlaneReader` can read a page's samples, one by one. */
+export function isReadablePlane(page: TiffPage): boolean {
+  const kind = sampleKindOf(page);
+  if (kind === null || page.fillOrder !== 1) return false;
+  if (page.compression === COMPRESSION.jpeg) return kind.bits === 8 && kind.offset === 0;
+  if (JPEG2000.has(page.compression)) return kind.servedBits !== null;
+  return canUnpack(page.compression) && isKnownPredictor(page.predictor, kind);
+}
+
+/** Rows of a segment, from its top. */
+interface Rows {
+  readonly samples: SampleArray;
+  /** Of a row, those of all channels of a pixel counted. */
+  readonly samplesPerRow: number;
+  /** Between samples of this channel; where its first is. */
+  readonly step: number;
+  readonly first: number;
+  /** Which row of the segment is the first here. */
+  readonly firstRow: number;
+}
+
+interface SegmentPlace {
+  readonly column: number;
+  readonly row: number;
+}
+
+export class PlaneReader {
+  readonly storage: PlaneStorage;
+  readonly #tiff: OpenTiff;
+  readonly #columns: number;
+  readonly #keepsSegment: boolean;
+  /** Whole, where one is kept. */
+  #kept: { readonly index: number; readonly rows: Rows | null } | null = null;
+
+  /** @param keepsSegment for whoever reads from the top down: the last segment stays unpacked. */
+  constructor(tiff: OpenTiff, storage: PlaneStorage, { keepsSegment = false } = {}) {
+    this.#tiff = tiff;
+    this.storage = storage;
+    this.#columns = segmentGridOf(storage.picture).columns;
+    this.#keepsSegment = keepsSegment;
+  }
+
+  /** Whether the file has bytes for a segment. */
+  async isStored(column: number, row: number): Promise<boolean> {
+    return (await this.#placeOf({ column, row })) !== null;
+  }
+
+  /**
+   * Samples of a region that lies within the picture, row by row; 0 where the file leaves a segment out.
+   *
+   * @throws SlideFileError if the file's bytes are not what they claim to be.
+   */
+  async readRegion(region: Region, signal?: AbortSignal): Promise<SampleArray> {
+    const { segmentWidth, segmentHeight } = this.storage.picture;
+    const target = this.storage.kind.arrayOf(region.width * region.height);
+    const lastRow = Math.floor((region.top + region.height - 1) / segmentHeight);
+    const lastColumn = Math.floor((region.left + region.width - 1) / segmentWidth);
+    for (let row = Math.floor(region.top / segmentHeight); row <= lastRow; row++) {
+      const top = row * segmentHeight;
+      const from = Math.max(0, region.top - top);
+      const to = Math.min(segmentHeight, region.top + region.height - top);
+      for (let column = Math.floor(region.left / segmentWidth); column <= lastColumn; column++) {
+        signal?.throwIfAborted();
+        const rows = await this.#rowsOf({ column, row }, from, to, signal);
+        if (rows !== null)
+          copyRows(rows, { from, to }, target, region, { left: column * segmentWidth, top, segmentWidth });
+      }
+    }
+    this.#invert(target);
+    return target;
+  }
+
+  /** At least the rows from `from` to `to` of a segment; null: the file leaves it out. */
+  async #rowsOf(place: SegmentPlace, from: number, to: number, signal?: AbortSignal): Promise<Rows | null> {
+    const index = place.row * this.#columns + place.column;
+    if (this.#kept?.index === index) return this.#kept.rows;
+    const { picture } = this.storage;
+    const inPicture = Math.min(picture.segmentHeight, picture.height - place.row * picture.segmentHeight);
+    const isWhole = this.#keepsSegment && picture.compression !== COMPRESSION.none;
+    const rows = isWhole ? await this.#read(place, 0, inPicture, signal) : await this.#read(place, from, to, signal);
+    if (isWhole) this.#kept = { index, rows };
+    return rows;
+  }
+
+  async #read(place: SegmentPlace, from: number, to: number, signal?: AbortSignal): Promise<Rows | null> {
+    const { picture, kind, sample } = this.storage;
+    const stored = await this.#placeOf(place);
+    if (stored === null) return null;
+    if (picture.compression === COMPRESSION.jpeg) return this.#readJpeg(place, signal);
+    if (JPEG2000.has(picture.compression)) return this.#readJpeg2000(stored, signal);
+    const { samplesPerPixel, predictor, segmentWidth } = picture;
+    const samplesPerRow = segmentWidth * samplesPerPixel;
+    const rowBytes = bytesPerRow({ samplesPerRow, kind });
+    const firstRow = picture.compression === COMPRESSION.none ? from : 0;
+    const rows = to - firstRow;
+    if (rowBytes * picture.segmentHeight > MOST_UNPACKED_BYTES && picture.compression !== COMPRESSION.none)
+      throw tooLong();
+    if (rowBytes * rows > MOST_UNPACKED_BYTES) throw tooLong();
+    const bytes = await this.#unpackedRows(stored, { rowBytes, firstRow, rows });
+    signal?.throwIfAborted();
+    const samples = samplesOf(bytes, {
+      samplesPerRow,
+      rows,
+      samplesPerPixel,
+      kind,
+      predictor,
+      isLittleEndian: this.#tiff.isLittleEndian,
+    });
+    return { samples, samplesPerRow, step: samplesPerPixel, first: sample, firstRow };
+  }
+
+  async #unpackedRows(
+    { offset, length }: { offset: number; length: number },
+    { rowBytes, firstRow, rows }: { rowBytes: number; firstRow: number; rows: number },
+  ): Promise<Buffer> {
+    const { compression, segmentHeight } = this.storage.picture;
+    const { file } = this.#tiff;
+    if (compression !== COMPRESSION.none) {
+      if (length > MOST_UNPACKED_BYTES) throw tooLong();
+      return unpackBytes(compression, await file.read(offset, length), rowBytes * rows, rowBytes * segmentHeight);
+    }
+    const start = rowBytes * firstRow;
+    if (start + rowBytes * rows > length) {
+      throw new SlideFileError("damaged", "This file is damaged: a part of its picture is shorter than it should be.");
+    }
+    return file.read(offset + start, rowBytes * rows);
+  }
+
+  /** Colours come as red, green and blue. */
+  async #readJpeg({ column, row }: SegmentPlace, signal?: AbortSignal): Promise<Rows> {
+    const { picture, sample } = this.storage;
+    const { samples, width, channels } = await new SegmentReader(this.#tiff, picture).readRaw(column, row, signal);
+    const first = picture.samplesPerPixel === 1 ? 0 : sample;
+    return { samples: new Uint8Array(samples), samplesPerRow: width * channels, step: channels, first, firstRow: 0 };
+  }
+
+  async #readJpeg2000({ offset, length }: { offset: number; length: number }, signal?: AbortSignal): Promise<Rows> {
+    const { picture, kind, sample } = this.storage;
+    if (length > MAX_SEGMENT_BYTES) throw tooLong();
+    // The compression's number says little: programs that write OME-TIFF use Aperio's for plain RGB.
+    const colours = picture.photometric === PHOTOMETRIC.yCbCr ? "yCbCr" : "rgb";
+    const decoded = await decodeInWorker("jpeg2000", await this.#tiff.file.read(offset, length), signal, colours);
+    const { width, height, channels, samples } = decoded;
+    const isTooSmall = width < picture.segmentWidth || height < picture.segmentHeight;
+    if (isTooSmall || channels <= sample || decoded.bits > kind.bits) {
+      throw new SlideFileError("damaged", "This file is damaged: a tile in it is not of the kind that the file says.");
+    }
+    const ofKind = kind.arrayOf(samples.length);
+    ofKind.set(samples);
+    return { samples: ofKind, samplesPerRow: width * channels, step: channels, first: sample, firstRow: 0 };
+  }
+
+  /** Where a segment's bytes lie; null: the file has none. */
+  async #placeOf({ column, row }: SegmentPlace): Promise<{ offset: number; length: number } | null> {
+    const { picture, shiftBytes } = this.storage;
+    const { pieces, isLittleEndian, file } = this.#tiff;
+    const index = row * this.#columns + column;
+    const [offset, length] = await Promise.all([
+      readNumberAt(pieces, picture.offsets, index, isLittleEndian),
+      readNumberAt(pieces, picture.byteCounts, index, isLittleEndian),
+    ]);
+    if (offset === 0 || length === 0) return null;
+    if (offset + shiftBytes + length > file.size) {
+      throw new SlideFileError("truncated", "This file is incomplete: it ends before the picture does.");
+    }
+    return { offset: offset + shiftBytes, length };
+  }
+
+  /** Where 0 is white. JPEG decoders have seen to it. */
+  #invert(samples: SampleArray): void {
+    const { picture, kind } = this.storage;
+    if (picture.photometric !== PHOTOMETRIC.whiteIsZero || kind.servedBits === null || kind.offset !== 0) return;
+    const white = 2 ** kind.bits - 1;
+    for (let i = 0; i < samples.length; i++) samples[i] = white - samples[i]!;
+  }
+}
+
+/** What of a segment's rows lies in a region. */
+function copyRows(
+  { samples, samplesPerRow, step, first, firstRow }: Rows,
+  { from, to }: { from: number; to: number },
+  target: SampleArray,
+  region: Region,
+  segment: { left: number; top: number; segmentWidth: number },
+): void {
+  const left = Math.max(region.left, segment.left);
+  const right = Math.min(region.left + region.width, segment.left + segment.segmentWidth);
+  for (let row = from; row < to; row++) {
+    let source = (row - firstRow) * samplesPerRow + (left - segment.left) * step + first;
+    const start = (segment.top + row - region.top) * region.width + left - region.left;
+    if (step === 1) {
+      target.set(samples.subarray(source, source + right - left), start);
+      continue;
+    }
+    for (let at = start; at < start + right - left; at++, source += step) target[at] = samples[source]!;
+  }
+}
+
+function tooLong(): SlideFileError {
+  return new SlideFileError(
+    "tooLarge",
+    "The picture in this file is stored in parts that are too large to be read. Save it as a tiled, pyramidal OME-TIFF.",
+  );
+}

@@ -1,0 +1,101 @@
+/**
+ * Unpacked bytes of a segment to samples of any kind: bits unpacked, byte order and predictor undone.
+ *
+ * Source: TIFF 6.0, sections 2 (byte order), 3 (packing) and 14 (predictor 2); TIFF Technical Note 3 (predictor 3).
+ */
+import type { SampleArray, SampleKind } from "./sample-kind.ts";
+
+export interface StoredRows {
+  /** Samples of a row, those of all channels of a pixel counted. */
+  readonly samplesPerRow: number;
+  readonly rows: number;
+  readonly samplesPerPixel: number;
+  readonly kind: SampleKind;
+  /** 1: none; 2: differences to the left neighbour; 3: the same of floating-point numbers, byte by byte. */
+  readonly predictor: number;
+  readonly isLittleEndian: boolean;
+}
+
+/** Each row begins with a byte of its own. */
+export function bytesPerRow({ samplesPerRow, kind }: Pick<StoredRows, "samplesPerRow" | "kind">): number {
+  return Math.ceil((samplesPerRow * kind.bits) / 8);
+}
+
+/** Whether `samplesOf` undoes that predictor for such samples. */
+export function isKnownPredictor(predictor: number, { bits, isFloat }: SampleKind): boolean {
+  if (predictor === 2) return !isFloat && bits % 8 === 0;
+  return predictor === 1 || (predictor === 3 && isFloat);
+}
+
+/** @param bytes of all rows at least. */
+export function samplesOf(bytes: Buffer, stored: StoredRows): SampleArray {
+  const { samplesPerRow, rows, kind, predictor, isLittleEndian } = stored;
+  const samples = kind.arrayOf(samplesPerRow * rows);
+  if (kind.bits < 8 || (kind.bits > 8 && kind.bits < 16)) {
+    unpackBitsInto(samples, bytes, stored);
+    return samples;
+  }
+  const target = new Uint8Array(samples.buffer);
+  const rowBytes = bytesPerRow(stored);
+  if (predictor === 3) {
+    for (let row = 0; row < rows; row++) {
+      undoFloatPredictor(bytes.subarray(row * rowBytes, (row + 1) * rowBytes), target.subarray(row * rowBytes), stored);
+    }
+    return samples;
+  }
+  target.set(bytes.subarray(0, target.length));
+  if (!isLittleEndian) swapBytes(target, samples.BYTES_PER_ELEMENT);
+  if (predictor === 2) addLeftNeighbours(samples, stored);
+  return samples;
+}
+
+/** The most significant bit first, whatever the byte order. */
+function unpackBitsInto(samples: SampleArray, bytes: Buffer, stored: StoredRows): void {
+  const { samplesPerRow, rows, kind } = stored;
+  const rowBytes = bytesPerRow(stored);
+  const mask = 2 ** kind.bits - 1;
+  for (let row = 0; row < rows; row++) {
+    let at = row * rowBytes;
+    let held = 0;
+    let heldBits = 0;
+    for (let i = 0; i < samplesPerRow; i++) {
+      while (heldBits < kind.bits) {
+        held = ((held << 8) | bytes[at++]!) & 0xffffff;
+        heldBits += 8;
+      }
+      heldBits -= kind.bits;
+      samples[row * samplesPerRow + i] = (held >> heldBits) & mask;
+    }
+  }
+}
+
+function swapBytes(bytes: Uint8Array<ArrayBuffer>, size: number): void {
+  const buffer = Buffer.from(bytes.buffer);
+  if (size === 2) buffer.swap16();
+  else if (size === 4) buffer.swap32();
+  else if (size === 8) buffer.swap64();
+}
+
+/** Sums wrap around as the array's own kind does. */
+function addLeftNeighbours(samples: SampleArray, { samplesPerRow, rows, samplesPerPixel }: StoredRows): void {
+  for (let row = 0; row < rows; row++) {
+    const end = (row + 1) * samplesPerRow;
+    for (let at = row * samplesPerRow + samplesPerPixel; at < end; at++) {
+      samples[at] = samples[at]! + samples[at - samplesPerPixel]!;
+    }
+  }
+}
+
+/** The bytes of a row are sorted by significance, the highest first, and then stored as differences. */
+function undoFloatPredictor(
+  row: Buffer,
+  target: Uint8Array,
+  { samplesPerRow, samplesPerPixel, kind }: StoredRows,
+): void {
+  for (let at = samplesPerPixel; at < row.length; at++) row[at] = row[at]! + row[at - samplesPerPixel]!;
+  const size = kind.bits / 8;
+  for (let i = 0; i < samplesPerRow; i++) {
+    // Of the array's own byte order, which is little-endian wherever Node runs.
+    for (let byte = 0; byte < size; byte++) target[i * size + size - 1 - byte] = row[byte * samplesPerRow + i]!;
+  }
+}

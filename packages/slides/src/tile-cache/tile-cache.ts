@@ -1,0 +1,156 @@
+/**
+ * Keeps the tiles of a slide that have to be decoded and encoded anew, so that each is decoded once: on disk, one file a
+ * tile, written whole or not at all.
+ *
+ * The cache is a convenience: if its folder is missing, full or damaged, tiles are decoded as if there were none.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type EncodedImage, FIRST_PLANE, type Plane, type SlideSource } from "../slide-source.ts";
+import { openTileFile, sealTileFile } from "./tile-file.ts";
+
+export interface TileCacheOptions {
+  /** Whether there is room for another tile; asked before each is written. There is unless told. */
+  readonly hasRoom?: (bytes: number) => boolean;
+  /** Told what was written, so that somebody may count. */
+  readonly onWritten?: (bytes: number) => void;
+}
+
+/** A tile is marked as used when it was not for so long: the time of change is what a sweep goes by. */
+const USED_AGAIN_MS = 60 * 60 * 1000;
+/** After a failed write nothing is written for so long: a full disk is not asked for each tile. */
+const REST_AFTER_FAILURE_MS = 30_000;
+
+/**
+ * The slide with a cache before its tiles; without one where tiles pass through as they are. Closing it closes the slide;
+ * the cache stays.
+ *
+ * @param folder of this slide and this version of it alone: what a name in it stands for never changes. Made when needed.
+ */
+export function withTileCache(source: SlideSource, folder: string, options: TileCacheOptions = {}): SlideSource {
+  if (!source.isRecoding) return source;
+  const tiles = new TileFolder(folder, options);
+  const reading = new Map<string, SharedReading>();
+  return {
+    format: source.format,
+    width: source.width,
+    height: source.height,
+    levels: source.levels,
+    pixelSizeUm: source.pixelSizeUm,
+    objectivePower: source.objectivePower,
+    orientationDeg: source.orientationDeg,
+    associatedImages: source.associatedImages,
+    planes: source.planes,
+    isRecoding: source.isRecoding,
+    properties: source.properties,
+
+    async readTile(level, x, y, { signal, plane = FIRST_PLANE } = {}) {
+      signal?.throwIfAborted();
+      const name = nameOf(level, x, y, plane);
+      let shared = reading.get(name);
+      if (shared === undefined) {
+        shared = new SharedReading((stop) =>
+          tiles.readOr(name, () => source.readTile(level, x, y, { signal: stop, plane })),
+        );
+        reading.set(name, shared);
+        const forget = () => void (reading.get(name) === shared && reading.delete(name));
+        shared.whenOver(forget);
+      }
+      return shared.join(signal);
+    },
+
+    readAssociatedImage: (name, signal) => source.readAssociatedImage(name, signal),
+    ...(source.readAnnotations && { readAnnotations: () => source.readAnnotations!() }),
+    close: () => source.close(),
+  };
+}
+
+/** Thousands of files in one folder are slow on some disks: 64 columns share one. */
+function nameOf(level: number, x: number, y: number, { channel, depth, time }: Plane): string {
+  return join(`${level}-${channel}-${depth}-${time}`, String(Math.floor(x / 64)), `${x}-${y}`);
+}
+
+/** One reading of a tile that several wait for: it is stopped when the last of them has gone. */
+class SharedReading {
+  readonly #stop = new AbortController();
+  readonly #result: Promise<EncodedImage>;
+  #waiting = 0;
+
+  constructor(read: (stop: AbortSignal) => Promise<EncodedImage>) {
+    this.#result = read(this.#stop.signal);
+    // Those who wait are told; if all have gone there is nobody to tell.
+    this.#result.catch(() => {});
+  }
+
+  whenOver(act: () => void): void {
+    this.#result.then(act, act);
+    this.#stop.signal.addEventListener("abort", act, { once: true });
+  }
+
+  join(signal: AbortSignal | undefined): Promise<EncodedImage> {
+    this.#waiting += 1;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting -= 1;
+        if (this.#waiting === 0) this.#stop.abort(signal?.reason);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      const settled = () => signal?.removeEventListener("abort", leave);
+      this.#result.then(resolve, reject).then(settled, settled);
+    });
+  }
+}
+
+class TileFolder {
+  readonly #folder: string;
+  readonly #options: TileCacheOptions;
+  #restsUntil = 0;
+
+  constructor(folder: string, options: TileCacheOptions) {
+    this.#folder = folder;
+    this.#options = options;
+  }
+
+  /** The kept tile, or what `read` gives, which is kept then. */
+  async readOr(name: string, read: () => Promise<EncodedImage>): Promise<EncodedImage> {
+    const path = join(this.#folder, name);
+    const kept = await this.#read(path);
+    if (kept !== null) return kept;
+    const tile = await read();
+    // Nobody waits for the disk.
+    void this.#keep(path, tile);
+    return tile;
+  }
+
+  async #read(path: string): Promise<EncodedImage | null> {
+    const bytes = await readFile(path).catch(() => null);
+    const tile = bytes && openTileFile(bytes);
+    if (!tile) return null;
+    void markAsUsed(path);
+    return tile;
+  }
+
+  async #keep(path: string, tile: EncodedImage): Promise<void> {
+    const bytes = sealTileFile(tile);
+    const { hasRoom = () => true, onWritten } = this.#options;
+    if (Date.now() < this.#restsUntil || !hasRoom(bytes.length)) return;
+    const part = `${path}.${randomUUID()}.part`;
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(part, bytes, { flag: "wx", mode: 0o600 });
+      await rename(part, path);
+      onWritten?.(bytes.length);
+    } catch {
+      this.#restsUntil = Date.now() + REST_AFTER_FAILURE_MS;
+      await rm(part, { force: true }).catch(() => {});
+    }
+  }
+}
+
+async function markAsUsed(path: string): Promise<void> {
+  const now = new Date();
+  const facts = await stat(path).catch(() => null);
+  if (facts && now.getTime() - facts.mtimeMs > USED_AGAIN_MS) await utimes(path, now, now).catch(() => {});
+}

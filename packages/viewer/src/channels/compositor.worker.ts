@@ -1,0 +1,68 @@
+/**
+ * Decodes the channels of tiles, keeps their samples and puts them together: off the page's thread, so that a window
+ * that is being dragged holds up nothing. The page decides what is kept, see `sample-ledger.ts`.
+ */
+
+import { type ChannelPart, composeChannels, type Samples, sharesOf } from "./compose-channels.ts";
+import type { CompositorNews, CompositorOrder } from "./compositor-message.ts";
+import { readTileSamples } from "./tile-samples.ts";
+
+type ComposeOrder = Extract<CompositorOrder, { kind: "compose" }>;
+type CountOrder = Extract<CompositorOrder, { kind: "count" }>;
+
+/** Tables of the windows last used: one for each channel of the slides that have many. */
+const MOST_TABLES = 24;
+
+const held = new Map<string, Promise<Samples>>();
+const tables = new Map<string, Float64Array>();
+
+const tell = (news: CompositorNews, transfer: Transferable[] = []) => self.postMessage(news, { transfer });
+
+self.addEventListener("message", ({ data: order }: MessageEvent<CompositorOrder>) => {
+  if (order.kind === "forget") {
+    for (const key of order.keys) held.delete(key);
+    return;
+  }
+  const deed = order.kind === "compose" ? compose(order) : count(order);
+  deed.catch((error: unknown) => tell({ kind: "failure", id: order.id, message: String(error) }));
+});
+
+async function compose({ id, sampleBits, cut, width, height, parts }: ComposeOrder): Promise<void> {
+  for (const { key, blob } of parts) {
+    if (!blob) continue;
+    const samples = readTileSamples(blob, sampleBits, cut);
+    held.set(key, samples);
+    samples.catch(() => held.delete(key));
+  }
+  const loaded = await Promise.all(
+    parts.map(async ({ key, choice }): Promise<ChannelPart> => {
+      const samples = await held.get(key);
+      if (!samples) throw new Error(`no samples of ${key}`);
+      return { samples, choice };
+    }),
+  );
+  const pixels = composeChannels(loaded, cut.width * cut.height, rememberedShares);
+  const picture = await createImageBitmap(new ImageData(pixels, cut.width, cut.height), 0, 0, width, height);
+  tell({ kind: "picture", id, picture }, [picture]);
+}
+
+async function count({ id, sampleBits, keys }: CountOrder): Promise<void> {
+  const counts = new Uint32Array(2 ** sampleBits);
+  for (const key of keys) {
+    const samples = await held.get(key);
+    for (const sample of samples ?? []) counts[sample] = (counts[sample] as number) + 1;
+  }
+  tell({ kind: "counts", id, counts }, [counts.buffer]);
+}
+
+function rememberedShares(choice: ChannelPart["choice"], sampleCount: number): Float64Array {
+  const key = `${choice.window.min} ${choice.window.max} ${choice.gamma} ${sampleCount}`;
+  const shares = tables.get(key) ?? sharesOf(choice, sampleCount);
+  tables.delete(key);
+  tables.set(key, shares);
+  for (const oldest of tables.keys()) {
+    if (tables.size <= MOST_TABLES) break;
+    tables.delete(oldest);
+  }
+  return shares;
+}

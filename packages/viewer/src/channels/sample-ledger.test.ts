@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { createSampleLedger } from "./sample-ledger.ts";
+
+it("samples not used for longest make room for new ones", () => {
+  const ledger = createSampleLedger(30);
+  expect([ledger.note("a", 10), ledger.note("b", 10), ledger.note("c", 10)]).toEqual([[], [], []]);
+  expect(ledger.note("a", 10)).toEqual([]);
+  expect(ledger.note("d", 15)).toEqual(["b", "c"]);
+  expect(["a", "b", "c", "d"].filter((key) => ledger.has(key))).toEqual(["a", "d"]);
+});
+
+it("samples that are larger than all room are kept until others come", () => {
+  const ledger = createSampleLedger(30);
+  ledger.note("a", 10);
+  expect(ledger.note("large", 99)).toEqual(["a"]);
+  expect(ledger.has("large")).toBe(true);
+  expect(ledger.note("b", 1)).toEqual(["large"]);
+});
+
+it("samples that could not be decoded give their room back", () => {
+  const ledger = createSampleLedger(30);
+  ledger.note("broken", 30);
+  ledger.forget("broken");
+  ledger.forget("never there");
+  expect([ledger.has("broken"), ledger.note("a", 30)]).toEqual([false, []]);
+});

@@ -1,0 +1,94 @@
+/** Which plane of a slide is shown and how its channels look: what the viewer's door offers of it. */
+import { type ChannelChoice, firstChoices } from "../channels/channel-choice.ts";
+import { type ChannelPictures, createChannelPictures } from "../channels/channel-pictures.ts";
+import type { ViewerEmitter } from "../events/viewer-events.ts";
+import type { Plane, SlideDescription } from "../slide-description.ts";
+import type { LoadTile } from "../tiles/load-tile.ts";
+import type { SlideTileSource } from "../tiles/slide-tile-source.ts";
+import { createColourPictures, type TilePictures } from "../tiles/tile-pictures.ts";
+import { createKeptTiles } from "./kept-tiles.ts";
+import { firstPlane, hasSeveralPlanes, neighbourPlanes, planeWithin } from "./plane.ts";
+
+interface PlaneControlOptions {
+  readonly slide: SlideDescription;
+  readonly loadTile: LoadTile;
+  readonly emitter: ViewerEmitter;
+  readonly initialPlane: Partial<Plane>;
+  /** null: as the file has them. */
+  readonly initialChannels: readonly ChannelChoice[] | null;
+}
+
+export interface PlaneControl {
+  readonly pictures: TilePictures;
+  plane(): Plane;
+  channels(): readonly ChannelChoice[];
+  /** To be called once with the source that was made of `pictures`. @param redraw asks for a frame. */
+  connect(source: SlideTileSource, redraw: () => void): void;
+  setPlane(plane: Partial<Plane>): void;
+  setChannels(channels: readonly ChannelChoice[]): void;
+  countSamples(channel: number): Promise<Uint32Array>;
+  destroy(): void;
+}
+
+export function createPlaneControl(options: PlaneControlOptions): PlaneControl {
+  const { slide, loadTile, emitter } = options;
+  const planes = slide.planes ?? null;
+  const kept = hasSeveralPlanes(planes) ? createKeptTiles(loadTile) : null;
+  const load = kept?.load ?? loadTile;
+  const channelPictures: ChannelPictures | null =
+    planes !== null && planes.channels.length > 0
+      ? createChannelPictures({ ...slide, planes }, load, choicesFor(options.initialChannels))
+      : null;
+  const pictures = channelPictures ?? createColourPictures(slide, load);
+  let plane = planeWithin(planes, firstPlane(planes), options.initialPlane);
+  let connected: { readonly source: SlideTileSource; readonly redraw: () => void } | null = null;
+  let ahead = new AbortController();
+
+  /** Others than there are channels are those of another file. */
+  function choicesFor(choices: readonly ChannelChoice[] | null): readonly ChannelChoice[] {
+    const first = planes ? firstChoices(planes) : [];
+    return choices?.length === first.length ? choices : first;
+  }
+
+  const stopListening = emitter.on("sharp", () => {
+    ahead.abort();
+    if (!kept || !planes || !connected) return;
+    ahead = new AbortController();
+    const places = connected.source.placesInView();
+    const urls = neighbourPlanes(planes, plane).flatMap((next) =>
+      places.flatMap((place) => pictures.urlsOf(place, next)),
+    );
+    void kept.fetchAhead(urls, ahead.signal);
+  });
+
+  return {
+    pictures,
+    plane: () => plane,
+    channels: () => channelPictures?.choices() ?? [],
+    connect(source, redraw) {
+      connected = { source, redraw };
+    },
+    setPlane(to) {
+      const next = planeWithin(planes, plane, to);
+      if (next.depth === plane.depth && next.time === plane.time) return;
+      plane = next;
+      ahead.abort();
+      connected?.source.setPlane(plane);
+      emitter.emit("plane", plane);
+    },
+    setChannels(choices) {
+      if (!channelPictures || choices === channelPictures.choices()) return;
+      channelPictures.choose(choicesFor(choices));
+      connected?.redraw();
+      emitter.emit("channels", channelPictures.choices());
+    },
+    countSamples: (channel) =>
+      channelPictures?.count(connected?.source.placesInView() ?? [], plane, channel) ??
+      Promise.resolve(new Uint32Array(0)),
+    destroy() {
+      stopListening();
+      ahead.abort();
+      pictures.destroy();
+    },
+  };
+}

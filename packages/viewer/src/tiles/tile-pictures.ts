@@ -1,0 +1,40 @@
+/** How the picture of a tile is made, whatever the slide's tiles are. */
+import type { Plane, SlideDescription, SlideLevel } from "../slide-description.ts";
+import { decodeTile, type LoadTile, loadWithRetry, tileAddressOf } from "./load-tile.ts";
+
+/** Which tile of a slide. */
+export interface TilePlace {
+  readonly level: SlideLevel;
+  /** Of the level, among the slide's levels. */
+  readonly index: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface TilePictures {
+  /** A picture of the level's full tile size; what lies beyond the slide is transparent. */
+  load(place: TilePlace, plane: Plane, signal: AbortSignal): Promise<ImageBitmap>;
+  /** What has to be fetched for it. */
+  urlsOf(place: TilePlace, plane: Plane): readonly string[];
+  /** Grows when pictures would be made otherwise than before. */
+  look(): number;
+  /** Whether making it needs nothing from the network. */
+  isAtHand(place: TilePlace, plane: Plane): boolean;
+  destroy(): void;
+}
+
+/** Tiles that are pictures in colour already. */
+export function createColourPictures(slide: SlideDescription, loadTile: LoadTile): TilePictures {
+  const urlOf = ({ index, x, y }: TilePlace, plane: Plane) => tileAddressOf(slide, index, x, y, plane, null);
+  return {
+    async load(place, plane, signal) {
+      const blob = await loadWithRetry(loadTile, urlOf(place, plane), signal);
+      signal.throwIfAborted();
+      return await decodeTile(blob, place.level, place.x, place.y);
+    },
+    urlsOf: (place, plane) => [urlOf(place, plane)],
+    look: () => 0,
+    isAtHand: () => false,
+    destroy: () => undefined,
+  };
+}
