@@ -259,14 +259,3 @@ describe("pictures that are converted first", () => {
     });
   }
 });
-
-describe("formats of a later release", () => {
-  for (const [file, name] of [["wsi/sm_image.dcm", "DICOM"]] as const) {
-    describeSharedFile(file, (path) => {
-      it(`is refused as ${name}, not shown as something else`, async () => {
-        expect(await reasonOf(path)).toBe("unsupported");
-        await expect(probeSlideFile(path)).rejects.toThrow(name);
-      });
-    });
-  }
-});

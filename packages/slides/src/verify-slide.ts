@@ -1,14 +1,18 @@
 /**
  * Makes sure that a slide can not only be opened but seen.
  */
+import { decodePicture } from "./codec/raw-picture.ts";
 import { readColourTile } from "./colour-tile.ts";
-import { type SlideSource, tileGridOf } from "./slide-source.ts";
+import { FIRST_PLANE, type SlideSource, tileGridOf } from "./slide-source.ts";
 
 /**
  * A level with no more tiles than this, those of all channels counted, is decoded whole; of others the first, the middle
  * and the last tile.
  */
 const FEW_TILES = 16;
+
+/** Of a slide with more channels than this one channel is decoded at each place, and the next at the next. */
+const FEW_CHANNELS = 4;
 
 /**
  * Decodes some tiles of each level.
@@ -23,10 +27,16 @@ export async function verifySlide(source: SlideSource, signal?: AbortSignal): Pr
     const indices =
       count * channels <= FEW_TILES
         ? Array.from({ length: count }, (_, index) => index)
-        : [0, Math.floor(count / 2), count - 1];
-    for (const index of indices) {
+        : [...new Set([0, Math.floor(count / 2), count - 1])];
+    for (const [turn, index] of indices.entries()) {
       signal?.throwIfAborted();
-      await readColourTile(source, level, index % columns, Math.floor(index / columns), { signal });
+      const [x, y] = [index % columns, Math.floor(index / columns)];
+      if (channels <= FEW_CHANNELS) {
+        await readColourTile(source, level, x, y, { signal });
+      } else {
+        const plane = { ...FIRST_PLANE, channel: (level * indices.length + turn) % channels };
+        await decodePicture((await source.readTile(level, x, y, { signal, plane })).bytes);
+      }
     }
   }
 }

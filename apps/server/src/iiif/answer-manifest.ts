@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import { getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
-import { withShareToken } from "@parfocal/core/share/share-token.ts";
+import { manifestAddress } from "@parfocal/core/iiif/viewer-addresses.ts";
 import { withSite } from "#platform/db/database.ts";
 import { findSeenItem, readViewer } from "#share/viewer.ts";
 import { allowAnyOrigin, originOf } from "#tile/offered-picture.ts";
@@ -27,13 +27,11 @@ export const answerManifest: AnswerPicture = async (platform, request, reply) =>
     if (slides.length === 0) throw new AppError("notFound", "There is no slide to be shown here.");
     if (slides.length > MOST_SLIDES)
       throw new AppError("tooLarge", `There are more than ${MOST_SLIDES} slides: ask for a folder of it.`);
-    const origin = originOf(request);
-    const address = `${origin}/iiif/presentation/3/${kind}/${id}/manifest.json`;
+    const place = { origin: originOf(request), shareToken };
     return describeManifest(
       {
-        id: shareToken === null ? address : withShareToken(address, shareToken),
-        origin,
-        shareToken,
+        ...place,
+        id: manifestAddress(place, kind, id),
         title: isInformationHidden ? null : item.title,
         isInformationHidden,
       },

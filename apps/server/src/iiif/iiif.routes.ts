@@ -1,5 +1,6 @@
 /** Slides by the IIIF Image API 3.0, level 2, and what lies together by the Presentation API 3.0. */
 import { getIiifBase, getIiifImage, getIiifInformation, getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
+import { iiifImageAddress } from "@parfocal/core/iiif/viewer-addresses.ts";
 import { uprightSizeOf } from "@parfocal/slides/region/upright-frame.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
@@ -16,12 +17,11 @@ import { answerManifest } from "./answer-manifest.ts";
 import { describeImage, IMAGE_CONTEXT, LEVEL_2_PROFILE } from "./image-information.ts";
 import { canonicalRequest, type ImageRequestTexts, readImageRequest } from "./image-request.ts";
 import { sendJsonLd } from "./json-ld.ts";
-import { imageServiceId } from "./service-id.ts";
 
 const partsOf = (request: FastifyRequest) => request.params as ImageRequestTexts & { readonly identifier: string };
 
 const idOf = (request: FastifyRequest, { imageId, viewer }: OfferedSlide) =>
-  imageServiceId(originOf(request), imageId, viewer.shareToken);
+  iiifImageAddress({ origin: originOf(request), shareToken: viewer.shareToken }, imageId);
 
 function leadOn(request: FastifyRequest, reply: FastifyReply, offered: OfferedSlide): FastifyReply {
   return reply.header("cache-control", "no-store").redirect(`${idOf(request, offered)}/info.json`, 303);

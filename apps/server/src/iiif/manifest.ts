@@ -1,20 +1,17 @@
 /** Slides as a IIIF manifest: a canvas for each. Source: IIIF Presentation API 3.0; annex "Physical Dimensions". */
+import { iiifImageAddress, type SharedPlace } from "@parfocal/core/iiif/viewer-addresses.ts";
 import { isOnItsSide, uprightSizeOf } from "@parfocal/slides/region/upright-frame.ts";
 import { largestSize } from "./image-request.ts";
 import type { ManifestSlide } from "./manifest.queries.ts";
-import { imageServiceId } from "./service-id.ts";
 
 export const PRESENTATION_CONTEXT = "http://iiif.io/api/presentation/3/context.json";
 
 const THUMBNAIL_SIDE_PX = 400;
 const UM_PER_MM = 1000;
 
-export interface ManifestFacts {
+export interface ManifestFacts extends SharedPlace {
   /** Address of the manifest itself. */
   readonly id: string;
-  /** Where the image services are. */
-  readonly origin: string;
-  readonly shareToken: string | null;
   /** null: not to be told. */
   readonly title: string | null;
   /** Whether titles and what is known of the slides are not to be told; the scale always is. */
@@ -32,7 +29,7 @@ export function describeManifest(facts: ManifestFacts, slides: readonly Manifest
 }
 
 function describeCanvas(facts: ManifestFacts, slide: ManifestSlide, index: number): object {
-  const service = imageServiceId(facts.origin, slide.imageId, facts.shareToken);
+  const service = iiifImageAddress(facts, slide.imageId);
   const canvas = `${facts.origin}/iiif/presentation/3/canvas/${slide.imageId}`;
   const services = [{ id: service, type: "ImageService3", profile: "level2" }];
   const size = uprightSizeOf(slide);

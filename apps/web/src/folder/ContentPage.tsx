@@ -1,6 +1,6 @@
 /** The body of a course's or a folder's page: heading, what stands in it, and dropping files into it. */
 
-import { Button, FileButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { IconFolderPlus, IconFolderUp, IconMicroscope, IconUpload, IconWorldPlus } from "@tabler/icons-react";
@@ -10,9 +10,8 @@ import { ItemGrid } from "#item/ItemGrid.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { useBringFiles } from "#upload/bring-files.tsx";
-import { ChooseFolderButton } from "#upload/ChooseFolderButton.tsx";
+import { ChooseButton } from "#upload/ChooseButton.tsx";
 import { DropArea } from "#upload/DropArea.tsx";
-import { chosenFiles } from "#upload/dropped-files.ts";
 import { rememberDestination } from "#upload/remembered-destination.ts";
 
 /** With the viewer in it, which few who come here need. */
@@ -62,20 +61,21 @@ export function ContentPage({ content, steps, renderAddFolder, addFolderLabel }:
       >
         {t("slide.externalAdd")}
       </Button>
-      <ChooseFolderButton
+      <ChooseButton
+        what="folder"
         variant="default"
         leftSection={<IconFolderUp size={18} stroke={1.5} />}
         onFiles={(take) => bring(take, { id, title })}
       >
         {t("upload.chooseFolder")}
-      </ChooseFolderButton>
-      <FileButton multiple onChange={(files) => bring(async () => chosenFiles(files), { id, title })}>
-        {(button) => (
-          <Button {...button} leftSection={<IconUpload size={18} stroke={1.5} />}>
-            {t("item.chooseSlides")}
-          </Button>
-        )}
-      </FileButton>
+      </ChooseButton>
+      <ChooseButton
+        what="files"
+        leftSection={<IconUpload size={18} stroke={1.5} />}
+        onFiles={(take) => bring(take, { id, title })}
+      >
+        {t("item.chooseSlides")}
+      </ChooseButton>
     </>
   );
   const page = (

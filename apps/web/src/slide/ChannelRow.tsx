@@ -40,15 +40,16 @@ export function ChannelRow({
 }: ChannelRowProps) {
   const { t } = useTranslation();
   const detailsId = useId();
-  /** With Alt the switch shows this channel alone. */
-  const handleSwitch = (event: MouseEvent): void => {
+  /** A click anywhere on the heading with Alt shows this channel alone. */
+  const handleClick = (event: MouseEvent): void => {
     if (!event.altKey) return;
     event.preventDefault();
+    event.stopPropagation();
     onSolo();
   };
   return (
     <li className={classes.row} data-shown={choice.isShown || undefined}>
-      <div className={classes.heading}>
+      <div className={classes.heading} onClickCapture={handleClick}>
         <ChannelColour name={name} colour={choice.colour} onChange={(colour) => onChange({ colour })} />
         <UnstyledButton
           className={classes.name}
@@ -72,7 +73,6 @@ export function ChannelRow({
           size="sm"
           aria-label={t("slide.showChannel", { name })}
           checked={choice.isShown}
-          onClick={handleSwitch}
           onChange={(event) => onChange({ isShown: event.currentTarget.checked })}
         />
       </div>

@@ -3,6 +3,7 @@ import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { OtherViewers } from "./OtherViewers.tsx";
 import classes from "./SlideInformation.module.css";
 import { pixelSizeOf } from "./slide-description.ts";
 import { fileSizeText, pixelSizeText, sizeInMillimetresText, sizeInPixelsText } from "./slide-numbers.ts";
@@ -43,6 +44,9 @@ export function SlideInformation({ image, onClose }: SlideInformationProps) {
             </dl>
           </>
         )}
+        {image.userCanEdit && image.slideInformation?.tileDataSourceType === "tiles" && (
+          <OtherViewers imageId={image.id} />
+        )}
       </section>
     </aside>
   );
@@ -72,9 +76,15 @@ function Measures({ image }: { readonly image: Image }) {
   const unknown = t("slide.infoUnknown");
   return (
     <dl className={classes.facts}>
-      <Fact name={t("slide.infoFile")}>{image.originalFilename}</Fact>
+      {information?.tilesDataSourceUrl ? (
+        <Fact name={t("slide.externalUrl")}>{information.tilesDataSourceUrl}</Fact>
+      ) : (
+        <Fact name={t("slide.infoFile")}>{image.originalFilename}</Fact>
+      )}
       <Fact name={t("slide.infoFormat")}>{image.fileFormat}</Fact>
-      <Fact name={t("slide.infoFileSize")}>{fileSizeText(locale, image.fileBytes)}</Fact>
+      {!information?.tilesDataSourceUrl && (
+        <Fact name={t("slide.infoFileSize")}>{fileSizeText(locale, image.fileBytes)}</Fact>
+      )}
       {information && (
         <>
           <Fact name={t("slide.infoSize")}>{sizeInPixelsText(locale, information)}</Fact>

@@ -156,4 +156,17 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   externalCreate: "Präparat hinzufügen",
   externalFailed: "Das Präparat konnte nicht hinzugefügt werden.",
   processingPercent: "{{percent}} erledigt",
+  otherViewers: "In anderen Programmen",
+  otherViewersHint:
+    "Programme, die IIIF oder Deep Zoom lesen, öffnen das Präparat unter diesen Adressen, für die Person, die dort angemeldet ist.",
+  otherViewersShared:
+    "Wer diese Adressen hat, sieht das Präparat ohne Anmeldung. Sie werden nur jetzt gezeigt: Kopieren Sie, was Sie brauchen.",
+  iiifImage: "IIIF-Bild",
+  iiifManifest: "IIIF-Manifest",
+  deepZoom: "Deep Zoom",
+  copy: "Kopieren",
+  copyOf: "Adresse kopieren: {{name}}",
+  copied: "Kopiert",
+  withShareLink: "Adressen mit Freigabelink erstellen",
+  shareFailed: "Der Freigabelink konnte nicht erstellt werden. Bitte versuchen Sie es noch einmal.",
 };

@@ -153,4 +153,17 @@ export const slideEn = {
   externalCreate: "Add slide",
   externalFailed: "The slide could not be added.",
   processingPercent: "{{percent}} done",
+  otherViewers: "In other viewers",
+  otherViewersHint:
+    "Programs that read IIIF or Deep Zoom open the slide by these addresses, as whoever is signed in there.",
+  otherViewersShared:
+    "Whoever has these addresses sees the slide without signing in. They are shown this once: copy what you need.",
+  iiifImage: "IIIF image",
+  iiifManifest: "IIIF manifest",
+  deepZoom: "Deep Zoom",
+  copy: "Copy",
+  copyOf: "Copy the address: {{name}}",
+  copied: "Copied",
+  withShareLink: "Make addresses with a share link",
+  shareFailed: "The share link could not be made. Please try again.",
 } as const;

@@ -1,5 +1,5 @@
 /** Uploading slides: where to, a place to drop them, and how far they are. */
-import { Button, FileButton, Text, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { IconListCheck, IconLock, IconUpload } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -11,10 +11,9 @@ import { usePagePlace } from "#ui/page-place.ts";
 import { formatBytes } from "#ui/quantity-text.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { useBringFiles } from "./bring-files.tsx";
-import { ChooseFolderButton } from "./ChooseFolderButton.tsx";
+import { ChooseButton } from "./ChooseButton.tsx";
 import { DestinationPicker } from "./DestinationPicker.tsx";
 import { DropArea } from "./DropArea.tsx";
-import { chosenFiles } from "./dropped-files.ts";
 import { QueueHead } from "./QueueHead.tsx";
 import { QueueList } from "./QueueList.tsx";
 import { rememberDestination, rememberedDestination } from "./remembered-destination.ts";
@@ -68,12 +67,12 @@ function UploadDesk() {
           <Text c="dimmed">{t("upload.dropText")}</Text>
           <div className={styles.choices}>
             <DestinationPicker destination={destination} onChoose={handleDestination} />
-            <ChooseFolderButton variant="default" onFiles={(take) => bring(take, destination)}>
+            <ChooseButton what="folder" variant="default" onFiles={(take) => bring(take, destination)}>
               {t("upload.chooseFolder")}
-            </ChooseFolderButton>
-            <FileButton multiple onChange={(files) => bring(async () => chosenFiles(files), destination)}>
-              {(button) => <Button {...button}>{t("upload.choose")}</Button>}
-            </FileButton>
+            </ChooseButton>
+            <ChooseButton what="files" onFiles={(take) => bring(take, destination)}>
+              {t("upload.choose")}
+            </ChooseButton>
           </div>
           {space && (
             <Text c="dimmed" size="sm" className="tabular">

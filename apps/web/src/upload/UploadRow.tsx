@@ -1,6 +1,6 @@
 /** One upload in the list: what it is, how far it is, what can be done about it. */
 
-import { ActionIcon, Button, FileButton, Progress, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Progress, Tooltip } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconArrowBarToUp,
@@ -19,8 +19,8 @@ import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { formatBytes } from "#ui/quantity-text.ts";
 import { CancelUploadDialog } from "./CancelUploadDialog.tsx";
-import { ChooseFolderButton } from "./ChooseFolderButton.tsx";
-import { chosenFiles, type TakeFiles } from "./dropped-files.ts";
+import { ChooseButton } from "./ChooseButton.tsx";
+import type { TakeFiles } from "./dropped-files.ts";
 import { slideHref } from "./slide-href.ts";
 import { TwinChoice } from "./TwinChoice.tsx";
 import styles from "./UploadRow.module.css";
@@ -172,22 +172,19 @@ function ContinueButtons({ entry: { key, hasHandle, filename, bytes } }: { reado
         </Button>
       ) : (
         <>
-          <FileButton multiple onChange={(files) => handle(async () => chosenFiles(files))}>
-            {(button) => (
-              <Button
-                {...button}
-                size="compact-md"
-                variant="light"
-                aria-label={`${t("upload.chooseAgain")}: ${filename}`}
-              >
-                {t("upload.chooseAgainShort")}
-              </Button>
-            )}
-          </FileButton>
+          <ChooseButton
+            what="files"
+            size="compact-md"
+            variant="light"
+            aria-label={`${t("upload.chooseAgain")}: ${filename}`}
+            onFiles={handle}
+          >
+            {t("upload.chooseAgainShort")}
+          </ChooseButton>
           {filename.endsWith(".zip") && (
-            <ChooseFolderButton size="compact-md" variant="light" onFiles={handle}>
+            <ChooseButton what="folder" size="compact-md" variant="light" onFiles={handle}>
               {t("upload.chooseFolder")}
-            </ChooseFolderButton>
+            </ChooseButton>
           )}
         </>
       )}

@@ -13,8 +13,7 @@ const workSubject = z.object({
   thumbnail: z.string().nullable(),
 });
 
-const work = z.object({
-  ...job.shape,
+const work = job.extend({
   createdAt: z.iso.datetime(),
   /** null: not ended. */
   finishedAt: z.iso.datetime().nullable(),

@@ -1,9 +1,11 @@
 /** SEC-09: what no honest archive has is refused, in a sentence, before it costs anything. `lab/hostile-zips.ts` does the same through the server. */
+import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { probeSlideFile } from "../open-slide-file.ts";
+import { openSlideFile, probeSlideFile } from "../open-slide-file.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { buildZip, type ZipEntrySpec } from "../testing/build-zip.ts";
 import { honestZips, hostileZips } from "../testing/hostile-zips.ts";
+import { seededRandom } from "../testing/pictures.ts";
 import { temporarySlideFiles } from "../testing/slide-files.ts";
 import { buildDeepZoom, zipEntriesOf } from "../testing/tile-sets.ts";
 
@@ -137,6 +139,34 @@ describe("contents of archives", () => {
     expect((await refusalOf(buildZip({ entries: [{ name: "folder/" }] }))).message).toMatch(/no file in this archive/);
   });
 });
+
+it("answers 600 damaged archives with a slide or SlideFileError", async () => {
+  const random = seededRandom(1);
+  const originals = [
+    buildZip({ entries: tiles.map((tile) => ({ ...tile, isDeflated: true })) }),
+    buildZip({ entries: tiles.map((tile) => ({ ...tile, hasDescriptor: true })), isZip64: true }),
+  ];
+  const path = await fileOf(Buffer.alloc(0));
+  let refused = 0;
+  for (let i = 0; i < 600; i++) {
+    const bytes = Buffer.from(originals[i % originals.length]!);
+    const directory = bytes.indexOf(Buffer.from("504b0102", "hex"));
+    for (let change = 0; change < 3; change++) {
+      // The directory is hit more often here than chance would.
+      const start = random() < 0.6 ? directory : 0;
+      bytes[Math.floor(start + random() * (bytes.length - start))] = random() < 0.5 ? 255 : Math.floor(random() * 256);
+    }
+    await writeFile(path, bytes);
+    try {
+      const slide = await openSlideFile(path);
+      await slide.readTile(0, 0, 0).finally(() => slide.close());
+    } catch (error) {
+      expect(error).toBeInstanceOf(SlideFileError);
+      refused += 1;
+    }
+  }
+  expect(refused).toBeGreaterThan(200);
+}, 30_000);
 
 /** The signature of the second entry of the directory is gone. */
 function garbled(zip: Buffer): Buffer {

@@ -1,5 +1,5 @@
 /** Reading files out of a zip, whoever wrote it. */
-import { writeFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { buildZip, type ZipSpec } from "../testing/build-zip.ts";
 import { seededRandom } from "../testing/pictures.ts";
@@ -7,8 +7,12 @@ import { temporarySlideFiles } from "../testing/slide-files.ts";
 import { FileBytes } from "../tiff/file-bytes.ts";
 import type { EntryStore } from "./entry-store.ts";
 import { ZipStore } from "./zip-store.ts";
+import { ZipWriter } from "./zip-writer.ts";
 
 const { fileOf } = temporarySlideFiles();
+
+/** A local header with a name of one letter, and five bytes. */
+const LOCAL_BYTES = 30 + 1 + 5;
 
 async function withZip<Result>(zip: Buffer, use: (store: EntryStore) => Promise<Result>): Promise<Result> {
   const store = await ZipStore.open(await FileBytes.open(await fileOf(zip)));
@@ -95,7 +99,6 @@ describe("a zip", () => {
     }));
 
   it("contents that changed are noticed, whole and in pieces", async () => {
-    const path = await fileOf(Buffer.alloc(0));
     const zip = buildZip({
       entries: [
         { name: "a", contents: small },
@@ -104,7 +107,6 @@ describe("a zip", () => {
     });
     zip[100]! ^= 1;
     zip[30 + 1 + 5000 + 30 + 1 + 20_000]! ^= 1;
-    await writeFile(path, zip);
     await withZip(zip, async (store) => {
       for (const entry of store.entries) {
         await expect(store.readWhole(entry, 2 ** 22)).rejects.toMatchObject({ reason: "damaged" });
@@ -119,6 +121,51 @@ describe("a zip", () => {
       expect(store.count).toBe(65_540);
       expect(store.find("65539")?.bytes).toBe(0);
     });
+  });
+
+  it("of more than 4 GiB whose places are told in 32 bits: as macOS writes it", async () => {
+    const contents = [Buffer.from("first"), Buffer.from("other")];
+    const zip = buildZip({
+      entries: [
+        { name: "a", contents: contents[0]!, lies: { offset: 100 } },
+        { name: "b", contents: contents[1]!, lies: { offset: 50 } },
+      ],
+      lies: { directoryStart: 50 + LOCAL_BYTES },
+    });
+    const path = await fileOf(Buffer.alloc(0));
+    const file = await open(path, "w");
+    await file.write(zip, 0, LOCAL_BYTES, 100);
+    await file.write(zip, LOCAL_BYTES, zip.length - LOCAL_BYTES, 2 ** 32 + 50);
+    await file.close();
+    const store = await ZipStore.open(await FileBytes.open(path));
+    for (const [index, name] of ["a", "b"].entries()) {
+      expect((await store.readWhole(store.find(name)!, 10)).equals(contents[index]!)).toBe(true);
+    }
+    await store.close();
+  });
+
+  it("that is written by us, of more files than 16 bits count, is read by us", async () => {
+    const path = await fileOf(Buffer.alloc(0));
+    const file = await open(path, "w");
+    const writer = new ZipWriter(file);
+    const piecesOf = async function* (...pieces: Buffer[]) {
+      yield* pieces;
+    };
+    for (let index = 0; index < 65_600; index++) await writer.add(`${index}.bin`, 2, piecesOf(Buffer.from("ab")));
+    await writer.add(
+      "Präparat/large.bin",
+      large.length,
+      piecesOf(large.subarray(0, 2_000_000), large.subarray(2_000_000)),
+    );
+    await expect(writer.add("short", 3, piecesOf(Buffer.from("ab")))).rejects.toThrow(/shorter/);
+    await writer.finish();
+    await file.close();
+    const store = await ZipStore.open(await FileBytes.open(path));
+    expect(store.count).toBe(65_601);
+    expect((await store.readWhole(store.find("65599.bin")!, 9)).toString()).toBe("ab");
+    expect((await store.readWhole(store.find("präparat/large.bin")!, 2 ** 22)).equals(large)).toBe(true);
+    await store.checkEntries();
+    await store.close();
   });
 
   it("that is closed while a file is read is closed after", async () => {

@@ -131,6 +131,7 @@ export class ZipStore implements EntryStore {
       signal?.throwIfAborted();
       const entry = this.#entryAt(Math.floor(at), "");
       if (!isSmall) await this.#locate(entry);
+      else if (entry.bytes <= PIECE_BYTES) await this.readWhole(entry, PIECE_BYTES);
       else for await (const _piece of this.readPieces(entry));
     }
   }

@@ -12,7 +12,7 @@ import { damagedJpeg2000, readJp2Boxes } from "./jp2-boxes.ts";
 import { damagedJpegLs, readJpegLsHeader } from "./jpeg-ls-header.ts";
 import { readJpeg2000Header } from "./jpeg2000-header.ts";
 import { assertWholeCodestream } from "./jpeg2000-tile-parts.ts";
-import { yCbCrToRgb } from "./ycbcr.ts";
+import { deepYCbCrToRgb, yCbCrToRgb } from "./ycbcr.ts";
 
 export type SampleCodec = "jpeg2000" | "jpeg-ls";
 
@@ -36,7 +36,7 @@ export interface DecodedSamples {
 export interface DecodeSamplesOptions {
   /** Of pixels; more are refused before anything is decoded. */
   readonly mostPx: number;
-  /** `rgb` unless told. With `yCbCr` three samples of 8 bits are converted. */
+  /** `rgb` unless told. With `yCbCr` three samples are converted. */
   readonly colours?: StoredColours | undefined;
 }
 
@@ -122,6 +122,7 @@ function loadModule(codec: SampleCodec): Promise<CodecModule> {
   const factory = createRequire(import.meta.url)(CODECS[codec].module) as ModuleFactory;
   // They tell each step, and what is wrong with a stream, on the standard output.
   const loading = factory({ print() {}, printErr() {} });
+  loading.catch(() => modules.delete(codec));
   modules.set(codec, loading);
   return loading;
 }
@@ -148,7 +149,7 @@ function decodeJpeg2000(module: CodecModule, bytes: Buffer, options: DecodeSampl
   if (!isAsAnnounced || samples.length !== width * height * channels) throw damagedJpeg2000();
   // Chroma in fewer columns has been made red, green and blue by the decoder.
   const isYCbCr = options.colours === "yCbCr" && channels === 3 && !header.isSubsampled;
-  if (isYCbCr && samples instanceof Uint8Array) yCbCrToRgb(samples);
+  if (isYCbCr) toRgb(samples, bits);
   return { width, height, channels, bits, isSigned: info.isSigned, samples };
 }
 
@@ -161,8 +162,13 @@ function decodeJpegLs(module: CodecModule, bytes: Buffer, options: DecodeSamples
   if (!isAsAnnounced || decoded.length !== width * height * channels * bytesPerSample) throw damagedJpegLs();
   const stored = bytesPerSample === 2 ? new Uint16Array(decoded.buffer) : new Uint8Array(decoded.buffer);
   const samples = isInterleaved || channels === 1 ? stored : interleave(stored, channels);
-  if (options.colours === "yCbCr" && channels === 3 && samples instanceof Uint8Array) yCbCrToRgb(samples);
+  if (options.colours === "yCbCr" && channels === 3) toRgb(samples, bits);
   return { width, height, channels, bits, isSigned: false, samples };
+}
+
+function toRgb(samples: Uint8Array | Uint16Array, bits: number): void {
+  if (samples instanceof Uint8Array) yCbCrToRgb(samples);
+  else deepYCbCrToRgb(samples, bits);
 }
 
 function runDecoder(decoder: Decoder | JpegLsDecoder, bytes: Uint8Array): Frame {

@@ -26,3 +26,16 @@ export function yCbCrToRgb(samples: Uint8Array): void {
     clamped[at + 2] = luma + (BLUE_BY_CB[cb]! >> SCALE_BITS);
   }
 }
+
+/** The same of 9 to 16 bits. */
+export function deepYCbCrToRgb(samples: Uint16Array, bits: number): void {
+  const most = 2 ** bits - 1;
+  const middle = 2 ** (bits - 1);
+  const clamp = (value: number) => Math.min(most, Math.max(0, Math.round(value)));
+  for (let at = 0; at + 2 < samples.length; at += 3) {
+    const [luma, cb, cr] = [samples[at]!, samples[at + 1]! - middle, samples[at + 2]! - middle];
+    samples[at] = clamp(luma + 1.402 * cr);
+    samples[at + 1] = clamp(luma - 0.344136 * cb - 0.714136 * cr);
+    samples[at + 2] = clamp(luma + 1.772 * cb);
+  }
+}

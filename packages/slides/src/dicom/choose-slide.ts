@@ -33,9 +33,13 @@ export function chooseSlide(objects: readonly DicomObject[]): ChosenSlide {
   const base = stacks.reduce((best, stack) => (areaOf(stack) > areaOf(best) ? stack : best));
   const levels = Map.groupBy(
     stacks.filter((stack) => isLevelOf(base, stack)).sort((a, b) => b.facts.width - a.facts.width),
-    ({ facts }) => `${facts.width}x${facts.height}`,
+    ({ facts }) => facts.width,
   );
-  return { levels: [...levels.values()], associatedImages: associatedImagesOf(pictures, base.facts) };
+  return {
+    // Of two that are as wide and not as high one is somebody's rounding.
+    levels: [...levels.values()].map((level) => level.filter(({ facts }) => facts.height === level[0]!.facts.height)),
+    associatedImages: associatedImagesOf(pictures, base.facts),
+  };
 }
 
 /** A thumbnail on its own is a small slide; a label or an overview, which may show a name, is none. */
@@ -83,6 +87,8 @@ function stacksOf(volumes: readonly DicomPicture[]): PictureStack[] {
 
 function isLevelOf({ facts: base }: PictureStack, { facts }: PictureStack): boolean {
   return (
+    facts.width <= base.width &&
+    facts.height <= base.height &&
     isSameShape(base, facts) &&
     facts.samples.samplesPerPixel === base.samples.samplesPerPixel &&
     facts.samples.bitsAllocated === base.samples.bitsAllocated

@@ -3,6 +3,7 @@
  *
  * Source: DICOM PS3.5, section 6.2 (value representations) and 6.1 (character sets).
  */
+import { TextDecoder } from "node:util";
 import { DICOM_ELEMENTS, type DicomKeyword, tagOf, type ValueRepresentation } from "./dicom-tags.ts";
 
 export interface DicomElement {
@@ -42,6 +43,7 @@ const DEFAULT_ENCODING = "windows-1252";
 /** Code extensions that a decoder has left in place. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an escape is one.
 const CHARACTER_SET_ESCAPES = /\u001b[$()*+\-./]{1,2}[@-Z0-9]?/g;
+const ESCAPE = 0x1b;
 /** Lines and tabs are kept. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f]/g;
@@ -130,9 +132,24 @@ export class DataSet {
   }
 }
 
+/** One for each character set: making one costs more than using it. */
+const decoders = new Map<string, TextDecoder>();
+
 function decodeText(bytes: Buffer, characterSet: string): string {
+  const text = isPlain(bytes) ? bytes.toString("latin1") : decoderFor(characterSet).decode(bytes);
+  return text.replace(CHARACTER_SET_ESCAPES, "").replace(CONTROLS, " ").trim();
+}
+
+/** Whether it is the same in every character set. */
+function isPlain(bytes: Buffer): boolean {
+  for (let i = 0; i < bytes.length; i++) if (bytes[i]! > 0x7e || bytes[i] === ESCAPE) return false;
+  return true;
+}
+
+function decoderFor(characterSet: string): TextDecoder {
   const sets = characterSet.split("\\").map((name) => name.trim());
   const encoding = ENCODINGS[sets[0] || (sets[1] ?? "")] ?? DEFAULT_ENCODING;
-  const text = new TextDecoder(encoding).decode(bytes);
-  return text.replace(CHARACTER_SET_ESCAPES, "").replace(CONTROLS, " ").trim();
+  const decoder = decoders.get(encoding) ?? new TextDecoder(encoding);
+  decoders.set(encoding, decoder);
+  return decoder;
 }

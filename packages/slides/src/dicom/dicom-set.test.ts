@@ -284,6 +284,14 @@ describe("planes of a full tiling", () => {
     }
   });
 
+  it("optical paths that are only counted are channels too", async () => {
+    const native = Buffer.concat([10, 20].map((value) => flat(value)));
+    const elements = { NumberOfFrames: 18, NumberOfOpticalPaths: 2 };
+    const slide = await probeSet({ a: nativeSlide(grey, { elements, pixels: { native } }) });
+    expect(slide.planes!.channels.map(({ name }) => name)).toEqual(["Channel 1", "Channel 2"]);
+    expect([await valueAt(slide, 0, 0), await valueAt(slide, 1, 0)]).toEqual([10, 20]);
+  });
+
   it("an instance for each channel, also where all call it the same; a level without all channels is none", async () => {
     const one = (name: string, value: number, from = grey, tiles = 9) =>
       nativeSlide(from, {

@@ -58,6 +58,7 @@ async function openDicomSet(store: EntryStore, signal?: AbortSignal): ReturnType
     objects.push(await readEntry(store, entry, signal));
   }
   const annotations = objects.filter((object): object is DicomAnnotations => object.kind === "annotations");
+  store.forgetListing();
   return new DicomSlideSource(chooseSlide(objects), annotations, () => store.close());
 }
 

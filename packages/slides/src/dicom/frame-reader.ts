@@ -20,7 +20,7 @@ import {
   MAX_FRAME_BYTES,
   readItemHeader,
 } from "./frame-tables.ts";
-import type { DicomFile } from "./read-data-set.ts";
+import type { PixelFile } from "./slide-object.ts";
 import type { FrameCodec } from "./transfer-syntaxes.ts";
 
 /** The bytes of a frame within a buffer that has room before them. */
@@ -54,7 +54,7 @@ const FRAME_STARTS: Readonly<Record<FrameCodec, readonly string[]>> = {
 
 /** @throws SlideFileError if the file's pixels are not stored as it says. */
 export async function openFrames(
-  { bytes, pixelData, extendedOffsets }: DicomFile,
+  { bytes, pixelData, extendedOffsets }: PixelFile,
   codec: FrameCodec,
   frameCount: number,
   frameBytes: number,

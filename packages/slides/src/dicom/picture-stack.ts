@@ -32,7 +32,9 @@ export class PictureStack {
 
   /** @throws SlideFileError if parts are missing, or tiles. */
   constructor(pictures: readonly DicomPicture[]) {
-    this.#parts = partsOf(pictures);
+    const parts = partsOf(pictures);
+    // The places of frames live on in the order, and nowhere else: there may be millions.
+    this.#parts = parts.map((part) => ({ ...part, picture: { ...part.picture, positions: null } }));
     this.facts = this.#parts[0]!.picture;
     const { width, height, samples, opticalPaths, focalPlanes, file } = this.facts;
     this.codec = codecOf(file.transferSyntaxUid);
@@ -45,7 +47,7 @@ export class PictureStack {
     if (this.grid.columns * this.grid.rows > MAX_TILES) {
       throw new SlideFileError("tooLarge", `This slide has more than ${MAX_TILES} tiles.`);
     }
-    const positions = this.#parts
+    const positions = parts
       .map(({ picture }) => picture.positions)
       .filter((part): part is FramePositions => part !== null);
     const last = this.#parts.at(-1)!;

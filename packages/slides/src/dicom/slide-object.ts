@@ -12,6 +12,9 @@ import { FramePositions } from "./frame-positions.ts";
 import { type DicomFile, MAX_FRAMES, mediaStorageClassOf, readDicomFile } from "./read-data-set.ts";
 import { isSide, type SampleLayout, sampleLayoutOf } from "./sample-layout.ts";
 
+/** Where the pixels of a file are, without the description that it was read from. */
+export type PixelFile = Omit<DicomFile, "dataSet">;
+
 export type PictureRole = "VOLUME" | "THUMBNAIL" | "LABEL" | "OVERVIEW";
 
 export interface OpticalPath {
@@ -34,7 +37,7 @@ export interface PlaceOnGlass {
 /** One image instance; several may make up a level (a concatenation, or one for each channel). */
 export interface DicomPicture {
   readonly kind: "picture";
-  readonly file: DicomFile;
+  readonly file: PixelFile;
   readonly role: PictureRole;
   readonly sopInstanceUid: string;
   readonly seriesUid: string;
@@ -118,6 +121,7 @@ const OLD_OVERVIEW = "LOCALIZER";
 const MAX_SIDE_PX = 2 ** 20;
 /** At the start of a file, enough to tell its class. */
 export const CLASS_BYTES = 1024;
+const MAX_COUNTED_PATHS = 64;
 const SMALLEST_PIXEL_UM = 0.001;
 const LARGEST_PIXEL_UM = 1000;
 
@@ -165,8 +169,7 @@ function textsOf(items: readonly DataSet[], keyword: "ReferencedSOPInstanceUID" 
   return items.flatMap((item) => item.text(keyword) ?? []);
 }
 
-function pictureOf(file: DicomFile, positions: FramePositions): DicomPicture {
-  const { dataSet } = file;
+function pictureOf({ dataSet, ...file }: DicomFile, positions: FramePositions): DicomPicture {
   const characterSet = dataSet.text("SpecificCharacterSet") ?? "";
   const samples = sampleLayoutOf(dataSet);
   const width = dataSet.number("TotalPixelMatrixColumns") ?? samples.columns;
@@ -197,7 +200,7 @@ function pictureOf(file: DicomFile, positions: FramePositions): DicomPicture {
     frameCount,
     samples,
     positions: isSparse(dataSet, positions, frameCount) ? positions : null,
-    opticalPaths: dataSet.items("OpticalPathSequence").map((item) => opticalPathOf(item, characterSet)),
+    opticalPaths: opticalPathsOf(dataSet, characterSet),
     focalPlanes: positiveInteger(dataSet.number("TotalPixelMatrixFocalPlanes")),
     depthSpacingUm: depthSpacingOf(dataSet, measures),
     heightUm:
@@ -236,6 +239,14 @@ function isSparse(dataSet: DataSet, positions: FramePositions, frameCount: numbe
     throw damagedDicom("it does not say where its tiles lie");
   }
   return isTold;
+}
+
+/** Where they are only counted they are named by their number. */
+function opticalPathsOf(dataSet: DataSet, characterSet: string): OpticalPath[] {
+  const told = dataSet.items("OpticalPathSequence").map((item) => opticalPathOf(item, characterSet));
+  const count = positiveInteger(dataSet.number("NumberOfOpticalPaths")) ?? 0;
+  if (told.length > 0 || count > MAX_COUNTED_PATHS) return told;
+  return Array.from({ length: count }, (_, i) => ({ identifier: String(i + 1), name: null, wavelengthNm: null }));
 }
 
 function opticalPathOf(item: DataSet, characterSet: string): OpticalPath {

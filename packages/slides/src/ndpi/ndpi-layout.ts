@@ -13,6 +13,8 @@ import { NDPI_TAG } from "./ndpi-tags.ts";
 import type { NdpiDirectory } from "./read-ndpi.ts";
 
 const MACRO = -1;
+/** A longer one is left alone. */
+const MAX_MACRO_BYTES = 2 ** 24;
 const MAX_PROPERTIES = 1000;
 const MAX_PROPERTY_LENGTH = 1000;
 
@@ -50,7 +52,7 @@ export async function readLayout(directories: readonly NdpiDirectory[], fileByte
     if (magnification <= 0 && magnification !== MACRO) continue;
     const strip = await readStrip(directory, fileBytes);
     if (strip === null) continue;
-    if (magnification === MACRO) macro ??= strip;
+    if (magnification === MACRO) macro ??= strip.bytes <= MAX_MACRO_BYTES ? strip : null;
     else planes.push({ directory, strip, focusNm: (await directory.signedNumber(NDPI_TAG.focalPlaneNm)) ?? 0 });
   }
   const bySize = planes.toSorted((one, other) => areaOf(other) - areaOf(one));

@@ -73,8 +73,8 @@ export class RecordedRows implements RowFinder {
 export class MarkedRows implements RowFinder {
   readonly #file: ReadableBytes;
   readonly #picture: NdpiPicture;
-  /** Beginnings of the intervals that were found, in the file. */
-  readonly #starts: Float64Array;
+  /** Beginnings of the intervals that were found, in the file; there is room for more. */
+  #starts = new Float64Array(1024);
   #found = 1;
   #searchedTo: number;
   #searching: Promise<void> = Promise.resolve();
@@ -82,7 +82,6 @@ export class MarkedRows implements RowFinder {
   constructor(file: ReadableBytes, picture: NdpiPicture) {
     this.#file = file;
     this.#picture = picture;
-    this.#starts = new Float64Array(picture.rows * picture.lanes);
     this.#searchedTo = picture.strip.position + picture.stream.dataStart;
     this.#starts[0] = this.#searchedTo;
   }
@@ -91,16 +90,29 @@ export class MarkedRows implements RowFinder {
     const { lanes, strip, stream } = this.#picture;
     const first = firstRow * lanes + lane;
     const next = (firstRow + count - 1) * lanes + lane + 1;
-    const search = this.#searching.then(() => this.#searchFor(Math.min(next + 1, this.#starts.length)));
+    const search = this.#searching.then(() => this.#searchFor(Math.min(next + 1, this.#count)));
     this.#searching = search.catch(() => {});
     await search;
     const places = emptyPlaces(count, stream.components.length);
     for (let row = 0; row < count; row++) {
       const index = first + row * lanes;
       places.starts[row] = this.#starts[index]!;
-      places.ends[row] = this.#starts[index + 1] ?? strip.position + strip.bytes;
+      places.ends[row] = index + 1 < this.#count ? this.#starts[index + 1]! : strip.position + strip.bytes;
     }
     return places;
+  }
+
+  get #count(): number {
+    return this.#picture.rows * this.#picture.lanes;
+  }
+
+  #add(start: number): void {
+    if (this.#found === this.#starts.length) {
+      const longer = new Float64Array(this.#found * 2);
+      longer.set(this.#starts);
+      this.#starts = longer;
+    }
+    this.#starts[this.#found++] = start;
   }
 
   async #searchFor(count: number): Promise<void> {
@@ -112,11 +124,11 @@ export class MarkedRows implements RowFinder {
       if (length < 2) throw damagedJpeg();
       const bytes = await this.#file.read(start, length);
       let at = bytes.indexOf(0xff);
-      while (at >= 0 && at + 1 < length && this.#found < this.#starts.length) {
+      while (at >= 0 && at + 1 < length && this.#found < this.#count) {
         const marker = bytes[at + 1]!;
         if (marker >= 0xd0 && marker <= 0xd7) {
           if (marker !== 0xd0 + ((this.#found - 1) % 8)) throw damagedJpeg();
-          this.#starts[this.#found++] = start + at + 2;
+          this.#add(start + at + 2);
         }
         at = bytes.indexOf(0xff, at + 1);
       }

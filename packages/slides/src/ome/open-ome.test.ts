@@ -135,6 +135,17 @@ describe("an OME-TIFF", () => {
     expect(slide).toMatchObject({ format: "ome-tiff", planes: null, pixelSizeUm: { x: 0.25, y: 0.25 } });
   });
 
+  it("of one page in colour is seen even if its description cannot be read, or is of another size", async () => {
+    const picture = buildPicture(100, 80);
+    for (const description of [
+      "<OME><Image>",
+      '<OME><Image><Pixels SizeX="900" SizeY="80" SizeC="3" SizeZ="1" SizeT="1"/></Image></OME>',
+    ]) {
+      const slide = await probeSlide(buildTiff({ pages: [rawPage(picture, { description })] }));
+      expect(slide).toMatchObject({ format: "tiff", planes: null, width: 100 });
+    }
+  });
+
   it("with grey JPEG tiles sends them as they are, cut at the edge, and black where there is none", async () => {
     const picture = buildPicture(100, 80, 1);
     const tiles = await Promise.all(

@@ -3,10 +3,12 @@ import type { ConvertibleFile } from "../convertible-file.ts";
 import type { FileToOpen, OpenedSlide } from "../opened-slide.ts";
 import { openPlanes } from "../planes/open-planes.ts";
 import type { PlaneLayout } from "../planes/plane-layout.ts";
+import { SlideFileError } from "../slide-source.ts";
 import { convertibleTiff } from "../tiff/convertible-tiff.ts";
 import { isServedAsIs } from "../tiff/served-as-is.ts";
+import { PHOTOMETRIC } from "../tiff/tiff-fields.ts";
 import { tiffLayout } from "../tiff/tiff-layout.ts";
-import type { TiffFile } from "../tiff/tiff-page.ts";
+import type { TiffFile, TiffPage } from "../tiff/tiff-page.ts";
 import { TiffSlideSource } from "../tiff/tiff-slide-source.ts";
 import { isOmeXml, parseOmeDocument } from "./ome-document.ts";
 import {
@@ -24,8 +26,9 @@ export function isOmeTiff(tiff: TiffFile): boolean {
 
 /** @throws SlideFileError if its description cannot be read, or parts of the picture are missing. */
 export async function openOmeTiff(tiff: TiffFile, opening: FileToOpen): Promise<OpenedSlide | ConvertibleFile> {
-  const slide = omeSlideOf(tiff);
-  if (isInColour(slide) && slide.planes.pages.length === 1) return openColour(slide, tiff, opening);
+  const slide = isOnePicture(tiff) ? omeSlideIfDescribed(tiff) : omeSlideOf(tiff);
+  if (slide === null) return openColour(tiff.pages[0]!, null, tiff, opening);
+  if (isInColour(slide) && slide.planes.pages.length === 1) return openColour(slide.page, slide, tiff, opening);
   return openPlanes(omePlaneLayout(slide, tiff), opening);
 }
 
@@ -38,12 +41,34 @@ function omeSlideOf(tiff: TiffFile): OmeSlide {
   return findOmeSlide(parseOmeDocument(tiff.pages[0]!.description), tiff);
 }
 
-function openColour(slide: OmeSlide, tiff: TiffFile, { file }: FileToOpen): OpenedSlide | ConvertibleFile {
-  const { page } = slide;
-  const facts = omeFacts(slide);
-  if (!isServedAsIs(page)) {
-    return { ...convertibleTiff(page, tiff.pages.indexOf(page)), pixelSizeUm: facts.pixelSizeUm };
+/** One page in colour is seen as it is, even where its description cannot be read, or is that of what it was cut from. */
+function isOnePicture({ pages: [first, ...others] }: TiffFile): boolean {
+  const isColour = first?.photometric === PHOTOMETRIC.rgb || first?.photometric === PHOTOMETRIC.yCbCr;
+  return isColour && others.length === 0;
+}
+
+function omeSlideIfDescribed(tiff: TiffFile): OmeSlide | null {
+  try {
+    return omeSlideOf(tiff);
+  } catch (error) {
+    if (error instanceof SlideFileError && error.reason === "damaged") return null;
+    throw error;
   }
-  const associatedImages = omeAssociatedImages(slide, tiff);
-  return new TiffSlideSource(file, { ...tiffLayout(tiff, page, file.size), ...facts, associatedImages });
+}
+
+/** @param slide null: nothing is known but what the page's own tags say. */
+function openColour(
+  page: TiffPage,
+  slide: OmeSlide | null,
+  tiff: TiffFile,
+  { file }: FileToOpen,
+): OpenedSlide | ConvertibleFile {
+  const facts = slide && omeFacts(slide);
+  if (!isServedAsIs(page)) {
+    const picture = convertibleTiff(page, tiff.pages.indexOf(page));
+    return { ...picture, pixelSizeUm: facts ? facts.pixelSizeUm : picture.pixelSizeUm };
+  }
+  const layout = tiffLayout(tiff, page, file.size);
+  if (slide === null) return new TiffSlideSource(file, { ...layout, properties: {} });
+  return new TiffSlideSource(file, { ...layout, ...facts, associatedImages: omeAssociatedImages(slide, tiff) });
 }

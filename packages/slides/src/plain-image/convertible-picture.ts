@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { Jpeg2000File } from "../codec/jpeg2000-file.ts";
 import type { OpenFile } from "../opened-slide.ts";
 import { type PixelSizeUm, SlideFileError } from "../slide-source.ts";
-import { checkJpeg2000 } from "./expand-jpeg-2000.ts";
+import { checkExpandable } from "./expand-picture.ts";
 import { physicalPixelSize } from "./physical-pixel-size.ts";
 import { assertConvertibleSize } from "./picture-limits.ts";
 
@@ -88,7 +88,7 @@ export const openJpeg2000: OpenFile = async ({ file }) => {
 export async function checkConvertible(path: string, picture: ConvertiblePicture): Promise<void> {
   const { width, height, page, mediaType } = picture;
   if (mediaType === "image/jp2" || mediaType === "image/tiff") {
-    if (await checkJpeg2000(path, page)) return;
+    if (await checkExpandable(path, page)) return;
   }
   try {
     if (mediaType === "image/tiff") {

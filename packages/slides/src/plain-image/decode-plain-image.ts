@@ -11,7 +11,7 @@ import { SlideFileError } from "../slide-source.ts";
 import { findBasePage } from "../tiff/choose-levels.ts";
 import { FileBytes } from "../tiff/file-bytes.ts";
 import { isTiffHeader, readTiff } from "../tiff/read-tiff.ts";
-import { expandJpeg2000 } from "./expand-jpeg-2000.ts";
+import { expandPicture } from "./expand-picture.ts";
 import { type StoredPicture, storedRegionOf, turnUpright, uprightSize } from "./orientation.ts";
 import { physicalPixelSize } from "./physical-pixel-size.ts";
 import { assertConvertibleSize, MOST_PX_A_SIDE } from "./picture-limits.ts";
@@ -80,7 +80,7 @@ const FULL_DISK_BYTES = 8 * 2 ** 20;
 export async function decodePlainImage(order: DecodeOrder, onProgress: (done: number) => void): Promise<void> {
   const { inputPath, expandedPath, pixelsPath, outputPath } = order;
   const page = order.page ?? (await largestPageOf(inputPath));
-  const isExpanded = await expandJpeg2000(inputPath, expandedPath, {
+  const isExpanded = await expandPicture(inputPath, expandedPath, {
     page,
     // Beside it soon lie its pixels once more and the pyramid.
     assertRoom: (bytes) => assertRoom(expandedPath, 2 * bytes * (1 + PYRAMID_BYTES_PER_PIXEL)),

@@ -10,9 +10,13 @@ import { type FileHandle, open } from "node:fs/promises";
 export interface UncompressedTiffFacts {
   readonly width: number;
   readonly height: number;
-  readonly channels: 1 | 3;
-  readonly bytesPerSample: 1 | 2;
-  readonly isSigned: boolean;
+  /** Those beyond the photometric interpretation's own are transparency. */
+  readonly channels: number;
+  readonly bytesPerSample: 1 | 2 | 4 | 8;
+  /** 1 unsigned, 2 signed, 3 floating point. */
+  readonly sampleFormat: 1 | 2 | 3;
+  /** 1 grey, 2 red, green and blue, 5 CMYK. */
+  readonly photometric: number;
   /** 1 to 8. */
   readonly orientation: number;
   /** 0: not known. */
@@ -39,8 +43,9 @@ const STRIP_BYTES = 256 * 1024;
 const MM_PER_CM = 10;
 /** Of a fraction that stands for pixels per centimetre. */
 const DENOMINATOR = 1000;
-const SAMPLES_SIGNED = 2;
-const SAMPLES_UNSIGNED = 1;
+const UNASSOCIATED_ALPHA = 2;
+/** By photometric interpretation. */
+const OWN_CHANNELS: Readonly<Record<number, number>> = { 1: 1, 2: 3, 5: 4 };
 
 /** An earlier file at `path` is overwritten; what is not put is black. */
 export async function createUncompressedTiff(path: string, facts: UncompressedTiffFacts): Promise<UncompressedTiff> {
@@ -118,6 +123,7 @@ function fieldsOf(facts: UncompressedTiffFacts, pixelsStart: number): Field[] {
   const { width, height, channels, bytesPerSample, pixelsPerMm, iccProfile } = facts;
   const rowBytes = width * channels * bytesPerSample;
   const rowsPerStrip = Math.max(1, Math.floor(STRIP_BYTES / rowBytes));
+  const extra = channels - (OWN_CHANNELS[facts.photometric] ?? channels);
   const strips = Math.ceil(height / rowsPerStrip);
   const eachChannel = (value: number) => Array.from({ length: channels }, () => value);
   const stripRows = (strip: number) => Math.min(rowsPerStrip, height - strip * rowsPerStrip);
@@ -126,7 +132,7 @@ function fieldsOf(facts: UncompressedTiffFacts, pixelsStart: number): Field[] {
     [257, "long8", [height]],
     [258, "short", eachChannel(bytesPerSample * 8)],
     [259, "short", [1]],
-    [262, "short", [channels === 1 ? 1 : 2]],
+    [262, "short", [facts.photometric]],
     [273, "long8", Array.from({ length: strips }, (_, strip) => pixelsStart + strip * rowsPerStrip * rowBytes)],
     [274, "short", [facts.orientation]],
     [277, "short", [channels]],
@@ -136,7 +142,8 @@ function fieldsOf(facts: UncompressedTiffFacts, pixelsStart: number): Field[] {
     [283, "rational", perCentimetre(pixelsPerMm.y)],
     [284, "short", [1]],
     [296, "short", [pixelsPerMm.x > 0 ? 3 : 1]],
-    [339, "short", eachChannel(facts.isSigned ? SAMPLES_SIGNED : SAMPLES_UNSIGNED)],
+    extra > 0 ? [338, "short", Array.from({ length: extra }, () => UNASSOCIATED_ALPHA)] : null,
+    [339, "short", eachChannel(facts.sampleFormat)],
     iccProfile === null ? null : [34675, "bytes", iccProfile],
   ];
   return fields.filter((field) => field !== null);

@@ -90,8 +90,7 @@ describe("probeInJail", { timeout: 60_000 }, () => {
 
 for (const [file, reason] of [
   ["wsi/unreadable.svs", "damaged"],
-  ["wsi/multi-channel.ome.tif", "unsupported"],
-  ["wsi/sm_image.dcm", "unsupported"],
+  ["wsi/seg_image_sm_dots_tiled_full.dcm", "notASlide"],
 ] as const) {
   describeSharedFile(file, (path) => {
     it(`is refused as ${reason}`, { timeout: 60_000 }, async () => {

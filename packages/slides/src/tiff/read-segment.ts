@@ -34,8 +34,8 @@ export const MAX_SEGMENT_BYTES = 64 * 2 ** 20;
 const RECODED_QUALITY = 95;
 
 /**
- * JPEG 2000 is sent as JPEG with chroma at full size: on tissue 12 times cheaper to encode than WebP, and a tenth larger
- * at the same error (bench/decode-tile.ts). What the scanner's own compression has left is blurred no further by halved chroma.
+ * JPEG 2000 is sent as JPEG with chroma at full size. WebP costs four times as much to encode and always halves chroma:
+ * on fine stains its error is three times as large (bench/decode-tile.ts), on top of what the scanner's compression left.
  */
 const JPEG_2000_QUALITY = 90;
 

@@ -18,7 +18,7 @@ const COLOURS: Readonly<Record<SegmentKind, Readonly<Record<number, readonly num
     1: [PHOTOMETRIC.blackIsZero],
     3: [PHOTOMETRIC.rgb, PHOTOMETRIC.yCbCr],
   },
-  webp: { 3: [PHOTOMETRIC.rgb], 4: [PHOTOMETRIC.rgb] },
+  webp: { 3: [PHOTOMETRIC.rgb] },
   jpeg2000: {
     1: [PHOTOMETRIC.blackIsZero],
     3: [PHOTOMETRIC.rgb, PHOTOMETRIC.yCbCr],

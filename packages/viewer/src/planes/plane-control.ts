@@ -43,6 +43,8 @@ export function createPlaneControl(options: PlaneControlOptions): PlaneControl {
   let plane = planeWithin(planes, firstPlane(planes), options.initialPlane);
   let connected: { readonly source: SlideTileSource; readonly redraw: () => void } | null = null;
   let ahead = new AbortController();
+  /** What is being fetched ahead, or was. */
+  let aheadOf = "";
 
   /** Others than there are channels are those of another file. */
   function choicesFor(choices: readonly ChannelChoice[] | null): readonly ChannelChoice[] {
@@ -50,14 +52,17 @@ export function createPlaneControl(options: PlaneControlOptions): PlaneControl {
     return choices?.length === first.length ? choices : first;
   }
 
+  /** Goes on as it was while what is wanted stays the same: the view is sharp again after each change of a colour. */
   const stopListening = emitter.on("sharp", () => {
-    ahead.abort();
     if (!kept || !planes || !connected) return;
-    ahead = new AbortController();
     const places = connected.source.placesInView();
     const urls = neighbourPlanes(planes, plane).flatMap((next) =>
       places.flatMap((place) => pictures.urlsOf(place, next)),
     );
+    if (urls.join() === aheadOf) return;
+    aheadOf = urls.join();
+    ahead.abort();
+    ahead = new AbortController();
     void kept.fetchAhead(urls, ahead.signal);
   });
 
@@ -73,6 +78,7 @@ export function createPlaneControl(options: PlaneControlOptions): PlaneControl {
       if (next.depth === plane.depth && next.time === plane.time) return;
       plane = next;
       ahead.abort();
+      aheadOf = "";
       connected?.source.setPlane(plane);
       emitter.emit("plane", plane);
     },

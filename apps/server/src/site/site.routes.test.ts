@@ -1,0 +1,93 @@
+/** Which hosts' slides a site allows, and what its pages may read from. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getTileSourceHosts, putTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withSite } from "#platform/db/database.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { sendCall, tokenOf } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let webFolder: string;
+let server: TestServer;
+beforeAll(async () => {
+  webFolder = mkdtempSync(join(tmpdir(), "parfocal-test-web-"));
+  writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>Parfocal</title>");
+  server = await createTestServer({ webFolder });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+async function buildAdministered() {
+  const site = await buildSite(server);
+  return { site, administrator: await buildUser(site, { role: "administrator" }) };
+}
+
+const allow = (as: TestUser, hosts: string[]) => sendCall(server, putTileSourceHosts, { as, body: { hosts } });
+
+async function policyOf(url: string, as: TestUser | null = null): Promise<string> {
+  const { headers } = await server.app.inject({ url, headers: { accept: "text/html", ...tokenOf(as) } });
+  return String(headers["content-security-policy"]);
+}
+const directiveOf = (policy: string, name: string) => policy.split(";").find((directive) => directive.startsWith(name));
+
+describe("the hosts whose slides may be shown", () => {
+  it("are kept in lower case, each once, for this site alone", async () => {
+    const [first, second] = [await buildAdministered(), await buildAdministered()];
+    const { answer } = await allow(first.administrator, ["Slides.Example.org", "b.example:8443", "slides.example.org"]);
+    expect(answer.hosts).toEqual(["b.example:8443", "slides.example.org"]);
+    expect((await sendCall(server, getTileSourceHosts, { as: first.administrator })).answer).toEqual(answer);
+    expect((await sendCall(server, getTileSourceHosts, { as: second.administrator })).answer.hosts).toEqual([]);
+  });
+
+  for (const host of ["*", "https://slides.example.org", "a b.example", "x; script-src *", "'unsafe-inline'", ""]) {
+    it(`are refused if one is ${JSON.stringify(host)}`, async () => {
+      const { administrator } = await buildAdministered();
+      expect((await allow(administrator, ["fine.example", host])).status).toBe(400);
+      expect((await sendCall(server, getTileSourceHosts, { as: administrator })).answer.hosts).toEqual([]);
+    });
+  }
+
+  it("of another site cannot be changed, by the database itself", async () => {
+    const [first, second] = [await buildAdministered(), await buildAdministered()];
+    const changed = await withSite(server.platform.database, first.site.id, (db) =>
+      sql`UPDATE site SET tile_source_hosts = '{evil.example}' WHERE id = ${second.site.id}`.execute(db),
+    );
+    expect(changed.numAffectedRows).toBe(0n);
+    await expect(
+      withSite(server.platform.database, first.site.id, (db) => sql`UPDATE site SET title = 'x'`.execute(db)),
+    ).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe("a page may read from", () => {
+  it("exactly those hosts, for pictures and calls, from the next page on", async () => {
+    const { site, administrator } = await buildAdministered();
+    const before = await policyOf(`/s${site.id}/course2/`);
+    expect(directiveOf(before, "img-src")).toBe("img-src 'self' data: blob:");
+    await allow(administrator, ["slides.example.org", "localhost:9000"]);
+    const policy = await policyOf(`/s${site.id}/course2/`);
+    const hosts = "https://localhost:9000 http://localhost:9000 https://slides.example.org";
+    expect(directiveOf(policy, "img-src")).toBe(`img-src ${hosts} 'self' data: blob:`);
+    expect(directiveOf(policy, "connect-src")).toBe(`connect-src ${hosts} 'self'`);
+    expect(directiveOf(policy, "script-src")).toBe("script-src 'self'");
+    expect(policy.match(/slides\.example\.org/g)?.length).toBe(2);
+    await allow(administrator, []);
+    expect(await policyOf(`/s${site.id}/course2/`)).toBe(before);
+  });
+
+  it("those of the site that the address names, else of the session", async () => {
+    const [first, second] = [await buildAdministered(), await buildAdministered()];
+    await allow(first.administrator, ["first.example"]);
+    await allow(second.administrator, ["second.example"]);
+    expect(await policyOf("/", first.administrator)).toContain("https://first.example");
+    expect(await policyOf(`/s${second.site.id}`, first.administrator)).toContain("https://second.example");
+    expect(await policyOf(`/s${second.site.id}?x=1`, first.administrator)).not.toContain("first.example");
+    expect(await policyOf("/s999999999/")).not.toContain("example");
+  });
+});

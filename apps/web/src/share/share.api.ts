@@ -1,0 +1,9 @@
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { createShare } from "@parfocal/core/share/share.contract.ts";
+import { useMutation } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+
+/** Its answer holds the token, which nobody can ask for again. */
+export function useCreateShare() {
+  return useMutation({ mutationFn: (body: BodyFor<typeof createShare>) => call(createShare, { body }) });
+}
