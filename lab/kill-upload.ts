@@ -1,21 +1,28 @@
 /**
- * REL-03: the server is killed at random moments of an upload over three connections. The upload is gone on with after
- * each start, from what the server says that it has; in the end the stored file equals the one that was sent.
+ * REL-03: the server is killed at random moments of an upload over three connections, of a file and of a set of files in
+ * turn. The upload is gone on with after each start, from what the server says that it has; in the end what is stored
+ * equals what was sent.
  *
  * Usage: node lab/kill-upload.ts [--cycles 10]
  */
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { crc32 } from "@parfocal/core/upload/crc-32.ts";
+import { planStoredZip } from "@parfocal/core/upload/stored-zip.ts";
 import { UPLOAD_CONNECTIONS, type Upload } from "@parfocal/core/upload/upload.contract.ts";
 import { writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
+import sharp from "sharp";
 import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
 /** Random pixels cannot be compressed: some 50 MiB of JPEG. */
 const SIDE_PX = 5_500;
+/** And some 20 MiB in 450 files. */
+const SET_SIDE_PX = 4_000;
+const NOISE = "noise.tif";
 /** How long the server lives in each cycle, ms. */
 const LIFE_MS = { least: 20, most: 300 };
 const MOST_MS_A_CYCLE = 20_000;
@@ -49,6 +56,36 @@ async function callUntilAnswered(server: ServerUnderTest, token: string, path: s
     if (answer) return answer;
     await pause(20);
   }
+}
+
+interface SentFile {
+  readonly filename: string;
+  readonly bytes: Buffer;
+}
+
+/** Many files that are one slide, packed as the browser packs them. */
+async function packTiles(folder: string): Promise<Buffer> {
+  const side = { width: SET_SIDE_PX, height: SET_SIDE_PX, channels: 3 } as const;
+  const noise = randomBytes(SET_SIDE_PX * SET_SIDE_PX * 3);
+  await sharp(noise, { raw: side })
+    .jpeg({ quality: 95 })
+    .tile({ layout: "dz", size: 256 })
+    .toFile(join(folder, "tiles"));
+  const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name !== NOISE)
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+  const contents = await Promise.all(paths.map((path) => readFile(path)));
+  const zip = planStoredZip(
+    paths.map((path, index) => ({ path: relative(folder, path), bytes: contents[index]?.length ?? 0 })),
+  );
+  const crcs = Uint32Array.from(contents, (content) => crc32(content));
+  const parts = [...zip.segments(0, zip.bytes)].map((segment) =>
+    segment.kind === "made"
+      ? segment.make(crcs)
+      : (contents[segment.index] as Buffer).subarray(segment.from, segment.to),
+  );
+  return Buffer.concat(parts);
 }
 
 interface Sending {
@@ -115,10 +152,10 @@ const MOST_KILLS_A_FILE = 6;
 async function uploadWithKills(
   server: ServerUnderTest,
   token: string,
-  file: Buffer,
+  { filename, bytes: file }: SentFile,
   sending: Sending,
 ): Promise<Journey> {
-  const announced = await callUntilAnswered(server, token, "", { filename: "noise.tif", bytes: file.length });
+  const announced = await callUntilAnswered(server, token, "", { filename, bytes: file.length });
   const sentBefore = sending.sent;
   let kills = 0;
   let known: readonly number[] = [];
@@ -150,17 +187,23 @@ async function uploadWithKills(
 const folder = await mkdtemp(join(tmpdir(), "parfocal-lab-upload-"));
 const server = await prepareServer();
 try {
-  const path = join(folder, "noise.tif");
+  const path = join(folder, NOISE);
   await writeNoise(path);
-  const file = await readFile(path);
+  const files: SentFile[] = [
+    { filename: NOISE, bytes: await readFile(path) },
+    { filename: "tiles.zip", bytes: await packTiles(folder) },
+  ];
   await server.start();
   const token = await signIn(server);
   const sending: Sending = { sent: 0, refusals: new Set() };
   const journeys: Journey[] = [];
   const sum = (numberOf: (journey: Journey) => number) => journeys.reduce((total, one) => total + numberOf(one), 0);
-  while (sum(({ kills }) => kills) < cycles) journeys.push(await uploadWithKills(server, token, file, sending));
+  while (sum(({ kills }) => kills) < cycles || journeys.length < files.length) {
+    journeys.push(await uploadWithKills(server, token, files[journeys.length % files.length] as SentFile, sending));
+  }
   const kills = sum((journey) => journey.kills);
-  const equal = await countEqual(server, hashOf(file, "hex"));
+  const equalOfEach = await Promise.all(files.map(({ bytes }) => countEqual(server, hashOf(bytes, "hex"))));
+  const equal = equalOfEach.reduce((total, one) => total + one, 0);
   const sentAgain = sum((journey) => journey.sentAgain);
   const invariants = await server.runDatabaseTask("invariants");
   const leftover = (await readdir(join(server.dataFolder, "uploads"))).length;
@@ -174,7 +217,7 @@ try {
     invariants.status === 0;
   tell("REL-03", hasPassed, {
     equal: `${equal}/${journeys.length}`,
-    bytes: file.length,
+    bytes: files.map(({ bytes }) => bytes.length).join("+"),
     kills,
     sent_again: sentAgain,
     refusals: [...sending.refusals].join("/") || "none",

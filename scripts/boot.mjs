@@ -10,7 +10,7 @@
  *   e2e [FILTER]            journeys in a browser
  *   bench [NAME]…           measurements
  *   build                   the web pages
- *   import FILE…            puts slides into the installation
+ *   import PATH…            puts slides and folders of slides into the installation
  *   db:migrate | db:seed | db:reset | db:invariants
  *
  * Plain JavaScript that runs on Node 20: nothing is installed yet when it starts.

@@ -80,7 +80,6 @@ export async function createApp(
     forceCloseConnections: "idle",
   });
   app.setErrorHandler(answerError);
-  await app.register(cookie);
 
   // Tiles stay clear of the hooks below: each would cost more than the tile.
   await app.register(async (pictures) => {
@@ -88,6 +87,7 @@ export async function createApp(
   });
 
   await app.register(async (pages) => {
+    await pages.register(cookie);
     await pages.register(helmet, {
       contentSecurityPolicy: {
         useDefaults: false,

@@ -13,6 +13,7 @@ it("without any setting: port 8600 of this machine alone, the folder data, the e
     isUnsafeDatabaseAllowed: false,
     slidePaths: [],
     watchedFolder: null,
+    intake: { readsLabelBarcodes: false, deidentifiesFiles: false },
   });
 });
 

@@ -1,5 +1,6 @@
 /** The only reader of the environment. docs/configuration.md lists what it reads. */
 import { resolve } from "node:path";
+import type { IntakeSettings } from "#platform/platform.ts";
 import type { WatchedFolder } from "./watch-folder.ts";
 
 export interface Config {
@@ -23,6 +24,7 @@ export interface Config {
   readonly slidePaths: readonly string[];
   /** Slides that appear in it are taken in by themselves; null: none is watched. */
   readonly watchedFolder: WatchedFolder | null;
+  readonly intake: IntakeSettings;
 }
 
 const DEFAULT_PORT = 8600;
@@ -47,6 +49,10 @@ export function readConfig(
     mostTileCacheBytes: readTileCacheMb(environment.PARFOCAL_TILE_CACHE_MB) * 2 ** 20,
     slidePaths: readSlidePaths(argv),
     watchedFolder: readWatchedFolder(environment),
+    intake: {
+      readsLabelBarcodes: environment.PARFOCAL_READ_BARCODES === "1",
+      deidentifiesFiles: environment.PARFOCAL_DEIDENTIFY_ON_IMPORT === "1",
+    },
   };
 }
 

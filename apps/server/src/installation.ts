@@ -96,7 +96,7 @@ export async function openInstallation(
   const folders = await openSlideFolders(config.dataFolder, { mostTileCacheBytes: config.mostTileCacheBytes });
   const jobs = createJobQueue({ database, log, isAlone: host.isAlone });
   return {
-    platform: { version: VERSION, database, nonceKey, folders, jobs, log },
+    platform: { version: VERSION, database, nonceKey, folders, jobs, log, intake: config.intake },
     owner,
     async close() {
       await jobs.stop();

@@ -1,5 +1,6 @@
 /** Clears away what nobody will ask for again: at start, and each hour. */
 import { rm } from "node:fs/promises";
+import { fillScanFacts } from "#image/image.queries.ts";
 import { tidySlideFolders } from "#image/tidy-slide-folders.ts";
 import { withSite } from "#platform/db/database.ts";
 import { deleteOldKeys } from "#platform/http/idempotency.ts";
@@ -10,6 +11,8 @@ import { tidyUploads } from "#upload/tidy-uploads.ts";
 import { deleteExpiredUploads } from "#upload/upload.queries.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
+/** Slides whose facts are filled in one transaction. */
+const FACTS_AT_ONCE = 200;
 
 export function startJanitor(platform: Platform): { stop(): void } {
   const tidy = () =>
@@ -34,6 +37,7 @@ export async function clearAway(platform: Platform): Promise<void> {
     });
     for (const id of expired) await rm(folders.upload(siteId, id), { force: true });
     await tidySlideFolders(platform, siteId);
+    while ((await withSite(database, siteId, (db) => fillScanFacts(db, siteId, FACTS_AT_ONCE))) === FACTS_AT_ONCE);
   }
   await tidyUploads(platform);
   await folders.tileCacheRoom.sweep();

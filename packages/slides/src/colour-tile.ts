@@ -41,14 +41,27 @@ export async function readColourTile(
   const { depth = 0, time = 0 } = options.plane ?? {};
   const planes = await shownPlanesOf(source);
   const channels = planes?.channels ?? [];
-  const read = async (channel: number): Promise<RawPicture> => {
-    const { bytes } = await source.readTile(level, x, y, { ...options, plane: { channel, depth, time } });
-    return cutToPlace(await decodePicture(bytes), source.levels[level]!, x, y);
-  };
+  const read = (channel: number) => readPlaneTile(source, level, x, y, { ...options, plane: { channel, depth, time } });
   if (channels.length === 0) return read(0);
   const pictures: RawPicture[] = [];
   for (const channel of channels.keys()) pictures.push(await read(channel));
   return compositeChannels(pictures, channels, planes!.sampleBits);
+}
+
+/**
+ * One tile of one plane as `readTile` encodes it, decoded: exactly its place, without overlap.
+ *
+ * @throws RangeError if there is no such tile; SlideFileError `damaged` if it cannot be decoded, or is smaller than it should.
+ */
+export async function readPlaneTile(
+  source: SlideSource,
+  level: number,
+  x: number,
+  y: number,
+  options: ReadTileOptions = {},
+): Promise<RawPicture> {
+  const { bytes } = await source.readTile(level, x, y, options);
+  return cutToPlace(await decodePicture(bytes), source.levels[level]!, x, y);
 }
 
 function cutToPlace(tile: RawPicture, level: SlideLevel, x: number, y: number): RawPicture {

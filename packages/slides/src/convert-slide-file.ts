@@ -4,6 +4,7 @@
 import { rename, rm } from "node:fs/promises";
 import { repackArchive } from "./archive/repack-archive.ts";
 import type { ConversionWay, ConvertibleFile } from "./convertible-file.ts";
+import { convertForeign } from "./foreign/convert-foreign.ts";
 import { convertPlainImage } from "./plain-image/convert-plain-image.ts";
 import { convertPlanes } from "./planes/convert-planes.ts";
 import { probeInJail } from "./probe/probe-in-jail.ts";
@@ -12,6 +13,8 @@ export interface ConversionOptions {
   readonly signal?: AbortSignal | undefined;
   /** Share of the work done, 0 to 1; never falls. */
   readonly onProgress?: ((done: number) => void) | undefined;
+  /** Whole paths at which `vips` is looked for, which reads other formats; none: no other program is used. The usual ones unless told. */
+  readonly foreignPrograms?: readonly string[] | undefined;
 }
 
 type Convert<Way extends ConversionWay> = (
@@ -22,12 +25,12 @@ type Convert<Way extends ConversionWay> = (
 ) => Promise<void>;
 
 /** Each writes one file that `openSlideFile` opens; if it rejects, nothing is left at the output's path. */
-const CONVERSIONS: { readonly [Way in ConversionWay]: Convert<Way> | null } = {
+const CONVERSIONS: { readonly [Way in ConversionWay]: Convert<Way> } = {
   picture: (input, output, { page }, options) => convertPlainImage(input, output, { page, ...options }),
   repacking: (input, output, { onlyEntry }, options) =>
     onlyEntry === undefined ? repackArchive(input, output, options) : takeOut(input, output, onlyEntry, options),
   planes: (input, output, _file, options) => convertPlanes(input, output, options),
-  foreign: null,
+  foreign: convertForeign,
 };
 
 /**
@@ -58,7 +61,7 @@ async function takeOut(input: string, output: string, onlyEntry: string, options
     const tellFirst = (done: number) => onProgress?.(done * TAKING_OUT_SHARE);
     await repackArchive(input, takenOut, { onlyEntry, signal, onProgress: tellFirst });
     const tellRest = (done: number) => onProgress?.(TAKING_OUT_SHARE + done * (1 - TAKING_OUT_SHARE));
-    const isConverted = await convertSlideFile(takenOut, output, { signal, onProgress: tellRest });
+    const isConverted = await convertSlideFile(takenOut, output, { ...options, onProgress: tellRest });
     if (!isConverted) await rename(takenOut, output);
   } finally {
     await rm(takenOut, { force: true });

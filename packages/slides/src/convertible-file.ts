@@ -23,6 +23,8 @@ export interface ForeignSlide {
   readonly by: "foreign";
   /** Name of the format for a person, e.g. `MIRAX`. */
   readonly formatName: string;
+  /** Of a set of files: path of the one that the program is given. */
+  readonly entry?: string;
 }
 
 export type ConvertibleFile = ConvertiblePicture | RepackableArchive | ConvertiblePlanes | ForeignSlide;

@@ -9,6 +9,7 @@ import { openZip } from "./archive/open-archive.ts";
 import { openDicom } from "./dicom/open-dicom.ts";
 import { isDicomStart } from "./dicom/read-data-set.ts";
 import type { FileKind } from "./file-kind.ts";
+import { openForeign, openLoneListing } from "./foreign/foreign-sets.ts";
 import { openLoneList } from "./ndpi/ndpi-set.ts";
 import { openJpeg2000, openPlainImage } from "./plain-image/convertible-picture.ts";
 import { type PlainImageFormat, plainImageFormatOf } from "./plain-image/plain-image-format.ts";
@@ -24,8 +25,14 @@ export const FILE_KINDS: readonly FileKind[] = [
   { name: "PNG", recognises: isPlainImage("png"), open: openPlainImage("image/png") },
   { name: "WebP", recognises: isPlainImage("webp"), open: openPlainImage("image/webp") },
   { name: "JPEG 2000", recognises: isPlainImage("jpeg2000"), open: openJpeg2000 },
-  { name: "Zeiss CZI", recognises: startsWith(hexOf("ZISRAWFILE")), open: null },
-  { name: "Hamamatsu VMS", recognises: startsWith(hexOf("[Virtual Microscope Specimen]")), open: null },
+  { name: "Zeiss CZI", recognises: startsWith(hexOf("ZISRAWFILE")), open: openForeign("Zeiss CZI") },
+  { name: "Sakura", recognises: startsWith(hexOf("SQLite format 3\0")), open: openForeign("Sakura") },
+  {
+    name: "list of a Hamamatsu slide's files",
+    recognises: startsWith(hexOf("[Virtual Microscope Specimen]"), hexOf("[Uncompressed Virtual Microscope Specimen]")),
+    open: openLoneListing,
+    isArchive: true,
+  },
   { name: "Hamamatsu NDPI set", recognises: startsWith(hexOf("[NanoZoomer ")), open: openLoneList, isArchive: true },
   { name: "description of a tile set", recognises: isLoneDescriptor, open: openLoneDescriptor, isArchive: true },
   { name: "zip archive", recognises: startsWith("504b0304", "504b0506"), open: openZip, isArchive: true },

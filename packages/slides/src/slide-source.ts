@@ -156,7 +156,21 @@ export class SlideFileError extends Error {
   }
 }
 
+/** What `readTile` reads unless told: of several depths the lowest. To show a slide, begin with `openingPlaneOf`. */
 export const FIRST_PLANE: Plane = { channel: 0, depth: 0, time: 0 };
+
+/**
+ * The plane a slide is shown with at first: the first channel in the middle of its depths, which is most likely in focus,
+ * at its beginning. Of an even number of depths the lower of the two in the middle.
+ */
+export function openingPlaneOf(planes: Pick<SlidePlanes, "depths"> | null): Plane {
+  return { ...FIRST_PLANE, depth: Math.floor(((planes?.depths ?? 1) - 1) / 2) };
+}
+
+/** How many planes there are: of each depth and time one a channel, or one in colour. */
+export function planeCountOf(planes: SlidePlanes | null): number {
+  return planes === null ? 1 : Math.max(1, planes.channels.length) * planes.depths * planes.times;
+}
 
 /** @throws RangeError if the slide has no such plane. */
 export function checkPlane({ planes }: Pick<SlideDescription, "planes">, { channel, depth, time }: Plane): void {

@@ -4,8 +4,7 @@
 import sharp from "sharp";
 import { decodePicture, type RawPicture } from "./codec/raw-picture.ts";
 import { readColourTile } from "./colour-tile.ts";
-import { middleDepthOf } from "./planes/measured-windows.ts";
-import { type EncodedImage, FIRST_PLANE, type SlideLevel, type SlideSource, tileGridOf } from "./slide-source.ts";
+import { type EncodedImage, openingPlaneOf, type SlideLevel, type SlideSource, tileGridOf } from "./slide-source.ts";
 import { isSameShape } from "./tiff/choose-levels.ts";
 
 const JPEG_QUALITY = 85;
@@ -50,7 +49,7 @@ async function readReduced(
 ): Promise<RawPicture> {
   const facts = source.levels[level]!;
   const { columns, rows } = tileGridOf(facts);
-  const plane = { ...FIRST_PLANE, depth: middleDepthOf(source.planes) };
+  const plane = openingPlaneOf(source.planes);
   const sums = new PixelSums(facts, Math.max(1, Math.floor(Math.max(facts.width, facts.height) / (2 * sidePx))));
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {

@@ -6,12 +6,13 @@ import { link, mkdir, symlink } from "node:fs/promises";
 import { dirname, extname } from "node:path";
 import { probeInJail } from "@parfocal/slides/probe/probe-in-jail.ts";
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
+import { readLabelBarcode } from "@parfocal/slides/scan-facts/read-label-barcode.ts";
 import type { FileAnnotation, SlideDescription } from "@parfocal/slides/slide-source.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
 import type { Platform } from "#platform/platform.ts";
-import { insertImage, insertSlideFile, type SlideFacts, updateSlideFacts } from "./image.queries.ts";
+import { insertImage, insertSlideFile, type SlideFacts, scanFactsOfRow, updateSlideFacts } from "./image.queries.ts";
 import { COMPLETE_LEVELS, CONVERT_IMAGE } from "./slide-jobs.ts";
 
 export interface NewSlide {
@@ -53,6 +54,17 @@ export function factsOf(source: SlideDescription): SlideFacts {
   };
 }
 
+/** What stands on the slide's label, where that is wanted and the file does not say it itself. */
+export async function barcodeOf(
+  { intake }: Platform,
+  path: string,
+  facts: SlideFacts,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const isWanted = intake.readsLabelBarcodes && facts.associated_images.length > 0;
+  return isWanted && scanFactsOfRow(facts).barcode === null ? readLabelBarcode(path, signal) : null;
+}
+
 /**
  * @returns id of the new image; it is viewable at once if the file has tiles, else after its job.
  * @throws SlideFileError with a sentence for the person who brought the file.
@@ -61,6 +73,7 @@ export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promi
   const { siteId } = slide;
   const probed = await probeInJail(slide.path, slide.signal ? { signal: slide.signal } : {});
   const facts = probed.kind === "slide" ? factsOf(probed.slide) : null;
+  const labelBarcode = facts && (await barcodeOf(platform, slide.path, facts, slide.signal));
 
   let folder: string | null = null;
   try {
@@ -82,7 +95,7 @@ export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promi
       });
       await insertImage(db, siteId, { itemId: item.id, slideFileId });
       if (slide.parentId !== null) await appendPlacement(db, siteId, { parentId: slide.parentId, itemId: item.id });
-      if (facts) await updateSlideFacts(db, siteId, slideFileId, facts);
+      if (facts) await updateSlideFacts(db, siteId, slideFileId, facts, labelBarcode);
       const kind = facts ? (lacksLevels(facts) ? COMPLETE_LEVELS : null) : CONVERT_IMAGE;
       if (kind) await platform.jobs.add(db, siteId, { kind, subjectId: slideFileId });
       await slide.alongside?.(db, item.id, probed.kind === "slide" ? probed.annotations : []);

@@ -16,6 +16,7 @@ export async function findImageFacts(
   db: SiteDb,
   siteId: number,
   imageIds: readonly number[],
+  { isManager }: { isManager: boolean },
 ): Promise<Map<number, ImageCardFacts>> {
   if (imageIds.length === 0) return new Map();
   const images = await db
@@ -39,7 +40,7 @@ export async function findImageFacts(
     SLIDE_JOBS,
     images.map((row) => row.slideFileId),
   );
-  const jobOf = new Map(jobs.map((row) => [row.subject_id, presentJob(row)]));
+  const jobOf = new Map(jobs.map((row) => [row.subject_id, presentJob(row, isManager)]));
   return new Map(
     images.map((row) => [
       row.item_id,

@@ -1,7 +1,11 @@
-/** A slide file's row as a viewer reads it. */
-import type { Image, SlideInformation } from "@parfocal/core/image/image.contract.ts";
+/**
+ * A slide file's row as a viewer reads it. What could name a patient is for those who manage content alone
+ * (docs/patient-data.md): by default a fact of the file is told to nobody else.
+ */
+import type { Image, ImageScanFacts, SlideInformation } from "@parfocal/core/image/image.contract.ts";
 import { externalLevels } from "@parfocal/core/slide/external-tiles.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
+import { scanFactsOfRow } from "./image.queries.ts";
 import type { SlideFileRow } from "./image.table.ts";
 
 /** Root of the URLs of one image's pictures; the version makes them immutable. */
@@ -42,17 +46,43 @@ export function presentSlideInformation(imageId: number, file: SlideFileRow): Sl
   };
 }
 
-/** @param mayReadLabel a label can carry a patient's name: only those who manage content see it. */
+/**
+ * The other pictures in a file: none of them is cut to the tissue by every scanner, and what shows the whole glass shows
+ * its label.
+ */
 export function presentAssociatedImages(
   imageId: number,
   file: SlideFileRow,
-  mayReadLabel: boolean,
+  isManager: boolean,
 ): Image["associatedImages"] {
-  if (file.state !== "ready") return [];
-  return file.associated_images
-    .filter(({ name }) => name !== "label" || mayReadLabel)
-    .map((associated) => ({
-      ...associated,
-      url: `${picturesPath(imageId, file.version)}/associated/${associated.name}`,
-    }));
+  if (file.state !== "ready" || !isManager) return [];
+  return file.associated_images.map((associated) => ({
+    ...associated,
+    url: `${picturesPath(imageId, file.version)}/associated/${associated.name}`,
+  }));
+}
+
+/**
+ * Of the scan: what many slides of the world have in common is told to everyone, what few have (a date, a serial number, a
+ * barcode) is not. null where there is no file of ours.
+ */
+export function presentScanFacts(file: SlideFileRow, isManager: boolean): ImageScanFacts | null {
+  if (file.state !== "ready" || file.external_tiles !== null) return null;
+  const scan = file.scan_facts ?? scanFactsOfRow(file);
+  if (isManager) return { ...scan, barcode: file.barcode ?? scan.barcode };
+  const { scannerMaker, scannerModel, objectivePower, objectiveNa } = scan;
+  const untold = { scannerSerial: null, scannedAt: null, stain: null, barcode: null, software: null };
+  return { scannerMaker, scannerModel, objectivePower, objectiveNa, ...untold };
+}
+
+/** Names and texts that came with the file. */
+export function presentFileTexts(
+  file: SlideFileRow,
+  isManager: boolean,
+): Pick<Image, "originalFilename" | "fileProperties"> {
+  if (!isManager) return { originalFilename: "", fileProperties: [] };
+  return {
+    originalFilename: file.original_filename,
+    fileProperties: Object.entries(file.properties).map(([name, value]) => ({ name, value })),
+  };
 }

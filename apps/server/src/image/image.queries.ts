@@ -1,10 +1,14 @@
 import type { ExternalTiles } from "@parfocal/core/slide/external-tiles.ts";
+import { type ScanFacts, scanFactsOf } from "@parfocal/slides/scan-facts/scan-facts.ts";
 import type { SlideFormat } from "@parfocal/slides/slide-source.ts";
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { ItemRow } from "#item/item.table.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { ImageTable, SlideFileRow } from "./image.table.ts";
+
+/** Of those a scanner is known by. */
+const SEARCHED_SCAN_FACTS = ["scannerMaker", "scannerModel", "scannerSerial"] as const satisfies (keyof ScanFacts)[];
 
 export type ImageRow = Selectable<ImageTable>;
 
@@ -84,8 +88,20 @@ export type SlideFacts = Pick<
   | "properties"
 >;
 
-/** What its tiles are now; the version grows, so that no cache shows old ones. */
-export async function updateSlideFacts(db: SiteDb, siteId: number, id: number, facts: SlideFacts): Promise<void> {
+/**
+ * What its tiles are now; the version grows, so that no cache shows old ones.
+ *
+ * @param labelBarcode read from its label; what the file says itself counts before, and what was known stays known.
+ */
+export async function updateSlideFacts(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  facts: SlideFacts,
+  labelBarcode: string | null = null,
+): Promise<void> {
+  const scan = scanFactsOfRow(facts);
+  const barcode = scan.barcode ?? labelBarcode;
   await db
     .updateTable("slide_file")
     .set({
@@ -94,12 +110,43 @@ export async function updateSlideFacts(db: SiteDb, siteId: number, id: number, f
       associated_images: JSON.stringify(facts.associated_images),
       planes: facts.planes && JSON.stringify(facts.planes),
       properties: JSON.stringify(facts.properties),
+      scan_facts: JSON.stringify(scan),
+      ...(barcode === null ? {} : { barcode }),
       state: "ready",
       version: sql`version + 1`,
     })
     .where("site_id", "=", siteId)
     .where("id", "=", id)
     .execute();
+}
+
+export function scanFactsOfRow(row: Pick<SlideFileRow, "format" | "objective_power" | "properties">): ScanFacts {
+  const { format, objective_power: objectivePower, properties } = row;
+  return scanFactsOf({ format: format || "tiff", objectivePower, properties });
+}
+
+/** Of files that came before their facts were kept. @returns how many; none are left if fewer than `most`. */
+export async function fillScanFacts(db: SiteDb, siteId: number, most: number): Promise<number> {
+  const rows = await db
+    .selectFrom("slide_file")
+    .select(["id", "format", "objective_power", "properties"])
+    .where("site_id", "=", siteId)
+    .where("state", "=", "ready")
+    .where("scan_facts", "is", null)
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  for (const row of rows) {
+    const scan = scanFactsOfRow(row);
+    await db
+      .updateTable("slide_file")
+      .set({ scan_facts: JSON.stringify(scan), barcode: scan.barcode })
+      .where("site_id", "=", siteId)
+      .where("id", "=", row.id)
+      .where("scan_facts", "is", null)
+      .execute();
+  }
+  return rows.length;
 }
 
 export async function updateSlideState(
@@ -158,7 +205,11 @@ export function findImageIdByPost(db: SiteDb, siteId: number, postId: number): P
     .executeTakeFirst();
 }
 
-/** Newest first. @param page from 1. */
+/**
+ * Newest first; for those who manage content: names of files and barcodes are searched too.
+ *
+ * @param page from 1. @param q part of a title, of the file's name, of its barcode, or of its scanner's names.
+ */
 export function listImageItems(
   db: SiteDb,
   siteId: number,
@@ -171,7 +222,34 @@ export function listImageItems(
     .where("site_id", "=", siteId)
     .where("kind", "=", "image")
     .where("deleted_at", "is", null)
-    .$if(q !== "", (query) => query.where("title", "ilike", pattern))
+    .$if(q !== "", (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb("title", "ilike", pattern),
+          eb.exists(
+            eb
+              .selectFrom("image")
+              .innerJoin("slide_file", (join) =>
+                join
+                  .onRef("slide_file.id", "=", "image.slide_file_id")
+                  .onRef("slide_file.site_id", "=", "image.site_id"),
+              )
+              .select("image.item_id")
+              .where("image.site_id", "=", siteId)
+              .whereRef("image.item_id", "=", "item.id")
+              .where((file) =>
+                file.or([
+                  file("slide_file.original_filename", "ilike", pattern),
+                  file("slide_file.barcode", "ilike", pattern),
+                  ...SEARCHED_SCAN_FACTS.map(
+                    (name) => sql<boolean>`slide_file.scan_facts ->> ${name} ILIKE ${pattern}`,
+                  ),
+                ]),
+              ),
+          ),
+        ]),
+      ),
+    )
     .orderBy("id", "desc")
     .limit(pageSize)
     .offset((Math.max(1, page) - 1) * pageSize)

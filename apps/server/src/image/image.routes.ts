@@ -15,7 +15,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import { addExternalImage } from "./create-external-image.ts";
-import { presentAssociatedImages, presentSlideInformation, presentState } from "./image.present.ts";
+import { presentAssociatedImages, presentFileTexts, presentScanFacts, presentSlideInformation, presentState } from "./image.present.ts";
 import { findImageIdByPost, findImageRow, listImageItems } from "./image.queries.ts";
 import { findImageFacts } from "./image-card.ts";
 import { SLIDE_JOBS } from "./slide-jobs.ts";
@@ -63,7 +63,9 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
     subtitle: item.subtitle,
     summary: item.summary,
     tags: item.tags,
-    originalFilename: slideFile.original_filename,
+    ...presentFileTexts(slideFile, isManager),
+    scanFacts: presentScanFacts(slideFile, isManager),
+    deidentifiedAt: isManager ? (slideFile.deidentified_at?.toISOString() ?? null) : null,
     parentId: parent?.id ?? null,
     parentType: parent?.type ?? null,
     center: image.center_x === null || image.center_y === null ? null : [image.center_x, image.center_y],
@@ -71,10 +73,9 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
     rotation: image.rotation_deg,
     slideInformation: presentSlideInformation(id, slideFile),
     state: presentState(slideFile.state, job),
-    job: job ? presentJob(job) : null,
+    job: job ? presentJob(job, isManager) : null,
     thumbnail: thumbnailPath(id, slideFile),
     associatedImages: presentAssociatedImages(id, slideFile, isManager),
-    fileProperties: isManager ? Object.entries(slideFile.properties).map(([name, value]) => ({ name, value })) : [],
     fileFormat: slideFile.format,
     fileBytes: slideFile.bytes,
     customFields: [],
@@ -109,6 +110,7 @@ export const imageRoutes = [
       db,
       siteId,
       items.map((item) => item.id),
+      { isManager: true },
     );
     return items.map((item) => ({
       id: item.id,

@@ -1,4 +1,5 @@
 import type { ExternalTiles } from "@parfocal/core/slide/external-tiles.ts";
+import type { ScanFacts } from "@parfocal/slides/scan-facts/scan-facts.ts";
 import type {
   AssociatedImage,
   OrientationDeg,
@@ -29,6 +30,12 @@ export interface SlideFileTable {
   properties: ColumnType<Record<string, string>, string | undefined, string>;
   /** Where the tiles are, if not here: then there is no file, and the levels follow from this. */
   external_tiles: ColumnType<ExternalTiles | null, string | undefined, never>;
+  /** null: not looked at yet. */
+  scan_facts: ColumnType<ScanFacts | null, never, string>;
+  /** Of the file's own words, or read from the picture of its label. */
+  barcode: ColumnType<string | null, never, string | null>;
+  /** When patient data was last removed from the stored file. */
+  deidentified_at: ColumnType<Date | null, never, Date>;
   created_at: ColumnType<Date, never, never>;
 }
 export type SlideFileRow = Selectable<SlideFileTable>;

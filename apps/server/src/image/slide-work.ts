@@ -12,7 +12,7 @@ import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { moveIntoPlace } from "#platform/files/slide-folders.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
-import { factsOf } from "./adopt-slide-file.ts";
+import { barcodeOf, factsOf } from "./adopt-slide-file.ts";
 import {
   findSlideFile,
   listImagesOfFile,
@@ -46,9 +46,11 @@ export async function publishStoredSlide(
   const source = await openStoredSlide(platform.folders, siteId, slideFileId);
   const { found, annotations } = await describe(source, keepAnnotations !== undefined).finally(() => source.close());
   const facts = { ...found, ...own(found) };
+  const { slide } = await findStoredSlide(platform.folders, siteId, slideFileId);
+  const labelBarcode = await barcodeOf(platform, slide, facts);
   await withSite(platform.database, siteId, async (db) => {
     const before = await findSlideFile(db, siteId, slideFileId);
-    await updateSlideFacts(db, siteId, slideFileId, facts);
+    await updateSlideFacts(db, siteId, slideFileId, facts, labelBarcode);
     if (before?.state !== "ready" && annotations.length > 0) {
       for (const imageId of await listImagesOfFile(db, siteId, slideFileId)) {
         await keepAnnotations?.(db, { siteId, imageId, annotations });

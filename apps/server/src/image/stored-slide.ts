@@ -47,7 +47,7 @@ export async function openStoredSlide(
   const base = await openWithCache(folders, siteId, slideFileId, paths.slide);
   if (paths.extraLevels === null) return base;
   try {
-    return withExtraLevels(base, await openSlideFile(paths.extraLevels));
+    return withExtraLevels(base, await openWithCache(folders, siteId, slideFileId, paths.extraLevels));
   } catch (error) {
     await base.close();
     throw error;

@@ -10,6 +10,6 @@ export const jobRoutes = [
     const job = await requeueFailedJob(db, siteId, params.id);
     if (!job) throw new AppError("conflict", "Only a job that failed can be tried again.");
     afterCommit(() => platform.jobs.wake());
-    return presentJob(job);
+    return presentJob(job, true);
   }),
 ];

@@ -4,6 +4,14 @@ import type { Database } from "./db/database.ts";
 import type { SlideFolders } from "./files/slide-folders.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 
+/** What is done with each slide that comes in. */
+export interface IntakeSettings {
+  /** Whether barcodes are read from the pictures of labels. */
+  readonly readsLabelBarcodes: boolean;
+  /** Whether patient data is removed from every file. */
+  readonly deidentifiesFiles: boolean;
+}
+
 export interface Platform {
   readonly version: string;
   readonly database: Database;
@@ -12,4 +20,5 @@ export interface Platform {
   readonly folders: SlideFolders;
   readonly jobs: JobQueue;
   readonly log: FastifyBaseLogger;
+  readonly intake: IntakeSettings;
 }

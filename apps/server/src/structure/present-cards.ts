@@ -13,7 +13,7 @@ export async function listCards(
 ): Promise<ItemCard[]> {
   const placed = await listPlacedItems(db, siteId, parentId, options);
   const idsOf = (kind: string) => placed.filter(({ item }) => item.kind === kind).map(({ item }) => item.id);
-  const imageFacts = await findImageFacts(db, siteId, idsOf("image"));
+  const imageFacts = await findImageFacts(db, siteId, idsOf("image"), { isManager: options.includesInactive });
   const covers = await findCovers(db, siteId, idsOf("folder"), options);
   return placed.map(({ item, isActive, annotationsActive, childCount }) => ({
     id: item.id,

@@ -157,7 +157,8 @@ describe("an address that no thing can have", () => {
 });
 
 it("a trailing slash is accepted and ignored everywhere", async () => {
-  for (const contract of contracts.filter(({ method, params }) => method === "GET" && !params)) {
+  const needsNothing = ({ params, query }: Call) => !params && (query?.safeParse({}).success ?? true);
+  for (const contract of contracts.filter((call) => call.method === "GET" && needsNothing(call))) {
     const path = `/api${contract.path}`.replace(/\/$/, "");
     const headers = { "x-site-token": administrator.token };
     const [without, withSlash] = await Promise.all(

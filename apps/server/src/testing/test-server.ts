@@ -8,7 +8,7 @@ import pino from "pino";
 import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
-import type { Platform } from "#platform/platform.ts";
+import type { IntakeSettings, Platform } from "#platform/platform.ts";
 import { createApp } from "../app.ts";
 import { allJobHandlers, LEISURELY_JOBS } from "../job-handlers.ts";
 import { createMigratedDatabase } from "./test-database.ts";
@@ -34,6 +34,7 @@ interface TestServerOptions {
   /** Replaces parts of the file store. */
   readonly folders?: Partial<SlideFolders>;
   readonly webFolder?: string;
+  readonly intake?: Partial<IntakeSettings>;
 }
 
 const MOST_CONNECTIONS = 8;
@@ -57,6 +58,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     folders: { ...(await openSlideFolders(dataFolder)), ...options.folders },
     jobs,
     log,
+    intake: { readsLabelBarcodes: false, deidentifiesFiles: false, ...options.intake },
   };
   const app = await createApp(platform, { webFolder: options.webFolder ?? null, logger: log });
   await app.ready();

@@ -104,7 +104,7 @@ export const tileRoutes = [
       reply,
       (source) => source.readAssociatedImage(name),
       ({ isManager }) => {
-        if (name === "label" && !isManager) throw noPicture();
+        if (!isManager) throw noPicture();
       },
     );
   }),

@@ -47,7 +47,7 @@ export async function describeKnownSlide(
   { imageId, title }: KnownImage,
 ): Promise<KnownSlide> {
   const [way] = await listWaysTo(db, siteId, imageId, { includesInactive: true });
-  const facts = await findImageFacts(db, siteId, [imageId]);
+  const facts = await findImageFacts(db, siteId, [imageId], { isManager: true });
   const parents = await db
     .selectFrom("placement")
     .select("parent_id")

@@ -17,7 +17,7 @@ async function present(db: SiteDb, siteId: number, jobs: readonly JobRow[]): Pro
     const subject = subjects.get(job.id);
     if (!subject) return [];
     return {
-      ...presentJob(job),
+      ...presentJob(job, true),
       createdAt: job.created_at.toISOString(),
       finishedAt: job.finished_at?.toISOString() ?? null,
       subject,

@@ -74,9 +74,9 @@ export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange, 
     >
       <div className={classes.columns}>
         <KeyTable title={t("slide.keysOnSlide")} rows={onSlide} />
-        {ofPlanes.length > 0 && <KeyTable title={t("slide.keysOfPlanes")} rows={ofPlanes} />}
         <KeyTable title={t("slide.keysOnPage")} rows={onPage} />
         <KeyTable title={t("slide.keysWhileAnnotating")} rows={annotating} />
+        {ofPlanes.length > 0 && <KeyTable title={t("slide.keysOfPlanes")} rows={ofPlanes} />}
       </div>
       <Switch
         mt="lg"

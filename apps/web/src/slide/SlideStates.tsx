@@ -61,7 +61,7 @@ export function SlideNotReady({ image, backPath }: WayBackProps & { readonly ima
   if (image.state === "failed") {
     return (
       <SlideState title={t("slide.failedTitle")}>
-        <p>{image.job?.error ?? image.originalFilename}</p>
+        <p>{image.job?.error ?? (image.originalFilename || t("slide.failedText"))}</p>
         <div className={classes.buttons}>
           {image.job && image.userCanEdit && <RetryButton jobId={image.job.id} />}
           <WayBack backPath={backPath} />

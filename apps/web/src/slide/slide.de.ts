@@ -41,6 +41,7 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   processingText: "Es öffnet sich von selbst, sobald man es ansehen kann. Sie können die Seite inzwischen verlassen.",
   processingQueued: "Wartet, bis es an der Reihe ist",
   failedTitle: "Dieses Präparat konnte nicht vorbereitet werden",
+  failedText: "Wer die Präparate betreut, sieht den Grund.",
   missingTitle: "Die Datei dieses Präparats fehlt",
   missingText:
     "Bitte sagen Sie es der Person, die diese Seite betreut: Die Datei muss wiederhergestellt oder neu hochgeladen werden.",

@@ -41,6 +41,7 @@ export const slideEn = {
   processingText: "It opens by itself as soon as it can be looked at. You can leave this page meanwhile.",
   processingQueued: "Waiting for its turn",
   failedTitle: "This slide could not be prepared",
+  failedText: "Whoever looks after the slides can see why.",
   missingTitle: "The file of this slide is missing",
   missingText: "Tell whoever looks after the site: the file has to be put back or the slide uploaded again.",
   levelsComing: "More magnifications are being prepared: {{percent}} %",

@@ -26,6 +26,7 @@ export type UploadPhase =
 
 export interface UploadDestination {
   readonly id: number;
+  /** Empty: not known (of an upload that was begun before this page). */
   readonly title: string;
 }
 
@@ -39,7 +40,7 @@ export interface UploadEntry {
   readonly key: string;
   readonly filename: string;
   readonly bytes: number;
-  /** null: nowhere yet, or known to the server only. */
+  /** null: nowhere yet. */
   readonly destination: UploadDestination | null;
   /** Folders below the destination, from the top down. */
   readonly folders: readonly string[];

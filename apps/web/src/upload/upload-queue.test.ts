@@ -407,7 +407,7 @@ describe("all uploads together", () => {
 it("files that are dropped again go on with what was interrupted", async () => {
   const server = serverInMemory([1]);
   await server.transport.create(
-    { filename: "slide.svs", bytes: 10, parentId: null, folders: ["Kidney"] },
+    { filename: "slide.svs", bytes: 10, parentId: 5, folders: ["Kidney"] },
     "k",
     new AbortController().signal,
   );
@@ -422,4 +422,15 @@ it("files that are dropped again go on with what was interrupted", async () => {
   );
   expect(phases()).toEqual(["sending", "sending"]);
   expect(queue.entries().map(({ uploadId }) => uploadId)).toEqual([1, null]);
+  expect(queue.entries()[0]?.destination).toEqual({ id: 5, title: "Organs" });
+});
+
+it("files that are dropped on another place are another upload", async () => {
+  const server = serverInMemory([1]);
+  const begun = { filename: "slide.svs", bytes: 10, parentId: 5, folders: [] };
+  await server.transport.create(begun, "k", new AbortController().signal);
+  const { queue, phases } = queueOn(server);
+  await queue.restore();
+  queue.add([fileOf(10)], { id: 6, title: "Skin" });
+  expect(phases()).toEqual(["interrupted", "sending"]);
 });

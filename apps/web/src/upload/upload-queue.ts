@@ -319,7 +319,7 @@ export function createUploadQueue({ transport, sentences, newKey, onContentChang
         entry.filename === filename &&
         entry.bytes === bytes &&
         entry.folders.join("/") === folders.join("/") &&
-        (entry.destination === null || entry.destination.id === destination?.id),
+        entry.destination?.id === destination?.id,
     );
   }
 
@@ -334,6 +334,7 @@ export function createUploadQueue({ transport, sentences, newKey, onContentChang
         const { filename, bytes, folders, content } = chosen;
         const begun = findInterrupted(chosen, destination);
         if (begun) {
+          change(begun.key, { destination });
           continueWith(begun.key, [chosen]);
           continue;
         }
@@ -422,6 +423,7 @@ export function createUploadQueue({ transport, sentences, newKey, onContentChang
             phase,
             uploadId: upload.id,
             sentBytes: receivedBytes(upload.bytes, upload.chunkBytes, upload.receivedChunks),
+            destination: upload.parentId === null ? null : { id: upload.parentId, title: "" },
             folders: upload.folders,
             error: upload.error,
             fileFault: upload.fileFault,

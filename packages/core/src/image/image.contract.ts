@@ -73,6 +73,22 @@ export const slideInformation = z.object({
 });
 export type SlideInformation = z.output<typeof slideInformation>;
 
+const scanFacts = z.object({
+  scannerMaker: z.string().nullable(),
+  scannerModel: z.string().nullable(),
+  scannerSerial: z.string().nullable(),
+  /** ISO 8601; without a zone: the time where the scanner stood. A date alone where no time is known. */
+  scannedAt: z.string().nullable(),
+  objectivePower: z.number().nullable(),
+  /** Numerical aperture. */
+  objectiveNa: z.number().nullable(),
+  stain: z.string().nullable(),
+  /** Of the file's own words, or read from the picture of its label. */
+  barcode: z.string().nullable(),
+  software: z.string().nullable(),
+});
+export type ImageScanFacts = z.output<typeof scanFacts>;
+
 export const image = z.object({
   id,
   itemId: id,
@@ -81,6 +97,7 @@ export const image = z.object({
   subtitle: z.string(),
   summary: z.string(),
   tags: z.array(z.string()),
+  /** As it was called where it came from; empty for those who do not manage content, as it may name a patient. */
   originalFilename: z.string(),
   parentId: id.nullable(),
   parentType: z.string().nullable(),
@@ -97,11 +114,19 @@ export const image = z.object({
   job: job.nullable(),
   /** Path of a small picture, longer side 512 px. */
   thumbnail: z.string().nullable(),
+  /** None for those who do not manage content. */
   associatedImages: z.array(
     z.object({ name: z.enum(["label", "macro", "thumbnail"]), width: z.int(), height: z.int(), url: z.string() }),
   ),
-  /** What the file says of itself (scanner, date …). */
+  /** What the file says of itself (scanner, date …), by its own keys; none for those who do not manage content. */
   fileProperties: z.array(z.object({ name: z.string(), value: z.string() })),
+  /**
+   * What the file says of its scan. Those who do not manage content are told the scanner's make and model and its objective;
+   * the rest is null. null: there is no file of ours.
+   */
+  scanFacts: scanFacts.nullable(),
+  /** When patient data was last removed from the stored file; null: never, or not for the caller to know. */
+  deidentifiedAt: z.iso.datetime().nullable(),
   fileFormat: z.string(),
   fileBytes: z.int(),
   customFields: z.array(z.never()),
@@ -150,7 +175,7 @@ export const IMAGE_PAGE_SIZE = 30;
 export const listImages = {
   method: "GET",
   path: "/v2/image",
-  summary: "Images, newest first, 30 a page",
+  summary: "Images, newest first, 30 a page; found by title, file name, barcode or scanner",
   policy: "manageContent",
   query: z.object({
     page: z

@@ -38,7 +38,7 @@ export const getThumbnail = {
 export const getAssociatedImage = {
   method: "GET",
   path: "/tiles/{imageId}/{version}/associated/{name}",
-  summary: "Label, macro or thumbnail as the file carries it; the label only for those who manage content",
+  summary: "Label, macro or thumbnail as the file carries it; only for those who manage content",
   policy: "seesSite",
   params: picture.extend({ name: z.enum(["label", "macro", "thumbnail"]) }),
   query: z.object({ share }),

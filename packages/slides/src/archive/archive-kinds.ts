@@ -2,10 +2,20 @@
  * What a set of files (a zip or a folder) can be: the first row that recognises wins.
  */
 import { DICOM_SET } from "../dicom/dicom-set.ts";
+import { HAMAMATSU_SET, MIRAX_SET, VSI_SET } from "../foreign/foreign-sets.ts";
 import { NDPI_SET } from "../ndpi/ndpi-set.ts";
 import { DEEP_ZOOM } from "../tile-set/deep-zoom.ts";
 import { IIIF_LEVEL_ZERO } from "../tile-set/iiif.ts";
 import { ZOOMIFY } from "../tile-set/zoomify.ts";
 import type { ArchiveKind } from "./archive-kind.ts";
 
-export const ARCHIVE_KINDS: readonly ArchiveKind[] = [DEEP_ZOOM, ZOOMIFY, IIIF_LEVEL_ZERO, DICOM_SET, NDPI_SET];
+export const ARCHIVE_KINDS: readonly ArchiveKind[] = [
+  DEEP_ZOOM,
+  ZOOMIFY,
+  IIIF_LEVEL_ZERO,
+  DICOM_SET,
+  NDPI_SET,
+  MIRAX_SET,
+  HAMAMATSU_SET,
+  VSI_SET,
+];

@@ -46,7 +46,8 @@ export async function copyEntries(
   }
 }
 
-async function openStore(path: string): Promise<EntryStore> {
+/** A zip or a folder. */
+export async function openStore(path: string): Promise<EntryStore> {
   if ((await stat(path)).isDirectory()) return FolderStore.open(path);
   const file = await FileBytes.open(path);
   try {

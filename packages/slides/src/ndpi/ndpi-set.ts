@@ -40,8 +40,12 @@ export const openLoneList: OpenFile = () =>
 
 /** The names in a list, in the order of their numbers. */
 export function namesInSet(text: string): string[] {
-  const images = [...text.matchAll(/^\s*Image(\d{1,4})\s*=\s*(.+?)\s*$/gim)];
-  return images.sort(([, one], [, other]) => Number(one) - Number(other)).map(([, , name]) => name!);
+  const images = text.split(/[\r\n]/).flatMap((line) => {
+    // Line by line, and what stands beside the `=` trimmed after: blanks without end cost no time.
+    const [, number, name] = /^Image(\d{1,4})\s*=(.+)$/i.exec(line.trim()) ?? [];
+    return number === undefined || !name?.trim() ? [] : [{ number: Number(number), name: name.trim() }];
+  });
+  return images.sort((one, other) => one.number - other.number).map(({ name }) => name);
 }
 
 function listsOf(store: EntryStore): StoredEntry[] {
@@ -101,17 +105,36 @@ async function channelsOf(
   entries: readonly StoredEntry[],
 ): Promise<SlideChannel[]> {
   const facts: ChannelFacts[] = [];
+  const ownNames = namesApart(
+    entries.map(({ path }) =>
+      path
+        .split("/")
+        .at(-1)!
+        .replace(/\.ndpi$/i, ""),
+    ),
+  );
   for (const [index, slide] of slides.entries()) {
-    const fileName = entries[index]!.path.split("/")
-      .at(-1)!
-      .replace(/\.ndpi$/i, "");
-    const { "hamamatsu.Channel": name = fileName, "hamamatsu.EmissionWavelength": emission } = slide.properties;
+    const {
+      "hamamatsu.Channel": name = ownNames[index] || `Channel ${index + 1}`,
+      "hamamatsu.EmissionWavelength": emission,
+    } = slide.properties;
     const smallest = await slide.readTile(slide.levels.length - 1, 0, 0);
     const colour = falseColourOf(await decodePicture(smallest.bytes));
     facts.push({ name, fluor: "", emissionNm: emission === undefined ? null : Number(emission), colour });
   }
   const colours = coloursOf(facts);
   return facts.map(({ name }, index) => ({ name, colour: colours[index]!, window: { min: 0, max: 255 } }));
+}
+
+/**
+ * What each of several files' names has for itself: what they have in common names the slide, and may name a patient,
+ * while channels are shown to everyone. Empty for a lone one.
+ */
+function namesApart(names: readonly string[]): string[] {
+  const [first = ""] = names;
+  let common = 0;
+  while (common < first.length && names.every((name) => name[common] === first[common])) common += 1;
+  return names.map((name) => name.slice(common).replace(/^[-_ .]+/, ""));
 }
 
 /** The colour that the scanner gave the channel; null if its picture is black. */

@@ -6,6 +6,7 @@
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { SlideFileError } from "../slide-source.ts";
+import { type TakenTiffData, takeTiffData } from "./tiff-data-runs.ts";
 
 /** A run of directories that hold planes. Source: OME-TIFF specification, "The TiffData element". */
 export interface OmeTiffData {
@@ -124,12 +125,13 @@ export function parseOmeDocument(xml: string): OmeDocument {
       "The description of the picture in this file (OME-XML) is too long to be read.",
     );
   }
-  const ome = elementOf(parsed(xml).OME);
+  const { root, runs } = parsed(xml);
+  const ome = elementOf(root.OME);
   const instruments = elementsOf(ome.Instrument);
   return {
     uuid: textOf(ome.UUID) || null,
     creator: textOf(ome.Creator),
-    images: elementsOf(ome.Image).flatMap((image) => imageOf(image)),
+    images: elementsOf(ome.Image).flatMap((image) => imageOf(image, runs)),
     objectives: instruments.flatMap(({ Objective }) => elementsOf(Objective).map(objectiveOf)),
     metadataFile:
       ome.BinaryOnly === undefined ? null : textOf(elementOf(ome.BinaryOnly).MetadataFile) || "another file",
@@ -144,14 +146,14 @@ export function damagedDescription(cause?: unknown): SlideFileError {
   );
 }
 
-function parsed(xml: string): Element {
+function parsed(xml: string): { root: Element; runs: TakenTiffData["runs"] } {
   // A document type can define what the text then repeats without end; OME-XML has none.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw damagedDescription("a document type");
-  const text = withoutSkipped(xml.trim());
+  const { xml: text, runs } = takeTiffData(withoutSkipped(xml.trim()));
   try {
     const verdict = XMLValidator.validate(text, { allowBooleanAttributes: false });
     if (verdict !== true) throw new Error(verdict.err.msg);
-    return elementOf(parser.parse(text));
+    return { root: elementOf(parser.parse(text)), runs };
   } catch (cause) {
     throw damagedDescription(cause);
   }
@@ -186,7 +188,7 @@ function withoutRuns(text: string, begin: RegExp, endOf: (match: RegExpExecArray
   return kept + text.slice(from);
 }
 
-function imageOf(image: Element): OmeImage[] {
+function imageOf(image: Element, runs: TakenTiffData["runs"]): OmeImage[] {
   const pixels = elementOf(image.Pixels);
   if (image.Pixels === undefined) return [];
   const sizeC = countOf(pixels.SizeC);
@@ -208,7 +210,9 @@ function imageOf(image: Element): OmeImage[] {
       physicalSizeY: length("PhysicalSizeY"),
       physicalSizeZ: length("PhysicalSizeZ"),
       channels: elementsOf(pixels.Channel).map(channelOf),
-      tiffData: elementsOf(pixels.TiffData).map(tiffDataOf),
+      tiffData: elementsOf(pixels.TiffData)
+        .flatMap((data) => runs?.[Number(data.Run)] ?? [data])
+        .map(tiffDataOf),
     },
   ];
 }

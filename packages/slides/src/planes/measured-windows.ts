@@ -5,6 +5,7 @@
 import { decodePicture, type RawPicture } from "../codec/raw-picture.ts";
 import {
   descriptionOf,
+  openingPlaneOf,
   type SlideChannel,
   type SlideDescription,
   type SlidePlanes,
@@ -56,11 +57,6 @@ export function isColourInChannels({ channels, sampleBits }: SlidePlanes): boole
   );
 }
 
-/** The depth that is most likely in focus. */
-export function middleDepthOf(planes: SlidePlanes | null): number {
-  return Math.floor((planes?.depths ?? 1) / 2);
-}
-
 async function measureWindows(source: SlideSource, planes: SlidePlanes): Promise<SlidePlanes> {
   const channels: SlideChannel[] = [];
   for (const [index, channel] of planes.channels.entries()) {
@@ -81,7 +77,7 @@ async function histogramOf(source: SlideSource, planes: SlidePlanes, channel: nu
   const level = source.levels.length - 1;
   const facts = source.levels[level]!;
   const { columns, rows } = tileGridOf(facts);
-  const looked = [...new Set([0, middleDepthOf(planes), depths - 1])];
+  const looked = [...new Set([0, openingPlaneOf(planes).depth, depths - 1])];
   const most = Math.min(MOST_PX / (facts.tileWidth * facts.tileHeight), MOST_TILES / channels.length) / looked.length;
   const count = Math.min(columns * rows, Math.max(1, Math.floor(most)));
   const histogram = new Uint32Array(2 ** sampleBits);

@@ -49,9 +49,7 @@ export interface PlanePage {
   readonly shiftBytes?: number;
 }
 
-/**
- * Tiles are made of strips while nobody waits for a picture of this size: then it needs no smaller levels either.
- */
+/** Tiles are made of strips while nobody waits for a picture of this size, even before smaller levels are made. */
 const MOST_STRIP_SIDE_PX = 2048;
 
 /** Index of a plane in `pictures`. */

@@ -6,8 +6,10 @@ import { halvedSize, type PixelSize } from "../pyramid/level-sizes.ts";
 import type { ServedSamples } from "./served-samples.ts";
 
 export interface SampleLevelOptions {
+  /** The level whose rows arrive; each further link halves it. */
   readonly size: PixelSize;
-  readonly levels: number;
+  /** For each link the level under which its tiles are given; null: it is only halved further. */
+  readonly links: readonly (number | null)[];
   readonly tileSizePx: number;
   /** Samples of a pixel, side by side. */
   readonly channels: 1 | 3;
@@ -19,24 +21,28 @@ export interface SampleLevelOptions {
 }
 
 export interface SampleLevels {
-  /** @param samples complete rows of the first level. */
+  /** @param samples complete rows of the first link. */
   pushRows(samples: ServedSamples, rows: number): Promise<void>;
 }
 
-export function createSampleLevels(options: SampleLevelOptions, level = 0): SampleLevels {
-  const { size, tileSizePx, channels, arrayOf, lendTile, onTile } = options;
+/** Rows that a link holds which makes no tiles of its own; even, as tiles are. */
+const ROWS_TO_HALVE = 32;
+
+export function createSampleLevels(options: SampleLevelOptions): SampleLevels {
+  const { size, links, tileSizePx, channels, arrayOf, lendTile, onTile } = options;
+  const [level = null, ...rest] = links;
   const { width, height } = size;
   const rowSamples = width * channels;
-  const stripRows = Math.min(tileSizePx, height);
+  const stripRows = Math.min(level === null ? ROWS_TO_HALVE : tileSizePx, height);
   const strip = arrayOf(rowSamples * stripRows);
   const half = halvedSize(size);
-  const below = level + 1 < options.levels ? createSampleLevels({ ...options, size: half }, level + 1) : null;
+  const below = rest.length > 0 ? createSampleLevels({ ...options, size: half, links: rest }) : null;
   const halves = arrayOf(below ? half.width * channels * Math.ceil(stripRows / 2) : 0);
   let held = 0;
   let seen = 0;
 
   async function passOn(rows: number): Promise<void> {
-    for (let left = 0; left < width; left += tileSizePx) {
+    for (let left = 0; level !== null && left < width; left += tileSizePx) {
       const tile = lendTile();
       cutTile({ strip, width, rows, channels }, left, tile, tileSizePx);
       await onTile(level, tile);

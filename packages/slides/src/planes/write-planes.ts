@@ -2,12 +2,9 @@
  * Writes a TIFF of several planes anew, so that it can be shown from its own tiles: pyramids of 8- or 16-bit samples,
  * nothing lost but what 16 bits cannot hold. Runs in the child process of `convertPlanes`.
  */
-import { promisify } from "node:util";
-import { constants, zstdCompress } from "node:zlib";
 import { isOmeTiff, omeLayoutOf } from "../ome/open-ome.ts";
 import { writeOmeXml } from "../ome/write-ome-xml.ts";
 import { type SampleRange, widenRange } from "../plain-image/samples.ts";
-import { encodeJpegTile } from "../pyramid/jpeg-tile.ts";
 import { pyramidSizes } from "../pyramid/level-sizes.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { FileBytes } from "../tiff/file-bytes.ts";
@@ -19,6 +16,7 @@ import type { SampleArray } from "../tiff/sample-kind.ts";
 import type { TiffFile } from "../tiff/tiff-page.ts";
 import { deepGreyLayout, isDeepGrey } from "./deep-grey-layout.ts";
 import { imageJLayout, isImageJStack } from "./imagej-layout.ts";
+import { PackingQueue } from "./packing-queue.ts";
 import type { PlaneLayout, PlaneSamples } from "./plane-layout.ts";
 import { type PlaneTileFile, writePlaneTileFile } from "./plane-tile-file.ts";
 import { createSampleLevels } from "./sample-levels.ts";
@@ -31,17 +29,11 @@ export interface PlanesOrder {
 
 const TILE_PX = 512;
 const JPEG_QUALITY = 90;
-/** Measured on tiles with a camera's noise: 4.7 ms each for 342 kB; Deflate takes 11 ms for 352 kB, and thrice as long to unpack. */
-const ZSTD_LEVEL = 3;
-/** Tiles being packed at once. */
-const TILES_IN_FLIGHT = 8;
 /** A row of tiles of each level must find room in memory. */
 const MOST_SIDE_PX = 2 ** 17;
 /** Samples of a band that is read at once, as the file has them. */
 const MOST_BAND_BYTES = 2 ** 27;
 const ROWS_PER_BAND = 256;
-
-const zstdAsync = promisify(zstdCompress);
 
 export async function writePlanes(order: PlanesOrder, onProgress: (done: number) => void): Promise<void> {
   const file = await FileBytes.open(order.inputPath);
@@ -117,16 +109,18 @@ class PlanesWriter {
     const channels = stored.length === 3 ? 3 : 1;
     const isDeep = channels === 1 && this.#layout.planes.sampleBits === 16;
     const arrayOf = (samples: number) => (isDeep ? new Uint16Array(samples) : new Uint8Array(samples));
-    const queue = new PackingQueue((level, bytes) => file.appendTile(plane, level, bytes));
+    const queue = new PackingQueue({ tilePx: TILE_PX, channels, quality: JPEG_QUALITY, arrayOf }, (level, bytes) =>
+      file.appendTile(plane, level, bytes),
+    );
     try {
       const chain = createSampleLevels({
         size: { width, height },
-        levels,
+        links: Array.from({ length: levels }, (_, level) => level),
         tileSizePx: TILE_PX,
         channels,
         arrayOf,
-        lendTile: () => queue.spare.pop() ?? arrayOf(TILE_PX * TILE_PX * channels),
-        onTile: (level, tile) => queue.push(level, tile, channels === 3 ? packColour(tile) : packGrey(tile)),
+        lendTile: () => queue.lend(),
+        onTile: (level, tile) => queue.push(level, tile),
       });
       for await (const { rows, samples } of this.#bandsOf(stored)) {
         const served = samples.map((band) => this.#served(band, plane));
@@ -202,54 +196,6 @@ class PlanesWriter {
       description: [properties["ome.Description"] ?? "", scaling].filter((part) => part !== "").join("\n"),
     });
   }
-}
-
-/** Tiles being packed, several at once, and written in the order they came. */
-class PackingQueue {
-  /** Memory of tiles that are written. */
-  readonly spare: ServedSamples[] = [];
-  readonly #write: (level: number, bytes: Uint8Array) => Promise<void>;
-  readonly #waiting: { level: number; tile: ServedSamples; packed: Promise<Uint8Array> }[] = [];
-
-  constructor(write: (level: number, bytes: Uint8Array) => Promise<void>) {
-    this.#write = write;
-  }
-
-  /** @param tile what is being packed; not to be touched any more. */
-  async push(level: number, tile: ServedSamples, packed: Promise<Uint8Array>): Promise<void> {
-    // Its failure is thrown when its turn comes; until then it must not count as unhandled.
-    packed.catch(() => {});
-    this.#waiting.push({ level, tile, packed });
-    if (this.#waiting.length > TILES_IN_FLIGHT) await this.#writeFirst();
-  }
-
-  async drain(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#writeFirst();
-  }
-
-  /** After a failure: resolves when nothing runs any more. Never rejects. */
-  async abandon(): Promise<void> {
-    await Promise.allSettled(this.#waiting.splice(0).map(({ packed }) => packed));
-  }
-
-  async #writeFirst(): Promise<void> {
-    const { level, tile, packed } = this.#waiting.shift()!;
-    const bytes = await packed;
-    this.spare.push(tile);
-    await this.#write(level, bytes);
-  }
-}
-
-/** Horizontal differences, then Zstandard. @param tile is overwritten. */
-function packGrey(tile: ServedSamples): Promise<Uint8Array> {
-  for (let row = 0; row < TILE_PX; row++) {
-    for (let at = (row + 1) * TILE_PX - 1; at > row * TILE_PX; at--) tile[at] = tile[at]! - tile[at - 1]!;
-  }
-  return zstdAsync(new Uint8Array(tile.buffer), { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } });
-}
-
-function packColour(tile: ServedSamples): Promise<Uint8Array> {
-  return encodeJpegTile(new Uint8Array(tile.buffer), TILE_PX, JPEG_QUALITY);
 }
 
 function interleaved(planes: readonly ServedSamples[]): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,7 @@
 /**
  * Makes, once, the levels that a slide lacks, as a pyramid file of their own beside the slide's.
  */
+import { completePlaneLevels } from "../planes/complete-plane-levels.ts";
 import type { SlideSource } from "../slide-source.ts";
 import { decodeLevel } from "./decode-level.ts";
 import { createLevelChain } from "./level-chain.ts";
@@ -12,15 +13,15 @@ import { createTileQueue } from "./tile-queue.ts";
 export interface CompleteLevelsOptions {
   /** JPEG quality 1 to 100; 85 unless told. */
   readonly quality?: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Told after each row of tiles decoded: share of the pixels to decode, 0 to 1. */
-  readonly onProgress?: (done: number) => void;
+  readonly onProgress?: ((done: number) => void) | undefined;
 }
 
 /**
  * Writes the missing levels (see `missingLevels`) to `path`: a tiled TIFF that opens as a slide by itself, to be put
  * together with `withExtraLevels`. Each is made from the next larger level of the slide, whose tiles are decoded row
- * by row. If it rejects, aborted or failed, nothing is left at `path`.
+ * by row; of a slide of several planes those of each plane. If it rejects, aborted or failed, nothing is left at `path`.
  *
  * @returns false, and no file is made, if the slide lacks none.
  * @throws SlideFileError if a tile cannot be decoded.
@@ -31,6 +32,7 @@ export async function completeLevels(
   { quality = DEFAULT_QUALITY, signal, onProgress }: CompleteLevelsOptions = {},
 ): Promise<boolean> {
   signal?.throwIfAborted();
+  if (source.planes !== null) return completePlaneLevels(source, source.planes, path, { quality, signal, onProgress });
   const missing = missingLevels(source.levels);
   const largest = missing[0];
   if (!largest) return false;

@@ -8,7 +8,8 @@ import { downsampleOf } from "../tiff/choose-levels.ts";
  * One slide with the levels of both, from the largest to the smallest; all else is the source's own.
  * Closing it closes both.
  *
- * @param extra as written by `completeLevels` for this source: the same picture, never larger than the source.
+ * @param extra as written by `completeLevels` for this source: the same picture, of the same planes, never larger than the
+ *   source.
  */
 export function withExtraLevels(source: SlideSource, extra: SlideSource): SlideSource {
   const merged = [
@@ -29,7 +30,7 @@ export function withExtraLevels(source: SlideSource, extra: SlideSource): SlideS
     orientationDeg: source.orientationDeg,
     associatedImages: source.associatedImages,
     planes: source.planes,
-    isRecoding: source.isRecoding,
+    isRecoding: source.isRecoding || extra.isRecoding,
     properties: source.properties,
 
     async readTile(level, x, y, options) {

@@ -3,7 +3,8 @@
  *
  * Source: issue 2, "Levels that a file lacks (one huge level, a gap wider than 8)".
  */
-import type { SlideDescription } from "../slide-source.ts";
+import { planeCountOf, type SlideDescription } from "../slide-source.ts";
+import { MAX_PLANE_PAGES } from "../tiff/read-tiff.ts";
 import { type PixelSize, pyramidSizes } from "./level-sizes.ts";
 
 /** Neighbours may differ by this factor: a screen then takes at most 64 times its own pixels. Source: issue 2. */
@@ -46,7 +47,23 @@ function longerSide({ width, height }: PixelSize): number {
   return Math.max(width, height);
 }
 
-/** Whether levels have to be made for it. A slide of several planes brings its own, or was converted to have them. */
-export function lacksLevels({ planes, levels }: Pick<SlideDescription, "planes" | "levels">): boolean {
-  return planes === null && missingLevels(levels).length > 0;
+/**
+ * The same for each plane of a slide that has several: from the first level that lacks its next one all halvings down to
+ * one tile, so that they are a slide by themselves.
+ *
+ * @returns empty also where there are so many planes that no file of ours can hold their levels.
+ */
+export function missingPlaneLevels({ planes, levels }: Pick<SlideDescription, "planes" | "levels">): MissingLevel[] {
+  const from = missingLevels(levels)[0]?.from;
+  if (from === undefined) return [];
+  const { width, height } = levels[from]!;
+  const halved = pyramidSizes({ width, height })
+    .map((size, halvings) => ({ ...size, from, halvings }))
+    .slice(1);
+  return planeCountOf(planes) * halved.length > MAX_PLANE_PAGES ? [] : halved;
+}
+
+/** Whether levels have to be made for it. */
+export function lacksLevels(slide: Pick<SlideDescription, "planes" | "levels">): boolean {
+  return (slide.planes === null ? missingLevels(slide.levels) : missingPlaneLevels(slide)).length > 0;
 }

@@ -5,15 +5,17 @@
 import type { RawPicture } from "../codec/raw-picture.ts";
 import type { Rectangle, Size } from "./upright-frame.ts";
 
-/** Where, along one axis, a source pixel adds to: up to two neighbours of the result. */
-interface Share {
-  readonly first: number;
+/** Where the source's pixels add to, along one axis: each to one place of the result, or to that and the next one. */
+interface Shares {
+  readonly first: Int32Array;
   /** How much of the pixel goes to `first`, and to the one after it. */
-  readonly ofFirst: number;
-  readonly ofSecond: number;
+  readonly ofFirst: Float32Array;
+  readonly ofSecond: Float32Array;
 }
 
 const CHANNELS = 3;
+/** Red, green, blue and the weight that they were counted with. */
+const SUMS = CHANNELS + 1;
 
 export class AreaMeans {
   readonly #place: Rectangle;
@@ -36,43 +38,22 @@ export class AreaMeans {
   }
 
   /** The source's pixels from `left`, `top`; after a call with a larger `top` none of rows above may follow. */
-  add({ width, height, channels, samples }: RawPicture, left: number, top: number): void {
-    const columns = this.#sharesOf(left, width, this.#place.left, this.#place.width, this.#size.width);
-    const rows = this.#sharesOf(top, height, this.#place.top, this.#place.height, this.#size.height);
-    const [green, blue] = channels === 3 ? [1, 2] : [0, 0];
-    const lastRow = Math.min(this.#size.height - 1, (rows.at(-1)?.first ?? 0) + 1);
+  add(picture: RawPicture, left: number, top: number): void {
+    const { width, height } = picture;
+    if (width === 0 || height === 0) return;
+    const columns = sharesOf(left, width, this.#place.left, this.#size.width / this.#place.width, this.#size.width);
+    const rows = sharesOf(top, height, this.#place.top, this.#size.height / this.#place.height, this.#size.height);
+    const lastRow = Math.min(this.#size.height - 1, rows.first[height - 1]! + 1);
     this.#makeRoomTo(lastRow);
-    const sums = this.#sums;
-    const rowLength = this.#size.width * (CHANNELS + 1);
+    const firstColumn = columns.first[0]!;
+    const lastColumn = Math.min(this.#size.width - 1, columns.first[width - 1]! + 1);
+    const across = new Float32Array((lastColumn - firstColumn + 1) * SUMS);
     for (let y = 0; y < height; y++) {
-      const row = rows[y]!;
-      for (const [rowOffset, ofRow] of [
-        [0, row.ofFirst],
-        [1, row.ofSecond],
-      ] as const) {
-        if (ofRow <= 0) continue;
-        const rowStart = (row.first + rowOffset - this.#firstRow) * rowLength;
-        for (let x = 0, at = y * width * channels; x < width; x++, at += channels) {
-          const { first, ofFirst, ofSecond } = columns[x]!;
-          const [r, g, b] = [samples[at]!, samples[at + green]!, samples[at + blue]!];
-          if (ofFirst > 0) {
-            const to = rowStart + first * (CHANNELS + 1);
-            const weight = ofRow * ofFirst;
-            sums[to]! += r * weight;
-            sums[to + 1]! += g * weight;
-            sums[to + 2]! += b * weight;
-            sums[to + 3]! += weight;
-          }
-          if (ofSecond > 0) {
-            const to = rowStart + (first + 1) * (CHANNELS + 1);
-            const weight = ofRow * ofSecond;
-            sums[to]! += r * weight;
-            sums[to + 1]! += g * weight;
-            sums[to + 2]! += b * weight;
-            sums[to + 3]! += weight;
-          }
-        }
-      }
+      across.fill(0);
+      sumAcross(picture, y, columns, firstColumn, across);
+      const row = rows.first[y]!;
+      this.#addRow(row, firstColumn, across, rows.ofFirst[y]!);
+      this.#addRow(row + 1, firstColumn, across, rows.ofSecond[y]!);
     }
   }
 
@@ -87,19 +68,15 @@ export class AreaMeans {
     return { ...this.#size, channels: CHANNELS, samples: this.#picture };
   }
 
-  #sharesOf(start: number, count: number, placeStart: number, placeLength: number, resultLength: number): Share[] {
-    const perPixel = resultLength / placeLength;
-    return Array.from({ length: count }, (_, index) => {
-      const from = Math.max(0, (start + index - placeStart) * perPixel);
-      const to = Math.min(resultLength, (start + index + 1 - placeStart) * perPixel);
-      const first = Math.min(resultLength - 1, Math.max(0, Math.floor(from)));
-      const split = Math.min(to, first + 1);
-      return { first, ofFirst: split - from, ofSecond: first + 1 < resultLength ? to - split : 0 };
-    });
+  #addRow(row: number, firstColumn: number, across: Float32Array, weight: number): void {
+    if (weight <= 0) return;
+    const sums = this.#sums;
+    const start = ((row - this.#firstRow) * this.#size.width + firstColumn) * SUMS;
+    for (let at = 0; at < across.length; at++) sums[start + at]! += across[at]! * weight;
   }
 
   #makeRoomTo(lastRow: number): void {
-    const length = (lastRow - this.#firstRow + 1) * this.#size.width * (CHANNELS + 1);
+    const length = (lastRow - this.#firstRow + 1) * this.#size.width * SUMS;
     if (length <= this.#sums.length) return;
     const sums = new Float32Array(length);
     sums.set(this.#sums);
@@ -107,10 +84,10 @@ export class AreaMeans {
   }
 
   #flushTo(endRow: number): void {
-    const rowLength = this.#size.width * (CHANNELS + 1);
+    const rowLength = this.#size.width * SUMS;
     const end = Math.min((endRow - this.#firstRow) * rowLength, this.#sums.length);
     let to = this.#firstRow * this.#size.width * CHANNELS;
-    for (let at = 0; at < end; at += CHANNELS + 1, to += CHANNELS) {
+    for (let at = 0; at < end; at += SUMS, to += CHANNELS) {
       const weight = this.#sums[at + 3]! || 1;
       for (let channel = 0; channel < CHANNELS; channel++) {
         this.#picture[to + channel] = Math.round(this.#sums[at + channel]! / weight);
@@ -119,4 +96,58 @@ export class AreaMeans {
     this.#sums = this.#sums.slice(Math.max(0, end));
     this.#firstRow = endRow;
   }
+}
+
+/** Adds up one row of the source along x. @param across from `firstColumn` of the result on. */
+function sumAcross(
+  { width, channels, samples }: RawPicture,
+  y: number,
+  { first, ofFirst, ofSecond }: Shares,
+  firstColumn: number,
+  across: Float32Array,
+): void {
+  const toGreen = channels === 3 ? 1 : 0;
+  const toBlue = toGreen * 2;
+  for (let x = 0, at = y * width * channels; x < width; x++, at += channels) {
+    const red = samples[at]!;
+    const green = samples[at + toGreen]!;
+    const blue = samples[at + toBlue]!;
+    const to = (first[x]! - firstColumn) * SUMS;
+    const share = ofFirst[x]!;
+    if (share > 0) {
+      across[to]! += red * share;
+      across[to + 1]! += green * share;
+      across[to + 2]! += blue * share;
+      across[to + 3]! += share;
+    }
+    const rest = ofSecond[x]!;
+    if (rest > 0) {
+      across[to + SUMS]! += red * rest;
+      across[to + SUMS + 1]! += green * rest;
+      across[to + SUMS + 2]! += blue * rest;
+      across[to + SUMS + 3]! += rest;
+    }
+  }
+}
+
+/**
+ * @param start, count of the source's pixels; @param placeStart where the result begins among them.
+ * @param perPixel how much of the result a source pixel takes, at most about 1.
+ */
+function sharesOf(start: number, count: number, placeStart: number, perPixel: number, resultLength: number): Shares {
+  const shares = {
+    first: new Int32Array(count),
+    ofFirst: new Float32Array(count),
+    ofSecond: new Float32Array(count),
+  };
+  for (let index = 0; index < count; index++) {
+    const from = Math.max(0, (start + index - placeStart) * perPixel);
+    const to = Math.min(resultLength, (start + index + 1 - placeStart) * perPixel);
+    const first = Math.min(resultLength - 1, Math.max(0, Math.floor(from)));
+    const split = Math.min(to, first + 1);
+    shares.first[index] = first;
+    shares.ofFirst[index] = split - from;
+    shares.ofSecond[index] = first + 1 < resultLength ? to - split : 0;
+  }
+  return shares;
 }

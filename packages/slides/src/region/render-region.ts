@@ -1,11 +1,12 @@
 /**
  * A part of a slide as a picture of any size: upright, mirrored and turned as wanted, in colour, grey or black and white.
  * Only the tiles that are needed are decoded; a request that is exactly one of the slide's own tiles is not decoded at all.
+ * Of several planes it shows the one that the slide opens with.
  */
 import sharp, { type Sharp } from "sharp";
 import { copyPicture, cutPicture, type RawPicture } from "../codec/raw-picture.ts";
 import { readColourTile } from "../colour-tile.ts";
-import type { EncodedImage, SlideSource } from "../slide-source.ts";
+import { type EncodedImage, openingPlaneOf, type SlideSource } from "../slide-source.ts";
 import { AreaMeans } from "./area-means.ts";
 import { planRegion, type RegionPlan, tileOfPlan, tilesOfPlace } from "./region-plan.ts";
 import { type Rectangle, type Size, storedRectangle, turnedSize, uprightSizeOf } from "./upright-frame.ts";
@@ -90,7 +91,7 @@ export async function readOwnTile(
   const isAsStored = rotationDeg === 0 && !request.isMirrored && request.quality === "color";
   const tile = source.planes?.channels.length || !isAsStored ? null : tileOfPlan(source, plan);
   if (!tile) return null;
-  const stored = await source.readTile(tile.level, tile.x, tile.y, { signal });
+  const stored = await source.readTile(tile.level, tile.x, tile.y, { signal, plane: openingPlaneOf(source.planes) });
   return stored.mediaType === MEDIA_TYPES[request.format] ? stored : null;
 }
 
@@ -141,9 +142,10 @@ async function readPlan(
   const reduced = { width: Math.min(size.width, own.width), height: Math.min(size.height, own.height) };
   const isOwn = isCut || (reduced.width === place.width && reduced.height === place.height);
   const gather = isOwn ? new Cutting(place) : new AreaMeans(place, reduced);
+  const plane = openingPlaneOf(source.planes);
   for (let y = firstY; y <= lastY; y++) {
     for (let x = firstX; x <= lastX; x++) {
-      const tile = await readColourTile(source, level, x, y, { signal });
+      const tile = await readColourTile(source, level, x, y, { signal, plane });
       const [left, top] = [x * facts.tileWidth, y * facts.tileHeight];
       const part = cutToPlace(tile, left, top, place);
       gather.add(part.picture, part.left, part.top);

@@ -80,7 +80,8 @@ function levelFacts(base: TiffPage, page: TiffPage): SlideLevel {
   };
 }
 
-function countSegments(picture: PictureStorage): number {
+/** @throws SlideFileError `damaged` if the index is shorter than the picture. */
+export function countSegments(picture: PictureStorage): number {
   const { columns, rows } = segmentGridOf(picture);
   if (Math.min(picture.offsets.count, picture.byteCounts.count) < columns * rows) {
     throw new SlideFileError("damaged", "This file is damaged: its index of tiles is shorter than its picture.");

@@ -8,8 +8,8 @@ import type { RandomAccessBytes } from "../archive/entry-store.ts";
 
 export const PIECE_BYTES = 4096;
 
-/** 256 KiB for each open slide at most. */
-export const MAX_PIECES = 64;
+/** 384 KiB for each open slide at most: the whole index of 40,960 x 40,960 px in tiles of 256 px. */
+export const MAX_PIECES = 96;
 
 export class PieceCache {
   readonly #file: RandomAccessBytes;

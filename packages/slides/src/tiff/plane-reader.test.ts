@@ -98,6 +98,21 @@ describe("samples of every kind", () => {
     });
   }
 
+  it("tiles of JPEG 2000 at the edge may be cut to the picture", async () => {
+    const samplesOf = (length: number, from: number) => Uint8Array.from({ length }, (_, i) => from + i * 7);
+    const [inner, edge] = [samplesOf(64 * 64, 1), samplesOf(40 * 50, 2)];
+    const segments = await Promise.all([
+      encodeJpeg2000({ width: 64, height: 64, channels: 1, samples: inner }),
+      encodeJpeg2000({ width: 40, height: 50, channels: 1, samples: edge }),
+    ]);
+    const page = { ...grey, width: 104, height: 50, compression: 34_712, tile: { width: 64, height: 64 }, segments };
+    const rows = Array.from({ length: 50 }, (_, y) => [
+      ...inner.subarray(y * 64, y * 64 + 64),
+      ...edge.subarray(y * 40, y * 40 + 40),
+    ]);
+    expect(await read(page)).toEqual(rows.flat());
+  });
+
   it("a tile of JPEG 2000 that is smaller, or deeper, than the file says is damage", async () => {
     const tile = await encodeJpeg2000({ width: 32, height: 64, channels: 1, samples: new Uint8Array(32 * 64) });
     const page = {

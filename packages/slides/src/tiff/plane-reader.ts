@@ -130,7 +130,7 @@ export class PlaneReader {
     const stored = await this.#placeOf(place);
     if (stored === null) return null;
     if (picture.compression === COMPRESSION.jpeg) return this.#readJpeg(place, signal);
-    if (JPEG2000.has(picture.compression)) return this.#readJpeg2000(stored, signal);
+    if (JPEG2000.has(picture.compression)) return this.#readJpeg2000(stored, place, signal);
     const { samplesPerPixel, predictor, segmentWidth } = picture;
     const samplesPerRow = segmentWidth * samplesPerPixel;
     const rowBytes = bytesPerRow({ samplesPerRow, kind });
@@ -177,14 +177,21 @@ export class PlaneReader {
     return { samples: new Uint8Array(samples), samplesPerRow: width * channels, step: channels, first, firstRow: 0 };
   }
 
-  async #readJpeg2000({ offset, length }: { offset: number; length: number }, signal?: AbortSignal): Promise<Rows> {
+  /** A tile at the edge may be no larger than what lies in the picture, as `SegmentReader` has it too. */
+  async #readJpeg2000(
+    { offset, length }: { offset: number; length: number },
+    { column, row }: SegmentPlace,
+    signal?: AbortSignal,
+  ): Promise<Rows> {
     const { picture, kind, sample } = this.storage;
     if (length > MAX_SEGMENT_BYTES) throw tooLong();
     // The compression's number says little: programs that write OME-TIFF use Aperio's for plain RGB.
     const colours = picture.photometric === PHOTOMETRIC.yCbCr ? "yCbCr" : "rgb";
     const decoded = await decodeInWorker("jpeg2000", await this.#tiff.file.read(offset, length), signal, colours);
     const { width, height, channels, samples } = decoded;
-    const isTooSmall = width < picture.segmentWidth || height < picture.segmentHeight;
+    const isTooSmall =
+      width < Math.min(picture.segmentWidth, picture.width - column * picture.segmentWidth) ||
+      height < Math.min(picture.segmentHeight, picture.height - row * picture.segmentHeight);
     if (isTooSmall || channels <= sample || decoded.bits > kind.bits) {
       throw new SlideFileError("damaged", "This file is damaged: a tile in it is not of the kind that the file says.");
     }

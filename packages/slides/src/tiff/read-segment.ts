@@ -66,7 +66,7 @@ export class SegmentReader {
 
   /** @throws SlideFileError if the file's bytes are not what they claim to be. */
   async readEncoded(column: number, row: number, signal?: AbortSignal): Promise<EncodedImage> {
-    const { width, height } = this.#keptSize(column, row);
+    const { width, height } = this.sizeOf(column, row);
     const stored = await this.#readStored(column, row, signal);
     if (stored === null) return encodePng(whitePicture(width, height));
     switch (this.#kind) {
@@ -83,7 +83,7 @@ export class SegmentReader {
 
   /** The same as samples. */
   async readRaw(column: number, row: number, signal?: AbortSignal): Promise<RawPicture> {
-    const { width, height } = this.#keptSize(column, row);
+    const { width, height } = this.sizeOf(column, row);
     const stored = await this.#readStored(column, row, signal);
     return stored === null ? whitePicture(width, height) : this.#decode(stored, width, height, signal);
   }
@@ -203,7 +203,8 @@ export class SegmentReader {
     return this.#palette;
   }
 
-  #keptSize(column: number, row: number): { width: number; height: number } {
+  /** A segment cut to the picture. */
+  sizeOf(column: number, row: number): { width: number; height: number } {
     const { width, height, segmentWidth, segmentHeight } = this.picture;
     return {
       width: Math.min(segmentWidth, width - column * segmentWidth),

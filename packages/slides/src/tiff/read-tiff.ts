@@ -27,8 +27,8 @@ const MAX_JPEG_TABLES_BYTES = 65_536;
 /** Of all pages together. */
 const MAX_ALL_JPEG_TABLES_BYTES = 16 * 2 ** 20;
 
-/** How OME-XML and ImageJ begin. */
-const TELLS_OF_PLANES = /^ImageJ=|<(\w+:)?OME[\s>]/;
+/** How OME-XML, ImageJ and Leica's collections begin. */
+const TELLS_OF_PLANES = /^ImageJ=|<(\w+:)?OME[\s>]|leica-microsystems\.com\/scn\//;
 
 interface Field {
   readonly type: number;
@@ -59,6 +59,7 @@ class TiffDirectoryReader {
   #isBigTiff = false;
   #mostPages = MAX_PAGES;
   #jpegTablesBytes = 0;
+  #hasLongXmp = false;
 
   constructor(file: FileBytes, pieces: PieceCache) {
     this.#file = file;
@@ -185,7 +186,7 @@ class TiffDirectoryReader {
       model: await this.#text(fields, TAG.model),
       software: await this.#text(fields, TAG.software),
       dateTime: await this.#text(fields, TAG.dateTime),
-      xmp: await this.#text(fields, TAG.xmp),
+      xmp: await this.#xmp(fields),
       xResolution: await this.#fraction(fields, TAG.xResolution),
       yResolution: await this.#fraction(fields, TAG.yResolution),
       resolutionUnit: await one(TAG.resolutionUnit, 2),
@@ -236,6 +237,14 @@ class TiffDirectoryReader {
     const bytes = await this.#pieces.read(field.position, Math.min(field.count, mostBytes));
     const end = bytes.indexOf(0);
     return bytes.toString("utf8", 0, end < 0 ? bytes.length : end);
+  }
+
+  /** One of a file may be long: it tells of each joint between the tiles of a Ventana slide. */
+  async #xmp(fields: Fields): Promise<string> {
+    const text = await this.#text(fields, TAG.xmp);
+    if (this.#hasLongXmp || !text.includes("<EncodeInfo")) return text;
+    this.#hasLongXmp = true;
+    return this.#text(fields, TAG.xmp, MAX_FIRST_DESCRIPTION_BYTES);
   }
 
   async #base64(fields: Fields, tag: number): Promise<string | null> {

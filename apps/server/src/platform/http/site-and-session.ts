@@ -51,7 +51,7 @@ export function hashToken(token: string): Buffer {
 /** @throws AppError `notFound` if the header names another site than the session. */
 export function readCredentials(request: FastifyRequest): Credentials {
   const header = request.headers["x-site-token"];
-  const cookie = request.cookies[SECURE_COOKIE] ?? request.cookies[PLAIN_COOKIE];
+  const cookie = readSessionCookie(request.headers.cookie);
   const isFromHeader = typeof header === "string" && header !== "";
   const candidate = isFromHeader ? header : cookie;
   const match = candidate ? TOKEN.exec(candidate) : null;
@@ -64,6 +64,17 @@ export function readCredentials(request: FastifyRequest): Credentials {
     token: match ? (candidate ?? null) : null,
     isFromHeader,
   };
+}
+
+const SESSION_COOKIES = [SECURE_COOKIE, PLAIN_COOKIE].map((name) => new RegExp(`(?:^|;) *${name}=([^;]*)`));
+
+/** Read by hand: the cookie plugin's hooks would be run for each tile. */
+function readSessionCookie(header = ""): string | undefined {
+  for (const pattern of SESSION_COOKIES) {
+    const value = pattern.exec(header)?.[1];
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 function readSiteId(text: string | string[]): number {

@@ -1,0 +1,84 @@
+/**
+ * What one process tells the others of an installation at once: by PostgreSQL's NOTIFY, so that processes of other
+ * machines hear it too. Nothing is lost for good when it is not heard: who listens looks by itself, only later.
+ */
+import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
+import pg from "pg";
+import { APP_ROLE, type Connection, type Database, type SiteDb } from "./database.ts";
+
+const CHANNELS = { jobsWait: "parfocal_jobs_wait", sessionEnded: "parfocal_session_ended" } as const;
+
+/** `sessionEnded` says the session's hash (`hashToken`, hexadecimal); `jobsWait` says no more. */
+export type Announcement = keyof typeof CHANNELS;
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const TRY_AGAIN_MS = 1_000;
+
+/** In a transaction it is heard after the commit, and only then. */
+export async function announce(db: Database | SiteDb, kind: Announcement, text = ""): Promise<void> {
+  await sql`SELECT pg_notify(${CHANNELS[kind]}, ${text})`.execute(db);
+}
+
+export interface Hearing {
+  readonly heard: Readonly<Record<Announcement, (text: string) => void>>;
+  /** After each connection: what was said before it is not known. */
+  missed(): void;
+}
+
+export interface Listener {
+  stop(): Promise<void>;
+}
+
+/** Listens until it is stopped; a connection that breaks is made anew. Resolves when it hears. */
+export async function listenForAnnouncements(
+  connection: Connection,
+  { heard, missed }: Hearing,
+  log: FastifyBaseLogger,
+): Promise<Listener> {
+  let isStopped = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const kindOf = new Map(Object.entries(CHANNELS).map(([kind, channel]) => [channel as string, kind as Announcement]));
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: "parfocal-listener",
+      options: `-c role=${APP_ROLE}`,
+    });
+    client = fresh;
+    fresh.on("notification", ({ channel, payload = "" }) => {
+      const kind = kindOf.get(channel);
+      if (kind) heard[kind](payload);
+    });
+    // Said by "end" too.
+    fresh.on("error", (error) => isStopped || log.warn({ reason: error.message }, "listening to the database broke"));
+    try {
+      await fresh.connect();
+      for (const channel of Object.values(CHANNELS)) await fresh.query(`LISTEN ${channel}`);
+    } catch (error) {
+      await fresh.end().catch(() => {});
+      throw error;
+    }
+    fresh.once("end", tryAgainLater);
+    missed();
+  }
+
+  function tryAgainLater(): void {
+    if (isStopped) return;
+    timer = setTimeout(() => void connect().catch(tryAgainLater), TRY_AGAIN_MS);
+    timer.unref();
+  }
+
+  await connect();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}

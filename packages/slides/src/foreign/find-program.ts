@@ -1,0 +1,39 @@
+/**
+ * Finds the program that reads what Parfocal does not: `vips` with OpenSlide.
+ */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Where packages put it. */
+export const USUAL_PROGRAMS: readonly string[] = ["/usr/bin/vips", "/usr/local/bin/vips", "/opt/homebrew/bin/vips"];
+
+const ASK_LIMIT_MS = 20_000;
+const OPERATION = "openslideload";
+
+/** What is known of each that was asked; one that is not there is looked for again: it may be installed meanwhile. */
+const answers = new Map<string, Promise<boolean>>();
+
+/** @returns the first that reads slides, as a whole path; null: none does. */
+export async function findProgram(programs: readonly string[] = USUAL_PROGRAMS): Promise<string | null> {
+  for (const program of programs) {
+    if (!existsSync(program)) continue;
+    const answer = answers.get(program) ?? readsSlides(program);
+    answers.set(program, answer);
+    if (await answer) return program;
+    // OpenSlide may come later, with a newer package.
+    answers.delete(program);
+  }
+  return null;
+}
+
+async function readsSlides(program: string): Promise<boolean> {
+  try {
+    const { stdout } = await run(program, ["-l", OPERATION], { env: {}, timeout: ASK_LIMIT_MS });
+    return stdout.includes(OPERATION);
+  } catch {
+    return false;
+  }
+}

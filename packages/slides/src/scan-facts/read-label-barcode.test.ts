@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { RawPicture } from "../codec/raw-picture.ts";
+import { type BarcodeFormat, labelWith } from "../testing/barcode-label.ts";
+import { buildTiff } from "../testing/build-tiff.ts";
+import { buildPicture } from "../testing/pictures.ts";
+import { rawPage, temporarySlideFiles } from "../testing/slide-files.ts";
+import { readLabelBarcode } from "./read-label-barcode.ts";
+
+const { fileOf } = temporarySlideFiles();
+
+function slideWith(label: RawPicture, name = "label"): Buffer {
+  const { width, height, samples } = label;
+  const pages = [rawPage(buildPicture(1100, 900)), { width, height, segments: [samples], description: name }];
+  return buildTiff({ pages });
+}
+
+describe("the barcode on a label", () => {
+  const cases: [format: BarcodeFormat, text: string, turnDeg: number][] = [
+    ["Code128", "S12-34567 A1", 0],
+    ["Code39", "S12-3456", 180],
+    ["DataMatrix", "H2024.001234-1-1", 90],
+    ["QRCode", "S12-34567;A1;HE", 8],
+    ["PDF417", "S12-34567", 0],
+  ];
+  for (const [format, text, turnDeg] of cases) {
+    it(`is read: ${format}, turned by ${turnDeg}°`, async () => {
+      const path = await fileOf(slideWith(await labelWith(text, format, turnDeg)));
+      expect(await readLabelBarcode(path)).toBe(text);
+    });
+  }
+
+  it("is looked for on the macro image, if there is no label", async () => {
+    const path = await fileOf(slideWith(await labelWith("S12-34567 A1", "DataMatrix"), "macro"));
+    expect(await readLabelBarcode(path)).toBe("S12-34567 A1");
+  });
+
+  it("is not made up where there is none", async () => {
+    expect(await readLabelBarcode(await fileOf(slideWith(buildPicture(300, 200, 3, 4))))).toBeNull();
+    expect(await readLabelBarcode(await fileOf(buildTiff({ pages: [rawPage(buildPicture(150, 110))] })))).toBeNull();
+  });
+
+  it("of a file that is no slide is none", async () => {
+    expect(await readLabelBarcode(await fileOf(Buffer.from("no slide at all")))).toBeNull();
+  });
+});

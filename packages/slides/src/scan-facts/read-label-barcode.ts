@@ -1,0 +1,42 @@
+/**
+ * Reads the barcode on the label of a slide that nobody has vouched for, in a process of its own (rule D-10).
+ */
+import { resolve as resolvePath } from "node:path";
+import { runInJail } from "../jail/run-in-jail.ts";
+import { SlideFileError } from "../slide-source.ts";
+
+export interface BarcodeOrder {
+  readonly path: string;
+}
+
+const TIME_LIMIT_MS = 20_000;
+const HEAP_MB = 256;
+
+/**
+ * @param path of a slide, a file or a folder, that opens as it is.
+ * @returns null: there is none, or it cannot be read; a label is no reason to refuse a slide.
+ * @throws the signal's reason if aborted.
+ */
+export async function readLabelBarcode(path: string, signal?: AbortSignal): Promise<string | null> {
+  const order: BarcodeOrder = { path: resolvePath(path) };
+  try {
+    const { barcode } = await runInJail<{ barcode: string | null }>({
+      script: new URL("./barcode-child.ts", import.meta.url),
+      order,
+      fence: {
+        mayRead: [order.path],
+        mayWrite: [],
+        cpuSeconds: TIME_LIMIT_MS / 1000,
+        largestFileBytes: 0,
+        heapMb: HEAP_MB,
+      },
+      timeLimitMs: TIME_LIMIT_MS,
+      overTimeMessage: "Reading the label took too long.",
+      ...(signal ? { signal } : {}),
+    });
+    return barcode;
+  } catch (error) {
+    if (error instanceof SlideFileError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * A script for a jail: damages files at random and looks at each as if someone had brought it. One process for all, so
+ * that what a file leaves behind shows in the next.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { carryOutOrder } from "../jail/carry-out-order.ts";
+import { probeSlideFile } from "../open-slide-file.ts";
+import type { OpenedSlide } from "../opened-slide.ts";
+import { SlideFileError, tileGridOf } from "../slide-source.ts";
+import { thumbnailOf } from "../thumbnail-of.ts";
+import { mutated } from "./mutate-bytes.ts";
+import { seededRandom } from "./pictures.ts";
+
+export interface FuzzOrder {
+  readonly originals: readonly string[];
+  /** Where each damaged file is written. */
+  readonly scratch: string;
+  readonly seed: number;
+  /** How many damaged files, of each original as many. */
+  readonly count: number;
+  /** Looking at a file for longer is a fault. */
+  readonly mostMs: number;
+}
+
+export interface FuzzFault {
+  readonly original: string;
+  /** The seed that does this damage to it again. */
+  readonly seed: number;
+  readonly how: string;
+  readonly error: string;
+}
+
+export interface FuzzReport {
+  readonly shown: number;
+  readonly convertible: number;
+  readonly refused: number;
+  readonly faults: readonly FuzzFault[];
+  readonly slowestMs: number;
+  /** Most memory that the process had at any time. */
+  readonly mostMemoryMib: number;
+}
+
+/** How a refusal reads to a person. */
+const SENTENCE = /^[A-Z].{14,}\.$/s;
+/** Tiles read of each slide that opens, beyond those that the probe decodes. */
+const MORE_TILES = 4;
+
+await carryOutOrder<FuzzOrder>(async ({ originals, scratch, seed, count, mostMs }, onProgress): Promise<FuzzReport> => {
+  const faults: FuzzFault[] = [];
+  const outcomes = { shown: 0, convertible: 0, refused: 0 };
+  let slowestMs = 0;
+  const files = await Promise.all(originals.map((path) => readFile(path)));
+  for (let index = 0; index < count; index++) {
+    const original = originals[index % originals.length]!;
+    const random = seededRandom(seed + index);
+    const { bytes, how } = mutated(files[index % originals.length]!, random);
+    await writeFile(scratch, bytes);
+    const start = performance.now();
+    const fault = await outcomeOf(scratch, random).then(
+      (outcome) => {
+        outcomes[outcome] += 1;
+        return null;
+      },
+      (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    );
+    const ms = performance.now() - start;
+    slowestMs = Math.max(slowestMs, ms);
+    const error = fault ?? (ms > mostMs ? `it takes ${Math.round(ms)} ms` : null);
+    if (error !== null) faults.push({ original, seed: seed + index, how, error });
+    onProgress((index + 1) / count);
+  }
+  return { ...outcomes, faults, slowestMs, mostMemoryMib: process.resourceUsage().maxRSS / 1024 };
+});
+
+async function outcomeOf(path: string, random: () => number): Promise<"shown" | "convertible" | "refused"> {
+  try {
+    const probed = await probeSlideFile(path);
+    if (probed.kind !== "slide") return "convertible";
+    try {
+      await readSomeOf(probed.source, random);
+    } finally {
+      await probed.source.close();
+    }
+    return "shown";
+  } catch (error) {
+    if (!(error instanceof SlideFileError)) throw error;
+    if (!SENTENCE.test(error.message)) throw new Error(`a refusal that is no sentence: ${error.message}`);
+    return "refused";
+  }
+}
+
+/** What a server does with a slide once it is known; what the file's bytes do not yield it refuses. */
+async function readSomeOf(slide: OpenedSlide, random: () => number): Promise<void> {
+  const reads: (() => Promise<unknown>)[] = [
+    () => thumbnailOf(slide, 64),
+    async () => slide.readAnnotations?.(),
+    ...slide.associatedImages.map(
+      ({ name }) =>
+        () =>
+          slide.readAssociatedImage(name),
+    ),
+  ];
+  for (let left = MORE_TILES; left > 0; left--) {
+    const level = Math.floor(random() * slide.levels.length);
+    const { columns, rows } = tileGridOf(slide.levels[level]!);
+    reads.push(() => slide.readTile(level, Math.floor(random() * columns), Math.floor(random() * rows)));
+  }
+  for (const read of reads) {
+    await read().catch((error: unknown) => {
+      if (!(error instanceof SlideFileError)) throw error;
+    });
+  }
+}

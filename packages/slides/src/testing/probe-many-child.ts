@@ -1,0 +1,44 @@
+/** A script for a jail: looks at many files, one after the other, as if someone had brought each. */
+import { carryOutOrder } from "../jail/carry-out-order.ts";
+import { probeSlideFile } from "../open-slide-file.ts";
+import { SlideFileError } from "../slide-source.ts";
+
+export interface ProbeManyOrder {
+  readonly paths: readonly string[];
+}
+
+export interface FileOutcome {
+  /** `broken`: an error that is no refusal. */
+  readonly outcome: "slide" | "convertible" | "refused" | "broken";
+  /** What a person reads, or what went wrong. */
+  readonly message: string;
+  readonly ms: number;
+}
+
+export interface ProbeManyReport {
+  readonly outcomes: readonly FileOutcome[];
+  /** Most memory that the process had at any time. */
+  readonly mostMemoryMib: number;
+}
+
+await carryOutOrder<ProbeManyOrder>(async ({ paths }, onProgress): Promise<ProbeManyReport> => {
+  const outcomes: FileOutcome[] = [];
+  for (const [index, path] of paths.entries()) {
+    onProgress(index / paths.length);
+    const start = performance.now();
+    const told = await outcomeOf(path);
+    outcomes.push({ ...told, ms: performance.now() - start });
+  }
+  return { outcomes, mostMemoryMib: process.resourceUsage().maxRSS / 1024 };
+});
+
+async function outcomeOf(path: string): Promise<Omit<FileOutcome, "ms">> {
+  try {
+    const probed = await probeSlideFile(path);
+    if (probed.kind === "slide") await probed.source.close();
+    return { outcome: probed.kind, message: "" };
+  } catch (error) {
+    if (error instanceof SlideFileError) return { outcome: "refused", message: error.message };
+    return { outcome: "broken", message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
