@@ -38,7 +38,7 @@ try {
         costs.set(peer.name, [...(costs.get(peer.name) ?? []), cost]);
       } finally {
         await server.stop();
-        if (peer.name === OURS) rmSync(join(folder, "data"), { recursive: true, force: true });
+        if (peer.name.startsWith("Parfocal")) rmSync(join(folder, "data"), { recursive: true, force: true });
       }
     }
   }

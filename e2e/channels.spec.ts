@@ -15,6 +15,10 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 async function colourInTheMiddle(page: Page): Promise<Colour> {
   await waitUntilSharp(page);
+  return pixelInTheMiddle(page);
+}
+
+async function pixelInTheMiddle(page: Page): Promise<Colour> {
   const { width, height } = (await slideOn(page).boundingBox()) ?? { width: 0, height: 0 };
   const picture = sharp(await slideOn(page).screenshot()).removeAlpha();
   const left = Math.floor(width / 2);
@@ -118,6 +122,23 @@ test("channels are put together, shown alone, stretched and remembered; focus an
     await expect(time.getByText("2 of 2")).toBeVisible();
     await expectMiddle(page, [share(0, 0, 1), share(1, 0, 1), 0]);
   });
+});
+
+test("where a focus plane cannot be had, the one before is not shown in its place", async ({ page }) => {
+  const slide = await placeSlide({ file: writeChannelFile(), courseTitle: "A plane that is not there" });
+  const [red, green] = (await windowsOf(slide)).map((window, channel) =>
+    Math.round(255 * shareAt(window, channel, { depth: 1, time: 0, ...MIDDLE })),
+  );
+  await page.route(/\/tiles\/.*depth=2/, (route) => route.fulfill({ status: 404 }));
+  await signIn(page, "learner");
+  await openSlide(page, `${slide.path}?view=${MIDDLE.x + 0.5},${MIDDLE.y + 0.5},2`);
+  await expectMiddle(page, [red ?? 0, green ?? 0, 0]);
+  await slideOn(page).focus();
+  await page.keyboard.press("Shift+ArrowUp");
+  await expect(focusOn(page).getByText("+0.75 µm, 3 of 3")).toBeVisible();
+  await expect(page.getByText("Part of the slide could not be loaded.")).toBeVisible();
+  // What lies around the slide is grey.
+  await expect.poll(async () => new Set(await pixelInTheMiddle(page)).size).toBe(1);
 });
 
 async function windowsOf({ imageId }: PlacedSlide) {

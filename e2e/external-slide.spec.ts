@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
-import { slideOn, waitUntilSharp } from "./testing/slide-page.ts";
+import { keepPicture, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 
 const HOST = "slides.example.org";
 const DESCRIPTOR = `https://${HOST}/kidney_PAS.dzi`;
@@ -53,7 +53,7 @@ test("a slide on another server is looked at, added and opened; what cannot be h
   const address = page.getByRole("textbox", { name: "Address" });
 
   for (const [url, sentence] of [
-    ["https://elsewhere.example.org/a.dzi", `Slides may not be read from elsewhere.example.org. Allowed are: ${HOST}`],
+    ["https://elsewhere.example.org/a.dzi", "An administrator of this site can allow elsewhere.example.org here."],
     [`https://${HOST}/closed.dzi`, /gave no answer that this page may read/],
     [`https://${HOST}/gone.dzi`, `${HOST} answered with status 404. Is the address right?`],
   ] as const) {
@@ -68,11 +68,38 @@ test("a slide on another server is looked at, added and opened; what cannot be h
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("kidney PAS");
   await page.getByRole("textbox", { name: "Pixel size in µm" }).fill("0.5");
   await page.getByRole("button", { name: "Add slide", exact: true }).click();
-  await page.getByRole("link", { name: "kidney PAS", exact: true }).click();
 
+  const card = page.getByRole("article").filter({ hasText: "kidney PAS" });
+  await expect(card.locator("img")).toHaveAttribute("src", `https://${HOST}/kidney_PAS_files/8/0_0.png`);
+  await expect(card.locator("img")).toHaveJSProperty("naturalWidth", 150);
+  await card.getByRole("link").click();
   await waitUntilSharp(page);
   await expect.poll(() => coloursOf(page)).toEqual({ blue: true, red: false });
   expect(new Set(cookies)).toEqual(new Set([""]));
+});
+
+test("an administrator allows the host of a slide, and goes on with its address", async ({ page }) => {
+  const admin = await callsOf("admin");
+  await admin.call("PUT", "/v2/site/tileSourceHosts", { hosts: [] });
+  const course = await admin.addCourse("Slides of a host that is not allowed yet");
+  await serveElsewhere(page);
+  await signIn(page, "admin");
+  await page.goto(`/s1/course${course.id}/`);
+  await page.getByRole("button", { name: "Add slide from an address" }).click();
+  await page.getByRole("textbox", { name: "Address" }).fill(DESCRIPTOR);
+  await page.getByRole("button", { name: "Look" }).click();
+  await expect(page.getByText(`This site does not allow slides from ${HOST} yet.`)).toBeVisible();
+  await keepPicture(page, "external-allow-host");
+  await page.getByRole("button", { name: `Allow ${HOST}` }).click();
+
+  // The page is loaded again, since what it may read from is settled then; the dialog takes the address up by itself.
+  await expect(page.getByText(/^600 × 600\spx$/)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Address" })).toHaveValue(DESCRIPTOR);
+  await keepPicture(page, "external-found");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Add slide from an address" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 /** Which colours the slide's own area shows. */

@@ -17,11 +17,13 @@ export interface ServerUnderTest {
   readonly dataFolder: string;
   /** Path of the slide that was given, e.g. `/s1/course1/i2/`. */
   readonly slidePath: string;
-  /** Starts, and waits until it says that it is ready. */
-  start(): Promise<void>;
+  /** Starts, and waits until it says that it is ready. @throws if it ends before. */
+  start(manner?: StartManner): Promise<void>;
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
   isRunning(): boolean;
+  /** Resolves when it has ended by itself. */
+  whenEnded(): Promise<void>;
   /** Of the server itself, to be looked up in the system's figures. @throws if it does not run. */
   processId(): number;
   /** Last lines of what it wrote. */
@@ -30,6 +32,13 @@ export interface ServerUnderTest {
   runDatabaseTask(task: string): Promise<{ status: number; text: string }>;
   /** Ends it in order and removes its data. */
   close(): Promise<void>;
+}
+
+/** What is other than usual at one start. */
+export interface StartManner {
+  /** A script that is loaded before the server's own code. */
+  readonly preload?: string;
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 interface Wishes {
@@ -64,12 +73,17 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
 
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
 
-  async function start(): Promise<void> {
+  async function start({ preload, environment: more = {} }: StartManner = {}): Promise<void> {
     words = "";
     const wantsSlide = slide !== undefined && slidePath === "";
-    const started = spawn(process.execPath, ["apps/server/src/main.ts", ...(wantsSlide ? ["--slide", slide] : [])], {
+    const parameters = [
+      ...(preload ? ["--import", preload] : []),
+      "apps/server/src/main.ts",
+      ...(wantsSlide ? ["--slide", slide] : []),
+    ];
+    const started = spawn(process.execPath, parameters, {
       cwd: ROOT,
-      env,
+      env: { ...env, ...more },
       stdio: ["ignore", "pipe", "pipe"],
     });
     child = started;
@@ -112,6 +126,9 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
     start,
     kill: () => end("SIGKILL"),
     isRunning,
+    async whenEnded() {
+      if (isRunning()) await new Promise<void>((resolve) => child?.once("exit", () => resolve()));
+    },
     processId() {
       if (child?.pid === undefined) throw new Error("the server does not run");
       return child.pid;

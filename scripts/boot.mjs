@@ -3,7 +3,7 @@
  *
  * Usage: node scripts/boot.mjs <command> [arguments]      (npm start, npm test, npm run <command> call it)
  *
- *   start [--slide FILE]…   the product, its database included
+ *   start [--slide FILE]… [--workers N]   the product, its database included
  *   dev                     the same with reload on change
  *   test [FILTER]           everything; with a filter the unit tests whose file names hold it
  *   check | fix             format, lint, types, boundaries, unit tests | mend what a machine can mend
@@ -11,6 +11,7 @@
  *   bench [NAME]…           measurements
  *   build                   the web pages
  *   import PATH…            puts slides and folders of slides into the installation
+ *   deidentify ID… | --all  removes patient data from the stored files of slides
  *   db:migrate | db:seed | db:reset | db:invariants
  *
  * Plain JavaScript that runs on Node 20: nothing is installed yet when it starts.
@@ -39,6 +40,13 @@ const COMMANDS = {
   bench: [["scripts/run-benches.ts"]],
   build: [["scripts/build-web.ts"]],
   import: [["apps/server/src/import.ts"]],
+  deidentify: [["apps/server/src/deidentify.ts"]],
+  "sec:files": [
+    ["lab/hostile-zips.ts"],
+    ["lab/hostile-files.ts"],
+    ["lab/hostile-paths.ts"],
+    ["lab/hostile-uploads.ts"],
+  ],
   "db:migrate": [["apps/server/src/platform/db/cli.ts", "migrate"]],
   "db:seed": [["apps/server/src/platform/db/cli.ts", "seed"]],
   "db:reset": [["apps/server/src/platform/db/cli.ts", "reset"]],

@@ -2,7 +2,7 @@
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LEVELS, TILE_PX, TILES_A_SIDE } from "./bench-slide.ts";
-import { findFreePort, lineOf, startProgram, stopProgram, untilServed } from "./start-server.ts";
+import { childrenOf, findFreePort, lineOf, startProgram, stopProgram, untilServed } from "./start-server.ts";
 import type { TileServer } from "./tile-load.ts";
 
 export interface BenchFiles {
@@ -18,7 +18,6 @@ export interface Peer {
   readonly name: string;
   /** Must be there; null: npm has brought all. */
   readonly needs: { readonly path: string; readonly debianPackage: string } | null;
-  /** Seconds of load in a round: slow ones need longer for as steady a figure. */
   readonly start: (files: BenchFiles) => Promise<TileServer>;
 }
 
@@ -127,14 +126,21 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(out.getvalue())
     def log_message(self, *_):
         pass
-server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+class Server(ThreadingHTTPServer):
+    def handle_error(self, *_):
+        pass  # the load generator leaves in the middle of an answer
+server = Server(("127.0.0.1", 0), Handler)
 print("ready http://127.0.0.1:%d" % server.server_address[1], flush=True)
-server.serve_forever()
+try:
+    server.serve_forever()
+except KeyboardInterrupt:
+    pass
 `;
 
 /** Our server as it is started, with one slide, asked by someone who is signed in. */
-async function startParfocal({ folder, slide }: BenchFiles): Promise<TileServer> {
-  const child = startProgram(process.execPath, ["apps/server/src/main.ts", "--slide", slide], {
+async function startParfocal({ folder, slide }: BenchFiles, workers: number): Promise<TileServer> {
+  const parameters = ["apps/server/src/main.ts", "--workers", String(workers), "--slide", slide];
+  const child = startProgram(process.execPath, parameters, {
     PORT: "0",
     PARFOCAL_DATA: join(folder, "data"),
     PARFOCAL_DEMO: "0",
@@ -156,7 +162,7 @@ async function startParfocal({ folder, slide }: BenchFiles): Promise<TileServer>
   const template = image.slideInformation.tilesMapUrl.replace("{z}", "0");
   return {
     origin,
-    pids: [child.pid],
+    pids: [child.pid, ...childrenOf(child.pid, "worker-main.ts")],
     headers,
     pathOf: (x, y) => template.replace("{x}", String(x)).replace("{y}", String(y)),
     stop: () => stopProgram(child),
@@ -177,7 +183,8 @@ export const PEERS: readonly Peer[] = [
   },
   { name: "bare Node http, our reader", needs: null, start: ({ slide }) => startScript(BARE_NODE, slide) },
   { name: "bare Fastify, our reader", needs: null, start: ({ slide }) => startScript(BARE_FASTIFY, slide) },
-  { name: "Parfocal, session and rights", needs: null, start: startParfocal },
+  { name: "Parfocal, session and rights", needs: null, start: (files) => startParfocal(files, 1) },
+  { name: "Parfocal, the same, 2 workers", needs: null, start: (files) => startParfocal(files, 2) },
   {
     name: "iipsrv (Debian) behind nginx",
     needs: IIPSRV,

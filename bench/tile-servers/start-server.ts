@@ -1,6 +1,7 @@
 /** Starts a program that serves tiles, and stops it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
@@ -27,6 +28,21 @@ export function startProgram(
   });
   if (child.pid === undefined) throw new Error(`${command} did not start`);
   return child as ChildProcess & { readonly pid: number };
+}
+
+/** Of a process, those whose command line holds a word. */
+export function childrenOf(parent: number, word: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const isChild = readFileSync(`/proc/${pid}/status`, "utf8").includes(`\nPPid:\t${parent}\n`);
+        return isChild && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(word);
+      } catch {
+        return false; // ended meanwhile
+      }
+    });
 }
 
 /** The first line of its output that matches. */

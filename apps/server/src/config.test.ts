@@ -13,8 +13,13 @@ it("without any setting: port 8600 of this machine alone, the folder data, the e
     isUnsafeDatabaseAllowed: false,
     slidePaths: [],
     watchedFolder: null,
-    intake: { readsLabelBarcodes: false, deidentifiesFiles: false },
+    intake: { readsLabelBarcodes: false, deidentifiesFiles: false, usesOtherPrograms: true },
   });
+});
+
+it("PARFOCAL_FOREIGN=0 keeps other programs away from slides", () => {
+  expect(readConfig({ PARFOCAL_FOREIGN: "0" }, []).intake.usesOtherPrograms).toBe(false);
+  expect(readConfig({ PARFOCAL_FOREIGN: "1" }, []).intake.usesOtherPrograms).toBe(true);
 });
 
 describe("PORT", () => {
@@ -101,6 +106,28 @@ describe("PARFOCAL_TILE_CACHE_MB", () => {
       const read = () => readConfig({ PARFOCAL_TILE_CACHE_MB: text }, []).mostTileCacheBytes;
       if (bytes === null) expect(read).toThrow(/PARFOCAL_TILE_CACHE_MB is ".*": it must be a whole number/);
       else expect(read()).toBe(bytes);
+    });
+  }
+});
+
+describe("the number of workers", () => {
+  const cases: [environment: string | undefined, argv: string[], workers: number | null][] = [
+    [undefined, [], 1],
+    ["", [], 1],
+    ["3", [], 3],
+    ["3", ["--workers", "2"], 2],
+    [undefined, ["--workers=16", "--slide", "a.svs"], 16],
+    [undefined, ["--workers"], null],
+    [undefined, ["--workers", "17"], null],
+    ["0", [], null],
+    ["1.5", [], null],
+  ];
+  for (const [environment, argv, workers] of cases) {
+    it(`PARFOCAL_WORKERS ${environment}, "${argv.join(" ")}": ${workers ?? "refused with a sentence"}`, () => {
+      const read = () => readConfig({ PARFOCAL_WORKERS: environment }, argv).workers;
+      if (workers === null)
+        expect(read).toThrow(/The number of workers is ".*": it must be a whole number from 1 to 16/);
+      else expect(read()).toBe(workers);
     });
   }
 });

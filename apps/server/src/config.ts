@@ -25,11 +25,14 @@ export interface Config {
   /** Slides that appear in it are taken in by themselves; null: none is watched. */
   readonly watchedFolder: WatchedFolder | null;
   readonly intake: IntakeSettings;
+  /** Processes that answer requests; 1: one process does all. */
+  readonly workers: number;
 }
 
 const DEFAULT_PORT = 8600;
 const DEFAULT_TILE_CACHE_MB = 4096;
 const DEFAULT_STILL_S = "30";
+const MOST_WORKERS = 16;
 
 /** @throws Error with a sentence when a setting cannot be understood. */
 export function readConfig(
@@ -52,7 +55,9 @@ export function readConfig(
     intake: {
       readsLabelBarcodes: environment.PARFOCAL_READ_BARCODES === "1",
       deidentifiesFiles: environment.PARFOCAL_DEIDENTIFY_ON_IMPORT === "1",
+      usesOtherPrograms: environment.PARFOCAL_FOREIGN !== "0",
     },
+    workers: readWorkers(readOption(argv, "--workers") ?? environment.PARFOCAL_WORKERS),
   };
 }
 
@@ -87,6 +92,21 @@ function readTileCacheMb(text: string | undefined): number {
   if (!Number.isInteger(megabytes) || megabytes < 0)
     throw new Error(`PARFOCAL_TILE_CACHE_MB is "${text}": it must be a whole number of megabytes, or 0 for no cache.`);
   return megabytes;
+}
+
+function readWorkers(text: string | undefined): number {
+  if (!text) return 1;
+  const workers = Number(text);
+  if (!Number.isInteger(workers) || workers < 1 || workers > MOST_WORKERS)
+    throw new Error(`The number of workers is "${text}": it must be a whole number from 1 to ${MOST_WORKERS}.`);
+  return workers;
+}
+
+/** What follows the last `--name`, or `--name=`. */
+function readOption(argv: readonly string[], name: string): string | undefined {
+  const at = argv.findLastIndex((word) => word === name || word.startsWith(`${name}=`));
+  if (at < 0) return undefined;
+  return argv[at] === name ? (argv[at + 1] ?? "nothing") : argv[at]?.slice(name.length + 1);
 }
 
 function readSlidePaths(argv: readonly string[]): string[] {

@@ -11,6 +11,7 @@ import pino from "pino";
 import { findItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
+import type { Platform } from "#platform/platform.ts";
 import { pathOfDiskSlide } from "#server-file/disk-slide.ts";
 import { IMPORT_USAGE, type ImportOptions, readImportOptions } from "#server-file/import-options.ts";
 import { type ImportReport, importSlides, listNewSlides } from "#server-file/import-slides.ts";
@@ -37,7 +38,13 @@ function readOptions(): ImportOptions {
   }
 }
 
-async function run({ platform }: Installation, options: ImportOptions, signal: AbortSignal): Promise<void> {
+/** What the command was told counts beside what the installation has it. */
+function withIntake(platform: Platform, { isDeidentified }: ImportOptions): Platform {
+  return isDeidentified ? { ...platform, intake: { ...platform.intake, deidentifiesFiles: true } } : platform;
+}
+
+async function run(installation: Installation, options: ImportOptions, signal: AbortSignal): Promise<void> {
+  const platform = withIntake(installation.platform, options);
   const line = createProgressLine(process.stderr, () => performance.now());
   const report: ImportReport = {
     progress: (share, text) => line.show(share, text),

@@ -21,12 +21,19 @@ export const VERSION = "0.1.0";
 const NONCE_KEY = "nonceKey";
 const NONCE_KEY_BYTES = 32;
 const EMBEDDED_DATABASE = "postgres";
+/** Of a process. */
+const MOST_CONNECTIONS = 16;
+/** Of the workers of a machine together: PostgreSQL allows 100 unless told, and the leader has its own. */
+const MOST_CONNECTIONS_OF_ALL = 64;
 
-export interface Installation {
+export interface OpenPlatform {
   readonly platform: Platform;
+  close(): Promise<void>;
+}
+
+export interface Installation extends OpenPlatform {
   /** As the owner of the tables; for adding sites. */
   readonly owner: Database;
-  close(): Promise<void>;
 }
 
 /** Where the database is, and how to let go of it. */
@@ -84,27 +91,50 @@ export async function openInstallation(
   log: FastifyBaseLogger,
 ): Promise<Installation> {
   let isClosing = false;
-  const onIdleError = (error: Error) => {
-    // The error carries the whole connection; its text is enough. On closing, connections end as they should.
-    if (!isClosing) log.warn({ reason: error.message }, "a database connection broke");
-  };
-  const owner = openDatabaseAsOwner(host.connection, { onIdleError });
+  const owner = openDatabaseAsOwner(host.connection, {
+    onIdleError: (error) => isClosing || warnOfBreak(log, error),
+  });
   await assertDurability(owner, { isUnsafeAllowed: config.isUnsafeDatabaseAllowed });
   await migrate(owner);
   const nonceKey = await findOrMakeNonceKey(owner);
-  const database = openDatabase(host.connection, { onIdleError });
+  const { platform, close } = await openPlatform(config, { ...host, nonceKey }, log);
+  return {
+    platform,
+    owner,
+    async close() {
+      await close();
+      isClosing = true;
+      await owner.destroy();
+    },
+  };
+}
+
+/** What requests and jobs lean on, over a database that is up to date. */
+export async function openPlatform(
+  config: Config,
+  { connection, isAlone, nonceKey }: Pick<DatabaseHost, "connection" | "isAlone"> & Pick<Platform, "nonceKey">,
+  log: FastifyBaseLogger,
+): Promise<OpenPlatform> {
+  let isClosing = false;
+  const database = openDatabase(connection, {
+    onIdleError: (error) => isClosing || warnOfBreak(log, error),
+    maxConnections: Math.min(MOST_CONNECTIONS, Math.floor(MOST_CONNECTIONS_OF_ALL / config.workers)),
+  });
   const folders = await openSlideFolders(config.dataFolder, { mostTileCacheBytes: config.mostTileCacheBytes });
-  const jobs = createJobQueue({ database, log, isAlone: host.isAlone });
+  const jobs = createJobQueue({ database, log, isAlone });
   return {
     platform: { version: VERSION, database, nonceKey, folders, jobs, log, intake: config.intake },
-    owner,
     async close() {
       await jobs.stop();
       isClosing = true;
       await database.destroy();
-      await owner.destroy();
     },
   };
+}
+
+/** The error carries the whole connection; its text is enough. On closing, connections end as they should. */
+function warnOfBreak(log: FastifyBaseLogger, error: Error): void {
+  log.warn({ reason: error.message }, "a database connection broke");
 }
 
 async function findOrMakeNonceKey(owner: Database): Promise<Buffer> {

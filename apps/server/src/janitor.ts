@@ -25,7 +25,8 @@ export function startJanitor(platform: Platform): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-export async function clearAway(platform: Platform): Promise<void> {
+/** @param now instant to judge at, in ms since the epoch. */
+export async function clearAway(platform: Platform, now = Date.now()): Promise<void> {
   const { database, folders } = platform;
   const sites = await database.selectFrom("site").select("id").execute();
   for (const { id: siteId } of sites) {
@@ -33,12 +34,12 @@ export async function clearAway(platform: Platform): Promise<void> {
       await deleteOldKeys(db, siteId);
       await deleteOldSessions(db, siteId);
       await deleteOldFailures(db, siteId);
-      return deleteExpiredUploads(db, siteId, CHECK_UPLOAD);
+      return deleteExpiredUploads(db, siteId, CHECK_UPLOAD, now);
     });
     for (const id of expired) await rm(folders.upload(siteId, id), { force: true });
-    await tidySlideFolders(platform, siteId);
+    await tidySlideFolders(platform, siteId, now);
     while ((await withSite(database, siteId, (db) => fillScanFacts(db, siteId, FACTS_AT_ONCE))) === FACTS_AT_ONCE);
   }
-  await tidyUploads(platform);
+  await tidyUploads(platform, now);
   await folders.tileCacheRoom.sweep();
 }

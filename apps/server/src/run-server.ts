@@ -1,22 +1,22 @@
-/** The life of one server process. */
-import { join } from "node:path";
+/**
+ * The life of the server: one process that does all, or a leader with workers. The leader alone has the database, the
+ * migrations, the jobs, the janitor and the watched folder; the workers answer requests.
+ */
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyBaseLogger } from "fastify";
 import pino from "pino";
 import { allowTilePicturesOnly } from "#platform/files/picture-loaders.ts";
 import type { Platform } from "#platform/platform.ts";
-import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { importSlideFile, pathOfImage } from "./import-slide-file.ts";
-import { openDatabaseHost, openInstallation } from "./installation.ts";
+import { type DatabaseHost, openDatabaseHost, openInstallation } from "./installation.ts";
 import { startJanitor } from "./janitor.ts";
 import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
+import { addressOf, heedAnnouncements, listenWith, openApp, takeFreePort, tryPort } from "./open-app.ts";
+import { type ProcessLife, startProcessLife } from "./process-life.ts";
 import { type FirstStart, setUpOnFirstStart } from "./seed/first-start.ts";
 import { watchFolder } from "./watch-folder.ts";
-
-const PORTS_TRIED = 50;
-/** Requests at work when we are asked to stop get this long (rule D-12). */
-const STOP_WITHIN_MS = 10_000;
+import { startWorkers } from "./workers/worker-pool.ts";
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -25,51 +25,27 @@ function say(line: string): void {
 export async function runServer(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel }, pino.destination(2)) as FastifyBaseLogger;
   allowTilePicturesOnly();
-  const closers: (() => Promise<void>)[] = [];
-  let isStopping = false;
-
-  async function stop(exitCode: number): Promise<void> {
-    if (isStopping) return;
-    isStopping = true;
-    const forced = setTimeout(() => process.exit(1), STOP_WITHIN_MS);
-    for (const close of closers.toReversed()) {
-      await close().catch((error: unknown) => log.error({ err: error }, "closing failed"));
-    }
-    clearTimeout(forced);
-    process.exit(exitCode);
-  }
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      say("stopping …");
-      void stop(0);
-    });
-  }
-  process.on("uncaughtException", (error) => log.error({ err: error }, "an error was caught nowhere"));
-  process.on("unhandledRejection", (error) => log.error({ err: error }, "a rejection was caught nowhere"));
-
+  const life = startProcessLife(log, () => say("stopping …"));
   try {
     say(config.databaseUrl ? "connecting to the database …" : "starting the database …");
     const host = await openDatabaseHost(config, log);
-    closers.push(() => host.stop());
+    life.onStop(() => host.stop());
     const installation = await openInstallation(config, host, log);
-    closers.push(() => installation.close());
+    life.onStop(() => installation.close());
     const firstStart = await setUpOnFirstStart(installation, config);
     const { platform } = installation;
     await platform.jobs.start(allJobHandlers(platform), LEISURELY_JOBS);
+    const listener = await heedAnnouncements(platform, host.connection);
+    life.onStop(() => listener.stop());
     const janitor = startJanitor(platform);
-    closers.push(async () => janitor.stop());
+    life.onStop(async () => janitor.stop());
     if (config.watchedFolder) {
       const watch = watchFolder(platform, config.watchedFolder);
-      closers.push(() => watch.stop());
+      life.onStop(() => watch.stop());
     }
 
-    const app = await createApp(platform, {
-      webFolder: join(import.meta.dirname, "../../web/dist"),
-      logger: log,
-      isProxyTrusted: config.isProxyTrusted,
-    });
-    closers.push(() => app.close());
-    const address = await listenOnFreePort(app, config);
+    const open = config.workers === 1 ? openOwnDoor : openDoorOfWorkers;
+    const address = addressOf(config.host, await open(platform, config, host, life));
     say(`ready ${address}/`);
     sayLogIns(firstStart, config);
     for (const path of config.slidePaths) {
@@ -78,9 +54,26 @@ export async function runServer(config: Config): Promise<void> {
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     log.debug({ err: error }, "start failed");
-    await stop(1);
+    await life.stop(1);
   }
 }
+
+/** How requests come in. @returns the port. */
+type OpenDoor = (platform: Platform, config: Config, host: DatabaseHost, life: ProcessLife) => Promise<number>;
+
+const openOwnDoor: OpenDoor = async (platform, config, _host, life) => {
+  const app = await openApp(platform, config);
+  life.onStop(() => app.close());
+  return takeFreePort(config, (port) => listenWith(app, config.host, port), say);
+};
+
+const openDoorOfWorkers: OpenDoor = async (platform, config, { connection }, life) => {
+  const port = await takeFreePort(config, (candidate) => tryPort(config.host, candidate), say);
+  const start = { connection, nonceKey: platform.nonceKey.toString("base64"), port };
+  const workers = await startWorkers(config.workers, start, platform.log);
+  life.onStop(() => workers.stop());
+  return port;
+};
 
 /** A file that cannot be shown is no reason to stop the server. */
 async function showSlide(platform: Platform, path: string, address: string): Promise<void> {
@@ -91,22 +84,6 @@ async function showSlide(platform: Platform, path: string, address: string): Pro
     if (!(error instanceof SlideFileError)) throw error;
     process.stderr.write(`${path}: ${error.message}\n`);
   }
-}
-
-/** The port that was asked for or, if it is taken, one of the next; 0 asks the system for any. */
-async function listenOnFreePort(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  const last = port === 0 ? 0 : Math.min(65_535, port + PORTS_TRIED - 1);
-  for (let candidate = port; candidate <= last; candidate += 1) {
-    try {
-      const address = new URL(await app.listen({ host, port: candidate }));
-      const shownHost = host.includes(":") ? `[${host}]` : host;
-      return `http://${shownHost}:${address.port || candidate}`;
-    } catch (error) {
-      if ((error as { code?: string }).code !== "EADDRINUSE" || candidate === last) throw error;
-      say(`port ${candidate} is taken, trying ${candidate + 1}`);
-    }
-  }
-  throw new Error("no free port");
 }
 
 function sayLogIns(firstStart: FirstStart | null, config: Config): void {

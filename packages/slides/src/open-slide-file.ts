@@ -18,8 +18,11 @@ import { verifySlide } from "./verify-slide.ts";
 
 export interface OpenOptions {
   readonly signal?: AbortSignal;
-  /** The `directory` of an earlier opening of this file: nothing is parsed then. Ignored if it is of another file size or release. */
-  readonly directory?: SlideDirectory;
+  /**
+   * The `directory` of an earlier opening, or probe, of this file: nothing is parsed then. Ignored if it is of another file
+   * size or release; null: there is none.
+   */
+  readonly directory?: SlideDirectory | null | undefined;
 }
 
 export type ProbedFile = { readonly kind: "slide"; readonly source: OpenedSlide } | ConvertibleFile;

@@ -3,6 +3,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { openSlideFile, probeSlideFile } from "./open-slide-file.ts";
@@ -141,3 +142,24 @@ it("answers 1,500 damaged slides with a slide or SlideFileError", async () => {
   }
   expect(refused).toBeGreaterThan(200);
 }, 60_000);
+
+describe("tiles that libvips decodes, for pictures that are converted", () => {
+  const mirrored = { [TAG.orientation]: { type: 3, values: [2] } } as const;
+  const packed = (samples: Uint8Array) => deflateSync(samples);
+  const segments = tilesOf(picture).map(({ samples }) => packed(samples));
+  const fileWith = (stored: readonly Uint8Array[], compression = 8) =>
+    buildTiff({ pages: [rawPage(picture, { compression, segments: stored, fields: mirrored })] });
+
+  it("read, if they are whole", async () => {
+    expect(await probeSlideFile(await fileOf(fileWith(segments)))).toMatchObject({ kind: "convertible" });
+  });
+
+  it("damaged, if one cannot be decoded: it would be black", async () => {
+    const error = await refusalOf(fileWith([Buffer.from("no Deflate stream"), ...segments.slice(1)]));
+    expect(error.reason).toBe("damaged");
+  });
+
+  it("of a compression that nobody knows, which would be black too, refused by its number", async () => {
+    expect((await refusalOf(fileWith(segments, 12_345))).message).toContain("compression 12345");
+  });
+});

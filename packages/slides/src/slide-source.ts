@@ -4,6 +4,7 @@
  * Frame of reference: pixels of the picture as it is stored, origin top left, x right, y down.
  * Level 0 is full resolution; levels go from the largest to the smallest.
  */
+import { fileText, fileTexts } from "./file-texts.ts";
 
 export interface SlideLevel {
   /** Size of the picture at this level, in its own pixels. */
@@ -156,6 +157,9 @@ export class SlideFileError extends Error {
   }
 }
 
+/** Of a channel. */
+const MOST_NAME_CHARACTERS = 200;
+
 /** What `readTile` reads unless told: of several depths the lowest. To show a slide, begin with `openingPlaneOf`. */
 export const FIRST_PLANE: Plane = { channel: 0, depth: 0, time: 0 };
 
@@ -190,8 +194,8 @@ export function tileGridOf(level: SlideLevel): { columns: number; rows: number }
   return { columns: Math.ceil(level.width / level.tileWidth), rows: Math.ceil(level.height / level.tileHeight) };
 }
 
-/** Without what only an opened slide can do. */
-export function descriptionOf(source: SlideDescription): SlideDescription {
+/** Without what only an opened slide can do; its texts are fit to be kept and shown. */
+export function descriptionOf(source: SlideDescription, planes = source.planes): SlideDescription {
   return {
     format: source.format,
     width: source.width,
@@ -201,7 +205,10 @@ export function descriptionOf(source: SlideDescription): SlideDescription {
     objectivePower: source.objectivePower,
     orientationDeg: source.orientationDeg,
     associatedImages: source.associatedImages,
-    planes: source.planes,
-    properties: source.properties,
+    planes: planes && {
+      ...planes,
+      channels: planes.channels.map((channel) => ({ ...channel, name: fileText(channel.name, MOST_NAME_CHARACTERS) })),
+    },
+    properties: fileTexts(source.properties),
   };
 }

@@ -2,18 +2,27 @@
  * Makes a file that lies on the server an image: looks at it, moves it to its place, writes its rows, starts the work
  * that it still needs. A file that cannot be shown leaves nothing behind.
  */
-import { link, mkdir, symlink } from "node:fs/promises";
+import { link, symlink } from "node:fs/promises";
 import { dirname, extname } from "node:path";
+import { fileText } from "@parfocal/slides/file-texts.ts";
 import { probeInJail } from "@parfocal/slides/probe/probe-in-jail.ts";
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
 import { readLabelBarcode } from "@parfocal/slides/scan-facts/read-label-barcode.ts";
 import type { FileAnnotation, SlideDescription } from "@parfocal/slides/slide-source.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
-import { removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
+import { makeOwnFolder, removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
 import type { Platform } from "#platform/platform.ts";
-import { insertImage, insertSlideFile, type SlideFacts, scanFactsOfRow, updateSlideFacts } from "./image.queries.ts";
-import { COMPLETE_LEVELS, CONVERT_IMAGE } from "./slide-jobs.ts";
+import {
+  deleteSlideFileRow,
+  insertImage,
+  insertSlideFile,
+  type NewSlideFile,
+  type SlideFacts,
+  scanFactsOfRow,
+  updateSlideFacts,
+} from "./image.queries.ts";
+import { COMPLETE_LEVELS, CONVERT_IMAGE, DEIDENTIFY_SLIDE } from "./slide-jobs.ts";
 
 export interface NewSlide {
   readonly siteId: number;
@@ -29,14 +38,18 @@ export interface NewSlide {
   readonly parentId: number | null;
   readonly createdBy: number | null;
   readonly title?: string;
+  /** Whether patient data is to be removed from it; as the installation has it unless told. */
+  readonly isDeidentified?: boolean;
   /** More to be written in the same transaction. @param annotations what the file brings that was drawn on the slide. */
   readonly alongside?: (db: SiteDb, imageId: number, annotations: readonly FileAnnotation[]) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
-/** Name of a file without its ending, as a first title. */
-export const titleOfFile = (filename: string): string =>
-  filename.slice(0, filename.length - extname(filename).length).trim() || filename;
+/** Name of a file without its ending, as a first title; without what would turn it around or is no character. */
+export function titleOfFile(filename: string): string {
+  const name = filename.slice(0, filename.length - extname(filename).length);
+  return fileText(name).trim() || fileText(filename).trim();
+}
 
 export function factsOf(source: SlideDescription): SlideFacts {
   return {
@@ -71,6 +84,7 @@ export async function barcodeOf(
  */
 export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promise<number> {
   const { siteId } = slide;
+  const isDeidentified = slide.isDeidentified ?? platform.intake.deidentifiesFiles;
   const probed = await probeInJail(slide.path, slide.signal ? { signal: slide.signal } : {});
   const facts = probed.kind === "slide" ? factsOf(probed.slide) : null;
   const labelBarcode = facts && (await barcodeOf(platform, slide.path, facts, slide.signal));
@@ -78,19 +92,21 @@ export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promi
   let folder: string | null = null;
   try {
     const imageId = await withSite(platform.database, siteId, async (db) => {
-      const slideFileId = await insertSlideFile(db, siteId, {
+      const slideFileId = await insertWithFolder(platform, db, siteId, {
         sha256: slide.sha256,
         bytes: slide.bytes,
         originalFilename: slide.filename,
+        isDeidentificationWanted: isDeidentified,
       });
       const place = platform.folders.original(siteId, slideFileId);
       folder = dirname(place);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       await (slide.isLinked ? symlink(slide.path, place) : link(slide.path, place));
       await syncFolder(folder);
+      await syncFolder(dirname(folder));
       const item = await insertItem(db, siteId, {
         kind: "image",
-        title: slide.title ?? titleOfFile(slide.filename),
+        // A file is often named after its patient.
+        title: slide.title ?? (isDeidentified ? `Slide ${slideFileId}` : titleOfFile(slide.filename)),
         createdBy: slide.createdBy,
       });
       await insertImage(db, siteId, { itemId: item.id, slideFileId });
@@ -98,6 +114,8 @@ export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promi
       if (facts) await updateSlideFacts(db, siteId, slideFileId, facts, labelBarcode);
       const kind = facts ? (lacksLevels(facts) ? COMPLETE_LEVELS : null) : CONVERT_IMAGE;
       if (kind) await platform.jobs.add(db, siteId, { kind, subjectId: slideFileId });
+      if (facts && isDeidentified)
+        await platform.jobs.add(db, siteId, { kind: DEIDENTIFY_SLIDE, subjectId: slideFileId });
       await slide.alongside?.(db, item.id, probed.kind === "slide" ? probed.annotations : []);
       return item.id;
     });
@@ -106,5 +124,22 @@ export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promi
   } catch (error) {
     if (folder) await removeFolder(folder);
     throw error;
+  }
+}
+
+/**
+ * A row, and a folder that is its own: a database that was restored from a backup gives numbers again, and nothing of the
+ * slides that it has forgotten may be lost (rule D-5).
+ */
+async function insertWithFolder(
+  { folders }: Platform,
+  db: SiteDb,
+  siteId: number,
+  file: NewSlideFile,
+): Promise<number> {
+  for (;;) {
+    const id = await insertSlideFile(db, siteId, file);
+    if (await makeOwnFolder(folders.slideFolder(siteId, id))) return id;
+    await deleteSlideFileRow(db, siteId, id);
   }
 }

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { createAnnotation, listAnnotations } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { getCourse } from "@parfocal/core/course/course.contract.ts";
 import { getIiifInformation, getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
 import { createExternalImage, getImage } from "@parfocal/core/image/image.contract.ts";
 import { putTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
@@ -78,6 +79,13 @@ describe("a slide that lies elsewhere", () => {
     expect(externalTileUrl(tiles, 1, 1, 0)).toBe(`https://${HOST}/liver_files/9/1_0.jpg`);
   });
 
+  it("shows the smallest picture that lies there on its card", async () => {
+    const { teacher, courseId, body } = await buildAllowing();
+    await sendCall(server, createExternalImage, { as: teacher, body });
+    const { answer } = await sendCall(server, getCourse, { as: teacher, params: { id: String(courseId) } });
+    expect(answer.items.map(({ thumbnail }) => thumbnail)).toEqual([`https://${HOST}/liver_files/8/0_0.jpg`]);
+  });
+
   it("can be annotated", async () => {
     const { teacher, learner, body } = await buildAllowing();
     const { answer } = await sendCall(server, createExternalImage, { as: teacher, body });
@@ -109,7 +117,7 @@ describe("a slide that lies elsewhere", () => {
   it("stays as it is when folders are tidied, and breaks no invariant", async () => {
     const { site, teacher, body } = await buildAllowing();
     const { answer } = await sendCall(server, createExternalImage, { as: teacher, body });
-    await tidySlideFolders(server.platform, site.id);
+    await tidySlideFolders(server.platform, site.id, Date.now());
     const { answer: later } = await sendCall(server, getImage, { as: teacher, params: { id: String(answer.id) } });
     expect(later.state).toBe("ready");
     const violations = await withSite(server.platform.database, site.id, (db) => countViolations(db, site.id));
@@ -133,7 +141,7 @@ describe("a slide that lies elsewhere", () => {
     expect(status).toBe(200);
     await sendCall(server, getImage, { as: teacher, params: { id: String(answer.id) } });
     await server.app.inject({ url: `/deepzoom/${answer.id}.dzi`, headers: tokenOf(teacher) });
-    await tidySlideFolders(server.platform, site.id);
+    await tidySlideFolders(server.platform, site.id, Date.now());
     listener.close();
     expect(requests).toBe(0);
   });

@@ -1,5 +1,6 @@
 /** What a card shows of an image: its small picture and the work that it waits for. */
 import type { Job } from "@parfocal/core/job/job.contract.ts";
+import { externalThumbnailUrl } from "@parfocal/core/slide/external-tiles.ts";
 import { presentJob } from "#job/job.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
@@ -7,7 +8,7 @@ import { SLIDE_JOBS } from "./slide-jobs.ts";
 import { thumbnailPath } from "./thumbnail-path.ts";
 
 export interface ImageCardFacts {
-  /** null: not made yet. */
+  /** On another server, if the slide lies there; null: not made yet, or none to be had. */
   readonly thumbnail: string | null;
   readonly job: Job | null;
 }
@@ -30,6 +31,7 @@ export async function findImageFacts(
       "slide_file.state",
       "slide_file.version",
       "slide_file.levels",
+      "slide_file.external_tiles",
     ])
     .where("image.site_id", "=", siteId)
     .where("image.item_id", "in", [...imageIds])
@@ -45,7 +47,7 @@ export async function findImageFacts(
     images.map((row) => [
       row.item_id,
       {
-        thumbnail: thumbnailPath(row.item_id, row),
+        thumbnail: row.external_tiles ? externalThumbnailUrl(row.external_tiles) : thumbnailPath(row.item_id, row),
         job: jobOf.get(row.slideFileId) ?? null,
       },
     ]),

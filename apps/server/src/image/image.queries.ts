@@ -32,10 +32,12 @@ export function findSlideFile(db: SiteDb, siteId: number, id: number): Promise<S
   return db.selectFrom("slide_file").selectAll().where("site_id", "=", siteId).where("id", "=", id).executeTakeFirst();
 }
 
-interface NewSlideFile {
+export interface NewSlideFile {
   readonly sha256: string;
   readonly bytes: number;
   readonly originalFilename: string;
+  /** Whether patient data is to be removed as soon as it can be looked at. */
+  readonly isDeidentificationWanted?: boolean;
 }
 
 /** In state `processing`: something must make it ready. */
@@ -47,11 +49,17 @@ export async function insertSlideFile(db: SiteDb, siteId: number, file: NewSlide
       sha256: file.sha256,
       bytes: file.bytes,
       original_filename: file.originalFilename,
+      is_deidentification_wanted: file.isDeidentificationWanted ?? false,
       state: "processing",
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Of a slide file that nothing refers to yet. */
+export async function deleteSlideFileRow(db: SiteDb, siteId: number, id: number): Promise<void> {
+  await db.deleteFrom("slide_file").where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
 export async function insertImage(
@@ -156,6 +164,48 @@ export async function updateSlideState(
   state: SlideFileRow["state"],
 ): Promise<void> {
   await db.updateTable("slide_file").set({ state }).where("site_id", "=", siteId).where("id", "=", id).execute();
+}
+
+/**
+ * Patient data was removed from its file. Its hash stays that of the file as it was brought, so that a copy of that is
+ * still recognised.
+ */
+export async function updateDeidentified(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  { bytes, originalFilename, at }: { bytes: number; originalFilename: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable("slide_file")
+    .set({ bytes, original_filename: originalFilename, barcode: null, deidentified_at: at })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Slides with a file of ours. @param ids null: all from which patient data has not been removed yet. */
+export function listIdentifiedImages(
+  db: SiteDb,
+  siteId: number,
+  ids: readonly number[] | null,
+): Promise<{ id: number; title: string }[]> {
+  return db
+    .selectFrom("image")
+    .innerJoin("item", (join) =>
+      join.onRef("item.id", "=", "image.item_id").onRef("item.site_id", "=", "image.site_id"),
+    )
+    .innerJoin("slide_file", (join) =>
+      join.onRef("slide_file.id", "=", "image.slide_file_id").onRef("slide_file.site_id", "=", "image.site_id"),
+    )
+    .select(["item.id", "item.title"])
+    .where("image.site_id", "=", siteId)
+    .where("item.deleted_at", "is", null)
+    .where("slide_file.external_tiles", "is", null)
+    .$if(ids === null, (query) => query.where("slide_file.deidentified_at", "is", null))
+    .$if(ids !== null, (query) => query.where("item.id", "in", [...(ids ?? [])]))
+    .orderBy("item.id")
+    .execute();
 }
 
 /** @returns false if it is no longer in state `from`. */

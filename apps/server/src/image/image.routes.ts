@@ -1,6 +1,7 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import {
   createExternalImage,
+  deidentifyImage,
   getImage,
   getImageByPost,
   IMAGE_PAGE_SIZE,
@@ -15,9 +16,16 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import { addExternalImage } from "./create-external-image.ts";
-import { presentAssociatedImages, presentFileTexts, presentScanFacts, presentSlideInformation, presentState } from "./image.present.ts";
+import {
+  presentAssociatedImages,
+  presentFileTexts,
+  presentScanFacts,
+  presentSlideInformation,
+  presentState,
+} from "./image.present.ts";
 import { findImageIdByPost, findImageRow, listImageItems } from "./image.queries.ts";
 import { findImageFacts } from "./image-card.ts";
+import { orderDeidentification } from "./order-deidentification.ts";
 import { SLIDE_JOBS } from "./slide-jobs.ts";
 import { thumbnailPath } from "./thumbnail-path.ts";
 
@@ -89,6 +97,12 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
 }
 
 export const imageRoutes = [
+  route(deidentifyImage, async ({ db, siteId, platform, afterCommit }, { params, body }) => {
+    const job = await orderDeidentification(platform, db, siteId, { imageId: params.id, title: body.title });
+    afterCommit(() => platform.jobs.wake());
+    return presentJob(job, true);
+  }),
+
   route(createExternalImage, async ({ db, siteId, caller }, { body }) => {
     const id = await addExternalImage(db, { siteId, createdBy: caller.signedIn().id }, body);
     return loadImage(db, { siteId, caller, id, parentId: body.parentId });

@@ -36,6 +36,7 @@ export interface SlideFileTable {
   barcode: ColumnType<string | null, never, string | null>;
   /** When patient data was last removed from the stored file. */
   deidentified_at: ColumnType<Date | null, never, Date>;
+  is_deidentification_wanted: ColumnType<boolean, boolean | undefined, boolean>;
   created_at: ColumnType<Date, never, never>;
 }
 export type SlideFileRow = Selectable<SlideFileTable>;

@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ABOUT = "Aperio Image Library v12.0.15|AppMag = 20|MPP = 0.5|ScanScope ID = SS7042|Date = 12/29/09|Time = 09:59:15";
+const ABOUT =
+  "Aperio Image Library v12.0.15|AppMag = 20|MPP = 0.5|ScanScope ID = SS7042|Date = 12/29/09|Time = 09:59:15";
 
 async function writeFixture(name: string, bytes: Uint8Array): Promise<string> {
   const path = join(fixturesFolder(server.dataFolder), name);

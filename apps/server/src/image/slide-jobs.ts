@@ -7,4 +7,7 @@ export const COMPLETE_LEVELS = "completeLevels";
 /** A demo slide is drawn. */
 export const DRAW_DEMO_SLIDE = "drawDemoSlide";
 
-export const SLIDE_JOBS = [CONVERT_IMAGE, COMPLETE_LEVELS, DRAW_DEMO_SLIDE] as const;
+/** Patient data is removed from the stored file. */
+export const DEIDENTIFY_SLIDE = "deidentifySlide";
+
+export const SLIDE_JOBS = [CONVERT_IMAGE, COMPLETE_LEVELS, DRAW_DEMO_SLIDE, DEIDENTIFY_SLIDE] as const;

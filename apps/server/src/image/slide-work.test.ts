@@ -4,6 +4,7 @@ import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { retryJob } from "@parfocal/core/job/job.contract.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import { completeLevelsInJail } from "@parfocal/slides/pyramid/complete-levels-in-jail.ts";
+import { buildOmeTiff } from "@parfocal/slides/testing/build-ome-tiff.ts";
 import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
 import { buildPicture } from "@parfocal/slides/testing/pictures.ts";
 import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
@@ -108,13 +109,21 @@ describe("a conversion", { timeout: 2 * PATIENCE_MS }, () => {
 describe("levels that a slide lacks", { timeout: 2 * PATIENCE_MS }, () => {
   const oneLevel = () => buildTiff({ pages: [rawPage(buildPicture(2500, 600, 1))] });
 
-  it("are made and made known", async () => {
-    const { ask, original } = await adopt(oneLevel());
-    expect((await ask()).slideInformation?.levels).toHaveLength(1);
-    await workUntil(async () => ((await ask()).slideInformation?.levels.length ?? 0) > 1);
-    expect((await ask()).state).toBe("ready");
-    expect((await readdir(dirname(original))).sort()).toEqual(["levels.tif", "original"]);
-  });
+  const slides: [what: string, bytes: () => Buffer][] = [
+    ["of a picture in colour", oneLevel],
+    ["of one of several planes", () => buildOmeTiff({ width: 1300, height: 40, channels: 2, depths: 2 })],
+  ];
+  for (const [what, bytes] of slides) {
+    it(`${what} are made and made known`, async () => {
+      const { ask, original } = await adopt(bytes());
+      expect((await ask()).slideInformation?.levels).toHaveLength(1);
+      await workUntil(async () => ((await ask()).slideInformation?.levels.length ?? 0) > 1);
+      expect((await ask()).state).toBe("ready");
+      // Tiles of planes are kept as well.
+      const kept = (await readdir(dirname(original))).filter((name) => name !== "tiles");
+      expect(kept.sort()).toEqual(["levels.tif", "original"]);
+    });
+  }
 
   it("are made known by the next run if a kill came between", async () => {
     const { ask, site, original, slideFileId } = await adopt(oneLevel());

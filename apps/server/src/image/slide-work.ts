@@ -20,7 +20,7 @@ import {
   updateSlideFacts,
   updateSlideState,
 } from "./image.queries.ts";
-import { COMPLETE_LEVELS, CONVERT_IMAGE } from "./slide-jobs.ts";
+import { COMPLETE_LEVELS, CONVERT_IMAGE, DEIDENTIFY_SLIDE } from "./slide-jobs.ts";
 import { findStoredSlide, openStoredSlide } from "./stored-slide.ts";
 
 /** Keeps what the file of a slide brings that was drawn on it, in the transaction that makes the slide viewable. */
@@ -32,6 +32,8 @@ export type KeepAnnotations = (
 export interface PublishOptions {
   /** Facts that the original knows better. */
   readonly own?: (facts: SlideFacts) => Partial<SlideFacts>;
+  /** Written in the same transaction, before the facts. */
+  readonly alongside?: (db: SiteDb) => Promise<void>;
   /** Done once, when the slide becomes viewable. */
   readonly keepAnnotations?: KeepAnnotations;
 }
@@ -41,7 +43,7 @@ export async function publishStoredSlide(
   platform: Platform,
   siteId: number,
   slideFileId: number,
-  { own = () => ({}), keepAnnotations }: PublishOptions = {},
+  { own = () => ({}), alongside, keepAnnotations }: PublishOptions = {},
 ): Promise<void> {
   const source = await openStoredSlide(platform.folders, siteId, slideFileId);
   const { found, annotations } = await describe(source, keepAnnotations !== undefined).finally(() => source.close());
@@ -50,12 +52,15 @@ export async function publishStoredSlide(
   const labelBarcode = await barcodeOf(platform, slide, facts);
   await withSite(platform.database, siteId, async (db) => {
     const before = await findSlideFile(db, siteId, slideFileId);
+    await alongside?.(db);
     await updateSlideFacts(db, siteId, slideFileId, facts, labelBarcode);
     if (before?.state !== "ready" && annotations.length > 0) {
       for (const imageId of await listImagesOfFile(db, siteId, slideFileId)) {
         await keepAnnotations?.(db, { siteId, imageId, annotations });
       }
     }
+    if (before?.state !== "ready" && before?.is_deidentification_wanted)
+      await platform.jobs.add(db, siteId, { kind: DEIDENTIFY_SLIDE, subjectId: slideFileId });
     if (lacksLevels(facts)) await platform.jobs.add(db, siteId, { kind: COMPLETE_LEVELS, subjectId: slideFileId });
   });
   platform.jobs.wake();
@@ -73,17 +78,17 @@ async function describe(
  * What the pyramid says of itself is not what the picture said; planes, and slides that were only taken out of an archive, are
  * described as they were.
  */
-const factsOfConverted = ({ planes, format }: SlideFacts): Partial<SlideFacts> =>
+export const factsOfConverted = ({ planes, format }: SlideFacts): Partial<SlideFacts> =>
   planes === null && format === "tiff" ? { format: "plain-image", properties: {} } : {};
 
 /**
  * A name of its own to write a file under that is not yet what it will be. What earlier runs of the job left there is
  * removed: it may be as large as the disk has room.
  */
-async function startPart(target: string): Promise<string> {
+export async function startPart(target: string): Promise<string> {
   const folder = dirname(target);
   const leftovers = (await readdir(folder)).filter((name) => name.startsWith(`${basename(target)}.`));
-  await Promise.all(leftovers.map((name) => rm(join(folder, name), { force: true })));
+  await Promise.all(leftovers.map((name) => rm(join(folder, name), { recursive: true, force: true })));
   return `${target}.${randomUUID()}.part`;
 }
 
@@ -101,7 +106,12 @@ async function convert(
   const target = platform.folders.pyramid(siteId, subjectId);
   const part = await startPart(target);
   try {
-    await convertSlideFile(platform.folders.original(siteId, subjectId), part, { signal, onProgress: report });
+    const { usesOtherPrograms } = platform.intake;
+    await convertSlideFile(platform.folders.original(siteId, subjectId), part, {
+      signal,
+      onProgress: report,
+      ...(usesOtherPrograms ? {} : { foreignPrograms: [] }),
+    });
   } catch (error) {
     if (error instanceof SlideFileError) {
       await withSite(platform.database, siteId, (db) => updateSlideState(db, siteId, subjectId, "failed"));

@@ -59,8 +59,26 @@ const RECODING_VERSION = 1;
 
 /**
  * A file that was changed, or another in its place, has a folder of its own for its tiles, so that no tile of an earlier
- * one is shown; that one's are longest unused soon.
+ * one is shown.
  */
+async function tileCacheOf(folders: SlideFolders, siteId: number, slideFileId: number, path: string): Promise<string> {
+  const { size, mtimeMs, ino } = await stat(path);
+  const version = [RECODING_VERSION, ino, size, Math.round(mtimeMs)].join("-");
+  return join(folders.tileCache(siteId, slideFileId), version);
+}
+
+/** The folders of tiles of the files that lie there now; null: a file is out of reach, so that nobody can tell. */
+export async function listTileCaches(
+  folders: SlideFolders,
+  siteId: number,
+  slideFileId: number,
+): Promise<string[] | null> {
+  const { slide, extraLevels } = await findStoredSlide(folders, siteId, slideFileId);
+  const paths = [slide, extraLevels].filter((path) => path !== null);
+  const caches = paths.map((path) => tileCacheOf(folders, siteId, slideFileId, path));
+  return Promise.all(caches).catch(() => null);
+}
+
 async function openWithCache(
   folders: SlideFolders,
   siteId: number,
@@ -70,10 +88,8 @@ async function openWithCache(
   const source = await openSlideFile(path);
   if (!source.isRecoding) return source;
   try {
-    const { size, mtimeMs, ino } = await stat(path);
-    const version = [RECODING_VERSION, ino, size, Math.round(mtimeMs)].join("-");
     const room = folders.tileCacheRoom;
-    return withTileCache(source, join(folders.tileCache(siteId, slideFileId), version), {
+    return withTileCache(source, await tileCacheOf(folders, siteId, slideFileId, path), {
       hasRoom: (bytes) => room.hasRoom(bytes),
       onWritten: (bytes) => room.noteWritten(bytes),
     });

@@ -2,7 +2,7 @@
  * Brings the folders of slides and the rows about them together again after a kill, a restored backup or a lost disk
  * (rule D-5).
  */
-import { access, readdir, rm, stat } from "node:fs/promises";
+import { access, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { withSite } from "#platform/db/database.ts";
 import { removeFolder, type SlideFolders } from "#platform/files/slide-folders.ts";
@@ -11,13 +11,15 @@ import type { Platform } from "#platform/platform.ts";
 import { changeSlideState, findLastSlideFileId, listSlideFiles } from "./image.queries.ts";
 import type { SlideFileRow } from "./image.table.ts";
 import { SLIDE_JOBS } from "./slide-jobs.ts";
+import { listTileCaches } from "./stored-slide.ts";
 
 /** A folder without a row is kept so long: its row may be written a moment later. Source: rule D-5. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
 /** Thumbnails are written outside of jobs, in less than this. */
 const THUMBNAIL_MS = 60 * 1000;
 
-const UNFINISHED = /\.(?:part|pixels\.v)$/;
+/** `….part`, and what those who write it put beside it under its name: files and folders. */
+const UNFINISHED = /\.part(?:\.|$)/;
 
 interface FoundFolder {
   readonly slideFileId: number;
@@ -28,7 +30,8 @@ interface FoundFolder {
 
 type SlideFacts = Pick<SlideFileRow, "id" | "state" | "format" | "bytes">;
 
-export async function tidySlideFolders(platform: Platform, siteId: number): Promise<void> {
+/** @param now instant to judge at, in ms since the epoch. */
+export async function tidySlideFolders(platform: Platform, siteId: number, now: number): Promise<void> {
   // First the files, then who works on them: what is found now and nobody works on afterwards is nobody's.
   const found = await listFolders(platform.folders, siteId);
   const { rows, busy, lastId } = await withSite(platform.database, siteId, async (db) => {
@@ -39,8 +42,10 @@ export async function tidySlideFolders(platform: Platform, siteId: number): Prom
   });
   const known = new Set(rows.map(({ id }) => id));
   for (const folder of found) {
-    if (known.has(folder.slideFileId)) await removeUnfinished(folder, busy.has(folder.slideFileId));
-    else await removeOrphan(platform, folder, lastId);
+    if (known.has(folder.slideFileId)) {
+      await removeUnfinished(folder, busy.has(folder.slideFileId), now);
+      await removeGoneTileCaches(platform.folders, siteId, folder.slideFileId, now);
+    } else await removeOrphan(platform, folder, lastId, now);
   }
   for (const row of rows) await checkFiles(platform, siteId, row);
 }
@@ -67,11 +72,28 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function removeUnfinished({ path, unfinished }: FoundFolder, isBusy: boolean): Promise<void> {
+async function removeUnfinished({ path, unfinished }: FoundFolder, isBusy: boolean, now: number): Promise<void> {
   for (const name of unfinished) {
     const file = join(path, name);
-    const isAbandoned = name.startsWith("thumbnail.") ? await isOlderThan(file, THUMBNAIL_MS) : !isBusy;
-    if (isAbandoned) await rm(file, { force: true });
+    const isAbandoned = name.startsWith("thumbnail.") ? await isOlderThan(file, THUMBNAIL_MS, now) : !isBusy;
+    if (isAbandoned) await removeFolder(file);
+  }
+}
+
+/** Tiles that were made of files that are no longer there, or are others now. */
+async function removeGoneTileCaches(
+  folders: SlideFolders,
+  siteId: number,
+  slideFileId: number,
+  now: number,
+): Promise<void> {
+  const cache = folders.tileCache(siteId, slideFileId);
+  const versions = await namesIn(cache);
+  if (versions.length === 0) return;
+  const current = await listTileCaches(folders, siteId, slideFileId);
+  if (current === null) return;
+  for (const path of versions.map((version) => join(cache, version))) {
+    if (!current.includes(path) && (await isOlderThan(path, ORPHAN_MS, now))) await removeFolder(path);
   }
 }
 
@@ -79,8 +101,13 @@ async function removeUnfinished({ path, unfinished }: FoundFolder, isBusy: boole
  * A folder of a number that this database never gave belongs to another one, or was made after the backup that the
  * database was restored from: nothing in it may be lost.
  */
-async function removeOrphan({ log }: Platform, { path, slideFileId }: FoundFolder, lastId: number): Promise<void> {
-  if (!(await isOlderThan(path, ORPHAN_MS))) return;
+async function removeOrphan(
+  { log }: Platform,
+  { path, slideFileId }: FoundFolder,
+  lastId: number,
+  now: number,
+): Promise<void> {
+  if (!(await isOlderThan(path, ORPHAN_MS, now))) return;
   if (slideFileId > lastId) log.warn({ folder: path }, "a slide's folder that this database knows nothing of is kept");
   else await removeFolder(path);
 }
@@ -113,9 +140,9 @@ const isThere = (path: string) =>
   );
 
 /** false for a file that is gone. */
-async function isOlderThan(path: string, ms: number): Promise<boolean> {
+async function isOlderThan(path: string, ms: number, now: number): Promise<boolean> {
   return stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs > ms,
+    ({ mtimeMs }) => now - mtimeMs > ms,
     () => false,
   );
 }

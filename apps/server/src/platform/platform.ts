@@ -10,6 +10,8 @@ export interface IntakeSettings {
   readonly readsLabelBarcodes: boolean;
   /** Whether patient data is removed from every file. */
   readonly deidentifiesFiles: boolean;
+  /** Whether another program, where it is installed, reads the formats that we do not (MIRAX and others). */
+  readonly usesOtherPrograms: boolean;
 }
 
 export interface Platform {

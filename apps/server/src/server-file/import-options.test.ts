@@ -7,6 +7,7 @@ const DEFAULTS: ImportOptions = {
   parentId: null,
   hasFolders: false,
   isDryRun: false,
+  isDeidentified: false,
   paths: [resolve("a.svs")],
 };
 
@@ -17,8 +18,9 @@ const cases: [line: string, expected: Partial<ImportOptions> | string][] = [
   ["--link a.svs", { mode: "link" }],
   ["--link --copy a.svs", { mode: "copy" }],
   ["--to 7 a.svs", { parentId: 7 }],
-  ["--to=7 --folders a.svs", { parentId: 7, hasFolders: true }],
   ["a.svs --dry-run", { isDryRun: true }],
+  ["a.svs --deidentify", { isDeidentified: true }],
+  ["a.svs --dry-run", { isDryRun: true, isDeidentified: false }],
   ["", "Which files or folders?"],
   ["--link", "Which files or folders?"],
   ["a.svs --to", "--to needs the number of a course or folder."],

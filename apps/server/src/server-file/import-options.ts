@@ -8,16 +8,19 @@ export interface ImportOptions {
   /** Whether folders on the disk become folders in the course. */
   readonly hasFolders: boolean;
   readonly isDryRun: boolean;
+  /** Whether patient data is removed from the stored files; otherwise as the installation has it. */
+  readonly isDeidentified: boolean;
   /** Absolute. */
   readonly paths: readonly string[];
 }
 
-export const IMPORT_USAGE = `usage: npm run import -- [--link | --copy] [--to ID] [--folders] [--dry-run] PATH…
+export const IMPORT_USAGE = `usage: npm run import -- [--link | --copy] [--to ID] [--folders] [--deidentify] [--dry-run] PATH…
   PATH        a slide, or a folder with slides below it
   --copy      the installation gets copies of its own (so it is without a word)
   --link      the files stay where they are, and must stay there
   --to ID     course or folder to put them into; otherwise the course "Imported slides"
   --folders   folders on the disk become folders there
+  --deidentify  patient data is removed from what is stored (docs/patient-data.md); there is no way back
   --dry-run   only says what would be done`;
 
 /** @throws Error with a sentence. */
@@ -26,6 +29,7 @@ export function readImportOptions(words: readonly string[]): ImportOptions {
   let parentId: number | null = null;
   let hasFolders = false;
   let isDryRun = false;
+  let isDeidentified = false;
   const paths: string[] = [];
   const flags: Readonly<Record<string, () => void>> = {
     "--": () => {},
@@ -37,6 +41,9 @@ export function readImportOptions(words: readonly string[]): ImportOptions {
     },
     "--folders": () => {
       hasFolders = true;
+    },
+    "--deidentify": () => {
+      isDeidentified = true;
     },
     "--dry-run": () => {
       isDryRun = true;
@@ -55,5 +62,5 @@ export function readImportOptions(words: readonly string[]): ImportOptions {
     else paths.push(resolve(word));
   }
   if (paths.length === 0) throw new Error("Which files or folders?");
-  return { mode, parentId, hasFolders, isDryRun, paths };
+  return { mode, parentId, hasFolders, isDryRun, isDeidentified, paths };
 }

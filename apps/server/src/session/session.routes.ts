@@ -1,7 +1,8 @@
 import { closeSession, getSession, openSession } from "@parfocal/core/session/session.contract.ts";
+import { announce } from "#platform/db/announcements.ts";
 import { nonceOf } from "#platform/http/origin.ts";
 import { longRoute, route } from "#platform/http/route.ts";
-import { clearSessionCookie, readCredentials, setSessionCookie } from "#platform/http/site-and-session.ts";
+import { clearSessionCookie, hashToken, readCredentials, setSessionCookie } from "#platform/http/site-and-session.ts";
 import { forgetTileRights } from "#tile/tile-rights.ts";
 import { presentUser } from "#user/user.present.ts";
 import { deleteSession } from "./session.queries.ts";
@@ -35,8 +36,11 @@ export const sessionRoutes = [
 
   route(closeSession, async ({ db, siteId, caller, request, reply, afterCommit }) => {
     const { token } = readCredentials(request);
-    if (caller.user) await deleteSession(db, siteId, caller.user.sessionId);
     clearSessionCookie(reply);
-    afterCommit(() => forgetTileRights(token));
+    if (!caller.user || token === null) return;
+    await deleteSession(db, siteId, caller.user.sessionId);
+    const hash = hashToken(token).toString("hex");
+    await announce(db, "sessionEnded", hash);
+    afterCommit(() => forgetTileRights(hash));
   }),
 ];

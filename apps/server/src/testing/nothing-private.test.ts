@@ -80,7 +80,9 @@ async function buildWorld(slide: PrivateSlide, name: string): Promise<MatrixWorl
 }
 
 /** Requests without a body that would change something: all there is to be read. */
-const READING = [...API_ROUTES, ...PICTURE_ROUTES].map(({ contract }) => contract).filter(({ method }) => method === "GET");
+const READING = [...API_ROUTES, ...PICTURE_ROUTES]
+  .map(({ contract }) => contract)
+  .filter(({ method }) => method === "GET");
 const PICTURE_NAMES = ["label", "macro", "thumbnail"] as const;
 
 async function ask(world: MatrixWorld, as: TestUser | null, share: string | null): Promise<Map<string, Buffer>> {
@@ -130,7 +132,10 @@ describe.each(Object.keys(SLIDES))("of a %s file", (format) => {
       expect(seen.some((name) => name.includes("/tiles/{imageId}/{version}/{level}"))).toBe(true);
       expect(seen.filter((name) => name.includes("/associated/"))).toEqual([]);
       for (const [name, payload] of answers) {
-        expect(secrets.filter((secret) => payload.includes(secret)), name).toEqual([]);
+        expect(
+          secrets.filter((secret) => payload.includes(secret)),
+          name,
+        ).toEqual([]);
       }
     });
   }

@@ -123,6 +123,13 @@ export const RIGHTS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   "GET /v2/image": { statuses: [401, 403, 403, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
 
   // biome-ignore format: a table
+  "POST /v2/image/{id}/deidentify": {
+    statuses: [401, 403, 403, 200, 409, 404, 404, 401, 401, 401, 403],
+    request: ({ slide }) => ({ params: { id: slide.id }, body: { title: "Kidney" } }),
+    note: "409: the teacher before has ordered it already",
+  },
+
+  // biome-ignore format: a table
   "POST /v2/image/external": {
     statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
     request: ({ folderId }) => ({

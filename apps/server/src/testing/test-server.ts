@@ -58,7 +58,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     folders: { ...(await openSlideFolders(dataFolder)), ...options.folders },
     jobs,
     log,
-    intake: { readsLabelBarcodes: false, deidentifiesFiles: false, ...options.intake },
+    intake: { readsLabelBarcodes: false, deidentifiesFiles: false, usesOtherPrograms: true, ...options.intake },
   };
   const app = await createApp(platform, { webFolder: options.webFolder ?? null, logger: log });
   await app.ready();

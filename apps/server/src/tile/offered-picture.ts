@@ -15,7 +15,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { createLimiter } from "#platform/limiter.ts";
 import type { Platform } from "#platform/platform.ts";
 import { readViewer, type Viewer } from "#share/viewer.ts";
-import { noPicture, signalOf, wholeNumber } from "./picture-route.ts";
+import { noPicture, PICTURE_POLICY, signalOf, wholeNumber } from "./picture-route.ts";
 import { readStoredSlide } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";
 
@@ -81,7 +81,8 @@ export function allowAnyOrigin(reply: FastifyReply): FastifyReply {
   return reply
     .header("access-control-allow-origin", "*")
     .header("cross-origin-resource-policy", "cross-origin")
-    .header("x-content-type-options", "nosniff");
+    .header("x-content-type-options", "nosniff")
+    .header("content-security-policy", PICTURE_POLICY);
 }
 
 /** Reads facts of the slide, no pixels. */

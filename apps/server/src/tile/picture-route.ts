@@ -37,3 +37,6 @@ export function pictureRoute(contract: Call, answer: AnswerPicture): Route {
     },
   };
 }
+
+/** Of an answer that is a picture: opened as a page of its own it runs nothing and fetches nothing, whatever it holds. */
+export const PICTURE_POLICY = "default-src 'none'; sandbox";

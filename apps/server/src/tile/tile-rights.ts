@@ -6,6 +6,7 @@
 import { findImageRow } from "#image/image.queries.ts";
 import type { SlideFileRow } from "#image/image.table.ts";
 import { withSite } from "#platform/db/database.ts";
+import { hashToken } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findSeenItem, type Viewer } from "#share/viewer.ts";
 
@@ -24,6 +25,8 @@ export interface PictureRight {
 
 interface Remembered {
   readonly right: Promise<PictureRight>;
+  /** Of the session's token; null: there is none. */
+  readonly sessionHash: string | null;
   /** ms on the process's own clock. */
   readonly endsAt: number;
 }
@@ -58,7 +61,8 @@ export async function findPictureRight(
 function askAndRemember(platform: Platform, viewer: Viewer, imageId: number): Promise<PictureRight> {
   const key = keyOf(viewer, imageId);
   const right = askDatabase(platform, viewer, imageId);
-  const entry = { right, endsAt: performance.now() + RIGHT_MS };
+  const sessionHash = viewer.token === null ? null : hashToken(viewer.token).toString("hex");
+  const entry = { right, sessionHash, endsAt: performance.now() + RIGHT_MS };
   remembered.delete(key);
   remembered.set(key, entry);
   // Only what was granted is remembered.
@@ -91,8 +95,11 @@ function hasPictures({ state, external_tiles }: SlideFileRow): boolean {
   return state === "ready" && external_tiles === null;
 }
 
-/** Ends what was remembered for a session. */
-export function forgetTileRights(token: string | null): void {
-  if (token === null) return;
-  for (const key of remembered.keys()) if (key.startsWith(`${token}|`)) remembered.delete(key);
+/** Ends what was remembered for a session. @param hash of its token, hexadecimal. */
+export function forgetTileRights(hash: string): void {
+  for (const [key, { sessionHash }] of remembered) if (sessionHash === hash) remembered.delete(key);
+}
+
+export function forgetAllTileRights(): void {
+  remembered.clear();
 }

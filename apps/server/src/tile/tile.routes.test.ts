@@ -97,6 +97,7 @@ describe("a tile", () => {
       "cache-control": "private, max-age=31536000, immutable",
       vary: "cookie, x-site-token",
       "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
       "cross-origin-resource-policy": "same-origin",
     });
     const etag = String(raw.headers.etag);

@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { writeWhole } from "#platform/files/slide-folders.ts";
 import type { Platform } from "#platform/platform.ts";
 import { readViewer } from "#share/viewer.ts";
-import { noPicture, pictureRoute, signalOf, wholeNumber } from "./picture-route.ts";
+import { noPicture, PICTURE_POLICY, pictureRoute, signalOf, wholeNumber } from "./picture-route.ts";
 import { readStoredSlide } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";
 
@@ -59,6 +59,7 @@ async function answerPicture(
       .header("etag", etag)
       .header("vary", "cookie, x-site-token")
       .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", PICTURE_POLICY)
       .header("cross-origin-resource-policy", "same-origin")
       .send(bytes);
   } catch (error) {

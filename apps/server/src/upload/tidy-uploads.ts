@@ -16,7 +16,7 @@ interface Leftover {
 }
 
 const LEFTOVERS: readonly Leftover[] = [
-  { name: /\.(?:part|pixels\.v)$/, isAbandoned: (_platform, ageMs) => ageMs > UNTOUCHED_MS },
+  { name: /\.part(?:\.|$)/, isAbandoned: (_platform, ageMs) => ageMs > UNTOUCHED_MS },
   {
     // The importing process has its id in the name; it may be on another machine.
     name: /^import-(\d+)-/,
@@ -32,22 +32,23 @@ const LEFTOVERS: readonly Leftover[] = [
   },
 ];
 
-export async function tidyUploads(platform: Platform): Promise<void> {
+/** @param now instant to judge at, in ms since the epoch. */
+export async function tidyUploads(platform: Platform, now: number): Promise<void> {
   const { uploads } = platform.folders;
   for (const name of await readdir(uploads)) {
     const kind = LEFTOVERS.find((leftover) => leftover.name.test(name));
     const path = join(uploads, name);
-    const ageMs = await ageOf(path);
+    const ageMs = await ageOf(path, now);
     if (kind === undefined || ageMs === null) continue;
     const numbers = kind.name.exec(name)?.slice(1).map(Number) ?? [];
-    if (await kind.isAbandoned(platform, ageMs, ...numbers)) await rm(path, { force: true });
+    if (await kind.isAbandoned(platform, ageMs, ...numbers)) await rm(path, { recursive: true, force: true });
   }
 }
 
 /** Time since it was last written to, in ms; null: it is gone, as a file in use may be at any moment. */
-async function ageOf(path: string): Promise<number | null> {
+async function ageOf(path: string, now: number): Promise<number | null> {
   try {
-    return Date.now() - (await stat(path)).mtimeMs;
+    return now - (await stat(path)).mtimeMs;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

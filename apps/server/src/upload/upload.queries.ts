@@ -121,13 +121,18 @@ export async function deleteUploadRow(db: SiteDb, siteId: number, id: number): P
 /**
  * Those that nobody has gone on with, and on which nobody works; their rows are gone when this returns.
  *
- * @param jobKind of the job that checks an upload. @returns their ids.
+ * @param jobKind of the job that checks an upload. @param now instant to judge at, in ms since the epoch. @returns their ids.
  */
-export async function deleteExpiredUploads(db: SiteDb, siteId: number, jobKind: string): Promise<number[]> {
+export async function deleteExpiredUploads(
+  db: SiteDb,
+  siteId: number,
+  jobKind: string,
+  now: number,
+): Promise<number[]> {
   const rows = await db
     .deleteFrom("upload")
     .where("site_id", "=", siteId)
-    .where("last_chunk_at", "<", sql<Date>`now() - make_interval(secs => ${UPLOAD_EXPIRY_MS / 1000})`)
+    .where("last_chunk_at", "<", new Date(now - UPLOAD_EXPIRY_MS))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -43,8 +43,10 @@ async function findCheck(db: SiteDb, siteId: number, row: UploadRow): Promise<Jo
 }
 
 /** A check that failed for a reason of ours leaves the row and the file as they were: `finishUpload` tries it again. */
-async function present(db: SiteDb, siteId: number, row: UploadRow): Promise<Upload> {
-  const job = await findCheck(db, siteId, row);
+async function present(db: SiteDb, siteId: number, known: UploadRow): Promise<Upload> {
+  const job = await findCheck(db, siteId, known);
+  // Between the two questions the file may have been refused, by the same run that then let the job fail.
+  const row = job?.state === "failed" ? ((await findUpload(db, siteId, known.id)) ?? known) : known;
   return {
     id: row.id,
     filename: row.filename,
@@ -58,7 +60,7 @@ async function present(db: SiteDb, siteId: number, row: UploadRow): Promise<Uplo
     progress: row.state === "done" ? 1 : (job?.progress ?? 0),
     error: row.error ?? (job?.state === "failed" ? job.error : null),
     fileFault: row.file_fault ?? (job?.state === "failed" ? job.file_fault : null),
-    canRetry: job?.state === "failed",
+    canRetry: job?.state === "failed" && row.state === "checking",
     imageId: row.image_id,
   };
 }

@@ -1,3 +1,35 @@
-/** The life of a process that answers requests and does nothing else; the leader has started it, and replaces it. */
+/** The life of a worker: a platform over the leader's database, and a door of its own to the common port. */
 import { once } from "node:events";
-import { openServerLog, WEB_FOLDER } from "../serve.ts";
+import type { ListenOptions } from "node:net";
+import type { FastifyBaseLogger, FastifyListenOptions } from "fastify";
+import pino from "pino";
+import { allowTilePicturesOnly } from "#platform/files/picture-loaders.ts";
+import type { Config } from "../config.ts";
+import { openPlatform } from "../installation.ts";
+import { heedAnnouncements, openApp } from "../open-app.ts";
+import { startProcessLife } from "../process-life.ts";
+import type { WorkerStart } from "./worker-pool.ts";
+
+export async function runWorker(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel }, pino.destination(2)) as FastifyBaseLogger;
+  allowTilePicturesOnly();
+  const life = startProcessLife(log, () => {});
+  process.once("disconnect", () => void life.stop(0));
+  try {
+    const [{ connection, nonceKey, port }] = (await once(process, "message")) as [WorkerStart];
+    const host = { connection, isAlone: false, nonceKey: Buffer.from(nonceKey, "base64") };
+    const { platform, close } = await openPlatform(config, host, log);
+    life.onStop(close);
+    const listener = await heedAnnouncements(platform, connection);
+    life.onStop(() => listener.stop());
+    const app = await openApp(platform, config);
+    life.onStop(() => app.close());
+    // Fastify hands it on, but its types do not know it.
+    const place: FastifyListenOptions & ListenOptions = { host: config.host, port, reusePort: true };
+    await app.listen(place);
+    process.send?.("ready");
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    await life.stop(1);
+  }
+}

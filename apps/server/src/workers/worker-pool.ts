@@ -1,14 +1,18 @@
 /**
- * Processes that answer requests on one port, beside the leader, which has all other work (node:cluster: the leader
- * hands each connection to the next of them). One that ends is replaced.
+ * Processes that answer requests on one port, beside the leader, which has all other work. One that ends is replaced.
+ *
+ * Each has a listening socket of its own, and the system spreads connections over them (SO_REUSEPORT, socket(7)). Both
+ * ways of node:cluster are worse: a leader that hands connections round loses those it handed to a process which dies,
+ * and their browsers wait for ever; of processes that share one socket a single one may take all.
  */
-import cluster, { type Worker } from "node:cluster";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Connection } from "#platform/db/database.ts";
 
-/** What a worker cannot find out by itself; it reads the same configuration. */
+/** What a worker is told; it reads the configuration as the leader does. It says "ready" once it listens. */
 export interface WorkerStart {
   readonly connection: Connection;
   /** Base64. */
@@ -27,20 +31,20 @@ export interface WorkerPool {
 
 /** Resolves when all listen. @throws Error if one ends before. */
 export async function startWorkers(count: number, start: WorkerStart, log: FastifyBaseLogger): Promise<WorkerPool> {
-  const running = new Set<Worker>();
+  const running = new Set<ChildProcess>();
   let isStarted = false;
   let isStopping = false;
 
-  function fork(): Worker {
-    const worker = cluster.fork();
+  function startOne(): ChildProcess {
+    const worker = fork(join(import.meta.dirname, "worker-main.ts"), process.argv.slice(2));
     const startedMs = performance.now();
     running.add(worker);
-    worker.once("online", () => worker.send(start));
-    worker.on("error", (error) => log.warn({ err: error, pid: worker.process.pid }, "a worker does not answer"));
+    worker.send(start);
+    worker.on("error", (error) => log.warn({ err: error, pid: worker.pid }, "a worker cannot be reached"));
     worker.once("exit", (code, signal) => {
       running.delete(worker);
       if (!isStarted || isStopping) return;
-      log.error({ pid: worker.process.pid, code, signal }, "a worker ended; another takes its place");
+      log.error({ pid: worker.pid, code, signal }, "a worker ended; another takes its place");
       void replace(performance.now() - startedMs < SHORT_LIFE_MS ? PAUSE_MS : 0);
     });
     return worker;
@@ -48,7 +52,7 @@ export async function startWorkers(count: number, start: WorkerStart, log: Fasti
 
   async function replace(pauseMs: number): Promise<void> {
     await wait(pauseMs, undefined, { ref: false });
-    if (!isStopping) fork();
+    if (!isStopping) startOne();
   }
 
   async function stop(): Promise<void> {
@@ -56,22 +60,22 @@ export async function startWorkers(count: number, start: WorkerStart, log: Fasti
     await Promise.all(
       [...running].map((worker) => {
         const ended = once(worker, "exit");
-        worker.process.kill("SIGTERM");
+        worker.kill("SIGTERM");
         return ended;
       }),
     );
   }
 
-  const listening = Array.from({ length: count }, fork).map((worker) =>
+  const ready = Array.from({ length: count }, startOne).map((worker) =>
     Promise.race([
-      once(worker, "listening"),
+      once(worker, "message"),
       once(worker, "exit").then(([code]) => {
         throw new Error(`A worker did not start (it ended with ${code}).`);
       }),
     ]),
   );
   try {
-    await Promise.all(listening);
+    await Promise.all(ready);
   } catch (error) {
     await stop();
     throw error;

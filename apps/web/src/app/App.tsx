@@ -3,7 +3,6 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { SessionProvider } from "#platform/session.tsx";
-import { BringFilesProvider } from "#upload/bring-files.tsx";
 import { UploadProvider } from "#upload/upload-context.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { createQueryClient } from "./query-client.ts";
@@ -31,9 +30,7 @@ export function App() {
             renderFailure={(_error, retry) => <StartFailure onRetry={retry} />}
           >
             <UploadProvider>
-              <BringFilesProvider>
-                <RouterProvider router={router} />
-              </BringFilesProvider>
+              <RouterProvider router={router} />
             </UploadProvider>
           </SessionProvider>
         </QueryClientProvider>

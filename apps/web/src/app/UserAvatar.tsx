@@ -1,10 +1,7 @@
 /** The user's initials, for the eye alone: whatever they stand in says the name. */
-
-import { Avatar } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 import styles from "./UserAvatar.module.css";
 
-const AVATAR_PX = 34;
 const MOST_INITIALS = 2;
 
 const initialsOf = (name: string): string =>
@@ -15,9 +12,5 @@ const initialsOf = (name: string): string =>
     .join("");
 
 export function UserAvatar({ user }: { readonly user: SessionUser }) {
-  return (
-    <Avatar color="hematoxylin" variant="filled" size={AVATAR_PX} radius="50%" aria-hidden>
-      <span className={styles.initials} data-initials={initialsOf(user.displayName)} />
-    </Avatar>
-  );
+  return <span className={styles.avatar} data-initials={initialsOf(user.displayName)} aria-hidden />;
 }

@@ -7,12 +7,13 @@ import { IconFolderPlus, IconFolderUp, IconMicroscope, IconUpload, IconWorldPlus
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ItemGrid } from "#item/ItemGrid.tsx";
+import { keptAddress } from "#slide/kept-address.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
-import { useBringFiles } from "#upload/bring-files.tsx";
 import { ChooseButton } from "#upload/ChooseButton.tsx";
 import { DropArea } from "#upload/DropArea.tsx";
 import { rememberDestination } from "#upload/remembered-destination.ts";
+import { useBringFiles } from "#upload/upload-context.tsx";
 
 /** With the viewer in it, which few who come here need. */
 const AddExternalSlideDialog = lazy(() =>
@@ -42,7 +43,7 @@ export function ContentPage({ content, steps, renderAddFolder, addFolderLabel }:
   const { id, title, description, folders, items } = content;
   const bring = useBringFiles();
   const [isAdding, setAdding] = useState(false);
-  const [isAddingExternal, setAddingExternal] = useState(false);
+  const [isAddingExternal, setAddingExternal] = useState(() => keptAddress(id) !== null);
   const mayAdd = content.userCanEdit && !content.isVirtual;
   useEffect(() => {
     if (mayAdd) rememberDestination({ id, title });

@@ -9,6 +9,7 @@ import { useSession } from "#platform/session.tsx";
 import cardStyles from "#ui/CardGrid.module.css";
 import { PictureCard } from "#ui/PictureCard.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
+import { faultText } from "#work/fault-text.ts";
 import styles from "./ItemCardView.module.css";
 import { useRetryJob } from "./item.api.ts";
 import { ITEM_ICONS } from "./item-icons.ts";
@@ -55,14 +56,12 @@ function ItemWork({ job }: { readonly job: NonNullable<ItemCard["job"]> }) {
   const { can } = useSession();
   const retry = useRetryJob();
   if (!isUnderWay(job)) {
+    const reason = faultText(t, i18n.language, job);
     return (
       <div className={styles.failed}>
         <span className={styles.reason}>
           <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
-          <span>
-            {t("item.failed")}
-            {job.error && `: ${job.error}`}
-          </span>
+          <span>{reason === null ? t("item.failed") : t("item.failedBecause", { reason })}</span>
         </span>
         {can("manageContent") && (
           <Button

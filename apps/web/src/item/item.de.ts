@@ -12,12 +12,13 @@ export const itemDe: Record<keyof typeof itemEn, string> = {
   queued: "Wartet auf die Vorbereitung",
   preparing: "Wird vorbereitet: {{percent}}",
   failed: "Konnte nicht vorbereitet werden",
+  failedBecause: "Konnte nicht vorbereitet werden: {{reason}}",
   retry: "Noch einmal versuchen",
   emptyTitle: "Hier ist noch nichts",
   emptyText: "Präparate und Ordner erscheinen hier.",
   emptyManagerTitle: "Legen Sie hier das erste Präparat ab",
   emptyManagerText:
-    "Ziehen Sie Präparate irgendwo auf diese Seite oder wählen Sie sie von einem Datenträger. SVS-, TIFF-, JPEG- und PNG-Dateien können angesehen werden.",
+    "Ziehen Sie Präparate irgendwo auf diese Seite oder wählen Sie Dateien oder einen Ordner: SVS, NDPI, SCN, BIF, DICOM, OME-TIFF, Deep Zoom, Zoomify, TIFF, JPEG, PNG und andere, auch in einer Zip-Datei.",
   chooseSlides: "Präparate wählen",
   dropHere: "Loslassen, um nach „{{place}}“ hochzuladen",
 };

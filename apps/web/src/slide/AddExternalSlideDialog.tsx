@@ -1,24 +1,15 @@
 /** Adds a slide that lies on another server: asks for its address, looks at it, then for what the other server does not know. */
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ExternalTiles } from "@parfocal/core/slide/external-tiles.ts";
-import { TILE_SOURCE_URL_MAX_CHARACTERS } from "@parfocal/core/slide/tile-source-url.ts";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { ExternalAddressForm } from "./ExternalAddressForm.tsx";
 import { ExternalPreview } from "./ExternalPreview.tsx";
-import { useCreateExternalSlide, useTileSourceHosts } from "./external-slide.api.ts";
-import {
-  type ExternalFault,
-  ExternalSourceError,
-  micronsOf,
-  readExternalSource,
-  titleOfAddress,
-} from "./external-source.ts";
-
-/** What stands in the texts of the faults, as far as a fault has none of it. */
-const NOTHING = { host: "", hosts: "", origin: "", status: 0, reason: "" } as const;
+import { useCreateExternalSlide } from "./external-slide.api.ts";
+import { micronsOf, titleOfAddress } from "./external-source.ts";
 
 interface AddExternalSlideDialogProps {
   readonly isOpen: boolean;
@@ -47,84 +38,9 @@ function ExternalSlideForms({ parentId, onClose }: Omit<AddExternalSlideDialogPr
   const [source, setSource] = useState<ExternalTiles | null>(null);
   return (
     <Stack>
-      <AddressForm onFound={setSource} onChanged={() => setSource(null)} />
+      <ExternalAddressForm parentId={parentId} onFound={setSource} onChanged={() => setSource(null)} />
       {source && <FoundSlideForm key={source.url} source={source} parentId={parentId} onClose={onClose} />}
     </Stack>
-  );
-}
-
-interface AddressFormProps {
-  readonly onFound: (source: ExternalTiles) => void;
-  /** What was found is not what the address says any more. */
-  readonly onChanged: () => void;
-}
-
-function AddressForm({ onFound, onChanged }: AddressFormProps) {
-  const { t } = useTranslation();
-  const { data: hosts } = useTileSourceHosts();
-  const [url, setUrl] = useState("");
-  const [fault, setFault] = useState<ExternalFault | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const asking = useRef<AbortController | null>(null);
-  useEffect(() => () => asking.current?.abort(), []);
-
-  function handleChange(next: string): void {
-    asking.current?.abort();
-    setUrl(next);
-    setFault(null);
-    setBusy(false);
-    onChanged();
-  }
-
-  async function handleSubmit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!hosts || isBusy) return;
-    const stop = new AbortController();
-    const { signal } = stop;
-    asking.current = stop;
-    setFault(null);
-    setBusy(true);
-    try {
-      onFound(await readExternalSource(url, hosts, signal));
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof ExternalSourceError)) throw error;
-      setFault(error.fault);
-    }
-    if (!signal.aborted) setBusy(false);
-  }
-
-  if (hosts?.length === 0) return <Text>{t("slide.externalNoHosts")}</Text>;
-  return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
-      <Stack gap="xs">
-        <Group align="flex-end" wrap="nowrap">
-          <TextInput
-            flex={1}
-            type="url"
-            inputMode="url"
-            label={t("slide.externalUrl")}
-            placeholder="https://"
-            description={t("slide.externalUrlHint")}
-            value={url}
-            maxLength={TILE_SOURCE_URL_MAX_CHARACTERS}
-            onChange={(event) => handleChange(event.currentTarget.value)}
-            data-autofocus
-          />
-          <Button type="submit" variant="default" loading={isBusy} disabled={!hosts || url.trim() === ""}>
-            {t("slide.externalLook")}
-          </Button>
-        </Group>
-        {hosts && (
-          <Text size="sm" c="dimmed">
-            {t("slide.externalHosts", { hosts: hosts.join(", ") })}
-          </Text>
-        )}
-        <div role="alert">
-          {fault && <Alert color="red">{t(`slide.${fault.kind}`, { ...NOTHING, ...fault })}</Alert>}
-        </div>
-      </Stack>
-    </form>
   );
 }
 

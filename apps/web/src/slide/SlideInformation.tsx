@@ -1,9 +1,13 @@
 import { ActionIcon } from "@mantine/core";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { Fact } from "./Fact.tsx";
+import { FileProperties } from "./FileProperties.tsx";
 import { OtherViewers } from "./OtherViewers.tsx";
+import { PatientData } from "./PatientData.tsx";
+import { ScanFacts } from "./ScanFacts.tsx";
 import classes from "./SlideInformation.module.css";
 import { pixelSizeOf } from "./slide-description.ts";
 import { fileSizeText, pixelSizeText, sizeInMillimetresText, sizeInPixelsText } from "./slide-numbers.ts";
@@ -19,6 +23,7 @@ interface SlideInformationProps {
 export function SlideInformation({ image, onClose }: SlideInformationProps) {
   const { t } = useTranslation();
   const titleId = useId();
+  const isOurs = image.slideInformation?.tileDataSourceType === "tiles";
   return (
     <aside className={classes.panel} aria-labelledby={titleId}>
       <header className={classes.header}>
@@ -32,21 +37,10 @@ export function SlideInformation({ image, onClose }: SlideInformationProps) {
         {image.summary && <p className={classes.summary}>{image.summary}</p>}
         <AssociatedPictures image={image} />
         <Measures image={image} />
-        {image.fileProperties.length > 0 && (
-          <>
-            <h3>{t("slide.infoProperties")}</h3>
-            <dl className={classes.facts}>
-              {image.fileProperties.map(({ name, value }) => (
-                <Fact key={name} name={name}>
-                  {value}
-                </Fact>
-              ))}
-            </dl>
-          </>
-        )}
-        {image.userCanEdit && image.slideInformation?.tileDataSourceType === "tiles" && (
-          <OtherViewers imageId={image.id} />
-        )}
+        <ScanFacts image={image} />
+        {isOurs && image.userCanEdit && <PatientData image={image} />}
+        <FileProperties properties={image.fileProperties} />
+        {isOurs && image.userCanEdit && <OtherViewers imageId={image.id} />}
       </section>
     </aside>
   );
@@ -79,7 +73,7 @@ function Measures({ image }: { readonly image: Image }) {
       {information?.tilesDataSourceUrl ? (
         <Fact name={t("slide.externalUrl")}>{information.tilesDataSourceUrl}</Fact>
       ) : (
-        <Fact name={t("slide.infoFile")}>{image.originalFilename}</Fact>
+        image.originalFilename !== "" && <Fact name={t("slide.infoFile")}>{image.originalFilename}</Fact>
       )}
       <Fact name={t("slide.infoFormat")}>{image.fileFormat}</Fact>
       {!information?.tilesDataSourceUrl && (
@@ -99,14 +93,5 @@ function Measures({ image }: { readonly image: Image }) {
         </>
       )}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

@@ -1,13 +1,14 @@
 /** The slide viewer's page: what it is opened with, and what stands in its place until it can be looked at. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useRouterState } from "@tanstack/react-router";
-import { Suspense, useMemo } from "react";
+import { Suspense, use, useMemo } from "react";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { SlideLoadFailed, SlideNotReady } from "./later-parts.ts";
 import { SlideOpening } from "./SlideOpening.tsx";
 import { SlideWorkspace } from "./SlideWorkspace.tsx";
 import { useImage } from "./slide.api.ts";
+import { loadExternalTileUrl } from "./slide-description.ts";
 import { breadcrumbOf, parentPath, type SlidePlace, slidePlaceOf } from "./slide-place.ts";
 import { useDarkPage } from "./useDarkPage.ts";
 
@@ -26,7 +27,15 @@ function SlideAt({ place }: { readonly place: SlidePlace }) {
     crumbs: crumbs.map(({ title, path }) => ({ title, href: path })),
   });
   const backPath = parentPath(place);
-  if (image && canBeSeen(image)) return <SlideWorkspace place={place} image={image} />;
+  if (image && canBeSeen(image)) {
+    return image.slideInformation.externalTiles === null ? (
+      <SlideWorkspace place={place} image={image} externalUrl={null} />
+    ) : (
+      <Suspense fallback={<SlideOpening />}>
+        <ExternalSlide place={place} image={image} />
+      </Suspense>
+    );
+  }
   if (!image && !isError) return <SlideOpening />;
   return (
     <Suspense fallback={<SlideOpening />}>
@@ -39,6 +48,12 @@ function SlideAt({ place }: { readonly place: SlidePlace }) {
   );
 }
 
-function canBeSeen(image: Image): image is Image & { slideInformation: NonNullable<Image["slideInformation"]> } {
+function ExternalSlide({ place, image }: { readonly place: SlidePlace; readonly image: SeenImage }) {
+  return <SlideWorkspace place={place} image={image} externalUrl={use(loadExternalTileUrl())} />;
+}
+
+type SeenImage = Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
+
+function canBeSeen(image: Image): image is SeenImage {
   return image.state === "ready" && image.slideInformation !== null && image.slideInformation.levels.length > 0;
 }

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "#ui/quantity-text.ts";
+import { faultText } from "#work/fault-text.ts";
 import classes from "./SlideStates.module.css";
 import { useRetryPreparation } from "./slide.api.ts";
 
@@ -49,7 +50,7 @@ export function SlideLoadFailed({ onRetry, backPath }: WayBackProps & { readonly
 }
 
 export function SlideNotReady({ image, backPath }: WayBackProps & { readonly image: Image }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   if (image.state === "missing") {
     return (
       <SlideState title={t("slide.missingTitle")}>
@@ -61,7 +62,8 @@ export function SlideNotReady({ image, backPath }: WayBackProps & { readonly ima
   if (image.state === "failed") {
     return (
       <SlideState title={t("slide.failedTitle")}>
-        <p>{image.job?.error ?? (image.originalFilename || t("slide.failedText"))}</p>
+        <p>{(image.job && faultText(t, i18n.language, image.job)) ?? t("slide.failedText")}</p>
+        {image.originalFilename !== "" && <p className={classes.file}>{image.originalFilename}</p>}
         <div className={classes.buttons}>
           {image.job && image.userCanEdit && <RetryButton jobId={image.job.id} />}
           <WayBack backPath={backPath} />

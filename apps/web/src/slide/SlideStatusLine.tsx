@@ -7,7 +7,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./SlideStatusLine.module.css";
-import { describeSlide, pixelSizeOf } from "./slide-description.ts";
+import { pixelSizeOf } from "./slide-description.ts";
 import { magnificationText, pixelSizeText, positionText } from "./slide-numbers.ts";
 
 const ICON_SIZE_PX = 16;
@@ -30,7 +30,8 @@ export function SlideStatusLine({ viewer, slide, levelsProgress }: SlideStatusLi
     if (!viewer) return;
     const { rotationDeg: openedDeg, zoom } = viewer.getView();
     setRotationDeg(openedDeg);
-    setMagnification(magnificationAt(describeSlide(slide), resolutionOfZoom(zoom, maxZoomOf(slide))));
+    const facts = { pixelSizeUm: pixelSizeOf(slide), objectivePower: slide.objectivePower };
+    setMagnification(magnificationAt(facts, resolutionOfZoom(zoom, maxZoomOf(slide))));
     const stops = [
       viewer.on("magnification", setMagnification),
       viewer.on("view", (view) => setRotationDeg(view.rotationDeg)),

@@ -29,6 +29,7 @@ import { SlideTools } from "./SlideTools.tsx";
 import classes from "./SlideWorkspace.module.css";
 import { readSlideAddress } from "./slide-address.ts";
 import type { SlideCommand } from "./slide-commands.ts";
+import type { ExternalTileUrl } from "./slide-description.ts";
 import { neighbourPath, type SlidePlace } from "./slide-place.ts";
 import { useChannels } from "./useChannels.ts";
 import { useShapeAnchor } from "./useShapeAnchor.ts";
@@ -42,6 +43,8 @@ export const SMALL_SCREEN_QUERY = "(max-width: 992px)";
 interface SlideWorkspaceProps {
   readonly place: SlidePlace;
   readonly image: Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
+  /** null: the slide's tiles are ours. */
+  readonly externalUrl: ExternalTileUrl | null;
 }
 
 function useViewerTexts(title: string): { readonly labels: ViewerLabels; readonly locale: string } {
@@ -67,7 +70,7 @@ function useViewerTexts(title: string): { readonly labels: ViewerLabels; readonl
   );
 }
 
-export function SlideWorkspace({ place, image }: SlideWorkspaceProps) {
+export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProps) {
   const navigate = useNavigate();
   const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const [address] = useState(() => readSlideAddress(window.location.search));
@@ -87,6 +90,7 @@ export function SlideWorkspace({ place, image }: SlideWorkspaceProps) {
   const viewer = useSlideViewer(
     stage,
     image.slideInformation,
+    externalUrl,
     { view: initialViewOf(image, address.view), plane: address.plane },
     channels?.shown ?? null,
     isSurroundLight ? "light" : "dark",

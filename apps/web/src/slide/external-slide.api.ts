@@ -1,7 +1,7 @@
 /** Slides on other servers: where they may lie, and adding one. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createExternalImage } from "@parfocal/core/image/image.contract.ts";
-import { getTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
+import { getTileSourceHosts, putTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
@@ -10,6 +10,17 @@ export function useTileSourceHosts() {
   return useQuery({
     queryKey: ["tileSourceHosts"],
     queryFn: async ({ signal }) => (await call(getTileSourceHosts, {}, { signal })).hosts,
+  });
+}
+
+/** Adds a host to those that the site allows; pages that are open may read from it once they are loaded again. */
+export function useAllowTileSourceHost() {
+  return useMutation({
+    async mutationFn(host: string) {
+      // As they are now: another administrator may have changed them.
+      const { hosts } = await call(getTileSourceHosts);
+      return await call(putTileSourceHosts, { body: { hosts: [...hosts, host] } });
+    },
   });
 }
 

@@ -16,7 +16,7 @@ const DESCRIPTOR_MOST_BYTES = 1_000_000;
 /** Why a slide cannot be had from an address: the key of what is said of it, and what stands in the text. */
 export type ExternalFault =
   | { readonly kind: "externalBadUrl" }
-  | { readonly kind: "externalHostNotAllowed"; readonly host: string; readonly hosts: string }
+  | { readonly kind: "externalHostNotAllowed"; readonly host: string }
   | { readonly kind: "externalNoAnswer"; readonly host: string; readonly origin: string }
   | { readonly kind: "externalStatus"; readonly host: string; readonly status: number }
   | { readonly kind: "externalNoDescription"; readonly reason: string }
@@ -52,9 +52,7 @@ export async function readExternalSource(
   const url = descriptorUrlOf(typed);
   const host = tileSourceHostOf(url);
   if (host === null) throw new ExternalSourceError({ kind: "externalBadUrl" });
-  if (!allowedHosts.includes(host)) {
-    throw new ExternalSourceError({ kind: "externalHostNotAllowed", host, hosts: allowedHosts.join(", ") });
-  }
+  if (!allowedHosts.includes(host)) throw new ExternalSourceError({ kind: "externalHostNotAllowed", host });
   const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
   const response = await askOther(url, within).catch((cause: unknown) => {
     signal.throwIfAborted();

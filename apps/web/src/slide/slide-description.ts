@@ -2,7 +2,7 @@
 
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
-import { externalTileUrl } from "@parfocal/core/slide/external-tiles.ts";
+import type { externalTileUrl } from "@parfocal/core/slide/external-tiles.ts";
 import type { SlideDescription } from "@parfocal/viewer/slide-description.ts";
 
 /** @returns null if the file does not say; a missing y is as x. */
@@ -11,15 +11,35 @@ export function pixelSizeOf({ micronsPerPixel, micronsPerPixelY }: SlideInformat
   return { x: micronsPerPixel, y: micronsPerPixelY ?? micronsPerPixel };
 }
 
-export function describeSlide(information: SlideInformation): SlideDescription {
+/** What makes addresses of tiles on another server; few slides lie there, so it is fetched for those alone. */
+export type ExternalTileUrl = typeof externalTileUrl;
+
+let loading: Promise<ExternalTileUrl> | null = null;
+
+export function loadExternalTileUrl(): Promise<ExternalTileUrl> {
+  loading ??= import("@parfocal/core/slide/external-tiles.ts").then(
+    (tiles) => tiles.externalTileUrl,
+    (error: unknown) => {
+      loading = null; // The next one to ask may be luckier.
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** @param externalUrl for a slide on another server; null: its tiles are ours. */
+export function describeSlide(information: SlideInformation, externalUrl: ExternalTileUrl | null): SlideDescription {
   const { width, height, levels, orientation, objectivePower, planes } = information;
   const pixelSizeUm = pixelSizeOf(information);
-  const tilesUrl = tilesUrlOf(information);
+  const tilesUrl = tilesUrlOf(information, externalUrl);
   return { width, height, levels, tilesUrl, orientationDeg: orientation, pixelSizeUm, objectivePower, planes };
 }
 
 /** Ours by a template; those on another server by what its descriptor says. */
-function tilesUrlOf({ tilesMapUrl, tilesDataSourceUrl: url, externalTiles: facts }: SlideInformation) {
-  if (url === null || facts === null) return tilesMapUrl ?? "";
-  return (level: number, x: number, y: number) => externalTileUrl({ url, facts }, level, x, y);
+function tilesUrlOf(
+  { tilesMapUrl, tilesDataSourceUrl: url, externalTiles: facts }: SlideInformation,
+  externalUrl: ExternalTileUrl | null,
+): SlideDescription["tilesUrl"] {
+  if (externalUrl === null || url === null || facts === null) return tilesMapUrl ?? "";
+  return (level, x, y) => externalUrl({ url, facts }, level, x, y);
 }

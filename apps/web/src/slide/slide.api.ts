@@ -1,5 +1,6 @@
 /** What is asked about a slide. */
-import { getImage, type Image } from "@parfocal/core/image/image.contract.ts";
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { deidentifyImage, getImage, type Image } from "@parfocal/core/image/image.contract.ts";
 import { retryJob } from "@parfocal/core/job/job.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
@@ -26,6 +27,16 @@ export function useImage(id: number, parentId: number | null) {
         { signal },
       ),
     refetchInterval: ({ state: { data } }) => (data && isBeingWorkedOn(data) ? PROCESSING_POLL_MS : false),
+  });
+}
+
+/** Removes patient data from the stored file of a slide. */
+export function useDeidentify(imageId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyFor<typeof deidentifyImage>) =>
+      call(deidentifyImage, { params: { id: String(imageId) }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: imageKeys.all }),
   });
 }
 

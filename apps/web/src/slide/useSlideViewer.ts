@@ -6,7 +6,7 @@ import { createSlideViewer, type SlideViewer, type Surround } from "@parfocal/vi
 import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import type { ViewerLabels } from "@parfocal/viewer/viewer-labels.ts";
 import { useEffect, useRef, useState } from "react";
-import { describeSlide } from "./slide-description.ts";
+import { describeSlide, type ExternalTileUrl } from "./slide-description.ts";
 
 interface SlideViewerTexts {
   readonly labels: ViewerLabels;
@@ -39,10 +39,12 @@ export interface SlideOpeningView {
  * Opens the slide in `element`, and again in the same view when it has got more levels.
  *
  * @param information of a slide that is ready.
+ * @param externalUrl must not change; null: the tiles are ours.
  */
 export function useSlideViewer(
   element: HTMLElement | null,
   information: NonNullable<Image["slideInformation"]>,
+  externalUrl: ExternalTileUrl | null,
   initial: SlideOpeningView,
   channels: readonly ChannelChoice[] | null,
   surround: Surround,
@@ -59,7 +61,7 @@ export function useSlideViewer(
     const { information: now, initial: first, surround: firstSurround, texts: firstTexts } = opening.current;
     const { channels: firstChannels } = opening.current;
     const created = createSlideViewer(element, {
-      slide: describeSlide(now),
+      slide: describeSlide(now, externalUrl),
       initialView: first.view,
       ...(first.plane ? { initialPlane: first.plane } : {}),
       ...(firstChannels ? { initialChannels: firstChannels } : {}),

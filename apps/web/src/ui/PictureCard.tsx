@@ -8,9 +8,9 @@ interface PictureCardProps {
   readonly title: string;
   /** null: it cannot be opened (yet). */
   readonly href: string | null;
-  /** Path of the picture; null: none. */
+  /** Path of the picture, or its address on another server; null: none. */
   readonly picture: string | null;
-  /** Stands where there is no picture. */
+  /** Stands where there is no picture, or it cannot be had. */
   readonly icon: Icon;
   readonly tint?: "folder" | "slide";
   readonly text?: string;
@@ -33,16 +33,15 @@ export function PictureCard({
   children,
 }: PictureCardProps) {
   const Heading = `h${level}` as const;
+  const placeholder = (
+    <div className={styles.placeholder} data-tint={tint}>
+      <PlaceholderIcon size={44} stroke={1.25} aria-hidden />
+    </div>
+  );
   return (
     <article className={styles.card} data-inactive={isInactive || undefined}>
       <div className={styles.hero}>
-        {picture === null ? (
-          <div className={styles.placeholder} data-tint={tint}>
-            <PlaceholderIcon size={44} stroke={1.25} aria-hidden />
-          </div>
-        ) : (
-          <Picture key={picture} source={picture} />
-        )}
+        {picture === null ? placeholder : <Picture key={picture} source={picture} standIn={placeholder} />}
       </div>
       <div className={styles.text}>
         <Heading className={styles.title}>{href === null ? title : <Link to={href}>{title}</Link>}</Heading>
@@ -53,17 +52,27 @@ export function PictureCard({
   );
 }
 
+interface PictureProps {
+  readonly source: string;
+  /** Shown if it cannot be had. */
+  readonly standIn: ReactNode;
+}
+
 /** Stays unseen until it has come, so that no broken frame flashes. */
-function Picture({ source }: { readonly source: string }) {
-  const [isLoading, setLoading] = useState(true);
+function Picture({ source, standIn }: PictureProps) {
+  const [state, setState] = useState<"loading" | "there" | "failed">("loading");
+  if (state === "failed") return standIn;
   return (
     <img
       src={source}
+      // Another server gets no cookies, and learns nothing of the page.
+      {...(source.startsWith("/") ? {} : { crossOrigin: "anonymous", referrerPolicy: "no-referrer" })}
       alt=""
       loading="lazy"
       decoding="async"
-      data-loading={isLoading || undefined}
-      onLoad={() => setLoading(false)}
+      data-loading={state === "loading" || undefined}
+      onLoad={() => setState("there")}
+      onError={() => setState("failed")}
     />
   );
 }

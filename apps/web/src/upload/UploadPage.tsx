@@ -7,10 +7,10 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { formatBytes } from "#ui/quantity-text.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
-import { useBringFiles } from "./bring-files.tsx";
 import { ChooseButton } from "./ChooseButton.tsx";
 import { DestinationPicker } from "./DestinationPicker.tsx";
 import { DropArea } from "./DropArea.tsx";
@@ -20,15 +20,16 @@ import { rememberDestination, rememberedDestination } from "./remembered-destina
 import styles from "./UploadPage.module.css";
 import { UploadRow } from "./UploadRow.tsx";
 import { useDestinationCourses, useUploadSpace } from "./upload.api.ts";
-import { useUploadEntries } from "./upload-context.tsx";
+import { useBringFiles, useUploadEntries, useWantedUploads } from "./upload-context.tsx";
 import type { UploadDestination } from "./upload-entry.ts";
 
 export function UploadPage() {
   const { t } = useTranslation();
   const { site, user, can } = useSession();
+  const queue = useWantedUploads();
   usePagePlace({ title: t("upload.pageTitle"), crumbs: [{ title: t("course.pageTitle"), href: `/s${site.id}/` }] });
   if (!user) return <Navigate to="/sign-in" search={{ next: `/s${site.id}/upload` }} replace />;
-  if (can("manageContent")) return <UploadDesk />;
+  if (can("manageContent")) return queue ? <UploadDesk /> : <PageSkeleton />;
   return <StateMessage icon={IconLock} title={t("ui.notAllowedTitle")} text={t("upload.notAllowed")} />;
 }
 
@@ -65,6 +66,9 @@ function UploadDesk() {
             {t("upload.dropTitle")}
           </Text>
           <Text c="dimmed">{t("upload.dropText")}</Text>
+          <Text c="dimmed" size="sm">
+            {t("upload.dropFormats")}
+          </Text>
           <div className={styles.choices}>
             <DestinationPicker destination={destination} onChoose={handleDestination} />
             <ChooseButton what="folder" variant="default" onFiles={(take) => bring(take, destination)}>

@@ -1,69 +1,99 @@
-/** The queue of uploads for every screen: it lives above the routes. */
-import { UPLOAD_MAX_BYTES } from "@parfocal/core/upload/upload.contract.ts";
-import { useQueryClient } from "@tanstack/react-query";
-import i18next from "i18next";
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from "react";
-import { contentKeys } from "#item/content-keys.ts";
-import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+/**
+ * Uploads for every screen: they live above the routes. What does the work is fetched once the page has settled, or at
+ * once when someone needs it: whoever comes to look at a slide waits for none of it.
+ */
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useSession } from "#platform/session.tsx";
-import { formatBytes } from "#ui/quantity-text.ts";
-import { browserTransport } from "./browser-transport.ts";
-import { isBoundToPage, type UploadEntry } from "./upload-entry.ts";
-import { createUploadQueue, type UploadQueue, type UploadSentences } from "./upload-queue.ts";
+import { useIsSettled } from "#ui/settled.ts";
+import type { TakeFiles } from "./dropped-files.ts";
+import type { UploadDestination, UploadEntry } from "./upload-entry.ts";
+import type { BroughtFiles } from "./upload-plan.ts";
+import type { UploadQueue } from "./upload-queue.ts";
 
-const UploadContext = createContext<UploadQueue | null>(null);
+const UploadKeeper = lazy(() => import("./UploadKeeper.tsx").then(({ UploadKeeper }) => ({ default: UploadKeeper })));
+
+/** Files on their way to the queue; the plan is shown in between where one is due. */
+export type BringFiles = (take: TakeFiles, destination: UploadDestination | null) => void;
+
+interface Uploads {
+  /** null: not there yet. */
+  readonly queue: UploadQueue | null;
+  readonly bring: BringFiles;
+  /** Has the queue fetched now. */
+  readonly want: () => void;
+}
+
+const UploadContext = createContext<Uploads | null>(null);
 const NO_ENTRIES: readonly UploadEntry[] = [];
+const subscribeToNothing = () => () => undefined;
+const noEntries = () => NO_ENTRIES;
 
-/** @throws Error outside of an UploadProvider. */
-export function useUploads(): UploadQueue {
-  const queue = use(UploadContext);
-  if (!queue) throw new Error("useUploads needs an UploadProvider above it");
+export function UploadProvider({ children }: { readonly children: ReactNode }) {
+  const { can } = useSession();
+  const isSettled = useIsSettled();
+  const [isWanted, setWanted] = useState(false);
+  const [queue, setQueue] = useState<UploadQueue | null>(null);
+  const [brought, setBrought] = useState<readonly BroughtFiles[]>([]);
+  const bring = useCallback<BringFiles>(
+    (take, destination) => setBrought((before) => [...before, { take, destination }]),
+    [],
+  );
+  const handleTaken = useCallback(
+    (taken: BroughtFiles) => setBrought((before) => before.filter((files) => files !== taken)),
+    [],
+  );
+  const want = useCallback(() => setWanted(true), []);
+  const uploads = useMemo(() => ({ queue, bring, want }), [queue, bring, want]);
+  const isNeeded = isSettled || isWanted || brought.length > 0;
+  return (
+    <UploadContext value={uploads}>
+      {children}
+      {isNeeded && can("manageContent") && (
+        <Suspense fallback={null}>
+          <UploadKeeper brought={brought[0] ?? null} onTaken={handleTaken} onQueue={setQueue} />
+        </Suspense>
+      )}
+    </UploadContext>
+  );
+}
+
+function useUploadContext(): Uploads {
+  const uploads = use(UploadContext);
+  if (!uploads) throw new Error("uploads need an UploadProvider above them");
+  return uploads;
+}
+
+export function useBringFiles(): BringFiles {
+  return useUploadContext().bring;
+}
+
+/** For the screen that is about uploads. @returns null: the queue is being fetched. */
+export function useWantedUploads(): UploadQueue | null {
+  const { queue, want } = useUploadContext();
+  useEffect(want, [want]);
   return queue;
 }
 
-export function useUploadEntries(): readonly UploadEntry[] {
-  const queue = use(UploadContext);
-  return useSyncExternalStore(queue?.subscribe ?? (() => () => undefined), queue?.entries ?? (() => NO_ENTRIES));
+/** For what stands on that screen. @throws Error before the queue is there. */
+export function useUploads(): UploadQueue {
+  const { queue } = useUploadContext();
+  if (!queue) throw new Error("useUploads needs a queue: see useWantedUploads");
+  return queue;
 }
 
-const sentences: UploadSentences = {
-  empty: () => i18next.t("upload.empty"),
-  tooLarge: () => i18next.t("upload.tooLarge", { size: formatBytes(UPLOAD_MAX_BYTES, i18next.language) }),
-  unreadable: () => i18next.t("upload.unreadable"),
-  sendFailed: () => i18next.t("upload.sendFailed"),
-  failed: () => i18next.t("upload.failed"),
-};
-
-export function UploadProvider({ children }: { readonly children: ReactNode }) {
-  const queryClient = useQueryClient();
-  const { user, can, isExpired } = useSession();
-  const mayUpload = can("manageContent");
-  const userId = user?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another user, another queue: nobody sees or goes on with what is not theirs.
-  const queue = useMemo(
-    () =>
-      createUploadQueue({
-        transport: browserTransport,
-        sentences,
-        newKey: newIdempotencyKey,
-        onContentChange: () => void queryClient.invalidateQueries({ queryKey: contentKeys.all }),
-      }),
-    [queryClient, userId],
-  );
-  useEffect(() => () => queue.close(), [queue]);
-  useEffect(() => {
-    // What was interrupted can wait: not finding it now is no news.
-    if (mayUpload) queue.restore().catch(() => undefined);
-  }, [queue, mayUpload]);
-  useEffect(() => {
-    if (!isExpired) queue.resumeAfterSignIn();
-  }, [queue, isExpired]);
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (queue.entries().some(isBoundToPage)) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [queue]);
-  return <UploadContext value={queue}>{children}</UploadContext>;
+/** Empty until the queue is there. */
+export function useUploadEntries(): readonly UploadEntry[] {
+  const { queue } = useUploadContext();
+  return useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, queue?.entries ?? noEntries);
 }

@@ -15,6 +15,8 @@ export const uploadDe: Record<keyof typeof uploadEn, string> = {
   dropTitle: "Präparate hier ablegen",
   dropText:
     "Dateien und ganze Ordner, so viele Sie möchten. Was zusammengehört, bleibt zusammen: DICOM-Serien, MIRAX, Deep Zoom und andere.",
+  dropFormats:
+    "SVS, NDPI, SCN, BIF, DICOM, OME-TIFF, Deep Zoom, Zoomify, TIFF, JPEG, PNG und andere, auch in einer Zip-Datei",
   choose: "Dateien wählen",
   freeSpace: "{{size}} frei auf dem Server",
   queueTitle: "Hochladen",

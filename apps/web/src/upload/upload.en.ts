@@ -14,6 +14,7 @@ export const uploadEn = {
   dropTitle: "Drop slides here",
   dropText:
     "Files and whole folders, as many as you like. What belongs together stays together: DICOM series, MIRAX, Deep Zoom and others.",
+  dropFormats: "SVS, NDPI, SCN, BIF, DICOM, OME-TIFF, Deep Zoom, Zoomify, TIFF, JPEG, PNG and others, also in a zip",
   choose: "Choose files",
   freeSpace: "{{size}} free on the server",
   queueTitle: "Uploads",

@@ -12,7 +12,14 @@ import { faultText } from "./fault-text.ts";
 import styles from "./WorkPage.module.css";
 import { useRetryWork } from "./work.api.ts";
 
-const KINDS_WITH_TEXT = ["checkUpload", "convertImage", "completeLevels", "drawDemoSlide", "importServerFile"] as const;
+const KINDS_WITH_TEXT = [
+  "checkUpload",
+  "convertImage",
+  "completeLevels",
+  "drawDemoSlide",
+  "importServerFile",
+  "deidentifySlide",
+] as const;
 
 function kindText(t: TFunction, kind: string): string {
   const known = KINDS_WITH_TEXT.find((candidate) => candidate === kind);

@@ -3,7 +3,8 @@ import type { Job } from "@parfocal/core/job/job.contract.ts";
 import type { TFunction } from "i18next";
 
 /**
- * The server's sentence says more, but it speaks English only: in other languages it stands behind what is meant.
+ * The server's sentence says more, but it speaks English only: in other languages it stands behind what is meant. Those
+ * who do not manage content are told what is meant alone.
  *
  * @returns null: nothing is known.
  */
@@ -12,6 +13,7 @@ export function faultText(
   language: string,
   { error, fileFault }: Pick<Job, "error" | "fileFault">,
 ): string | null {
-  if (error === null || fileFault === null || language.startsWith("en")) return error;
-  return t("work.faultWithDetail", { fault: t(`work.fault_${fileFault}`), detail: error });
+  if (fileFault === null || (error !== null && language.startsWith("en"))) return error;
+  const fault = t(`work.fault_${fileFault}`);
+  return error === null ? fault : t("work.faultWithDetail", { fault, detail: error });
 }

@@ -17,6 +17,7 @@ export const workDe: Record<keyof typeof workEn, string> = {
   kind_completeLevels: "Kleinere Stufen",
   kind_drawDemoSlide: "Zeichnen eines Beispielpräparats",
   kind_importServerFile: "Einlesen von der Platte des Servers",
+  kind_deidentifySlide: "Entfernen von Patientendaten",
   kind_other: "Arbeit",
   state_queued: "Wartet, bis es an der Reihe ist",
   state_running: "{{percent}}",

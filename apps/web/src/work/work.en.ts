@@ -15,6 +15,7 @@ export const workEn = {
   kind_completeLevels: "Smaller levels",
   kind_drawDemoSlide: "Drawing of a demo slide",
   kind_importServerFile: "Import from the server's disk",
+  kind_deidentifySlide: "Removal of patient data",
   kind_other: "Work",
   state_queued: "Waiting for its turn",
   state_running: "{{percent}}",

@@ -4,8 +4,8 @@ import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { crumb, itemCard } from "../item/item-card.contract.ts";
 import { job } from "../job/job.contract.ts";
 import { id, idParams } from "../platform/ids.ts";
+import { TILE_SOURCE_URL_MAX_CHARACTERS } from "../slide/external-limits.ts";
 import { externalTileFacts } from "../slide/external-tiles.contract.ts";
-import { TILE_SOURCE_URL_MAX_CHARACTERS } from "../slide/tile-source-url.ts";
 
 const slideLevel = z.object({
   /** Size of the picture at this level, in its own pixels. */
@@ -186,6 +186,19 @@ export const listImages = {
     q: z.string().trim().max(200).default(""),
   }),
   answer: z.array(itemCard),
+} as const satisfies Call;
+
+export const deidentifyImage = {
+  method: "POST",
+  path: "/v2/image/{id}/deidentify",
+  summary: "Remove patient data from the stored file of a slide; this cannot be undone",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    /** Titles are often made of the names of files: the one that it is to have from now on. */
+    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS),
+  }),
+  answer: job,
 } as const satisfies Call;
 
 export const createExternalImage = {

@@ -10,7 +10,10 @@ export const itemCard = z.object({
   type: z.enum(ITEM_KIND_NAMES),
   title: z.string(),
   subtitle: z.string(),
-  /** Path of a small picture, longer side 512 px; null: none (yet). */
+  /**
+   * Path of a small picture, longer side 512 px; of a slide on another server the whole address of its smallest picture
+   * there, which the browser asks for without cookies. null: none (yet).
+   */
   thumbnail: z.string().nullable(),
   isActive: z.boolean(),
   annotationsActive: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../call.contract.ts";
-import { isTileSourceHost, TILE_SOURCE_HOSTS_MAX } from "../slide/tile-source-url.ts";
+import { TILE_SOURCE_HOSTS_MAX } from "../slide/external-limits.ts";
+import { isTileSourceHost } from "../slide/tile-source-url.ts";
 
 const tileSourceHosts = z.object({
   /** `host` or `host:port`. */

@@ -5,8 +5,8 @@ import {
   EXTERNAL_SIDE_MAX_PX,
   EXTERNAL_TILE_FORMATS,
   EXTERNAL_TILE_MAX_PX,
-  type ExternalTileFacts,
-} from "./external-tiles.ts";
+} from "./external-limits.ts";
+import type { ExternalTileFacts } from "./external-tiles.ts";
 
 const side = z.int().min(1).max(EXTERNAL_SIDE_MAX_PX);
 const tileSide = z.int().min(1).max(EXTERNAL_TILE_MAX_PX);

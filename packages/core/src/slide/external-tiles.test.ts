@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type ExternalTileFacts, type ExternalTiles, externalLevels, externalTileUrl } from "./external-tiles.ts";
+import {
+  type ExternalTileFacts,
+  type ExternalTiles,
+  externalLevels,
+  externalThumbnailUrl,
+  externalTileUrl,
+} from "./external-tiles.ts";
 import { readExternalDescriptor } from "./read-external-descriptor.ts";
 
 const sizesOf = (facts: ExternalTileFacts) => externalLevels(facts).map(({ width, height }) => `${width}x${height}`);
@@ -159,4 +165,27 @@ it("a tile that is not there has no address", () => {
   ] as const) {
     expect(() => externalTileUrl(tiles, level, x, y)).toThrow(RangeError);
   }
+});
+
+describe("the whole slide as one small picture", () => {
+  it("is its smallest level", () => {
+    const url = "https://slides.example.org/a/kidney.dzi";
+    expect(externalThumbnailUrl({ url, facts: deepZoom(1001, 500) })).toBe(
+      "https://slides.example.org/a/kidney_files/8/0_0.jpg",
+    );
+  });
+
+  it("is not to be had where the smallest level is of several tiles", () => {
+    const facts: ExternalTileFacts = {
+      type: "iiif",
+      version: 3,
+      width: 4096,
+      height: 2048,
+      format: "jpg",
+      isLevel0: true,
+      tileLevels: [{ scaleFactor: 4, tileWidth: 512, tileHeight: 512 }],
+      sizes: [],
+    };
+    expect(externalThumbnailUrl({ url: "https://slides.example.org/kidney/info.json", facts })).toBeNull();
+  });
 });

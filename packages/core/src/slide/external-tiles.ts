@@ -6,14 +6,7 @@
  * OpenSeadragon read it; IIIF Image API 2.1 and 3.0, section 4 (requests) and 5.4 (tiles); where IIIF leaves a choice
  * between equal addresses, the one that OpenSeadragon asks for, since static files are laid out for it.
  */
-
-export const EXTERNAL_SIDE_MAX_PX = 2 ** 20;
-export const EXTERNAL_TILE_MAX_PX = 8192;
-export const EXTERNAL_LEVELS_MAX = 32;
-
-/** What tiles may be encoded as: also the ending of their names. */
-export const EXTERNAL_TILE_FORMATS = ["jpg", "jpeg", "png", "webp"] as const;
-export type ExternalTileFormat = (typeof EXTERNAL_TILE_FORMATS)[number];
+import { EXTERNAL_LEVELS_MAX, type ExternalTileFormat } from "./external-limits.ts";
 
 interface PictureSize {
   /** Full resolution, px. */
@@ -110,6 +103,13 @@ export function externalTileUrl({ url, facts }: ExternalTiles, level: number, x:
     case "iiif":
       return `${folderOf(path)}/${iiifRequest(facts, place, x, y)}/0/default.${facts.format}${query}`;
   }
+}
+
+/** Address of the whole slide as one small picture: its smallest level, if that is a single tile; else null. */
+export function externalThumbnailUrl(tiles: ExternalTiles): string | null {
+  const levels = externalLevels(tiles.facts);
+  const smallest = levels.at(-1);
+  return smallest && countTiles([smallest]) === 1 ? externalTileUrl(tiles, levels.length - 1, 0, 0) : null;
 }
 
 /** How many tiles in all: what Zoomify's descriptor calls NUMTILES. */

@@ -4,13 +4,15 @@
  */
 import { AppError } from "../errors.ts";
 import {
-  countTiles,
   EXTERNAL_LEVELS_MAX,
   EXTERNAL_SIDE_MAX_PX,
   EXTERNAL_TILE_FORMATS,
   EXTERNAL_TILE_MAX_PX,
-  type ExternalTileFacts,
   type ExternalTileFormat,
+} from "./external-limits.ts";
+import {
+  countTiles,
+  type ExternalTileFacts,
   externalLevels,
   type IiifFacts,
   type IiifLevelFacts,

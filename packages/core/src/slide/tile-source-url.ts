@@ -2,9 +2,7 @@
  * Which addresses an external tile source may have. The browser reads them, never the server (threat T-16); a site lists
  * the hosts that its pages may read from.
  */
-
-export const TILE_SOURCE_URL_MAX_CHARACTERS = 2048;
-export const TILE_SOURCE_HOSTS_MAX = 50;
+import { TILE_SOURCE_URL_MAX_CHARACTERS } from "./external-limits.ts";
 
 /** `host` or `host:port`, in lower case; names of other alphabets as punycode. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){0,10}[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[1-9]\d{0,4})?$/;

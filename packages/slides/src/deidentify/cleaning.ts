@@ -44,7 +44,8 @@ export class Secrets {
 
   /** Values of attributes and texts of elements. */
   addXml(xml: string): void {
-    for (const [, inMarks, between] of xml.matchAll(/"([^"<>]{1,400})"|>([^<>]{1,400})</g)) this.add(inMarks ?? between ?? "");
+    for (const [, inMarks, between] of xml.matchAll(/"([^"<>]{1,400})"|>([^<>]{1,400})</g))
+      this.add(inMarks ?? between ?? "");
   }
 
   /** @param keptTexts what stays in the file by intention: a value that is among it is no secret. */

@@ -94,7 +94,8 @@ export async function readTiffRecords(file: FileBytes, isNdpi: boolean): Promise
     const subRecords: TiffRecord[] = [];
     const subs = entries.find(({ tag }) => tag === TAG.subIfds);
     if (subs && depth === 0 && subs.count <= MAX_SUB_RECORDS)
-      for (const at of await readNumbers(file, subs, isLittleEndian)) if (at !== 0) subRecords.push(await readRecord(at, 1));
+      for (const at of await readNumbers(file, subs, isLittleEndian))
+        if (at !== 0) subRecords.push(await readRecord(at, 1));
     return { position, bytes: sizes.count + length, entries, next, subRecords };
   }
 

@@ -70,9 +70,9 @@ export async function runProgram(work: ProgramWork): Promise<ProgramEnding> {
 async function fenceOf({ timeLimitMs, largestFileBytes }: ProgramWork): Promise<string[]> {
   whetherNetworkCanBeTaken ??= canTakeNetwork();
   return [
-    // Killed when we are.
-    ...(existsSync(SETPRIV) ? [SETPRIV, "--pdeathsig", "KILL"] : []),
     ...((await whetherNetworkCanBeTaken) ? [UNSHARE, ...WITHOUT_NETWORK] : []),
+    // Killed when we are. After the line before, which would make the system forget it.
+    ...(existsSync(SETPRIV) ? [SETPRIV, "--pdeathsig", "KILL"] : []),
     ...(existsSync(PRLIMIT)
       ? [
           PRLIMIT,

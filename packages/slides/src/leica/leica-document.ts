@@ -58,6 +58,9 @@ export interface LeicaDocument {
   readonly barcode: string;
 }
 
+/** Regions and pictures of a glass; scanners make some tens. */
+const MOST_IMAGES = 256;
+const MOST_DIMENSIONS = 4096;
 /** 1 m: no glass is larger. */
 const MOST_NM = 1e9;
 
@@ -65,9 +68,11 @@ const MOST_NM = 1e9;
 export function parseLeicaDocument(xml: string): LeicaDocument {
   const collection = elementAt(readXml(xml), "collection");
   if (collection === undefined) throw damagedXml("no collection");
+  const images = elementsOf(collection, "image");
+  if (images.length > MOST_IMAGES) throw damagedXml("too many images");
   const barcode = textAt(collection, "barcode") || attributeOf(collection, "barCode");
   return {
-    images: elementsOf(collection, "image").map((image) => imageOf(image, collection)),
+    images: images.map((image) => imageOf(image, collection)),
     barcode: barcodeText(barcode),
   };
 }
@@ -81,6 +86,8 @@ function imageOf(image: XmlElement, collection: XmlElement): LeicaImage {
     widthNm: lengthOf(view, "sizeX", 1),
     heightNm: lengthOf(view, "sizeY", 1),
   };
+  const dimensions = elementsOf(elementAt(image, "pixels"), "dimension");
+  if (dimensions.length > MOST_DIMENSIONS) throw damagedXml("too many pictures");
   const objective = textAt(settings, "objectiveSettings", "objective");
   const illumination = elementAt(settings, "illuminationSettings");
   const device = elementAt(image, "device");
@@ -100,7 +107,7 @@ function imageOf(image: XmlElement, collection: XmlElement): LeicaImage {
       place.topNm === 0 &&
       place.widthNm === wholeAttribute(collection, "sizeX") &&
       place.heightNm === wholeAttribute(collection, "sizeY"),
-    dimensions: elementsOf(elementAt(image, "pixels"), "dimension").map(dimensionOf),
+    dimensions: dimensions.map(dimensionOf),
     channels: elementsOf(elementAt(settings, "channelSettings"), "channel").map(channelOf),
     objectivePower: readPositiveNumber(objective),
     properties: Object.fromEntries(

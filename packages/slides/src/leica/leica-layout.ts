@@ -46,10 +46,16 @@ export function findRegions({ images }: LeicaDocument, tiff: TiffFile): LeicaReg
     .sort((one, other) => areaOf(other) - areaOf(one));
 }
 
-/** Those that can be shown together with the largest: of its resolution, with a level for each of its levels but the smallest. */
+/** Those that can be shown together with the largest: of its resolution, in tiles of its size. */
 export function findCompanions([largest, ...others]: readonly LeicaRegion[]): LeicaRegion[] {
   const full = largest!.levels[0]!;
-  return [largest!, ...others.filter(({ levels }) => isAlike(levels[0]!.nmPerPixel, full.nmPerPixel))];
+  const isCompanion = ({ levels: [own] }: LeicaRegion) =>
+    isAlike(own!.nmPerPixel, full.nmPerPixel) && isTiledAlike(own!.page, full.page) && isServedAsIs(own!.page);
+  return [largest!, ...others.filter(isCompanion)];
+}
+
+function isTiledAlike(one: TiffPage, other: TiffPage): boolean {
+  return one.segmentWidth === other.segmentWidth && one.segmentHeight === other.segmentHeight;
 }
 
 /** More than one channel, or more than one focal plane. */
@@ -89,7 +95,8 @@ export function leicaMosaic(regions: readonly LeicaRegion[], facts: LeicaFacts, 
     const downsample = level.nmPerPixel / nmPerPixel;
     const placed = regions.flatMap(({ image, levels: own }) => {
       const page = own.find((one) => isAlike(one.nmPerPixel, level.nmPerPixel))?.page;
-      if (page === undefined || !isServedAsIs(page) || countSegments(page) === 0) return [];
+      if (page === undefined || !isServedAsIs(page) || !isTiledAlike(page, level.page)) return [];
+      countSegments(page);
       const left = Math.round((image.leftNm - leftNm) / level.nmPerPixel);
       const top = Math.round((image.topNm - topNm) / level.nmPerPixel);
       return [{ picture: storageOf(page), left, top }];

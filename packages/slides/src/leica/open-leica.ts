@@ -40,7 +40,7 @@ export async function openLeica(tiff: TiffFile, { file }: FileToOpen): Promise<O
     );
   }
   const { page } = largest!.levels[0]!;
-  const companions = findCompanions(regions).filter(({ levels }) => isServedAsIs(levels[0]!.page));
+  const companions = findCompanions(regions);
   const facts = leicaFacts(document, regions, companions.length, tiff);
   if (!isServedAsIs(page)) {
     return { ...convertibleTiff(page, tiff.pages.indexOf(page)), pixelSizeUm: facts.pixelSizeUm };

@@ -99,10 +99,7 @@ export class MosaicSlideSource implements OpenedSlide {
 
   async #paint(level: number, place: TilePlace, signal?: AbortSignal): Promise<EncodedImage> {
     const readers = this.#readers[level]!;
-    const parts: PlacedPart[] = [];
-    for (const part of this.#layout.levels[level]!.partsAt(place)) {
-      if ((await readers[part.picture]!.locate(part.column, part.row)) !== null) parts.push(part);
-    }
+    const parts = await this.#partsThere(level, place);
     const [only, another] = parts;
     if (only === undefined) return encodePng(whitePicture(place.width, place.height));
     if (another === undefined && isExactly(only, place)) {
@@ -114,12 +111,26 @@ export class MosaicSlideSource implements OpenedSlide {
     const canvas = whitePicture(place.width, place.height);
     const decoded = new Map<string, RawPicture>();
     for (const part of parts) {
-      const key = `${part.picture}/${part.column}/${part.row}`;
+      const key = segmentKeyOf(part);
       const stored = decoded.get(key) ?? (await readers[part.picture]!.readRaw(part.column, part.row, signal));
       decoded.set(key, stored);
       paintPart(canvas, place, part, stored);
     }
     return encodeJpeg(canvas, PAINTED_QUALITY);
+  }
+
+  /** Without those whose segment the file leaves out. */
+  async #partsThere(level: number, place: TilePlace): Promise<PlacedPart[]> {
+    const isThere = new Map<string, boolean>();
+    const parts: PlacedPart[] = [];
+    for (const part of this.#layout.levels[level]!.partsAt(place)) {
+      const key = segmentKeyOf(part);
+      if (!isThere.has(key)) {
+        isThere.set(key, (await this.#readers[level]![part.picture]!.locate(part.column, part.row)) !== null);
+      }
+      if (isThere.get(key)) parts.push(part);
+    }
+    return parts;
   }
 
   async readAssociatedImage(name: AssociatedImageName, signal?: AbortSignal): Promise<EncodedImage> {
@@ -139,6 +150,10 @@ export class MosaicSlideSource implements OpenedSlide {
   close(): Promise<void> {
     return this.#tiff.file.close();
   }
+}
+
+function segmentKeyOf({ picture, column, row }: PlacedPart): string {
+  return `${picture}/${column}/${row}`;
 }
 
 function isExactly({ left, top, part }: PlacedPart, place: TilePlace): boolean {

@@ -103,5 +103,6 @@ describe("a set of NDPI files", () => {
   it("has its names in the order of their numbers", () => {
     expect(namesInSet(LIST)).toEqual(["a.ndpi", "b.ndpi"]);
     expect(namesInSet("NoImages=0")).toEqual([]);
+    expect(namesInSet(" image2 =\tb c.ndpi \r\nImage1=\r\nImage0= a.ndpi")).toEqual(["a.ndpi", "b c.ndpi"]);
   });
 });

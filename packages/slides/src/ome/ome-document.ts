@@ -6,6 +6,7 @@
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { SlideFileError } from "../slide-source.ts";
+import { assertFewMarks, assertXmlLength } from "../xml/xml-limits.ts";
 import { type TakenTiffData, takeTiffData } from "./tiff-data-runs.ts";
 
 /** A run of directories that hold planes. Source: OME-TIFF specification, "The TiffData element". */
@@ -72,11 +73,11 @@ export interface OmeDocument {
   readonly metadataFile: string | null;
 }
 
-/** A longer description is none that anyone's program wrote for a slide. */
-export const MOST_XML_CHARACTERS = 16 * 2 ** 20;
-
 /** Parts that say nothing needed here, and may be long: skipped unread. */
 const SKIPPED = ["StructuredAnnotations", "Plane", "ROI", "Experimenter", "Plate", "Screen"];
+
+/** Of the places of planes, which are not parsed as XML: of some 100,000. */
+const MOST_MARKS_WITH_PLANES = 1_000_000;
 
 /** Elements that may come once or often. */
 const REPEATED = new Set(["Image", "Channel", "TiffData", "Instrument", "Objective"]);
@@ -119,12 +120,7 @@ export function isOmeXml(description: string): boolean {
 
 /** @throws SlideFileError `damaged` or `tooLarge` if it is no OME-XML that can be read. */
 export function parseOmeDocument(xml: string): OmeDocument {
-  if (xml.length > MOST_XML_CHARACTERS) {
-    throw new SlideFileError(
-      "tooLarge",
-      "The description of the picture in this file (OME-XML) is too long to be read.",
-    );
-  }
+  assertXmlLength(xml);
   const { root, runs } = parsed(xml);
   const ome = elementOf(root.OME);
   const instruments = elementsOf(ome.Instrument);
@@ -149,7 +145,10 @@ export function damagedDescription(cause?: unknown): SlideFileError {
 function parsed(xml: string): { root: Element; runs: TakenTiffData["runs"] } {
   // A document type can define what the text then repeats without end; OME-XML has none.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw damagedDescription("a document type");
-  const { xml: text, runs } = takeTiffData(withoutSkipped(xml.trim()));
+  const kept = withoutSkipped(xml.trim());
+  assertFewMarks(kept, MOST_MARKS_WITH_PLANES);
+  const { xml: text, runs } = takeTiffData(kept);
+  assertFewMarks(text);
   try {
     const verdict = XMLValidator.validate(text, { allowBooleanAttributes: false });
     if (verdict !== true) throw new Error(verdict.err.msg);

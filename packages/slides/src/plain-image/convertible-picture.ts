@@ -9,6 +9,7 @@ import { type PixelSizeUm, SlideFileError } from "../slide-source.ts";
 import { checkExpandable } from "./expand-picture.ts";
 import { physicalPixelSize } from "./physical-pixel-size.ts";
 import { assertConvertibleSize } from "./picture-limits.ts";
+import { failOnOf } from "./tiff-strictness.ts";
 
 export interface ConvertiblePicture {
   readonly kind: "convertible";
@@ -92,7 +93,8 @@ export async function checkConvertible(path: string, picture: ConvertiblePicture
   }
   try {
     if (mediaType === "image/tiff") {
-      await sharp(path, { page, failOn: "error", limitInputPixels: false, sequentialRead: true })
+      const failOn = await failOnOf(path, page);
+      await sharp(path, { page, failOn, limitInputPixels: false, sequentialRead: true })
         .extract({ left: 0, top: 0, width, height: Math.min(CHECKED_ROWS, height) })
         .raw()
         .toBuffer();

@@ -17,6 +17,7 @@ import { physicalPixelSize } from "./physical-pixel-size.ts";
 import { assertConvertibleSize, MOST_PX_A_SIDE } from "./picture-limits.ts";
 import { SIGNATURE_BYTES } from "./plain-image-format.ts";
 import { greyToRgb, type SampleRange, type Samples, widenRange } from "./samples.ts";
+import { failOnOf } from "./tiff-strictness.ts";
 import { followWriting, VipsFile, type Writing } from "./vips-file.ts";
 
 export interface DecodeOrder {
@@ -101,7 +102,7 @@ async function decodeByVips(
   const neededBytes = bytesNeeded(metadata);
   try {
     await assertRoom(pixelsPath, neededBytes);
-    const decoding = rawPixelsOf(inputPath, page, metadata)
+    const decoding = rawPixelsOf(input(inputPath, page, await failOnOf(inputPath, page)), metadata)
       .toFile(pixelsPath)
       .catch(async (cause: unknown) => {
         // Others write to the disk too; libvips tells a full disk and a damaged file apart by its texts alone.
@@ -199,13 +200,12 @@ async function largestPageOf(path: string): Promise<number> {
   }
 }
 
-function input(path: string, page: number): Sharp {
-  // The decoders warn about much that does no harm; what is cut off or undecodable is an error.
-  return sharp(path, { page, limitInputPixels: MOST_PX_A_SIDE ** 2, sequentialRead: true, failOn: "error" });
+function input(path: string, page: number, failOn: "warning" | "error"): Sharp {
+  return sharp(path, { page, limitInputPixels: MOST_PX_A_SIDE ** 2, sequentialRead: true, failOn });
 }
 
 function readMetadata(path: string, page: number): Promise<Metadata> {
-  return input(path, page)
+  return input(path, page, "error")
     .metadata()
     .catch((cause: unknown) => {
       throw unreadable(cause);
@@ -216,8 +216,8 @@ function readMetadata(path: string, page: number): Promise<Metadata> {
  * 8-bit samples and 16-bit colour become sRGB, through the colour profile if there is one, over white where they are
  * transparent. Grey of any other depth stays as it is: cameras use only a part of its range, which must be stretched.
  */
-function rawPixelsOf(path: string, page: number, metadata: Metadata): Sharp {
-  const picture = input(path, page).flatten({ background: "white" });
+function rawPixelsOf(stored: Sharp, metadata: Metadata): Sharp {
+  const picture = stored.flatten({ background: "white" });
   if (!isDeepGrey(metadata)) return picture.toColourspace("srgb");
   return picture.toColourspace(metadata.space === "grey16" ? "grey16" : "b-w");
 }
@@ -243,6 +243,10 @@ function assertDecodable(metadata: Metadata): void {
       "tooLarge",
       "This picture is stored in several passes (progressive or interlaced) and is too large to be put together. Save it without that option, or as TIFF.",
     );
+  }
+  // libwebp gives back no row before it has the last.
+  if (format === "webp" && width * height * channels > MOST_WHOLE_PICTURE_BYTES) {
+    throw new SlideFileError("tooLarge", "This WebP picture is too large to be decoded. Save it as TIFF.");
   }
 }
 

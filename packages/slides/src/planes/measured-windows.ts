@@ -45,7 +45,7 @@ export async function shownPlanesOf(source: SlideSource): Promise<SlidePlanes | 
 
 /** What a slide is, with the windows in which its channels are shown. */
 export async function shownDescriptionOf(source: SlideSource): Promise<SlideDescription> {
-  return { ...descriptionOf(source), planes: await shownPlanesOf(source) };
+  return descriptionOf(source, await shownPlanesOf(source));
 }
 
 /** Whether three channels are a picture in colour. */

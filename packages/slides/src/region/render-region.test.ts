@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { cutPicture, decodePicture, type RawPicture } from "../codec/raw-picture.ts";
-import type { OrientationDeg } from "../slide-source.ts";
+import type { OrientationDeg, SlideSource } from "../slide-source.ts";
 import { pictureSource } from "../testing/picture-source.ts";
 import { buildPicture, compareSamples } from "../testing/pictures.ts";
 import { RegionLimitError, type RegionRequest, renderRegion } from "./render-region.ts";
@@ -288,4 +288,23 @@ it("work that nobody waits for any more is given up", async () => {
   await expect(renderRegion(pictureSource(FULL), request(whole, sizeOf(200, 100)), stop.signal)).rejects.toThrow(
     /abort/i,
   );
+});
+
+describe("of several depths in colour the middle one is shown", () => {
+  const depths = [1, 2, 3, 4].map((seed) => pictureSource(buildPicture(301, 203, 3, seed)));
+  const stack: SlideSource = {
+    ...depths[0]!,
+    planes: { channels: [], sampleBits: 8, depths: 4, depthSpacingUm: null, times: 1 },
+    readTile: (level, x, y, options = {}) => depths[options.plane?.depth ?? 0]!.readTile(level, x, y),
+  };
+  const wishes: [what: string, region: Rectangle, size: Size][] = [
+    ["a part", rectangle(10, 20, 50, 40), sizeOf(50, 40)],
+    ["one of its own tiles", rectangle(64, 48, 64, 48), sizeOf(64, 48)],
+  ];
+  for (const [what, region, size] of wishes) {
+    it(what, async () => {
+      const shown = await renderRegion(stack, request(region, size));
+      expect(shown.bytes.equals((await renderRegion(depths[1]!, request(region, size))).bytes)).toBe(true);
+    });
+  }
 });

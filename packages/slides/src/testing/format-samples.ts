@@ -2,7 +2,7 @@
  * A small honest file of each format that is read, to be damaged. Each opens as it is.
  */
 import { deflateSync, zstdCompressSync } from "node:zlib";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { RawPicture } from "../codec/raw-picture.ts";
 import { buildDicom, TRANSFER_SYNTAX } from "./build-dicom.ts";
 import { nativeSlide, slideElements } from "./build-dicom-slide.ts";
@@ -77,7 +77,7 @@ export async function formatSamples(): Promise<NamedFile[]> {
   ];
 }
 
-function opened({ samples, width, height, channels }: RawPicture): sharp.Sharp {
+function opened({ samples, width, height, channels }: RawPicture): Sharp {
   return sharp(samples, { raw: { width, height, channels } });
 }
 

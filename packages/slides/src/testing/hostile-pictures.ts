@@ -102,6 +102,9 @@ const PNGS: readonly HostileFile[] = [
   hostile("a PNG of samples of 7 bits", () => png({ ...tiny, bits: 7 })),
 ];
 
+/** Without loss, all white: as libwebp writes it, in 9 s. */
+const WHITE_WEBP = Buffer.from("524946461e000000574542505650384c110000002ffebfff0f07d0fffef7bfff8188e87f0000", "hex");
+
 /** EXIF whose list of fields follows itself. */
 const CIRCULAR_EXIF = Buffer.from(
   "457869660000" + "49492a0008000000" + "0100" + "120103000100000001000000" + "08000000",
@@ -123,14 +126,7 @@ const OTHERS: readonly HostileFile[] = [
     () => jpegWith(0xe2, Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01", "latin1"), Buffer.alloc(60_000, 0xab)])),
     "either",
   ),
-  hostile(
-    "a WebP of 16,383 x 16,383 in a few kilobytes",
-    () =>
-      sharp({ create: { width: 16_383, height: 16_383, channels: 3, background: "white" } })
-        .webp({ lossless: true, effort: 0 })
-        .toBuffer(),
-    "read",
-  ),
+  hostile("a WebP of 16,383 x 16,383 in 38 bytes", () => WHITE_WEBP),
   hostile(
     "a WebP longer than its file",
     async () => {

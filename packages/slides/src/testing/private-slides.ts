@@ -68,17 +68,14 @@ export function privateSvs({ isBigTiff = false }: { isBigTiff?: boolean } = {}):
     [TAGS.iptc]: { type: 7, bytes: Buffer.from(secret("iptc")) },
     65000: text(secret("private-tag")),
   };
-  const strip = (picture: typeof label, name: string) => ({
-    width: picture.width,
-    height: picture.height,
-    segments: [picture.samples],
-    description: named(name, picture.width, picture.height),
-  });
+  const strip = ({ width, height, samples }: typeof label, name?: string) => {
+    return { width, height, segments: [samples], description: name ? named(name, width, height) : head };
+  };
   const bytes = buildTiff({
     isBigTiff,
     pages: [
       rawPage(base, { description, fields }),
-      { ...strip(buildPicture(75, 55), "thumbnail"), description: head },
+      strip(buildPicture(75, 55)),
       rawPage(buildPicture(75, 55), { description }),
       strip(label, "label"),
       strip(macro, "macro"),

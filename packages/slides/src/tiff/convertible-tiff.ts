@@ -4,6 +4,7 @@
 import type { ConvertiblePicture } from "../plain-image/convertible-picture.ts";
 import { assertConvertibleSize } from "../plain-image/picture-limits.ts";
 import { SlideFileError } from "../slide-source.ts";
+import { segmentKindOf } from "./segment-kinds.ts";
 import { pixelSizeOf } from "./tiff-layout.ts";
 import type { TiffPage } from "./tiff-page.ts";
 
@@ -18,13 +19,23 @@ const UNKNOWN_COMPRESSIONS: Readonly<Record<number, string>> = {
   52546: "JPEG XL",
 };
 
+/** What libtiff, as sharp brings it, decodes; of others it makes black tiles. Source: libtiff, tiff.h and tif_codec.c. */
+const DECODED_BY_LIBTIFF: readonly number[] = [
+  // Fax: modified Huffman, groups 3 and 4, word-aligned.
+  2, 3, 4, 32_771,
+  // NeXT, ThunderScan, SGI's logarithms of light.
+  32_766, 32_809, 34_676, 34_677,
+];
+
 /**
  * @param page number of the picture in the file's chain, from 0.
  * @throws SlideFileError `unsupported` for a compression that nothing here can decode, `tooLarge`.
  */
 export function convertibleTiff(base: TiffPage, page: number): ConvertiblePicture {
-  const unknown = UNKNOWN_COMPRESSIONS[base.compression];
-  if (unknown !== undefined) {
+  const { compression } = base;
+  const isRead = segmentKindOf(compression) !== null || DECODED_BY_LIBTIFF.includes(compression);
+  if (!isRead) {
+    const unknown = UNKNOWN_COMPRESSIONS[compression] ?? `compression ${compression}`;
     throw new SlideFileError(
       "unsupported",
       `This file's picture is compressed with ${unknown}, which Parfocal cannot read. Save it with another compression.`,

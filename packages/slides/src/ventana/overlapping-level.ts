@@ -11,14 +11,19 @@ import type { TilePlace } from "../colour-tile.ts";
 import type { MosaicLevel, PlacedPart } from "../mosaic/mosaic-level.ts";
 import { storageOf } from "../tiff/tiff-layout.ts";
 import { segmentGridOf, type TiffPage } from "../tiff/tiff-page.ts";
+import { damagedXml } from "../xml/read-xml.ts";
 import type { VentanaArea, VentanaStitching } from "./ventana-document.ts";
 
+/** On smaller levels tiles of the first are too small to be set apart. */
+const LEAST_PART_PX = 8;
+/** In one tile there are no more, unless areas lie over one another. */
+const MOST_PARTS = 65_536;
 /** Larger stored tiles are served in smaller ones. */
 const MOST_TILE_SIDE_PX = 1024;
 
 /**
  * @param page its tiles are as large as those of the first level.
- * @returns null if a tile of the first level is no whole number of pixels here.
+ * @returns null if a tile of the first level is no whole number of pixels here, or too few.
  */
 export function overlappingLevel(
   page: TiffPage,
@@ -26,7 +31,7 @@ export function overlappingLevel(
   { areas, advanceX, advanceY }: VentanaStitching,
 ): MosaicLevel | null {
   const [width, height] = [page.segmentWidth / downsample, page.segmentHeight / downsample];
-  if (!Number.isInteger(width) || !Number.isInteger(height)) return null;
+  if (!Number.isInteger(width) || !Number.isInteger(height) || Math.min(width, height) < LEAST_PART_PX) return null;
   const horizontal: Axis = {
     advance: advanceX / downsample,
     side: width,
@@ -52,7 +57,14 @@ export function overlappingLevel(
     },
     pictures: [storageOf(page)],
     // The upper left of two is painted last.
-    partsAt: (place) => kept.flatMap((area) => partsOfArea(area, horizontal, vertical, place)).reverse(),
+    partsAt: (place) => {
+      const parts: PlacedPart[] = [];
+      for (const area of kept) {
+        parts.push(...partsOfArea(area, horizontal, vertical, place));
+        if (parts.length > MOST_PARTS) throw damagedXml("areas over one another");
+      }
+      return parts.reverse();
+    },
   };
 }
 

@@ -19,6 +19,7 @@ import {
   wholeAttribute,
   type XmlElement,
 } from "../xml/read-xml.ts";
+import { takeOutJoints } from "./tile-joints.ts";
 
 export interface VentanaScan {
   readonly pixelSizeUm: PixelSizeUm | null;
@@ -74,22 +75,35 @@ export function parseVentanaScan(xmp: string): VentanaScan {
  * @throws SlideFileError if they cannot be.
  */
 export function parseVentanaStitching(xmp: string, tile: TileSize): VentanaStitching | null {
-  const root = readXml(xmp);
+  const { rest, sums } = takeOutJoints(xmp, tile);
+  const root = readXml(rest);
   const infos = elementsOf(elementAt(root, "SlideStitchInfo"), "ImageInfo");
   const origins = elementAt(root, "AoiOrigin")?.elements ?? [];
   if (infos.length === 0 || origins.length === 0) return null;
-  if (infos.length !== origins.length || infos.length > MOST_AREAS) throw damagedXml("areas without origins");
+  if (infos.length !== origins.length || infos.length !== sums.length || infos.length > MOST_AREAS)
+    throw damagedXml("areas without origins");
   const scanned = infos.flatMap((info, index) =>
-    wholeAttribute(info, "AOIScanned") === 0 ? [] : [{ info, area: areaOf(info, origins[index]!, tile) }],
+    wholeAttribute(info, "AOIScanned") === 0
+      ? []
+      : [{ area: areaOf(info, origins[index]!, tile), joints: sums[index]! }],
   );
   if (scanned.length === 0) return null;
   const tiles = scanned.reduce((sum, { area }) => sum + area.columns * area.rows, 0);
   if (tiles > MAX_SEGMENTS) throw new SlideFileError("tooLarge", `This file has more than ${MAX_SEGMENTS} tiles.`);
-  const joints = scanned.flatMap(({ info }) => elementsOf(info, "TileJointInfo"));
   return {
     areas: scanned.map(({ area }) => area),
-    advanceX: tile.width - meanOverlap(joints, ["RIGHT", "LEFT"], "OverlapX", tile.width),
-    advanceY: tile.height - meanOverlap(joints, ["UP", "DOWN"], "OverlapY", tile.height),
+    advanceX:
+      tile.width -
+      meanOverlap(
+        scanned.map(({ joints }) => joints.x),
+        tile.width,
+      ),
+    advanceY:
+      tile.height -
+      meanOverlap(
+        scanned.map(({ joints }) => joints.y),
+        tile.height,
+      ),
   };
 }
 
@@ -104,24 +118,9 @@ function areaOf(info: XmlElement, origin: XmlElement, tile: TileSize): VentanaAr
   return { firstColumn: left / width, firstRow: top / height, columns, rows };
 }
 
-/** The mean over all joints of the slide, each counted as often as the scanner is sure of it (0 to 100). */
-function meanOverlap(
-  joints: readonly XmlElement[],
-  directions: readonly string[],
-  attribute: string,
-  tileSide: number,
-): number {
-  let sum = 0;
-  let weight = 0;
-  for (const joint of joints) {
-    if (!directions.includes(attributeOf(joint, "Direction"))) continue;
-    const confidence = wholeAttribute(joint, "Confidence") ?? 0;
-    const overlap = wholeAttribute(joint, attribute);
-    if (overlap === null || confidence <= 0 || confidence > 100 || Math.abs(overlap) > tileSide) continue;
-    sum += confidence * overlap;
-    weight += confidence;
-  }
-  const mean = weight === 0 ? 0 : sum / weight;
+function meanOverlap(sums: readonly { readonly sum: number; readonly weight: number }[], tileSide: number): number {
+  const weight = sums.reduce((total, one) => total + one.weight, 0);
+  const mean = weight === 0 ? 0 : sums.reduce((total, one) => total + one.sum, 0) / weight;
   if (Math.abs(mean) > tileSide * MOST_OVERLAP) throw damagedXml("an overlap");
   return mean;
 }

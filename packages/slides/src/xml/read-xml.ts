@@ -1,9 +1,10 @@
 /**
  * Reads the XML in which scanners describe their slides, in the document's order: no document types, no entities but the
- * five that XML itself has and numbered characters, no more than `MOST_XML_CHARACTERS`.
+ * five that XML itself has and numbered characters, and not without end (`xml-limits.ts`).
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { SlideFileError } from "../slide-source.ts";
+import { assertFewMarks, assertXmlLength } from "./xml-limits.ts";
 
 export interface XmlElement {
   /** Without the prefix of its namespace. */
@@ -14,8 +15,6 @@ export interface XmlElement {
   readonly text: string;
 }
 
-/** A longer description is none that anyone's program wrote for a slide. */
-export const MOST_XML_CHARACTERS = 16 * 2 ** 20;
 const MOST_DEPTH = 32;
 
 const ATTRIBUTES = ":@";
@@ -40,9 +39,8 @@ type ParsedNode = Readonly<Record<string, unknown>>;
 
 /** @throws SlideFileError `damaged` or `tooLarge` if it is no XML that can be read. */
 export function readXml(xml: string): XmlElement {
-  if (xml.length > MOST_XML_CHARACTERS) {
-    throw new SlideFileError("tooLarge", "The description of the picture in this file is too long to be read.");
-  }
+  assertXmlLength(xml);
+  assertFewMarks(xml);
   // A document type can define what the text then repeats without end; scanners write none.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw damagedXml("a document type");
   try {

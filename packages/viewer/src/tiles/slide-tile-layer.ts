@@ -5,6 +5,7 @@ import type Tile from "ol/Tile.js";
 import { getUid } from "ol/util.js";
 import type { SlideDescription } from "../slide-description.ts";
 import { worldExtentOfSlide } from "../world/world.ts";
+import { dropFormerPlanes } from "./former-planes.ts";
 import type { SlideTileSource } from "./slide-tile-source.ts";
 
 /** Memory for decoded tiles (4 bytes a pixel). */
@@ -17,7 +18,10 @@ export function tileCacheSize(slide: SlideDescription): number {
   return Math.min(TILE_CACHE_MAX_TILES, Math.max(TILE_CACHE_MIN_TILES, Math.floor(TILE_CACHE_BYTES / largest)));
 }
 
-/** The library's renderer; in addition tiles are asked for while the view moves, and the coarsest level stays in its cache, to be drawn wherever finer tiles lack. */
+/**
+ * The library's renderer; in addition tiles are asked for while the view moves, the coarsest level stays in its cache, to
+ * be drawn wherever finer tiles lack, and where a tile of another plane cannot be had the former plane is not shown.
+ */
 class SlideTileLayerRenderer<Layer extends SlideTileLayer> extends CanvasTileLayerRenderer<Layer> {
   override enqueueTiles(...parameters: Parameters<CanvasTileLayerRenderer["enqueueTiles"]>): void {
     const [frameState] = parameters;
@@ -28,7 +32,9 @@ class SlideTileLayerRenderer<Layer extends SlideTileLayer> extends CanvasTileLay
     super.enqueueTiles(...parameters);
     const [, , z, tilesByZ] = parameters;
     const wanted = (tilesByZ as Readonly<Record<number, Iterable<Tile>>>)[z] ?? [];
-    this.getLayer().getSource()?.loadWanted(wanted, frameState.viewState.center);
+    const source = this.getLayer().getSource();
+    source?.loadWanted(wanted, frameState.viewState.center);
+    if (source && this.getStaleKeys().length > 0) dropFormerPlanes(this.getTileCache(), wanted, source.getKey());
   }
 }
 

@@ -60,6 +60,18 @@ export async function openSlideFolders(
   };
 }
 
+/** @returns false, and nothing is changed, if there is something of this name already. */
+export async function makeOwnFolder(folder: string): Promise<boolean> {
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
 /** Makes names in a folder survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
@@ -88,15 +100,24 @@ export async function moveIntoPlace(from: string, to: string): Promise<void> {
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${randomUUID()}.part`;
-  const handle = await open(part, "wx", 0o600);
+  try {
+    await writeSynced(part, bytes);
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, "wx", 0o600);
   try {
     await handle.writeFile(bytes);
     await handle.datasync();
   } finally {
     await handle.close();
   }
-  await rename(part, path);
-  await syncFolder(dirname(path));
 }
 
 export async function removeFolder(folder: string): Promise<void> {

@@ -10,7 +10,8 @@ const DATABASE_AWAY = /^(08|57P0|53[03])|^ECONN|^EPIPE$|^ETIMEDOUT$/;
 /** What pg says, without a code, on a connection that broke. */
 const CONNECTION_BROKE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
-const DATABASE_FULL = "53100";
+/** PostgreSQL has no room; a disk, or somebody's share of it, is full. */
+const DISK_FULL: ReadonlySet<string> = new Set(["53100", "ENOSPC", "EDQUOT"]);
 /** Text with a character that PostgreSQL cannot hold, U+0000: in a text, in JSON. */
 const NOT_STORABLE: ReadonlySet<string> = new Set(["22021", "22P05"]);
 const STATEMENT_TIMEOUT = "57014";
@@ -29,8 +30,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
 function asAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (code === DATABASE_FULL || code === "ENOSPC")
-    return new AppError("outOfSpace", "There is no space left on the server.", { cause: error });
+  if (DISK_FULL.has(code)) return new AppError("outOfSpace", "There is no space left on the server.", { cause: error });
   if (code === STATEMENT_TIMEOUT || isDatabaseAway(code, error)) {
     return new AppError("unavailable", "The server is busy. Please try again in a moment.", { cause: error });
   }

@@ -2,6 +2,8 @@
 import { createAnnotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import { createCourse } from "@parfocal/core/course/course.contract.ts";
 import { createFolder } from "@parfocal/core/folder/folder.contract.ts";
+import { createExternalImage } from "@parfocal/core/image/image.contract.ts";
+import { readExternalDescriptor } from "@parfocal/core/slide/read-external-descriptor.ts";
 import { createUpload } from "@parfocal/core/upload/upload.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,6 +20,7 @@ import { countViolations } from "../db/invariants.ts";
 import { deleteOldKeys } from "./idempotency.ts";
 
 const KEY = "6b0b4f0e-one-click";
+const TILE_HOST = "slides.example.org";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -38,6 +41,7 @@ describe("the same key, sent fifty times at once", () => {
     "POST /v2/course": "course",
     "POST /v2/folder": "placement",
     "POST /v2/annotation": "annotation",
+    "POST /v2/image/external": "image",
     "POST /v2/upload": "upload",
   } as const;
 
@@ -47,16 +51,39 @@ describe("the same key, sent fifty times at once", () => {
   });
 
   async function sendFifty(
-    contract: typeof createCourse | typeof createFolder | typeof createAnnotation | typeof createUpload,
+    contract:
+      | typeof createCourse
+      | typeof createFolder
+      | typeof createAnnotation
+      | typeof createExternalImage
+      | typeof createUpload,
   ) {
     const { site, teacher } = await buildTeacher();
     const isAnnotation = contract === createAnnotation;
     const imageId = isAnnotation ? (await buildSlide(site)).id : 0;
     const courseId = contract === createCourse || isAnnotation ? 0 : await buildCourse(site);
+    await server.owner
+      .updateTable("site")
+      .set({ tile_source_hosts: [TILE_HOST] })
+      .where("id", "=", site.id)
+      .execute();
     const bodies = new Map<unknown, object>([
       [createCourse, { title: "Histology" }],
       [createFolder, { title: "Skin", parentId: courseId }],
       [createAnnotation, { imageId, typeId: 211, title: "A tubule", geometry: SQUARE_WKT }],
+      [
+        createExternalImage,
+        {
+          title: "Liver",
+          parentId: courseId,
+          tileDataSourceType: "deepzoom",
+          tilesDataSourceUrl: `https://${TILE_HOST}/liver.dzi`,
+          facts: readExternalDescriptor(
+            '<Image TileSize="254" Overlap="1" Format="jpg"><Size Width="1000" Height="900"/></Image>',
+          ),
+          micronsPerPixel: null,
+        },
+      ],
       [createUpload, { filename: "slide.svs", bytes: 12, parentId: courseId || null }],
     ]);
     const answers = await Promise.all(
@@ -71,7 +98,7 @@ describe("the same key, sent fifty times at once", () => {
     return { site, answers };
   }
 
-  for (const contract of [createCourse, createFolder, createAnnotation, createUpload]) {
+  for (const contract of [createCourse, createFolder, createAnnotation, createExternalImage, createUpload]) {
     const name = `${contract.method} ${contract.path}` as keyof typeof table;
     it(`${name}: one row, fifty equal answers`, async () => {
       const { site, answers } = await sendFifty(contract);

@@ -9,6 +9,7 @@ import { randomUUID } from "node:crypto";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import type { FastifyBaseLogger } from "fastify";
+import { announce } from "../db/announcements.ts";
 import { type Database, type SiteDb, withSite } from "../db/database.ts";
 import {
   finishJob,
@@ -48,8 +49,10 @@ export type JobHandler = (context: JobContext) => Promise<void>;
 export interface JobQueue {
   /** Writes the job in the caller's transaction; call `wake` after the commit. */
   add(db: SiteDb, siteId: number, job: { kind: string; subjectId: number }): Promise<JobRow>;
-  /** Looks for work now. */
+  /** Says that there is work: to this process if it does any, else to those that do. */
   wake(): void;
+  /** Looks for work now, if this process does any. */
+  look(): void;
   /** @param leisurelyKinds those that nobody waits for: they take no room from the others. */
   start(handlers: Readonly<Record<string, JobHandler>>, leisurelyKinds?: readonly string[]): Promise<void>;
   /** Stops taking work; what runs is stopped and waits for the next start. */
@@ -151,7 +154,12 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
 
   return {
     add: (db, siteId, job) => insertJob(db, siteId, job),
-    wake: () => void look(),
+    wake() {
+      if (!isStopped) void look();
+      // Unheard, it is found when those who do the work look by themselves.
+      else void announce(database, "jobsWait").catch(() => {});
+    },
+    look: () => void look(),
     async start(byKind, leisurelyKinds = []) {
       handlers = byKind;
       lanes = [

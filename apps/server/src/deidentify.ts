@@ -1,0 +1,115 @@
+/**
+ * Removes patient data from the stored files of slides (docs/patient-data.md). There is no way back, so it asks first.
+ *
+ * Usage: npm run deidentify -- [--yes] (--all | IMAGE_ID…)
+ * `--all`: every slide from which it has not been removed yet. Prints `cleaned ID TITLE` or `error ID TITLE: reason` for each.
+ * Exit status 1 if any failed, 2 for a command line that cannot be used, 130 after Ctrl-C; said again, the command goes on.
+ */
+import { createInterface } from "node:readline/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { FastifyBaseLogger } from "fastify";
+import pino from "pino";
+import { listIdentifiedImages } from "#image/image.queries.ts";
+import { orderDeidentification } from "#image/order-deidentification.ts";
+import { withSite } from "#platform/db/database.ts";
+import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
+import { findJob } from "#platform/jobs/job.queries.ts";
+import type { Platform } from "#platform/platform.ts";
+import { readConfig, widenThreadPool } from "./config.ts";
+import { joinDatabaseHost, openInstallation } from "./installation.ts";
+import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
+
+const EXIT = { failed: 1, unusable: 2, interrupted: 130 } as const;
+const USAGE = "usage: npm run deidentify -- [--yes] (--all | IMAGE_ID…)";
+const LOOK_EVERY_MS = 300;
+const siteId = DEFAULT_SITE_ID;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+widenThreadPool();
+
+const words = process.argv.slice(2).filter((word) => word !== "--");
+const isAll = words.includes("--all");
+const isAgreed = words.includes("--yes");
+const ids = words.filter((word) => !word.startsWith("--")).map(Number);
+const isUsable =
+  words.every((word) => ["--all", "--yes"].includes(word) || /^[1-9]\d{0,14}$/.test(word)) && isAll !== ids.length > 0;
+if (!isUsable) {
+  process.stderr.write(`${USAGE}\n`);
+  process.exit(EXIT.unusable);
+}
+
+async function agrees(count: number): Promise<boolean> {
+  if (isAgreed) return true;
+  if (!process.stdin.isTTY) throw new Error("Nobody can be asked here: say --yes. It cannot be undone.");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(
+    `Labels, names, dates and identifiers are removed from the stored files of ${count} slides.\nThis cannot be undone. Go on? [y/N] `,
+  );
+  lines.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+interface Wanted {
+  readonly id: number;
+  readonly title: string;
+}
+
+async function cleanOne(platform: Platform, { id, title }: Wanted, signal: AbortSignal): Promise<boolean> {
+  try {
+    const job = await withSite(platform.database, siteId, (db) =>
+      orderDeidentification(platform, db, siteId, { imageId: id, title: null }),
+    );
+    platform.jobs.wake();
+    for (;;) {
+      const now = await withSite(platform.database, siteId, (db) => findJob(db, siteId, job.id));
+      if (now?.state === "failed") throw new AppError("invalid", now.error ?? "It failed.");
+      if (now?.state === "done") break;
+      await wait(LOOK_EVERY_MS, undefined, { signal });
+    }
+    say(`cleaned ${id} ${title}`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    say(`error ${id} ${title}: ${error.message}`);
+    return false;
+  }
+}
+
+async function run(platform: Platform, signal: AbortSignal): Promise<void> {
+  const known = await withSite(platform.database, siteId, (db) => listIdentifiedImages(db, siteId, isAll ? null : ids));
+  for (const id of ids.filter((one) => !known.some((image) => image.id === one))) {
+    say(`error ${id}: there is no such slide`);
+    process.exitCode = EXIT.failed;
+  }
+  if (known.length === 0 || !(await agrees(known.length))) {
+    say("nothing was done");
+    return;
+  }
+  await platform.jobs.start(allJobHandlers(platform), LEISURELY_JOBS);
+  for (const image of known) if (!(await cleanOne(platform, image, signal))) process.exitCode = EXIT.failed;
+}
+
+const stop = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    if (stop.signal.aborted) process.exit(EXIT.interrupted);
+    stop.abort(new Error("stopped"));
+  });
+}
+const config = readConfig(process.env, []);
+const log = pino({ level: config.logLevel }, pino.destination(2)) as FastifyBaseLogger;
+const host = await joinDatabaseHost(config, log);
+try {
+  const installation = await openInstallation(config, host, log);
+  try {
+    await run(installation.platform, stop.signal);
+  } finally {
+    await installation.close();
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = stop.signal.aborted ? EXIT.interrupted : EXIT.failed;
+} finally {
+  await host.stop();
+}

@@ -1,0 +1,36 @@
+/** Patient data is to be removed from the stored file of a slide. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { findItem } from "#item/item.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { listOpenJobs } from "#platform/jobs/job.queries.ts";
+import type { JobRow } from "#platform/jobs/job.table.ts";
+import type { Platform } from "#platform/platform.ts";
+import { findImageRow } from "./image.queries.ts";
+import { DEIDENTIFY_SLIDE } from "./slide-jobs.ts";
+
+/**
+ * Call inside a transaction, and `jobs.wake` after it.
+ *
+ * @param title the slide's own from now on; null: as it is.
+ * @throws AppError `notFound`; `conflict` if there is no file of ours, it is not ready, or the order was given already.
+ */
+export async function orderDeidentification(
+  { jobs }: Platform,
+  db: SiteDb,
+  siteId: number,
+  { imageId, title }: { imageId: number; title: string | null },
+): Promise<JobRow> {
+  const item = await findItem(db, siteId, imageId, "image");
+  const row = await findImageRow(db, siteId, imageId);
+  if (!item || !row) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  const { slideFile } = row;
+  if (slideFile.external_tiles !== null)
+    throw new AppError("conflict", "The file of this slide lies on another server.");
+  if (slideFile.state !== "ready") throw new AppError("conflict", "This slide is not ready yet.");
+  const [open] = await listOpenJobs(db, siteId, [DEIDENTIFY_SLIDE], [slideFile.id]);
+  if (open && open.state !== "failed")
+    throw new AppError("conflict", "Patient data is being removed from this slide already.");
+  if (title !== null)
+    await db.updateTable("item").set({ title }).where("site_id", "=", siteId).where("id", "=", imageId).execute();
+  return jobs.add(db, siteId, { kind: DEIDENTIFY_SLIDE, subjectId: slideFile.id });
+}

@@ -1,0 +1,74 @@
+/** The app of a process, and the port it listens on. */
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { type Listener, listenForAnnouncements } from "#platform/db/announcements.ts";
+import type { Connection } from "#platform/db/database.ts";
+import type { Platform } from "#platform/platform.ts";
+import { forgetAllTileRights, forgetTileRights } from "#tile/tile-rights.ts";
+import { createApp } from "./app.ts";
+import type { Config } from "./config.ts";
+
+const PORTS_TRIED = 50;
+
+export function openApp(platform: Platform, config: Config): Promise<FastifyInstance> {
+  return createApp(platform, {
+    webFolder: join(import.meta.dirname, "../../web/dist"),
+    logger: platform.log,
+    isProxyTrusted: config.isProxyTrusted,
+  });
+}
+
+/** What other processes say is heeded: a session that ended there ends here, work that came in there is taken up here. */
+export function heedAnnouncements(platform: Platform, connection: Connection): Promise<Listener> {
+  const hearing = {
+    heard: { sessionEnded: forgetTileRights, jobsWait: () => platform.jobs.look() },
+    missed() {
+      forgetAllTileRights();
+      platform.jobs.look();
+    },
+  };
+  return listenForAnnouncements(connection, hearing, platform.log);
+}
+
+export const addressOf = (host: string, port: number): string =>
+  `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+/**
+ * Listens on the port that was asked for or, if it is taken, on one of the next; 0 asks the system for any.
+ *
+ * @param listen resolves to the port it listens on.
+ */
+export async function takeFreePort(
+  { port }: Config,
+  listen: (port: number) => Promise<number>,
+  say: (line: string) => void,
+): Promise<number> {
+  const last = port === 0 ? 0 : Math.min(65_535, port + PORTS_TRIED - 1);
+  for (let candidate = port; candidate <= last; candidate += 1) {
+    try {
+      return await listen(candidate);
+    } catch (error) {
+      if ((error as { code?: string }).code !== "EADDRINUSE" || candidate === last) throw error;
+      say(`port ${candidate} is taken, trying ${candidate + 1}`);
+    }
+  }
+  throw new Error("no free port");
+}
+
+export async function listenWith(app: FastifyInstance, host: string, port: number): Promise<number> {
+  const address = new URL(await app.listen({ host, port }));
+  return Number(address.port) || port;
+}
+
+/** Listens for a moment: the workers are told a port that is free, the same for each that comes later. */
+export function tryPort(host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const trial = createServer();
+    trial.once("error", reject);
+    trial.listen({ host, port }, () => {
+      const { port: taken } = trial.address() as { port: number };
+      trial.close(() => resolve(taken));
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import pino from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createMigratedDatabase } from "#testing/test-database.ts";
+import { createJobQueue } from "../jobs/job-queue.ts";
+import { type Announcement, announce, type Listener, listenForAnnouncements } from "./announcements.ts";
+import { type Database, openDatabase, openDatabaseAsOwner } from "./database.ts";
+
+const log = pino({ level: "silent" });
+const heard: [Announcement | "missed", string][] = [];
+let database: Database;
+let owner: Database;
+let listener: Listener;
+
+const hear = (kind: Announcement) => (text: string) => void heard.push([kind, text]);
+
+async function untilHeard(count: number): Promise<void> {
+  while (heard.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+beforeAll(async () => {
+  const connection = await createMigratedDatabase();
+  database = openDatabase(connection, { onIdleError: () => {} });
+  owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
+  const hearing = {
+    heard: { jobsWait: hear("jobsWait"), sessionEnded: hear("sessionEnded") },
+    missed: () => void heard.push(["missed", ""]),
+  };
+  listener = await listenForAnnouncements(connection, hearing, log);
+});
+
+afterAll(async () => {
+  await listener.stop();
+  await database.destroy();
+  await owner.destroy();
+});
+
+it("an announcement is heard after its transaction, not of one that was rolled back", async () => {
+  heard.length = 0;
+  const undone = database.transaction().execute(async (db) => {
+    await announce(db, "sessionEnded", "never");
+    throw new Error("rolled back");
+  });
+  await expect(undone).rejects.toThrow("rolled back");
+  await database.transaction().execute((db) => announce(db, "sessionEnded", "ab12"));
+  await untilHeard(1);
+  expect(heard).toEqual([["sessionEnded", "ab12"]]);
+});
+
+it("a queue of a process that does no jobs wakes those that do", async () => {
+  heard.length = 0;
+  createJobQueue({ database, log, isAlone: false }).wake();
+  await untilHeard(1);
+  expect(heard).toEqual([["jobsWait", ""]]);
+});
+
+it("a connection that breaks is made anew, and it is said that something may have been missed", async () => {
+  heard.length = 0;
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'parfocal-listener'`.execute(owner);
+  await untilHeard(1);
+  await announce(database, "sessionEnded", "cd34");
+  await untilHeard(2);
+  expect(heard).toEqual([
+    ["missed", ""],
+    ["sessionEnded", "cd34"],
+  ]);
+});

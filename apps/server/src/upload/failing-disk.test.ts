@@ -1,0 +1,174 @@
+/**
+ * REL-07: the disk refuses one operation after the other. A chunk that could not be written is never acknowledged, one that
+ * was acknowledged is never missing, and a file that takes its place is the old one or the new one, whole.
+ *
+ * Source: SQLite, "How SQLite is tested", I/O error tests: the n-th call fails, for each n.
+ */
+import { type FileHandle, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getUpload } from "@parfocal/core/upload/upload.contract.ts";
+import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
+import { buildPicture } from "@parfocal/slides/testing/pictures.ts";
+import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { moveIntoPlace, writeWhole } from "#platform/files/slide-folders.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { announce, finish, sendChunk, sha256Of } from "#testing/send-file.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+type Misfortune = "ENOSPC" | "EIO" | "EDQUOT";
+const MISFORTUNES: readonly Misfortune[] = ["ENOSPC", "EIO", "EDQUOT"];
+
+/** What the disk does: counts what is asked of it, and refuses one operation of all. */
+const disk = vi.hoisted(() => ({
+  operations: [] as string[],
+  failAt: Number.POSITIVE_INFINITY,
+  code: "EIO",
+  /** Bytes that it takes at a time. */
+  mostAtOnce: Number.POSITIVE_INFINITY,
+  /** null: nothing is watched. */
+  watched: null as RegExp | null,
+}));
+
+vi.mock("node:fs/promises", async (importOriginal) => {
+  const original = await importOriginal<typeof import("node:fs/promises")>();
+  const METHODS = ["write", "writeFile", "datasync", "sync", "truncate"] as const;
+  const pass = (name: string, path: unknown) => {
+    if (!disk.watched?.test(String(path))) return;
+    disk.operations.push(name);
+    if (disk.operations.length === disk.failAt)
+      throw Object.assign(new Error(`${disk.code}: ${name}`), { code: disk.code, syscall: name });
+  };
+  const open = async (path: string, ...more: unknown[]) => {
+    pass("open", path);
+    const handle = await (original.open as (...all: unknown[]) => Promise<FileHandle>)(path, ...more);
+    for (const name of METHODS) {
+      const method = (handle[name] as (...all: unknown[]) => Promise<unknown>).bind(handle);
+      Object.assign(handle, {
+        [name]: async (...parameters: unknown[]) => {
+          pass(name, path);
+          const [bytes, from, length, at] = parameters as [Buffer, number, number, number];
+          if (name === "write") return method(bytes, from, Math.min(length, disk.mostAtOnce), at);
+          return method(...parameters);
+        },
+      });
+    }
+    return handle;
+  };
+  const rename = async (from: string, to: string) => {
+    pass("rename", to);
+    return original.rename(from, to);
+  };
+  return { ...original, default: { ...original, open, rename }, open, rename };
+});
+
+function breakDisk(watched: RegExp, failAt: number, code: Misfortune = "EIO"): void {
+  Object.assign(disk, { operations: [], watched, failAt, code });
+}
+
+afterEach(() => {
+  Object.assign(disk, {
+    operations: [],
+    watched: null,
+    failAt: Number.POSITIVE_INFINITY,
+    mostAtOnce: Number.POSITIVE_INFINITY,
+  });
+});
+
+describe("a chunk", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+  });
+  afterAll(() => server.close());
+
+  const FILE = buildTiff({ pages: [rawPage(buildPicture(150, 110))] });
+  const PIECE_BYTES = 20_000;
+  /** open, each piece, datasync. */
+  const OPERATIONS = 2 + Math.ceil(FILE.length / PIECE_BYTES);
+
+  async function buildReceiving() {
+    const site = await buildSite(server);
+    const teacher = await buildUser(site, { role: "teacher" });
+    const { id } = (await announce(server, teacher, { bytes: FILE.length })).answer;
+    const send = async () => (await sendChunk(server, teacher, { id, number: 0, bytes: FILE })).status;
+    const received = async () =>
+      (await sendCall(server, getUpload, { as: teacher, params: { id: String(id) } })).answer.receivedChunks;
+    return { site, teacher, id, send, received };
+  }
+
+  for (const code of MISFORTUNES) {
+    it(`is acknowledged when it is written and synced, and at no operation before: ${code}`, async () => {
+      const { site, teacher, id, send, received } = await buildReceiving();
+      disk.mostAtOnce = PIECE_BYTES;
+      for (let failAt = 1; failAt <= OPERATIONS; failAt += 1) {
+        breakDisk(/uploads/, failAt, code);
+        expect(await send(), `operation ${failAt} of ${disk.operations}`).toBe(code === "EIO" ? 500 : 507);
+        expect(await received()).toEqual([]);
+      }
+      breakDisk(/uploads/, OPERATIONS + 1, code);
+      expect(await send()).toBe(204);
+      expect(disk.operations).toEqual(["open", ...Array(OPERATIONS - 2).fill("write"), "datasync"]);
+      expect(await received()).toEqual([0]);
+      expect((await readFile(server.platform.folders.upload(site.id, id))).equals(FILE)).toBe(true);
+      expect((await finish(server, teacher, id, sha256Of(FILE))).answer.state).toBe("checking");
+    });
+  }
+
+  it("an upload whose file cannot be made is not announced, and can be once there is room", async () => {
+    const teacher = await buildUser(await buildSite(server), { role: "teacher" });
+    for (const failAt of [1, 2]) {
+      breakDisk(/uploads/, failAt, "ENOSPC");
+      expect((await announce(server, teacher, { bytes: FILE.length })).status).toBe(507);
+    }
+    breakDisk(/uploads/, 3);
+    expect((await announce(server, teacher, { bytes: FILE.length })).status).toBe(200);
+    expect(disk.operations).toEqual(["open", "truncate"]);
+  });
+});
+
+describe("a file that takes its place", () => {
+  let folder: string;
+  let target: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "parfocal-failing-"));
+    target = join(folder, "slides", "thumbnail.jpg");
+    await writeWhole(target, Buffer.from("the old one"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const NEW = Buffer.from("the new one");
+
+  const ways: [what: string, write: () => Promise<void>, operations: string[]][] = [
+    ["written", () => writeWhole(target, NEW), ["open", "writeFile", "datasync", "rename", "open", "sync"]],
+    [
+      "moved",
+      async () => {
+        const part = `${target}.1.part`;
+        await writeFile(part, NEW);
+        await moveIntoPlace(part, target);
+      },
+      ["open", "datasync", "rename", "open", "sync", "open", "sync"],
+    ],
+  ];
+  for (const [what, write, operations] of ways) {
+    it(`${what}: is the old one or the new one, whole, wherever the disk fails, and the failure is told`, async () => {
+      const renamed = operations.indexOf("rename") + 1;
+      for (let failAt = 1; failAt <= operations.length; failAt += 1) {
+        await writeWhole(target, Buffer.from("the old one"));
+        breakDisk(/parfocal-failing-/, failAt);
+        await expect(write()).rejects.toMatchObject({ code: "EIO" });
+        disk.watched = null;
+        expect(await readFile(target, "utf8")).toBe(failAt <= renamed ? "the old one" : "the new one");
+        if (what === "written") expect(await readdir(join(folder, "slides"))).toEqual(["thumbnail.jpg"]);
+      }
+      breakDisk(/parfocal-failing-/, operations.length + 1);
+      await write();
+      expect(disk.operations).toEqual(operations);
+      expect(await readFile(target)).toEqual(NEW);
+    });
+  }
+});

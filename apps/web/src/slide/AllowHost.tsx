@@ -1,0 +1,40 @@
+/** What can be done about a host that the site does not allow: an administrator allows it here, others are told whom to ask. */
+import { Button, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import { useAllowTileSourceHost } from "./external-slide.api.ts";
+import { keepAddress } from "./kept-address.ts";
+
+interface AllowHostProps {
+  readonly host: string;
+  /** Typed for a slide of this host, to be taken up again. */
+  readonly url: string;
+  /** Course or folder that the slide is to lie in. */
+  readonly parentId: number;
+}
+
+export function AllowHost({ host, url, parentId }: AllowHostProps) {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const allow = useAllowTileSourceHost();
+
+  function handleAllow(): void {
+    allow.mutate(host, {
+      onSuccess() {
+        // What a page may read from is settled when it is loaded.
+        keepAddress(parentId, url);
+        window.location.reload();
+      },
+    });
+  }
+
+  if (!can("managePeople")) return <Text size="sm">{t("slide.externalAskAdministrator", { host })}</Text>;
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">{t("slide.externalAllowText", { host })}</Text>
+      <Button variant="default" loading={allow.isPending || allow.isSuccess} onClick={handleAllow}>
+        {t("slide.externalAllow", { host })}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+/** Asks for the address of a slide on another server, and looks at what is there. */
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { TILE_SOURCE_URL_MAX_CHARACTERS } from "@parfocal/core/slide/external-limits.ts";
+import type { ExternalTiles } from "@parfocal/core/slide/external-tiles.ts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import { AllowHost } from "./AllowHost.tsx";
+import { useTileSourceHosts } from "./external-slide.api.ts";
+import { type ExternalFault, ExternalSourceError, readExternalSource } from "./external-source.ts";
+import { dropKeptAddress, keptAddress } from "./kept-address.ts";
+
+/** What stands in the texts of the faults, as far as a fault has none of it. */
+const NOTHING = { host: "", origin: "", status: 0, reason: "" } as const;
+
+interface ExternalAddressFormProps {
+  /** Course or folder that the slide is to lie in. */
+  readonly parentId: number;
+  readonly onFound: (source: ExternalTiles) => void;
+  /** What was found is not what the address says any more. */
+  readonly onChanged: () => void;
+}
+
+export function ExternalAddressForm({ parentId, onFound, onChanged }: ExternalAddressFormProps) {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const { data: hosts } = useTileSourceHosts();
+  const [url, setUrl] = useState(() => keptAddress(parentId) ?? "");
+  const [fault, setFault] = useState<ExternalFault | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const asking = useRef<AbortController | null>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+
+  function handleChange(next: string): void {
+    asking.current?.abort();
+    setUrl(next);
+    setFault(null);
+    setBusy(false);
+    onChanged();
+  }
+
+  async function look(allowedHosts: readonly string[]): Promise<void> {
+    const stop = new AbortController();
+    const { signal } = stop;
+    asking.current = stop;
+    setFault(null);
+    setBusy(true);
+    try {
+      onFound(await readExternalSource(url, allowedHosts, signal));
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ExternalSourceError)) throw error;
+      setFault(error.fault);
+    }
+    if (!signal.aborted) setBusy(false);
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (hosts && !isBusy) void look(hosts);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address that was kept
+  useEffect(() => {
+    if (!hosts || url === "" || keptAddress(parentId) !== url) return;
+    dropKeptAddress();
+    void look(hosts);
+  }, [hosts]);
+
+  if (hosts?.length === 0 && !can("managePeople")) return <Text>{t("slide.externalNoHosts")}</Text>;
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack gap="xs">
+        <Group align="flex-end" wrap="nowrap">
+          <TextInput
+            flex={1}
+            type="url"
+            inputMode="url"
+            label={t("slide.externalUrl")}
+            placeholder="https://"
+            description={t("slide.externalUrlHint")}
+            value={url}
+            maxLength={TILE_SOURCE_URL_MAX_CHARACTERS}
+            onChange={(event) => handleChange(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit" variant="default" loading={isBusy} disabled={!hosts || url.trim() === ""}>
+            {t("slide.externalLook")}
+          </Button>
+        </Group>
+        {hosts && hosts.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t("slide.externalHosts", { hosts: hosts.join(", ") })}
+          </Text>
+        )}
+        <div role="alert">
+          {fault && <Alert color="red">{t(`slide.${fault.kind}`, { ...NOTHING, ...fault })}</Alert>}
+        </div>
+        {fault?.kind === "externalHostNotAllowed" && <AllowHost host={fault.host} url={url} parentId={parentId} />}
+      </Stack>
+    </form>
+  );
+}

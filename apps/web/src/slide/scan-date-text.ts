@@ -1,0 +1,16 @@
+/** When a slide was scanned, in the user's language. */
+
+/**
+ * @param iso without a zone it is the time where the scanner stood, and is shown as it is; a date alone stays one.
+ */
+export function scanDateText(locale: string, iso: string): string {
+  const hasTime = iso.includes("T");
+  const hasZone = /(?:Z|[+-]\d{2}:\d{2})$/.test(iso) && hasTime;
+  const date = new Date(hasZone ? iso : hasTime ? `${iso}Z` : `${iso}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return iso;
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: "medium",
+    ...(hasTime ? { timeStyle: "short" } : {}),
+    ...(hasZone ? {} : { timeZone: "UTC" }),
+  }).format(date);
+}

@@ -1,0 +1,96 @@
+/** From files that someone dropped or chose to the queue, with a look at the plan in between where one is due. */
+import { getUploadSpace } from "@parfocal/core/upload/upload.contract.ts";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { call } from "#platform/call.ts";
+import { showFailure } from "#platform/failure-toast.ts";
+import type { TakeFiles } from "./dropped-files.ts";
+import type { UploadDestination } from "./upload-entry.ts";
+import type { BroughtFiles, UploadPlan } from "./upload-plan.ts";
+import type { UploadQueue } from "./upload-queue.ts";
+
+// Few files need no look.
+const UploadPlanDialog = lazy(() =>
+  import("./UploadPlanDialog.tsx").then(({ UploadPlanDialog }) => ({ default: UploadPlanDialog })),
+);
+
+/** `reading`: folders are looked through; so many files have been found. */
+type Arrival =
+  | { readonly phase: "reading"; readonly fileCount: number }
+  | { readonly phase: "plan"; readonly plan: UploadPlan };
+
+/** Sooner, nobody needs to know that folders are read. */
+const SAY_READING_MS = 400;
+const TELL_EVERY_FILES = 97;
+
+interface BroughtFilesPlanProps {
+  readonly brought: BroughtFiles;
+  readonly queue: UploadQueue;
+  /** They are in the queue, or given up. */
+  readonly onEnd: () => void;
+}
+
+export function BroughtFilesPlan({ brought, queue, onEnd }: BroughtFilesPlanProps) {
+  const [arrival, setArrival] = useState<Arrival | null>(null);
+  const latest = useRef({ queue, onEnd });
+  latest.current = { queue, onEnd };
+
+  useEffect(() => {
+    const { take, destination } = brought;
+    let isOver = false;
+    let fileCount = 0;
+    const timer = setTimeout(() => setArrival({ phase: "reading", fileCount }), SAY_READING_MS);
+    const tell = (count: number) => {
+      fileCount = count;
+      if (count % TELL_EVERY_FILES === 0)
+        setArrival((before) => (before?.phase === "reading" ? { phase: "reading", fileCount: count } : before));
+    };
+    const stop = () => {
+      isOver = true;
+      clearTimeout(timer);
+      setArrival(null);
+    };
+    makePlan(take(tell), destination)
+      .then(({ plan, isDue }) => {
+        clearTimeout(timer);
+        if (isOver) return;
+        if (isDue) setArrival({ phase: "plan", plan });
+        else {
+          latest.current.queue.add(plan.slides, destination);
+          latest.current.onEnd();
+        }
+      })
+      .catch((error: unknown) => {
+        if (isOver) return;
+        showFailure(error);
+        latest.current.onEnd();
+      });
+    return stop;
+  }, [brought]);
+
+  if (!arrival) return null;
+  return (
+    <Suspense fallback={null}>
+      <UploadPlanDialog
+        plan={arrival.phase === "plan" ? arrival.plan : null}
+        filesFound={arrival.phase === "reading" ? arrival.fileCount : 0}
+        onClose={onEnd}
+        onStart={(slides, destination) => {
+          queue.add(slides, destination);
+          onEnd();
+        }}
+      />
+    </Suspense>
+  );
+}
+
+async function makePlan(taking: ReturnType<TakeFiles>, destination: UploadDestination | null) {
+  const [files, { arrangeChosen }, { needsLook }, space] = await Promise.all([
+    taking,
+    import("./arrange-chosen.ts"),
+    import("./upload-plan.ts"),
+    call(getUploadSpace).catch(() => null),
+  ]);
+  const { slides, leftOut } = await arrangeChosen(files);
+  const plan: UploadPlan = { slides, leftOut, destination, availableBytes: space?.availableBytes ?? null };
+  return { plan, isDue: needsLook(plan) };
+}

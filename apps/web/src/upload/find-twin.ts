@@ -1,0 +1,42 @@
+/** Looks for the same file elsewhere: a second slide of it is seldom wanted. */
+import type { Twin, UploadPhase } from "./upload-entry.ts";
+import type { UploadList } from "./upload-list.ts";
+import type { UploadTransport } from "./upload-transport.ts";
+
+/** Phases of one that becomes a slide, or has become one: another of the same file is too many. */
+const IS_COMING: readonly UploadPhase[] = [
+  "sending",
+  "retrying",
+  "paused",
+  "finishing",
+  "checking",
+  "preparing",
+  "done",
+];
+
+/** Among those that stand before it. @param sha256 of the entry with this key. */
+export function findTwinInList(list: UploadList, key: string, sha256: string): Twin | null {
+  const entries = list.entries();
+  const before = entries.slice(
+    0,
+    entries.findIndex((entry) => entry.key === key),
+  );
+  const twin = before.find((entry) => list.workOf(entry.key)?.sha256 === sha256 && IS_COMING.includes(entry.phase));
+  return twin ? { kind: "entry", filename: twin.filename } : null;
+}
+
+/** Among the slides that are there. @param sha256 of the entry with this key. */
+export async function findTwinOnServer(
+  transport: UploadTransport,
+  list: UploadList,
+  key: string,
+  sha256: string,
+  signal: AbortSignal,
+): Promise<Twin | null> {
+  const slide = await transport.findKnown(sha256, signal);
+  const entry = list.find(key);
+  if (!slide || !entry) return null;
+  const isInPlace =
+    entry.destination === null || (entry.folders.length === 0 && slide.parentIds.includes(entry.destination.id));
+  return { kind: "slide", slide, isInPlace };
+}

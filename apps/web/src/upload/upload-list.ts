@@ -1,0 +1,119 @@
+/** The uploads that this page shows, in their order, and what it keeps of each besides what it shows. */
+import type { HashedSlide } from "./hashed-slide.ts";
+import type { ChosenSlide } from "./slide-content.ts";
+import type { UploadEntry } from "./upload-entry.ts";
+import type { IfKnown } from "./upload-transport.ts";
+
+export interface UploadWork {
+  /** null: this page lacks the files. */
+  readonly chosen: ChosenSlide | null;
+  readonly idempotencyKey: string;
+  hashed: HashedSlide | null;
+  /** Known once it was read whole. */
+  sha256: string | null;
+  ifKnown: IfKnown;
+  run: AbortController | null;
+  awaitsSession: boolean;
+}
+
+export type NewEntry = Partial<UploadEntry> & Pick<UploadEntry, "filename" | "bytes" | "phase">;
+
+export interface UploadList {
+  entries(): readonly UploadEntry[];
+  subscribe(listener: () => void): () => void;
+  find(key: string): UploadEntry | undefined;
+  workOf(key: string): UploadWork | undefined;
+  /** At the end. @returns its key. */
+  insert(entry: NewEntry, chosen: ChosenSlide | null): string;
+  change(key: string, fields: Partial<UploadEntry>): void;
+  /** Its work begins anew, with these files. */
+  renewWork(key: string, chosen: ChosenSlide): void;
+  /** Gives it the place of the first that `isBehind` holds for. */
+  moveBefore(key: string, isBehind: (entry: UploadEntry) => boolean): void;
+  /** Stops what this page does for it; the entry stays. */
+  stop(key: string): void;
+  remove(key: string): void;
+  /** Stops reading the files of all. */
+  close(): void;
+}
+
+const EMPTY_ENTRY: Omit<UploadEntry, "key" | "filename" | "bytes" | "phase"> = {
+  destination: null,
+  uploadId: null,
+  sentBytes: 0,
+  rate: null,
+  leftS: null,
+  progress: 0,
+  folders: [],
+  fileCount: 1,
+  error: null,
+  fileFault: null,
+  canRetry: false,
+  hasHandle: false,
+  slide: null,
+  twin: null,
+};
+
+/** @param newKey makes a name that no other thing has. */
+export function createUploadList(newKey: () => string): UploadList {
+  let entries: readonly UploadEntry[] = [];
+  const works = new Map<string, UploadWork>();
+  const listeners = new Set<() => void>();
+
+  const find = (key: string) => entries.find((entry) => entry.key === key);
+
+  function setEntries(next: readonly UploadEntry[]): void {
+    entries = next;
+    for (const listener of listeners) listener();
+  }
+
+  function newWork(chosen: ChosenSlide | null): UploadWork {
+    return {
+      chosen,
+      idempotencyKey: newKey(),
+      hashed: null,
+      sha256: null,
+      ifKnown: "ask",
+      run: null,
+      awaitsSession: false,
+    };
+  }
+
+  return {
+    entries: () => entries,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    find,
+    workOf: (key) => works.get(key),
+    insert(entry, chosen) {
+      const key = newKey();
+      works.set(key, newWork(chosen));
+      setEntries([...entries, { ...EMPTY_ENTRY, ...entry, key }]);
+      return key;
+    },
+    change(key, fields) {
+      setEntries(entries.map((entry) => (entry.key === key ? { ...entry, ...fields } : entry)));
+    },
+    renewWork(key, chosen) {
+      works.set(key, newWork(chosen));
+    },
+    moveBefore(key, isBehind) {
+      const entry = find(key);
+      const place = entries.findIndex(isBehind);
+      if (entry && place >= 0) setEntries(entries.filter((other) => other !== entry).toSpliced(place, 0, entry));
+    },
+    stop(key) {
+      works.get(key)?.run?.abort(new DOMException("stopped by the user", "AbortError"));
+    },
+    remove(key) {
+      works.get(key)?.hashed?.close();
+      works.delete(key);
+      setEntries(entries.filter((entry) => entry.key !== key));
+    },
+    close() {
+      for (const { hashed } of works.values()) hashed?.close();
+    },
+  };
+}

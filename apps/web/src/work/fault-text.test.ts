@@ -1,0 +1,29 @@
+import type { Job } from "@parfocal/core/job/job.contract.ts";
+import i18next from "i18next";
+import { beforeAll, describe, expect, it } from "vitest";
+import { english } from "#app/english.ts";
+import { german } from "#app/german.ts";
+import { faultText } from "./fault-text.ts";
+
+const DETAIL = "This file is damaged: strip 3 ends early.";
+
+const cases: [language: "en" | "de", job: Pick<Job, "error" | "fileFault">, expected: string | null][] = [
+  ["en", { error: DETAIL, fileFault: "damaged" }, DETAIL],
+  ["de", { error: DETAIL, fileFault: "damaged" }, `Die Datei ist beschädigt. (Auf Englisch: ${DETAIL})`],
+  ["en", { error: null, fileFault: "damaged" }, "The file is damaged."],
+  ["de", { error: null, fileFault: "damaged" }, "Die Datei ist beschädigt."],
+  ["de", { error: "The disk is full.", fileFault: null }, "The disk is full."],
+  ["en", { error: null, fileFault: null }, null],
+];
+
+describe("why a file could not become a slide", () => {
+  beforeAll(async () => {
+    const resources = { en: { translation: english }, de: { translation: german } };
+    await i18next.init({ lng: "en", resources, interpolation: { escapeValue: false } });
+  });
+  for (const [language, job, expected] of cases) {
+    it(`${language}, ${job.fileFault ?? "nothing known of the file"}, ${job.error ?? "no sentence"}: ${expected}`, () => {
+      expect(faultText(i18next.getFixedT(language), language, job)).toBe(expected);
+    });
+  }
+});

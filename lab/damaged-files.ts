@@ -1,0 +1,62 @@
+/**
+ * SEC-10, by chance: real files and one of each format, damaged at random, are looked at in one jailed process, and files
+ * cut after each kilobyte. Whatever is not shown is refused with a sentence, within 10 s, in bounded memory.
+ *
+ * Usage: node lab/damaged-files.ts [--seed N] [--count N]      the same seed does the same damage
+ */
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { damageFiles } from "@parfocal/slides/testing/damage-files.ts";
+import { sharedDataPath } from "@parfocal/slides/testing/shared-data.ts";
+import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+
+const MOST_MS = 900_000;
+const MOST_MEMORY_MIB = 700;
+/** Of the shared test data, those with slides and pictures. */
+const FOLDERS = ["wsi", "tiles", "radiology", "histology"];
+
+endWithin(MOST_MS);
+
+async function sharedFiles(): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of FOLDERS.map(sharedDataPath).filter((path) => existsSync(path))) {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      if (entry.isFile()) found.push(join(folder, entry.name));
+    }
+  }
+  return found;
+}
+
+const seed = numberFromCommandLine("seed", 1 + Math.floor(Math.random() * 1_000_000_000));
+const count = numberFromCommandLine("count", 4000);
+const more = await sharedFiles();
+process.stdout.write(`seed ${seed}, ${count} damaged files, ${more.length} originals that are not ours\n`);
+let damaged = 0;
+try {
+  const report = await damageFiles({
+    seed,
+    count,
+    more,
+    timeLimitMs: MOST_MS,
+    onProgress: (done) => {
+      damaged = Math.round(done * count);
+    },
+  });
+  for (const { original, seed: own, how, error } of report.faults) {
+    process.stdout.write(`seed ${own}, ${how}: ${original}\n${error}\n`);
+  }
+  const { shown, convertible, refused, faults, slowestMs, mostMemoryMib } = report;
+  tell("SEC-10-damage", faults.length === 0 && mostMemoryMib <= MOST_MEMORY_MIB, {
+    shown,
+    convertible,
+    refused,
+    faults: faults.length,
+    slowest_s: (slowestMs / 1000).toFixed(2),
+    memory_mib: mostMemoryMib.toFixed(0),
+  });
+} catch (error) {
+  process.stdout.write(`${String(error)}\n`);
+  tell("SEC-10-damage", false, { broken_by_seed: seed + damaged });
+}
+process.exit();

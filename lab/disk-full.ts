@@ -1,0 +1,135 @@
+/**
+ * REL-06: the disk of the slides, a tmpfs of 64 MiB, is full again and again while a file is brought and while a picture is
+ * turned into a slide. What has no room is refused with 507, a chunk that could not be written is not acknowledged, and
+ * when there is room again all goes on from where it was.
+ *
+ * Usage, as root: node lab/disk-full.ts [--rounds 10]
+ */
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
+import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { sampleOf } from "./kill-stages/samples.ts";
+import { hashOf } from "./kill-stages/uploading-client.ts";
+import { pause, prepareServer, signIn } from "./server-under-test.ts";
+
+const MIB = 2 ** 20;
+const DISK_MIB = 64;
+const OUT_OF_SPACE = 507;
+const MOST_MS_A_ROUND = 20_000;
+
+if (process.getuid?.() !== 0 || process.platform !== "linux") {
+  process.stdout.write("SKIP REL-06: a small disk can only be made by root, on Linux\n");
+  process.exit();
+}
+const rounds = numberFromCommandLine("rounds", 10);
+endWithin(180_000 + rounds * MOST_MS_A_ROUND);
+
+const disk = await mkdtemp(join(tmpdir(), "parfocal-lab-disk-"));
+execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MIB}m`, "tmpfs", disk]);
+process.once("exit", () => execFileSync("umount", ["--lazy", disk]));
+
+const filler = join(disk, "filler");
+/** The last bytes too. */
+async function fill(): Promise<void> {
+  await writeFile(filler, Buffer.alloc(DISK_MIB * MIB)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOSPC") throw error;
+  });
+}
+const free = () => rm(filler, { force: true });
+
+const server = await prepareServer();
+try {
+  for (const name of ["slides", "uploads"]) {
+    await mkdir(join(disk, name));
+    await symlink(join(disk, name), join(server.dataFolder, name));
+  }
+  await server.start();
+  const token = await signIn(server);
+  const statuses = new Map<number, number>();
+
+  async function say(method: string, path: string, body?: object | Buffer, headers: Record<string, string> = {}) {
+    const isBytes = Buffer.isBuffer(body);
+    const answer = await fetch(`${server.origin}/api/v2${path}`, {
+      method,
+      headers: {
+        "x-site-token": token,
+        ...(body ? { "content-type": isBytes ? "application/octet-stream" : "application/json" } : {}),
+        ...headers,
+      },
+      ...(body ? { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    const text = await answer.text();
+    return { status: answer.status, answer: (text === "" ? null : JSON.parse(text)) as unknown };
+  }
+
+  const { filename, bytes } = await sampleOf("strips");
+  const tooLarge = await say("POST", "/upload", { filename, bytes: (DISK_MIB / 2) * MIB });
+
+  const { id, chunkBytes, chunkCount } = (await say("POST", "/upload", { filename, bytes: bytes.length }))
+    .answer as Upload;
+  const send = async (number: number) => {
+    const chunk = bytes.subarray(number * chunkBytes, (number + 1) * chunkBytes);
+    const digest = { "content-digest": `sha-256=:${hashOf(chunk, "base64")}:` };
+    return (await say("PUT", `/upload/${id}/chunk/${number}`, chunk, digest)).status;
+  };
+  const received = async () => ((await say("GET", `/upload/${id}`)).answer as Upload).receivedChunks;
+  await send(0);
+  let refused = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    await fill();
+    if ((await send(1)) === OUT_OF_SPACE && (await received()).join() === "0") refused += 1;
+    await free();
+  }
+  for (let number = 1; number < chunkCount; number += 1) await send(number);
+  await say("POST", `/upload/${id}/finish`, { sha256: hashOf(bytes, "hex") });
+  let upload = (await say("GET", `/upload/${id}`)).answer as Upload;
+  for (; upload.state === "checking"; upload = (await say("GET", `/upload/${id}`)).answer as Upload) await pause(5);
+  // The picture is turned into a slide from now on.
+  await fill();
+
+  const look = async () => (await say("GET", `/image/${upload.imageId}`)).answer as Image;
+  const settle = async () => {
+    let image = await look();
+    for (; image.state === "processing"; image = await look()) await pause(100);
+    return image;
+  };
+  const full = await settle();
+  await free();
+  await say("POST", `/job/${full.job?.id}/retry`, {});
+  const ready = await settle();
+  const [folder = ""] = await readdir(join(disk, "slides/1"));
+  const left = await readdir(join(disk, "slides/1", folder));
+  const isEqual = hashOf(await readFile(join(disk, "slides/1", folder, "original")), "hex") === hashOf(bytes, "hex");
+  const uploadsLeft = (await readdir(join(disk, "uploads"))).length;
+  const invariants = await server.runDatabaseTask("invariants");
+  const others = [...statuses.keys()].filter((status) => status !== OUT_OF_SPACE);
+  const hasPassed =
+    tooLarge.status === OUT_OF_SPACE &&
+    refused === rounds &&
+    others.length === 0 &&
+    full.state === "failed" &&
+    /\bdisk\b/.test(full.job?.error ?? "") &&
+    ready.state === "ready" &&
+    isEqual &&
+    left.every((name) => /^(?:original|pyramid\.tif|thumbnail\.jpg|tiles)$/.test(name)) &&
+    uploadsLeft === 0 &&
+    invariants.status === 0;
+  tell("REL-06", hasPassed, {
+    too_large: tooLarge.status,
+    not_acknowledged: `${refused}/${rounds}`,
+    other_failures: others.join("/") || "none",
+    conversion_when_full: `${full.state}: ${JSON.stringify(full.job?.error ?? "")}`,
+    with_room_again: ready.state,
+    original: isEqual ? "equal" : "changed",
+    left: left.join("/"),
+    uploads_left: uploadsLeft,
+  });
+} finally {
+  await server.close();
+}
+process.exit();

@@ -1,0 +1,92 @@
+/**
+ * SEC-10: files of every format that is read, made so that no honest program would write them (circles, absurd sizes, lies,
+ * bombs, entities, scripts in names), are brought to the running server one after the other. Each is refused with a
+ * sentence or shown; none costs the server its life, its memory or its disk, a jail more than its share, or a minute.
+ *
+ * Usage: node lab/hostile-files.ts [NAME]      only those whose names hold NAME
+ */
+import { readdir } from "node:fs/promises";
+import { formatSamples } from "@parfocal/slides/testing/format-samples.ts";
+import type { HostileFile } from "@parfocal/slides/testing/hostile-file.ts";
+import { HOSTILE_FILES } from "@parfocal/slides/testing/hostile-files.ts";
+import { endWithin, tell } from "./figures.ts";
+import { pause, prepareServer, signIn } from "./server-under-test.ts";
+import { diskMib, memoryMib, mostChildMemoryMib, settledImage, uploadFile } from "./upload-file.ts";
+
+const MOST_MS = 1_500_000;
+const MOST_SECONDS = 60;
+const MOST_JAIL_MIB = 700;
+const MOST_SERVER_GROWTH_MIB = 64;
+const MOST_DISK_GROWTH_MIB = 1;
+const SENTENCE = /^[A-Z].{14,}\.$/s;
+
+endWithin(MOST_MS);
+
+const [wanted = ""] = process.argv.slice(2);
+const files = HOSTILE_FILES.filter(({ name }) => name.includes(wanted));
+const server = await prepareServer();
+try {
+  await server.start();
+  const token = await signIn(server);
+
+  /** @returns how it ended: shown, or the sentence with which it was refused. */
+  const bring = async (bytes: Buffer, name: string) => {
+    const { upload, seconds } = await uploadFile(server, token, bytes, name);
+    if (upload.state !== "done" || upload.imageId === null)
+      return { isShown: false, said: upload.error ?? "", seconds };
+    const image = await settledImage(server, token, upload.imageId);
+    return { isShown: image.state === "ready", said: image.job?.error ?? "", seconds };
+  };
+  const isRight = ({ fate }: HostileFile, { isShown, said }: Awaited<ReturnType<typeof bring>>) => {
+    if (!isShown && !SENTENCE.test(said)) return false;
+    return fate === "either" || isShown === (fate === "read");
+  };
+
+  // What the server needs once, it then has.
+  for (const { name, bytes } of await formatSamples()) await bring(bytes, name);
+  await pause(1000);
+  const outside = async () => (await readdir(server.dataFolder)).toSorted().join(" ");
+  const before = { memory: await memoryMib(server), disk: await diskMib(server), outside: await outside() };
+
+  const failures: string[] = [];
+  let slowest = 0;
+  const bringAll = async (some: readonly HostileFile[]) => {
+    for (const file of some) {
+      const outcome = await bring(await file.build(), "a file");
+      slowest = Math.max(slowest, outcome.seconds);
+      const verdict = isRight(file, outcome) ? "ok   " : "WRONG";
+      if (verdict === "WRONG") failures.push(file.name);
+      const { isShown, said, seconds } = outcome;
+      process.stdout.write(`${verdict} ${seconds.toFixed(2)} s  ${file.name}: ${isShown ? "shown" : said}\n`);
+    }
+  };
+  let diskGrowth = 0;
+  const jail = await mostChildMemoryMib(server, async () => {
+    await bringAll(files.filter(({ fate }) => fate === "refused"));
+    await pause(1000);
+    diskGrowth = (await diskMib(server)) - before.disk;
+    await bringAll(files.filter(({ fate }) => fate !== "refused"));
+  });
+  await pause(1000);
+  const grown = (await memoryMib(server)) - before.memory;
+  const isAsBefore = (await outside()) === before.outside;
+  const hasPassed =
+    failures.length === 0 &&
+    slowest <= MOST_SECONDS &&
+    jail <= MOST_JAIL_MIB &&
+    grown <= MOST_SERVER_GROWTH_MIB &&
+    diskGrowth <= MOST_DISK_GROWTH_MIB &&
+    isAsBefore &&
+    server.isRunning();
+  tell("SEC-10", hasPassed, {
+    right: `${files.length - failures.length}/${files.length}`,
+    slowest_s: slowest.toFixed(2),
+    jail_mib: jail.toFixed(0),
+    server_growth_mib: grown.toFixed(1),
+    disk_growth_mib: diskGrowth.toFixed(2),
+    outside: isAsBefore ? "untouched" : await outside(),
+  });
+} finally {
+  await server.close();
+}
+process.exit();

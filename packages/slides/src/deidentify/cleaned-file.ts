@@ -1,0 +1,73 @@
+/** A cleaned copy that is about to be written: how long it is, and its bytes from the first to the last. */
+import type { FileBytes } from "../tiff/file-bytes.ts";
+import type { Cleaning, KeptRange } from "./cleaning.ts";
+
+export interface CleanedFile {
+  readonly bytes: number;
+  /** To be gone through once. */
+  pieces(): AsyncIterable<Buffer>;
+  /** Texts that were removed, and must not be found in it. */
+  readonly secrets: readonly string[];
+}
+
+const PIECE_BYTES = 4 * 2 ** 20;
+
+/** Bytes that are made anew, or a stretch of the file as it is. */
+export type Part = Buffer | KeptRange;
+
+export const lengthOf = (part: Part): number => (Buffer.isBuffer(part) ? part.length : part.end - part.start);
+
+/** One part after the other. */
+export function cleanedFromParts(file: FileBytes, parts: readonly Part[], secrets: readonly string[]): CleanedFile {
+  return {
+    bytes: parts.reduce((sum, part) => sum + lengthOf(part), 0),
+    secrets,
+    async *pieces() {
+      for (const part of parts) {
+        if (Buffer.isBuffer(part)) yield part;
+        else
+          for (let at = part.start; at < part.end; at += PIECE_BYTES)
+            yield await file.read(at, Math.min(PIECE_BYTES, part.end - at));
+      }
+    },
+  };
+}
+
+/** What is kept at its own place, patches over it, and zeros everywhere else. */
+export function cleanedInPlace(file: FileBytes, cleaning: Cleaning): CleanedFile {
+  const kept = mergedRanges(cleaning.kept);
+  return {
+    bytes: cleaning.bytes,
+    secrets: cleaning.secrets,
+    async *pieces() {
+      let first = 0;
+      for (let start = 0; start < cleaning.bytes; start += PIECE_BYTES) {
+        const end = Math.min(cleaning.bytes, start + PIECE_BYTES);
+        const piece = Buffer.alloc(end - start);
+        while (first < kept.length && kept[first]!.end <= start) first += 1;
+        for (let index = first; index < kept.length && kept[index]!.start < end; index += 1) {
+          const from = Math.max(start, kept[index]!.start);
+          const to = Math.min(end, kept[index]!.end);
+          await file.readInto(piece, from - start, to - from, from);
+        }
+        for (const { position, bytes } of cleaning.patches) {
+          const from = Math.max(start, position);
+          const to = Math.min(end, position + bytes.length);
+          if (from < to) bytes.copy(piece, from - start, from - position, to - position);
+        }
+        yield piece;
+      }
+    },
+  };
+}
+
+/** In the order of their places, none touching another. */
+export function mergedRanges(ranges: readonly KeptRange[]): KeptRange[] {
+  const merged: { start: number; end: number }[] = [];
+  for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
+    const last = merged.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else if (end > start) merged.push({ start, end });
+  }
+  return merged;
+}

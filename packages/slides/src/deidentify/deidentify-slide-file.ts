@@ -1,0 +1,66 @@
+/**
+ * Makes a copy of a slide's file without what could name a patient: labels, pictures of the whole glass, names, dates,
+ * identifiers, free text. By allow-lists: what nobody thought of goes. In a process of its own (rule D-10).
+ *
+ * docs/patient-data.md says what goes and what stays, format by format.
+ */
+import { rm, stat } from "node:fs/promises";
+import { resolve as resolvePath } from "node:path";
+import { runInJail } from "../jail/run-in-jail.ts";
+
+export interface DeidentifyOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Share of the work done, 0 to 1; never falls. */
+  readonly onProgress?: ((done: number) => void) | undefined;
+  /** After this the process is killed; 60 min unless told. */
+  readonly timeLimitMs?: number;
+}
+
+export interface DeidentifyOrder {
+  readonly inputPath: string;
+  readonly outputPath: string;
+}
+
+const DEFAULT_TIME_LIMIT_MS = 60 * 60_000;
+const CPU_SECONDS_PER_SECOND = 2;
+const HEAP_MB = 1024;
+/** Of a folder nobody knows beforehand how large it is. */
+const LARGEST_FILE_BYTES = 2 ** 43;
+const GROWTH_ALLOWANCE_BYTES = 2 ** 28;
+
+/**
+ * The copy opens as the same slide: its tiles were compared, and the texts that were removed looked for in each of its bytes.
+ *
+ * @param inputPath a slide, a picture, or a folder or zip of a set.
+ * @param outputPath a file that is not there yet; if it rejects, nothing is left there. It is the caller's to sync.
+ * @throws SlideFileError with a sentence: `unsupported` for what cannot be cleaned.
+ */
+export async function deidentifySlideFile(
+  inputPath: string,
+  outputPath: string,
+  { signal, onProgress, timeLimitMs = DEFAULT_TIME_LIMIT_MS }: DeidentifyOptions = {},
+): Promise<void> {
+  signal?.throwIfAborted();
+  const order: DeidentifyOrder = { inputPath: resolvePath(inputPath), outputPath: resolvePath(outputPath) };
+  const stats = await stat(order.inputPath);
+  try {
+    await runInJail({
+      script: new URL("./deidentify-child.ts", import.meta.url),
+      order,
+      fence: {
+        mayRead: [order.inputPath],
+        mayWrite: [order.outputPath],
+        cpuSeconds: (timeLimitMs / 1000) * CPU_SECONDS_PER_SECOND,
+        largestFileBytes: stats.isFile() ? stats.size + GROWTH_ALLOWANCE_BYTES : LARGEST_FILE_BYTES,
+        heapMb: HEAP_MB,
+      },
+      timeLimitMs,
+      overTimeMessage: "Removing patient data from this file took too long.",
+      ...(signal ? { signal } : {}),
+      ...(onProgress ? { onProgress } : {}),
+    });
+  } catch (error) {
+    await rm(order.outputPath, { force: true });
+    throw error;
+  }
+}

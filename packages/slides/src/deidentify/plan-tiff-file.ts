@@ -1,0 +1,86 @@
+/** Which pictures of a TIFF are the slide, by the same readers that show it. */
+
+import { isLeica } from "../leica/open-leica.ts";
+import { NDPI_TAG } from "../ndpi/ndpi-tags.ts";
+import { isNdpi } from "../ndpi/read-ndpi.ts";
+import { isOmeTiff, omeLayoutOf } from "../ome/open-ome.ts";
+import { isConvertible } from "../opened-slide.ts";
+import { isPhilips } from "../philips/open-philips.ts";
+import { SlideFileError } from "../slide-source.ts";
+import type { FileBytes } from "../tiff/file-bytes.ts";
+import { openTiff } from "../tiff/open-tiff.ts";
+import { PieceCache } from "../tiff/piece-cache.ts";
+import { readTiff } from "../tiff/read-tiff.ts";
+import { FIELD_BYTES } from "../tiff/tiff-fields.ts";
+import type { TiffFile, TiffPage } from "../tiff/tiff-page.ts";
+import { isVentana } from "../ventana/open-ventana.ts";
+import { cleanDescription } from "./clean-description.ts";
+import { planTiff } from "./clean-tiff.ts";
+import type { Cleaning } from "./cleaning.ts";
+import { readTiffRecords, type TiffRecord } from "./tiff-records.ts";
+
+/** Formats whose descriptions are XML of their maker's own, of which nobody has said what may stay. */
+const REFUSED: readonly (readonly [name: string, recognises: (tiff: TiffFile) => boolean])[] = [
+  ["Leica SCN", isLeica],
+  ["Ventana", isVentana],
+  ["Philips TIFF", isPhilips],
+];
+
+/** @throws SlideFileError `unsupported` for formats that cannot be cleaned. */
+export async function planTiffFile(file: FileBytes): Promise<Cleaning> {
+  if (await isNdpi(file)) return planNdpi(file);
+  const tiff = await readTiff(file);
+  const refused = REFUSED.find(([, recognises]) => recognises(tiff));
+  if (refused) throw cannotBeCleaned(refused[0]);
+  const records = await readTiffRecords(file, false);
+  const isKept = await slidePagesOf(tiff, file);
+  const places = new Map<number, number>();
+  for (const index of tiff.pages.keys()) if (isKept(index)) places.set(index, places.size);
+  return planTiff(file, records, {
+    keeps: isKept,
+    describe: (text, secrets) => cleanDescription(text, secrets, (ifd) => places.get(ifd) ?? null),
+  });
+}
+
+export function cannotBeCleaned(formatName: string): SlideFileError {
+  return new SlideFileError(
+    "unsupported",
+    `Patient data cannot be removed from ${formatName} files. Those who do not manage content are not shown it.`,
+  );
+}
+
+async function slidePagesOf(tiff: TiffFile, file: FileBytes): Promise<(index: number) => boolean> {
+  if (isOmeTiff(tiff) && tiff.pages.length > 1) {
+    const { associatedImages } = omeLayoutOf(tiff);
+    const places = new Set(associatedImages.map(({ picture }) => picture.offsets.position));
+    return (index) => !places.has(tiff.pages[index]!.offsets.position);
+  }
+  // Not closed: the file is its opener's.
+  const opened = await openTiff({ path: "", file, pieces: new PieceCache(file), signal: undefined, fileKinds: [] });
+  const levels = isConvertible(opened) ? undefined : opened.directory?.levels;
+  // Planes of a stack, or a picture without tiles: one kind of picture, all of it the slide, but for what is called otherwise.
+  if (!levels) return (index) => !/^\W*(label|macro|thumbnail)\b/i.test(tiff.pages[index]!.description);
+  const places = new Set(levels.map(({ picture }) => picture.offsets.position));
+  const isLevel = (page: TiffPage): boolean => places.has(page.offsets.position) || page.subPages.some(isLevel);
+  return (index) => isLevel(tiff.pages[index]!);
+}
+
+async function planNdpi(file: FileBytes): Promise<Cleaning> {
+  const records = await readTiffRecords(file, true);
+  const magnifications: number[] = [];
+  for (const record of records.records) magnifications.push(await magnificationOf(file, record));
+  return planTiff(file, records, {
+    keeps: (index) => magnifications[index]! > 0,
+    describe: (text, secrets) => {
+      secrets.add(text);
+      return "";
+    },
+  });
+}
+
+/** 0 or less: a macro image or a map of the slide. */
+async function magnificationOf(file: FileBytes, { entries }: TiffRecord): Promise<number> {
+  const entry = entries.find(({ tag }) => tag === NDPI_TAG.magnification);
+  if (!entry || (FIELD_BYTES[entry.type] ?? 0) < 4) return 0;
+  return (await file.read(entry.position, 4)).readFloatLE();
+}

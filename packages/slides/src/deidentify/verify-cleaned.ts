@@ -1,0 +1,109 @@
+/** Whether a cleaned copy is the same slide as before, and holds nothing of what was removed. */
+import sharp from "sharp";
+import { openSlideFile } from "../open-slide-file.ts";
+import { type SlideDescription, SlideFileError, type SlideSource, tileGridOf } from "../slide-source.ts";
+import { FileBytes } from "../tiff/file-bytes.ts";
+import { findSecrets } from "./find-secrets.ts";
+
+/** Tiles that are decoded take their time: so many of each level and plane are compared; their bytes were copied. */
+const MOST_DECODED_TILES = 32;
+const PICTURE_SIDE_PX = 512;
+
+/** What must be the same. */
+function shapeOf({ format, width, height, levels, pixelSizeUm, orientationDeg, planes }: SlideDescription): string {
+  return JSON.stringify([format, width, height, levels, pixelSizeUm, orientationDeg, planes]);
+}
+
+/** @throws SlideFileError if something of it is left. */
+export async function assertNothingLeft(path: string, secrets: readonly string[]): Promise<void> {
+  const file = await FileBytes.open(path);
+  const found = await findSecrets(file, secrets).finally(() => file.close());
+  if (found.length === 0) return;
+  throw new SlideFileError(
+    "unsupported",
+    `Patient data cannot be removed from this file: ${found.length} of the texts that should go also stand in its pixels' own data.`,
+  );
+}
+
+/** @throws SlideFileError if the two do not show the same. */
+export async function assertSameSlide(
+  beforePath: string,
+  afterPath: string,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const before = await openOrNull(beforePath);
+  if (before === null) return assertSamePicture(beforePath, afterPath);
+  try {
+    const after = await openSlideFile(afterPath);
+    try {
+      if (shapeOf(before) !== shapeOf(after)) throw changed();
+      await assertSameTiles(before, after, onProgress);
+    } finally {
+      await after.close();
+    }
+  } finally {
+    await before.close();
+  }
+}
+
+/** null: a picture that has to be converted before it is shown. */
+async function openOrNull(path: string): Promise<SlideSource | null> {
+  try {
+    return await openSlideFile(path);
+  } catch (error) {
+    if (error instanceof SlideFileError && error.reason === "unsupported") return null;
+    throw error;
+  }
+}
+
+async function assertSameTiles(
+  before: SlideSource,
+  after: SlideSource,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const { planes } = before;
+  const total = before.levels.length;
+  for (const [level, facts] of before.levels.entries()) {
+    const { columns, rows } = tileGridOf(facts);
+    const count = columns * rows;
+    const step = before.isRecoding ? Math.max(1, Math.floor(count / MOST_DECODED_TILES)) : 1;
+    for (const plane of planesOf(planes)) {
+      for (let index = 0; index < count; index += step) {
+        const place = [level, index % columns, Math.floor(index / columns)] as const;
+        const [one, other] = await Promise.all([
+          before.readTile(...place, { plane }),
+          after.readTile(...place, { plane }),
+        ]);
+        if (!one.bytes.equals(other.bytes)) throw changed();
+      }
+    }
+    onProgress((level + 1) / total);
+  }
+}
+
+function planesOf(planes: SlideDescription["planes"]) {
+  const channels = Math.max(1, planes?.channels.length ?? 1);
+  const last = { channel: channels - 1, depth: (planes?.depths ?? 1) - 1, time: (planes?.times ?? 1) - 1 };
+  const first = { channel: 0, depth: 0, time: 0 };
+  return JSON.stringify(first) === JSON.stringify(last) ? [first] : [first, last];
+}
+
+async function assertSamePicture(beforePath: string, afterPath: string): Promise<void> {
+  const [one, other] = await Promise.all([seen(beforePath), seen(afterPath)]);
+  if (!one.equals(other)) throw changed();
+}
+
+/** As it is looked at: upright, in the profile's colours. */
+function seen(path: string): Promise<Buffer> {
+  return sharp(path, { limitInputPixels: false })
+    .rotate()
+    .resize(PICTURE_SIDE_PX, PICTURE_SIDE_PX, { fit: "inside", withoutEnlargement: true })
+    .raw()
+    .toBuffer();
+}
+
+const changed = () =>
+  new SlideFileError(
+    "unsupported",
+    "Patient data cannot be removed from this file: what is left of it would not show the same slide.",
+  );

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { fileText, fileTexts } from "./file-texts.ts";
+
+describe("fileText", () => {
+  const cases: [what: string, text: string, kept: string][] = [
+    ["umlauts, tabs and lines stay", "Präparat\t1\r\nµm 🔬", "Präparat\t1\r\nµm 🔬"],
+    ["a NUL, which PostgreSQL refuses, is a blank", "a\0b", "a b"],
+    ["so is an escape", "a\u001b[31mb", "a [31mb"],
+    ["half a character is replaced", "a\ud800b", "a\ufffdb"],
+    ["nothing turns the text around", "a\u202eb\u2066c", "a b c"],
+    ["a script is text as any other", "<script>", "<script>"],
+  ];
+  for (const [what, text, kept] of cases) it(what, () => expect(fileText(text)).toBe(kept));
+
+  it("is cut, but not within a character", () => {
+    expect(fileText("x".repeat(5000))).toHaveLength(4000);
+    expect(fileText("ab🔬", 3)).toBe("ab\ufffd");
+  });
+});
+
+it("keeps 500 properties, also those of names that JavaScript knows", () => {
+  const properties = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key ${index}`, "v"]));
+  expect(Object.keys(fileTexts(properties))).toHaveLength(500);
+  const own = fileTexts(Object.fromEntries([["__proto__", "a\0"]]));
+  expect(Object.entries(own)).toEqual([["__proto__", "a "]]);
+});

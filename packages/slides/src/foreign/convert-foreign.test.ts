@@ -1,0 +1,234 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { convertSlideFile } from "../convert-slide-file.ts";
+import { openSlideFile, probeSlideFile } from "../open-slide-file.ts";
+import { assembleLevel } from "../testing/assemble-level.ts";
+import { buildMirax, MIRAX_UM, type MiraxSpec } from "../testing/build-mirax.ts";
+import { buildZip } from "../testing/build-zip.ts";
+import { buildPicture, compareSamples } from "../testing/pictures.ts";
+import { temporarySlideFiles } from "../testing/slide-files.ts";
+import { convertForeign } from "./convert-foreign.ts";
+import { findProgram } from "./find-program.ts";
+
+const { fileOf, folder } = temporarySlideFiles();
+
+const PICTURE = buildPicture(640, 384);
+const program = await findProgram();
+
+async function miraxZip(more: Partial<MiraxSpec> = {}): Promise<string> {
+  const files = await buildMirax({ picture: PICTURE, ...more });
+  const entries = [...files].map(([name, contents]) => ({ name, contents, isDeflated: true }));
+  return fileOf(buildZip({ entries }));
+}
+
+let count = 0;
+function outputPath(): string {
+  count += 1;
+  return join(folder(), `converted-${count}.tif`);
+}
+
+async function filesLeft(output: string): Promise<string[]> {
+  return (await readdir(dirname(output))).filter((name) => join(dirname(output), name).startsWith(output));
+}
+
+describe("a slide that another program reads", () => {
+  it("is told by its files: MIRAX", async () => {
+    expect(await probeSlideFile(await miraxZip())).toEqual({
+      kind: "convertible",
+      by: "foreign",
+      formatName: "MIRAX",
+      entry: "slide.mrxs",
+    });
+  });
+
+  const single: [name: string, start: string][] = [
+    ["Zeiss CZI", "ZISRAWFILE\0\0\0\0\0\0"],
+    ["Sakura", "SQLite format 3\0"],
+  ];
+  for (const [formatName, start] of single) {
+    it(`is told by its beginning: ${formatName}`, async () => {
+      const path = await fileOf(Buffer.concat([Buffer.from(start, "latin1"), Buffer.alloc(600)]));
+      expect(await probeSlideFile(path)).toEqual({ kind: "convertible", by: "foreign", formatName });
+    });
+  }
+
+  it("in a folder is told as in a zip: Hamamatsu VMS", async () => {
+    const set = join(folder(), "vms");
+    await mkdir(set);
+    await writeFile(join(set, "a.vms"), "[Virtual Microscope Specimen]\r\nImageFile=a.jpg\r\nImageFile(1,0)=b.jpg\r\n");
+    await writeFile(join(set, "a.jpg"), "");
+    expect(await probeSlideFile(set)).toMatchObject({ formatName: "Hamamatsu VMS", entry: "a.vms" });
+  });
+
+  const refused: [what: string, entries: [name: string, text: string][], reason: string, sentence: RegExp][] = [
+    [
+      "a MIRAX folder without its file",
+      [["slide/Slidedat.ini", "[GENERAL]"]],
+      "unsupported",
+      /without its \.mrxs file/,
+    ],
+    [
+      "a MIRAX slide that names a file outside",
+      [
+        ["s.mrxs", ""],
+        ["s/Slidedat.ini", "[DATAFILE]\nFILE_COUNT = 1\n FILE_0 = ../../other/slide.dat"],
+      ],
+      "damaged",
+      /names a file that is not in it/,
+    ],
+    [
+      "a VMS slide that names a file outside",
+      [["s.vms", "[Virtual Microscope Specimen]\nImageFile(0,1)=/etc/hostname"]],
+      "damaged",
+      /names a file that is not in it/,
+    ],
+    [
+      "an Olympus slide",
+      [
+        ["s.vsi", ""],
+        ["_s_/stack1/frame_t.ets", ""],
+      ],
+      "unsupported",
+      /Export it as OME-TIFF/,
+    ],
+    [
+      "two MIRAX slides",
+      [
+        ["a.mrxs", ""],
+        ["a/Slidedat.ini", ""],
+        ["b.mrxs", ""],
+        ["b/Slidedat.ini", ""],
+      ],
+      "unsupported",
+      /several slides/,
+    ],
+  ];
+  for (const [what, files, reason, sentence] of refused) {
+    it(`${what} is refused`, async () => {
+      const entries = files.map(([name, text]) => ({ name, contents: Buffer.from(text) }));
+      const probing = probeSlideFile(await fileOf(buildZip({ entries })));
+      await expect(probing).rejects.toMatchObject({
+        name: "SlideFileError",
+        reason,
+        message: expect.stringMatching(sentence),
+      });
+    });
+  }
+
+  it("a list of a Hamamatsu slide alone is refused", async () => {
+    const path = await fileOf(Buffer.from("[Virtual Microscope Specimen]\r\nImageFile=a.jpg\r\n"));
+    await expect(probeSlideFile(path)).rejects.toMatchObject({
+      reason: "unsupported",
+      message: expect.stringMatching(/zip/),
+    });
+  });
+});
+
+describe("where no program is installed", () => {
+  const cases: [formatName: string, sentence: RegExp][] = [
+    ["MIRAX", /install libvips-tools \(Debian: apt-get install libvips-tools\).*SlideConverter/],
+    ["Zeiss CZI", /Export it as OME-TIFF with ZEN/],
+    ["Hamamatsu NDPI", /install libvips-tools.*NDP\.view2/],
+  ];
+  for (const [formatName, sentence] of cases) {
+    it(`${formatName} is refused with a sentence that says what helps`, async () => {
+      const output = outputPath();
+      const slide = { kind: "convertible", by: "foreign", formatName } as const;
+      const converting = convertForeign("whatever", output, slide, { foreignPrograms: [join(folder(), "nothing")] });
+      await expect(converting).rejects.toMatchObject({
+        name: "SlideFileError",
+        reason: "unsupported",
+        message: expect.stringMatching(sentence),
+      });
+      expect(await filesLeft(output)).toEqual([]);
+    });
+  }
+
+  it("none is looked for if none may be used", async () => {
+    expect(await findProgram([])).toBeNull();
+    expect(await findProgram(["/bin/true"])).toBeNull();
+  });
+});
+
+describe("where vips with OpenSlide is installed", () => {
+  if (program === null) {
+    it.skip("needs Debian's libvips-tools, which are not on this machine", () => {});
+    return;
+  }
+
+  describe("a MIRAX slide in a zip", () => {
+    const output = () => join(folder(), "mirax.tif");
+    const told: number[] = [];
+    beforeAll(async () => {
+      expect(await convertSlideFile(await miraxZip(), output(), { onProgress: (done) => told.push(done) })).toBe(true);
+    });
+
+    it("becomes a slide of ours, with what the file says of itself, and nothing else is left", async () => {
+      const slide = await openSlideFile(output());
+      expect(slide).toMatchObject({
+        format: "foreign",
+        width: 640,
+        height: 384,
+        isRecoding: false,
+        objectivePower: 20,
+      });
+      expect(slide.pixelSizeUm).toEqual({ x: MIRAX_UM, y: MIRAX_UM });
+      expect(slide.properties).toMatchObject({
+        "openslide.vendor": "mirax",
+        "mirax.GENERAL.OBJECTIVE_MAGNIFICATION": "20",
+      });
+      expect(slide.levels.map(({ width, downsample }) => [width, downsample])).toEqual([
+        [640, 1],
+        [320, 2],
+      ]);
+      const shown = await assembleLevel(slide, 0);
+      await slide.close();
+      const mean = shown.samples.reduce((sum, value, at) => sum + Math.abs(value - PICTURE.samples[at]!), 0);
+      // Twice JPEG; a shift by one pixel makes more than 15 of it.
+      expect(mean / shown.samples.length).toBeLessThan(9);
+      expect(compareSamples(shown.samples, PICTURE.samples).different).toBeGreaterThan(0);
+      expect(await filesLeft(output())).toEqual([output().split("/").pop()]);
+    });
+
+    it("tells of its progress, which never falls", () => {
+      expect(told.length).toBeGreaterThan(1);
+      expect(told).toEqual([...told].sort((one, other) => one - other));
+      expect(told.at(-1)).toBeLessThanOrEqual(1);
+    });
+  });
+
+  it("one that the program cannot read is refused with a sentence, and leaves nothing", async () => {
+    const output = outputPath();
+    const path = await miraxZip({ change: (text) => text.replace("SLIDE_ID", "NO_ID") });
+    await expect(convertSlideFile(path, output)).rejects.toMatchObject({
+      name: "SlideFileError",
+      reason: "damaged",
+      message: expect.stringMatching(/OpenSlide cannot read this MIRAX slide/),
+    });
+    expect(await filesLeft(output)).toEqual([]);
+  });
+
+  it("one whose maker's format it does not know is refused with what helps", async () => {
+    const output = outputPath();
+    const path = await fileOf(Buffer.concat([Buffer.from("ZISRAWFILE"), Buffer.alloc(600)]));
+    await expect(convertSlideFile(path, output)).rejects.toMatchObject({
+      reason: "unsupported",
+      message: expect.stringMatching(/does not read Zeiss CZI.*ZEN/),
+    });
+    expect(await filesLeft(output)).toEqual([]);
+  });
+
+  it("stops when it is told to, and leaves nothing", async () => {
+    const output = outputPath();
+    const stop = new AbortController();
+    const converting = convertSlideFile(await miraxZip(), output, {
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error("enough")),
+    });
+    await expect(converting).rejects.toThrow("enough");
+    expect(await filesLeft(output)).toEqual([]);
+    expect(existsSync(output)).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+/** Damages files by chance in one jailed process (`fuzz-child.ts`), and says what came of it. */
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runInJail } from "../jail/run-in-jail.ts";
+import { formatSamples } from "./format-samples.ts";
+import type { FuzzOrder, FuzzReport } from "./fuzz-child.ts";
+
+const MIB = 2 ** 20;
+/** Looking at a file for longer is a fault. */
+const MOST_MS_A_FILE = 10_000;
+const LARGEST_FILE_BYTES = 64 * MIB;
+
+export interface DamageOptions {
+  /** The first file's; each further one has the next. */
+  readonly seed: number;
+  readonly count: number;
+  /** More files to be damaged than one of each format. */
+  readonly more?: readonly string[];
+  readonly timeLimitMs: number;
+  readonly onProgress?: (done: number) => void;
+}
+
+/** @throws if a file breaks the process, or keeps it for ever; `onProgress` has told which. */
+export async function damageFiles({
+  seed,
+  count,
+  more = [],
+  timeLimitMs,
+  onProgress,
+}: DamageOptions): Promise<FuzzReport> {
+  const folder = await mkdtemp(join(tmpdir(), "parfocal-damage-"));
+  try {
+    const samples = await Promise.all(
+      (await formatSamples()).map(async ({ name, bytes }) => {
+        const path = join(folder, name);
+        await writeFile(path, bytes);
+        return path;
+      }),
+    );
+    const originals = [...samples, ...more];
+    // A name that says nothing of what it is.
+    const scratch = join(folder, randomUUID());
+    await writeFile(scratch, "");
+    const order: FuzzOrder = { originals, scratch, seed, count, mostMs: MOST_MS_A_FILE };
+    return await runInJail<FuzzReport>({
+      script: new URL("./fuzz-child.ts", import.meta.url),
+      order,
+      fence: {
+        mayRead: originals,
+        mayWrite: [scratch],
+        cpuSeconds: timeLimitMs / 500,
+        largestFileBytes: LARGEST_FILE_BYTES,
+        heapMb: 512,
+      },
+      timeLimitMs,
+      overTimeMessage: "The damaged files took too long.",
+      ...(onProgress ? { onProgress } : {}),
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

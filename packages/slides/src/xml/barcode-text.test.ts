@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { barcodeText } from "./barcode-text.ts";
+
+describe("barcodeText", () => {
+  const cases: [what: string, field: string, text: string][] = [
+    ["base64, filled up with zeros", Buffer.from("S26-1234\0\0\0\0").toString("base64"), "S26-1234"],
+    ["plain", "S26-1234/A", "S26-1234/A"],
+    ["base64 of what is no text", "AAEC", "AAEC"],
+    ["nothing", "", ""],
+  ];
+  for (const [what, field, text] of cases) it(what, () => expect(barcodeText(field)).toBe(text));
+
+  it("zeros without end take no time", () => {
+    const field = Buffer.concat([Buffer.alloc(3_000_000), Buffer.from("x")]).toString("base64");
+    const start = performance.now();
+    expect(barcodeText(field)).toBe(field);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});

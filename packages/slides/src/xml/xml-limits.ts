@@ -1,0 +1,29 @@
+/** How much XML is read: parsing costs time by elements and attributes more than by length. */
+import { SlideFileError } from "../slide-source.ts";
+
+/** A longer description is none that anyone's program wrote for a slide. */
+export const MOST_XML_CHARACTERS = 16 * 2 ** 20;
+
+/** Many times what any scanner writes; parsed in about half a second. */
+const MOST_MARKS = 100_000;
+
+const [LESS_THAN, EQUALS] = [..."<="].map((mark) => mark.charCodeAt(0));
+
+/** @throws SlideFileError `tooLarge` if parsing it would take long. */
+export function assertFewMarks(xml: string, most = MOST_MARKS): void {
+  let marks = 0;
+  for (let at = 0; at < xml.length; at++) {
+    const code = xml.charCodeAt(at);
+    if (code === LESS_THAN || code === EQUALS) marks += 1;
+  }
+  if (marks > most) throw tooMuchXml();
+}
+
+/** @throws SlideFileError `tooLarge`. */
+export function assertXmlLength(xml: string): void {
+  if (xml.length > MOST_XML_CHARACTERS) throw tooMuchXml();
+}
+
+function tooMuchXml(): SlideFileError {
+  return new SlideFileError("tooLarge", "The description of the picture in this file (XML) is too long to be read.");
+}

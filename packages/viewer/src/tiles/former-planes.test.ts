@@ -1,0 +1,47 @@
+import LRUCache from "ol/structs/LRUCache.js";
+import type Tile from "ol/Tile.js";
+import TileState from "ol/TileState.js";
+import { describe, expect, it } from "vitest";
+import { dropFormerPlanes } from "./former-planes.ts";
+import { SlideTile } from "./slide-tile.ts";
+
+function buildTile(key: string, tileCoord: number[], state: number): SlideTile {
+  const tile = new SlideTile({
+    tileCoord,
+    load: () => Promise.reject(new Error("unused")),
+    onLoaded: () => undefined,
+    onFailed: () => undefined,
+    onRevived: () => undefined,
+  });
+  tile.key = key;
+  tile.state = state;
+  return tile;
+}
+
+/** In memory: a tile of each of three planes in two places, all there, but in the last plane the first has failed. */
+function buildMemory() {
+  const memory = new LRUCache<Tile>(100);
+  const put = (key: string, tileCoord: number[], state: number) => {
+    const tile = buildTile(key, tileCoord, state);
+    memory.set(`${key}:${tileCoord.join()}`, tile);
+    return tile;
+  };
+  for (const plane of ["0 0", "1 0"]) for (const x of [0, 1]) put(plane, [2, x, 0], TileState.LOADED);
+  const wanted = [put("2 0", [2, 0, 0], TileState.ERROR), put("2 0", [2, 1, 0], TileState.LOADED)];
+  return { memory, wanted };
+}
+
+describe("where a tile of the new plane failed", () => {
+  it("no former plane is shown in its place; elsewhere they stay", () => {
+    const { memory, wanted } = buildMemory();
+    dropFormerPlanes(memory, wanted, "2 0");
+    expect(memory.getKeys().sort()).toEqual(["0 0:2,1,0", "1 0:2,1,0", "2 0:2,0,0", "2 0:2,1,0"]);
+  });
+
+  it("and while it is still being loaded, they all stay", () => {
+    const { memory, wanted } = buildMemory();
+    if (wanted[0]) wanted[0].state = TileState.LOADING;
+    dropFormerPlanes(memory, wanted, "2 0");
+    expect(memory.getCount()).toBe(6);
+  });
+});
