@@ -77,8 +77,8 @@ test("an upload that a reload and then a power cut of the server interrupt goes 
   await expect.poll(() => gate.taken.length).toBe(2);
 
   page.once("dialog", (leaving) => void leaving.accept());
-  gate.forget();
   await page.goto(`${server.url}/s1/upload`);
+  gate.forget();
   await expect(page.getByRole("heading", { name: "Not finished" })).toBeVisible();
   await expect(page.getByText(/^Paused at \d+\s?% · Choose the file again to go on$/)).toBeVisible();
   await keepPicture(page, "upload-interrupted");

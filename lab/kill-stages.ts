@@ -9,14 +9,15 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import type { SiteWork } from "@parfocal/core/work/work.contract.ts";
 import { endWithin, tell } from "./figures.ts";
 import { dieAt, mortally } from "./kill-stages/crash-point.ts";
 import { countRows, findChildren, listFiles } from "./kill-stages/inside-view.ts";
-import { lackFor, sampleOf } from "./kill-stages/samples.ts";
+import { lackFor, type Sample, sampleOf } from "./kill-stages/samples.ts";
 import { lookAtSlide } from "./kill-stages/slide-watch.ts";
 import { STAGES, type Stage } from "./kill-stages/stages.ts";
-import { bringFile, type Client, createClient, hashOf } from "./kill-stages/uploading-client.ts";
+import { bringFile, type Client, createClient, hashOf, orderDeidentification } from "./kill-stages/uploading-client.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
 /** From the start to the slide, with a kill, on a busy machine. */
@@ -24,6 +25,7 @@ const MOST_MS_A_STAGE = 60_000;
 /** A child of a killed server is gone within. */
 const MOST_CHILD_LIFE_MS = 2_000;
 const LOOK_EVERY_MS = 100;
+const LAST_MOMENTS_MS = 1_000;
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
 
 const onlyAt = process.argv.indexOf("--only");
@@ -68,8 +70,26 @@ async function newestImage(client: Client): Promise<number | null> {
   return newest > lastImageId ? newest : null;
 }
 
-async function originalOf(server: ServerUnderTest, folder: string): Promise<string> {
-  return hashOf(await readFile(join(server.dataFolder, "slides/1", folder, "original")), "hex");
+/** As it was sent; without what had to be removed, if that had to be. */
+async function isStoredWell(server: ServerUnderTest, folder: string, sample: Sample): Promise<boolean> {
+  const stored = await readFile(join(server.dataFolder, "slides/1", folder, "original"));
+  if (sample.secrets.length > 0) return !sample.secrets.some((secret) => stored.includes(secret));
+  return hashOf(stored, "hex") === hashOf(sample.bytes, "hex");
+}
+
+/** Until it is a slide, and as it is wanted. */
+async function bring(client: Client, sample: Sample, faults: Set<string>): Promise<Upload> {
+  const upload = await bringFile(client, sample, randomUUID());
+  if (upload.state !== "done" || upload.imageId === null) {
+    faults.add(`upload ${upload.state}: ${upload.error}`);
+    return upload;
+  }
+  await waitUntilDone(client, upload.imageId, faults);
+  if (sample.secrets.length === 0) return upload;
+  await orderDeidentification(client, upload.imageId);
+  while (!(await lookAtSlide(client, upload.imageId)).isDeidentified) await pause(LOOK_EVERY_MS);
+  await waitUntilDone(client, upload.imageId, faults);
+  return upload;
 }
 
 /** Allowed in the folder of a slide that is done. */
@@ -82,8 +102,12 @@ async function passStage(server: ServerUnderTest, client: Client, stage: Stage):
   const [rowsBefore, filesBefore] = [await countRows(server), await listFiles(server)];
   await dieAt(server, stage.at);
   const watch = watchNewImages(client, faults);
-  const bringing = bringFile(client, sample, randomUUID());
-  const hasDied = await Promise.race([server.whenEnded().then(() => true), diedNot(client, bringing)]);
+  const bringing = bring(client, sample, faults);
+  const hasDied = await Promise.race([
+    server.whenEnded().then(() => true),
+    // The last moments are those after all is seen.
+    bringing.then(() => pause(LAST_MOMENTS_MS)).then(() => !server.isRunning()),
+  ]);
   if (!hasDied) faults.add("the moment never came");
   if (hasDied) {
     const childLifeMs = await waitForChildren(server);
@@ -91,8 +115,6 @@ async function passStage(server: ServerUnderTest, client: Client, stage: Stage):
     await server.start(mortally(server));
   }
   const upload = await bringing;
-  if (upload.state !== "done" || upload.imageId === null) faults.add(`upload ${upload.state}: ${upload.error}`);
-  else await waitUntilDone(client, upload.imageId, faults);
   await watch.end();
   lastImageId = upload.imageId ?? lastImageId;
 
@@ -109,22 +131,11 @@ async function passStage(server: ServerUnderTest, client: Client, stage: Stage):
   if (newUploads.length > (stage.leaves === "upload" ? 1 : 0)) faults.add(`left in uploads: ${newUploads}`);
   if (newFolders.length > (stage.leaves === "folder" ? 2 : 1)) faults.add(`folders: ${newFolders}`);
   const [folder] = newFolders;
-  if (folder === undefined || (await originalOf(server, folder)) !== hashOf(sample.bytes, "hex"))
+  if (folder === undefined || !(await isStoredWell(server, folder, sample)))
     faults.add("the file is not the one that was sent");
   for (const name of folder ? await readdir(join(server.dataFolder, "slides/1", folder)) : [])
     if (!FINISHED_FILES.test(name)) faults.add(`left with the slide: ${name}`);
   return [...faults];
-}
-
-/** Resolves with false if all is over and the server lives. */
-async function diedNot(client: Client, bringing: ReturnType<typeof bringFile>): Promise<boolean> {
-  const { imageId } = await bringing;
-  for (let look = await lookAtSlide(client, imageId ?? 0); look.hasOpenJob || look.state !== "ready"; ) {
-    await pause(LOOK_EVERY_MS);
-    look = await lookAtSlide(client, imageId ?? 0);
-  }
-  await pause(1_000);
-  return false;
 }
 
 async function waitUntilDone(client: Client, imageId: number, faults: Set<string>): Promise<void> {

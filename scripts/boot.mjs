@@ -12,6 +12,7 @@
  *   build                   the web pages
  *   import PATH…            puts slides and folders of slides into the installation
  *   deidentify ID… | --all  removes patient data from the stored files of slides
+ *   sec:files               hostile files, names and paths against a running server
  *   db:migrate | db:seed | db:reset | db:invariants
  *
  * Plain JavaScript that runs on Node 20: nothing is installed yet when it starts.
@@ -44,6 +45,7 @@ const COMMANDS = {
   "sec:files": [
     ["lab/hostile-zips.ts"],
     ["lab/hostile-files.ts"],
+    ["lab/damaged-files.ts"],
     ["lab/hostile-paths.ts"],
     ["lab/hostile-uploads.ts"],
   ],

@@ -6,14 +6,17 @@ import { buildOmeTiff } from "@parfocal/slides/testing/build-ome-tiff.ts";
 import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
 import { buildZip } from "@parfocal/slides/testing/build-zip.ts";
 import { buildPicture } from "@parfocal/slides/testing/pictures.ts";
+import { privateSvs } from "@parfocal/slides/testing/private-slides.ts";
 import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
 
 export interface Sample {
   readonly filename: string;
   readonly bytes: Buffer;
+  /** Texts that are to be removed from the stored file, when it is a slide; empty: it stays as it was sent. */
+  readonly secrets: readonly string[];
 }
 
-export type SampleName = "svs" | "oneLevel" | "strips" | "zip" | "zippedPicture" | "channels" | "mirax";
+export type SampleName = "svs" | "oneLevel" | "strips" | "zip" | "zippedPicture" | "channels" | "mirax" | "private";
 
 const APERIO = "Aperio Image|MPP = 0.25|AppMag = 40";
 
@@ -43,6 +46,7 @@ const MAKE: { readonly [Name in SampleName]: () => Buffer | Promise<Buffer> } = 
     const files = await buildMirax({ picture: buildPicture(1280, 960) });
     return buildZip({ entries: [...files].map(([name, contents]) => ({ name, contents, isDeflated: true })) });
   },
+  private: () => privateSvs().bytes,
 };
 
 const svsOfOneChunk = () => buildTiff({ pages: [page(900, 700, APERIO)] });
@@ -55,6 +59,7 @@ const ENDING: Readonly<Record<SampleName, string>> = {
   zippedPicture: "zip",
   channels: "ome.tif",
   mirax: "zip",
+  private: "svs",
 };
 
 /** Why a sample cannot be tried on this machine; null: it can. */
@@ -65,7 +70,11 @@ export function lackFor(name: SampleName): string | null {
 const made = new Map<SampleName, Sample>();
 
 export async function sampleOf(name: SampleName): Promise<Sample> {
-  const sample = made.get(name) ?? { filename: `${name}.${ENDING[name]}`, bytes: await MAKE[name]() };
+  const sample = made.get(name) ?? {
+    filename: `${name}.${ENDING[name]}`,
+    bytes: await MAKE[name](),
+    secrets: name === "private" ? privateSvs().secrets : [],
+  };
   made.set(name, sample);
   return sample;
 }

@@ -7,12 +7,13 @@ export interface Look {
   /** null: the server is away. */
   readonly state: Image["state"] | null;
   readonly hasOpenJob: boolean;
-  readonly levelCount: number;
+  /** Whether patient data was removed from its file. */
+  readonly isDeidentified: boolean;
   /** What was said to be there and was not. */
   readonly faults: readonly string[];
 }
 
-const AWAY: Look = { state: null, hasOpenJob: false, levelCount: 0, faults: [] };
+const AWAY: Look = { state: null, hasOpenJob: false, isDeidentified: false, faults: [] };
 
 export async function lookAtSlide(client: Client, imageId: number): Promise<Look> {
   const answer = await client.ask(`/api/v2/image/${imageId}`);
@@ -20,7 +21,7 @@ export async function lookAtSlide(client: Client, imageId: number): Promise<Look
   if (!image) return AWAY;
   const { state, job, slideInformation, thumbnail } = image;
   const levels = slideInformation?.levels ?? [];
-  const look = { state, hasOpenJob: job !== null, levelCount: levels.length };
+  const look = { state, hasOpenJob: job !== null, isDeidentified: image.deidentifiedAt !== null };
   if (state !== "ready") return { ...look, faults: slideInformation === null ? [] : [`${state}, and is shown`] };
   const template = slideInformation?.tilesMapUrl;
   if (!template || !thumbnail) return { ...look, faults: ["ready, without pictures"] };

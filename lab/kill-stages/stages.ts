@@ -21,6 +21,8 @@ const ADOPTED = /^commit .*insert into "image"/;
 const ENDED = /^commit .*update "job" .*"finished_at"/;
 const DESCRIBED = /^commit .*update "slide_file" .*"width"/;
 
+const CLEANED = /^rename slides\/.*\.part > slides\/.*\/original$/;
+
 const of = (sample: SampleName, table: readonly (readonly [string, CrashPoint, Stage["leaves"]?])[]): Stage[] =>
   table.map(([name, at, leaves]) => ({ name, sample, at, ...(leaves ? { leaves } : {}) }));
 
@@ -81,5 +83,15 @@ export const STAGES: readonly Stage[] = [
     ["the other program at work", after(/^start vips/)],
     ["made by the other program, not yet looked at", before(/^start probe\/probe-child/, 3)],
     ["looked at, not yet named", before(/^rename slides\/.*\.foreign\/work\/slide\.tif > /)],
+  ]),
+  ...of("private", [
+    ["removal of patient data ordered, not yet answered", after(/^commit .*update "item" .*insert into "job"/)],
+    ["its job taken", after(TAKEN, 2)],
+    ["a clean copy is written", before(/^hear deidentify\/deidentify-child started/)],
+    ["the clean copy written", before(/^hear deidentify\/deidentify-child done/)],
+    ["the clean copy not yet in its place", before(CLEANED)],
+    ["the clean copy in its place, not yet described", after(CLEANED)],
+    ["the clean copy described, not yet committed", before(DESCRIBED, 2)],
+    ["the clean copy described, its job not yet done", after(DESCRIBED, 2)],
   ]),
 ];

@@ -7,7 +7,7 @@ import { deflateSync, zstdCompress } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { decodePicture, type RawPicture } from "./codec/raw-picture.ts";
-import { openSlideFile, probeSlideFile } from "./open-slide-file.ts";
+import { openSlideFile } from "./open-slide-file.ts";
 import { assembleLevel } from "./testing/assemble-level.ts";
 import { buildTiff, type FieldValue, type PageSpec } from "./testing/build-tiff.ts";
 import { buildPicture, compareSamples, partOf } from "./testing/pictures.ts";

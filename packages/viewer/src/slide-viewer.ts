@@ -179,7 +179,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
   });
   map.on("moveend", tellView);
   map.on("rendercomplete", () => {
-    if (!hasFirstTile || source.isUpdating()) return;
+    if (!hasFirstTile || source.isUpdating() || source.lacksTilesInView()) return;
     element.setAttribute(SHARP_ATTRIBUTE, "");
     emitter.emit("sharp", undefined);
   });

@@ -83,11 +83,7 @@ function CourseCardView({ course }: { readonly course: CourseCard }) {
       {itemCount > 0 && <span>{t("course.items", { count: itemCount })}</span>}
       {folderCount + itemCount === 0 && <span>{t("course.nothingInIt")}</span>}
       {isVirtual && <Badge variant="light">{t("course.virtual")}</Badge>}
-      {!isVisible && (
-        <Badge variant="light" color="gray">
-          {t("course.hidden")}
-        </Badge>
-      )}
+      {!isVisible && <Badge variant="default">{t("course.hidden")}</Badge>}
     </PictureCard>
   );
 }

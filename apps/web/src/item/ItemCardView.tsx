@@ -41,7 +41,7 @@ export function ItemCardView({ item, steps }: ItemCardViewProps) {
       )}
       {!isActive && (
         <Tooltip label={t("item.inactiveHint")}>
-          <Badge variant="light" color="gray" className={cardStyles.above}>
+          <Badge variant="default" className={cardStyles.above}>
             {t("item.inactive")}
           </Badge>
         </Tooltip>

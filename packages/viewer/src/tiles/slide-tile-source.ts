@@ -49,7 +49,7 @@ export class SlideTileSource extends TileSource {
   readonly #stop = new AbortController();
   #plane: Plane;
   #isUpdatingTogether = false;
-  #wanted: readonly TilePlace[] = [];
+  #inView: readonly Tile[] = [];
 
   constructor(options: SlideTileSourceOptions) {
     super({
@@ -72,7 +72,12 @@ export class SlideTileSource extends TileSource {
 
   /** Tiles of the last frame, at the resolution that it was drawn at. */
   placesInView(): readonly TilePlace[] {
-    return this.#wanted;
+    return this.#inView.map(({ tileCoord: [z = 0, x = 0, y = 0] }) => this.#placeOf(z, x, y));
+  }
+
+  /** Whether tiles of the last frame could not be had. */
+  lacksTilesInView(): boolean {
+    return this.#inView.some((tile) => tile.getState() === TileState.ERROR);
   }
 
   /** Whether something that is shown will get another picture yet. */
@@ -126,7 +131,7 @@ export class SlideTileSource extends TileSource {
    */
   loadWanted(tiles: Iterable<Tile>, worldCenter: readonly number[]): void {
     const inView = [...tiles];
-    this.#wanted = inView.map(({ tileCoord: [z = 0, x = 0, y = 0] }) => this.#placeOf(z, x, y));
+    this.#inView = inView;
     this.#updateOutdated(inView);
     const room = MAX_TILES_LOADING - this.#loading.size;
     if (room <= 0 || !this.tileGrid) return;

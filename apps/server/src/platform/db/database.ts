@@ -13,6 +13,7 @@ import type { UploadChunkTable, UploadTable } from "#upload/upload.table.ts";
 import type { SiteUserTable } from "#user/user.table.ts";
 import type { IdempotencyTable } from "../http/idempotency.table.ts";
 import type { JobTable } from "../jobs/job.table.ts";
+import { withWaitingLine } from "./waiting-line.ts";
 
 export interface Tables {
   installation: InstallationTable;
@@ -60,6 +61,7 @@ interface OpenOptions {
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
+const MOST_OWNER_CONNECTIONS = 2;
 const STATEMENT_TIMEOUT_MS = 5_000;
 
 /** As the application: every connection takes on the role that owns nothing. */
@@ -74,7 +76,7 @@ export function openDatabase(connection: Connection, { onIdleError, maxConnectio
     application_name: "parfocal",
     options: `-c role=${APP_ROLE}`,
   });
-  return overPool(pool, onIdleError);
+  return overPool(pool, onIdleError, maxConnections);
 }
 
 /** As the owner of the tables: for migrations and for adding sites. */
@@ -82,19 +84,19 @@ export function openDatabaseAsOwner(connection: Connection, { onIdleError }: Ope
   const pool = new pg.Pool({
     ...connection,
     types,
-    max: 2,
+    max: MOST_OWNER_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "parfocal-owner",
   });
-  return overPool(pool, onIdleError);
+  return overPool(pool, onIdleError, MOST_OWNER_CONNECTIONS);
 }
 
-function overPool(pool: pg.Pool, onIdleError: (error: Error) => void): Database {
+function overPool(pool: pg.Pool, onIdleError: (error: Error) => void, most: number): Database {
   pool.on("error", onIdleError);
   // One that breaks while it is lent, between two queries, is told to whoever asks the next one; without a listener it
   // would be an exception that nobody can catch.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withWaitingLine(pool, most) }) });
 }
 
 /** Runs `work` in one transaction that speaks for a site; committed when the promise resolves. */

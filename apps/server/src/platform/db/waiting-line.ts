@@ -1,0 +1,76 @@
+/**
+ * A line before the database's connections. The pool's own time limit cannot tell "all are lent" from "the database is
+ * away": in a rush those who wait their turn would be told after two seconds that there is no database.
+ */
+import { AppError } from "@parfocal/core/errors.ts";
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+
+/** Nobody looks at a page that long. */
+const LONGEST_WAIT_MS = 15_000;
+
+interface Waiter {
+  readonly begin: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * The same pool, asked for `most` connections at once and never for more: the others wait here, in turn.
+ *
+ * @param most how many it has.
+ * @param longestWaitMs after that `connect` throws an AppError `unavailable`.
+ */
+export function withWaitingLine(pool: PostgresPool, most: number, longestWaitMs = LONGEST_WAIT_MS): PostgresPool {
+  let lent = 0;
+  const waiting = new Set<Waiter>();
+
+  function takeTurn(): Promise<void> {
+    if (lent < most) {
+      lent += 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        begin: resolve,
+        timer: setTimeout(() => {
+          waiting.delete(waiter);
+          reject(new AppError("unavailable", "The server is busy. Please try again in a moment."));
+        }, longestWaitMs),
+      };
+      waiting.add(waiter);
+    });
+  }
+
+  /** The turn goes straight to the one that has waited longest. */
+  function giveTurn(): void {
+    const [next] = waiting;
+    if (next === undefined) {
+      lent -= 1;
+      return;
+    }
+    waiting.delete(next);
+    clearTimeout(next.timer);
+    next.begin();
+  }
+
+  return {
+    async connect() {
+      await takeTurn();
+      let client: PostgresPoolClient;
+      try {
+        client = await pool.connect();
+      } catch (error) {
+        giveTurn();
+        throw error;
+      }
+      // The pool gives a client another `release` each time it lends it, which may be called once.
+      const release = client.release.bind(client);
+      client.release = (...parameters: Parameters<typeof release>) => {
+        release(...parameters);
+        giveTurn();
+      };
+      return client;
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
