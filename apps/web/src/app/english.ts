@@ -3,6 +3,7 @@ import { annotationEn } from "#annotation/annotation.en.ts";
 import { courseEn } from "#course/course.en.ts";
 import { folderEn } from "#folder/folder.en.ts";
 import { itemEn } from "#item/item.en.ts";
+import { jobEn } from "#job/job.en.ts";
 import { platformEn } from "#platform/platform.en.ts";
 import { sessionEn } from "#session/session.en.ts";
 import { slideEn } from "#slide/slide.en.ts";
@@ -17,6 +18,7 @@ export const english = {
   course: courseEn,
   folder: folderEn,
   item: itemEn,
+  job: jobEn,
   platform: platformEn,
   session: sessionEn,
   slide: slideEn,

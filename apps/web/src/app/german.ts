@@ -3,6 +3,7 @@ import { annotationDe } from "#annotation/annotation.de.ts";
 import { courseDe } from "#course/course.de.ts";
 import { folderDe } from "#folder/folder.de.ts";
 import { itemDe } from "#item/item.de.ts";
+import { jobDe } from "#job/job.de.ts";
 import { platformDe } from "#platform/platform.de.ts";
 import { sessionDe } from "#session/session.de.ts";
 import { slideDe } from "#slide/slide.de.ts";
@@ -18,6 +19,7 @@ export const german: Texts = {
   course: courseDe,
   folder: folderDe,
   item: itemDe,
+  job: jobDe,
   platform: platformDe,
   session: sessionDe,
   slide: slideDe,

@@ -3,8 +3,8 @@ import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { faultText } from "#job/fault-text.ts";
 import { formatPercent } from "#ui/quantity-text.ts";
-import { faultText } from "#work/fault-text.ts";
 import classes from "./SlideStates.module.css";
 import { useRetryPreparation } from "./slide.api.ts";
 

@@ -1,8 +1,8 @@
 /** How far an upload is, in words: bytes, rate and time left, or what the server is doing. */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { faultText } from "#job/fault-text.ts";
 import { formatBytes, formatPercent } from "#ui/quantity-text.ts";
-import { faultText } from "#work/fault-text.ts";
 import styles from "./UploadRow.module.css";
 import { roughDuration } from "./upload-arithmetic.ts";
 import type { UploadEntry, UploadPhase } from "./upload-entry.ts";

@@ -6,9 +6,9 @@ import { Link } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "#item/place-path.ts";
+import { faultText } from "#job/fault-text.ts";
 import { useSession } from "#platform/session.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
-import { faultText } from "./fault-text.ts";
 import styles from "./WorkPage.module.css";
 import { useRetryWork } from "./work.api.ts";
 

@@ -26,10 +26,4 @@ export const workDe: Record<keyof typeof workEn, string> = {
   retry: "Noch einmal versuchen",
   retryOf: "Noch einmal versuchen: {{title}}",
   failedUnknown: "Es ist fehlgeschlagen.",
-  fault_notASlide: "Das ist kein Präparat oder Bild, das gelesen werden kann.",
-  fault_unsupported: "Diese Art von Datei wird nicht unterstützt.",
-  fault_truncated: "Die Datei ist unvollständig.",
-  fault_damaged: "Die Datei ist beschädigt.",
-  fault_tooLarge: "Die Datei ist zu groß.",
-  faultWithDetail: "{{fault}} (Auf Englisch: {{detail}})",
 };

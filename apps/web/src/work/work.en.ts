@@ -24,10 +24,4 @@ export const workEn = {
   retry: "Try again",
   retryOf: "Try again: {{title}}",
   failedUnknown: "It failed.",
-  fault_notASlide: "This is no slide or picture that can be read.",
-  fault_unsupported: "This kind of file is not supported.",
-  fault_truncated: "The file is incomplete.",
-  fault_damaged: "The file is damaged.",
-  fault_tooLarge: "The file is too large.",
-  faultWithDetail: "{{fault}} ({{detail}})",
 } as const;

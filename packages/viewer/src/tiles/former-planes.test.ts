@@ -5,8 +5,14 @@ import { describe, expect, it } from "vitest";
 import { dropFormerPlanes } from "./former-planes.ts";
 import { SlideTile } from "./slide-tile.ts";
 
-function buildTile(key: string, tileCoord: number[], state: number): SlideTile {
-  const tile = new SlideTile({
+class TileInState extends SlideTile {
+  become(state: number): void {
+    this.state = state as typeof this.state;
+  }
+}
+
+function buildTile(key: string, tileCoord: number[], state: number): TileInState {
+  const tile = new TileInState({
     tileCoord,
     load: () => Promise.reject(new Error("unused")),
     onLoaded: () => undefined,
@@ -14,7 +20,7 @@ function buildTile(key: string, tileCoord: number[], state: number): SlideTile {
     onRevived: () => undefined,
   });
   tile.key = key;
-  tile.state = state;
+  tile.become(state);
   return tile;
 }
 
@@ -40,7 +46,7 @@ describe("where a tile of the new plane failed", () => {
 
   it("and while it is still being loaded, they all stay", () => {
     const { memory, wanted } = buildMemory();
-    if (wanted[0]) wanted[0].state = TileState.LOADING;
+    wanted[0]?.become(TileState.LOADING);
     dropFormerPlanes(memory, wanted, "2 0");
     expect(memory.getCount()).toBe(6);
   });

@@ -1,9 +1,9 @@
 import type { Job } from "@parfocal/core/job/job.contract.ts";
 import i18next from "i18next";
 import { beforeAll, describe, expect, it } from "vitest";
-import { english } from "#app/english.ts";
-import { german } from "#app/german.ts";
 import { faultText } from "./fault-text.ts";
+import { jobDe } from "./job.de.ts";
+import { jobEn } from "./job.en.ts";
 
 const DETAIL = "This file is damaged: strip 3 ends early.";
 
@@ -18,7 +18,7 @@ const cases: [language: "en" | "de", job: Pick<Job, "error" | "fileFault">, expe
 
 describe("why a file could not become a slide", () => {
   beforeAll(async () => {
-    const resources = { en: { translation: english }, de: { translation: german } };
+    const resources = { en: { translation: { job: jobEn } }, de: { translation: { job: jobDe } } };
     await i18next.init({ lng: "en", resources, interpolation: { escapeValue: false } });
   });
   for (const [language, job, expected] of cases) {

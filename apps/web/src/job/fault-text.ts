@@ -14,6 +14,6 @@ export function faultText(
   { error, fileFault }: Pick<Job, "error" | "fileFault">,
 ): string | null {
   if (fileFault === null || (error !== null && language.startsWith("en"))) return error;
-  const fault = t(`work.fault_${fileFault}`);
-  return error === null ? fault : t("work.faultWithDetail", { fault, detail: error });
+  const fault = t(`job.fault_${fileFault}`);
+  return error === null ? fault : t("job.faultWithDetail", { fault, detail: error });
 }
