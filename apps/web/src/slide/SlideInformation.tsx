@@ -5,6 +5,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Fact } from "./Fact.tsx";
 import { FileProperties } from "./FileProperties.tsx";
+import { formatNameOf } from "./format-names.ts";
 import { OtherViewers } from "./OtherViewers.tsx";
 import { PatientData } from "./PatientData.tsx";
 import { ScanFacts } from "./ScanFacts.tsx";
@@ -75,7 +76,7 @@ function Measures({ image }: { readonly image: Image }) {
       ) : (
         image.originalFilename !== "" && <Fact name={t("slide.infoFile")}>{image.originalFilename}</Fact>
       )}
-      <Fact name={t("slide.infoFormat")}>{image.fileFormat}</Fact>
+      <Fact name={t("slide.infoFormat")}>{formatNameOf(image.fileFormat) ?? t("slide.infoPicture")}</Fact>
       {!information?.tilesDataSourceUrl && (
         <Fact name={t("slide.infoFileSize")}>{fileSizeText(locale, image.fileBytes)}</Fact>
       )}

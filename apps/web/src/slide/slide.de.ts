@@ -48,6 +48,7 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   levelsComing: "Weitere Vergrößerungen werden vorbereitet: {{percent}} %",
   infoFile: "Datei",
   infoFormat: "Format",
+  infoPicture: "Bild, umgewandelt",
   infoFileSize: "Dateigröße",
   infoSize: "Größe",
   infoSizeMm: "Größe auf dem Glas",

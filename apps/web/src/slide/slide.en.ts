@@ -47,6 +47,7 @@ export const slideEn = {
   levelsComing: "More magnifications are being prepared: {{percent}} %",
   infoFile: "File",
   infoFormat: "Format",
+  infoPicture: "Picture, converted",
   infoFileSize: "File size",
   infoSize: "Size",
   infoSizeMm: "Size on the glass",
