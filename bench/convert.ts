@@ -1,6 +1,7 @@
 /**
  * How dear it is to turn a plain picture into a pyramid: time, processor time and memory of `convertPlainImage`
- * against plain `sharp().tiff({ tile, pyramid })` on the same picture, each in a process of its own, in turns.
+ * against plain `sharp().tiff({ tile, pyramid })` and, where it is installed, Debian's `vips tiffsave` on the same picture,
+ * each in a process of its own, in turns.
  *
  * Goals at 20,000 x 20,000 px: at most 2 times the time of sharp on a quiet machine; at most 2.5 times its processor
  * time (the steady figure: it decides the exit status) and 400 MB. sharp alone tells no progress, turns nothing upright,
@@ -13,7 +14,7 @@
  *
  * Usage: node bench/convert.ts [SIDE_PX] [ROUNDS]     20000 and 3 unless told
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { setPriority, tmpdir } from "node:os";
@@ -69,6 +70,18 @@ const PLAIN_SHARP = `
   await sharp(input, { limitInputPixels: false, sequentialRead: true })
     .tiff({ compression: "jpeg", quality: 85, tile: true, tileWidth: 512, tileHeight: 512, pyramid: true })
     .toFile(output);`;
+
+/** The same by Debian's libvips; false: `apt-get install libvips-tools` would bring it. */
+const hasVips = spawnSync("vips", ["--version"]).status === 0;
+const VIPS_SAVE = "[tile,pyramid,compression=jpeg,Q=85,tile-width=512,tile-height=512]";
+
+function runVips(input: string, output: string): Promise<void> {
+  const child = spawn("vips", ["copy", `${input}[access=sequential]`, `${output}${VIPS_SAVE}`], { stdio: "inherit" });
+  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  return new Promise((resolve, reject) => {
+    child.once("close", (code) => (code === 0 ? resolve() : reject(new Error(`vips ended with ${code}`))));
+  });
+}
 
 /**
  * What the processes cost that `work` starts: processor time, and the most memory of their own. (libvips maps the whole
@@ -137,14 +150,18 @@ try {
     await runWithSharp(DRAW, input, String(side));
     const ours: Cost[] = [];
     const plain: Cost[] = [];
+    const vips: Cost[] = [];
     for (let round = 0; round < rounds; round++) {
       plain.push(await costOf(() => runWithSharp(PLAIN_SHARP, input, output)));
+      if (hasVips) vips.push(await costOf(() => runVips(input, output)));
       ours.push(await costOf(() => convertPlainImage(input, output)));
     }
     console.log(
       `${side} x ${side} px, .${extension} of ${((await stat(input)).size / MB).toFixed(0)} MB, median of ${rounds}`,
     );
     show("sharp", plain);
+    if (hasVips) show("vips", vips);
+    else console.log("  left out: vips; apt-get install --no-install-recommends libvips-tools");
     show("ours", ours);
     const ratio = (field: keyof Cost) => median(ours.map((cost, round) => cost[field] / plain[round]![field]));
     console.log(

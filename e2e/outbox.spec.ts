@@ -58,6 +58,7 @@ test("what is saved while one is offline is sent when the connection is back", a
   const own = await placeSlide({ serverUrl: server.url, courseTitle: "Offline" });
   await signIn(page, "learner", server.url);
   await openSlide(page, server.url + own.path);
+  await expect(page.getByRole("button", { name: /^Annotate/ })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText("You are offline.")).toBeVisible();
   await savePoint(page, "Made offline", [0.5, 0.5]);

@@ -9,13 +9,15 @@ import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { HEADER_ACTIONS_ID } from "#ui/HeaderActions.tsx";
 import { ParfocalMark } from "#ui/ParfocalMark.tsx";
 import { useShownPlace } from "#ui/page-place.ts";
+import { untilFetched } from "#ui/until-fetched.ts";
 import { useUploadEntries } from "#upload/upload-context.tsx";
-
 import { LaterAccountMenu, LaterPreferencesMenu } from "./LaterMenus.tsx";
 import styles from "./Shell.module.css";
 
 const UploadIndicator = lazy(() =>
-  import("#upload/UploadIndicator.tsx").then(({ UploadIndicator }) => ({ default: UploadIndicator })),
+  untilFetched(() => import("#upload/UploadIndicator.tsx")).then(({ UploadIndicator }) => ({
+    default: UploadIndicator,
+  })),
 );
 
 export function Header({ isSlide }: { readonly isSlide: boolean }) {

@@ -6,12 +6,15 @@ import { IconLanguage } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsSettled } from "#ui/settled.ts";
+import { untilFetched } from "#ui/until-fetched.ts";
 import styles from "./Shell.module.css";
 import { UserAvatar } from "./UserAvatar.tsx";
 
-const AccountMenu = lazy(() => import("./AccountMenu.tsx").then(({ AccountMenu }) => ({ default: AccountMenu })));
+const AccountMenu = lazy(() =>
+  untilFetched(() => import("./AccountMenu.tsx")).then(({ AccountMenu }) => ({ default: AccountMenu })),
+);
 const PreferencesMenu = lazy(() =>
-  import("./PreferencesMenu.tsx").then(({ PreferencesMenu }) => ({ default: PreferencesMenu })),
+  untilFetched(() => import("./PreferencesMenu.tsx")).then(({ PreferencesMenu }) => ({ default: PreferencesMenu })),
 );
 
 export function LaterAccountMenu({ user }: { readonly user: SessionUser }) {

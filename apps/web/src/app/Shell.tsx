@@ -8,15 +8,20 @@ import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { useIsSettled } from "#ui/settled.ts";
+import { untilFetched } from "#ui/until-fetched.ts";
 import { Header } from "./Header.tsx";
 import { LaterPreferencesMenu } from "./LaterMenus.tsx";
 import styles from "./Shell.module.css";
 
 const SignInAgainDialog = lazy(() =>
-  import("#session/SignInAgainDialog.tsx").then(({ SignInAgainDialog }) => ({ default: SignInAgainDialog })),
+  untilFetched(() => import("#session/SignInAgainDialog.tsx")).then(({ SignInAgainDialog }) => ({
+    default: SignInAgainDialog,
+  })),
 );
 
-const OutboxKeeper = lazy(() => import("./OutboxKeeper.tsx").then(({ OutboxKeeper }) => ({ default: OutboxKeeper })));
+const OutboxKeeper = lazy(() =>
+  untilFetched(() => import("./OutboxKeeper.tsx")).then(({ OutboxKeeper }) => ({ default: OutboxKeeper })),
+);
 
 const CONTENT_ID = "content";
 

@@ -1,10 +1,11 @@
 /** Where toasts appear. It comes once the page has settled: nobody needs a toast before that. */
 import { lazy, Suspense } from "react";
 import { useIsSettled } from "#ui/settled.ts";
+import { untilFetched } from "#ui/until-fetched.ts";
 
 const TOAST_WIDTH_PX = 380;
 const Notifications = lazy(() =>
-  import("@mantine/notifications").then(({ Notifications }) => ({ default: Notifications })),
+  untilFetched(() => import("@mantine/notifications")).then(({ Notifications }) => ({ default: Notifications })),
 );
 
 export function ToastHost() {

@@ -6,18 +6,33 @@ import { usePlace } from "#item/use-place.ts";
 import { requestIdentity } from "#platform/request-identity.ts";
 import { readSignInSearch } from "#session/sign-in-search.ts";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
+import { untilFetched } from "#ui/until-fetched.ts";
 import { formatSearch, parseSearch } from "./address-search.ts";
 import { CrashedPage } from "./ErrorBoundary.tsx";
 import { Shell } from "./Shell.tsx";
 
 // Each screen is a chunk of its own: whoever opens a slide by its address loads nothing else.
-const CoursePage = lazy(() => import("#course/CoursePage.tsx").then(({ CoursePage }) => ({ default: CoursePage })));
-const FolderPage = lazy(() => import("#folder/FolderPage.tsx").then(({ FolderPage }) => ({ default: FolderPage })));
-const LandingPage = lazy(() => import("#course/LandingPage.tsx").then(({ LandingPage }) => ({ default: LandingPage })));
-const SignInPage = lazy(() => import("#session/SignInPage.tsx").then(({ SignInPage }) => ({ default: SignInPage })));
-const SlidePage = lazy(() => import("#slide/SlidePage.tsx").then(({ SlidePage }) => ({ default: SlidePage })));
-const UploadPage = lazy(() => import("#upload/UploadPage.tsx").then(({ UploadPage }) => ({ default: UploadPage })));
-const WorkPage = lazy(() => import("#work/WorkPage.tsx").then(({ WorkPage }) => ({ default: WorkPage })));
+const CoursePage = lazy(() =>
+  untilFetched(() => import("#course/CoursePage.tsx")).then(({ CoursePage }) => ({ default: CoursePage })),
+);
+const FolderPage = lazy(() =>
+  untilFetched(() => import("#folder/FolderPage.tsx")).then(({ FolderPage }) => ({ default: FolderPage })),
+);
+const LandingPage = lazy(() =>
+  untilFetched(() => import("#course/LandingPage.tsx")).then(({ LandingPage }) => ({ default: LandingPage })),
+);
+const SignInPage = lazy(() =>
+  untilFetched(() => import("#session/SignInPage.tsx")).then(({ SignInPage }) => ({ default: SignInPage })),
+);
+const SlidePage = lazy(() =>
+  untilFetched(() => import("#slide/SlidePage.tsx")).then(({ SlidePage }) => ({ default: SlidePage })),
+);
+const UploadPage = lazy(() =>
+  untilFetched(() => import("#upload/UploadPage.tsx")).then(({ UploadPage }) => ({ default: UploadPage })),
+);
+const WorkPage = lazy(() =>
+  untilFetched(() => import("#work/WorkPage.tsx")).then(({ WorkPage }) => ({ default: WorkPage })),
+);
 
 const FIRST_SITE = 1;
 

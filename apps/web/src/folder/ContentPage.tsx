@@ -10,6 +10,7 @@ import { ItemGrid } from "#item/ItemGrid.tsx";
 import { keptAddress } from "#slide/kept-address.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { untilFetched } from "#ui/until-fetched.ts";
 import { ChooseButton } from "#upload/ChooseButton.tsx";
 import { DropArea } from "#upload/DropArea.tsx";
 import { rememberDestination } from "#upload/remembered-destination.ts";
@@ -17,7 +18,9 @@ import { useBringFiles } from "#upload/upload-context.tsx";
 
 /** With the viewer in it, which few who come here need. */
 const AddExternalSlideDialog = lazy(() =>
-  import("#slide/AddExternalSlideDialog.tsx").then((part) => ({ default: part.AddExternalSlideDialog })),
+  untilFetched(() => import("#slide/AddExternalSlideDialog.tsx")).then((part) => ({
+    default: part.AddExternalSlideDialog,
+  })),
 );
 
 export interface Content {

@@ -3,15 +3,16 @@
  * picture waiting.
  */
 import { lazy } from "react";
+import { untilFetched } from "#ui/until-fetched.ts";
 
-const importSidebar = () => import("#annotation/AnnotationSidebar.tsx");
-const importPopup = () => import("#annotation/AnnotationPopup.tsx");
-const importDeleteDialog = () => import("#annotation/DeleteAnnotationDialog.tsx");
-const importKeyboardSheet = () => import("./KeyboardSheet.tsx");
-const importInformation = () => import("./SlideInformation.tsx");
-const importChannels = () => import("./ChannelPanel.tsx");
-const importPlaneBar = () => import("./PlaneBar.tsx");
-const importStates = () => import("./SlideStates.tsx");
+const importSidebar = () => untilFetched(() => import("#annotation/AnnotationSidebar.tsx"));
+const importPopup = () => untilFetched(() => import("#annotation/AnnotationPopup.tsx"));
+const importDeleteDialog = () => untilFetched(() => import("#annotation/DeleteAnnotationDialog.tsx"));
+const importKeyboardSheet = () => untilFetched(() => import("./KeyboardSheet.tsx"));
+const importInformation = () => untilFetched(() => import("./SlideInformation.tsx"));
+const importChannels = () => untilFetched(() => import("./ChannelPanel.tsx"));
+const importPlaneBar = () => untilFetched(() => import("./PlaneBar.tsx"));
+const importStates = () => untilFetched(() => import("./SlideStates.tsx"));
 
 export const AnnotationSidebar = lazy(() => importSidebar().then((part) => ({ default: part.AnnotationSidebar })));
 export const AnnotationPopup = lazy(() => importPopup().then((part) => ({ default: part.AnnotationPopup })));
@@ -29,5 +30,11 @@ export const SlideLoadFailed = lazy(() => importStates().then((part) => ({ defau
 
 /** Fetches what the slide page may need, while the server is there: one must be able to work on when it is not. */
 export async function fetchLaterParts(): Promise<void> {
-  await Promise.allSettled([importPopup(), importDeleteDialog(), importKeyboardSheet(), importInformation()]);
+  await Promise.allSettled([
+    importSidebar(),
+    importPopup(),
+    importDeleteDialog(),
+    importKeyboardSheet(),
+    importInformation(),
+  ]);
 }

@@ -3,6 +3,7 @@ import { getUploadSpace } from "@parfocal/core/upload/upload.contract.ts";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "#platform/call.ts";
 import { showFailure } from "#platform/failure-toast.ts";
+import { untilFetched } from "#ui/until-fetched.ts";
 import type { TakeFiles } from "./dropped-files.ts";
 import type { UploadDestination } from "./upload-entry.ts";
 import type { BroughtFiles, UploadPlan } from "./upload-plan.ts";
@@ -10,7 +11,7 @@ import type { UploadQueue } from "./upload-queue.ts";
 
 // Few files need no look.
 const UploadPlanDialog = lazy(() =>
-  import("./UploadPlanDialog.tsx").then(({ UploadPlanDialog }) => ({ default: UploadPlanDialog })),
+  untilFetched(() => import("./UploadPlanDialog.tsx")).then(({ UploadPlanDialog }) => ({ default: UploadPlanDialog })),
 );
 
 /** `reading`: folders are looked through; so many files have been found. */
@@ -86,8 +87,8 @@ export function BroughtFilesPlan({ brought, queue, onEnd }: BroughtFilesPlanProp
 async function makePlan(taking: ReturnType<TakeFiles>, destination: UploadDestination | null) {
   const [files, { arrangeChosen }, { needsLook }, space] = await Promise.all([
     taking,
-    import("./arrange-chosen.ts"),
-    import("./upload-plan.ts"),
+    untilFetched(() => import("./arrange-chosen.ts")),
+    untilFetched(() => import("./upload-plan.ts")),
     call(getUploadSpace).catch(() => null),
   ]);
   const { slides, leftOut } = await arrangeChosen(files);

@@ -16,12 +16,15 @@ import {
 } from "react";
 import { useSession } from "#platform/session.tsx";
 import { useIsSettled } from "#ui/settled.ts";
+import { untilFetched } from "#ui/until-fetched.ts";
 import type { TakeFiles } from "./dropped-files.ts";
 import type { UploadDestination, UploadEntry } from "./upload-entry.ts";
 import type { BroughtFiles } from "./upload-plan.ts";
 import type { UploadQueue } from "./upload-queue.ts";
 
-const UploadKeeper = lazy(() => import("./UploadKeeper.tsx").then(({ UploadKeeper }) => ({ default: UploadKeeper })));
+const UploadKeeper = lazy(() =>
+  untilFetched(() => import("./UploadKeeper.tsx")).then(({ UploadKeeper }) => ({ default: UploadKeeper })),
+);
 
 /** Files on their way to the queue; the plan is shown in between where one is due. */
 export type BringFiles = (take: TakeFiles, destination: UploadDestination | null) => void;
@@ -45,17 +48,18 @@ export function UploadProvider({ children }: { readonly children: ReactNode }) {
   const [isWanted, setWanted] = useState(false);
   const [queue, setQueue] = useState<UploadQueue | null>(null);
   const [brought, setBrought] = useState<readonly BroughtFiles[]>([]);
-  const bring = useCallback<BringFiles>(
-    (take, destination) => setBrought((before) => [...before, { take, destination }]),
-    [],
-  );
+  const bring = useCallback<BringFiles>((take, destination) => {
+    setWanted(true);
+    setBrought((before) => [...before, { take, destination }]);
+  }, []);
   const handleTaken = useCallback(
     (taken: BroughtFiles) => setBrought((before) => before.filter((files) => files !== taken)),
     [],
   );
   const want = useCallback(() => setWanted(true), []);
   const uploads = useMemo(() => ({ queue, bring, want }), [queue, bring, want]);
-  const isNeeded = isSettled || isWanted || brought.length > 0;
+  // Once it is there it stays: without it, what is under way would end.
+  const isNeeded = isSettled || isWanted;
   return (
     <UploadContext value={uploads}>
       {children}
