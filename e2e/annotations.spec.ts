@@ -113,6 +113,8 @@ test("a learner draws each shape, finds it after a reload and a restart, and an 
     true,
   );
 
+  // The address is written a moment after the choice; with it the list shows all, and not the experts' alone.
+  await page.waitForURL(/annotation=\d+/);
   await page.reload();
   await waitUntilSharp(page);
   await expect(annotationsIn(page)).toHaveCount(SHAPES.length);

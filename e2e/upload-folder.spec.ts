@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { appendFile, copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -36,7 +36,9 @@ test("a folder with sub-folders, a DICOM series, a Deep Zoom picture and rubbish
   const collection = join(disk, "Collection");
   for (const folder of ["Kidney/series", "Skin"]) await mkdir(join(collection, folder), { recursive: true });
   for (const [index, file] of dicom.entries()) await copyFile(file, join(collection, `Kidney/series/${index}.dcm`));
+  // Bytes of its own: other journeys bring the same picture, and it would be known already.
   await copyFile(fixturePath("pyramid.tif"), join(collection, "Skin/Epidermis.tif"));
+  await appendFile(join(collection, "Skin/Epidermis.tif"), "a folder's own");
   await sharp({ create: { width: 500, height: 300, channels: 3, background: "#b07090" } })
     .tile({ layout: "dz", size: 254, overlap: 1 })
     .toFile(join(collection, "Skin/Tiles.dzi"));
