@@ -54,6 +54,8 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A browser at work makes a few calls a second; a lecture hall shares one address. */
 const MOST_CALLS_PER_MINUTE = 12_000;
 /** Headers must be in by then; a body of 4 MiB over a slow line takes its time (threat T-31). */
+/** Nothing but the chunk of an upload takes longer, and that is sent again. */
+const LONGEST_FAREWELL_MS = 5_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 
@@ -119,8 +121,18 @@ export async function createApp(
     });
   });
 
+  app.addHook("preClose", async () => endLingeringConnections(app));
   app.addHook("onClose", closeOpenSlides);
   return app;
+}
+
+/**
+ * What is being answered gets its time. A connection that a browser opened in advance and never used counts as one that
+ * may still ask: without this the server would wait for it, half a minute.
+ */
+function endLingeringConnections({ server }: FastifyInstance): void {
+  const timer = setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL_MS);
+  server.once("close", () => clearTimeout(timer));
 }
 
 async function registerApi(api: FastifyInstance, platform: Platform): Promise<void> {
