@@ -6,6 +6,7 @@ import {
   type DataSetSyntax,
   type ElementBudget,
   type ElementHeader,
+  LONG_VRS,
   MoreBytesNeeded,
   readElementHeader,
   sequenceSyntaxOf,
@@ -52,21 +53,6 @@ const TEXTS: ReadonlySet<string> = new Set([
   "UN",
   "UR",
   "UT",
-]);
-const LONG_VRS: ReadonlySet<string> = new Set([
-  "OB",
-  "OD",
-  "OF",
-  "OL",
-  "OV",
-  "OW",
-  "SQ",
-  "SV",
-  "UC",
-  "UN",
-  "UR",
-  "UT",
-  "UV",
 ]);
 
 /** Other UIDs for those of a set, the same for the same; from them nobody gets back to the old ones. */

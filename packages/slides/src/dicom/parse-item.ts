@@ -55,7 +55,7 @@ export class MoreBytesNeeded extends Error {}
 const IMPLICIT: DataSetSyntax = { isImplicit: true, isLittleEndian: true };
 
 /** These have a length of four bytes, two bytes after their name. */
-const LONG_VRS: ReadonlySet<string> = new Set([
+export const LONG_VRS: ReadonlySet<string> = new Set([
   "OB",
   "OD",
   "OF",
