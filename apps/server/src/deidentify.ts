@@ -8,19 +8,16 @@
 import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "@parfocal/core/errors.ts";
-import type { FastifyBaseLogger } from "fastify";
-import pino from "pino";
 import { listIdentifiedImages } from "#image/image.queries.ts";
 import { orderDeidentification } from "#image/order-deidentification.ts";
 import { withSite } from "#platform/db/database.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
 import { findJob } from "#platform/jobs/job.queries.ts";
 import type { Platform } from "#platform/platform.ts";
-import { readConfig, widenThreadPool } from "./config.ts";
-import { joinDatabaseHost, openInstallation } from "./installation.ts";
+import { widenThreadPool } from "./config.ts";
+import { EXIT, runConsoleCommand } from "./console-command.ts";
 import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
 
-const EXIT = { failed: 1, unusable: 2, interrupted: 130 } as const;
 const USAGE = "usage: npm run deidentify -- [--yes] (--all | IMAGE_ID…)";
 const LOOK_EVERY_MS = 300;
 const siteId = DEFAULT_SITE_ID;
@@ -90,26 +87,4 @@ async function run(platform: Platform, signal: AbortSignal): Promise<void> {
   for (const image of known) if (!(await cleanOne(platform, image, signal))) process.exitCode = EXIT.failed;
 }
 
-const stop = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => {
-    if (stop.signal.aborted) process.exit(EXIT.interrupted);
-    stop.abort(new Error("stopped"));
-  });
-}
-const config = readConfig(process.env, []);
-const log = pino({ level: config.logLevel }, pino.destination(2)) as FastifyBaseLogger;
-const host = await joinDatabaseHost(config, log);
-try {
-  const installation = await openInstallation(config, host, log);
-  try {
-    await run(installation.platform, stop.signal);
-  } finally {
-    await installation.close();
-  }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = stop.signal.aborted ? EXIT.interrupted : EXIT.failed;
-} finally {
-  await host.stop();
-}
+await runConsoleCommand(({ platform }, _config, signal) => run(platform, signal), "Stopped.");

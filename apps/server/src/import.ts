@@ -6,8 +6,6 @@
  * for each that failed, and at its end the numbers of each. Exit status 1 if any failed, 2 for a command line that cannot
  * be used, 130 after Ctrl-C; said again, the command goes on where it stopped.
  */
-import type { FastifyBaseLogger } from "fastify";
-import pino from "pino";
 import { findItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
@@ -17,13 +15,13 @@ import { IMPORT_USAGE, type ImportOptions, readImportOptions } from "#server-fil
 import { type ImportReport, importSlides, listNewSlides } from "#server-file/import-slides.ts";
 import { createProgressLine } from "#server-file/progress-line.ts";
 import { findSlidesAt } from "#server-file/walk-folder.ts";
-import { readConfig, widenThreadPool } from "./config.ts";
+import { widenThreadPool } from "./config.ts";
+import { EXIT, runConsoleCommand } from "./console-command.ts";
 import { findImportPlace } from "./import-slide-file.ts";
-import { type Installation, joinDatabaseHost, openInstallation } from "./installation.ts";
+import type { Installation } from "./installation.ts";
 import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
 import { setUpOnFirstStart } from "./seed/first-start.ts";
 
-const EXIT = { failed: 1, unusable: 2, interrupted: 130 } as const;
 const siteId = DEFAULT_SITE_ID;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -82,38 +80,12 @@ async function run(installation: Installation, options: ImportOptions, signal: A
 }
 
 const options = readOptions();
-const stop = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => {
-    if (stop.signal.aborted) process.exit(EXIT.interrupted);
-    stop.abort(new Error("stopped"));
-  });
-}
-const config = readConfig(process.env, []);
-const log = pino({ level: config.logLevel }, pino.destination(2)) as FastifyBaseLogger;
-const host = await joinDatabaseHost(config, log);
-try {
-  const installation = await openInstallation(config, host, log);
-  try {
-    const firstStart = await setUpOnFirstStart(installation, config);
-    if (firstStart && !config.demoPassword) {
-      const logins = firstStart.logIns.map(({ login }) => login).join(", ");
-      say(`first start: the password of ${logins} is ${firstStart.password}`);
-    }
-    if (!options.isDryRun)
-      await installation.platform.jobs.start(allJobHandlers(installation.platform), LEISURELY_JOBS);
-    await run(installation, options, stop.signal);
-  } finally {
-    await installation.close();
+await runConsoleCommand(async (installation, config, signal) => {
+  const firstStart = await setUpOnFirstStart(installation, config);
+  if (firstStart && !config.demoPassword) {
+    const logins = firstStart.logIns.map(({ login }) => login).join(", ");
+    say(`first start: the password of ${logins} is ${firstStart.password}`);
   }
-} catch (error) {
-  if (stop.signal.aborted) {
-    process.stderr.write("\nStopped. The same command goes on where this one ended.\n");
-    process.exitCode = EXIT.interrupted;
-  } else {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = EXIT.failed;
-  }
-} finally {
-  await host.stop();
-}
+  if (!options.isDryRun) await installation.platform.jobs.start(allJobHandlers(installation.platform), LEISURELY_JOBS);
+  await run(installation, options, signal);
+}, "Stopped. The same command goes on where this one ended.");
