@@ -1,23 +1,27 @@
-/** Journeys: a real Chromium against one real server, which e2e/testing/one-server-for-all.ts starts for the run. */
+/** Journeys: a real Chromium against a real server of the worker (e2e/testing/shared-server.ts). */
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/find-chromium.ts";
 
+/** Each worker has a server, a database and a browser without a GPU: with fewer cores they only wait for each other. */
+const CORES_A_WORKER = 2;
+const MOST_WORKERS = 4;
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
-  globalSetup: "./e2e/testing/one-server-for-all.ts",
-  workers: 1,
+  workers: Math.min(MOST_WORKERS, Math.max(1, Math.floor(availableParallelism() / CORES_A_WORKER))),
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    trace: "retain-on-failure",
+    // A third of a journey's work would be its trace: what fails leaves one when it is run again (scripts/run-journeys.ts).
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findChromium(),

@@ -1,8 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { placeAnnotations } from "./testing/annotations.ts";
+import { annotationsIn } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
-import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
+import { offeredPanels, openMoreTools, openPanel, panelOn, tapPanel } from "./testing/panels.ts";
+import { placeSerialCase } from "./testing/serial-slides.ts";
+import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
 const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -21,7 +25,24 @@ test.beforeAll(async () => {
     content: "What it is",
     includeMeasurement: true,
   });
+  await placeAnnotations("learner", slide.imageId, ["Of a student"]);
 });
+
+/** What axe finds that is serious or worse, one line each. @param part selector; all of the page unless told. */
+async function graveFindings(page: Page, name: string, part?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (part ? axe.include(part) : axe).analyze();
+  return violations
+    .filter(({ impact }) => GRAVE.includes(impact ?? ""))
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${name}: ${id}: ${html}\n${failureSummary}`));
+}
+
+const isPhone = (page: Page) => page.viewportSize()?.width === WIDTHS.phone.width;
+
+/** The list beside the slide; on a phone it is a sheet. */
+async function showList(page: Page): Promise<void> {
+  if (isPhone(page)) await page.getByRole("button", { name: "Annotations", exact: true }).click();
+}
 
 interface Screen {
   readonly name: string;
@@ -50,9 +71,8 @@ const SCREENS: readonly Screen[] = [
     path: () => slide.path,
     async ready(page) {
       await waitUntilSharp(page);
-      if (page.viewportSize()?.width === WIDTHS.phone.width)
-        await page.getByRole("button", { name: "Annotations", exact: true }).click();
-      await page.getByRole("button", { name: /An area/ }).click();
+      await showList(page);
+      await annotationsIn(page).locator("[data-annotation]").filter({ hasText: "An area" }).click();
       await expect(page.getByRole("dialog", { name: "An area" })).toBeVisible();
     },
   },
@@ -66,10 +86,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const found: string[] = [];
       const look = async (name: string) => {
         await keepPicture(page, `${name}-${width}-${scheme}`);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        for (const { id, impact, nodes } of violations)
-          if (GRAVE.includes(impact ?? ""))
-            for (const { html, failureSummary } of nodes) found.push(`${name}: ${id}: ${html}\n${failureSummary}`);
+        found.push(...(await graveFindings(page, name)));
       };
       await page.goto("/sign-in");
       await expect(page.getByRole("textbox", { name: "Password" })).toBeVisible();
@@ -83,4 +100,98 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       expect(found).toEqual([]);
     });
   }
+}
+
+for (const [width, surround] of [
+  ["desktop", "dark"],
+  ["phone", "light"],
+] as const) {
+  test(`axe finds nothing serious in any panel of the slide page: ${width}, ${surround} surround`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize(WIDTHS[width]);
+    await page.emulateMedia({ colorScheme: surround, reducedMotion: "reduce" });
+    await signIn(page, "teacher");
+    await openSlide(page, slide.path);
+    if (surround === "light") await page.keyboard.press("b");
+    const found: string[] = [];
+    await openMoreTools(page);
+    await keepPicture(page, `panel-more-${width}-${surround}`);
+    found.push(...(await graveFindings(page, "more tools")));
+    await page.keyboard.press("Escape");
+    const panels = await offeredPanels(page);
+    expect(panels.length).toBeGreaterThan(10);
+    for (const offered of panels) {
+      await (isPhone(page) ? tapPanel(page, offered) : openPanel(page, offered));
+      await keepPicture(page, `panel-${offered.shortcut}-${width}-${surround}`);
+      found.push(...(await graveFindings(page, offered.label, "aside[aria-labelledby]")));
+      await panelOn(page).getByRole("button", { name: "Close" }).first().click();
+      await expect(panelOn(page)).toHaveCount(0);
+    }
+    await page.keyboard.press("b");
+    await openMoreTools(page);
+    found.push(...(await graveFindings(page, "the other surround")));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    found.push(...(await graveFindings(page, "keys", "[role=dialog]")));
+    expect(found).toEqual([]);
+  });
+}
+
+for (const [width, viewport] of Object.entries(WIDTHS)) {
+  test(`axe finds nothing serious in the annotator and the dialogs of annotations: ${width}`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signIn(page, "expert");
+    await openSlide(page, slide.path);
+    await showList(page);
+    await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "All" });
+    const found: string[] = [];
+    const look = async (name: string, part?: string) => {
+      await keepPicture(page, `${name}-${width}`);
+      found.push(...(await graveFindings(page, name, part)));
+    };
+    const choose = async (title: string, deed: string) => {
+      await page
+        .getByRole("button", { name: `More: ${title}`, exact: true })
+        .last()
+        .click();
+      await page.getByRole("menuitem", { name: deed, exact: true }).click();
+    };
+    const closeDialog = async (name: string | RegExp) => {
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog", { name })).toBeHidden();
+    };
+    for (const [title, deed, dialog] of [
+      ["An area", "History", /^History/],
+      ["An area", "Delete", "Delete this annotation?"],
+      ["Of a student", "Convert to an expert annotation", "Convert to an expert annotation?"],
+      ["Of a student", "Publish as an expert annotation", "Publish as an expert annotation?"],
+    ] as const) {
+      await choose(title, deed);
+      await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
+      await look(`annotation-${deed}`, "[role=dialog]");
+      await closeDialog(dialog);
+    }
+    await page.getByRole("button", { name: "Deleted annotations" }).click();
+    await expect(page.getByRole("dialog", { name: "Deleted annotations" })).toBeVisible();
+    await look("annotation-bin", "[role=dialog]");
+    await closeDialog("Deleted annotations");
+    await page.getByRole("button", { name: /^Annotate/ }).click();
+    await expect(page.getByRole("heading", { name: "New annotation" })).toBeVisible();
+    await look("annotator");
+    expect(found).toEqual([]);
+  });
+
+  test(`axe finds nothing serious in a case: ${width}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const { path } = await placeSerialCase(`Case for everybody, ${width}`, { bound: ["red", "green"] });
+    await signIn(page, "teacher");
+    await page.goto(path);
+    await expect(page.locator("#case-slide-map-0")).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
+    await keepPicture(page, `case-${width}`);
+    expect(await graveFindings(page, "case")).toEqual([]);
+  });
 }

@@ -94,7 +94,7 @@ test("a learner draws each shape, finds it after a reload and a restart, and an 
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await signIn(page, "learner", server.url);
   await openSlide(page, server.url + slide.path);
   for (const { tool, content = "", draw } of SHAPES) {
@@ -132,7 +132,7 @@ test("a learner draws each shape, finds it after a reload and a restart, and an 
   await expect(other.getByText("No annotations here.")).toBeVisible();
   await signIn(other, "expert", server.url);
   await other.reload();
-  await other.getByRole("combobox", { name: "Show" }).selectOption({ label: "Student annotations" });
+  await other.getByRole("combobox", { name: "Show" }).selectOption({ label: "By students" });
   await expect(annotationsIn(other)).toHaveCount(SHAPES.length);
   await context.close();
 });

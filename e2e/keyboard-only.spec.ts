@@ -1,10 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { annotationsIn, savedToast } from "./testing/annotator.ts";
-import { DEMO_PASSWORD, expect, loginOf, test } from "./testing/journey.ts";
-import { keepPicture, magnificationOn, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
+import { DEMO_PASSWORD, expect, loginOf, signIn, test } from "./testing/journey.ts";
+import { offeredPanels, openPanel, panelOn, pressShortcut, toolsOn } from "./testing/panels.ts";
+import { keepPicture, magnificationOn, openSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
-const MOST_TABS = 60;
+/** The courses of all journeys before stand on the first page. */
+const MOST_TABS = 400;
 
 /** Presses Tab until it is reached; on the way and there, one must see where the focus is. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -85,4 +87,91 @@ test("without a mouse: sign in, open a slide, zoom, turn it, mark a point and sa
   await page.keyboard.press("Enter");
   await expect(savedToast(page)).toBeVisible();
   await expect(annotationsIn(page).filter({ hasText: "Found by keys" })).toHaveCount(1);
+});
+
+/** What is done with these is done on the slide: it keeps the focus. By their keys. */
+const ON_THE_SLIDE = ["M", "Shift+M", "Shift+A", "U"];
+
+const isFocusIn = (panel: Locator) => panel.evaluate((element) => element.contains(document.activeElement));
+
+test("without a mouse: each panel opens and closes by its key, takes the focus, lets it go, and gives it back", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const slide = await placeSlide({ courseTitle: "Panels by keys" });
+  await signIn(page, "teacher");
+  await openSlide(page, slide.path);
+  const panels = await offeredPanels(page);
+  expect(panels.length).toBeGreaterThan(10);
+  await expect(slideOn(page)).toBeFocused();
+
+  for (const offered of panels) {
+    await test.step(`${offered.label}: ${offered.shortcut}`, async () => {
+      const panel = await openPanel(page, offered);
+      if (ON_THE_SLIDE.includes(offered.shortcut)) {
+        await expect(slideOn(page)).toBeFocused();
+      } else {
+        await expect.poll(() => isFocusIn(panel)).toBe(true);
+        await pressShortcut(page, offered.shortcut);
+        await expect(panel).toHaveCount(0);
+        await expect(slideOn(page)).toBeFocused();
+        await openPanel(page, offered);
+      }
+      // Once through all of it and out again: nothing holds the focus.
+      await panel.getByRole("button", { name: "Close" }).first().focus();
+      let presses = 0;
+      for (; presses < MOST_TABS && (await isFocusIn(panel)); presses += 1) await page.keyboard.press("Tab");
+      expect(presses).toBeLessThan(MOST_TABS);
+      await panel.getByRole("button", { name: "Close" }).first().focus();
+      await page.keyboard.press("Escape");
+      await expect(panel).toHaveCount(0);
+      await expect(slideOn(page)).toBeFocused();
+    });
+  }
+});
+
+test("without a mouse: every tool of the bar is reached with Tab, and one sees where one is", async ({ page }) => {
+  const slide = await placeSlide({ courseTitle: "Tools by keys" });
+  await signIn(page, "teacher");
+  await openSlide(page, slide.path);
+  const buttons = await toolsOn(page).getByRole("button").all();
+  expect(buttons.length).toBeGreaterThan(10);
+  await slideOn(page).focus();
+  for (const button of buttons) await tabTo(page, button);
+});
+
+test("without a mouse: a length is measured, the grid is switched on, the colours are changed", async ({ page }) => {
+  const slide = await placeSlide({ courseTitle: "Work by keys" });
+  await signIn(page, "learner");
+  await openSlide(page, slide.path);
+  await slideOn(page).focus();
+
+  await page.keyboard.press("m");
+  await expect(panelOn(page).getByRole("button", { name: "Close" })).toBeVisible();
+  await expect(slideOn(page)).toBeFocused();
+  await page.keyboard.press("Space");
+  for (let count = 0; count < 3; count += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await expect(panelOn(page).getByRole("listitem")).toHaveCount(1);
+  await expect(panelOn(page).getByRole("listitem")).toContainText(/\d\sµm/);
+  await page.keyboard.press("Escape");
+  await expect(panelOn(page)).toHaveCount(0);
+
+  await page.keyboard.press("g");
+  const grid = panelOn(page).getByRole("switch", { name: "Show the grid" });
+  await tabTo(page, grid);
+  await page.keyboard.press("Space");
+  await expect(grid).toBeChecked();
+  await page.keyboard.press("g");
+  await expect(panelOn(page)).toHaveCount(0);
+  await expect(slideOn(page)).toBeFocused();
+
+  await page.keyboard.press("k");
+  const brightness = panelOn(page).getByRole("slider").first();
+  await tabTo(page, brightness);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => new URL(page.url()).searchParams.get("colour")).not.toBeNull();
+  await page.keyboard.press("Escape");
+  await expect(slideOn(page)).toBeFocused();
 });

@@ -1,11 +1,19 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { DEMO_PASSWORD, expect, loginOf, test } from "./testing/journey.ts";
-import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
+import { DEMO_PASSWORD, expect, loginOf, signIn, test } from "./testing/journey.ts";
+import { offeredPanels, openMoreTools, openPanel, panelOn } from "./testing/panels.ts";
+import { placeSerialCase } from "./testing/serial-slides.ts";
+import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
 test.use({ locale: "de-DE" });
 
-const RAW_KEY = /\b(annotation|app|course|folder|item|platform|session|slide|ui|upload)\.[a-z]\w+/;
+/** Of a text that was not found: the name of a slice, and a key. */
+const SLICES = readdirSync(join(import.meta.dirname, "../apps/web/src"))
+  .map((folder) => folder.replaceAll(/-(\w)/g, (_hyphen, letter: string) => letter.toUpperCase()))
+  .join("|");
+const RAW_KEY = new RegExp(`\\b(${SLICES})\\.[a-z]\\w+`);
 /** Words that English screens cannot do without and German ones have no use for. */
 const ENGLISH =
   /\b(the|of|your|you|sign|slides?|save|courses?|folders?|choose|zoom|rotate|hide|show|where|none|mine|files?|keyboard|close)\b/i;
@@ -61,4 +69,33 @@ test("a German browser gets German throughout; English, once chosen, stays", asy
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.getByRole("heading", { name: "Courses" })).toBeVisible();
+});
+
+test("in German every panel of the slide page is German, the keys too, and a case", async ({ page }) => {
+  test.setTimeout(120_000);
+  const serial = await placeSerialCase("Serienschnitte", { title: "Schnittserie" });
+  await signIn(page, "teacher");
+  await openSlide(page, `/s1/course${serial.courseId}/i${serial.firstId}/`);
+  await openMoreTools(page);
+  await expectGerman(page);
+  await page.keyboard.press("Escape");
+  const panels = await offeredPanels(page);
+  expect(panels.length).toBeGreaterThan(10);
+  for (const offered of panels) {
+    await test.step(offered.label, async () => {
+      await openPanel(page, offered);
+      await keepPicture(page, `panel-${offered.shortcut}-german`);
+      await expectGerman(page);
+      await panelOn(page).getByRole("button", { name: "Schließen" }).first().click();
+      await expect(panelOn(page)).toHaveCount(0);
+    });
+  }
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectGerman(page);
+
+  await page.goto(serial.path);
+  await expect(page.locator("#case-slide-map-0")).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
+  await keepPicture(page, "case-german");
+  await expectGerman(page);
 });

@@ -1,26 +1,59 @@
 import type { Page } from "@playwright/test";
 import { annotationsIn, savedToast } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
-import { DEMO_PASSWORD, expect, loginOf, test } from "./testing/journey.ts";
-import { keepPicture, magnificationOn, placeOnSlide, waitUntilSharp } from "./testing/slide-page.ts";
+import { DEMO_PASSWORD, expect, loginOf, signIn, test } from "./testing/journey.ts";
+import { offeredPanels, openMoreTools, panelOn, tapPanel } from "./testing/panels.ts";
+import {
+  keepPicture,
+  magnificationOn,
+  openSlide,
+  placeOnSlide,
+  slideOn,
+  viewInAddress,
+  waitUntilSharp,
+} from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
 
-/** Two fingers that part. */
-async function spreadFingers(page: Page): Promise<void> {
+/** Where two fingers are: half the way between them, px, and which way the one is from the other. */
+interface Fingers {
+  readonly gapPx: number;
+  /** Clockwise from the right. */
+  readonly angleDeg: number;
+}
+
+const rightAndLeft = (gapPx: number): Fingers => ({ gapPx, angleDeg: 0 });
+
+/** Two fingers around a place in the upper half of the slide. */
+async function moveFingers(page: Page, [first, ...rest]: readonly [Fingers, ...Fingers[]]): Promise<void> {
   const { x, y } = await placeOnSlide(page, 0.5, 0.4);
   const session = await page.context().newCDPSession(page);
-  const fingers = (gap: number) => [
-    { x: x - gap, y, id: 0 },
-    { x: x + gap, y, id: 1 },
-  ];
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(20) });
-  for (let gap = 30; gap <= 90; gap += 10)
-    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: fingers(gap) });
+  const points = ({ gapPx, angleDeg }: Fingers) => {
+    const [alongX, alongY] = [Math.cos((angleDeg * Math.PI) / 180), Math.sin((angleDeg * Math.PI) / 180)];
+    return [-1, 1].map((side, id) => ({ x: x + side * gapPx * alongX, y: y + side * gapPx * alongY, id }));
+  };
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points(first) });
+  for (const fingers of rest)
+    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: points(fingers) });
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await session.detach();
 }
+
+/** One finger, from place to place; shares of the slide's width and height. */
+async function strokeAlong(page: Page, way: readonly (readonly [x: number, y: number])[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const [index, share] of way.entries()) {
+    const type = index === 0 ? "touchStart" : "touchMove";
+    const { x, y } = await placeOnSlide(page, ...share);
+    await session.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y, id: 0 }] });
+  }
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await session.detach();
+}
+
+/** Nothing may stick out sideways. */
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point from the sheet below", async ({
   page,
@@ -33,10 +66,10 @@ test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point
   await page.getByRole("link", { name: slide.courseTitle, exact: true }).tap();
   await page.getByRole("link", { name: slide.title, exact: true }).tap();
   await waitUntilSharp(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await widthOf(page)).toBe(390);
 
   const whole = Number.parseFloat((await magnificationOn(page).textContent()) ?? "");
-  await spreadFingers(page);
+  await moveFingers(page, [20, 30, 40, 50, 60, 70, 80, 90].map(rightAndLeft) as [Fingers, ...Fingers[]]);
   await expect
     .poll(async () => Number.parseFloat((await magnificationOn(page).textContent()) ?? ""))
     .toBeGreaterThan(1.5 * whole);
@@ -59,4 +92,78 @@ test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point
   await expect(annotationsIn(page).filter({ hasText: "Touched" })).toHaveCount(1);
   const saved = await (await callsOf("learner")).listAnnotations(slide.imageId, "mine");
   expect(saved.map(({ title }) => title)).toEqual(["Touched"]);
+});
+
+/** Its third number is the zoom, its fourth the rotation. */
+const rotationIn = (page: Page) => Number(viewInAddress(page).split(",")[3] ?? 0);
+
+test("two fingers turn the slide; when they let go it lies at the nearest step of 45°", async ({ page }) => {
+  const slide = await placeSlide({ courseTitle: "Turned by hand" });
+  await signIn(page, "learner");
+  await openSlide(page, slide.path);
+  const turned = (angleDeg: number): Fingers => ({ gapPx: 80, angleDeg });
+  await moveFingers(page, [turned(0), ...[10, 20, 30, 40, 50, 55].map(turned)]);
+  await expect(page.getByText("rotation 45°")).toBeVisible();
+  await expect.poll(() => rotationIn(page)).toBe(45);
+});
+
+test("a freehand line is drawn with a finger, and the slide stays where it is", async ({ page }) => {
+  const slide = await placeSlide({ courseTitle: "Drawn by a finger" });
+  await signIn(page, "learner");
+  await openSlide(page, slide.path);
+  await page.getByRole("button", { name: "Annotations", exact: true }).tap();
+  const sheet = page.getByRole("complementary");
+  await sheet.getByRole("button", { name: /^Annotate/ }).tap();
+  await sheet.getByRole("button", { name: "Freehand", exact: true }).tap();
+  // The sheet changes its height, and a slide that was fitted is fitted anew: its middle stays.
+  const middle = (): string[] => viewInAddress(page).split(",").slice(0, 2);
+  const before = middle();
+  await strokeAlong(page, [
+    [0.3, 0.3],
+    [0.4, 0.35],
+    [0.5, 0.45],
+    [0.6, 0.4],
+    [0.7, 0.5],
+  ]);
+  await page.getByRole("textbox", { name: "Title" }).fill("By finger");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  // Chromium takes so quick a stroke for a flick and swallows a tap while that would go on.
+  await expect(async () => {
+    if (await save.isVisible()) await save.tap();
+    await expect(savedToast(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  expect(middle()).toEqual(before);
+  const [saved] = await (await callsOf("learner")).listAnnotations(slide.imageId, "mine");
+  expect(saved).toMatchObject({ title: "By finger", geometry: expect.stringMatching(/^LINESTRING/) });
+});
+
+test("each tool's sheet leaves half of the slide free, fits the screen, and closes by a tap", async ({ page }) => {
+  test.setTimeout(120_000);
+  const slide = await placeSlide({ courseTitle: "Sheets" });
+  await signIn(page, "teacher");
+  await openSlide(page, slide.path);
+  await openMoreTools(page);
+  expect(await widthOf(page)).toBe(390);
+  await page.keyboard.press("Escape");
+  const panels = await offeredPanels(page);
+  expect(panels.length).toBeGreaterThan(10);
+  for (const offered of panels) {
+    await test.step(offered.label, async () => {
+      const panel = await tapPanel(page, offered);
+      expect(await widthOf(page)).toBe(390);
+      const [sheet, seen] = [await panel.boundingBox(), await slideOn(page).boundingBox()];
+      expect(sheet?.width).toBe(390);
+      expect(sheet?.y).toBeGreaterThanOrEqual((seen?.y ?? 0) + (seen?.height ?? 0) - 1);
+      expect(seen?.height).toBeGreaterThan(844 / 3);
+      // What it scrolls, it scrolls up and down alone.
+      expect(
+        await panel
+          .locator("section")
+          .first()
+          .evaluate((body) => body.scrollWidth - body.clientWidth),
+      ).toBe(0);
+      await panel.getByRole("button", { name: "Close" }).first().tap();
+      await expect(panelOn(page)).toHaveCount(0);
+    });
+  }
 });

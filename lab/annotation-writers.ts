@@ -109,10 +109,14 @@ export function startAnnotationWriters(
 const randomText = () => randomBytes(16 + Math.floor(Math.random() * 200)).toString("base64");
 
 function randomDrawing(): Drawn {
-  const corners = Array.from({ length: 3 + Math.floor(Math.random() * 20) }, () => [
-    Math.random() * 400,
-    Math.random() * 400,
-  ]);
+  // Ordered round the middle: an outline that crosses itself would be refused.
+  const turns = Array.from({ length: 3 + Math.floor(Math.random() * 20) }, () => 2 * Math.PI * Math.random());
+  const corners = turns
+    .sort((one, other) => one - other)
+    .map((turn) => {
+      const radius = 20 + Math.random() * 180;
+      return [200 + radius * Math.cos(turn), 200 + radius * Math.sin(turn)];
+    });
   const ring = [...corners, corners[0] as number[]].map(([x, y]) => `${x} ${y}`).join(", ");
   return { title: randomUUID(), content: randomText(), geometry: `POLYGON ((${ring}))` };
 }

@@ -10,11 +10,13 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildRadiologyZip } from "@parfocal/slides/testing/build-radiology.ts";
 import { formatSamples } from "@parfocal/slides/testing/format-samples.ts";
 import { endWithin, tell } from "./figures.ts";
 import { traversals } from "./hostile-paths/traversals.ts";
 import { prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 import { uploadFile } from "./upload-file.ts";
+import { uploadRadiology } from "./upload-radiology.ts";
 
 const MOST_MS = 300_000;
 const CANARY = "canary-7d1f0a: this text leaves the machine through no route";
@@ -72,6 +74,10 @@ try {
   const { upload } = await uploadFile(server, token, sample!.bytes, "../../../canary.txt");
   if (upload.imageId === null) throw new Error(`the slide was refused: ${upload.error}`);
   const id = upload.imageId;
+  const radiology = await uploadRadiology(server, token, buildRadiologyZip(2), "../../../canary.zip");
+  if (radiology.state !== "ready") throw new Error(`the radiology zip was refused: ${radiology.error}`);
+  const pictures = `/radiology/${radiology.id}`;
+  await writeFile(join(server.dataFolder, "radiology", "1", "canary.txt"), CANARY);
 
   /** Where a path may stand in an address, by the route that it belongs to. */
   const places: readonly (readonly [route: string, addressOf: (path: string) => string])[] = [
@@ -84,6 +90,11 @@ try {
     ["IIIF manifest", (path) => `/iiif/presentation/3/folder/${path}/manifest.json`],
     ["Deep Zoom descriptor", (path) => `/deepzoom/${path}.dzi`],
     ["Deep Zoom tile", (path) => `/deepzoom/${id}_files/8/${path}`],
+    ["radiology instance", (path) => `${pictures}/${radiology.version}/instance/${path}`],
+    ["radiology's small picture", (path) => `${pictures}/${radiology.version}/thumbnail/${path}`],
+    ["radiology's version", (path) => `${pictures}/${path}/instance/1`],
+    ["radiology item", (path) => `/radiology/${path}/${radiology.version}/instance/1`],
+    ["radiology upload", (path) => `/api/radiology/${path}`],
     ["upload", (path) => `/api/v2/upload/${path}`],
     ["image", (path) => `/api/v2/image/${path}`],
     ["asset", (path) => `/assets/${path}`],

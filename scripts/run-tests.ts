@@ -5,24 +5,17 @@
  *
  * With a filter: only the unit tests (with --only-journeys: the journeys) whose file names hold it. Nothing stops at
  * the first failure. The last line is `N passed, N failed, N skipped`, checks included; the status is 1 if any failed.
+ * Before it stand the journeys that passed only at their second run.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { buildWeb } from "./build-web.ts";
-import { findOrInstallChromium } from "./find-chromium.ts";
+import { describeFlaky } from "./journey-results.ts";
 import { runChecks } from "./run-checks.ts";
 import { runChild } from "./run-child.mjs";
-import {
-  addTallies,
-  FAILED_ONCE,
-  formatTally,
-  NOTHING,
-  type Tally,
-  tallyOfPlaywright,
-  tallyOfVitest,
-} from "./tally.ts";
+import { runJourneys } from "./run-journeys.ts";
+import { addTallies, formatTally, NOTHING, type Tally, tallyOfVitest } from "./tally.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const program = (path: string) => join(ROOT, "node_modules", path);
@@ -32,20 +25,6 @@ async function runUnitTests(filters: readonly string[], reportFolder: string): P
   const words = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...filters];
   const status = await runChild(process.execPath, [program("vitest/vitest.mjs"), ...words], { cwd: ROOT });
   return tallyOfVitest(report, status);
-}
-
-async function runJourneys(filters: readonly string[], reportFolder: string): Promise<Tally> {
-  try {
-    const report = join(reportFolder, "playwright.json");
-    const env = { ...process.env, CHROMIUM_PATH: findOrInstallChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-    await buildWeb(ROOT);
-    const words = ["test", "--reporter=list,json", ...filters];
-    const status = await runChild(process.execPath, [program("@playwright/test/cli.js"), ...words], { cwd: ROOT, env });
-    return tallyOfPlaywright(report, status);
-  } catch (error) {
-    console.error((error as Error).message);
-    return FAILED_ONCE;
-  }
 }
 
 const { values: wanted, positionals: filters } = parseArgs({
@@ -60,11 +39,11 @@ const stages = {
 };
 
 const reportFolder = mkdtempSync(join(tmpdir(), "parfocal-reports-"));
-const tally = addTallies([
-  stages.checks ? await runChecks(ROOT) : NOTHING,
-  stages.unitTests ? await runUnitTests(filters, reportFolder) : NOTHING,
-  stages.journeys ? await runJourneys(filters, reportFolder) : NOTHING,
-]);
+const checks = stages.checks ? await runChecks(ROOT) : NOTHING;
+const unitTests = stages.unitTests ? await runUnitTests(filters, reportFolder) : NOTHING;
+const journeys = stages.journeys ? await runJourneys(ROOT, filters, reportFolder) : { tally: NOTHING, flaky: [] };
 rmSync(reportFolder, { recursive: true });
+const tally = addTallies([checks, unitTests, journeys.tally]);
+for (const line of describeFlaky(journeys.flaky)) console.log(line);
 console.log(formatTally(tally));
 process.exitCode = tally.failed > 0 ? 1 : 0;

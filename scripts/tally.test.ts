@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { addTallies, formatTally, NOTHING, tallyOfPlaywright, tallyOfVitest } from "./tally.ts";
+import { addTallies, formatTally, NOTHING, tallyOfVitest } from "./tally.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parfocal-tally-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,8 +15,6 @@ function report(content: unknown): string {
 
 const vitestReport = (failed: number, files: unknown[] = []) =>
   report({ numPassedTests: 5, numFailedTests: failed, numPendingTests: 2, numTodoTests: 1, testResults: files });
-const playwrightReport = (unexpected: number, flaky: number) =>
-  report({ stats: { expected: 4, unexpected, flaky, skipped: 1 } });
 const brokenFile = { status: "failed", assertionResults: [] };
 const failedFile = { status: "failed", assertionResults: [{ status: "passed" }, { status: "failed" }] };
 
@@ -27,13 +25,10 @@ describe("the sum of a test run", () => {
     ["a test file does not load", tallyOfVitest(vitestReport(0, [brokenFile]), 1), "5 passed, 1 failed, 3 skipped"],
     ["an error is left unhandled", tallyOfVitest(vitestReport(0), 1), "5 passed, 1 failed, 3 skipped"],
     ["the runner crashes", tallyOfVitest(join(folder, "missing.json"), 134), "0 passed, 1 failed, 0 skipped"],
-    ["all journeys pass", tallyOfPlaywright(playwrightReport(0, 0), 0), "4 passed, 0 failed, 1 skipped"],
-    ["a journey passes only at times", tallyOfPlaywright(playwrightReport(1, 1), 1), "4 passed, 2 failed, 1 skipped"],
-    ["no journey is found", tallyOfPlaywright(playwrightReport(0, 0), 1), "4 passed, 1 failed, 1 skipped"],
     ["nothing runs", NOTHING, "0 passed, 0 failed, 0 skipped"],
     [
-      "both runners report",
-      addTallies([tallyOfVitest(vitestReport(1), 1), tallyOfPlaywright(playwrightReport(2, 0), 1)]),
+      "two runners report",
+      addTallies([tallyOfVitest(vitestReport(1), 1), { passed: 4, failed: 2, skipped: 1 }]),
       "9 passed, 3 failed, 4 skipped",
     ],
   ] as const;

@@ -1,4 +1,4 @@
-/** How many tests passed, failed and were skipped, read from the reports of the two runners. */
+/** How many tests passed, failed and were skipped, read from the report of the unit tests; of journeys: journey-results.ts. */
 import { existsSync, readFileSync } from "node:fs";
 
 export interface Tally {
@@ -37,40 +37,23 @@ interface VitestReport {
   }[];
 }
 
-/** @param status of the runner. A file that could not be loaded has no tests, and counts as one that failed. */
+/**
+ * A runner that failed without a failed test (it crashed, found no test, left an error unhandled) counts as one failed, a
+ * file that could not be loaded too.
+ *
+ * @param status of the runner.
+ */
 export function tallyOfVitest(reportPath: string, status: number): Tally {
-  return tallyOfReport<VitestReport>(reportPath, status, (report) => ({
+  if (!existsSync(reportPath)) return FAILED_ONCE;
+  const report = JSON.parse(readFileSync(reportPath, "utf8")) as VitestReport;
+  const failed = report.numFailedTests + report.testResults.filter(isUnloadable).length;
+  return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + report.testResults.filter(isUnloadable).length,
+    failed: status !== 0 && failed === 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
-  }));
+  };
 }
 
 function isUnloadable(file: VitestReport["testResults"][number]): boolean {
   return file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed");
-}
-
-interface PlaywrightReport {
-  readonly stats: {
-    readonly expected: number;
-    readonly unexpected: number;
-    readonly flaky: number;
-    readonly skipped: number;
-  };
-}
-
-/** @param status of the runner. */
-export function tallyOfPlaywright(reportPath: string, status: number): Tally {
-  return tallyOfReport<PlaywrightReport>(reportPath, status, ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-  }));
-}
-
-/** A runner that failed without a failed test (it crashed, found no test, left an error unhandled) counts as one failed. */
-function tallyOfReport<Report>(path: string, status: number, read: (report: Report) => Tally): Tally {
-  if (!existsSync(path)) return FAILED_ONCE;
-  const tally = read(JSON.parse(readFileSync(path, "utf8")) as Report);
-  return status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }

@@ -1,15 +1,33 @@
-/** The web app's build, and its development server: calls and tiles go to the API server beside it. */
+/** The web app's build, and its development server: calls, tiles and radiological pictures go to the API server beside it. */
 import react from "@vitejs/plugin-react";
-import { defineConfig, loadEnv } from "vite";
+import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
+import { createChunkNames } from "./first-tile-chunks.ts";
+import { createRadiologyChunk } from "./radiology-chunk.ts";
 
 const DEFAULT_SERVER_PORT = "8600";
+
+/** What a call is for is told by the API's description, not by the pages: a kilobyte before the first tile. */
+const summariesStayHome: Plugin = {
+  name: "summaries-stay-home",
+  enforce: "pre",
+  transform: {
+    filter: { id: /\/packages\/core\/src\/.*\.contract\.ts$/ },
+    handler: (code) => ({ code: code.replace(/\bsummary:(\s*)"(?:[^"\\]|\\.)*"/g, 'summary:$1""'), map: null }),
+  },
+};
+
+/** The decoders of radiological pictures name modules of Node that they never use in a browser: no news. */
+const withoutKnownNews: NonNullable<Rolldown.InputOptions["onLog"]> = (level, log, handle) => {
+  if (!/externalized for browser compatibility, imported by ".*\/@cornerstonejs\/codec-/.test(log.message))
+    handle(level, log);
+};
 
 export default defineConfig(({ mode }) => {
   const { PORT: serverPort = DEFAULT_SERVER_PORT } = loadEnv(mode, import.meta.dirname, ["PORT"]);
   const server = { target: `http://127.0.0.1:${serverPort}`, xfwd: false };
   return {
     root: import.meta.dirname,
-    plugins: [react()],
+    plugins: [react(), summariesStayHome],
     resolve: { alias: { zod: new URL("./src/platform/schemas-stay-home.ts", import.meta.url).pathname } },
     build: {
       target: "es2023",
@@ -17,9 +35,32 @@ export default defineConfig(({ mode }) => {
       cssTarget: ["chrome123", "firefox120", "safari17.5"],
       // The content security policy allows fonts from our own origin only, so nothing is inlined.
       assetsInlineLimit: 0,
+      // The library that draws radiological pictures, in kB: fetched on their pages alone.
+      chunkSizeWarningLimit: 3500,
       sourcemap: true,
+      rolldownOptions: {
+        onLog: withoutKnownNews,
+        output: {
+          // Named by all who use them, they would have names too long for some file systems.
+          chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              { debugName: "first tile", name: createChunkNames(`${import.meta.dirname}/src`), priority: 1 },
+              {
+                debugName: "radiology",
+                name: createRadiologyChunk(`${import.meta.dirname}/src/radiology/stack/start-cornerstone.ts`),
+                priority: 1,
+              },
+              { name: "map", test: /\/node_modules\/ol\// },
+              // By who uses them; never in one script with modules of ours, which stand above them.
+              { name: "library", test: /\/node_modules\//, entriesAware: true },
+            ],
+          },
+        },
+      },
     },
-    worker: { format: "es" as const },
-    server: { host: "127.0.0.1", proxy: { "/api": server, "/tiles": server } },
+    worker: { format: "es" as const, rolldownOptions: { onLog: withoutKnownNews } },
+    server: { host: "127.0.0.1", proxy: { "/api": server, "/tiles": server, "/radiology": server } },
   };
 });

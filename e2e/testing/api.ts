@@ -11,7 +11,7 @@ export interface Api {
   addCourse(title: string): Promise<Course>;
   listAnnotations(imageId: number, filter?: string): Promise<Annotation[]>;
   listUploads(): Promise<Upload[]>;
-  /** Any other. @returns the answer's JSON. */
+  /** Any other. @param body a form goes as it is, anything else as JSON. @returns the answer's JSON. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   /** @param digest of the chunk, as the header says it. */
   putChunk(uploadId: number, number: number, bytes: Uint8Array, digest: string): Promise<void>;
@@ -26,8 +26,8 @@ export async function callsOf(person: Person, serverUrl = serverOfTheRun()): Pro
   const headers = { "x-site-token": session.token };
   const call = <Answer>(method: string, path: string, body?: unknown) =>
     ask<Answer>(serverUrl, method, `/api${path}`, {
-      headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { ...headers, ...(isJson(body) ? { "content-type": "application/json" } : {}) },
+      ...(body === undefined ? {} : { body: isJson(body) ? JSON.stringify(body) : (body as FormData) }),
     });
   return {
     call,
@@ -43,6 +43,8 @@ export async function callsOf(person: Person, serverUrl = serverOfTheRun()): Pro
       }),
   };
 }
+
+const isJson = (body: unknown): boolean => body !== undefined && !(body instanceof FormData);
 
 async function ask<Answer>(serverUrl: string, method: string, path: string, request: RequestInit): Promise<Answer> {
   const answer = await fetch(serverUrl + path, { ...request, method });

@@ -1,22 +1,25 @@
-/** What every journey begins with: `test` and `expect` against the run's server, and signing in. */
+/** What every journey begins with: `test` and `expect` against the worker's server, and signing in. */
 import { test as base, type Page } from "@playwright/test";
-import { SERVER_URL } from "./one-server-for-all.ts";
 import { loginOf, type Person } from "./people.ts";
-import { DEMO_PASSWORD } from "./running-server.ts";
+import { DEMO_PASSWORD, type RunningServer } from "./running-server.ts";
+import { sharedServer, shareServer } from "./shared-server.ts";
 
 export { expect } from "@playwright/test";
 export { DEMO_PASSWORD, loginOf, type Person };
 
-/** Where the server of the run is, without a slash at its end. */
-export function serverOfTheRun(): string {
-  const url = process.env[SERVER_URL];
-  if (!url) throw new Error("Journeys run through `npm run e2e`, which starts their server.");
-  return url;
-}
+/** Where the server is that this journey shares with those before it, without a slash at its end. */
+export const serverOfTheRun = (): string => sharedServer().url;
 
-export const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern's names
-  baseURL: async ({}, use) => use(serverOfTheRun()),
+/** Longer than running-server.ts waits, whose error says more. */
+const SERVER_WITHIN_MS = 150_000;
+
+export const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern's names
+    async ({}, use) => shareServer(use),
+    { scope: "worker", auto: true, timeout: SERVER_WITHIN_MS },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
 });
 
 /** Types the log-in into the form, as a person does; ends on the first page after it. */

@@ -28,6 +28,39 @@ export async function placeOnSlide(page: Page, x: number, y: number): Promise<{ 
   return { x: box.x + box.width * x, y: box.y + box.height * y };
 }
 
+/** Longest that a panel takes to come to its height, and the slide to be fitted anew, ms. */
+const SETTLED_AFTER_MS = 400;
+
+/** Waits until the slide's area and its view stay as they are: a panel that opens or grows has the slide fitted anew. */
+export async function waitUntilSettled(page: Page): Promise<void> {
+  const seen = async () => JSON.stringify([await slideOn(page).boundingBox(), viewInAddress(page)]);
+  let last = "";
+  await expect
+    .poll(
+      async () => {
+        const before = last;
+        last = await seen();
+        return before === last;
+      },
+      { intervals: [SETTLED_AFTER_MS] },
+    )
+    .toBe(true);
+  await waitUntilSharp(page);
+}
+
+/** Where a pixel of an unrotated slide lies on the page, CSS px. @param sizePx width and height of the slide. */
+export async function placeOfPixel(
+  page: Page,
+  [x, y]: readonly [number, number],
+  sizePx: readonly [number, number],
+): Promise<{ x: number; y: number }> {
+  const [centreX = 0, centreY = 0, zoom = 0] = viewInAddress(page).split(",").map(Number);
+  const maxZoom = Math.ceil(Math.log2(Math.max(...sizePx) / 256));
+  const slidePxPerPx = 2 ** (maxZoom - zoom);
+  const middle = await placeOnSlide(page, 0.5, 0.5);
+  return { x: middle.x + (x - centreX) / slidePxPerPx, y: middle.y + (y - centreY) / slidePxPerPx };
+}
+
 /** A picture of the page for people to look at, beside the run's other results. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.JOURNEY_PICTURES;

@@ -12,6 +12,7 @@ beforeAll(async () => {
   mkdirSync(join(webFolder, "assets"));
   writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>Parfocal</title>");
   writeFileSync(join(webFolder, "assets/app-abc123.js"), "export {};");
+  writeFileSync(join(webFolder, "assets/decodeImageFrameWorker-Abc_1-23.js"), "export {};");
   server = await createTestServer({ webFolder });
 });
 afterAll(async () => {
@@ -33,6 +34,15 @@ for (const url of ["/", "/s1/course2/f3/i9/", "/s1/course2?x=1", "/sign-in"]) {
 it("files with a hash in their name may be kept for ever", async () => {
   const { statusCode, headers } = await ask("/assets/app-abc123.js", "*/*");
   expect([statusCode, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+});
+
+const scriptPolicy = async (url: string) =>
+  /script-src ([^;]*)/.exec(String((await ask(url, "*/*")).headers["content-security-policy"]))?.[1];
+
+it("WebAssembly is for the worker that decodes radiological pictures, and for no page and no other script", async () => {
+  expect(await scriptPolicy("/assets/decodeImageFrameWorker-Abc_1-23.js")).toBe("'self' 'wasm-unsafe-eval'");
+  for (const url of ["/assets/app-abc123.js", "/s1/course2/r3/"])
+    expect((await ask(url)).headers["content-security-policy"], url).not.toContain("wasm");
 });
 
 for (const url of ["/api/v2/nothing", "/assets/gone-abc123.js", "/tiles/", "/api"]) {

@@ -4,31 +4,64 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import fastifyStatic from "@fastify/static";
 import { AppError } from "@parfocal/core/errors.ts";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { annotationRoutes } from "#annotation/annotation.routes.ts";
+import { annotationHistoryRoutes } from "#annotation/annotation-history.routes.ts";
+import { annotationReviewRoutes } from "#annotation/annotation-review.routes.ts";
+import { annotationViewRoutes } from "#annotation/annotation-view.routes.ts";
+import { annotationExchangeRoutes } from "#annotation-exchange/annotation-exchange.routes.ts";
+import { assignmentRoutes } from "#assignment/assignment.routes.ts";
+import { attachmentRoutes } from "#attachment/attachment.routes.ts";
+import { boxRoutes } from "#box/box.routes.ts";
+import { caseRoutes } from "#case/case.routes.ts";
+import { colourPresetRoutes } from "#colour-preset/colour-preset.routes.ts";
 import { courseRoutes } from "#course/course.routes.ts";
+import { customFieldRoutes } from "#custom-field/custom-field.routes.ts";
 import { deepZoomRoutes } from "#deep-zoom/deep-zoom.routes.ts";
+import { documentRoutes } from "#document/document.routes.ts";
+import { embedRoutes } from "#embed/embed.routes.ts";
+import { enrollmentRoutes } from "#enrollment/enrollment.routes.ts";
 import { folderRoutes } from "#folder/folder.routes.ts";
 import { iiifRoutes } from "#iiif/iiif.routes.ts";
 import { imageRoutes } from "#image/image.routes.ts";
 import { jobRoutes } from "#job/job.routes.ts";
+import { mediaRoutes } from "#media/media.routes.ts";
+import { mediaFolderRoutes } from "#media/media-folder.routes.ts";
+import { noteRoutes } from "#note/note.routes.ts";
+import { pageRoutes } from "#page/page.routes.ts";
 import { answerError } from "#platform/http/error-answers.ts";
 import { describeCalls } from "#platform/http/openapi.ts";
 import type { Route } from "#platform/http/route.ts";
 import { platformRoutes } from "#platform/platform.routes.ts";
 import type { Platform } from "#platform/platform.ts";
+import { progressRoutes } from "#progress/progress.routes.ts";
+import { questionRoutes } from "#quiz/question.routes.ts";
+import { quizRoutes } from "#quiz/quiz.routes.ts";
+import { radiologyRoutes } from "#radiology/radiology.routes.ts";
+import { radiologyPictureRoutes } from "#radiology/radiology-picture.routes.ts";
+import { radiologyUploadRoutes } from "#radiology/radiology-upload.routes.ts";
+import { relatedRoutes } from "#related/related.routes.ts";
+import { searchRoutes } from "#search/search.routes.ts";
 import { sessionRoutes } from "#session/session.routes.ts";
 import { shareRoutes } from "#share/share.routes.ts";
 import { siteRoutes } from "#site/site.routes.ts";
-import { withTileSources } from "#site/tile-source-policy.ts";
+import { withSiteSources } from "#site/site-source-policy.ts";
+import { binRoutes } from "#structure/bin.routes.ts";
+import { stateRoutes } from "#structure/state.routes.ts";
+import { structureRoutes } from "#structure/structure.routes.ts";
+import { tagRoutes } from "#tag/tag.routes.ts";
+import { textbookRoutes } from "#textbook/textbook.routes.ts";
 import { closeOpenSlides } from "#tile/read-stored-slide.ts";
 import { tileRoutes } from "#tile/tile.routes.ts";
 import { uploadRoutes } from "#upload/upload.routes.ts";
 import { userRoutes } from "#user/user.routes.ts";
+import { userGroupRoutes } from "#user-group/user-group.routes.ts";
 import { workRoutes } from "#work/work.routes.ts";
+import { workGroupRoutes } from "#work-group/work-group.routes.ts";
 
 /** Calls below `/api`. */
 export const API_ROUTES: readonly Route[] = [
@@ -37,9 +70,40 @@ export const API_ROUTES: readonly Route[] = [
   ...siteRoutes,
   ...userRoutes,
   ...courseRoutes,
+  ...tagRoutes,
   ...folderRoutes,
+  ...structureRoutes,
+  ...stateRoutes,
+  ...binRoutes,
   ...imageRoutes,
+  ...colourPresetRoutes,
+  ...customFieldRoutes,
+  ...boxRoutes,
+  ...attachmentRoutes,
+  ...mediaFolderRoutes,
+  ...mediaRoutes,
+  ...documentRoutes,
+  ...progressRoutes,
+  ...relatedRoutes,
+  ...searchRoutes,
   ...annotationRoutes,
+  ...annotationViewRoutes,
+  ...annotationReviewRoutes,
+  ...annotationHistoryRoutes,
+  ...annotationExchangeRoutes,
+  ...caseRoutes,
+  ...pageRoutes,
+  ...embedRoutes,
+  ...textbookRoutes,
+  ...radiologyRoutes,
+  ...radiologyUploadRoutes,
+  ...quizRoutes,
+  ...questionRoutes,
+  ...noteRoutes,
+  ...workGroupRoutes,
+  ...userGroupRoutes,
+  ...assignmentRoutes,
+  ...enrollmentRoutes,
   ...shareRoutes,
   ...uploadRoutes,
   ...jobRoutes,
@@ -47,9 +111,21 @@ export const API_ROUTES: readonly Route[] = [
 ];
 
 /** Pictures, at the root. */
-export const PICTURE_ROUTES: readonly Route[] = [...tileRoutes, ...deepZoomRoutes, ...iiifRoutes];
+export const PICTURE_ROUTES: readonly Route[] = [
+  ...tileRoutes,
+  ...deepZoomRoutes,
+  ...iiifRoutes,
+  ...radiologyPictureRoutes,
+];
 
 const CONTENT_SECURITY_POLICY = "content-security-policy";
+/**
+ * The worker that decodes radiological pictures (JPEG 2000, JPEG-LS …) does so in WebAssembly. A worker goes by the policy that
+ * its own script came with: so it alone may, and no page.
+ */
+const RADIOLOGY_DECODER = /\/assets\/decodeImageFrameWorker-[\w-]+\.js(\.\w+)?$/;
+const withWebAssembly = (policy: string): string =>
+  policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A browser at work makes a few calls a second; a lecture hall shares one address. */
 const MOST_CALLS_PER_MINUTE = 12_000;
@@ -99,6 +175,10 @@ export async function createApp(
           // Mantine and OpenLayers set styles on elements.
           "style-src": ["'self'", "'unsafe-inline'"],
           "img-src": ["'self'", "data:", "blob:"],
+          // Attached videos.
+          "media-src": ["'self'"],
+          // Embeds: the hosts that the site allows take its place.
+          "frame-src": ["'none'"],
           "font-src": ["'self'"],
           "connect-src": ["'self'"],
           "worker-src": ["'self'", "blob:"],
@@ -139,6 +219,7 @@ async function registerApi(api: FastifyInstance, platform: Platform): Promise<vo
   await api.register(rateLimit, { max: MOST_CALLS_PER_MINUTE, timeWindow: 60_000 });
   // A chunk of an upload is read by its route, as it comes.
   api.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
+  await api.register(multipart);
   for (const route of API_ROUTES) route.register(api, platform);
   const description = describeCalls(
     API_ROUTES.map(({ contract }) => contract),
@@ -158,13 +239,15 @@ async function registerWebApp(pages: FastifyInstance, platform: Platform, webFol
     setHeaders(reply, path) {
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      const policy = String(reply.getHeader(CONTENT_SECURITY_POLICY));
+      if (RADIOLOGY_DECODER.test(path)) reply.header(CONTENT_SECURITY_POLICY, withWebAssembly(policy));
     },
   });
   pages.get("/*", async (request, reply) => {
     const wantsPage = request.headers.accept?.includes("text/html") ?? false;
-    const isOurs = !/^\/(api|tiles|iiif|deepzoom|assets)(\/|$)/.test(request.url);
+    const isOurs = !/^\/(api|tiles|iiif|deepzoom|radiology|assets)(\/|$)/.test(request.url);
     if (!wantsPage || !isOurs) throw new AppError("notFound", "There is nothing here.");
-    const policy = await withTileSources(platform, request, String(reply.getHeader(CONTENT_SECURITY_POLICY)));
+    const policy = await withSiteSources(platform, request, String(reply.getHeader(CONTENT_SECURITY_POLICY)));
     return reply.header(CONTENT_SECURITY_POLICY, policy).header("cache-control", "no-cache").sendFile("index.html");
   });
 }

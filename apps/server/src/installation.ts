@@ -14,6 +14,7 @@ import { migrate } from "#platform/db/migrate.ts";
 import { openSlideFolders } from "#platform/files/slide-folders.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
+import { normaliseVersions } from "#structure/normalise-versions.ts";
 import type { Config } from "./config.ts";
 
 export const VERSION = "0.1.0";
@@ -96,6 +97,7 @@ export async function openInstallation(
   });
   await assertDurability(owner, { isUnsafeAllowed: config.isUnsafeDatabaseAllowed });
   await migrate(owner);
+  await normaliseVersions(owner);
   const nonceKey = await findOrMakeNonceKey(owner);
   const { platform, close } = await openPlatform(config, { ...host, nonceKey }, log);
   return {

@@ -5,6 +5,7 @@ import { DEIDENTIFY_SLIDE, DRAW_DEMO_SLIDE } from "#image/slide-jobs.ts";
 import { slideJobHandlers } from "#image/slide-work.ts";
 import type { JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
+import { radiologyJobHandlers } from "#radiology/unpack-upload.ts";
 import { serverFileJobHandlers } from "#server-file/server-file-job.ts";
 import { uploadJobHandlers } from "#upload/check-upload.ts";
 import { demoJobHandlers } from "./seed/draw-demo-slide.ts";
@@ -14,6 +15,7 @@ export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
     ...slideJobHandlers(platform, (db, found) => keepFileAnnotations(platform, db, found)),
     [DEIDENTIFY_SLIDE]: (context) => deidentifyStoredSlide(platform, context),
     ...uploadJobHandlers(platform),
+    ...radiologyJobHandlers(platform),
     ...serverFileJobHandlers(platform),
     ...demoJobHandlers(platform),
   };

@@ -24,6 +24,10 @@ export interface Call {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** In place of a body: the fields of a form with a file (multipart), all of them text. */
+  readonly form?: z.ZodType;
+  /** What a body may have, in bytes; left out: what the server takes of any call. */
+  readonly bodyMaxBytes?: number;
   /** Shape of the answer; `z.void()` answers 204. */
   readonly answer: z.ZodType;
   /** Whether the call makes something new: it then accepts an Idempotency-Key. */

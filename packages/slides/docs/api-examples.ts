@@ -16,6 +16,7 @@ import { completeLevelsInJail } from "@parfocal/slides/pyramid/complete-levels-i
 import { withExtraLevels } from "@parfocal/slides/pyramid/extra-levels.ts";
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
 import { type PixelBand, writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
+import { unpackRadiologyInJail } from "@parfocal/slides/radiology/unpack-radiology-in-jail.ts";
 import { renderRegion } from "@parfocal/slides/region/render-region.ts";
 import { uprightSizeOf } from "@parfocal/slides/region/upright-frame.ts";
 import { readLabelBarcode } from "@parfocal/slides/scan-facts/read-label-barcode.ts";
@@ -185,6 +186,13 @@ export async function completing(slidePath: string, slide: OpenedSlide): Promise
   // example of pyramid/extra-levels.ts
   const complete = withExtraLevels(slide, await openSlideFile("levels.tif"));
   await complete.close(); // closes both
+  // end
+}
+
+export async function unpacking(): Promise<void> {
+  // example of radiology/unpack-radiology-in-jail.ts
+  const { series } = await unpackRadiologyInJail("examination.zip", "an-empty-folder");
+  for (const { modality, plane, instances } of series) console.log(modality, plane, instances.length);
   // end
 }
 

@@ -56,6 +56,7 @@ const CHAPTERS: readonly (readonly [title: string, entries: readonly Entry[]])[]
       { file: "deidentify/deidentify-slide-file.ts", only: ["DeidentifyOptions", "deidentifySlideFile"] },
     ],
   ],
+  ["Radiology", [{ file: "radiology/unpack-radiology-in-jail.ts" }, { file: "radiology/radiology-facts.ts" }]],
   ["Keeping tiles", [{ file: "tile-cache/tile-cache.ts" }, { file: "tile-cache/sweep-tile-caches.ts" }]],
 ];
 

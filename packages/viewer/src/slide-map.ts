@@ -1,4 +1,6 @@
 /** The map underneath: a slide's tiles in a view that can be moved by mouse, pen and fingers. */
+import type { PlacedView } from "@parfocal/core/geometry/registration-views.ts";
+import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { MINIMUM_RESOLUTION } from "@parfocal/core/geometry/zoom.ts";
 import { altShiftKeysOnly } from "ol/events/condition.js";
 import DoubleClickZoom from "ol/interaction/DoubleClickZoom.js";
@@ -11,11 +13,11 @@ import Kinetic from "ol/Kinetic.js";
 import OpenLayersMap from "ol/Map.js";
 import View from "ol/View.js";
 import { prefersReducedMotion } from "./panel.ts";
-import { FULL_TURN_DEG, ROTATION_STEP_DEG } from "./rotation/rotation.ts";
+import { radiansOf } from "./rotation/rotation.ts";
 import type { SlideDescription } from "./slide-description.ts";
 import { SlideTileLayer } from "./tiles/slide-tile-layer.ts";
 import { MAX_TILES_LOADING, type SlideTileSource } from "./tiles/slide-tile-source.ts";
-import { worldExtentOfSlide, worldOfSlide, worldProjection } from "./world/world.ts";
+import { worldExtentOfBounds, worldOfSlide, worldProjection } from "./world/world.ts";
 
 /** Length of a move by key or button, ms; none for people who asked for less motion. */
 export const MOVE_DURATION_MS = 150;
@@ -38,7 +40,12 @@ export function moveDurationMs(): number {
  */
 export function maximumResolution(slide: { readonly width: number; readonly height: number }): number {
   const wanted = Math.max(slide.width, slide.height) / SMALLEST_SLIDE_PX;
-  return MINIMUM_RESOLUTION * 2 ** Math.max(1, Math.ceil(Math.log2(wanted / MINIMUM_RESOLUTION)));
+  return wholeDoublings(MINIMUM_RESOLUTION, wanted);
+}
+
+/** The smallest power of two times `minimum` that is not below `wanted`, at least twice the minimum. */
+export function wholeDoublings(minimum: number, wanted: number): number {
+  return minimum * 2 ** Math.max(1, Math.ceil(Math.log2(wanted / minimum)));
 }
 
 export function createSlideMap(target: HTMLElement, slide: SlideDescription, source: SlideTileSource): OpenLayersMap {
@@ -58,17 +65,45 @@ export function createSlideMap(target: HTMLElement, slide: SlideDescription, sou
       new PinchZoom({ duration }),
       new MouseWheelZoom({ duration }),
     ],
-    view: new View({
-      projection: worldProjection(slide),
-      extent: worldExtentOfSlide(slide),
-      constrainOnlyCenter: true,
-      smoothExtentConstraint: false,
-      smoothResolutionConstraint: false,
-      center: worldOfSlide([slide.width / 2, slide.height / 2]),
+    view: createMapView(slide, ownReach(slide), {
+      center: [slide.width / 2, slide.height / 2],
       resolution: Math.max(slide.width, slide.height) / target.clientWidth || 1,
-      minResolution: MINIMUM_RESOLUTION,
-      maxResolution: maximumResolution(slide),
-      constrainRotation: FULL_TURN_DEG / ROTATION_STEP_DEG,
+      rotationDeg: 0,
     }),
+  });
+}
+
+/** How far a slide may be moved and zoomed. */
+export interface ViewReach {
+  /** Where the middle of the view may lie, slide pixels. */
+  readonly bounds: Bounds;
+  /** Slide pixels per CSS px, smallest and largest. */
+  readonly minResolution: number;
+  readonly maxResolution: number;
+}
+
+/** Of a slide that is looked at by itself: over the slide, from its smallest view to core's minimum resolution. */
+export function ownReach(slide: { readonly width: number; readonly height: number }): ViewReach {
+  return {
+    bounds: { minX: 0, minY: 0, maxX: slide.width, maxY: slide.height },
+    minResolution: MINIMUM_RESOLUTION,
+    maxResolution: maximumResolution(slide),
+  };
+}
+
+/** Turns are kept in their steps by `SlideView.settleTurn`: the library's own constraint knows no view that leans. */
+export function createMapView(slide: SlideDescription, reach: ViewReach, shown: PlacedView): View {
+  return new View({
+    projection: worldProjection(slide),
+    extent: worldExtentOfBounds(reach.bounds),
+    constrainOnlyCenter: true,
+    smoothExtentConstraint: false,
+    smoothResolutionConstraint: false,
+    center: worldOfSlide(shown.center),
+    resolution: shown.resolution,
+    rotation: radiansOf(shown.rotationDeg),
+    minResolution: reach.minResolution,
+    maxResolution: reach.maxResolution,
+    constrainRotation: false,
   });
 }

@@ -1,4 +1,5 @@
 /** The one public door of the viewer: opens a slide in an element and tells by events what happens there. */
+import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -6,6 +7,7 @@ import { MINIMUM_RESOLUTION } from "@parfocal/core/geometry/zoom.ts";
 import type { AnnotationLayer } from "./annotation/annotation-layer.ts";
 import { createAnnotationLayer } from "./annotation/create-annotation-layer.ts";
 import type { ChannelChoice } from "./channels/channel-choice.ts";
+import { createSlideColour } from "./colour/slide-colour.ts";
 import { type PointerPlace, ViewerEmitter, type ViewerEventName, type ViewerListener } from "./events/viewer-events.ts";
 import { watchFullscreen } from "./fullscreen/fullscreen.ts";
 import { listenToKeys } from "./keyboard/keyboard.ts";
@@ -23,6 +25,7 @@ import { SlideTileSource } from "./tiles/slide-tile-source.ts";
 import { RESIZE_DELAY_MS, SlideView } from "./view-state/slide-view.ts";
 import type { ViewState } from "./view-state/view-state.ts";
 import type { ViewerLabels } from "./viewer-labels.ts";
+import type { CreateViewerPart, ViewerPart } from "./viewer-part.ts";
 import { slideOfWorld } from "./world/world.ts";
 
 /** While moving, `view` is told at most this often, ms. */
@@ -51,6 +54,8 @@ export interface SlideViewerOptions {
   readonly hasReadings?: boolean;
   readonly hasOverview?: boolean;
   readonly hasKeyboard?: boolean;
+  /** After the element's size settled, a view that was fitted is fitted anew; default: RESIZE_DELAY_MS. */
+  readonly resizeDelayMs?: number;
   /** Which element fills the screen; default: the viewer's own. */
   readonly fullscreenElement?: HTMLElement;
   /** BCP 47, for numbers. */
@@ -84,12 +89,19 @@ export interface SlideViewer {
   setChannels(channels: readonly ChannelChoice[]): void;
   /** How often each sample of a channel occurs in what is in view, as far as it is loaded; only of channels that are or were shown. */
   countSamples(channel: number): Promise<Uint32Array>;
+  getColour(): ColourAdjustment;
+  /** Of the slide's picture alone; the nearest that is within limits. */
+  setColour(adjustment: ColourAdjustment): void;
+  /** While suspended the slide is seen as it is, and its adjustment kept. */
+  setColourSuspended(isSuspended: boolean): void;
   setSurround(surround: Surround): void;
   setTexts(labels: ViewerLabels, locale: string): void;
   focus(): void;
   /** @returns a function that ends the listening. */
   on<Name extends ViewerEventName>(name: Name, listener: ViewerListener<Name>): () => void;
   readonly annotations: AnnotationLayer;
+  /** Adds a tool to the viewer, for as long as the viewer lives or until the tool is destroyed. */
+  use<Part extends ViewerPart>(create: CreateViewerPart<Part>): Part;
   /** Stops loading, removes everything from the element. */
   destroy(): void;
 }
@@ -178,6 +190,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     if (view.isMoving() && performance.now() - lastViewEvent >= VIEW_EVENT_INTERVAL_MS) tellView();
   });
   map.on("moveend", tellView);
+  map.on("moveend", () => view.settleTurn());
   map.on("rendercomplete", () => {
     if (!hasFirstTile || source.isUpdating() || source.lacksTilesInView()) return;
     element.setAttribute(SHARP_ATTRIBUTE, "");
@@ -195,6 +208,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
   map.on("pointermove", (event) => tellPointer(placeAt(slideOfWorld(event.coordinate))));
   mapPart.addEventListener("pointerleave", () => tellPointer(null));
 
+  const colour = createSlideColour(element, emitter, { slide, pictures, source, map });
   const annotationLayer = createAnnotationLayer({ map, element, slide, emitter, view, getLocale: () => locale });
   const fullscreen = watchFullscreen(options.fullscreenElement ?? element, (isFullscreen) => {
     map.updateSize();
@@ -205,6 +219,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     () => annotationLayer.destroy(),
     () => overview?.destroy(),
     () => planeControl.destroy(),
+    () => colour.destroy(),
   );
   const focusBy = (steps: number): void => planeControl.setPlane({ depth: planeControl.plane().depth + steps });
   if ((slide.planes?.depths ?? 1) > 1) cleanups.push(listenToFocusWheel(mapPart, focusBy));
@@ -212,7 +227,7 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
   let resizeTimer: ReturnType<typeof setTimeout> | undefined;
   const handleResize = (): void => {
     clearTimeout(resizeTimer);
-    resizeTimer = setTimeout(() => view.fitAgain(), RESIZE_DELAY_MS);
+    resizeTimer = setTimeout(() => view.fitAgain(), options.resizeDelayMs ?? RESIZE_DELAY_MS);
   };
   map.on("change:size", handleResize);
   cleanups.push(() => clearTimeout(resizeTimer));
@@ -240,6 +255,9 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     getChannels: planeControl.channels,
     setChannels: planeControl.setChannels,
     countSamples: planeControl.countSamples,
+    getColour: colour.get,
+    setColour: colour.set,
+    setColourSuspended: colour.setSuspended,
     setSurround(surround) {
       element.dataset.surround = surround;
     },
@@ -254,6 +272,23 @@ export function createSlideViewer(element: HTMLElement, options: SlideViewerOpti
     focus: () => element.focus({ preventScroll: true }),
     on: (name, listener) => emitter.on(name, listener),
     annotations: annotationLayer,
+    use(create) {
+      const { startWork } = annotationLayer;
+      const part = create({
+        map,
+        element,
+        slide,
+        view,
+        emitter,
+        colour,
+        pictures,
+        getPlane: planeControl.plane,
+        getLocale: () => locale,
+        startWork,
+      });
+      cleanups.unshift(() => part.destroy());
+      return part;
+    },
     destroy() {
       for (const cleanup of cleanups) cleanup();
       emitter.clear();

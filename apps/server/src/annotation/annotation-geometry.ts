@@ -1,7 +1,8 @@
 /** Checks a drawn geometry before it is kept. */
 import { annotationTypeOf } from "@parfocal/core/annotation/annotation-types.ts";
 import { AppError } from "@parfocal/core/errors.ts";
-import { type Bounds, boundsOf } from "@parfocal/core/geometry/shape.ts";
+import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";
+import { type Bounds, boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationPlace } from "./annotation.queries.ts";
 
@@ -25,23 +26,49 @@ function isNearSlide(bounds: Bounds, { width, height }: SlideSize): boolean {
   );
 }
 
+const refuse = (message: string, ...codes: string[]) => new AppError("invalid", message, { codes });
+
+/** As a person reads a place: whole pixels. */
+const placeText = ([x, y]: readonly [number, number]) => `x ${Math.round(x)}, y ${Math.round(y)}`;
+
+function readShape(wkt: string): Shape {
+  const result = parseWkt(wkt);
+  if (!result.ok) throw refuse(result.problem, "geometry");
+  return result.shape;
+}
+
+const placeOfShape = (shape: Shape, { minX, minY, maxX, maxY }: Bounds): AnnotationPlace => ({
+  geometry: formatWkt(shape),
+  min_x: minX,
+  min_y: minY,
+  max_x: maxX,
+  max_y: maxY,
+});
+
+/** Of a geometry that was accepted before: the box around it, and no further questions. */
+export function placeOfGeometry(wkt: string): AnnotationPlace {
+  const shape = readShape(wkt);
+  return placeOfShape(shape, boundsOf(shape));
+}
+
 /**
  * @returns the geometry in our own spelling, with the box around it.
  * @throws AppError `invalid` with a sentence that says what is wrong with it.
  */
 export function readAnnotationGeometry(wkt: string, typeId: number, slide: SlideSize): AnnotationPlace {
   const type = annotationTypeOf(typeId);
-  if (!type) throw new AppError("invalid", "There is no such annotation type.", { codes: ["typeId"] });
-  const result = parseWkt(wkt);
-  if (!result.ok) throw new AppError("invalid", result.problem, { codes: ["geometry"] });
-  const { shape } = result;
+  if (!type) throw refuse("There is no such annotation type.", "typeId");
+  const shape = readShape(wkt);
   if (!(type.geometry as readonly string[]).includes(shape.kind)) {
-    throw new AppError("invalid", `A ${shape.kind} cannot be an annotation of type ${type.name}.`, {
-      codes: ["geometry"],
-    });
+    throw refuse(`A ${shape.kind} cannot be an annotation of type ${type.name}.`, "geometry");
   }
   const bounds = boundsOf(shape);
-  if (!isNearSlide(bounds, slide))
-    throw new AppError("invalid", "The geometry lies outside the slide.", { codes: ["geometry"] });
-  return { geometry: formatWkt(shape), min_x: bounds.minX, min_y: bounds.minY, max_x: bounds.maxX, max_y: bounds.maxY };
+  if (!isNearSlide(bounds, slide)) throw refuse("The geometry lies outside the slide.", "geometry");
+  const crossing = findSelfCrossing(shape);
+  if (crossing) {
+    const where = placeText(crossing.crossesAt);
+    const problem = crossing.isCertain ? "crosses itself" : "is too intricate to be looked through,";
+    throw refuse(`The outline ${problem} at ${where} (slide pixels), so that its area is not known.`, "selfCrossing");
+  }
+  return placeOfShape(shape, bounds);
 }

@@ -1,33 +1,52 @@
 /** An annotation's row as the caller may see it: with what the caller may do to it. */
 
-import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import type { Annotation, AnnotationReview, AnnotationVersion } from "@parfocal/core/annotation/annotation.contract.ts";
 import {
   type AnnotationCaller,
+  type AnnotationFacts,
   canDeleteAnnotation,
   canEditAnnotation,
 } from "@parfocal/core/annotation/annotation-access.ts";
 import { measure } from "@parfocal/core/geometry/measurement.ts";
+import { simplifyShape } from "@parfocal/core/geometry/simplify.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
-import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { listWorkGroupIdsOf } from "#work-group/work-group.queries.ts";
 import type { AuthoredAnnotation } from "./annotation.queries.ts";
+import type { AnnotationRow } from "./annotation.table.ts";
+import type { AnnotationVersionRow } from "./annotation-version.table.ts";
 
-export function annotationCallerOf(caller: Caller): AnnotationCaller {
+export async function findAnnotationCaller(db: SiteDb, siteId: number, caller: Caller): Promise<AnnotationCaller> {
   return {
     id: caller.user?.id ?? 0,
     isExpert: caller.can("annotateAsExpert"),
     isContentManager: caller.can("manageContent"),
+    workGroupIds: caller.user ? await listWorkGroupIdsOf(db, siteId, caller.user.id) : [],
   };
 }
 
-/** @param pixel null: the slide says nothing of its pixel size, and nothing can be measured. */
+/** What of a row decides who may see and change it. */
+export function annotationFactsOf(row: AnnotationRow): AnnotationFacts {
+  return { authorId: row.author_id, isStudent: row.is_student, workGroupId: row.work_group_id };
+}
+
+export interface Presentation {
+  /** null: the slide says nothing of its pixel size, and nothing can be measured. */
+  readonly pixel: PixelSizeUm | null;
+  /** How far a shown outline may lie from the drawn one, slide pixels; left out: as it was drawn. */
+  readonly tolerancePx?: number | undefined;
+}
+
+/** Measured before it is simplified. */
 export function presentAnnotation(
   row: AuthoredAnnotation,
   caller: AnnotationCaller,
-  pixel: PixelSizeUm | null,
+  { pixel, tolerancePx }: Presentation,
 ): Annotation {
-  const facts = { authorId: row.author_id, isStudent: row.is_student };
-  const geometry = parseWkt(row.geometry);
+  const facts = annotationFactsOf(row);
+  const geometry = pixel || tolerancePx !== undefined ? parseWkt(row.geometry) : null;
   return {
     id: row.id,
     imageId: row.image_id,
@@ -36,9 +55,10 @@ export function presentAnnotation(
     content: row.content,
     link: row.link,
     zoom: row.zoom,
-    measurement: pixel && geometry.ok ? measure(geometry.shape, pixel) : null,
+    measurement: pixel && geometry?.ok ? measure(geometry.shape, pixel) : null,
     includeMeasurement: row.include_measurement,
-    geometry: row.geometry,
+    geometry:
+      tolerancePx !== undefined && geometry?.ok ? formatWkt(simplifyShape(geometry.shape, tolerancePx)) : row.geometry,
     order: row.position,
     author: row.author,
     isUserOwner: row.author_id === caller.id,
@@ -47,8 +67,46 @@ export function presentAnnotation(
     isStudentMarked: row.is_student_marked,
     userCanEdit: canEditAnnotation(caller, facts),
     userCanDelete: canDeleteAnnotation(caller, facts),
-    workGroupId: null,
+    workGroupId: facts.workGroupId,
+    review: caller.isExpert || row.author_id === caller.id ? reviewOf(row) : null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+function reviewOf(row: AuthoredAnnotation): AnnotationReview | null {
+  if (row.review_state === null || row.reviewed_at === null) return null;
+  return {
+    state: row.review_state,
+    comment: row.review_comment,
+    reviewer: row.reviewer ?? "",
+    reviewedAt: row.reviewed_at.toISOString(),
+  };
+}
+
+export function presentVersion(row: AnnotationVersionRow & { readonly name: string }): AnnotationVersion {
+  return {
+    version: row.version,
+    changedAt: row.changed_at.toISOString(),
+    changedBy: row.name,
+    change: row.change,
+    typeId: row.type_id,
+    title: row.title,
+    content: row.content,
+    link: row.link,
+    geometry: row.geometry,
+    includeMeasurement: row.include_measurement,
+  };
+}
+
+/** The first version of an annotation that was never changed: itself. */
+export function presentOnlyVersion(row: AuthoredAnnotation): AnnotationVersion {
+  const { author: name, created_at: changed_at, author_id: changed_by } = row;
+  return presentVersion({
+    ...row,
+    annotation_id: row.id,
+    ...{ name, changed_at, changed_by },
+    version: 1,
+    change: "created",
+  });
 }

@@ -1,38 +1,54 @@
-import { sql } from "kysely";
-import type { SiteDb } from "#platform/db/database.ts";
+import { type ExpressionBuilder, sql } from "kysely";
+import type { SiteDb, Tables } from "#platform/db/database.ts";
 import type { AnnotationRow } from "./annotation.table.ts";
+import { type AnnotationQuestion, shownAnnotations } from "./annotation-visibility.ts";
 
-/** With the name of its author, as the wire needs it. */
-export type AuthoredAnnotation = AnnotationRow & { readonly author: string };
+/** With the names that the wire needs. */
+export type AuthoredAnnotation = AnnotationRow & {
+  readonly author: string;
+  /** null: not reviewed. */
+  readonly reviewer: string | null;
+  /** null: not in the bin. */
+  readonly deleter: string | null;
+};
 
-const selectAuthored = (db: SiteDb, siteId: number) =>
-  db
-    .selectFrom("annotation")
-    .innerJoin("site_user", (join) =>
-      join.onRef("site_user.id", "=", "annotation.author_id").onRef("site_user.site_id", "=", "annotation.site_id"),
-    )
+const nameOf = (row: ExpressionBuilder<Tables, "annotation">, column: "author_id" | "reviewed_by" | "deleted_by") =>
+  row
+    .selectFrom("site_user")
+    .select("display_name")
+    .whereRef("site_user.site_id", "=", "annotation.site_id")
+    .whereRef("site_user.id", "=", `annotation.${column}`);
+
+/** All columns, and the names of the people behind them. */
+export function withNames(query: ReturnType<typeof shownAnnotations>) {
+  return query
     .selectAll("annotation")
-    .select("site_user.display_name as author")
-    .where("annotation.site_id", "=", siteId)
-    .where("annotation.deleted_at", "is", null);
+    .select((row) => [
+      nameOf(row, "author_id").$asScalar().$notNull().as("author"),
+      nameOf(row, "reviewed_by").as("reviewer"),
+      nameOf(row, "deleted_by").as("deleter"),
+    ]);
+}
 
-/** All of an image, in their order. @param authorId only those of one author. */
+/** All that a question is about, in the image's order. */
 export function listAnnotationsOf(
   db: SiteDb,
   siteId: number,
-  imageId: number,
-  { authorId }: { authorId?: number | undefined },
+  question: AnnotationQuestion,
 ): Promise<AuthoredAnnotation[]> {
-  return selectAuthored(db, siteId)
-    .where("annotation.image_id", "=", imageId)
-    .$if(authorId !== undefined, (query) => query.where("annotation.author_id", "=", authorId as number))
+  return withNames(shownAnnotations(db, siteId, question))
     .orderBy("annotation.position")
     .orderBy("annotation.id")
     .execute();
 }
 
+/** undefined also for one in the bin. */
 export function findAnnotation(db: SiteDb, siteId: number, id: number): Promise<AuthoredAnnotation | undefined> {
-  return selectAuthored(db, siteId).where("annotation.id", "=", id).executeTakeFirst();
+  return withNames(db.selectFrom("annotation"))
+    .where("annotation.site_id", "=", siteId)
+    .where("annotation.id", "=", id)
+    .where("annotation.deleted_at", "is", null)
+    .executeTakeFirst();
 }
 
 /** Its row locked until the transaction ends, so that of two changes at once neither is lost. */
@@ -67,6 +83,8 @@ export interface NewAnnotation extends AnnotationText, AnnotationPlace {
   readonly image_id: number;
   readonly author_id: number;
   readonly is_student: boolean;
+  /** Left out: drawn in none. */
+  readonly work_group_id?: number | null;
 }
 
 /** At the end of the image's order. */
@@ -122,16 +140,6 @@ export async function updateAnnotationRow(
   await db
     .updateTable("annotation")
     .set({ ...change, updated_at: sql`now()` })
-    .where("site_id", "=", siteId)
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Marks it as deleted; the row stays, so that it can be restored. */
-export async function markAnnotationDeleted(db: SiteDb, siteId: number, id: number): Promise<void> {
-  await db
-    .updateTable("annotation")
-    .set({ deleted_at: sql`now()` })
     .where("site_id", "=", siteId)
     .where("id", "=", id)
     .execute();

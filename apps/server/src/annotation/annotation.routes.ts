@@ -1,88 +1,53 @@
 import {
-  type Annotation,
   createAnnotation,
   deleteAnnotation,
   listAnnotations,
   listAnnotationTypes,
+  orderAnnotations,
   updateAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
-import {
-  canDeleteAnnotation,
-  canEditAnnotation,
-  canSeeAnnotation,
-  isInAnnotationFilter,
-} from "@parfocal/core/annotation/annotation-access.ts";
 import { missingAnnotationFields } from "@parfocal/core/annotation/annotation-form.ts";
 import { ANNOTATION_TYPES } from "@parfocal/core/annotation/annotation-types.ts";
+import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
-import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
-import { findImageRow } from "#image/image.queries.ts";
-import type { SlideFileRow } from "#image/image.table.ts";
-import { findVisibleItem } from "#item/item-access.ts";
-import type { Caller } from "#platform/access/caller.ts";
-import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
-import { annotationCallerOf, presentAnnotation } from "./annotation.present.ts";
+import { findAnnotationCaller, presentAnnotation } from "./annotation.present.ts";
 import {
+  type AnnotationText,
   type AuthoredAnnotation,
-  findAnnotation,
   insertAnnotation,
   listAnnotationsOf,
-  lockAnnotation,
-  markAnnotationDeleted,
   updateAnnotationRow,
 } from "./annotation.queries.ts";
+import { markAnnotationDeleted } from "./annotation-bin.queries.ts";
 import { readAnnotationGeometry } from "./annotation-geometry.ts";
-
-interface VisibleImage {
-  readonly slideFile: SlideFileRow;
-  readonly pixel: PixelSizeUm | null;
-  /** Whether annotations are shown to learners here. */
-  readonly isAnnotated: boolean;
-}
-
-const notThere = () => new AppError("notFound", "There is no such annotation, or it is not for you.");
-
-async function findVisibleImage(db: SiteDb, siteId: number, caller: Caller, imageId: number): Promise<VisibleImage> {
-  const { way } = await findVisibleItem(db, { siteId, caller, id: imageId, kind: "image" });
-  const row = await findImageRow(db, siteId, imageId);
-  if (!row) throw notThere();
-  const { pixel_size_x_um: x, pixel_size_y_um: y } = row.slideFile;
-  return {
-    slideFile: row.slideFile,
-    pixel: x === null || y === null ? null : { x, y },
-    isAnnotated: way?.isAnnotated ?? true,
-  };
-}
-
-/** The annotation with its image. @throws AppError `notFound` if the caller may not see it. */
-async function findVisibleAnnotation(
-  db: SiteDb,
-  siteId: number,
-  caller: Caller,
-  id: number,
-): Promise<{ row: AuthoredAnnotation; image: VisibleImage }> {
-  const row = await findAnnotation(db, siteId, id);
-  if (!row || !canSeeAnnotation(annotationCallerOf(caller), { authorId: row.author_id, isStudent: row.is_student }))
-    throw notThere();
-  return { row, image: await findVisibleImage(db, siteId, caller, row.image_id) };
-}
+import { reopenDeclined } from "./annotation-review.queries.ts";
+import { changeAnnotation } from "./change-annotation.ts";
+import { orderAnnotations as orderThem } from "./order-annotations.ts";
+import {
+  assertDeletable,
+  assertEditable,
+  assertMemberOf,
+  findVisibleImage,
+  loadAnnotation,
+  lockVisibleAnnotation,
+} from "./visible-annotation.ts";
 
 function assertComplete(form: { typeId: number; title: string; content: string }): void {
   const missing = missingAnnotationFields(form);
   if (missing.length > 0) throw new AppError("invalid", `Please fill in ${missing.join(" and ")}.`, { codes: missing });
 }
 
-async function loadAnnotation(
-  db: SiteDb,
-  siteId: number,
-  caller: Caller,
-  id: number,
-  pixel: PixelSizeUm | null,
-): Promise<Annotation> {
-  const row = await findAnnotation(db, siteId, id);
-  if (!row) throw notThere();
-  return presentAnnotation(row, annotationCallerOf(caller), pixel);
+/** What the row says, with what the body names in its place. */
+function textOf(row: AuthoredAnnotation, body: BodyOf<typeof updateAnnotation>): AnnotationText {
+  return {
+    type_id: body.typeId ?? row.type_id,
+    title: body.title ?? row.title,
+    content: body.content ?? row.content,
+    link: body.link ?? row.link,
+    zoom: body.zoom === undefined ? row.zoom : body.zoom,
+    include_measurement: body.includeMeasurement ?? row.include_measurement,
+  };
 }
 
 export const annotationRoutes = [
@@ -90,20 +55,17 @@ export const annotationRoutes = [
 
   route(listAnnotations, async ({ db, siteId, caller }, { params, query }) => {
     const { pixel, isAnnotated } = await findVisibleImage(db, siteId, caller, params.itemId);
-    const who = annotationCallerOf(caller);
-    const rows = await listAnnotationsOf(db, siteId, params.itemId, { authorId: query.userId });
-    return rows
-      .filter((row) => {
-        const facts = { authorId: row.author_id, isStudent: row.is_student };
-        const isShownHere = isAnnotated || who.isExpert || row.author_id === who.id;
-        return isShownHere && canSeeAnnotation(who, facts) && isInAnnotationFilter(query.query, who, facts);
-      })
-      .map((row) => presentAnnotation(row, who, pixel));
+    const who = await findAnnotationCaller(db, siteId, caller);
+    const { query: filter, userId, workGroupId } = query;
+    assertMemberOf(who, workGroupId);
+    const question = { imageId: params.itemId, filter, userId, workGroupId, who, isAnnotated };
+    const rows = await listAnnotationsOf(db, siteId, question);
+    return rows.map((row) => presentAnnotation(row, who, { pixel }));
   }),
 
   route(createAnnotation, async ({ db, siteId, caller }, { body }) => {
     const user = caller.signedIn();
-    if (body.workGroupId) throw new AppError("notFound", "There is no such work group, or it is not for you.");
+    assertMemberOf(await findAnnotationCaller(db, siteId, caller), body.workGroupId);
     assertComplete(body);
     const { slideFile, pixel } = await findVisibleImage(db, siteId, caller, body.imageId);
     const id = await insertAnnotation(db, siteId, {
@@ -117,40 +79,46 @@ export const annotationRoutes = [
       zoom: body.zoom,
       include_measurement: body.includeMeasurement,
       is_student: !caller.can("annotateAsExpert"),
+      work_group_id: body.workGroupId ?? null,
     });
     return loadAnnotation(db, siteId, caller, id, pixel);
+  }),
+
+  route(orderAnnotations, async ({ db, siteId, caller }, { body }) => {
+    await findVisibleImage(db, siteId, caller, body.imageId);
+    const { workGroupIds } = await findAnnotationCaller(db, siteId, caller);
+    return orderThem(db, siteId, { imageId: body.imageId, ids: body.annotationIds, workGroupIds });
   }),
 
   route(updateAnnotation, async ({ db, siteId, caller }, { params, body }) => {
     if (body.id !== undefined && body.id !== params.id) {
       throw new AppError("invalid", "The path and the body name different annotations.", { codes: ["id"] });
     }
-    await lockAnnotation(db, siteId, params.id);
-    const { row, image } = await findVisibleAnnotation(db, siteId, caller, params.id);
-    if (!canEditAnnotation(annotationCallerOf(caller), { authorId: row.author_id, isStudent: row.is_student })) {
-      throw new AppError("forbidden", "You are not allowed to change this annotation.", { codes: ["notAllowed"] });
+    const { row, image, who } = await lockVisibleAnnotation(db, siteId, caller, params.id);
+    assertEditable(who, row);
+    const text = textOf(row, body);
+    assertComplete({ typeId: text.type_id, title: text.title, content: text.content });
+    // A shape that was accepted once stays acceptable: only another one, or another type for it, is judged.
+    const isDrawnAnew = (body.geometry ?? row.geometry) !== row.geometry || text.type_id !== row.type_id;
+    const place = isDrawnAnew
+      ? readAnnotationGeometry(body.geometry ?? row.geometry, text.type_id, image.slideFile)
+      : null;
+    const isChanged =
+      place !== null || Object.entries(text).some(([name, value]) => row[name as keyof AnnotationText] !== value);
+    const user = caller.signedIn();
+    if (isChanged) {
+      const recorded = { id: params.id, change: "updated", changedBy: user.id } as const;
+      await changeAnnotation(db, siteId, recorded, () =>
+        updateAnnotationRow(db, siteId, params.id, { ...text, ...place }),
+      );
+      if (user.id === row.author_id) await reopenDeclined(db, siteId, params.id);
     }
-    const typeId = body.typeId ?? row.type_id;
-    const title = body.title ?? row.title;
-    const content = body.content ?? row.content;
-    assertComplete({ typeId, title, content });
-    await updateAnnotationRow(db, siteId, params.id, {
-      ...readAnnotationGeometry(body.geometry ?? row.geometry, typeId, image.slideFile),
-      type_id: typeId,
-      title,
-      content,
-      link: body.link ?? row.link,
-      zoom: body.zoom === undefined ? row.zoom : body.zoom,
-      include_measurement: body.includeMeasurement ?? row.include_measurement,
-    });
     return loadAnnotation(db, siteId, caller, params.id, image.pixel);
   }),
 
   route(deleteAnnotation, async ({ db, siteId, caller }, { params }) => {
-    const { row } = await findVisibleAnnotation(db, siteId, caller, params.id);
-    if (!canDeleteAnnotation(annotationCallerOf(caller), { authorId: row.author_id, isStudent: row.is_student })) {
-      throw new AppError("forbidden", "You are not allowed to delete this annotation.", { codes: ["notAllowed"] });
-    }
-    await markAnnotationDeleted(db, siteId, params.id);
+    const { row, who } = await lockVisibleAnnotation(db, siteId, caller, params.id);
+    assertDeletable(who, row);
+    await markAnnotationDeleted(db, siteId, params.id, { deletedBy: caller.signedIn().id });
   }),
 ];

@@ -18,12 +18,22 @@ export interface AnnotationTable {
   max_y: number;
   include_measurement: Generated<boolean>;
   is_student: boolean;
+  /** null: it was not drawn in a work group. */
+  work_group_id: ColumnType<number | null, number | null | undefined, never>;
   is_converted: Generated<boolean>;
   is_student_marked: Generated<boolean>;
   /** Place in the image's order, from 1. */
   position: number;
   created_at: ColumnType<Date, never, never>;
   updated_at: ColumnType<Date, never, Date>;
+  /** null: it is not in the bin. */
   deleted_at: ColumnType<Date | null, never, Date | null>;
+  deleted_by: ColumnType<number | null, never, number | null>;
+  /** What an expert decided about a student's; null: nothing yet, and then so are the other three. */
+  review_state: ColumnType<"accepted" | "declined" | null, never, "accepted" | "declined" | null>;
+  /** Empty: none. */
+  review_comment: ColumnType<string, never, string>;
+  reviewed_by: ColumnType<number | null, never, number | null>;
+  reviewed_at: ColumnType<Date | null, never, Date | null>;
 }
 export type AnnotationRow = Selectable<AnnotationTable>;

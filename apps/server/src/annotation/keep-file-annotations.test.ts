@@ -25,7 +25,7 @@ const group = (GraphicType: string, points: readonly number[], more = {}) => ({
   ...more,
 });
 
-/** A slide of 150 x 110 px with four shapes, one of them far outside. */
+/** A slide of 150 x 110 px with five shapes: one of them far outside, one that crosses itself. */
 function slideWithAnnotations(isCompressed: boolean): Buffer {
   const annotations = buildDicom({
     elements: {
@@ -35,6 +35,7 @@ function slideWithAnnotations(isCompressed: boolean): Buffer {
         group("POINT", [10, 20, 90_000, 20]),
         group("POLYLINE", [0, 0, 30, 40], { LongPrimitivePointIndexList: [1] }),
         group("RECTANGLE", [5, 5, 25, 5, 25, 15, 5, 15]),
+        group("POLYGON", [40, 40, 60, 60, 60, 40, 40, 60], { LongPrimitivePointIndexList: [1] }),
       ],
     },
   });
@@ -70,6 +71,8 @@ describe("what a slide's file brings that was drawn on it", { timeout: 90_000 },
         ["Tumour", "POINT (10 20)", 1, false, true],
         ["Tumour", "LINESTRING (0 0, 30 40)", 2, false, true],
         ["Tumour", "POLYGON ((5 5, 25 5, 25 15, 5 15, 5 5))", 3, false, true],
+        // It has no area: kept as the line that was drawn.
+        ["Tumour", "LINESTRING (40 40, 60 60, 60 40, 40 60, 40 40)", 4, false, true],
       ]);
     });
   }

@@ -4,6 +4,7 @@
 import { ANNOTATION_TITLE_MAX_CHARACTERS } from "@parfocal/core/annotation/annotation.contract.ts";
 import { idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { FileAnnotation } from "@parfocal/slides/slide-source.ts";
@@ -24,6 +25,17 @@ const DRAWN_KINDS: Readonly<Record<FileAnnotation["shape"], DrawnKind>> = {
   polyline: { typeId: idOfDrawnType("line"), shape: (points) => ({ kind: "line", path: points }) },
   polygon: { typeId: idOfDrawnType("polygon"), shape: (points) => ({ kind: "polygon", rings: [points] }) },
 };
+
+/** An outline that crosses itself has no area: it stays what was drawn, a line that ends where it began. */
+const CROSSING_OUTLINE: DrawnKind = {
+  typeId: idOfDrawnType("freehand"),
+  shape: (points) => ({ kind: "line", path: [...points, points[0]!] }),
+};
+
+function kindOf({ shape, pointsPx }: FileAnnotation): DrawnKind {
+  const kind = DRAWN_KINDS[shape];
+  return findSelfCrossing(kind.shape(pointsPx)) ? CROSSING_OUTLINE : kind;
+}
 
 const UNNAMED = "Annotation";
 
@@ -52,11 +64,12 @@ export async function keepFileAnnotations(
 
 /** One row, or none if the rules refuse it. */
 function rowOf(
-  { shape, pointsPx, label }: FileAnnotation,
+  found: FileAnnotation,
   { imageId, authorId }: { imageId: number; authorId: number },
   size: Parameters<typeof readAnnotationGeometry>[2],
 ): NewAnnotation[] {
-  const kind = DRAWN_KINDS[shape];
+  const { pointsPx, label } = found;
+  const kind = kindOf(found);
   try {
     return [
       {

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { Eyes } from "#item/eyes.ts";
+import { gates, groupsAt, isCourseThere, isOpenTo, NO_GROUPS_ABOVE } from "#item/open-groups.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
 export interface CourseRow {
@@ -10,23 +12,38 @@ export interface CourseRow {
   readonly itemCount: number;
 }
 
-/** Courses in their order. @param includesInactive hidden courses too, and inactive things counted. */
+/**
+ * Courses in their order, as someone's eyes see them; those who include inactive things get hidden courses too, and inactive
+ * things counted.
+ */
 export async function listCourseRows(
   db: SiteDb,
   siteId: number,
-  { includesInactive, id }: { includesInactive: boolean; id?: number },
+  { id = null, ...eyes }: Eyes & { readonly id?: number | null },
 ): Promise<CourseRow[]> {
   const { rows } = await sql<CourseRow>`
-    SELECT item.id, item.title, item.description, course.is_visible AS "isVisible",
+    WITH ${gates(siteId, eyes)}, here AS MATERIALIZED (
+      SELECT item.id, item.title, item.description, course.is_visible, course.position,
+        ${groupsAt(siteId, NO_GROUPS_ABOVE)} AS groups
+      FROM course
+      JOIN item ON item.site_id = ${siteId} AND item.id = course.item_id AND item.deleted_at IS NULL
+      LEFT JOIN gate ON gate.id = item.id
+      WHERE course.site_id = ${siteId} AND ${isCourseThere(eyes)} AND (${id}::bigint IS NULL OR item.id = ${id}::bigint)
+    )
+    SELECT here.id, here.title, here.description, here.is_visible AS "isVisible",
       count(child.id) FILTER (WHERE child.kind = 'folder') AS "folderCount",
       count(child.id) FILTER (WHERE child.kind <> 'folder') AS "itemCount"
-    FROM course
-    JOIN item ON item.site_id = ${siteId} AND item.id = course.item_id AND item.deleted_at IS NULL
-    LEFT JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = item.id AND (${includesInactive} OR placement.is_active)
-    LEFT JOIN item child ON child.site_id = ${siteId} AND child.id = placement.item_id AND child.deleted_at IS NULL
-    WHERE course.site_id = ${siteId} AND (${includesInactive} OR course.is_visible) AND (${id ?? null}::bigint IS NULL OR item.id = ${id ?? null}::bigint)
-    GROUP BY item.id, course.item_id
-    ORDER BY course.position
+    FROM here
+    LEFT JOIN LATERAL (
+      SELECT item.id, item.kind
+      FROM placement JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
+      LEFT JOIN gate ON gate.id = item.id
+      WHERE placement.site_id = ${siteId} AND placement.parent_id = here.id
+        AND (${eyes.includesInactive} OR placement.is_active) AND ${isOpenTo(groupsAt(siteId, sql`here.groups`))}
+    ) child ON true
+    WHERE ${isOpenTo(sql`here.groups`)}
+    GROUP BY here.id, here.title, here.description, here.is_visible, here.position
+    ORDER BY here.position
   `.execute(db);
   return rows;
 }

@@ -38,20 +38,24 @@ describe("the list of courses", () => {
         title: "First",
         description: "",
         thumbnail: null,
+        colour: null,
         isVirtual: false,
         isVisible: true,
         folderCount: 0,
         itemCount: 0,
+        progress: { opened: 0, total: 0 },
       },
       {
         id: second,
         title: "Second",
         description: "",
         thumbnail: expect.stringContaining(`/tiles/${slide.id}/${slide.version}/thumbnail`),
+        colour: null,
         isVirtual: false,
         isVisible: true,
         folderCount: 1,
         itemCount: 1,
+        progress: { opened: 0, total: 1 },
       },
     ]);
   });
@@ -116,7 +120,7 @@ describe("a new course", () => {
       ),
     );
     const rows = await server.owner.selectFrom("course").select("position").where("site_id", "=", site.id).execute();
-    expect(rows.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(
+    expect(rows.map(({ position }) => Number(position)).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
   });

@@ -1,40 +1,67 @@
-import { type Course, createCourse, getCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
+import {
+  type Course,
+  createCourse,
+  getCourse,
+  listCourses,
+  updateCourse,
+} from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
-import { insertItem } from "#item/item.queries.ts";
+import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
+import { eyesOf } from "#item/eyes.ts";
+import { findItem, insertItem } from "#item/item.queries.ts";
+import { changeLook, loadLook } from "#item/item-look.ts";
+import { changeItemTexts } from "#item/item-texts.queries.ts";
+import { findOpenedSharesOf } from "#item/opened-items.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
-import { findCovers } from "#structure/cover-images.ts";
-import { listCards } from "#structure/present-cards.ts";
+import { type Cover, findCovers } from "#structure/cover-images.ts";
+import { listCards, progressOf } from "#structure/present-cards.ts";
+import { listVirtualCourseCards, loadVirtualCourse } from "#user-group/virtual-courses.ts";
 import { appendCourse, type CourseRow, listCourseRows } from "./course.queries.ts";
+import { findCourseFacts, updateCourseFacts } from "./course-facts.queries.ts";
 
-const presentCourse = (row: CourseRow, thumbnail: string | null) => ({ ...row, thumbnail, isVirtual: false });
+const presentCourse = (
+  row: CourseRow,
+  covers: ReadonlyMap<number, Cover>,
+  shares: ReadonlyMap<number, OpenedShare>,
+) => ({
+  ...row,
+  ...progressOf(shares, row.id),
+  thumbnail: covers.get(row.id)?.thumbnail ?? null,
+  colour: covers.get(row.id)?.colour ?? null,
+  isVirtual: false,
+});
 
 async function loadCourse(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<Course> {
-  const includesInactive = caller.can("manageContent");
-  const [row] = await listCourseRows(db, siteId, { includesInactive, id });
-  if (!row) throw new AppError("notFound", "There is no such course, or it is not for you.");
-  const cards = await listCards(db, siteId, id, { includesInactive });
-  const covers = await findCovers(db, siteId, [id], { includesInactive });
+  const eyes = eyesOf(caller);
+  const [row] = await listCourseRows(db, siteId, { ...eyes, id });
+  if (!row) return loadVirtualCourse(db, siteId, eyes, id);
+  const cards = await listCards(db, siteId, id, eyes);
+  const covers = await findCovers(db, siteId, [id], eyes);
+  const shares = await findOpenedSharesOf(db, siteId, [id], eyes);
+  const { tags, userRoles } = await findCourseFacts(db, siteId, id);
+  const isManager = caller.can("manageContent");
   return {
-    ...presentCourse(row, covers.get(id) ?? null),
+    ...presentCourse(row, covers, shares),
+    ...(await loadLook(db, siteId, id)),
+    tags,
+    userRoles: isManager ? userRoles : [],
     folders: cards.filter((card) => card.type === "folder"),
     items: cards.filter((card) => card.type !== "folder"),
-    userCanEdit: caller.can("manageContent"),
+    userCanEdit: isManager,
   };
 }
 
 export const courseRoutes = [
   route(listCourses, async ({ db, siteId, caller }) => {
-    const includesInactive = caller.can("manageContent");
-    const rows = await listCourseRows(db, siteId, { includesInactive });
-    const covers = await findCovers(
-      db,
-      siteId,
-      rows.map((row) => row.id),
-      { includesInactive },
-    );
-    return rows.map((row) => presentCourse(row, covers.get(row.id) ?? null));
+    const eyes = eyesOf(caller);
+    const rows = await listCourseRows(db, siteId, eyes);
+    const ids = rows.map((row) => row.id);
+    const covers = await findCovers(db, siteId, ids, eyes);
+    const shares = await findOpenedSharesOf(db, siteId, ids, eyes);
+    const courses = rows.map((row) => presentCourse(row, covers, shares));
+    return [...courses, ...(await listVirtualCourseCards(db, siteId, eyes))];
   }),
 
   route(getCourse, ({ db, siteId, caller }, { params }) => loadCourse(db, siteId, caller, params.id)),
@@ -48,5 +75,20 @@ export const courseRoutes = [
     });
     await appendCourse(db, siteId, item.id);
     return loadCourse(db, siteId, caller, item.id);
+  }),
+
+  route(updateCourse, async ({ db, siteId, caller }, { params: { id }, body }) => {
+    if (body.id !== undefined && body.id !== id)
+      throw new AppError("invalid", "The body names another course than the address.", { codes: ["id"] });
+    if (!(await findItem(db, siteId, id, "course")))
+      throw new AppError("notFound", "There is no such course, or it is not for you.");
+    const { title, description, tags, isVisible, userRoles } = body;
+    await changeItemTexts(db, siteId, id, { title, description, tags });
+    await updateCourseFacts(db, siteId, id, {
+      ...(isVisible === undefined ? {} : { is_visible: isVisible }),
+      ...(userRoles === undefined ? {} : { user_roles: userRoles }),
+    });
+    await changeLook(db, siteId, id, body);
+    return loadCourse(db, siteId, caller, id);
   }),
 ];

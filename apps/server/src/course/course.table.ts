@@ -1,9 +1,12 @@
+import type { Role } from "@parfocal/core/access/capabilities.ts";
 import type { Generated } from "kysely";
 
 export interface CourseTable {
   item_id: number;
   site_id: number;
-  /** Place among the site's courses, from 1. */
-  position: number;
+  /** Place among the site's courses, from 1; null: in the bin. */
+  position: number | null;
   is_visible: Generated<boolean>;
+  /** Roles that see it beside those who manage content; empty: all do. */
+  user_roles: Generated<Role[]>;
 }

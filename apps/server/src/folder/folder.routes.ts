@@ -1,31 +1,10 @@
 import { AppError } from "@parfocal/core/errors.ts";
-import { createFolder, type Folder, getFolder } from "@parfocal/core/folder/folder.contract.ts";
-import { appendPlacement, findItem, insertItem, listCrumbs } from "#item/item.queries.ts";
-import { findVisibleItem } from "#item/item-access.ts";
-import type { Caller } from "#platform/access/caller.ts";
-import type { SiteDb } from "#platform/db/database.ts";
+import { createFolder, getFolder, updateFolder } from "@parfocal/core/folder/folder.contract.ts";
+import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
+import { changeLook } from "#item/item-look.ts";
+import { changeItemTexts } from "#item/item-texts.queries.ts";
 import { route } from "#platform/http/route.ts";
-import { findCovers } from "#structure/cover-images.ts";
-import { listCards } from "#structure/present-cards.ts";
-
-async function loadFolder(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<Folder> {
-  const { item, way } = await findVisibleItem(db, { siteId, caller, id, kind: "folder" });
-  const includesInactive = caller.can("manageContent");
-  const cards = await listCards(db, siteId, id, { includesInactive });
-  const covers = await findCovers(db, siteId, [id], { includesInactive });
-  return {
-    id,
-    title: item.title,
-    description: item.description,
-    thumbnail: covers.get(id) ?? null,
-    isVirtual: false,
-    isAssignedFolder: false,
-    path: await listCrumbs(db, siteId, way?.ids ?? [id]),
-    folders: cards.filter((card) => card.type === "folder"),
-    items: cards.filter((card) => card.type !== "folder"),
-    userCanEdit: caller.can("manageContent"),
-  };
-}
+import { loadFolder } from "./load-folder.ts";
 
 export const folderRoutes = [
   route(getFolder, ({ db, siteId, caller }, { params }) => loadFolder(db, siteId, caller, params.id)),
@@ -45,5 +24,16 @@ export const folderRoutes = [
     });
     await appendPlacement(db, siteId, { parentId: parent.id, itemId: item.id });
     return loadFolder(db, siteId, caller, item.id);
+  }),
+
+  route(updateFolder, async ({ db, siteId, caller }, { params: { id }, body }) => {
+    if (body.id !== undefined && body.id !== id)
+      throw new AppError("invalid", "The body names another folder than the address.", { codes: ["id"] });
+    if (!(await findItem(db, siteId, id, "folder")))
+      throw new AppError("notFound", "There is nothing here, or it is not for you.");
+    const { title, description, tags } = body;
+    await changeItemTexts(db, siteId, id, { title, description, tags });
+    await changeLook(db, siteId, id, body);
+    return loadFolder(db, siteId, caller, id);
   }),
 ];

@@ -1,4 +1,4 @@
-/** Who may see what of a course, folder or slide, as a manifest. */
+/** Who may see what of a course, folder, case or slide, as a manifest. */
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import { getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
@@ -22,8 +22,8 @@ export const answerManifest: AnswerPicture = async (platform, request, reply) =>
   const viewer = readViewer(request);
   const { siteId, shareToken } = viewer;
   const manifest = await withSite(platform.database, siteId, async (db) => {
-    const { item, isManager, isInformationHidden } = await findSeenItem(db, viewer, { id, kind });
-    const slides = await listSlidesWithin(db, siteId, id, { includesInactive: isManager, most: MOST_SLIDES + 1 });
+    const { item, eyes, isInformationHidden } = await findSeenItem(db, viewer, { id, kind });
+    const slides = await listSlidesWithin(db, siteId, id, { ...eyes, most: MOST_SLIDES + 1 });
     if (slides.length === 0) throw new AppError("notFound", "There is no slide to be shown here.");
     if (slides.length > MOST_SLIDES)
       throw new AppError("tooLarge", `There are more than ${MOST_SLIDES} slides: ask for a folder of it.`);

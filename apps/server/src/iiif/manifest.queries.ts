@@ -1,6 +1,8 @@
 import type { OrientationDeg } from "@parfocal/slides/slide-source.ts";
 import { sql } from "kysely";
-import { DEEPEST_NESTING } from "#item/item.queries.ts";
+import type { Eyes } from "#item/eyes.ts";
+import { gates, groupsAt, isOpenTo, placeRows } from "#item/open-groups.ts";
+import { DEEPEST_NESTING, findSeenPlaces } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
 export interface ManifestSlide {
@@ -17,25 +19,28 @@ export interface ManifestSlide {
 }
 
 /**
- * The slides in a course or folder, however deep, that have pictures of ours: in the order in which one reads, each at its
+ * The slides in a course, folder or case, however deep, that have pictures of ours: in the order in which one reads, each at its
  * first place; or the one slide, if the root is one.
  */
 export async function listSlidesWithin(
   db: SiteDb,
   siteId: number,
   rootId: number,
-  { includesInactive, most }: { includesInactive: boolean; most: number },
+  { most, ...eyes }: Eyes & { readonly most: number },
 ): Promise<ManifestSlide[]> {
+  const places = await findSeenPlaces(db, siteId, [rootId], eyes);
   const { rows } = await sql<ManifestSlide>`
-    WITH RECURSIVE down AS (
-      SELECT ${rootId}::bigint AS id, ARRAY[]::integer[] AS places
+    WITH RECURSIVE ${gates(siteId, eyes)}, down AS (
+      SELECT place.id, ARRAY[]::integer[] AS places, place.groups FROM ${placeRows(places)} AS place
       UNION ALL
-      SELECT placement.item_id, down.places || placement.position
+      SELECT item.id, down.places || placement.position, ${groupsAt(siteId, sql`down.groups`)}
       FROM down JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = down.id
       JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
-      WHERE cardinality(down.places) < ${DEEPEST_NESTING} AND (${includesInactive} OR placement.is_active)
+      LEFT JOIN gate ON gate.id = item.id
+      WHERE cardinality(down.places) < ${DEEPEST_NESTING} AND (${eyes.includesInactive} OR placement.is_active)
+        AND ${isOpenTo(sql`down.groups`)}
     ), first_places AS (
-      SELECT id, min(places) AS places FROM down GROUP BY id
+      SELECT id, min(places) AS places FROM down WHERE ${isOpenTo(sql`down.groups`)} GROUP BY id
     )
     SELECT item.id AS "imageId", item.title, slide_file.width, slide_file.height,
       slide_file.orientation_deg AS "orientationDeg",

@@ -1,6 +1,8 @@
 /** What a card shows of an image: its small picture and the work that it waits for. */
+import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
 import type { Job } from "@parfocal/core/job/job.contract.ts";
 import { externalThumbnailUrl } from "@parfocal/core/slide/external-tiles.ts";
+import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
 import { presentJob } from "#job/job.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
@@ -10,6 +12,8 @@ import { thumbnailPath } from "./thumbnail-path.ts";
 export interface ImageCardFacts {
   /** On another server, if the slide lies there; null: not made yet, or none to be had. */
   readonly thumbnail: string | null;
+  /** How that is to be shown; null: as it is, and for one that an editor took as the slide was shown then. */
+  readonly colour: ColourAdjustment | null;
   readonly job: Job | null;
 }
 
@@ -25,8 +29,14 @@ export async function findImageFacts(
     .innerJoin("slide_file", (join) =>
       join.onRef("slide_file.id", "=", "image.slide_file_id").onRef("slide_file.site_id", "=", "image.site_id"),
     )
+    .leftJoin("image_thumbnail", (join) =>
+      join
+        .onRef("image_thumbnail.image_id", "=", "image.item_id")
+        .onRef("image_thumbnail.site_id", "=", "image.site_id"),
+    )
     .select([
       "image.item_id",
+      "image_thumbnail.id as ownThumbnailId",
       "slide_file.id as slideFileId",
       "slide_file.state",
       "slide_file.version",
@@ -42,12 +52,17 @@ export async function findImageFacts(
     SLIDE_JOBS,
     images.map((row) => row.slideFileId),
   );
+  const colours = await findDefaultColours(db, siteId, imageIds);
   const jobOf = new Map(jobs.map((row) => [row.subject_id, presentJob(row, isManager)]));
   return new Map(
     images.map((row) => [
       row.item_id,
       {
-        thumbnail: row.external_tiles ? externalThumbnailUrl(row.external_tiles) : thumbnailPath(row.item_id, row),
+        thumbnail:
+          row.external_tiles && row.ownThumbnailId === null
+            ? externalThumbnailUrl(row.external_tiles)
+            : thumbnailPath(row.item_id, row),
+        colour: row.ownThumbnailId === null ? (colours.get(row.item_id) ?? null) : null,
         job: jobOf.get(row.slideFileId) ?? null,
       },
     ]),

@@ -4,8 +4,10 @@ import type { SlideFormat } from "@parfocal/slides/slide-source.ts";
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { ItemRow } from "#item/item.table.ts";
+import { type ItemSearch, itemsOfKind } from "#item/items-of-kind.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { ImageTable, SlideFileRow } from "./image.table.ts";
+import { findOwnThumbnailId } from "./own-thumbnail.queries.ts";
 
 /** Of those a scanner is known by. */
 const SEARCHED_SCAN_FACTS = ["scannerMaker", "scannerModel", "scannerSerial"] as const satisfies (keyof ScanFacts)[];
@@ -16,7 +18,7 @@ export async function findImageRow(
   db: SiteDb,
   siteId: number,
   itemId: number,
-): Promise<{ image: ImageRow; slideFile: SlideFileRow } | undefined> {
+): Promise<{ image: ImageRow; slideFile: SlideFileRow; ownThumbnailId: number | null } | undefined> {
   const image = await db
     .selectFrom("image")
     .selectAll()
@@ -25,7 +27,7 @@ export async function findImageRow(
     .executeTakeFirst();
   if (!image) return undefined;
   const slideFile = await findSlideFile(db, siteId, image.slide_file_id);
-  return slideFile && { image, slideFile };
+  return slideFile && { image, slideFile, ownThumbnailId: await findOwnThumbnailId(db, siteId, itemId) };
 }
 
 export function findSlideFile(db: SiteDb, siteId: number, id: number): Promise<SlideFileRow | undefined> {
@@ -114,6 +116,10 @@ export async function updateSlideFacts(
     .updateTable("slide_file")
     .set({
       ...facts,
+      // What someone has said of the slide counts more than what its file says.
+      pixel_size_x_um: sql`CASE WHEN is_pixel_size_set THEN pixel_size_x_um ELSE ${facts.pixel_size_x_um}::double precision END`,
+      pixel_size_y_um: sql`CASE WHEN is_pixel_size_set THEN pixel_size_y_um ELSE ${facts.pixel_size_y_um}::double precision END`,
+      orientation_deg: sql`CASE WHEN is_orientation_set THEN orientation_deg ELSE ${facts.orientation_deg}::integer END`,
       levels: JSON.stringify(facts.levels),
       associated_images: JSON.stringify(facts.associated_images),
       planes: facts.planes && JSON.stringify(facts.planes),
@@ -155,6 +161,62 @@ export async function fillScanFacts(db: SiteDb, siteId: number, most: number): P
       .execute();
   }
   return rows.length;
+}
+
+/** @param texts what is left out stays. */
+export async function updateItemTexts(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  texts: Partial<Pick<ItemRow, "title" | "subtitle" | "summary" | "tags">>,
+): Promise<void> {
+  if (Object.keys(texts).length === 0) return;
+  await db
+    .updateTable("item")
+    .set({ ...texts, updated_at: sql<Date>`now()` })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** How an image opens; what is left out stays. */
+export async function updateImageView(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  view: Partial<Pick<ImageRow, "center_x" | "center_y" | "zoom" | "rotation_deg">>,
+): Promise<void> {
+  if (Object.keys(view).length === 0) return;
+  await db.updateTable("image").set(view).where("site_id", "=", siteId).where("item_id", "=", id).execute();
+}
+
+interface SaidOfSlide {
+  /** undefined: as it is. */
+  readonly pixelSizeUm: { readonly x: number | null; readonly y: number | null } | undefined;
+  readonly orientationDeg: SlideFileRow["orientation_deg"] | undefined;
+}
+
+/** What someone says of a slide file: it stays when the file is looked at again. A slide that is turned has other pictures. */
+export async function updateSaidOfSlide(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  { pixelSizeUm, orientationDeg }: SaidOfSlide,
+): Promise<void> {
+  if (pixelSizeUm === undefined && orientationDeg === undefined) return;
+  await db
+    .updateTable("slide_file")
+    .set({
+      ...(pixelSizeUm && { pixel_size_x_um: pixelSizeUm.x, pixel_size_y_um: pixelSizeUm.y, is_pixel_size_set: true }),
+      ...(orientationDeg !== undefined && {
+        orientation_deg: orientationDeg,
+        is_orientation_set: true,
+        version: sql<number>`version + 1`,
+      }),
+    })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function updateSlideState(
@@ -255,54 +317,34 @@ export function findImageIdByPost(db: SiteDb, siteId: number, postId: number): P
     .executeTakeFirst();
 }
 
-/**
- * Newest first; for those who manage content: names of files and barcodes are searched too.
- *
- * @param page from 1. @param q part of a title, of the file's name, of its barcode, or of its scanner's names.
- */
-export function listImageItems(
-  db: SiteDb,
-  siteId: number,
-  { page, pageSize, q }: { page: number; pageSize: number; q: string },
-): Promise<ItemRow[]> {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-  return db
-    .selectFrom("item")
-    .selectAll()
-    .where("site_id", "=", siteId)
-    .where("kind", "=", "image")
-    .where("deleted_at", "is", null)
-    .$if(q !== "", (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb("title", "ilike", pattern),
-          eb.exists(
-            eb
-              .selectFrom("image")
-              .innerJoin("slide_file", (join) =>
-                join
-                  .onRef("slide_file.id", "=", "image.slide_file_id")
-                  .onRef("slide_file.site_id", "=", "image.site_id"),
-              )
-              .select("image.item_id")
-              .where("image.site_id", "=", siteId)
-              .whereRef("image.item_id", "=", "item.id")
-              .where((file) =>
-                file.or([
-                  file("slide_file.original_filename", "ilike", pattern),
-                  file("slide_file.barcode", "ilike", pattern),
-                  ...SEARCHED_SCAN_FACTS.map(
-                    (name) => sql<boolean>`slide_file.scan_facts ->> ${name} ILIKE ${pattern}`,
-                  ),
-                ]),
-              ),
-          ),
-        ]),
-      ),
-    )
-    .orderBy("id", "desc")
-    .limit(pageSize)
-    .offset((Math.max(1, page) - 1) * pageSize)
+interface ImageSearch extends ItemSearch {
+  /** Only these. */
+  readonly ids?: readonly number[] | undefined;
+}
+
+/** Newest first; found by title, the file's name, its barcode, or its scanner's names too. */
+export function listImageItems(db: SiteDb, siteId: number, { ids, ...search }: ImageSearch): Promise<ItemRow[]> {
+  return itemsOfKind(db, siteId, "image", search, (eb, pattern) =>
+    eb.exists(
+      eb
+        .selectFrom("image")
+        .innerJoin("slide_file", (join) =>
+          join.onRef("slide_file.id", "=", "image.slide_file_id").onRef("slide_file.site_id", "=", "image.site_id"),
+        )
+        .select("image.item_id")
+        .where("image.site_id", "=", siteId)
+        .whereRef("image.item_id", "=", "item.id")
+        .where((file) =>
+          file.or([
+            file("slide_file.original_filename", "ilike", pattern),
+            file("slide_file.barcode", "ilike", pattern),
+            ...SEARCHED_SCAN_FACTS.map((name) => sql<boolean>`slide_file.scan_facts ->> ${name} ILIKE ${pattern}`),
+          ]),
+        ),
+    ),
+  )
+    .selectAll("item")
+    .$if(ids !== undefined, (query) => query.where("item.id", "in", [...(ids as readonly number[])]))
     .execute();
 }
 

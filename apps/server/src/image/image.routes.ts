@@ -1,20 +1,32 @@
+import { listPreparations } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import {
+  replaceImageFile,
+  resetImageThumbnail,
+  saveImageThumbnail,
+  updateImage,
+} from "@parfocal/core/image/edit-image.contract.ts";
 import {
   createExternalImage,
   deidentifyImage,
   getImage,
   getImageByPost,
-  IMAGE_PAGE_SIZE,
   type Image,
   listImages,
 } from "@parfocal/core/image/image.contract.ts";
-import { listCrumbs, listPlacedItems } from "#item/item.queries.ts";
+import { searchImages } from "@parfocal/core/image/search-images.contract.ts";
+import { presentAttachmentsOf } from "#attachment/attachment.present.ts";
+import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
+import { presentFieldsOf } from "#custom-field/custom-field.present.ts";
+import { eyesOf } from "#item/eyes.ts";
+import { findItem, listCrumbs, listPlacedItems } from "#item/item.queries.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { presentJob } from "#job/job.present.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
+import { changeImage } from "./change-image.ts";
 import { addExternalImage } from "./create-external-image.ts";
 import {
   presentAssociatedImages,
@@ -23,11 +35,15 @@ import {
   presentSlideInformation,
   presentState,
 } from "./image.present.ts";
-import { findImageIdByPost, findImageRow, listImageItems } from "./image.queries.ts";
-import { findImageFacts } from "./image-card.ts";
+import { findImageIdByPost, findImageRow } from "./image.queries.ts";
+import { listImageCards } from "./list-image-cards.ts";
 import { orderDeidentification } from "./order-deidentification.ts";
+import { deleteOwnThumbnail, replaceOwnThumbnail } from "./own-thumbnail.queries.ts";
+import { presentPreparations } from "./preparations.ts";
+import { readSentThumbnail } from "./read-sent-thumbnail.ts";
+import { replaceFile } from "./replace-file.ts";
 import { SLIDE_JOBS } from "./slide-jobs.ts";
-import { thumbnailPath } from "./thumbnail-path.ts";
+import { ownThumbnailPath, thumbnailPath } from "./thumbnail-path.ts";
 
 interface Question {
   readonly siteId: number;
@@ -47,16 +63,15 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
   });
   const row = await findImageRow(db, siteId, id);
   if (!row) throw new AppError("notFound", "There is nothing here, or it is not for you.");
-  const { image, slideFile } = row;
+  const { image, slideFile, ownThumbnailId } = row;
   const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
   const parent = path.at(-2) ?? null;
+  const eyes = eyesOf(caller);
   const isManager = caller.can("manageContent");
   const siblings =
     parent === null
       ? []
-      : (await listPlacedItems(db, siteId, parent.id, { includesInactive: isManager })).filter(
-          (placed) => placed.item.kind === "image",
-        );
+      : (await listPlacedItems(db, siteId, parent.id, eyes)).filter((placed) => placed.item.kind === "image");
   const place = siblings.findIndex((placed) => placed.item.id === id);
   const crumbAt = (index: number) => {
     const sibling = place < 0 ? undefined : siblings[index]?.item;
@@ -79,14 +94,17 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
     center: image.center_x === null || image.center_y === null ? null : [image.center_x, image.center_y],
     zoom: image.zoom,
     rotation: image.rotation_deg,
+    colour: (await findDefaultColours(db, siteId, [id])).get(id) ?? null,
     slideInformation: presentSlideInformation(id, slideFile),
     state: presentState(slideFile.state, job),
     job: job ? presentJob(job, isManager) : null,
-    thumbnail: thumbnailPath(id, slideFile),
+    thumbnail: thumbnailPath(id, { ...slideFile, ownThumbnailId }),
+    isThumbnailOwn: ownThumbnailId !== null,
     associatedImages: presentAssociatedImages(id, slideFile, isManager),
     fileFormat: slideFile.format,
     fileBytes: slideFile.bytes,
-    customFields: [],
+    customFields: await presentFieldsOf(db, siteId, id),
+    attachments: await presentAttachmentsOf(db, siteId, id, eyes),
     path,
     previous: crumbAt(place - 1),
     next: crumbAt(place + 1),
@@ -96,7 +114,36 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
   };
 }
 
+/** @throws AppError `notFound` if there is no such image on the site. */
+async function assertImage(db: SiteDb, siteId: number, id: number): Promise<void> {
+  if (!(await findItem(db, siteId, id, "image")))
+    throw new AppError("notFound", "There is nothing here, or it is not for you.");
+}
+
 export const imageRoutes = [
+  route(updateImage, async ({ db, siteId, caller }, { params: { id }, body }) => {
+    await changeImage(db, siteId, id, body);
+    return loadImage(db, { siteId, caller, id, parentId: undefined });
+  }),
+
+  route(replaceImageFile, async ({ db, siteId, caller }, { params: { id }, body }) => {
+    await replaceFile(db, siteId, id, body);
+    return loadImage(db, { siteId, caller, id, parentId: undefined });
+  }),
+
+  route(saveImageThumbnail, async ({ db, siteId }, { body: { imageId, dataUrl } }) => {
+    await assertImage(db, siteId, imageId);
+    const id = await replaceOwnThumbnail(db, siteId, imageId, await readSentThumbnail(dataUrl));
+    return { thumbnail: ownThumbnailPath(imageId, id) };
+  }),
+
+  route(resetImageThumbnail, async ({ db, siteId }, { params: { id } }) => {
+    await assertImage(db, siteId, id);
+    await deleteOwnThumbnail(db, siteId, id);
+  }),
+
+  route(listPreparations, ({ db, siteId }, { query }) => presentPreparations(db, siteId, query)),
+
   route(deidentifyImage, async ({ db, siteId, platform, afterCommit }, { params, body }) => {
     const job = await orderDeidentification(platform, db, siteId, { imageId: params.id, title: body.title });
     afterCommit(() => platform.jobs.wake());
@@ -118,26 +165,9 @@ export const imageRoutes = [
     return loadImage(db, { siteId, caller, id: found.id, parentId: query.parent });
   }),
 
-  route(listImages, async ({ db, siteId }, { query }) => {
-    const items = await listImageItems(db, siteId, { page: query.page, pageSize: IMAGE_PAGE_SIZE, q: query.q });
-    const facts = await findImageFacts(
-      db,
-      siteId,
-      items.map((item) => item.id),
-      { isManager: true },
-    );
-    return items.map((item) => ({
-      id: item.id,
-      itemId: item.id,
-      type: item.kind,
-      title: item.title,
-      subtitle: item.subtitle,
-      thumbnail: facts.get(item.id)?.thumbnail ?? null,
-      isActive: true,
-      annotationsActive: true,
-      parent: null,
-      itemCount: 0,
-      job: facts.get(item.id)?.job ?? null,
-    }));
-  }),
+  route(listImages, ({ db, siteId }, { query }) => listImageCards(db, siteId, query)),
+
+  route(searchImages, ({ db, siteId }, { body: { page, q, folder } }) =>
+    listImageCards(db, siteId, { page, q, folder: folder ?? undefined }),
+  ),
 ];

@@ -37,6 +37,9 @@ export interface SlideFileTable {
   /** When patient data was last removed from the stored file. */
   deidentified_at: ColumnType<Date | null, never, Date>;
   is_deidentification_wanted: ColumnType<boolean, boolean | undefined, boolean>;
+  /** Whether someone has said how large its pixels are, or how it is turned: that stays when the file is looked at again. */
+  is_pixel_size_set: Generated<boolean>;
+  is_orientation_set: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
 }
 export type SlideFileRow = Selectable<SlideFileTable>;
@@ -49,4 +52,14 @@ export interface ImageTable {
   center_y: ColumnType<number | null, number | null | undefined, number | null>;
   zoom: ColumnType<number | null, number | null | undefined, number | null>;
   rotation_deg: Generated<number>;
+}
+
+/** A small picture that an editor has taken. */
+export interface ImageThumbnailTable {
+  /** Part of its address: another picture, another number. */
+  id: Generated<number>;
+  site_id: number;
+  image_id: number;
+  jpeg: Buffer;
+  created_at: ColumnType<Date, never, never>;
 }

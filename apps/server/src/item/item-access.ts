@@ -8,8 +8,10 @@ import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { findItem, listWaysTo, type Way } from "./item.queries.ts";
+import { eyesOf } from "./eyes.ts";
+import { findItem } from "./item.queries.ts";
 import type { ItemRow } from "./item.table.ts";
+import { listWaysTo, type Way } from "./ways.queries.ts";
 
 export interface VisibleItem {
   readonly item: ItemRow;
@@ -35,9 +37,8 @@ export async function findVisibleItem(
 ): Promise<VisibleItem> {
   const item = await findItem(db, siteId, id, kind);
   if (!item) throw notThere();
-  const isManager = caller.can("manageContent");
-  const ways = await listWaysTo(db, siteId, id, { includesInactive: isManager });
+  const ways = await listWaysTo(db, siteId, id, eyesOf(caller));
   const way = ways.find(({ ids }) => parentId !== undefined && ids.at(-2) === parentId) ?? ways[0] ?? null;
-  if (!way && !isManager) throw notThere();
+  if (!way && !caller.can("manageContent")) throw notThere();
   return { item, way };
 }

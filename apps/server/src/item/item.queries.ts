@@ -1,10 +1,9 @@
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import type { Eyes } from "./eyes.ts";
 import type { ItemRow } from "./item.table.ts";
-
-/** How deep a tree is followed. */
-export const DEEPEST_NESTING = 32;
+import { countSeenIn } from "./ways.queries.ts";
 
 export function findItem(db: SiteDb, siteId: number, id: number, kind?: ItemKind): Promise<ItemRow | undefined> {
   return db
@@ -73,45 +72,9 @@ export async function appendPlacement(
 }
 
 /**
- * The ways down to an item: each goes from a course to the item itself. Learners get only ways on which everything is
- * active and the course is visible.
- *
- * @param includesInactive for those who manage content.
+ * Id, kind and title of each; ids that are gone are left out. The id of a user group, which may stand first, is that of
+ * its virtual course.
  */
-export async function listWaysTo(
-  db: SiteDb,
-  siteId: number,
-  itemId: number,
-  { includesInactive }: { includesInactive: boolean },
-): Promise<Way[]> {
-  const { rows } = await sql<{ ids: number[]; annotations_active: boolean }>`
-    WITH RECURSIVE up AS (
-      SELECT id AS top, ARRAY[id] AS ids, true AS annotations_active, 0 AS depth
-      FROM item WHERE site_id = ${siteId} AND id = ${itemId} AND deleted_at IS NULL
-      UNION ALL
-      SELECT parent.id, parent.id || up.ids,
-        CASE WHEN up.depth = 0 THEN placement.annotations_active ELSE up.annotations_active END, up.depth + 1
-      FROM up
-      JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = up.top
-      JOIN item parent ON parent.site_id = ${siteId} AND parent.id = placement.parent_id AND parent.deleted_at IS NULL
-      WHERE up.depth < ${DEEPEST_NESTING} AND NOT parent.id = ANY (up.ids) AND (${includesInactive} OR placement.is_active)
-    )
-    SELECT up.ids, up.annotations_active FROM up
-    JOIN course ON course.site_id = ${siteId} AND course.item_id = up.top
-    WHERE ${includesInactive} OR course.is_visible
-    ORDER BY up.depth, up.ids
-  `.execute(db);
-  return rows.map((row) => ({ ids: row.ids.map(Number), isAnnotated: row.annotations_active }));
-}
-
-export interface Way {
-  /** From the course down to the item itself. */
-  readonly ids: readonly number[];
-  /** Whether annotations are shown in the item's last parent on this way. */
-  readonly isAnnotated: boolean;
-}
-
-/** Id, kind and title of each; ids that are gone are left out. */
 export async function listCrumbs(
   db: SiteDb,
   siteId: number,
@@ -125,7 +88,17 @@ export async function listCrumbs(
     .where("id", "in", [...ids])
     .where("deleted_at", "is", null)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map<number, { id: number; type: ItemKind; title: string }>(rows.map((row) => [row.id, row]));
+  const first = ids[0] as number;
+  if (!byId.has(first)) {
+    const group = await db
+      .selectFrom("user_group")
+      .select(["id", "title"])
+      .where("site_id", "=", siteId)
+      .where("id", "=", first)
+      .executeTakeFirst();
+    if (group) byId.set(first, { ...group, type: "course" });
+  }
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -137,14 +110,11 @@ export interface PlacedItem {
   readonly childCount: number;
 }
 
-/** What lies in a parent, in its order. */
-export async function listPlacedItems(
-  db: SiteDb,
-  siteId: number,
-  parentId: number,
-  { includesInactive }: { includesInactive: boolean },
-): Promise<PlacedItem[]> {
-  const rows = await db
+/** What lies in a parent and is seen there, in its order. */
+export async function listPlacedItems(db: SiteDb, siteId: number, parentId: number, eyes: Eyes): Promise<PlacedItem[]> {
+  const { includesInactive } = eyes;
+  const seen = await countSeenIn(db, siteId, parentId, eyes);
+  const placed = await db
     .selectFrom("placement")
     .innerJoin("item", (join) =>
       join.onRef("item.id", "=", "placement.item_id").onRef("item.site_id", "=", "placement.site_id"),
@@ -168,11 +138,12 @@ export async function listPlacedItems(
     .$if(!includesInactive, (query) => query.where("placement.is_active", "=", true))
     .orderBy("placement.position")
     .execute();
+  const rows = seen === null ? placed : placed.filter(({ id }) => seen.has(id));
   return rows.map(({ position, is_active, annotations_active, child_count, ...item }) => ({
     item,
     position,
     isActive: is_active,
     annotationsActive: annotations_active,
-    childCount: child_count ?? 0,
+    childCount: seen?.get(item.id) ?? child_count ?? 0,
   }));
 }

@@ -15,6 +15,12 @@ export interface ItemTable {
   created_at: ColumnType<Date, never, never>;
   updated_at: ColumnType<Date, never, Date>;
   deleted_at: ColumnType<Date | null, never, Date | null>;
+  /** Ids of transactions, kept by triggers: see migration 0012. Of the last change of its own. */
+  changed_xid: ColumnType<number, never, never>;
+  /** Of its making, or of its return from the bin. */
+  arrived_xid: ColumnType<number, never, number>;
+  /** Of the last change of the list of what lies in it. */
+  children_xid: ColumnType<number, never, never>;
 }
 export type ItemRow = Selectable<ItemTable>;
 

@@ -1,10 +1,21 @@
 /** What stands in the demo site: courses, folders, and which scenes lie where. */
 
+export interface DemoCase {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly description: string;
+  readonly diagnosis: string;
+  readonly collapseDiagnosis: boolean;
+  /** Keys of scenes of the same folder; those of the same section are bound to each other. */
+  readonly scenes: readonly string[];
+}
+
 export interface DemoFolder {
   readonly title: string;
   readonly description: string;
   /** Keys of scenes, see tissue/tissue-scene.ts. */
   readonly scenes: readonly string[];
+  readonly cases?: readonly DemoCase[];
 }
 
 interface DemoCourse {
@@ -23,6 +34,18 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
         title: "Kidney",
         description: "Cortex with glomeruli and tubules, in two stains.",
         scenes: ["kidney-he", "kidney-pas"],
+        cases: [
+          {
+            title: "One section, two stains",
+            subtitle: "H&E and PAS, bound to each other",
+            description:
+              "The same section of kidney cortex, stained with H&E, then with PAS, and scanned by two scanners. The slides are bound: move one, and the other follows the tissue, though it is turned and its pixels are twice as large.",
+            diagnosis:
+              "Normal kidney cortex. PAS shows what H&E hides: basement membranes of tubules and glomeruli, and the brush border of proximal tubules.",
+            collapseDiagnosis: false,
+            scenes: ["kidney-he", "kidney-pas"],
+          },
+        ],
       },
       { title: "Skin", description: "Epidermis, dermis and what lies between.", scenes: ["skin-he"] },
       { title: "Liver", description: "Lobules, portal triads and central veins.", scenes: ["liver-he"] },
@@ -33,7 +56,23 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     title: "Counting and measuring",
     description: "Slides of which the right answer is known: how many cells, what share is positive.",
     folders: [
-      { title: "Immunohistochemistry", description: "Estimate the Ki-67 labelling index.", scenes: ["ki67"] },
+      {
+        title: "Immunohistochemistry",
+        description: "Estimate the Ki-67 labelling index.",
+        scenes: ["ki67"],
+        cases: [
+          {
+            title: "How fast does it grow?",
+            subtitle: "Ki-67 in a carcinoma",
+            description:
+              "Find the hot spot, and estimate the share of brown nuclei among the tumour cells there and in quiet nests. Then unfold the diagnosis.",
+            diagnosis:
+              "A carcinoma that grows unevenly: up to 42 % of the tumour nuclei are positive in the hot spots, some 10 % in quiet nests.",
+            collapseDiagnosis: true,
+            scenes: ["ki67"],
+          },
+        ],
+      },
       {
         title: "Phantoms",
         description: "Cells of a known number, on a grid of known size.",

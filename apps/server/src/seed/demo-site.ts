@@ -11,7 +11,11 @@ import { hashPassword } from "#platform/access/password.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
 import { insertUser } from "#user/user.queries.ts";
+import { addDemoCase } from "./add-demo-case.ts";
+import { addDemoDetails } from "./add-demo-details.ts";
+import { addDemoReading } from "./add-demo-reading.ts";
 import { DEMO_COURSES, type DemoFolder } from "./demo-content.ts";
+import { DEMO_TAGS, READING_FOLDER } from "./demo-reading.ts";
 import { filenameOfScene } from "./draw-demo-slide.ts";
 import { tissueScenes } from "./tissue/tissue-scene.ts";
 
@@ -29,6 +33,14 @@ const DEMO_USERS: readonly (LogIn & { readonly displayName: string })[] = [
 
 export const DEMO_LOG_INS: readonly LogIn[] = DEMO_USERS.map(({ login, role }) => ({ login, role }));
 
+interface DemoSlide {
+  /** Of its scene. */
+  readonly key: string;
+  readonly imageId: number;
+  readonly slideFileId: number;
+  readonly pixels: number;
+}
+
 /** Fills an empty site, in the caller's transaction; wake the jobs after the commit. */
 export async function fillDemoSite(db: SiteDb, platform: Platform, siteId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
@@ -36,18 +48,28 @@ export async function fillDemoSite(db: SiteDb, platform: Platform, siteId: numbe
   for (const { login, role, displayName } of DEMO_USERS) {
     userIds.set(role, await insertUser(db, siteId, { email: login, displayName, role, passwordHash }));
   }
-  const createdBy = userIds.get("teacher") ?? null;
-  const slides: { slideFileId: number; pixels: number }[] = [];
+  const [createdBy, learnerId] = [userIds.get("teacher"), userIds.get("learner")];
+  if (createdBy === undefined || learnerId === undefined) throw new Error("the demo has no teacher or no learner");
+  const slides: DemoSlide[] = [];
+  let reading: { courseId: number; folderId: number } | null = null;
   for (const course of DEMO_COURSES) {
     const item = await insertItem(db, siteId, {
       kind: "course",
       title: course.title,
       description: course.description,
+      tags: DEMO_TAGS.course,
       createdBy,
     });
     await appendCourse(db, siteId, item.id);
-    for (const folder of course.folders) slides.push(...(await fillFolder(db, siteId, item.id, folder, createdBy)));
+    for (const folder of course.folders) {
+      const filled = await fillFolder(db, siteId, item.id, folder, createdBy);
+      slides.push(...filled.slides);
+      if (folder.title === READING_FOLDER) reading = { courseId: item.id, folderId: filled.folderId };
+    }
   }
+  const imageIds = new Map(slides.map(({ key, imageId }) => [key, imageId]));
+  if (reading) await addDemoReading(db, platform, { siteId, createdBy, learnerId, imageIds, ...reading });
+  await addDemoDetails(db, platform, siteId, { imageIds, createdBy });
   // The smallest first: something to look at within seconds.
   for (const { slideFileId } of slides.toSorted((one, other) => one.pixels - other.pixels)) {
     await platform.jobs.add(db, siteId, { kind: DRAW_DEMO_SLIDE, subjectId: slideFileId });
@@ -59,10 +81,12 @@ async function fillFolder(db: SiteDb, siteId: number, parentId: number, folder: 
     kind: "folder",
     title: folder.title,
     description: folder.description,
+    tags: folder.title === READING_FOLDER ? DEMO_TAGS.folder : [],
     createdBy,
   });
   await appendPlacement(db, siteId, { parentId, itemId: item.id });
-  const slides: { slideFileId: number; pixels: number }[] = [];
+  const slides: DemoSlide[] = [];
+  const imageIds = new Map<string, number>();
   for (const key of folder.scenes) {
     const scene = tissueScenes().find((candidate) => candidate.key === key);
     if (!scene) throw new Error(`there is no scene ${key}`);
@@ -74,7 +98,11 @@ async function fillFolder(db: SiteDb, siteId: number, parentId: number, folder: 
     const image = await insertItem(db, siteId, { kind: "image", title: scene.title, subtitle: scene.stain, createdBy });
     await insertImage(db, siteId, { itemId: image.id, slideFileId });
     await appendPlacement(db, siteId, { parentId: item.id, itemId: image.id });
-    slides.push({ slideFileId, pixels: scene.width * scene.height });
+    slides.push({ key, imageId: image.id, slideFileId, pixels: scene.width * scene.height });
+    imageIds.set(key, image.id);
   }
-  return slides;
+  for (const demoCase of folder.cases ?? []) {
+    await addDemoCase(db, { siteId, createdBy, parentId: item.id, imageIds }, demoCase);
+  }
+  return { folderId: item.id, slides };
 }

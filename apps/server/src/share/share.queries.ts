@@ -1,7 +1,7 @@
 import type { Role } from "@parfocal/core/access/capabilities.ts";
 import type { ShareType } from "@parfocal/core/share/share-types.ts";
 import { type SqlBool, sql } from "kysely";
-import { DEEPEST_NESTING } from "#item/item.queries.ts";
+import { DEEPEST_NESTING } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { ShareRow } from "./share.table.ts";
 
@@ -22,6 +22,7 @@ type ShareFacts = Pick<
 export interface OpenShareRow extends ShareFacts {
   /** In the site's time zone, `yyyy-MM-dd HH:mm:ss`. */
   readonly expirationDate: string | null;
+  readonly creatorId: number;
   readonly creatorRole: Role;
 }
 
@@ -44,6 +45,7 @@ export function findOpenShare(db: SiteDb, siteId: number, tokenSha256: Buffer): 
       "share.center_x",
       "share.center_y",
       "share.zoom",
+      "site_user.id as creatorId",
       "site_user.role as creatorRole",
       sql<string | null>`to_char(share.expires_at AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`.as(
         "expirationDate",

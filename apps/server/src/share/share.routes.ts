@@ -7,8 +7,9 @@ import {
   getShare,
   type SharedItem,
 } from "@parfocal/core/share/share.contract.ts";
-import { siteOfShareToken, withShareToken } from "@parfocal/core/share/share-token.ts";
+import { siteOfShareToken } from "@parfocal/core/share/share-token.ts";
 import type { ShareType } from "@parfocal/core/share/share-types.ts";
+import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
 import { presentSlideInformation } from "#image/image.present.ts";
 import { findImageRow } from "#image/image.queries.ts";
 import { thumbnailPath } from "#image/thumbnail-path.ts";
@@ -17,8 +18,10 @@ import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
 import { findCaller } from "#platform/http/site-and-session.ts";
 import { addShare } from "./create-share.ts";
+import { loadSharedCase } from "./load-shared-case.ts";
 import { deleteShareRow, type OpenShareRow } from "./share.queries.ts";
 import { findSharedItem } from "./shared-item.ts";
+import { withTokenIfOurs, withTokenInTiles } from "./token-addresses.ts";
 import { readViewer } from "./viewer.ts";
 
 const placeOf = ({ siteId, caller, site, request }: RouteContext) => ({
@@ -68,8 +71,10 @@ interface Opened {
 async function presentShare(db: SiteDb, { siteId, token, item, share }: Opened): Promise<SharedItem> {
   const row = item.kind === "image" ? await findImageRow(db, siteId, item.id) : undefined;
   const information = row ? presentSlideInformation(item.id, row.slideFile) : null;
-  const thumbnail = row ? thumbnailPath(item.id, row.slideFile) : null;
-  const withToken = (path: string | null) => (path === null ? null : withShareToken(path, token));
+  const thumbnail = row ? thumbnailPath(item.id, { ...row.slideFile, ownThumbnailId: row.ownThumbnailId }) : null;
+  const sharedCase = item.kind === "case" ? await loadSharedCase(db, siteId, { item, share, token }) : null;
+  const firstOfCase = sharedCase?.items.find((slide) => slide.thumbnail !== null)?.thumbnail ?? null;
+  const colour = row ? ((await findDefaultColours(db, siteId, [item.id])).get(item.id) ?? null) : null;
   return {
     shareType: share.share_type,
     itemId: item.id,
@@ -81,7 +86,9 @@ async function presentShare(db: SiteDb, { siteId, token, item, share }: Opened):
     center: share.center_x === null || share.center_y === null ? null : [share.center_x, share.center_y],
     zoom: share.zoom,
     ...(share.hides_slide_information ? {} : { title: item.title }),
-    slideInformation: information && { ...information, tilesMapUrl: withToken(information.tilesMapUrl) },
-    thumbnail: withToken(thumbnail),
+    slideInformation: information && withTokenInTiles(information, token),
+    thumbnail: sharedCase ? firstOfCase : withTokenIfOurs(thumbnail, token),
+    colour,
+    case: sharedCase,
   };
 }

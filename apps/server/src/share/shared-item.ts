@@ -2,11 +2,12 @@
  * What a share opens: its item and, of a folder, what lies active in it; nothing else. A share lends the eyes of who made
  * it: what they may no longer see, it no longer shows.
  */
-import { roleHas } from "@parfocal/core/access/capabilities.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import { findItem, listWaysTo } from "#item/item.queries.ts";
+import { type Eyes, eyesOfUser } from "#item/eyes.ts";
+import { findItem } from "#item/item.queries.ts";
 import type { ItemRow } from "#item/item.table.ts";
+import { listWaysTo } from "#item/ways.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";
@@ -34,14 +35,30 @@ export async function findSharedItem(
 ): Promise<{ item: ItemRow; share: OpenShareRow }> {
   const share = await findOpenShare(db, siteId, hashToken(token));
   if (!share) throw notThere();
-  const includesInactive = roleHas(share.creatorRole, "manageContent");
-  const ways = await listWaysTo(db, siteId, share.item_id, { includesInactive });
-  const isStillSeen = includesInactive || ways.length > 0;
+  const eyes = creatorEyes(share);
+  const ways = await listWaysTo(db, siteId, share.item_id, eyes);
+  const isStillSeen = eyes.seesAllGroups || ways.length > 0;
   const itemId = id ?? share.item_id;
-  const isOpened = itemId === share.item_id || (await isActivelyWithin(db, siteId, { rootId: share.item_id, itemId }));
+  const isOpened = itemId === share.item_id || (await isOpenedWithin(db, siteId, { share, itemId, eyes }));
   const shared = await findItem(db, siteId, share.item_id);
   const item = await findItem(db, siteId, itemId, kind);
   if (!isStillSeen || !isOpened || !shared || !item) throw notThere();
   if (share.requires_auth) caller.signedIn();
   return { item, share };
+}
+
+/** Those of who made the share, wherever they look. */
+export function creatorEyes({ creatorRole, creatorId }: Pick<OpenShareRow, "creatorRole" | "creatorId">): Eyes {
+  return eyesOfUser({ id: creatorId, role: creatorRole });
+}
+
+/** Whether something lies active in what is shared, and is seen there by who made the share. */
+async function isOpenedWithin(
+  db: SiteDb,
+  siteId: number,
+  { share, itemId, eyes }: { share: OpenShareRow; itemId: number; eyes: Eyes },
+): Promise<boolean> {
+  if (!(await isActivelyWithin(db, siteId, { rootId: share.item_id, itemId }))) return false;
+  if (eyes.seesAllGroups) return true;
+  return (await listWaysTo(db, siteId, itemId, eyes)).some(({ ids }) => ids.includes(share.item_id));
 }

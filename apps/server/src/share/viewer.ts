@@ -6,12 +6,13 @@ import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { siteOfShareToken } from "@parfocal/core/share/share-token.ts";
 import type { FastifyRequest } from "fastify";
+import { type Eyes, eyesOf } from "#item/eyes.ts";
 import type { ItemRow } from "#item/item.table.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type Credentials, findCaller, findSite, readCredentials } from "#platform/http/site-and-session.ts";
-import { findSharedItem } from "./shared-item.ts";
+import { creatorEyes, findSharedItem } from "./shared-item.ts";
 
 export interface Viewer extends Credentials {
   /** null: nothing but the session counts. */
@@ -22,6 +23,8 @@ export interface SeenItem {
   readonly item: ItemRow;
   /** Whether they manage content; never by a share. */
   readonly isManager: boolean;
+  /** Theirs; with a share those of who made it, but for what is not active. */
+  readonly eyes: Eyes;
   /** Whether titles and what the file says of itself are not theirs to see. */
   readonly isInformationHidden: boolean;
 }
@@ -53,11 +56,12 @@ export async function findSeenItem(
   const caller = await findCaller(db, siteId, viewer.token);
   if (shareToken !== null) {
     const { item, share } = await findSharedItem(db, { siteId, token: shareToken, caller, id, kind });
-    return { item, isManager: false, isInformationHidden: share.hides_slide_information };
+    const eyes = { ...creatorEyes(share), includesInactive: false };
+    return { item, isManager: false, eyes, isInformationHidden: share.hides_slide_information };
   }
   enforcePolicy("seesSite", caller, site);
   const { item } = await findVisibleItem(db, { siteId, caller, id, kind });
-  return { item, isManager: caller.can("manageContent"), isInformationHidden: false };
+  return { item, isManager: caller.can("manageContent"), eyes: eyesOf(caller), isInformationHidden: false };
 }
 
 export const noSuchShare = () => new AppError("notFound", "There is nothing here, or it is not for you.");

@@ -34,3 +34,17 @@ export async function updateTileSourceHosts(db: SiteDb, siteId: number, hosts: r
     .where("id", "=", siteId)
     .execute();
 }
+
+/** Hosts whose pages may be shown in frames; none for a site that is not there. */
+export async function findEmbedHosts(db: Database | SiteDb, siteId: number): Promise<string[]> {
+  const row = await db.selectFrom("site").select("embed_hosts").where("id", "=", siteId).executeTakeFirst();
+  return row?.embed_hosts ?? [];
+}
+
+export async function updateEmbedHosts(db: SiteDb, siteId: number, hosts: readonly string[]): Promise<void> {
+  await db
+    .updateTable("site")
+    .set({ embed_hosts: [...hosts] })
+    .where("id", "=", siteId)
+    .execute();
+}

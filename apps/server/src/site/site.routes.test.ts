@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getTileSourceHosts, putTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
+import { getTileSourceHosts, putEmbedHosts, putTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
@@ -89,5 +89,20 @@ describe("a page may read from", () => {
     expect(await policyOf(`/s${second.site.id}`, first.administrator)).toContain("https://second.example");
     expect(await policyOf(`/s${second.site.id}?x=1`, first.administrator)).not.toContain("first.example");
     expect(await policyOf("/s999999999/")).not.toContain("example");
+  });
+});
+
+describe("a page may show in frames", () => {
+  it("nothing, until its site allows a host; then pages of that host alone", async () => {
+    const [first, second] = [await buildAdministered(), await buildAdministered()];
+    expect(directiveOf(await policyOf(`/s${first.site.id}/`), "frame-src")).toBe("frame-src 'none'");
+    const body = { hosts: ["videos.example.org", "atlas.example.org:8443"] };
+    await sendCall(server, putEmbedHosts, { as: first.administrator, body });
+    const policy = await policyOf(`/s${first.site.id}/`);
+    expect(directiveOf(policy, "frame-src")).toBe(
+      "frame-src https://atlas.example.org:8443 https://videos.example.org",
+    );
+    expect(policy.match(/videos\.example\.org/g)?.length).toBe(1);
+    expect(directiveOf(await policyOf(`/s${second.site.id}/`), "frame-src")).toBe("frame-src 'none'");
   });
 });

@@ -1,7 +1,12 @@
-import { getTileSourceHosts, putTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
+import {
+  getEmbedHosts,
+  getTileSourceHosts,
+  putEmbedHosts,
+  putTileSourceHosts,
+} from "@parfocal/core/site/site.contract.ts";
 import { route } from "#platform/http/route.ts";
-import { findTileSourceHosts, updateTileSourceHosts } from "./site.queries.ts";
-import { forgetTileSources } from "./tile-source-policy.ts";
+import { findEmbedHosts, findTileSourceHosts, updateEmbedHosts, updateTileSourceHosts } from "./site.queries.ts";
+import { forgetSiteSources } from "./site-source-policy.ts";
 
 export const siteRoutes = [
   route(getTileSourceHosts, async ({ db, siteId }) => ({ hosts: await findTileSourceHosts(db, siteId) })),
@@ -9,7 +14,16 @@ export const siteRoutes = [
   route(putTileSourceHosts, async ({ db, siteId, platform, afterCommit }, { body }) => {
     const hosts = [...new Set(body.hosts)].sort();
     await updateTileSourceHosts(db, siteId, hosts);
-    afterCommit(() => forgetTileSources(platform, siteId));
+    afterCommit(() => forgetSiteSources(platform, siteId));
+    return { hosts };
+  }),
+
+  route(getEmbedHosts, async ({ db, siteId }) => ({ hosts: await findEmbedHosts(db, siteId) })),
+
+  route(putEmbedHosts, async ({ db, siteId, platform, afterCommit }, { body }) => {
+    const hosts = [...new Set(body.hosts)].sort();
+    await updateEmbedHosts(db, siteId, hosts);
+    afterCommit(() => forgetSiteSources(platform, siteId));
     return { hosts };
   }),
 ];

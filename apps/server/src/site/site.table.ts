@@ -8,6 +8,8 @@ export interface SiteTable {
   is_content_public: Generated<boolean>;
   /** Hosts whose tiles the site's pages may read. */
   tile_source_hosts: Generated<string[]>;
+  /** Hosts whose pages may be shown in frames. */
+  embed_hosts: Generated<string[]>;
   created_at: ColumnType<Date, never, never>;
 }
 export type SiteRow = Selectable<SiteTable>;

@@ -1,40 +1,71 @@
-/** The picture that stands for a course or folder: its first image, however deep it lies. */
-
+/** The picture that stands for a course, folder or case: the one that was chosen, else its first image, however deep it lies. */
+import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
 import type { SlideLevel } from "@parfocal/slides/slide-source.ts";
 import { sql } from "kysely";
+import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
 import { thumbnailPath } from "#image/thumbnail-path.ts";
-import { DEEPEST_NESTING } from "#item/item.queries.ts";
+import type { Eyes } from "#item/eyes.ts";
+import { findChosenThumbnails } from "#item/item-look.queries.ts";
+import { gates, groupsAt, isOpenTo, placeRows } from "#item/open-groups.ts";
+import { DEEPEST_NESTING, findSeenPlaces } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** @returns path of the thumbnail by id of the parent; parents without a viewable image are left out. */
+interface CoverRow {
+  readonly root: number;
+  readonly image_id: number;
+  readonly version: number;
+  readonly levels: SlideLevel[];
+  readonly ownThumbnailId: number | null;
+}
+
+export interface Cover {
+  /** Path of the small picture. */
+  readonly thumbnail: string;
+  /** How that is to be shown; null: as it is. An editor took their own as the slide was shown then. */
+  readonly colour: ColourAdjustment | null;
+}
+
+/** @returns covers by id of the parent; parents without an image that can be viewed, and is seen there, are left out. */
 export async function findCovers(
   db: SiteDb,
   siteId: number,
   parentIds: readonly number[],
-  { includesInactive }: { includesInactive: boolean },
-): Promise<Map<number, string>> {
-  if (parentIds.length === 0) return new Map();
-  const { rows } = await sql<{ root: number; image_id: number; version: number; levels: SlideLevel[] }>`
-    WITH RECURSIVE down AS (
-      SELECT placement.parent_id AS root, placement.item_id AS id, ARRAY[placement.position] AS places
-      FROM placement
-      WHERE placement.site_id = ${siteId} AND placement.parent_id IN (${sql.join([...parentIds])}) AND (${includesInactive} OR placement.is_active)
+  eyes: Eyes,
+): Promise<Map<number, Cover>> {
+  const places = await findSeenPlaces(db, siteId, parentIds, eyes);
+  if (places.size === 0) return new Map();
+  const { includesInactive } = eyes;
+  const { rows } = await sql<CoverRow>`
+    WITH RECURSIVE ${gates(siteId, eyes)}, down AS (
+      SELECT place.id AS root, place.id, ARRAY[]::integer[] AS places, place.groups FROM ${placeRows(places)} AS place
       UNION ALL
-      SELECT down.root, placement.item_id, down.places || placement.position
+      SELECT down.root, item.id, down.places || placement.position, ${groupsAt(siteId, sql`down.groups`)}
       FROM down JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = down.id
+      JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
+      LEFT JOIN gate ON gate.id = item.id
       WHERE cardinality(down.places) < ${DEEPEST_NESTING} AND (${includesInactive} OR placement.is_active)
+        AND ${isOpenTo(sql`down.groups`)}
     )
-    SELECT DISTINCT ON (down.root) down.root, image.item_id AS image_id, slide_file.version, slide_file.levels
+    SELECT DISTINCT ON (down.root) down.root, image.item_id AS image_id, slide_file.version, slide_file.levels,
+      image_thumbnail.id AS "ownThumbnailId"
     FROM down
     JOIN image ON image.site_id = ${siteId} AND image.item_id = down.id
     JOIN item ON item.site_id = ${siteId} AND item.id = image.item_id AND item.deleted_at IS NULL
     JOIN slide_file ON slide_file.site_id = ${siteId} AND slide_file.id = image.slide_file_id AND slide_file.state = 'ready'
+    LEFT JOIN image_thumbnail ON image_thumbnail.site_id = ${siteId} AND image_thumbnail.image_id = image.item_id
+    WHERE ${isOpenTo(sql`down.groups`)}
     ORDER BY down.root, down.places
   `.execute(db);
-  return new Map(
-    rows.flatMap((row) => {
-      const path = thumbnailPath(row.image_id, { state: "ready", version: row.version, levels: row.levels });
-      return path === null ? [] : [[row.root, path] as const];
-    }),
+  const colours = await findDefaultColours(
+    db,
+    siteId,
+    rows.flatMap((row) => (row.ownThumbnailId === null ? [row.image_id] : [])),
   );
+  const found = rows.flatMap((row): [number, Cover][] => {
+    const thumbnail = thumbnailPath(row.image_id, { state: "ready", ...row });
+    return thumbnail === null ? [] : [[row.root, { thumbnail, colour: colours.get(row.image_id) ?? null }]];
+  });
+  const chosen = await findChosenThumbnails(db, siteId, [...places.keys()]);
+  const ofChoice = [...chosen].map(([root, thumbnail]): [number, Cover] => [root, { thumbnail, colour: null }]);
+  return new Map([...found, ...ofChoice]);
 }

@@ -1,31 +1,74 @@
 /** What lies in a parent, as cards on the wire. */
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
-import { findImageFacts } from "#image/image-card.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { findImageFacts, type ImageCardFacts } from "#image/image-card.ts";
+import type { Eyes } from "#item/eyes.ts";
 import { listPlacedItems } from "#item/item.queries.ts";
+import { findChosenThumbnails } from "#item/item-look.queries.ts";
+import { findOpenedAmong, findOpenedSharesOf } from "#item/opened-items.queries.ts";
+import { findRadiologyThumbnails } from "#item/radiology-thumbnails.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findCovers } from "./cover-images.ts";
 
-export async function listCards(
+type CardPicture = Pick<ImageCardFacts, "thumbnail" | "colour"> & Partial<Pick<ImageCardFacts, "job">>;
+
+interface Pictured {
+  readonly id: number;
+  readonly kind: ItemKind;
+}
+
+/** By id: the picture that stands for each thing; those that have none, and no work to wait for, are left out. */
+export async function findPictures(
   db: SiteDb,
   siteId: number,
-  parentId: number,
-  options: { includesInactive: boolean },
-): Promise<ItemCard[]> {
-  const placed = await listPlacedItems(db, siteId, parentId, options);
-  const idsOf = (kind: string) => placed.filter(({ item }) => item.kind === kind).map(({ item }) => item.id);
-  const imageFacts = await findImageFacts(db, siteId, idsOf("image"), { isManager: options.includesInactive });
-  const covers = await findCovers(db, siteId, idsOf("folder"), options);
+  items: readonly Pictured[],
+  eyes: Eyes,
+): Promise<ReadonlyMap<number, CardPicture>> {
+  const idsOf = (isWanted: (kind: ItemKind) => boolean) =>
+    items.filter(({ kind }) => isWanted(kind)).map(({ id }) => id);
+  const isOf = (wanted: ItemKind) => (kind: ItemKind) => kind === wanted;
+  const imageFacts = await findImageFacts(db, siteId, idsOf(isOf("image")), { isManager: eyes.includesInactive });
+  const covers = await findCovers(db, siteId, idsOf(isOf("folder")), eyes);
+  // Of a case what everybody sees in it: what is not active may be kept for later.
+  const caseCovers = await findCovers(db, siteId, idsOf(isOf("case")), { ...eyes, includesInactive: false });
+  const others = idsOf((kind) => !["image", "folder", "case"].includes(kind));
+  const radiology = await findRadiologyThumbnails(db, siteId, idsOf(isOf("radiology")));
+  const chosen = await findChosenThumbnails(db, siteId, others);
+  const ofChoice = [...radiology, ...chosen].map(([id, thumbnail]): [number, CardPicture] => [
+    id,
+    { thumbnail, colour: null },
+  ]);
+  return new Map<number, CardPicture>([...ofChoice, ...caseCovers, ...covers, ...imageFacts]);
+}
+
+export async function listCards(db: SiteDb, siteId: number, parentId: number, eyes: Eyes): Promise<ItemCard[]> {
+  const placed = await listPlacedItems(db, siteId, parentId, eyes);
+  const items = placed.map(({ item }) => item);
+  const pictures = await findPictures(db, siteId, items, eyes);
+  const folderIds = items.filter(({ kind }) => kind === "folder").map(({ id }) => id);
+  const shares = await findOpenedSharesOf(db, siteId, folderIds, eyes);
+  const itemIds = items.filter(({ kind }) => kind !== "folder").map(({ id }) => id);
+  const opened = await findOpenedAmong(db, siteId, itemIds, eyes);
   return placed.map(({ item, isActive, annotationsActive, childCount }) => ({
     id: item.id,
     itemId: item.id,
     type: item.kind,
     title: item.title,
     subtitle: item.subtitle,
-    thumbnail: imageFacts.get(item.id)?.thumbnail ?? covers.get(item.id) ?? null,
+    thumbnail: pictures.get(item.id)?.thumbnail ?? null,
+    colour: pictures.get(item.id)?.colour ?? null,
     isActive,
     annotationsActive,
     parent: parentId,
     itemCount: childCount,
-    job: imageFacts.get(item.id)?.job ?? null,
+    ...(opened && item.kind !== "folder" ? { isOpened: opened.has(item.id) } : {}),
+    ...progressOf(shares, item.id),
+    job: pictures.get(item.id)?.job ?? null,
   }));
+}
+
+/** As a field of a card; no field for guests. */
+export function progressOf<Share>(shares: ReadonlyMap<number, Share>, id: number): { progress?: Share } {
+  const progress = shares.get(id);
+  return progress === undefined ? {} : { progress };
 }

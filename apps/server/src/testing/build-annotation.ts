@@ -1,5 +1,6 @@
 import { ANNOTATION_TYPE_POLYGON_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import { insertAnnotation } from "#annotation/annotation.queries.ts";
+import { markAnnotationDeleted } from "#annotation/annotation-bin.queries.ts";
 import { readAnnotationGeometry } from "#annotation/annotation-geometry.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { TestSite } from "./build-site.ts";
@@ -7,6 +8,16 @@ import type { TestSlide } from "./build-slide.ts";
 import type { TestUser } from "./build-user.ts";
 
 export const SQUARE_WKT = "POLYGON ((10 10, 110 10, 110 110, 10 110, 10 10))";
+
+interface AnnotationWishes {
+  readonly slide: TestSlide;
+  readonly author: TestUser;
+  readonly title?: string;
+  readonly geometry?: string;
+  readonly typeId?: number;
+  /** Left out: drawn in none. */
+  readonly workGroupId?: number;
+}
 
 /** @returns its id. */
 export function buildAnnotation(
@@ -17,7 +28,8 @@ export function buildAnnotation(
     title = "A glomerulus",
     geometry = SQUARE_WKT,
     typeId = ANNOTATION_TYPE_POLYGON_ID,
-  }: { slide: TestSlide; author: TestUser; title?: string; geometry?: string; typeId?: number },
+    workGroupId,
+  }: AnnotationWishes,
 ): Promise<number> {
   return withSite(site.server.platform.database, site.id, (db) =>
     insertAnnotation(db, site.id, {
@@ -31,6 +43,16 @@ export function buildAnnotation(
       zoom: null,
       include_measurement: true,
       is_student: author.role === "learner",
+      work_group_id: workGroupId ?? null,
     }),
   );
+}
+
+/** One in the bin, put there by its author just now. @returns its id. */
+export async function buildDeletedAnnotation(site: TestSite, wishes: AnnotationWishes): Promise<number> {
+  const id = await buildAnnotation(site, wishes);
+  await withSite(site.server.platform.database, site.id, (db) =>
+    markAnnotationDeleted(db, site.id, id, { deletedBy: wishes.author.id }),
+  );
+  return id;
 }

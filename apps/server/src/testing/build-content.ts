@@ -1,4 +1,5 @@
 /** Courses and folders to put things into. */
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { appendCourse } from "#course/course.queries.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
@@ -36,6 +37,16 @@ export async function buildFolder(
   { parentId, title = "Kidney", ...placing }: { parentId: number; title?: string } & Placing,
 ): Promise<number> {
   const item = await asSite(site, (db) => insertItem(db, site.id, { kind: "folder", title, createdBy: null }));
+  await place(site, { parentId, itemId: item.id, ...placing });
+  return item.id;
+}
+
+/** An item with a title and a place, and nothing behind it: an image without a file, a page without text. @returns its id. */
+export async function buildItem(
+  site: TestSite,
+  { kind, parentId, title = "Item", ...placing }: { kind: ItemKind; parentId: number; title?: string } & Placing,
+): Promise<number> {
+  const item = await asSite(site, (db) => insertItem(db, site.id, { kind, title, createdBy: null }));
   await place(site, { parentId, itemId: item.id, ...placing });
   return item.id;
 }

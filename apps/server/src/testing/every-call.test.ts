@@ -7,15 +7,17 @@ import { buildSite, type TestSite } from "./build-site.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
 import { fieldsOf } from "./contract-fields.ts";
 import { addressOf, isPicture } from "./send-call.ts";
-import { rowsOfSite } from "./site-rows.ts";
+import { type SiteChanges, watchSiteChanges } from "./site-changes.ts";
 import { createTestServer, type TestServer } from "./test-server.ts";
 
 let server: TestServer;
 let site: TestSite;
 let foreignSite: TestSite;
 let administrator: TestUser;
+let changes: SiteChanges;
 beforeAll(async () => {
   server = await createTestServer();
+  changes = await watchSiteChanges(server);
   site = await buildSite(server);
   foreignSite = await buildSite(server);
   administrator = await buildUser(site, { role: "administrator" });
@@ -104,11 +106,11 @@ describe("a body that does not fit", () => {
     const shape = fieldsOf(contract.body);
 
     async function isRefused(payload: unknown): Promise<void> {
-      const before = await rowsOfSite(site);
+      await changes.take(site);
       const answer = await send(contract, { "x-site-token": administrator.token }, payload);
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ message: expect.any(String), data: expect.any(Array) });
-      expect(await rowsOfSite(site)).toBe(before);
+      expect(await changes.take(site)).toEqual([]);
     }
 
     it(`${nameOf(contract)} takes a strict object, and says so of each field`, () => {

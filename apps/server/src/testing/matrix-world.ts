@@ -1,16 +1,25 @@
 /** The site on which the rights matrix is tried: content, and one of each kind of actor. */
 import { randomUUID } from "node:crypto";
+import { replaceOwnThumbnail } from "#image/own-thumbnail.queries.ts";
+import { setMediaFileDeleted } from "#media/media.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { insertJob } from "#platform/jobs/job.queries.ts";
 import { updateTileSourceHosts } from "#site/site.queries.ts";
+import { removeItems } from "#structure/remove-items.ts";
 import { insertChunk } from "#upload/upload.queries.ts";
-import { buildAnnotation } from "./build-annotation.ts";
-import { buildCourse, buildFolder } from "./build-content.ts";
+import { buildAnnotation, buildDeletedAnnotation } from "./build-annotation.ts";
+import { buildAttachment } from "./build-attachment.ts";
+import { buildCourse, buildFolder, buildItem } from "./build-content.ts";
+import { buildCustomField } from "./build-custom-field.ts";
+import { buildMedia, buildMediaFolder } from "./build-media.ts";
+import { buildNote } from "./build-note.ts";
 import { buildShare, type TestShare } from "./build-share.ts";
 import { buildSite, type TestSite } from "./build-site.ts";
 import { buildSlide, type TestSlide } from "./build-slide.ts";
 import { buildUpload } from "./build-upload.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
+import { buildUserGroup } from "./build-user-group.ts";
+import { buildWorkGroup } from "./build-work-group.ts";
 import { labelledSlide } from "./labelled-slide.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -29,8 +38,17 @@ export interface MatrixWorld {
   readonly courseId: number;
   readonly folderId: number;
   readonly slide: TestSlide;
+  /**
+   * A course with a folder that is assigned to a user group: the learner, the expert, the teacher and the administrator are
+   * in it.
+   */
+  readonly userGroup: { readonly groupId: number; readonly courseId: number; readonly folderId: number };
   /** A new annotation of an expert who is none of the actors. */
   freshExpertAnnotation(): Promise<number>;
+  /** A new annotation of a learner who is none of the actors. */
+  freshStudentAnnotation(): Promise<number>;
+  /** A new annotation of that expert, in the bin. */
+  freshDeletedAnnotation(): Promise<number>;
   /** A new upload of the teacher, all chunks but the finish. */
   freshUpload(): Promise<number>;
   /** A new share of the teacher: of the slide, and of the folder. */
@@ -38,6 +56,30 @@ export interface MatrixWorld {
   freshFolderShare(): Promise<TestShare>;
   /** A new job that has failed. */
   freshFailedJob(): Promise<number>;
+  /** A new custom field of slides, with a value of the slide. */
+  freshCustomField(): Promise<number>;
+  /** A new small picture of the slide, taken by an editor. */
+  freshThumbnail(): Promise<number>;
+  /** A new item with a title only, in the folder; of courses: a new course. */
+  freshItem(kind: "folder" | "page" | "course"): Promise<number>;
+  /** A new page that was taken out of the folder: its entry in the bin. */
+  freshBinEntry(): Promise<number>;
+  /** A new attachment of the slide. */
+  freshAttachment(): Promise<number>;
+  /** A new file of the media library, one that was removed, and a folder. */
+  freshMedia(): Promise<number>;
+  freshDeletedMedia(shelf: "media" | "document"): Promise<number>;
+  freshMediaFolder(): Promise<number>;
+  /** A new document, a picture. */
+  freshDocument(): Promise<number>;
+  /** A new work group that the expert made, with the learner in it. */
+  freshWorkGroup(): Promise<number>;
+  /** The same, deleted. */
+  freshDeletedWorkGroup(): Promise<number>;
+  /** A new note of the learner's own on the slide. */
+  freshNote(): Promise<number>;
+  /** The same, deleted. */
+  freshDeletedNote(): Promise<number>;
 }
 
 export async function buildMatrixWorld(server: TestServer): Promise<MatrixWorld> {
@@ -49,24 +91,39 @@ export async function buildMatrixWorld(server: TestServer): Promise<MatrixWorld>
   const slide = await buildSlide(site, { parentId: folderId, file: await labelledSlide(server) });
   const teacher = await buildUser(site, { role: "teacher", password: MATRIX_PASSWORD });
   const otherExpert = await buildUser(site, { role: "expert" });
+  const otherLearner = await buildUser(site, { role: "learner" });
   const { database } = server.platform;
   await withSite(database, site.id, (db) => updateTileSourceHosts(db, site.id, [MATRIX_TILE_HOST]));
+  const learner = await buildUser(site, { role: "learner" });
+  const expert = await buildUser(site, { role: "expert" });
+  const administrator = await buildUser(site, { role: "administrator" });
+  const workGroup = { owner: expert, members: [learner] };
+  const groupCourseId = await buildCourse(site);
+  const groupFolderId = await buildFolder(site, { parentId: groupCourseId });
+  const groupId = await buildUserGroup(site, {
+    title: "Semester 3",
+    members: [learner, expert, teacher, administrator],
+    resourceIds: [groupFolderId],
+  });
   return {
     site,
+    userGroup: { groupId, courseId: groupCourseId, folderId: groupFolderId },
     foreignSite,
     courseId,
     folderId,
     slide,
     users: {
-      learner: await buildUser(site, { role: "learner" }),
-      expert: await buildUser(site, { role: "expert" }),
+      learner,
+      expert,
       teacher,
-      administrator: await buildUser(site, { role: "administrator" }),
+      administrator,
       suspended: await buildUser(site, { role: "administrator", isSuspended: true }),
       expired: await buildUser(site, { role: "administrator", expiresAt: new Date(Date.now() - 1000) }),
     },
     foreignAdministrator: await buildUser(foreignSite, { role: "administrator" }),
     freshExpertAnnotation: () => buildAnnotation(site, { slide, author: otherExpert, title: randomUUID() }),
+    freshStudentAnnotation: () => buildAnnotation(site, { slide, author: otherLearner, title: randomUUID() }),
+    freshDeletedAnnotation: () => buildDeletedAnnotation(site, { slide, author: otherExpert, title: randomUUID() }),
     async freshUpload() {
       const uploadId = await buildUpload(site, { owner: teacher });
       const sha256 = "0".repeat(64);
@@ -75,6 +132,29 @@ export async function buildMatrixWorld(server: TestServer): Promise<MatrixWorld>
     },
     freshShare: () => buildShare(site, { createdBy: teacher, itemId: slide.id }),
     freshFolderShare: () => buildShare(site, { createdBy: teacher, itemId: folderId, shareType: "folder" }),
+    freshItem: (kind) => (kind === "course" ? buildCourse(site) : buildItem(site, { kind, parentId: folderId })),
+    async freshBinEntry() {
+      const itemId = await buildItem(site, { kind: "page", parentId: folderId });
+      const wish = { parentId: folderId, itemIds: [itemId], removedBy: teacher.id };
+      const [removal] = await withSite(database, site.id, (db) => removeItems(db, site.id, wish));
+      return removal?.binId ?? 0;
+    },
+    freshCustomField: () => buildCustomField(site, { title: randomUUID(), values: { [slide.id]: "Kidney" } }),
+    freshThumbnail: () =>
+      withSite(database, site.id, (db) => replaceOwnThumbnail(db, site.id, slide.id, Buffer.from("a picture"))),
+    freshAttachment: () => buildAttachment(site, { imageId: slide.id }),
+    freshMedia: () => buildMedia(site),
+    async freshDeletedMedia(shelf) {
+      const id = await buildMedia(site, { shelf });
+      await withSite(database, site.id, (db) => setMediaFileDeleted(db, site.id, id, { shelf, isDeleted: true }));
+      return id;
+    },
+    freshMediaFolder: () => buildMediaFolder(site),
+    freshDocument: () => buildMedia(site, { shelf: "document" }),
+    freshWorkGroup: () => buildWorkGroup(site, workGroup),
+    freshDeletedWorkGroup: () => buildWorkGroup(site, { ...workGroup, isDeleted: true }),
+    freshNote: () => buildNote(site, { slide, author: learner }),
+    freshDeletedNote: () => buildNote(site, { slide, author: learner, isDeleted: true }),
     freshFailedJob: () =>
       withSite(database, site.id, async (db) => {
         const { id } = await insertJob(db, site.id, { kind: "convertImage", subjectId: slide.slideFileId });

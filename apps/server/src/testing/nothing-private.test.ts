@@ -131,6 +131,8 @@ describe.each(Object.keys(SLIDES))("of a %s file", (format) => {
       const seen = [...answers.keys()].filter((name) => name.endsWith(" 200"));
       expect(seen.some((name) => name.includes("/tiles/{imageId}/{version}/{level}"))).toBe(true);
       expect(seen.filter((name) => name.includes("/associated/"))).toEqual([]);
+      for (const part of ["/v2/radiology/{id}/series", "/instance/{number}", "/{version}/thumbnail/{number}"])
+        expect(seen.filter((name) => name.includes(part))).toHaveLength(1);
       for (const [name, payload] of answers) {
         expect(
           secrets.filter((secret) => payload.includes(secret)),
@@ -144,6 +146,7 @@ describe.each(Object.keys(SLIDES))("of a %s file", (format) => {
     const answers = await ask(world, world.users.teacher, null);
     const told = answers.get("GET /v2/image/{id}  200")!.toString();
     expect(told).toContain(FILENAME);
+    expect(answers.get("GET /v2/radiology/{id}/series  200")!.toString()).toContain("SECRET-DESCRIPTION");
     expect(told).toContain(JOB_ERROR);
     expect(secrets.filter((secret) => told.includes(secret)).length).toBeGreaterThan(1);
   });

@@ -28,6 +28,8 @@ export interface CallAnswer<C extends Call> {
 /** For parameters that a test leaves open and that are no number. */
 const STAND_INS: Readonly<Record<string, string>> = {
   name: "label",
+  /** Of a medium. */
+  key: "0".repeat(44),
   descriptor: "1.dzi",
   folder: "1_files",
   tile: "0_0.jpg",
@@ -36,6 +38,8 @@ const STAND_INS: Readonly<Record<string, string>> = {
   rotation: "0",
   file: "default.jpg",
   kind: "image",
+  parentType: "folder",
+  type: "image",
 };
 
 /** Address of a call: its path with the braces filled, below `/api` unless it is a picture. */
@@ -48,7 +52,8 @@ export function addressOf(call: Call, params: unknown): string {
 }
 
 /** Pictures lie at the root. */
-export const isPicture = ({ path }: Call): boolean => /^\/(tiles|iiif|deepzoom)\//.test(path);
+export const isPicture = ({ path }: Call): boolean =>
+  /^\/(tiles|iiif|deepzoom)\/|^\/radiology\/\{id\}\/\{version\}\//.test(path);
 
 export const tokenOf = (user: TestUser | null | undefined): Headers => (user ? { "x-site-token": user.token } : {});
 

@@ -23,6 +23,12 @@ const WEB = "apps/web/src";
 const CORE = "packages/core/src";
 
 const SPEC_CONSTANTS: Readonly<Record<string, Place>> = {
+  radiologyMaxBytes: { in: CORE, constant: "RADIOLOGY_MAX_BYTES" },
+  radiologyMaxFiles: { in: CORE, constant: "RADIOLOGY_MAX_FILES" },
+  radiologyChunkBytes: { in: CORE, constant: "RADIOLOGY_CHUNK_BYTES" },
+  radiologyConnections: { in: CORE, constant: "RADIOLOGY_CONNECTIONS" },
+  radiologyRetries: { in: CORE, constant: "RADIOLOGY_RETRIES" },
+  radiologyRetryDelay: { in: CORE, constant: "RADIOLOGY_RETRY_DELAY_MS" },
   rotationStep: { in: VIEWER, constant: "ROTATION_STEP_DEG" },
   hoverTolerance: { in: VIEWER, constant: "HOVER_TOLERANCE_PX" },
   popupFocusDelay: { in: WEB, constant: "POPUP_FOCUS_DELAY_MS" },
@@ -30,11 +36,32 @@ const SPEC_CONSTANTS: Readonly<Record<string, Place>> = {
   fullscreenResizeDelay: { in: VIEWER, constant: "FULLSCREEN_RESIZE_DELAY_MS" },
   smallScreenMaxWidth: { in: WEB, constant: "SMALL_SCREEN_QUERY" },
   toastDuration: { in: WEB, constant: "TOAST_DURATION_MS" },
+  quizQuestionPageSize: { in: CORE, constant: "QUIZ_QUESTION_PAGE_SIZE" },
   annotationTypeBoundPoint: { in: CORE, constant: "ANNOTATION_TYPE_BOUND_POINT_ID" },
   annotationTypePolygon: { in: CORE, constant: "ANNOTATION_TYPE_ANALYSIS_POLYGON_ID" },
   annotationTypeImage: { in: CORE, constant: "ANNOTATION_TYPE_IMAGE_ID" },
   annotationNewId: { in: CORE, constant: "NEW_ANNOTATION_ID" },
+  caseViewerResizeDelay: { in: WEB, constant: "CASE_VIEWER_RESIZE_DELAY_MS" },
+  caseViewerMatrix: { in: CORE, constant: "DEFAULT_CASE_LAYOUT" },
   minimumResolution: { in: CORE, constant: "MINIMUM_RESOLUTION" },
+  gridCookieLifetime: { in: WEB, constant: "GRID_COOKIE_LIFETIME_S" },
+  cursorCookieLifetime: { in: WEB, constant: "CURSOR_COOKIE_LIFETIME_MS" },
+  gridCellDefault: { in: CORE, constant: "GRID_CELL_DEFAULT_MM" },
+  gridCellMin: { in: CORE, constant: "GRID_CELL_MIN_MM" },
+  gridCellMax: { in: CORE, constant: "GRID_CELL_MAX_MM" },
+  gridCellMinPixels: { in: VIEWER, constant: "GRID_CELL_MIN_PX" },
+  thumbnailCaptureDelay: { in: WEB, constant: "THUMBNAIL_CAPTURE_DELAY_MS" },
+  countryCount: { in: CORE, constant: "COUNTRY_CODES" },
+  customFieldInitWait: { in: CORE, constant: "CUSTOM_FIELD_INIT_WAIT_MS" },
+  slideBatchSize: { in: CORE, constant: "SLIDE_BATCH_SIZE" },
+  editorFontSizes: { in: CORE, constant: "EDITOR_FONT_SIZES_PX" },
+  userSearchDebounce: { in: CORE, constant: "USER_SEARCH_DEBOUNCE_MS" },
+  userSearchMinLength: { in: CORE, constant: "USER_SEARCH_MIN_CHARACTERS" },
+  assignmentSearchMinLength: { in: CORE, constant: "ASSIGNMENT_SEARCH_MIN_CHARACTERS" },
+  autocompleteDebounce: { in: CORE, constant: "SUGGESTION_PAUSE_MS" },
+  autocompleteMinLength: { in: CORE, constant: "SUGGESTION_MIN_CHARACTERS" },
+  scoreDecimals: { in: CORE, constant: "SCORE_DECIMALS" },
+  measurementStrokeWidth: { in: VIEWER, constant: "MEASUREMENT_STROKE_WIDTH_PX" },
 };
 
 const NUMBER_OR_PRODUCT = /^[-\d\s*+/_.()]+$/;
@@ -55,15 +82,20 @@ function memoize<Result>(work: (key: string) => Result): (key: string) => Result
   };
 }
 
-/** Value of an exported constant that is a number, a product of numbers, or a text with one number in it. */
-function numberIn({ in: folder, constant }: Place): number {
-  const pattern = new RegExp(`export const ${constant}(?:: \\w+)? = ([^;]+);`);
+/**
+ * Value of an exported constant that is a number, a product of numbers, a text with one number in it, an object or list of
+ * numbers, or, of codes of two letters, how many there are.
+ */
+function valueIn({ in: folder, constant }: Place): string {
+  const pattern = new RegExp(`export const ${constant}(?:: [^=]+)? = ([^;]+);`);
   const expressions = sourcesOf(folder).flatMap((text) => pattern.exec(text)?.[1] ?? []);
   expect(expressions, `${folder} exports ${constant} once`).toHaveLength(1);
   const [expression = ""] = expressions;
-  if (expression.startsWith('"')) return Number(/\d+/.exec(expression)?.[0]);
+  if (expression.endsWith('.split(" ")')) return String(expression.match(/\b[A-Z]{2}\b/g)?.length);
+  if (expression.startsWith('"')) return String(Number(/\d+/.exec(expression)?.[0]));
+  if (/^[{[]/.test(expression)) return (expression.match(/\d+/g) ?? []).join(",");
   expect(expression).toMatch(NUMBER_OR_PRODUCT);
-  return runInNewContext(expression) as number;
+  return String(runInNewContext(expression));
 }
 
 const specified = new Map(readSpecTable("constants.tsv").map(([name = "", value = ""]) => [name, value]));
@@ -72,7 +104,7 @@ const notUsed = readSpecTable("constants-not-used-yet.tsv").map(([name = ""]) =>
 describe("a constant has the specification's value", () => {
   for (const [name, place] of Object.entries(SPEC_CONSTANTS)) {
     it(`${name}: ${specified.get(name)}`, () => {
-      expect(String(numberIn(place))).toBe(specified.get(name));
+      expect(valueIn(place)).toBe(specified.get(name));
     });
   }
 });

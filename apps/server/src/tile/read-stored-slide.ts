@@ -1,6 +1,7 @@
 /** Reads from slides that are kept open, a bounded number of reads at once. */
 import type { SlideSource } from "@parfocal/slides/slide-source.ts";
 import { openStoredSlide } from "#image/stored-slide.ts";
+import { turnedTo } from "#image/turned-slide.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createOpenSlides } from "./open-slides.ts";
@@ -20,14 +21,14 @@ export const closeOpenSlides = () => openSlides.closeAll();
 /** @param limiter for work that takes more than a read; it then waits in a line of its own. */
 export function readStoredSlide<Result>(
   platform: Platform,
-  { siteId, slideFileId, version }: PictureRight,
+  { siteId, slideFileId, version, turnedToDeg }: PictureRight,
   read: (source: SlideSource) => Promise<Result>,
   limiter = reads,
 ): Promise<Result> {
   return limiter.run(() =>
     openSlides.read(
       `${siteId}/${slideFileId}/${version}`,
-      () => openStoredSlide(platform.folders, siteId, slideFileId),
+      async () => turnedTo(await openStoredSlide(platform.folders, siteId, slideFileId), turnedToDeg),
       read,
     ),
   );

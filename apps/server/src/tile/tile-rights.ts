@@ -2,7 +2,7 @@
  * Who may see a slide's pictures, remembered for a moment: one question to the database per session (or share) and
  * image, not per tile. A right that is taken away ends with the moment; signing out ends it at once.
  */
-
+import type { OrientationDeg } from "@parfocal/slides/slide-source.ts";
 import { findImageRow } from "#image/image.queries.ts";
 import type { SlideFileRow } from "#image/image.table.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -20,6 +20,8 @@ export interface PictureRight {
   readonly slideFileId: number;
   /** 0: there are no pictures of ours. */
   readonly version: number;
+  /** How someone has said that the picture is to be turned, clockwise; null: as its file says. */
+  readonly turnedToDeg: OrientationDeg | null;
   readonly isManager: boolean;
 }
 
@@ -85,6 +87,7 @@ function askDatabase(platform: Platform, viewer: Viewer, imageId: number): Promi
       siteId,
       slideFileId: row?.slideFile.id ?? 0,
       version: row && hasPictures(row.slideFile) ? row.slideFile.version : 0,
+      turnedToDeg: row?.slideFile.is_orientation_set ? row.slideFile.orientation_deg : null,
       isManager,
     };
   });

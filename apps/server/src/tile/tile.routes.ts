@@ -3,10 +3,12 @@
  * decoding where the file's own tiles are JPEG.
  */
 import { readFile } from "node:fs/promises";
-import { getAssociatedImage, getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
+import { getAssociatedImage, getOwnThumbnail, getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
 import type { EncodedImage, Plane, SlideSource } from "@parfocal/slides/slide-source.ts";
 import { thumbnailOf } from "@parfocal/slides/thumbnail-of.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { findOwnThumbnail } from "#image/own-thumbnail.queries.ts";
+import { withSite } from "#platform/db/database.ts";
 import { writeWhole } from "#platform/files/slide-folders.ts";
 import type { Platform } from "#platform/platform.ts";
 import { readViewer } from "#share/viewer.ts";
@@ -73,10 +75,10 @@ async function answerPicture(
 /** Kept on disk once it is made. */
 async function readThumbnail(
   source: SlideSource,
-  { siteId, slideFileId }: PictureRight,
+  { siteId, slideFileId, turnedToDeg }: PictureRight,
   platform: Platform,
 ): Promise<EncodedImage> {
-  const path = platform.folders.thumbnail(siteId, slideFileId);
+  const path = platform.folders.thumbnail(siteId, slideFileId, turnedToDeg);
   const kept = await readFile(path).catch(() => null);
   if (kept) return { bytes: kept, mediaType: "image/jpeg" };
   const made = await thumbnailOf(source, THUMBNAIL_SIDE_PX);
@@ -95,6 +97,22 @@ export const tileRoutes = [
   }),
 
   pictureRoute(getThumbnail, (platform, request, reply) => answerPicture(platform, request, reply, readThumbnail)),
+
+  pictureRoute(getOwnThumbnail, async (platform, request, reply) => {
+    const params = request.params as { readonly imageId: string; readonly id: string };
+    const [imageId, id] = [wholeNumber(params.imageId), wholeNumber(params.id)];
+    const { siteId } = await findPictureRight(platform, readViewer(request), { imageId, version: null });
+    const jpeg = await withSite(platform.database, siteId, (db) => findOwnThumbnail(db, siteId, { imageId, id }));
+    if (!jpeg) throw noPicture();
+    return reply
+      .header("content-type", "image/jpeg")
+      .header("cache-control", FOR_EVER)
+      .header("vary", "cookie, x-site-token")
+      .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", PICTURE_POLICY)
+      .header("cross-origin-resource-policy", "same-origin")
+      .send(jpeg);
+  }),
 
   pictureRoute(getAssociatedImage, (platform, request, reply) => {
     const { name } = (request as unknown as PictureRequest).params;

@@ -24,10 +24,11 @@ class CameMeanwhile extends Error {
   override readonly name = "CameMeanwhile";
 }
 
-export const wantedPlace = ({ parent_id: parentId, folders, user_id: createdBy }: UploadRow): WantedPlace => ({
-  parentId,
-  folders,
-  createdBy,
+export const wantedPlace = (row: UploadRow): WantedPlace => ({
+  parentId: row.parent_id,
+  folders: row.folders,
+  drop: row.drop_key === null || row.drop_number === null ? null : { key: row.drop_key, number: row.drop_number },
+  createdBy: row.user_id,
 });
 
 async function checkUpload(platform: Platform, context: JobContext): Promise<void> {

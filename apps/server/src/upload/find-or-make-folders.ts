@@ -1,12 +1,17 @@
 /** The way down to a place by the names of its folders, as they came with dropped files. */
-import { appendPlacement, insertItem } from "#item/item.queries.ts";
+import type { UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
+import { insertItem } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { listFoldersOfDrop } from "./drop-order.queries.ts";
+import { placeWithDrop } from "./place-with-drop.ts";
 
 interface FolderWay {
   /** Course or folder that the way begins in. */
   readonly parentId: number;
   /** From the top down. */
   readonly titles: readonly string[];
+  /** What they are brought with: those that are made come to stand in its order; null: at the end. */
+  readonly drop?: UploadDrop | null;
   readonly createdBy: number | null;
 }
 
@@ -19,14 +24,18 @@ interface FolderWay {
 export async function findOrMakeFolders(
   db: SiteDb,
   siteId: number,
-  { parentId, titles, createdBy }: FolderWay,
+  { parentId, titles, drop = null, createdBy }: FolderWay,
 ): Promise<number | null> {
   let at = parentId;
   if (!(await lockParent(db, siteId, at))) return null;
-  for (const title of titles) {
+  for (const [depth, title] of titles.entries()) {
     const known = await findFolder(db, siteId, at, title);
     const id = known ?? (await insertItem(db, siteId, { kind: "folder", title, createdBy })).id;
-    if (known === undefined) await appendPlacement(db, siteId, { parentId: at, itemId: id });
+    if (known === undefined) {
+      const way = { rootId: parentId, above: titles.slice(0, depth), parentId: at };
+      const come = drop ? await listFoldersOfDrop(db, siteId, { dropKey: drop.key, ...way }) : [];
+      await placeWithDrop(db, siteId, { parentId: at, itemId: id, drop, come });
+    }
     await lockParent(db, siteId, id);
     at = id;
   }

@@ -1,10 +1,14 @@
 /** The slide that was made of the very same file, byte for byte, and putting it where another copy was to go. */
-import type { KnownSlide } from "@parfocal/core/upload/upload.contract.ts";
+import type { KnownSlide, UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
 import { sql } from "kysely";
 import { findImageFacts } from "#image/image-card.ts";
-import { appendPlacement, listCrumbs, listWaysTo } from "#item/item.queries.ts";
+import { ALL_SEEING } from "#item/eyes.ts";
+import { listCrumbs } from "#item/item.queries.ts";
+import { listWaysTo } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { listSlidesOfDrop } from "./drop-order.queries.ts";
 import { findOrMakeFolders } from "./find-or-make-folders.ts";
+import { placeWithDrop } from "./place-with-drop.ts";
 
 export interface KnownImage {
   readonly imageId: number;
@@ -46,7 +50,7 @@ export async function describeKnownSlide(
   siteId: number,
   { imageId, title }: KnownImage,
 ): Promise<KnownSlide> {
-  const [way] = await listWaysTo(db, siteId, imageId, { includesInactive: true });
+  const [way] = await listWaysTo(db, siteId, imageId, ALL_SEEING);
   const facts = await findImageFacts(db, siteId, [imageId], { isManager: true });
   const parents = await db
     .selectFrom("placement")
@@ -69,6 +73,8 @@ export interface WantedPlace {
   readonly parentId: number | null;
   /** Below it, from the top down; made where they are missing. */
   readonly folders: readonly string[];
+  /** What it was dropped together with; null or left out: nothing. */
+  readonly drop?: UploadDrop | null;
   readonly createdBy: number | null;
 }
 
@@ -77,10 +83,10 @@ export async function placeImage(
   db: SiteDb,
   siteId: number,
   imageId: number,
-  { parentId, folders, createdBy }: WantedPlace,
+  { parentId, folders, drop = null, createdBy }: WantedPlace,
 ): Promise<void> {
   const folderId =
-    parentId === null ? null : await findOrMakeFolders(db, siteId, { parentId, titles: folders, createdBy });
+    parentId === null ? null : await findOrMakeFolders(db, siteId, { parentId, titles: folders, drop, createdBy });
   if (folderId === null) return;
   const known = await db
     .selectFrom("placement")
@@ -89,5 +95,7 @@ export async function placeImage(
     .where("parent_id", "=", folderId)
     .where("item_id", "=", imageId)
     .executeTakeFirst();
-  if (!known) await appendPlacement(db, siteId, { parentId: folderId, itemId: imageId });
+  if (known) return;
+  const come = drop ? await listSlidesOfDrop(db, siteId, { dropKey: drop.key, parentId: folderId }) : [];
+  await placeWithDrop(db, siteId, { parentId: folderId, itemId: imageId, drop, come });
 }

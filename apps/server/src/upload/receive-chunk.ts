@@ -9,7 +9,7 @@ import { withSite } from "#platform/db/database.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findChunk, findUpload, insertChunk, lockUpload } from "./upload.queries.ts";
-import type { UploadRow } from "./upload.table.ts";
+import type { UploadPurpose, UploadRow } from "./upload.table.ts";
 
 /** Chunks in memory at once: tiles keep their share of threads and memory (rule D-12). */
 const CHUNKS_AT_ONCE = 8;
@@ -20,6 +20,8 @@ export interface ChunkArrival {
   readonly siteId: number;
   readonly userId: number;
   readonly uploadId: number;
+  /** Of the upload; another is not there. */
+  readonly purpose: UploadPurpose;
   /** From 0. */
   readonly number: number;
   /** Header `content-digest`, RFC 9530. */
@@ -44,7 +46,7 @@ export function receiveChunk(platform: Platform, arrival: ChunkArrival): Promise
 
 async function storeChunk(
   { database, folders }: Platform,
-  { siteId, userId, uploadId, number, digest, body }: ChunkArrival,
+  { siteId, userId, uploadId, purpose, number, digest, body }: ChunkArrival,
 ): Promise<void> {
   const expected = DIGEST.exec(digest ?? "")?.[1];
   if (!expected)
@@ -55,7 +57,7 @@ async function storeChunk(
     upload: await findUpload(db, siteId, uploadId),
     known: await findChunk(db, siteId, uploadId, number),
   }));
-  assertReceiving(upload, userId);
+  assertReceiving(upload, userId, purpose);
   const length = chunkLength({ bytes: upload.bytes, chunkBytes: upload.chunk_bytes }, number);
   if (length === 0) throw new AppError("tooLarge", "This chunk lies beyond the end of the file.");
 
@@ -74,7 +76,7 @@ async function storeChunk(
   await writeAt(folders.upload(siteId, uploadId), bytes, number * upload.chunk_bytes);
   await withSite(database, siteId, async (db) => {
     // It may have been given up, or finished, while the bytes came.
-    assertReceiving(await lockUpload(db, siteId, uploadId), userId);
+    assertReceiving(await lockUpload(db, siteId, uploadId), userId, purpose);
     if (await insertChunk(db, siteId, { uploadId, number, sha256: hex })) return;
     const first = await findChunk(db, siteId, uploadId, number);
     if (first?.sha256 !== hex) throw chunkDiffers();
@@ -103,8 +105,12 @@ async function writeAt(path: string, bytes: Buffer, position: number): Promise<v
 
 const notThere = (cause?: unknown) => new AppError("notFound", "There is no such upload.", { cause });
 
-export function assertReceiving(upload: UploadRow | undefined, userId: number): asserts upload is UploadRow {
-  if (!upload || upload.user_id !== userId) throw notThere();
+export function assertReceiving(
+  upload: UploadRow | undefined,
+  userId: number,
+  purpose: UploadPurpose,
+): asserts upload is UploadRow {
+  if (!upload || upload.user_id !== userId || upload.purpose !== purpose) throw notThere();
   if (upload.state !== "receiving")
     throw new AppError("conflict", "This upload is complete already.", { codes: ["notReceiving"] });
 }

@@ -1,16 +1,19 @@
-import { UPLOAD_EXPIRY_MS } from "@parfocal/core/upload/upload.contract.ts";
+import { UPLOAD_EXPIRY_MS, type UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
-import type { UploadRow } from "./upload.table.ts";
+import type { UploadPurpose, UploadRow } from "./upload.table.ts";
 
 interface NewUpload {
   readonly userId: number;
+  /** A slide unless told. */
+  readonly purpose?: UploadPurpose;
   readonly filename: string;
   readonly bytes: number;
   readonly chunkBytes: number;
   readonly parentId: number | null;
   /** Below the parent, from the top down. */
   readonly folders?: readonly string[];
+  readonly drop?: UploadDrop | null;
 }
 
 export function insertUpload(db: SiteDb, siteId: number, upload: NewUpload): Promise<UploadRow> {
@@ -19,11 +22,14 @@ export function insertUpload(db: SiteDb, siteId: number, upload: NewUpload): Pro
     .values({
       site_id: siteId,
       user_id: upload.userId,
+      purpose: upload.purpose ?? "slide",
       filename: upload.filename,
       bytes: upload.bytes,
       chunk_bytes: upload.chunkBytes,
       parent_id: upload.parentId,
       folders: [...(upload.folders ?? [])],
+      drop_key: upload.drop?.key ?? null,
+      drop_number: upload.drop?.number ?? null,
       error: null,
       sha256: null,
       image_id: null,
@@ -47,11 +53,17 @@ export function lockUpload(db: SiteDb, siteId: number, id: number): Promise<Uplo
     .executeTakeFirst();
 }
 
-export function listUnfinishedUploads(db: SiteDb, siteId: number, userId: number): Promise<UploadRow[]> {
+export function listUnfinishedUploads(
+  db: SiteDb,
+  siteId: number,
+  userId: number,
+  purpose: UploadPurpose = "slide",
+): Promise<UploadRow[]> {
   return db
     .selectFrom("upload")
     .selectAll()
     .where("site_id", "=", siteId)
+    .where("purpose", "=", purpose)
     .where("user_id", "=", userId)
     .where("state", "!=", "done")
     .orderBy("id")
@@ -107,7 +119,7 @@ export async function insertChunk(
 }
 
 type UploadChange = Partial<
-  Pick<UploadRow, "state" | "error" | "file_fault" | "sha256" | "image_id" | "is_known_reused">
+  Pick<UploadRow, "state" | "error" | "file_fault" | "sha256" | "image_id" | "radiology_id" | "is_known_reused">
 >;
 
 export async function updateUpload(db: SiteDb, siteId: number, id: number, change: UploadChange): Promise<void> {
@@ -121,12 +133,12 @@ export async function deleteUploadRow(db: SiteDb, siteId: number, id: number): P
 /**
  * Those that nobody has gone on with, and on which nobody works; their rows are gone when this returns.
  *
- * @param jobKind of the job that checks an upload. @param now instant to judge at, in ms since the epoch. @returns their ids.
+ * @param jobKinds of the jobs that check an upload. @param now instant to judge at, in ms since the epoch. @returns their ids.
  */
 export async function deleteExpiredUploads(
   db: SiteDb,
   siteId: number,
-  jobKind: string,
+  jobKinds: readonly string[],
   now: number,
 ): Promise<number[]> {
   const rows = await db
@@ -139,7 +151,7 @@ export async function deleteExpiredUploads(
           selectFrom("job")
             .select("job.id")
             .where("job.site_id", "=", siteId)
-            .where("job.kind", "=", jobKind)
+            .where("job.kind", "in", [...jobKinds])
             .whereRef("job.subject_id", "=", "upload.id")
             .where("job.state", "in", ["queued", "running"]),
         ),

@@ -1,4 +1,4 @@
-import { open, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { AppError } from "@parfocal/core/errors.ts";
 import { spaceNeededBytes } from "@parfocal/core/upload/space-needed.ts";
@@ -24,6 +24,7 @@ import type { JobRow } from "#platform/jobs/job.table.ts";
 import { CHECK_UPLOAD, wantedPlace } from "./check-upload.ts";
 import { describeKnownSlide, findImageOfFile, placeImage } from "./known-slide.ts";
 import { assertReceiving, receiveChunk } from "./receive-chunk.ts";
+import { reserveFile } from "./reserve-file.ts";
 import {
   deleteUploadRow,
   findUpload,
@@ -65,19 +66,12 @@ async function present(db: SiteDb, siteId: number, known: UploadRow): Promise<Up
   };
 }
 
+const isOwnSlide = (row: UploadRow, userId: number) => row.user_id === userId && row.purpose === "slide";
+
 async function findOwn(db: SiteDb, siteId: number, userId: number, id: number): Promise<UploadRow> {
   const row = await findUpload(db, siteId, id);
-  if (!row || row.user_id !== userId) throw notThere();
+  if (!row || !isOwnSlide(row, userId)) throw notThere();
   return row;
-}
-
-async function reserveFile(path: string, bytes: number): Promise<void> {
-  const file = await open(path, "w", 0o600);
-  try {
-    await file.truncate(bytes);
-  } finally {
-    await file.close();
-  }
 }
 
 export const uploadRoutes = [
@@ -113,6 +107,7 @@ export const uploadRoutes = [
       chunkBytes: UPLOAD_CHUNK_BYTES,
       parentId: body.parentId,
       folders: body.folders,
+      drop: body.drop,
     });
     await reserveFile(platform.folders.upload(siteId, row.id), body.bytes);
     return present(db, siteId, row);
@@ -123,6 +118,7 @@ export const uploadRoutes = [
       siteId,
       userId: caller.signedIn().id,
       uploadId: params.id,
+      purpose: "slide",
       number: params.number,
       digest: request.headers["content-digest"] as string | undefined,
       body: request.body as Readable,
@@ -131,13 +127,13 @@ export const uploadRoutes = [
 
   route(finishUpload, async ({ db, siteId, caller, platform, afterCommit }, { params, body }) => {
     const row = await lockUpload(db, siteId, params.id);
-    if (row && row.user_id === caller.signedIn().id && row.state !== "receiving") {
+    if (row && isOwnSlide(row, caller.signedIn().id) && row.state !== "receiving") {
       const check = await findCheck(db, siteId, row);
       if (check && (await requeueFailedJob(db, siteId, check.id))) afterCommit(() => platform.jobs.wake());
       // Else it is said twice, the second time because the answer got lost: the first time counts.
       return present(db, siteId, row);
     }
-    assertReceiving(row, caller.signedIn().id);
+    assertReceiving(row, caller.signedIn().id, "slide");
     const received = await listChunkNumbers(db, siteId, row.id);
     if (received.length !== Math.ceil(row.bytes / row.chunk_bytes)) {
       throw new AppError("conflict", "Parts of the file are still missing.", { codes: ["chunksMissing"] });
@@ -159,8 +155,8 @@ export const uploadRoutes = [
 
   route(placeKnownSlide, async ({ db, siteId, caller, platform, afterCommit }, { params, body }) => {
     const row = await lockUpload(db, siteId, params.id);
-    if (row && row.user_id === caller.signedIn().id && row.state === "done") return present(db, siteId, row);
-    assertReceiving(row, caller.signedIn().id);
+    if (row && isOwnSlide(row, caller.signedIn().id) && row.state === "done") return present(db, siteId, row);
+    assertReceiving(row, caller.signedIn().id, "slide");
     const known = await findImageOfFile(db, siteId, body.sha256);
     if (!known) throw new AppError("notFound", "There is no slide of this file.");
     await placeImage(db, siteId, known.imageId, wantedPlace(row));

@@ -1,16 +1,24 @@
 import type { FileFault } from "@parfocal/core/job/job.contract.ts";
 import type { ColumnType, Generated, Selectable } from "kysely";
 
+/** What an upload is to become. */
+export type UploadPurpose = "slide" | "radiology";
+
 export interface UploadTable {
   id: Generated<number>;
   site_id: number;
   user_id: number;
+  purpose: ColumnType<UploadPurpose, UploadPurpose | undefined, never>;
   filename: string;
   bytes: number;
   chunk_bytes: number;
   parent_id: number | null;
   /** Below the parent, from the top down. */
   folders: ColumnType<string[], string[] | undefined, never>;
+  /** What it was dropped together with, a key of the browser's own; null: nothing. */
+  drop_key: ColumnType<string | null, string | null | undefined, never>;
+  /** Its place among that, from 1. */
+  drop_number: ColumnType<number | null, number | null | undefined, never>;
   /** Whether a slide that was made of the same file meanwhile is put into the place, rather than another one made. */
   is_known_reused: Generated<boolean>;
   state: Generated<"receiving" | "checking" | "done" | "failed">;
@@ -18,6 +26,8 @@ export interface UploadTable {
   file_fault: ColumnType<FileFault | null, FileFault | null | undefined, FileFault | null>;
   sha256: string | null;
   image_id: number | null;
+  /** The radiology item that it became. */
+  radiology_id: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: ColumnType<Date, never, never>;
   last_chunk_at: ColumnType<Date, never, Date>;
 }

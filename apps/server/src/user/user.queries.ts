@@ -22,3 +22,14 @@ export async function insertUser(db: SiteDb, siteId: number, user: NewUser): Pro
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Whether this site has a user with this id. */
+export async function isUser(db: SiteDb, siteId: number, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("site_user")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -3,6 +3,7 @@ import type { Work } from "@parfocal/core/work/work.contract.ts";
 import { thumbnailPath } from "#image/thumbnail-path.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
+import { UNPACK_RADIOLOGY } from "#radiology/unpack-upload.ts";
 import { IMPORT_SERVER_FILE } from "#server-file/server-file-job.ts";
 import { CHECK_UPLOAD } from "#upload/check-upload.ts";
 
@@ -13,6 +14,7 @@ type FindSubjects = (db: SiteDb, siteId: number, ids: readonly number[]) => Prom
 /** Jobs of other kinds work on slide files. */
 const FINDER_OF_KIND: Readonly<Record<string, FindSubjects>> = {
   [CHECK_UPLOAD]: (db, siteId, ids) => findFileSubjects(db, siteId, "upload", ids),
+  [UNPACK_RADIOLOGY]: (db, siteId, ids) => findFileSubjects(db, siteId, "upload", ids),
   [IMPORT_SERVER_FILE]: (db, siteId, ids) => findFileSubjects(db, siteId, "server_file", ids),
 };
 
@@ -98,7 +100,12 @@ async function findImageSubjects(
     .innerJoin("slide_file", (join) =>
       join.onRef("slide_file.id", "=", "image.slide_file_id").onRef("slide_file.site_id", "=", "image.site_id"),
     )
-    .select(["item.id", "item.title", "slide_file.id as slideFileId"])
+    .leftJoin("image_thumbnail", (join) =>
+      join
+        .onRef("image_thumbnail.image_id", "=", "image.item_id")
+        .onRef("image_thumbnail.site_id", "=", "image.site_id"),
+    )
+    .select(["item.id", "item.title", "slide_file.id as slideFileId", "image_thumbnail.id as ownThumbnailId"])
     .select(["slide_file.state", "slide_file.version", "slide_file.levels"])
     .where("image.site_id", "=", siteId)
     .where("item.id", "in", [...imageIds])

@@ -4,12 +4,15 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { countQueuedAndRunning, listEndedJobs, listQueuedAndRunning } from "#platform/jobs/job.queries.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
+import { UNPACK_RADIOLOGY } from "#radiology/unpack-upload.ts";
 import { CHECK_UPLOAD } from "#upload/check-upload.ts";
 import { findWorkSubjects } from "./work-subjects.ts";
 
+const OF_UPLOADS: readonly string[] = [CHECK_UPLOAD, UNPACK_RADIOLOGY];
+
 /** A file that was uploaded and refused is thrown away: there is nothing to try again on. */
 const canRetry = ({ kind, state, file_fault }: JobRow) =>
-  state === "failed" && !(kind === CHECK_UPLOAD && file_fault !== null);
+  state === "failed" && !(OF_UPLOADS.includes(kind) && file_fault !== null);
 
 async function present(db: SiteDb, siteId: number, jobs: readonly JobRow[]): Promise<Work[]> {
   const subjects = await findWorkSubjects(db, siteId, jobs);

@@ -1,93 +1,151 @@
-import { annotationTypeOf } from "@parfocal/core/annotation/annotation-types.ts";
-import { useEffect, useRef } from "react";
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MeasuringStrategy,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./AnnotationList.module.css";
-import { annotationKindOf, type ListedAnnotation } from "./annotation-outbox.ts";
-import { TYPE_ICONS, typeTextKey } from "./drawing-tools.ts";
-import { measurementText } from "./measurement-text.ts";
+import { AnnotationListRow } from "./AnnotationListRow.tsx";
+import type { NumberedAnnotation } from "./annotation-listing.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
+import type { AnnotationDeeds } from "./useAnnotationDeeds.ts";
+import { useMoveAnnouncements } from "./useMoveAnnouncements.ts";
 
-const ICON_SIZE_PX = 16;
-const ICON_STROKE = 1.5;
+/** Until a row has been measured. */
+const ROW_HEIGHT_PX = 60;
+const ROWS_BEYOND_VIEW = 6;
+/** A press that moves less is a click; a finger that moves earlier scrolls. */
+const DRAG_DISTANCE_PX = 5;
+const TOUCH_DELAY_MS = 200;
 
 interface AnnotationListProps {
-  readonly annotations: readonly ListedAnnotation[];
+  readonly rows: readonly NumberedAnnotation[];
+  readonly board: AnnotationBoard;
+  readonly deeds: AnnotationDeeds;
   readonly selectedId: number | null;
   readonly hoveredId: number | null;
   readonly onSelect: (id: number | null) => void;
   readonly onHover: (id: number | null) => void;
+  /** Puts the row of one index where another is; null: the order cannot be changed here. */
+  readonly onMove: ((fromIndex: number, toIndex: number) => void) | null;
 }
 
-/** The annotations in their order; the chosen one is kept in view. */
-export function AnnotationList({ annotations, selectedId, hoveredId, onSelect, onHover }: AnnotationListProps) {
+/** The annotations in their order, however many: only the rows in sight are there. The chosen one is kept in sight. */
+export function AnnotationList(props: AnnotationListProps) {
+  const { rows, board, deeds, selectedId, hoveredId, onSelect, onHover, onMove } = props;
   const { t } = useTranslation();
-  const selectedItem = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another one is chosen
+  const scroll = useRef<HTMLDivElement>(null);
+  const [draggedId, setDraggedId] = useState<number | null>(null);
+  const [menuId, setMenuId] = useState<number | null>(null);
+  const indexOf = useMemo(() => new Map(rows.map(({ annotation }, index) => [annotation.id, index])), [rows]);
+  const draggedIndex = draggedId === null ? undefined : indexOf.get(draggedId);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: ROWS_BEYOND_VIEW,
+    getItemKey: useCallback((index: number) => rows[index]?.annotation.id ?? index, [rows]),
+    // The one that is dragged stays, however far the list scrolls.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const shown = defaultRangeExtractor(range);
+        return draggedIndex === undefined || shown.includes(draggedIndex)
+          ? shown
+          : [...shown, draggedIndex].sort((one, other) => one - other);
+      },
+      [draggedIndex],
+    ),
+  });
+  const selectedIndex = selectedId === null ? undefined : indexOf.get(selectedId);
   useEffect(() => {
-    // In braces: newer browsers return a promise here, which is no clean-up.
-    selectedItem.current?.scrollIntoView({ block: "nearest" });
-  }, [selectedId]);
-  return (
-    <ol className={classes.list} aria-label={t("annotation.list")}>
-      {annotations.map((annotation, index) => {
-        const isSelected = annotation.id === selectedId;
-        return (
-          <li key={annotation.id}>
-            <button
-              type="button"
-              ref={isSelected ? selectedItem : null}
-              className={classes.item}
-              data-kind={annotationKindOf(annotation)}
-              data-hovered={annotation.id === hoveredId || undefined}
-              aria-pressed={isSelected}
-              onClick={() => onSelect(isSelected ? null : annotation.id)}
-              onPointerEnter={() => onHover(annotation.id)}
-              onPointerLeave={() => onHover(null)}
-              onFocus={() => onHover(annotation.id)}
-              onBlur={() => onHover(null)}
-            >
-              <AnnotationRow annotation={annotation} number={index + 1} />
-            </button>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
+    if (selectedIndex !== undefined) virtualizer.scrollToIndex(selectedIndex, { align: "auto" });
+  }, [virtualizer, selectedIndex]);
 
-function AnnotationRow({ annotation, number }: { readonly annotation: ListedAnnotation; readonly number: number }) {
-  const { t, i18n } = useTranslation();
-  const typeName = annotationTypeOf(annotation.typeId)?.name ?? "polygon";
-  const TypeIcon = TYPE_ICONS[typeName];
-  const kind = annotationKindOf(annotation);
-  const kindText = {
-    expert: t("annotation.kindExpert"),
-    student: t("annotation.kindStudent"),
-    own: t("annotation.kindOwn"),
-    workgroup: t("annotation.kindWorkgroup"),
-  }[kind];
-  const { measurement, includeMeasurement } = annotation;
+  /** A row that was moved by key keeps the focus, wherever it has gone. */
+  const refocusId = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once the rows have changed
+  useLayoutEffect(() => {
+    const moved = scroll.current?.querySelector<HTMLElement>(`[data-annotation="${refocusId.current}"]`);
+    moved?.focus();
+    refocusId.current = null;
+  }, [rows]);
+  const moveBy = (index: number, step: 1 | -1): void => {
+    const moved = rows[index];
+    if (!onMove || !moved || !rows[index + step]) return;
+    refocusId.current = moved.annotation.id;
+    onMove(index, index + step);
+  };
+
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: TOUCH_DELAY_MS, tolerance: DRAG_DISTANCE_PX } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const accessibility = useMoveAnnouncements(rows);
+  const canMove = onMove !== null;
+  const ids = useMemo(() => (canMove ? rows.map(({ annotation }) => annotation.id) : []), [rows, canMove]);
+  const handleDragEnd = ({ active, over }: DragEndEvent): void => {
+    setDraggedId(null);
+    const [from, to] = [indexOf.get(Number(active.id)), over ? indexOf.get(Number(over.id)) : undefined];
+    if (from !== undefined && to !== undefined && from !== to) onMove?.(from, to);
+  };
+
   return (
-    <>
-      <span className={classes.number}>{number}</span>
-      <span className={classes.text}>
-        <span className={classes.title}>{annotation.title || annotation.content || t("annotation.untitled")}</span>
-        <span className={classes.facts}>
-          <TypeIcon
-            size={ICON_SIZE_PX}
-            stroke={ICON_STROKE}
-            role="img"
-            aria-label={t(`annotation.${typeTextKey(typeName)}`)}
-          />
-          <span className={classes.kind}>{kindText}</span>
-          <span className={classes.author}>{annotation.author}</span>
-          {annotation.isConverted && <span>{t("annotation.converted")}</span>}
-          {annotation.isStudentMarked && <span>{t("annotation.marked")}</span>}
-          {includeMeasurement && measurement && (
-            <span className={classes.measurement}>{measurementText(i18n.language, measurement)}</span>
-          )}
-        </span>
-        {annotation.saveState === "waiting" && <span className={classes.waiting}>{t("annotation.waiting")}</span>}
-      </span>
-    </>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
+      accessibility={accessibility}
+      onDragStart={({ active }) => setDraggedId(Number(active.id))}
+      onDragCancel={() => setDraggedId(null)}
+      onDragEnd={handleDragEnd}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <div ref={scroll} className={classes.scroll}>
+          <ol
+            className={classes.list}
+            style={{ height: virtualizer.getTotalSize() }}
+            aria-label={t("annotation.list")}
+            {...(onMove ? { "aria-description": t("annotation.moveHint") } : {})}
+          >
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index];
+              if (!row) return null;
+              const { id } = row.annotation;
+              return (
+                <AnnotationListRow
+                  key={id}
+                  row={row}
+                  index={index}
+                  count={rows.length}
+                  topPx={start}
+                  measure={virtualizer.measureElement}
+                  viewer={board.viewer}
+                  deeds={deeds}
+                  isSelected={board.selectedIds.has(id)}
+                  isHovered={id === hoveredId}
+                  isMovable={onMove !== null && id > 0}
+                  isMenuOpen={id === menuId}
+                  onMenuChange={(isOpen) => setMenuId(isOpen ? id : null)}
+                  onSelect={onSelect}
+                  onToggle={board.toggleSelected}
+                  onHover={onHover}
+                  onMoveBy={(step) => moveBy(index, step)}
+                />
+              );
+            })}
+          </ol>
+        </div>
+      </SortableContext>
+    </DndContext>
   );
 }

@@ -1,36 +1,60 @@
-import { ActionIcon, Button } from "@mantine/core";
-import { IconExternalLink, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
-import { type CSSProperties, useEffect, useId, useRef } from "react";
+import { ActionIcon } from "@mantine/core";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconExternalLink,
+  IconLink,
+  IconPencil,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
+import { type CSSProperties, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AnnotationMenu } from "./AnnotationMenu.tsx";
 import classes from "./AnnotationPopup.module.css";
-import { annotationKindOf, type ListedAnnotation } from "./annotation-outbox.ts";
+import { annotationKindOf, type ListedAnnotation, neighbourAnnotation, numberOfListed } from "./annotation-outbox.ts";
 import { measurementText } from "./measurement-text.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
+import { useAnnotationDeeds } from "./useAnnotationDeeds.ts";
+import type { Annotator } from "./useAnnotator.ts";
+import type { FollowLink } from "./useFollowLink.ts";
 
 /** Source: spec part 1, section 9 (delays: popup focus 50 ms). */
 export const POPUP_FOCUS_DELAY_MS = 50;
 
+const BESIDES_MENU = ["edit", "delete"] as const;
+const ICON_SIZE_PX = 18;
 const ICON_STROKE = 1.5;
 
 interface AnnotationPopupProps {
+  readonly image: Pick<Image, "id">;
   readonly annotation: ListedAnnotation;
+  readonly board: AnnotationBoard;
+  readonly annotator: Annotator;
+  readonly viewer: SlideViewer | null;
   /** Where the shape is, in px from the top left of the slide's area; null: out of sight, then the popup stands at the edge. */
   readonly anchor: readonly [x: number, y: number] | null;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
+  /** Chooses another one; the slide goes there. */
+  readonly onChoose: (annotation: ListedAnnotation) => void;
   readonly onClose: () => void;
 }
 
 /** What an annotation says, beside its shape. */
-export function AnnotationPopup({ annotation, anchor, onEdit, onDelete, onClose }: AnnotationPopupProps) {
+export function AnnotationPopup(props: AnnotationPopupProps) {
+  const { image, annotation, board, annotator, viewer, anchor, onChoose, onClose } = props;
   const { t, i18n } = useTranslation();
   const titleId = useId();
   const popup = useRef<HTMLDivElement>(null);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const deeds = useAnnotationDeeds({ image, board, annotator, viewer });
   // biome-ignore lint/correctness/useExhaustiveDependencies: focused once for each annotation
   useEffect(() => {
     const timer = setTimeout(() => popup.current?.focus({ preventScroll: true }), POPUP_FOCUS_DELAY_MS);
     return () => clearTimeout(timer);
   }, [annotation.id]);
-  const { title, content, link, measurement, includeMeasurement, author } = annotation;
+  const { title, content, link, measurement, includeMeasurement } = annotation;
   const place = anchor && ({ "--anchor-x": `${anchor[0]}px`, "--anchor-y": `${anchor[1]}px` } as CSSProperties);
   return (
     <div
@@ -43,7 +67,7 @@ export function AnnotationPopup({ annotation, anchor, onEdit, onDelete, onClose 
       data-anchored={anchor !== null || undefined}
       style={place ?? undefined}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
+        if (event.key !== "Escape" || event.defaultPrevented || isMenuOpen) return;
         event.preventDefault();
         onClose();
       }}
@@ -53,7 +77,7 @@ export function AnnotationPopup({ annotation, anchor, onEdit, onDelete, onClose 
           {title || t("annotation.untitled")}
         </h2>
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={t("annotation.close")} onClick={onClose}>
-          <IconX size={18} stroke={ICON_STROKE} aria-hidden />
+          <IconX size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
         </ActionIcon>
       </header>
       {content && <p className={classes.content}>{content}</p>}
@@ -62,37 +86,130 @@ export function AnnotationPopup({ annotation, anchor, onEdit, onDelete, onClose 
           <span>{t("annotation.measurement")}</span> <strong>{measurementText(i18n.language, measurement)}</strong>
         </p>
       )}
-      {link && (
-        <a className={classes.link} href={link} target="_blank" rel="noreferrer noopener">
-          {t("annotation.openLink")}
-          <IconExternalLink size={16} stroke={ICON_STROKE} aria-hidden />
-        </a>
-      )}
+      {link && <AnnotationLink link={link} follow={deeds.link} />}
+      <ReviewNote annotation={annotation} />
+      <p className={classes.author}>
+        {t("annotation.byAuthor", { author: annotation.author })},{" "}
+        <time dateTime={annotation.createdAt}>
+          {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(annotation.createdAt))}
+        </time>
+      </p>
       <footer className={classes.footer}>
-        <span className={classes.author}>{t("annotation.byAuthor", { author })}</span>
+        <Neighbours annotation={annotation} board={board} onChoose={onChoose} />
         {annotation.userCanEdit && (
-          <Button
-            size="compact-sm"
+          <ActionIcon
             variant="subtle"
             color="gray"
-            leftSection={<IconPencil size={16} stroke={ICON_STROKE} aria-hidden />}
-            onClick={onEdit}
+            size={36}
+            aria-label={t("annotation.edit")}
+            title={t("annotation.edit")}
+            disabled={annotation.isSimplified ?? false}
+            onClick={() => deeds.run("edit", annotation)}
           >
-            {t("annotation.edit")}
-          </Button>
+            <IconPencil size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
+          </ActionIcon>
         )}
         {annotation.userCanDelete && (
-          <Button
-            size="compact-sm"
+          <ActionIcon
             variant="subtle"
             color="red.3"
-            leftSection={<IconTrash size={16} stroke={ICON_STROKE} aria-hidden />}
-            onClick={onDelete}
+            size={36}
+            aria-label={t("annotation.delete")}
+            title={t("annotation.delete")}
+            onClick={() => deeds.run("delete", annotation)}
           >
-            {t("annotation.delete")}
-          </Button>
+            <IconTrash size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
+          </ActionIcon>
         )}
+        <AnnotationMenu
+          annotation={annotation}
+          viewer={board.viewer}
+          deeds={deeds}
+          besides={BESIDES_MENU}
+          isOpen={isMenuOpen}
+          onOpenChange={setMenuOpen}
+        />
       </footer>
     </div>
+  );
+}
+
+/** One that leads elsewhere says so by its icon and opens in a tab of its own. */
+function AnnotationLink({ link, follow }: { readonly link: string; readonly follow: FollowLink }) {
+  const { t } = useTranslation();
+  const target = follow.targetOf(link);
+  if (target.kind === "outside") {
+    return (
+      <a className={classes.link} href={target.href} target="_blank" rel="noreferrer noopener">
+        {t("annotation.openLink")}
+        <IconExternalLink size={16} stroke={ICON_STROKE} role="img" aria-label={t("annotation.openLinkOutside")} />
+      </a>
+    );
+  }
+  return (
+    <a
+      className={classes.link}
+      href={link}
+      onClick={(event) => {
+        // With a key held, the browser opens a tab or a window as always.
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        follow.follow(link);
+      }}
+    >
+      {t("annotation.openLink")}
+      <IconLink size={16} stroke={ICON_STROKE} aria-hidden />
+    </a>
+  );
+}
+
+/** Why an expert declined it: for its author, and for experts. */
+function ReviewNote({ annotation: { review } }: { readonly annotation: ListedAnnotation }) {
+  const { t } = useTranslation();
+  if (review?.state !== "declined") return null;
+  return (
+    <div className={classes.review} role="note">
+      <strong>{t("annotation.declinedBy", { reviewer: review.reviewer })}</strong>
+      <p className={classes.content}>{review.comment || t("annotation.declinedNoComment")}</p>
+    </div>
+  );
+}
+
+function Neighbours({ annotation, board, onChoose }: Pick<AnnotationPopupProps, "annotation" | "board" | "onChoose">) {
+  const { t, i18n } = useTranslation();
+  const { annotations, isWhole, total } = board;
+  const index = annotations.findIndex(({ id }) => id === annotation.id);
+  if (annotations.length < 2) return <span className={classes.space} />;
+  const number = (value: number): string => new Intl.NumberFormat(i18n.language).format(value);
+  const step = (by: 1 | -1): void => {
+    const neighbour = neighbourAnnotation(annotations, annotation.id, by);
+    if (neighbour) onChoose(neighbour);
+  };
+  return (
+    <span className={classes.neighbours}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t("annotation.previous")}
+        aria-keyshortcuts="Shift+N"
+        onClick={() => step(-1)}
+      >
+        <IconChevronLeft size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
+      </ActionIcon>
+      <span className={classes.place}>
+        {number(numberOfListed(annotation, index, isWhole))} / {number(isWhole ? annotations.length : total)}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t("annotation.next")}
+        aria-keyshortcuts="N"
+        onClick={() => step(1)}
+      >
+        <IconChevronRight size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
+      </ActionIcon>
+    </span>
   );
 }

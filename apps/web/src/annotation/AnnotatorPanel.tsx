@@ -4,9 +4,11 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconCrosshair, IconPencilMinus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { AnnotationForm } from "./AnnotationForm.tsx";
+import { QuickAnnotations, QuickSwitch } from "./AnnotatorEditingQuick.tsx";
+import { AnnotatorEditingTools, BrushSize, EDITING_TOOLS } from "./AnnotatorEditingTools.tsx";
 import classes from "./AnnotatorPanel.module.css";
 import { canDrawFreehand } from "./annotator-state.ts";
-import { CONTINUOUS_KEY, FREEHAND_KEY, TOOL_KEYS, TYPE_ICONS, typeTextKey } from "./drawing-tools.ts";
+import { BRUSH_KEY, CONTINUOUS_KEY, FREEHAND_KEY, TOOL_KEYS, TYPE_ICONS, typeTextKey } from "./drawing-tools.ts";
 import type { Annotator } from "./useAnnotator.ts";
 
 const ICON_SIZE_PX = 20;
@@ -31,10 +33,13 @@ export function AnnotatorPanel({ annotator, viewer }: AnnotatorPanelProps) {
           {t("annotation.stop")}
         </Button>
       </header>
-      {isAdding && <DrawingTools annotator={annotator} />}
+      {isAdding && <DrawingTools annotator={annotator} viewer={viewer} />}
       <DrawingHint annotator={annotator} />
+      <AnnotatorEditingTools annotator={annotator} viewer={viewer} />
       <DrawingButtons annotator={annotator} viewer={viewer} mustDraw={mustDraw} />
+      <QuickAnnotations annotator={annotator} />
       <AnnotationForm annotator={annotator} />
+      {isAdding && <QuickSwitch annotator={annotator} />}
       {isAdding && (
         <Checkbox
           checked={state.isContinuous}
@@ -51,7 +56,7 @@ export function AnnotatorPanel({ annotator, viewer }: AnnotatorPanelProps) {
   );
 }
 
-function DrawingTools({ annotator }: { readonly annotator: Annotator }) {
+function DrawingTools({ annotator, viewer }: AnnotatorPanelProps) {
   const { t } = useTranslation();
   const { state, dispatch } = annotator;
   return (
@@ -68,7 +73,7 @@ function DrawingTools({ annotator }: { readonly annotator: Annotator }) {
                 className={classes.tool}
                 aria-label={label}
                 aria-keyshortcuts={TOOL_KEYS[typeName]}
-                aria-pressed={state.typeName === typeName}
+                aria-pressed={state.typeName === typeName && !state.isBrush}
                 onClick={() => dispatch({ kind: "chooseType", typeName })}
               >
                 <TypeIcon size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
@@ -77,7 +82,22 @@ function DrawingTools({ annotator }: { readonly annotator: Annotator }) {
           );
         })}
       </div>
-      {canDrawFreehand(state.typeName) && state.typeName !== "freehand" && (
+      {state.drawn === null && (
+        <Checkbox
+          checked={state.isBrush}
+          onChange={() =>
+            dispatch(state.isBrush ? { kind: "chooseType", typeName: "polygon" } : { kind: "chooseBrush" })
+          }
+          aria-keyshortcuts={BRUSH_KEY}
+          label={
+            <span>
+              {t("annotationEditing.paint")} <Kbd size="xs">{BRUSH_KEY}</Kbd>
+            </span>
+          }
+        />
+      )}
+      {state.isBrush && state.drawn === null && <BrushSize viewer={viewer} />}
+      {canDrawFreehand(state.typeName) && state.typeName !== "freehand" && !state.isBrush && (
         <Checkbox
           checked={state.isFreehand}
           onChange={() => dispatch({ kind: "toggleFreehand" })}
@@ -107,9 +127,12 @@ const HINTS = {
 function DrawingHint({ annotator: { state } }: { readonly annotator: Annotator }) {
   const { t } = useTranslation();
   const isDrawn = state.drawn !== null || state.mode === "edit";
+  const isPoint = state.typeName === "point" || state.typeName === "text";
+  const changing = isPoint ? t("annotation.hintEdit") : t(`annotationEditing.${EDITING_TOOLS[state.editingTool].hint}`);
+  const drawing = state.isBrush ? t("annotationEditing.hintBrush") : t(`annotation.${HINTS[state.typeName]}`);
   return (
     <p className={classes.hint} aria-live="polite">
-      {isDrawn ? t("annotation.hintEdit") : t(`annotation.${HINTS[state.typeName]}`)}
+      {isDrawn ? changing : drawing}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import { describe, expect, it } from "vitest";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
+import type { AnnotationChoice } from "./annotation-choice.ts";
 import { annotationKindOf, applyOutbox, neighbourAnnotation } from "./annotation-outbox.ts";
 
 const LEARNER = { id: 7, displayName: "Lea", isExpert: false, isContentManager: false };
@@ -27,6 +28,7 @@ function annotation(id: number, order: number, title = `annotation ${id}`): Anno
     userCanEdit: true,
     userCanDelete: true,
     workGroupId: null,
+    review: null,
     createdAt: "2026-11-21T10:00:00.000Z",
     updatedAt: "2026-11-21T10:00:00.000Z",
   };
@@ -55,6 +57,24 @@ const REFUSAL = { kind: "invalid", message: "no", codes: [] } as const;
 const brief = (list: ReturnType<typeof applyOutbox>) => list.map(({ id, title, saveState }) => [id, title, saveState]);
 
 describe("the list with what waits", () => {
+  const drawn = entry({});
+  const drawnInGroup = entry({ fields: { ...drawn.fields, workGroupId: 3 } });
+  const choices: [choice: AnnotationChoice, ownShown: boolean, groupsShown: boolean][] = [
+    ["workgroup 3", false, true],
+    ["workgroup 4", false, false],
+    ["workgroup", false, false],
+    ["student", true, false],
+    ["mine", true, true],
+    ["all", true, true],
+  ];
+  for (const [choice, ownShown, groupsShown] of choices) {
+    it(`${choice}: ${ownShown ? "has" : "lacks"} what is drawn, ${groupsShown ? "has" : "lacks"} what is drawn in group 3`, () => {
+      expect(applyOutbox([], [drawn], choice, LEARNER)).toHaveLength(ownShown ? 1 : 0);
+      const [inGroup] = applyOutbox([], [drawnInGroup], choice, LEARNER);
+      expect(inGroup?.workGroupId).toBe(groupsShown ? 3 : undefined);
+    });
+  }
+
   it("stands in the image's order, new ones last", () => {
     const list = applyOutbox([annotation(2, 2), annotation(3, 1)], [entry({})], "mine", LEARNER);
     expect(brief(list)).toEqual([

@@ -1,10 +1,10 @@
 /** Annotations in the outbox: what an entry says, how it is sent, and how it is shown before the server has it. */
 
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
-import { type AnnotationCaller, isInAnnotationFilter } from "@parfocal/core/annotation/annotation-access.ts";
-import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
+import type { AnnotationCaller } from "@parfocal/core/annotation/annotation-access.ts";
 import type { Measurement } from "@parfocal/core/geometry/measurement.ts";
-import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
+import { isWaiting, type OutboxEntry } from "#platform/outbox/outbox-entry.ts";
+import { type AnnotationChoice, isInChoice } from "./annotation-choice.ts";
 
 export const ANNOTATION_CHANNEL = "annotation";
 
@@ -21,16 +21,33 @@ export interface AnnotationFields {
   readonly geometry: string;
   readonly measurement: Measurement | null;
   readonly includeMeasurement: boolean;
+  /** Work group in which it is drawn: it stays there. Left out or null: in none. */
+  readonly workGroupId?: number | null;
+  /** With a change: it is brought back from the bin first. As it was; null: what it was is not known any more. */
+  readonly restores?: BroughtAnnotation | null;
+}
+
+/** What a person decided about an annotation that is there. */
+export function fieldsOfAnnotation(annotation: Annotation): AnnotationFields {
+  const { imageId, typeId, title, content, link, zoom, geometry, measurement } = annotation;
+  const { includeMeasurement, workGroupId } = annotation;
+  return { imageId, typeId, title, content, link, zoom, geometry, measurement, includeMeasurement, workGroupId };
 }
 
 export type SaveState = "saved" | "waiting";
 
-export interface ListedAnnotation extends Annotation {
+/** An annotation as it was brought. */
+export interface BroughtAnnotation extends Annotation {
+  /** Its geometry has fewer vertices than were drawn, for the present zoom: nothing to edit or to copy. */
+  readonly isSimplified?: boolean;
+}
+
+export interface ListedAnnotation extends BroughtAnnotation {
   readonly saveState: SaveState;
 }
 
 /** Who looks, as far as the list must know. */
-export interface AnnotationViewer extends AnnotationCaller {
+export interface AnnotationViewer extends Omit<AnnotationCaller, "workGroupIds"> {
   readonly displayName: string;
 }
 
@@ -39,17 +56,32 @@ export function fieldsOf(entry: OutboxEntry): AnnotationFields {
   return entry.fields as unknown as AnnotationFields;
 }
 
+/** Whether another of the same kind, kept or removed, waits to be sent after this one. */
+export function isMoreWaiting(entries: readonly OutboxEntry[], { key, channel, scope, action }: OutboxEntry): boolean {
+  const isRemoval = action === "remove";
+  return entries.some(
+    (other) =>
+      other.key !== key &&
+      isWaiting(other) &&
+      other.channel === channel &&
+      other.scope === scope &&
+      (other.action === "remove") === isRemoval,
+  );
+}
+
 /**
  * The list as it will be: the server's, with what waits in the outbox applied. What the server refused is not applied:
  * it is offered again elsewhere.
  *
  * @param entries of this image, in the order they are sent.
+ * @param total how many the server has, of which `annotations` may be a part.
  */
 export function applyOutbox(
-  annotations: readonly Annotation[],
+  annotations: readonly BroughtAnnotation[],
   entries: readonly OutboxEntry[],
-  filter: AnnotationFilter,
+  choice: AnnotationChoice,
   viewer: AnnotationViewer,
+  total = annotations.length,
 ): ListedAnnotation[] {
   const byId = new Map<number, ListedAnnotation>(
     annotations.map((annotation) => [annotation.id, { ...annotation, saveState: "saved" }]),
@@ -59,10 +91,15 @@ export function applyOutbox(
     const known = byId.get(entry.subjectId);
     if (entry.action === "remove") byId.delete(entry.subjectId);
     else if (known) byId.set(entry.subjectId, { ...known, ...fieldsOf(entry), saveState: "waiting" });
-    else if (entry.action === "create") {
-      const created = createdAnnotation(entry, byId.size + 1, viewer);
-      const facts = { authorId: viewer.id, isStudent: created.isStudent };
-      if (isInAnnotationFilter(filter, viewer, facts)) byId.set(entry.subjectId, created);
+    else if (entry.action === "create" || fieldsOf(entry).restores !== undefined) {
+      const { restores, ...fields } = fieldsOf(entry);
+      if (restores) {
+        byId.set(entry.subjectId, { ...restores, ...fields, id: entry.subjectId, saveState: "waiting" });
+        continue;
+      }
+      const created = createdAnnotation(entry, Math.max(total, byId.size) + 1, viewer);
+      const facts = { authorId: viewer.id, isStudent: created.isStudent, workGroupId: created.workGroupId };
+      if (isInChoice(choice, viewer, facts)) byId.set(entry.subjectId, created);
     }
   }
   return [...byId.values()].sort(byOrder);
@@ -86,11 +123,20 @@ function createdAnnotation(entry: OutboxEntry, place: number, viewer: Annotation
     isStudentMarked: false,
     userCanEdit: true,
     userCanDelete: true,
-    workGroupId: null,
+    workGroupId: fieldsOf(entry).workGroupId ?? null,
+    review: null,
     createdAt: madeAt,
     updatedAt: madeAt,
     saveState: "waiting",
   };
+}
+
+/**
+ * The number that stands at an annotation: its place in a list of all, so that they count from 1 without gaps; its place
+ * in the image's order where the list is a part, so that it stays while the list changes.
+ */
+export function numberOfListed({ order }: ListedAnnotation, index: number, isWhole: boolean): number {
+  return isWhole ? index + 1 : order;
 }
 
 /** The annotation before or after the selected one; from none to the first or last; round at the ends. */

@@ -4,29 +4,35 @@ import {
   type Annotation,
   createAnnotation,
   deleteAnnotation,
-  listAnnotations,
+  listAnnotationsInView,
+  restoreAnnotation,
   updateAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
-import { isInAnnotationFilter } from "@parfocal/core/annotation/annotation-access.ts";
-import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
+import type { AnswerOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
-import type { OutboxEvent, Sender } from "#platform/outbox/outbox.ts";
-import { type AnnotationViewer, fieldsOf } from "./annotation-outbox.ts";
+import type { Sender } from "#platform/outbox/outbox.ts";
+import { type AnnotationChoice, isEmptyChoice, questionOf } from "./annotation-choice.ts";
+import { fieldsOf } from "./annotation-outbox.ts";
 
+/** What every list of annotations is kept as: of the whole slide or of a part of it. */
+export type AnnotationsInView = AnswerOf<typeof listAnnotationsInView>;
+
+/** Image, choice, part of the slide: `annotation-delivery.ts` reads them by their places. */
 export const annotationKeys = {
   ofImage: (imageId: number) => ["annotations", imageId] as const,
-  list: (imageId: number, filter: AnnotationFilter) => ["annotations", imageId, filter] as const,
+  list: (imageId: number, choice: AnnotationChoice) => ["annotations", imageId, choice] as const,
+  part: (imageId: number, choice: AnnotationChoice, part: object) => ["annotations", imageId, choice, part] as const,
 };
 
-/** `none` asks nothing: its list is empty. */
-export function useAnnotations(imageId: number, filter: AnnotationFilter, isEnabled: boolean) {
+/** All of them, or where how many are, if there are too many. An empty choice asks nothing. */
+export function useAnnotations(imageId: number, choice: AnnotationChoice, isEnabled: boolean) {
   return useQuery({
-    queryKey: annotationKeys.list(imageId, filter),
+    queryKey: annotationKeys.list(imageId, choice),
     queryFn: ({ signal }) =>
-      call(listAnnotations, { params: { itemId: String(imageId) }, query: { query: filter } }, { signal }),
-    enabled: isEnabled && filter !== "none",
+      call(listAnnotationsInView, { params: { id: String(imageId) }, body: questionOf(choice) }, { signal }),
+    enabled: isEnabled && !isEmptyChoice(choice),
   });
 }
 
@@ -40,8 +46,12 @@ export const sendAnnotation: Sender = async (entry, signal) => {
       return { id: answer.id, answer };
     }
     case "update": {
-      const { imageId: _imageId, ...body } = fields;
+      const { imageId: _imageId, workGroupId: _workGroupId, restores, geometry, ...texts } = fields;
+      // The bin has the shape as it was drawn.
+      const body = restores?.isSimplified ? texts : { ...texts, geometry };
       const params = { id: String(entry.subjectId) };
+      const restored = restores === undefined ? null : await bringBack(entry.subjectId, signal);
+      if (restored && isAsWanted(restored, body)) return { id: restored.id, answer: restored };
       const answer = await call(updateAnnotation, { params, body: { ...body, id: entry.subjectId } }, { signal });
       return { id: answer.id, answer };
     }
@@ -51,6 +61,21 @@ export const sendAnnotation: Sender = async (entry, signal) => {
   }
 };
 
+/** null: it is not in the bin, perhaps as an attempt whose answer was lost has brought it back. */
+async function bringBack(id: number, signal: AbortSignal): Promise<Annotation | null> {
+  try {
+    return await call(restoreAnnotation, { params: { id: String(id) } }, { signal });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== "notFound") throw error;
+    return null;
+  }
+}
+
+const DECIDED = ["typeId", "title", "content", "link", "geometry", "includeMeasurement"] as const;
+
+const isAsWanted = (annotation: Annotation, wanted: Partial<Pick<Annotation, (typeof DECIDED)[number]>>): boolean =>
+  DECIDED.every((name) => wanted[name] === undefined || annotation[name] === wanted[name]);
+
 /** One that is not there any more is removed already, perhaps by an attempt whose answer was lost. */
 async function removeAnnotation(id: number, signal: AbortSignal): Promise<void> {
   try {
@@ -58,34 +83,4 @@ async function removeAnnotation(id: number, signal: AbortSignal): Promise<void> 
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "notFound") throw error;
   }
-}
-
-/** Puts what the server confirmed into every list that is kept, before the outbox lets go of it; then asks anew. */
-export function noteDelivered(
-  queryClient: QueryClient,
-  { entry, delivery }: Extract<OutboxEvent, { kind: "saved" }>,
-  viewer: AnnotationViewer,
-): void {
-  const imageId = entry.action === "remove" ? Number(entry.scope.split(":")[1]) : fieldsOf(entry).imageId;
-  const kept = queryClient.getQueriesData<Annotation[]>({ queryKey: annotationKeys.ofImage(imageId) });
-  for (const [queryKey, list] of kept) {
-    if (!list) continue;
-    const filter = queryKey[2] as AnnotationFilter;
-    queryClient.setQueryData(queryKey, withDelivered(list, filter, viewer, entry.subjectId, delivery.answer));
-  }
-  void queryClient.invalidateQueries({ queryKey: annotationKeys.ofImage(imageId) });
-}
-
-function withDelivered(
-  list: readonly Annotation[],
-  filter: AnnotationFilter,
-  viewer: AnnotationViewer,
-  subjectId: number,
-  answer: unknown,
-): Annotation[] {
-  if (answer === null) return list.filter(({ id }) => id !== subjectId);
-  const saved = answer as Annotation;
-  if (list.some(({ id }) => id === saved.id)) return list.map((known) => (known.id === saved.id ? saved : known));
-  const facts = { authorId: saved.isUserOwner ? viewer.id : 0, isStudent: saved.isStudent };
-  return isInAnnotationFilter(filter, viewer, facts) ? [...list, saved] : [...list];
 }

@@ -6,7 +6,7 @@ import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotatorState, DrawnGeometry } from "./annotator-state.ts";
 
 /** Grows with each change of the annotator's state. */
-const DRAFT_VERSION = 1;
+const DRAFT_VERSION = 2;
 
 interface Draft {
   readonly version: typeof DRAFT_VERSION;
@@ -17,7 +17,7 @@ interface Draft {
 export function draftOf(state: AnnotatorState): Draft | undefined {
   const { title, content, link } = state.form;
   const isEmpty = state.drawn === null && title === "" && content === "" && link === "";
-  if (state.mode === "off" || isEmpty) return undefined;
+  if (state.quick.length === 0 && (state.mode === "off" || isEmpty)) return undefined;
   return { version: DRAFT_VERSION, state: { ...state, isSaving: false } };
 }
 
@@ -27,5 +27,6 @@ const isDrawable = (geometry: DrawnGeometry | null): boolean => geometry === nul
 export function readDraft(kept: unknown): AnnotatorState | null {
   const draft = kept as Partial<Draft> | null | undefined;
   if (draft?.version !== DRAFT_VERSION || !draft.state) return null;
-  return isDrawable(draft.state.drawn) && isDrawable(draft.state.original) ? draft.state : null;
+  const { drawn, original, quick } = draft.state;
+  return [drawn, original, ...quick].every(isDrawable) ? draft.state : null;
 }

@@ -4,6 +4,7 @@ import {
   type AnnotatorAction,
   type AnnotatorState,
   canSave,
+  canSaveQuick,
   geometryOf,
   isDrawingFreehand,
   nextAnnotatorState,
@@ -85,5 +86,75 @@ describe("the annotator", () => {
     expect(isDrawingFreehand(run({ kind: "toggleFreehand" }, { kind: "start", typeName: "polygon" }))).toBe(true);
     expect(isDrawingFreehand(run({ kind: "toggleFreehand" }, { kind: "start", typeName: "rectangle" }))).toBe(false);
     expect(isDrawingFreehand(run({ kind: "start", typeName: "freehand" }))).toBe(true);
+  });
+});
+
+describe("the quick annotator", () => {
+  const quick = (...more: AnnotatorAction[]) => run({ kind: "start" }, { kind: "toggleQuick" }, ...more);
+  const QUICK_DREW: AnnotatorAction = { ...DREW, presetTitle: "Annotation" };
+
+  it("makes an annotation of each drawing at once, without the form, and draws on", () => {
+    const state = quick(QUICK_DREW, QUICK_DREW);
+    expect(state).toMatchObject({ mode: "add", drawn: null });
+    expect(state.quick.map(({ key, title, typeId }) => [key, title, typeId])).toEqual([
+      [1, "Annotation", 213],
+      [2, "Annotation", 213],
+    ]);
+    expect(canSaveQuick(state)).toBe(true);
+  });
+
+  it("titles it as the last one, or as the form says", () => {
+    const after = quick(QUICK_DREW, { kind: "titleQuick", key: 1, title: "Mitosis" }, QUICK_DREW);
+    expect(after.quick.map(({ title }) => title)).toEqual(["Mitosis", "Mitosis"]);
+    expect(quick(TITLED, QUICK_DREW).quick[0]).toMatchObject({ title: "Glomerulus", content: "PAS" });
+  });
+
+  it("gives a text its title as its content, as it needs both", () => {
+    const state = run({ kind: "start", typeName: "text" }, { kind: "toggleQuick" }, QUICK_DREW);
+    expect(state.quick[0]).toMatchObject({ title: "Annotation", content: "Annotation" });
+    expect(canSaveQuick(state)).toBe(true);
+  });
+
+  it("cannot be saved without a title, nor a second time while it is being saved", () => {
+    const untitled = quick(QUICK_DREW, { kind: "titleQuick", key: 1, title: " " });
+    expect(canSaveQuick(untitled)).toBe(false);
+    expect(canSaveQuick(quick(QUICK_DREW, { kind: "saveStarted" }))).toBe(false);
+  });
+
+  it("stopping deletes what was drawn, unless quick annotations are present: then all of it stays", () => {
+    expect(run({ kind: "start" }, DREW, { kind: "stop" })).toMatchObject({ drawn: null, quick: [] });
+    const stopped = quick(QUICK_DREW, { kind: "toggleQuick" }, DREW, { kind: "stop" });
+    expect(stopped).toMatchObject({ mode: "off", drawn: null, quick: { length: 2 } });
+    expect(nextAnnotatorState(stopped, { kind: "start" }).quick).toHaveLength(2);
+  });
+
+  it("forgets each that is saved or discarded", () => {
+    const two = quick(QUICK_DREW, QUICK_DREW);
+    expect(nextAnnotatorState(two, { kind: "quickSaved", keys: [1] }).quick.map(({ key }) => key)).toEqual([2]);
+    expect(nextAnnotatorState(two, { kind: "discardQuick", key: 2 }).quick.map(({ key }) => key)).toEqual([1]);
+  });
+});
+
+describe("what is drawn", () => {
+  it("cannot be saved while it crosses itself", () => {
+    const drawn = run({ kind: "start", typeName: "polygon" }, DREW, TITLED, { kind: "crossing", isCrossing: true });
+    expect(canSave(drawn)).toBe(false);
+    expect(canSave(nextAnnotatorState(drawn, { kind: "crossing", isCrossing: false }))).toBe(true);
+  });
+
+  it("becomes a polygon when the brush has changed a rectangle", () => {
+    const changed = run({ kind: "start", typeName: "rectangle" }, DREW, { ...DREW, typeName: "polygon" });
+    expect(changed).toMatchObject({ typeName: "polygon", typeId: 211 });
+  });
+
+  it("by the brush is a polygon, and the brush stays in the hand for the next one", () => {
+    const painting = run({ kind: "toggleContinuous" }, { kind: "start" }, { kind: "chooseBrush" }, DREW, TITLED);
+    expect(painting).toMatchObject({ isBrush: true, editingTool: "brush", typeId: 211 });
+    expect(nextAnnotatorState(painting, { kind: "saved" })).toMatchObject({ isBrush: true, drawn: null });
+    expect(nextAnnotatorState(painting, { kind: "chooseType", typeName: "line" }).isBrush).toBe(false);
+  });
+
+  it("an arrow is never drawn by hand", () => {
+    expect(isDrawingFreehand(run({ kind: "toggleFreehand" }, { kind: "start", typeName: "arrow" }))).toBe(false);
   });
 });

@@ -1,13 +1,15 @@
 /**
  * The annotator: whether one draws, what has been drawn, what the form says.
  *
- * Source: spec part 1, section 4 ("Annotator" flags: adding, freehand, continuous adding, saving, mode add or edit; a
- * new annotation has id -1; after saving, continuous mode re-arms drawing with title and content carried over,
- * otherwise the annotator stops; stopping deletes what was drawn and not saved).
+ * Source: spec part 1, section 4 ("Annotator" flags: adding, freehand, continuous adding, quick annotator, saving, mode
+ * add or edit; a new annotation has id -1; after saving, continuous mode re-arms drawing with title and content carried
+ * over, otherwise the annotator stops; stopping deletes what was drawn and not saved, unless quick annotations are
+ * present).
  */
 import { missingAnnotationFields } from "@parfocal/core/annotation/annotation-form.ts";
 import { type DrawnTypeName, idOfDrawnType, NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Measurement } from "@parfocal/core/geometry/measurement.ts";
+import type { EditingToolName } from "@parfocal/viewer/annotation/annotation-layer.ts";
 
 export interface AnnotationFormValues {
   readonly title: string;
@@ -22,6 +24,16 @@ export interface DrawnGeometry {
   readonly measurement: Measurement | null;
 }
 
+/** Drawn and titled at once, without the form, and not saved yet. */
+export interface QuickAnnotation extends DrawnGeometry {
+  /** Tells them apart; none is used twice. */
+  readonly key: number;
+  readonly typeId: number;
+  readonly typeName: DrawnTypeName;
+  readonly title: string;
+  readonly content: string;
+}
+
 export interface AnnotatorState {
   readonly mode: "off" | "add" | "edit";
   /** -1 while adding. */
@@ -29,9 +41,21 @@ export interface AnnotatorState {
   readonly typeId: number;
   readonly typeName: DrawnTypeName;
   readonly isFreehand: boolean;
+  /** A polygon is painted. */
+  readonly isBrush: boolean;
+  /** With what the drawn or edited shape is changed. */
+  readonly editingTool: EditingToolName;
   readonly isContinuous: boolean;
+  /** What is drawn becomes an annotation at once, with the last or a preset title. */
+  readonly isQuick: boolean;
+  /** In the order in which they were drawn. */
+  readonly quick: readonly QuickAnnotation[];
+  /** Title of what was saved or drawn quickly last; empty: nothing was. */
+  readonly lastTitle: string;
   /** Blocks a second save. */
   readonly isSaving: boolean;
+  /** The shape crosses itself: the server would not take it. */
+  readonly isCrossing: boolean;
   /** What has been drawn and not saved; null: still to draw, or (in edit mode) as it was. */
   readonly drawn: DrawnGeometry | null;
   /** As the edited annotation was; null while adding. */
@@ -47,8 +71,14 @@ export const ANNOTATOR_OFF: AnnotatorState = {
   typeId: idOfDrawnType("point"),
   typeName: "point",
   isFreehand: false,
+  isBrush: false,
+  editingTool: "vertices",
   isContinuous: false,
+  isQuick: false,
+  quick: [],
+  lastTitle: "",
   isSaving: false,
+  isCrossing: false,
   drawn: null,
   original: null,
   form: EMPTY_FORM,
@@ -65,11 +95,25 @@ interface EditedFacts {
 export type AnnotatorAction =
   | { readonly kind: "start"; readonly typeName?: DrawnTypeName }
   | { readonly kind: "chooseType"; readonly typeName: DrawnTypeName }
+  | { readonly kind: "chooseBrush" }
+  | { readonly kind: "chooseEditingTool"; readonly tool: EditingToolName }
   | { readonly kind: "toggleFreehand" }
   | { readonly kind: "toggleContinuous" }
-  | { readonly kind: "drawn"; readonly drawn: DrawnGeometry }
+  | { readonly kind: "toggleQuick" }
+  /** @property presetTitle for a quick one, if nothing was titled before. */
+  | {
+      readonly kind: "drawn";
+      readonly drawn: DrawnGeometry;
+      /** As what it was changed: the brush makes a polygon of a rectangle. */
+      readonly typeName?: DrawnTypeName;
+      readonly presetTitle?: string;
+    }
+  | { readonly kind: "crossing"; readonly isCrossing: boolean }
   | { readonly kind: "discardDrawn" }
   | { readonly kind: "change"; readonly form: Partial<AnnotationFormValues> }
+  | { readonly kind: "titleQuick"; readonly key: number; readonly title: string }
+  | { readonly kind: "discardQuick"; readonly key: number }
+  | { readonly kind: "quickSaved"; readonly keys: readonly number[] }
   | {
       readonly kind: "edit";
       readonly annotation: AnnotationFormValues & EditedFacts;
@@ -82,7 +126,7 @@ export type AnnotatorAction =
   | { readonly kind: "stop" };
 
 /** Types whose outline can be drawn by hand instead of corner by corner. */
-const FREEHAND_TYPES: readonly DrawnTypeName[] = ["line", "arrow", "polygon", "freehand"];
+const FREEHAND_TYPES: readonly DrawnTypeName[] = ["line", "polygon", "freehand"];
 
 export const canDrawFreehand = (typeName: DrawnTypeName): boolean => FREEHAND_TYPES.includes(typeName);
 
@@ -98,24 +142,53 @@ export const missingFieldsOf = ({ typeId, form }: AnnotatorState): ("title" | "c
 export const geometryOf = ({ drawn, original }: AnnotatorState): DrawnGeometry | null => drawn ?? original;
 
 export const canSave = (state: AnnotatorState): boolean =>
-  state.mode !== "off" && !state.isSaving && geometryOf(state) !== null && missingFieldsOf(state).length === 0;
+  state.mode !== "off" &&
+  !state.isSaving &&
+  !state.isCrossing &&
+  geometryOf(state) !== null &&
+  missingFieldsOf(state).length === 0;
+
+export const canSaveQuick = ({ quick, isSaving }: AnnotatorState): boolean =>
+  !isSaving && quick.length > 0 && quick.every((one) => missingAnnotationFields(one).length === 0);
 
 export function nextAnnotatorState(state: AnnotatorState, action: AnnotatorAction): AnnotatorState {
   switch (action.kind) {
     case "start":
       return { ...stopped(state), mode: "add", ...typeFields(action.typeName ?? state.typeName) };
     case "chooseType":
-      return { ...state, ...typeFields(action.typeName), drawn: null };
+      return { ...state, ...typeFields(action.typeName), isBrush: false, ...NOT_DRAWN };
+    case "chooseBrush":
+      return { ...state, ...typeFields("polygon"), isBrush: true, ...NOT_DRAWN, editingTool: "brush" };
+    case "chooseEditingTool":
+      return { ...state, editingTool: action.tool };
     case "toggleFreehand":
       return { ...state, isFreehand: !state.isFreehand };
     case "toggleContinuous":
       return { ...state, isContinuous: !state.isContinuous };
+    case "toggleQuick":
+      return { ...state, isQuick: !state.isQuick };
     case "drawn":
-      return state.mode === "off" ? state : { ...state, drawn: action.drawn };
+      if (state.mode === "off") return state;
+      if (state.mode === "add" && state.isQuick && state.drawn === null) return withQuick(state, action);
+      return { ...state, ...retyped(state, action.typeName), drawn: action.drawn };
+    case "crossing":
+      return { ...state, isCrossing: action.isCrossing };
     case "discardDrawn":
-      return { ...state, drawn: null };
+      return { ...state, drawn: null, isCrossing: false };
     case "change":
       return { ...state, form: { ...state.form, ...action.form } };
+    case "titleQuick": {
+      const { key, title } = action;
+      return {
+        ...state,
+        lastTitle: title,
+        quick: state.quick.map((one) => (one.key === key ? retitled(one, title) : one)),
+      };
+    }
+    case "discardQuick":
+      return { ...state, quick: state.quick.filter(({ key }) => key !== action.key) };
+    case "quickSaved":
+      return { ...state, isSaving: false, quick: state.quick.filter(({ key }) => !action.keys.includes(key)) };
     case "edit": {
       const { id, typeId, title, content, link, includeMeasurement, geometry, measurement } = action.annotation;
       const form = { title, content, link, includeMeasurement };
@@ -123,19 +196,43 @@ export function nextAnnotatorState(state: AnnotatorState, action: AnnotatorActio
       return { ...stopped(state), mode: "edit", annotationId: id, typeId, typeName: action.typeName, original, form };
     }
     case "saveStarted":
-      return canSave(state) ? { ...state, isSaving: true } : state;
+      return canSave(state) || canSaveQuick(state) ? { ...state, isSaving: true } : state;
     case "saveFailed":
       return { ...state, isSaving: false };
     case "saved":
-      return state.mode === "add" && state.isContinuous ? rearmed(state) : stopped(state);
+      return state.mode === "add" && state.isContinuous ? rearmed(state) : stopped({ ...state, drawn: null });
     case "restore":
-      return state.mode === "off" ? { ...action.state, isSaving: false } : state;
+      return state.mode === "off" ? { ...ANNOTATOR_OFF, ...action.state, isSaving: false } : state;
     case "stop":
       return stopped(state);
   }
 }
 
+const NOT_DRAWN = { drawn: null, isCrossing: false, editingTool: "vertices" } as const;
+
 const typeFields = (typeName: DrawnTypeName) => ({ typeName, typeId: idOfDrawnType(typeName) });
+
+/** The type stays as it is, also one that came from elsewhere, unless the shape is of another one now. */
+const retyped = ({ typeName }: AnnotatorState, now: DrawnTypeName | undefined) =>
+  now === undefined || now === typeName ? {} : typeFields(now);
+
+/** A text needs both: its title serves as its content. */
+const retitled = (one: QuickAnnotation, title: string): QuickAnnotation => ({
+  ...one,
+  title,
+  content: one.typeName === "text" ? title : one.content,
+});
+
+function withQuick(
+  state: AnnotatorState,
+  { drawn, presetTitle = "" }: Extract<AnnotatorAction, { kind: "drawn" }>,
+): AnnotatorState {
+  const { typeId, typeName, quick } = state;
+  const title = state.form.title.trim() || state.lastTitle || presetTitle;
+  const key = Math.max(0, ...quick.map((one) => one.key)) + 1;
+  const added = retitled({ ...drawn, key, typeId, typeName, title, content: state.form.content.trim() }, title);
+  return { ...state, lastTitle: title, quick: [...quick, added] };
+}
 
 /** Ready to draw the next one: title and content carried over, the link and what was drawn not. */
 function rearmed(state: AnnotatorState): AnnotatorState {
@@ -143,13 +240,23 @@ function rearmed(state: AnnotatorState): AnnotatorState {
     ...state,
     annotationId: NEW_ANNOTATION_ID,
     isSaving: false,
+    isCrossing: false,
+    editingTool: state.isBrush ? "brush" : "vertices",
     drawn: null,
+    lastTitle: state.form.title.trim() || state.lastTitle,
     form: { ...state.form, link: "" },
   };
 }
 
-/** Off; the tool and the two switches stay as the user set them. */
-function stopped({ typeName, typeId, isFreehand, isContinuous, mode }: AnnotatorState): AnnotatorState {
-  const tool = mode === "edit" ? {} : { typeName, typeId };
-  return { ...ANNOTATOR_OFF, ...tool, isFreehand, isContinuous };
+/**
+ * Off; the tool and the switches stay as the user set them. What was drawn and not saved is gone, unless there are quick
+ * annotations: then it joins them.
+ */
+function stopped(state: AnnotatorState): AnnotatorState {
+  const { typeName, typeId, isFreehand, isContinuous, isQuick, isBrush, mode, drawn, quick, form } = state;
+  const tool = mode === "edit" ? {} : { typeName, typeId, isBrush };
+  const isKept = mode === "add" && drawn !== null && quick.length > 0 && !state.isCrossing;
+  const kept = isKept ? withQuick(state, { kind: "drawn", drawn }).quick : quick;
+  const lastTitle = form.title.trim() || state.lastTitle;
+  return { ...ANNOTATOR_OFF, ...tool, isFreehand, isContinuous, isQuick, quick: kept, lastTitle };
 }

@@ -44,6 +44,8 @@ export const TOOL_KEYS = {
 
 export const FREEHAND_KEY = "Shift+D";
 export const CONTINUOUS_KEY = "Shift+C";
+export const QUICK_KEY = "Shift+Q";
+export const BRUSH_KEY = "Shift+P";
 
 /** e.g. `typePolygon`: key of the type's name among the texts. */
 export function typeTextKey<Name extends AnnotationTypeName>(name: Name): `type${Capitalize<Name>}` {

@@ -5,33 +5,69 @@ import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { NOTE_CHANNEL } from "#note/note-outbox.ts";
+import { sendNote } from "#note/send-note.ts";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import { useOpenOutbox, useOutbox, useOutboxSnapshot } from "#platform/outbox/current-outbox.ts";
-import type { Outbox } from "#platform/outbox/outbox.ts";
+import type { Outbox, OutboxEvent } from "#platform/outbox/outbox.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 import { useSession } from "#platform/session.tsx";
-import { noteDelivered, sendAnnotation, useAnnotations } from "./annotation.api.ts";
+import { useChosenWorkGroup } from "#work-group/useChosenWorkGroup.ts";
+import { annotationKeys, sendAnnotation, useAnnotations } from "./annotation.api.ts";
+import { type AnnotationChoice, choiceOf, isEmptyChoice } from "./annotation-choice.ts";
+import type { AskedQuestion } from "./annotation-deeds.ts";
+import { noteDelivered } from "./annotation-delivery.ts";
 import {
   ANNOTATION_CHANNEL,
   type AnnotationViewer,
   applyOutbox,
+  isMoreWaiting,
   type ListedAnnotation,
   scopeOfImage,
 } from "./annotation-outbox.ts";
+import { type AnnotationsSeen, NOTHING_SEEN } from "./annotations-seen.ts";
+import { gatherNews } from "./gathered-news.ts";
+import { createToldDeeds, type ToldDeeds } from "./told-deeds.ts";
 
-const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation };
+const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote };
+/** Several slides may stand on one page: what each of them hears is told once. */
+const told = new WeakSet<OutboxEvent>();
 const NOBODY: AnnotationViewer = { id: 0, displayName: "", isExpert: false, isContentManager: false };
 
 export interface AnnotationBoard {
   readonly filter: AnnotationFilter;
   readonly setFilter: (filter: AnnotationFilter) => void;
+  /** The filter, with the work group of the filter `workgroup`. */
+  readonly choice: AnnotationChoice;
+  /** The one that is chosen in Group space, whatever the filter is now; null: none. */
+  readonly workGroupId: number | null;
+  readonly chooseWorkGroup: (id: number | null) => void;
+  /** Work group into which is drawn now; null: into none. */
+  readonly drawnIn: number | null;
   /** In the order of the list; empty while annotations are hidden or the filter is `none`. */
   readonly annotations: readonly ListedAnnotation[];
+  /** Whether `annotations` are all that there are; else they are those around what is in view, see `seen`. */
+  readonly isWhole: boolean;
+  /** Of the filter on the whole slide. */
+  readonly total: number;
+  /** What was brought of the part in view, while there are too many to bring all. */
+  readonly seen: AnnotationsSeen;
+  readonly takeSeen: (seen: AnnotationsSeen) => void;
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
   readonly reload: () => void;
+  /** The one that is chosen, if it is one alone. */
   readonly selected: ListedAnnotation | null;
+  /** Also of one that is not brought yet; null: none is chosen. */
+  readonly selectedId: number | null;
   readonly select: (id: number | null) => void;
+  /** All that are chosen; `selected` is one of them if it is the only one. */
+  readonly selectedIds: ReadonlySet<number>;
+  /** Adds it to those that are chosen, or takes it away from them. */
+  readonly toggleSelected: (id: number) => void;
+  readonly selectMany: (ids: readonly number[]) => void;
+  /** What is done to the annotations is told here, so that it can be undone. */
+  readonly deeds: ToldDeeds;
   readonly hoveredId: number | null;
   readonly hover: (id: number | null) => void;
   readonly isVisible: boolean;
@@ -39,6 +75,9 @@ export interface AnnotationBoard {
   /** What the server would not take, of this slide. */
   readonly refused: readonly OutboxEntry[];
   readonly viewer: AnnotationViewer;
+  /** What a dialog asks about; null: none is open. */
+  readonly asked: AskedQuestion | null;
+  readonly ask: (question: AskedQuestion | null) => void;
   /** null: nobody is signed in. */
   readonly outbox: Outbox | null;
 }
@@ -51,22 +90,31 @@ function useAnnotationOutbox(viewer: AnnotationViewer): Outbox | null {
   const owner = useMemo(() => (user ? { siteId: site.id, userId: user.id } : null), [user, site.id]);
   useOpenOutbox(owner, SENDERS, user !== null && !isExpired);
   const outbox = useOutbox();
-  useEffect(
-    () =>
-      outbox?.onEvent((event) => {
-        if (event.entry.channel !== ANNOTATION_CHANNEL) return;
-        if (event.kind === "refused") return showFailure(event.error);
-        noteDelivered(queryClient, event, viewer);
-        if (event.entry.action !== "remove") showSuccess(t("annotation.saved"));
-      }),
-    [outbox, queryClient, viewer, t],
-  );
+  useEffect(() => {
+    if (!outbox) return;
+    const saved = gatherNews(({ length: number }) =>
+      showSuccess(number === 1 ? t("annotation.saved") : t("annotation.savedSeveral", { number })),
+    );
+    const stop = outbox.onEvent((event) => {
+      const { entry } = event;
+      if (entry.channel !== ANNOTATION_CHANNEL || told.has(event)) return;
+      told.add(event);
+      if (event.kind === "refused") return showFailure(event.error);
+      noteDelivered(queryClient, event, viewer);
+      if (entry.action !== "remove") saved.add(entry, isMoreWaiting(outbox.snapshot().entries, entry));
+    });
+    return () => {
+      stop();
+      saved.end();
+    };
+  }, [outbox, queryClient, viewer, t]);
   return outbox;
 }
 
 /** @param linkedId annotation that the address names; it is chosen once it is there. */
 export function useAnnotationBoard(image: Image, linkedId: number | null): AnnotationBoard {
   const { user, can } = useSession();
+  const queryClient = useQueryClient();
   const viewer = useMemo<AnnotationViewer>(
     () =>
       user
@@ -82,24 +130,40 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   const outbox = useAnnotationOutbox(viewer);
   const { entries } = useOutboxSnapshot(outbox);
   const [filter, setFilter] = useState<AnnotationFilter>(linkedId === null ? DEFAULT_ANNOTATION_FILTER : "all");
+  const [workGroupId, chooseWorkGroup] = useChosenWorkGroup(viewer.id);
+  const choice = choiceOf(filter, workGroupId);
   const [isVisible, setVisible] = useState(true);
-  const [selectedId, select] = useState<number | null>(linkedId);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set(linkedId === null ? [] : [linkedId]));
+  const selectedId = selectedIds.size === 1 ? ([...selectedIds][0] ?? null) : null;
+  const [deeds] = useState(createToldDeeds);
+  const selectMany = useCallback((ids: readonly number[]) => setSelectedIds(new Set(ids)), []);
+  const select = useCallback((id: number | null) => setSelectedIds(new Set(id === null ? [] : [id])), []);
+  const toggleSelected = useCallback(
+    (id: number) =>
+      setSelectedIds((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]))),
+    [],
+  );
   const [hoveredId, hover] = useState<number | null>(null);
-  const { data, isPending, isError, refetch } = useAnnotations(image.id, filter, image.annotationsActive);
+  const [seen, takeSeen] = useState<AnnotationsSeen>(NOTHING_SEEN);
+  const [asked, ask] = useState<AskedQuestion | null>(null);
+  const { data, isPending, isError, refetch } = useAnnotations(image.id, choice, image.annotationsActive);
 
   const own = useMemo(() => entries.filter(({ scope }) => scope === scopeOfImage(image.id)), [entries, image.id]);
-  const isListed = image.annotationsActive && filter !== "none" && isVisible;
+  const isListed = image.annotationsActive && !isEmptyChoice(choice) && isVisible;
+  const isWhole = data?.isComplete ?? true;
+  const total = data?.total ?? 0;
+  const known = isWhole ? data?.annotations : seen.annotations;
   const annotations = useMemo(
-    () => (isListed ? applyOutbox(data ?? [], own, filter, viewer) : []),
-    [isListed, data, own, filter, viewer],
+    () => (isListed ? applyOutbox(known ?? [], own, choice, viewer, total) : []),
+    [isListed, known, own, choice, viewer, total],
   );
   useEffect(
     () =>
       outbox?.onEvent((event) => {
         if (event.kind !== "saved") return;
-        const renumber = (id: number | null) => (id === event.entry.subjectId ? event.delivery.id : id);
-        select(renumber);
-        hover(renumber);
+        const renumber = (id: number): number => (id === event.entry.subjectId ? event.delivery.id : id);
+        setSelectedIds((ids) => (ids.has(event.entry.subjectId) ? new Set([...ids].map(renumber)) : ids));
+        hover((id) => (id === null ? null : renumber(id)));
       }),
     [outbox],
   );
@@ -111,18 +175,34 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   return {
     filter,
     setFilter: changeFilter,
+    choice,
+    workGroupId,
+    chooseWorkGroup,
+    drawnIn: filter === "workgroup" ? workGroupId : null,
     annotations,
-    isLoading: isPending && filter !== "none" && image.annotationsActive,
-    hasFailed: isError,
-    reload: () => void refetch(),
+    isWhole,
+    total,
+    seen,
+    takeSeen,
+    isLoading: isPending && !isEmptyChoice(choice) && image.annotationsActive,
+    hasFailed: isError || (!isWhole && seen.hasFailed),
+    reload: () =>
+      void (isError ? refetch() : queryClient.refetchQueries({ queryKey: annotationKeys.ofImage(image.id) })),
     selected: annotations.find(({ id }) => id === selectedId) ?? null,
+    selectedId,
     select,
+    selectedIds,
+    toggleSelected,
+    selectMany,
+    deeds,
     hoveredId,
     hover,
     isVisible,
     setVisible,
     refused: own.filter(({ refusal }) => refusal !== null),
     viewer,
+    asked,
+    ask,
     outbox,
   };
 }

@@ -1,28 +1,27 @@
 /** The annotator on a slide: its state, what the viewer draws for it, its draft, and how it saves. */
-
-import { isInAnnotationFilter } from "@parfocal/core/annotation/annotation-access.ts";
-import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
-import { NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
+import {
+  type AnnotationTypeName,
+  DRAWN_TYPE_NAMES,
+  type DrawnTypeName,
+  NEW_ANNOTATION_ID,
+} from "@parfocal/core/annotation/annotation-types.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
-import type { DrawingState } from "@parfocal/viewer/events/viewer-events.ts";
+import type { DrawingState, ShapeNow } from "@parfocal/viewer/events/viewer-events.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
-import {
-  ANNOTATION_CHANNEL,
-  type AnnotationFields,
-  fieldsOf,
-  type ListedAnnotation,
-  scopeOfImage,
-} from "./annotation-outbox.ts";
+import { ANNOTATION_CHANNEL, fieldsOfAnnotation, type ListedAnnotation, scopeOfImage } from "./annotation-outbox.ts";
+import type { UndoableStep } from "./annotation-undo.ts";
 import { draftOf, readDraft } from "./annotator-draft.ts";
+import { correctionOf, fieldsOfQuick, fieldsToSave, showWhereItIs } from "./annotator-fields.ts";
 import {
   ANNOTATOR_OFF,
   type AnnotatorAction,
   type AnnotatorState,
   canSave,
-  geometryOf,
+  canSaveQuick,
   isDrawingFreehand,
   nextAnnotatorState,
 } from "./annotator-state.ts";
@@ -46,15 +45,22 @@ const NOT_DRAWING: DrawingState = {
 export interface Annotator {
   readonly state: AnnotatorState;
   readonly drawing: DrawingState;
+  /** What is being changed, after the last step; null: nothing. */
+  readonly shapeNow: ShapeNow | null;
   readonly dispatch: (action: AnnotatorAction) => void;
   readonly start: (typeName?: DrawnTypeName) => void;
   readonly edit: (annotation: ListedAnnotation) => void;
   /** Offers what the server refused again, as it was written. */
   readonly correct: (entry: OutboxEntry) => void;
   readonly save: () => Promise<void>;
+  /** Saves all that were drawn quickly. */
+  readonly saveQuick: () => Promise<void>;
   readonly remove: (annotation: ListedAnnotation) => Promise<void>;
   readonly stop: () => void;
 }
+
+const isDrawn = (typeName: AnnotationTypeName): typeName is DrawnTypeName =>
+  DRAWN_TYPE_NAMES.some((name) => name === typeName);
 
 /** The reducer's state, and always its newest one for what must not wait for the next drawing of the page. */
 function useAnnotatorState() {
@@ -68,16 +74,19 @@ function useAnnotatorState() {
 }
 
 export function useAnnotator(image: Image, viewer: SlideViewer | null, board: AnnotationBoard): Annotator {
+  const { t } = useTranslation();
   const { state, latest, dispatch } = useAnnotatorState();
+  const [shapeNow, setShapeNow] = useState<ShapeNow | null>(null);
   const [drawing, setDrawing] = useState<DrawingState>(NOT_DRAWING);
   const [isDraftRead, setIsDraftRead] = useState(false);
   /** As it was drawn: what the viewer then changes by itself is not shown to it again. */
   const [drawnWkt, setDrawnWkt] = useState<string | null>(null);
   const correctedKey = useRef<string | null>(null);
-  const { outbox, annotations, setFilter } = board;
+  const { outbox, annotations, deeds, setFilter } = board;
   const scope = scopeOfImage(image.id);
   const isAdding = state.mode === "add";
   const isFreehand = isDrawingFreehand(state);
+  const { isBrush } = state;
   const mustDraw = isAdding && state.drawn === null;
   const isChanging = state.mode === "edit" || (isAdding && state.drawn !== null);
 
@@ -87,31 +96,43 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
       viewer.on("drawingState", setDrawing),
       viewer.on("drawn", ({ wkt, measurement }) => {
         setDrawnWkt(wkt);
-        dispatch({ kind: "drawn", drawn: { wkt, measurement } });
+        dispatch({ kind: "drawn", drawn: { wkt, measurement }, presetTitle: t("annotationEditing.quickTitle") });
       }),
-      viewer.on("edited", ({ wkt, measurement }) => dispatch({ kind: "drawn", drawn: { wkt, measurement } })),
+      viewer.on("edited", ({ typeName, wkt, measurement }) =>
+        // Types that are not drawn here keep theirs.
+        dispatch({ kind: "drawn", drawn: { wkt, measurement }, ...(isDrawn(typeName) ? { typeName } : {}) }),
+      ),
+      viewer.on("shapeNow", (shape) => {
+        setShapeNow(shape);
+        dispatch({ kind: "crossing", isCrossing: shape !== null && shape.crossesAt !== null });
+      }),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [viewer, dispatch]);
+  }, [viewer, dispatch, t]);
 
   useEffect(() => {
     if (!viewer || !mustDraw) return;
-    viewer.annotations.startDrawing(state.typeName, { isFreehand });
+    viewer.annotations.startDrawing(state.typeName, { isFreehand, isBrush });
     return () => viewer.annotations.cancelDrawing();
-  }, [viewer, mustDraw, state.typeName, isFreehand]);
+  }, [viewer, mustDraw, state.typeName, isFreehand, isBrush]);
+
+  const { editingTool } = state;
+  useEffect(() => {
+    if (isChanging) viewer?.annotations.setEditingTool(editingTool);
+  }, [viewer, isChanging, editingTool]);
 
   const wasDrawing = useRef(false);
   useEffect(() => {
     const hasStopped = wasDrawing.current && !drawing.isDrawing;
     wasDrawing.current = drawing.isDrawing;
     // Escape on the slide throws away what was begun; the tool stays in the hand.
-    if (viewer && hasStopped && mustDraw) viewer.annotations.startDrawing(state.typeName, { isFreehand });
-  }, [viewer, drawing.isDrawing, mustDraw, state.typeName, isFreehand]);
+    if (viewer && hasStopped && mustDraw) viewer.annotations.startDrawing(state.typeName, { isFreehand, isBrush });
+  }, [viewer, drawing.isDrawing, mustDraw, state.typeName, isFreehand, isBrush]);
 
   const draftWkt = state.drawn ? drawnWkt : null;
-  useShownAnnotations(viewer, board, draftWkt === null ? null : { wkt: draftWkt, state });
+  useShownAnnotations(viewer, board, draftWkt === null ? null : { wkt: draftWkt, state }, state.quick);
 
   const isOnSlide = isAdding || annotations.some(({ id }) => id === state.annotationId);
   useEffect(() => {
@@ -151,21 +172,36 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
     return () => clearTimeout(timer);
   }, [outbox, scope, state, isDraftRead]);
 
+  const placeNow = () => ({
+    imageId: image.id,
+    zoom: viewer?.getView().zoom ?? null,
+    workGroupId: board.drawnIn,
+  });
+
   async function save(): Promise<void> {
-    viewer?.annotations.finishEditing();
+    // What crosses itself stays in the hand, to be mended.
+    if (!latest.current.isCrossing) viewer?.annotations.finishEditing();
     const saved = latest.current;
     if (!outbox || !canSave(saved)) return;
     dispatch({ kind: "saveStarted" });
     try {
       const isNew = saved.annotationId === NEW_ANNOTATION_ID;
+      const before = annotations.find(({ id }) => id === saved.annotationId);
+      const place = before ? { ...placeNow(), workGroupId: before.workGroupId } : placeNow();
+      const fields = fieldsToSave(saved, place);
       const subjectId = await outbox.add({
         channel: ANNOTATION_CHANNEL,
         scope,
         place: window.location.pathname,
         subjectId: saved.annotationId,
         action: isNew ? "create" : "update",
-        fields: { ...fieldsToSave(saved, image.id, viewer) },
+        fields: { ...fields },
       });
+      if (isNew) deeds.tell({ name: "create", steps: [{ kind: "create", id: subjectId, fields }] });
+      else if (before) {
+        const change = { before: fieldsOfAnnotation(before), after: fields };
+        deeds.tell({ name: "change", steps: [{ kind: "change", id: subjectId, ...change }] });
+      }
       if (correctedKey.current) await outbox.discard(correctedKey.current);
       correctedKey.current = null;
       await outbox.writeDraft(scope, undefined);
@@ -174,6 +210,27 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
       const isGoingOn = latest.current.mode === "add";
       board.select(isGoingOn ? null : subjectId);
       if (isGoingOn) viewer?.focus();
+    } catch (error) {
+      dispatch({ kind: "saveFailed" });
+      showFailure(error);
+    }
+  }
+
+  async function saveQuick(): Promise<void> {
+    const { quick } = latest.current;
+    if (!outbox || !canSaveQuick(latest.current)) return;
+    dispatch({ kind: "saveStarted" });
+    try {
+      const steps: UndoableStep[] = [];
+      for (const one of quick) {
+        const fields = fieldsOfQuick(one, placeNow());
+        const request = { channel: ANNOTATION_CHANNEL, scope, place: window.location.pathname };
+        const id = await outbox.add({ ...request, subjectId: NEW_ANNOTATION_ID, action: "create", fields });
+        dispatch({ kind: "quickSaved", keys: [one.key] });
+        steps.push({ kind: "create", id, fields });
+      }
+      deeds.tell({ name: "create", steps });
+      showWhereItIs(board);
     } catch (error) {
       dispatch({ kind: "saveFailed" });
       showFailure(error);
@@ -192,6 +249,7 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
   return {
     state,
     drawing,
+    shapeNow,
     dispatch,
     start,
     edit(annotation) {
@@ -205,6 +263,7 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
       restore(correctionOf(entry, annotations));
     },
     save,
+    saveQuick,
     async remove(annotation) {
       try {
         await outbox?.add({
@@ -215,6 +274,7 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
           action: "remove",
           fields: { title: annotation.title },
         });
+        deeds.tell({ name: "remove", steps: [{ kind: "remove", id: annotation.id, annotation }] });
         select(null);
       } catch (error) {
         showFailure(error);
@@ -224,45 +284,7 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
       correctedKey.current = null;
       dispatch({ kind: "stop" });
       viewer?.focus();
-      void outbox?.writeDraft(scope, undefined);
+      void outbox?.writeDraft(scope, draftOf(latest.current));
     },
-  };
-}
-
-/** A learner's new annotation is none of an expert's: the list turns to where it can be seen. */
-function showWhereItIs({ filter, setFilter, setVisible, viewer }: AnnotationBoard): void {
-  setVisible(true);
-  const facts = { authorId: viewer.id, isStudent: !viewer.isExpert };
-  if (!isInAnnotationFilter(filter, viewer, facts)) setFilter("mine");
-}
-
-function fieldsToSave(state: AnnotatorState, imageId: number, viewer: SlideViewer | null): AnnotationFields {
-  const { title, content, link, includeMeasurement } = state.form;
-  const geometry = geometryOf(state);
-  return {
-    imageId,
-    typeId: state.typeId,
-    title: title.trim(),
-    content: content.trim(),
-    link: link.trim(),
-    zoom: viewer?.getView().zoom ?? null,
-    geometry: geometry?.wkt ?? "",
-    measurement: geometry?.measurement ?? null,
-    includeMeasurement,
-  };
-}
-
-/** The annotator as it was when the refused thing was saved. One that is gone from the server becomes a new one. */
-function correctionOf(entry: OutboxEntry, annotations: readonly ListedAnnotation[]): AnnotatorState {
-  const { typeId, title, content, link, includeMeasurement, geometry, measurement } = fieldsOf(entry);
-  const isThere = entry.action === "create" || annotations.some(({ id }) => id === entry.subjectId);
-  return {
-    ...ANNOTATOR_OFF,
-    mode: entry.action === "update" && isThere ? "edit" : "add",
-    annotationId: isThere ? entry.subjectId : NEW_ANNOTATION_ID,
-    typeId,
-    typeName: drawnTypeNameOf(typeId),
-    drawn: { wkt: geometry, measurement },
-    form: { title, content, link, includeMeasurement },
   };
 }

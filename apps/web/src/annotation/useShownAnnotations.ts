@@ -4,8 +4,9 @@ import type { ShownAnnotation } from "@parfocal/viewer/annotation/annotation-lay
 import type { AnnotationId } from "@parfocal/viewer/events/viewer-events.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useMemo } from "react";
-import { annotationKindOf, type ListedAnnotation } from "./annotation-outbox.ts";
-import type { AnnotatorState } from "./annotator-state.ts";
+import { annotationKindOf, type ListedAnnotation, numberOfListed } from "./annotation-outbox.ts";
+import { readShapeOf } from "./annotation-shape.ts";
+import type { AnnotatorState, QuickAnnotation } from "./annotator-state.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 
 interface DrawnDraft {
@@ -13,47 +14,61 @@ interface DrawnDraft {
   readonly state: Pick<AnnotatorState, "annotationId" | "typeName">;
 }
 
-function shownOf(annotation: ListedAnnotation, index: number): ShownAnnotation {
+function shownOf(annotation: ListedAnnotation, number: number): ShownAnnotation {
+  const read = readShapeOf(annotation.geometry);
   return {
+    ...(read ? { shape: read.shape } : { wkt: annotation.geometry }),
     id: annotation.id,
-    wkt: annotation.geometry,
     typeName: annotationTypeOf(annotation.typeId)?.name ?? "polygon",
     kind: annotationKindOf(annotation),
     title: annotation.title,
-    order: index + 1,
+    order: number,
     isDraft: annotation.saveState === "waiting",
   };
+}
+
+function shownOfQuick({ key, wkt, typeName, title }: QuickAnnotation): ShownAnnotation {
+  return { id: `quick ${key}`, wkt, typeName, kind: "own", title, order: null, isDraft: true };
 }
 
 /** This page's ids are numbers. */
 const numberOf = (id: AnnotationId | null): number | null => (typeof id === "number" ? id : null);
 
-/** @param draft drawn and not saved; null: none. */
+/** @param draft drawn and not saved; null: none. @param quick drawn at once, titled and not saved. */
 export function useShownAnnotations(
   viewer: SlideViewer | null,
   board: AnnotationBoard,
   draft: DrawnDraft | null,
+  quick: readonly QuickAnnotation[],
 ): void {
-  const { annotations, hoveredId, selected, hover, select } = board;
+  const { annotations, isWhole, hoveredId, selected, selectedIds, hover, select, toggleSelected } = board;
   const { wkt, state } = draft ?? {};
   const { annotationId, typeName } = state ?? {};
   const shown = useMemo(() => {
-    const listed = annotations.map(shownOf);
-    if (wkt === undefined || annotationId === undefined || typeName === undefined) return listed;
+    const listed = annotations.map((annotation, index) =>
+      shownOf(annotation, numberOfListed(annotation, index, isWhole)),
+    );
+    const unsaved = quick.map(shownOfQuick);
+    if (wkt === undefined || annotationId === undefined || typeName === undefined) return [...listed, ...unsaved];
     const drawn = { id: annotationId, wkt, typeName, kind: "own", title: "", order: null, isDraft: true } as const;
-    return [...listed.filter(({ id }) => id !== annotationId), drawn];
-  }, [annotations, wkt, annotationId, typeName]);
+    return [...listed.filter(({ id }) => id !== annotationId), ...unsaved, drawn];
+  }, [annotations, isWhole, quick, wkt, annotationId, typeName]);
 
   useEffect(() => {
     viewer?.annotations.show(shown);
   }, [viewer, shown]);
   useEffect(() => viewer?.annotations.setSelected(selected?.id ?? null), [viewer, selected?.id]);
+  useEffect(() => viewer?.annotations.setSelectedToo([...selectedIds]), [viewer, selectedIds]);
   useEffect(() => viewer?.annotations.setHovered(hoveredId), [viewer, hoveredId]);
   useEffect(() => {
     if (!viewer) return;
-    const stops = [viewer.on("hover", (id) => hover(numberOf(id))), viewer.on("select", (id) => select(numberOf(id)))];
+    const stops = [
+      viewer.on("hover", (id) => hover(numberOf(id))),
+      viewer.on("select", (id) => select(numberOf(id))),
+      viewer.on("toggle", (id) => typeof id === "number" && toggleSelected(id)),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [viewer, hover, select]);
+  }, [viewer, hover, select, toggleSelected]);
 }

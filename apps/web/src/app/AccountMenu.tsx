@@ -2,7 +2,7 @@
 
 import { Menu, Text, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
-import { IconListCheck, IconLogout, IconUpload } from "@tabler/icons-react";
+import { IconListCheck, IconListTree, IconLogout, IconUpload } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
@@ -59,6 +59,13 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
         <Menu.Divider />
         {can("manageContent") && (
           <>
+            <Menu.Item
+              component={Link}
+              to={`/s${site.id}/manage`}
+              leftSection={<IconListTree size={18} stroke={1.5} />}
+            >
+              {t("app.manage")}
+            </Menu.Item>
             <Menu.Item component={Link} to={`/s${site.id}/upload`} leftSection={<IconUpload size={18} stroke={1.5} />}>
               {t("app.upload")}
             </Menu.Item>

@@ -2,22 +2,22 @@
 
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { HEADER_ACTIONS_ID } from "#ui/HeaderActions.tsx";
+import { laterPart } from "#ui/later-part.ts";
 import { ParfocalMark } from "#ui/ParfocalMark.tsx";
 import { useShownPlace } from "#ui/page-place.ts";
-import { untilFetched } from "#ui/until-fetched.ts";
 import { useUploadEntries } from "#upload/upload-context.tsx";
 import { LaterAccountMenu, LaterPreferencesMenu } from "./LaterMenus.tsx";
+import { LaterSearch } from "./LaterSearch.tsx";
 import styles from "./Shell.module.css";
 
-const UploadIndicator = lazy(() =>
-  untilFetched(() => import("#upload/UploadIndicator.tsx")).then(({ UploadIndicator }) => ({
-    default: UploadIndicator,
-  })),
+const UploadIndicator = laterPart(
+  () => import("#upload/UploadIndicator.tsx"),
+  (part) => part.UploadIndicator,
 );
 
 export function Header({ isSlide }: { readonly isSlide: boolean }) {
@@ -57,6 +57,7 @@ export function Header({ isSlide }: { readonly isSlide: boolean }) {
         </ol>
       </nav>
       <div id={HEADER_ACTIONS_ID} className={styles.actions} />
+      <LaterSearch hasOwnBox={/^\/s\d+\/search\/?(\?|$)/.test(href)} />
       {hasUploads && (
         <Suspense fallback={null}>
           <UploadIndicator />

@@ -2,11 +2,13 @@
 import { useMemo } from "react";
 import { sendAnnotation } from "#annotation/annotation.api.ts";
 import { ANNOTATION_CHANNEL } from "#annotation/annotation-outbox.ts";
+import { NOTE_CHANNEL } from "#note/note-outbox.ts";
+import { sendNote } from "#note/send-note.ts";
 import { useOpenOutbox } from "#platform/outbox/current-outbox.ts";
 import { useSession } from "#platform/session.tsx";
 
 /** Who sends what: one row per channel. */
-const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation };
+const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote };
 
 export function OutboxKeeper() {
   const { user, site, isExpired } = useSession();

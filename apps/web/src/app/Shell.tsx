@@ -5,6 +5,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlace } from "#item/use-place.ts";
+import { MediaPickerHost } from "#media/MediaPickerHost.tsx";
 import { useSession } from "#platform/session.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { useIsSettled } from "#ui/settled.ts";
@@ -23,12 +24,17 @@ const OutboxKeeper = lazy(() =>
   untilFetched(() => import("./OutboxKeeper.tsx")).then(({ OutboxKeeper }) => ({ default: OutboxKeeper })),
 );
 
+const OpenedKeeper = lazy(() =>
+  untilFetched(() => import("#progress/OpenedKeeper.tsx")).then(({ OpenedKeeper }) => ({ default: OpenedKeeper })),
+);
+
 const CONTENT_ID = "content";
 
 export function Shell() {
   const { t } = useTranslation();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isSlide = usePlace()?.steps.at(-1)?.kind === "image";
+  const kind = usePlace()?.steps.at(-1)?.kind;
+  const isSlide = kind === "image" || kind === "case";
   const { isExpired } = useSession();
   const isSettled = useIsSettled();
   const content = useRef<HTMLElement>(null);
@@ -69,8 +75,10 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
+      <MediaPickerHost />
       <Suspense fallback={null}>{isExpired && <SignInAgainDialog />}</Suspense>
       <Suspense fallback={null}>{isSettled && <OutboxKeeper />}</Suspense>
+      <Suspense fallback={null}>{isSettled && <OpenedKeeper />}</Suspense>
     </div>
   );
 }

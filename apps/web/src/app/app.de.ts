@@ -3,11 +3,13 @@ import type { appEn } from "./app.en.ts";
 
 export const appDe: Record<keyof typeof appEn, string> = {
   home: "Kurse",
+  search: "Suche",
   skipToContent: "Zum Inhalt springen",
   breadcrumbs: "Wo Sie sind",
   account: "Konto: {{name}}",
   signIn: "Anmelden",
   signOut: "Abmelden",
+  manage: "Inhalte verwalten",
   upload: "Präparate hochladen",
   work: "Arbeiten an Präparaten",
   language: "Sprache",

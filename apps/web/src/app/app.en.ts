@@ -1,11 +1,13 @@
 /** English texts of the shell and of what can stand in for any page. */
 export const appEn = {
   home: "Courses",
+  search: "Search",
   skipToContent: "Skip to the content",
   breadcrumbs: "Where you are",
   account: "Account: {{name}}",
   signIn: "Sign in",
   signOut: "Sign out",
+  manage: "Manage content",
   upload: "Upload slides",
   work: "Work on slides",
   language: "Language",

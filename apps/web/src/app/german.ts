@@ -1,28 +1,100 @@
 /** German texts of all slices; a chunk of its own, loaded by whoever reads German. */
+
+import { aboutDe } from "#about/about.de.ts";
 import { annotationDe } from "#annotation/annotation.de.ts";
+import { annotationEditingDe } from "#annotation/annotation-editing.de.ts";
+import { exchangeDe } from "#annotation-exchange/exchange.de.ts";
+import { annotationStyleDe } from "#annotation-style/annotation-style.de.ts";
+import { attachmentDe } from "#attachment/attachment.de.ts";
+import { boxDe } from "#box/box.de.ts";
+import { caseDe } from "#case/case.de.ts";
+import { colourDe } from "#colour/colour.de.ts";
+import { countingDe } from "#counting/counting.de.ts";
 import { courseDe } from "#course/course.de.ts";
+import { cursorDe } from "#cursor/cursor.de.ts";
+import { customFieldDe } from "#custom-field/custom-field.de.ts";
+import { documentDe } from "#document/document.de.ts";
+import { editorDe } from "#editor/editor.de.ts";
+import { embedDe } from "#embed/embed.de.ts";
+import { enrollmentDe } from "#enrollment/enrollment.de.ts";
 import { folderDe } from "#folder/folder.de.ts";
+import { gridDe } from "#grid/grid.de.ts";
+import { imageDe } from "#image/image.de.ts";
 import { itemDe } from "#item/item.de.ts";
 import { jobDe } from "#job/job.de.ts";
+import { manageDe } from "#manage/manage.de.ts";
+import { measuringDe } from "#measuring/measuring.de.ts";
+import { mediaDe } from "#media/media.de.ts";
+import { noteDe } from "#note/note.de.ts";
+import { pageDe } from "#page/page.de.ts";
+import { pickerDe } from "#picker/picker.de.ts";
 import { platformDe } from "#platform/platform.de.ts";
+import { progressDe } from "#progress/progress.de.ts";
+import { quizDe } from "#quiz/quiz.de.ts";
+import { radiologyDe } from "#radiology/radiology.de.ts";
+import { relatedDe } from "#related/related.de.ts";
+import { richTextDe } from "#rich-text/rich-text.de.ts";
+import { searchDe } from "#search/search.de.ts";
 import { sessionDe } from "#session/session.de.ts";
 import { slideDe } from "#slide/slide.de.ts";
+import { slidePartsDe } from "#slide/slide-parts.de.ts";
+import { stainDe } from "#stain/stain.de.ts";
+import { tagDe } from "#tag/tag.de.ts";
+import { textbookDe } from "#textbook/textbook.de.ts";
+import { treeDe } from "#tree/tree.de.ts";
 import { uiDe } from "#ui/ui.de.ts";
 import { uploadDe } from "#upload/upload.de.ts";
+import { userGroupDe } from "#user-group/user-group.de.ts";
 import { workDe } from "#work/work.de.ts";
+import { workGroupDe } from "#work-group/work-group.de.ts";
 import { appDe } from "./app.de.ts";
 import type { Texts } from "./english.ts";
 
 export const german: Texts = {
+  about: aboutDe,
   annotation: annotationDe,
+  annotationEditing: annotationEditingDe,
+  annotationExchange: exchangeDe,
+  annotationStyle: annotationStyleDe,
   app: appDe,
+  case: caseDe,
+  radiology: radiologyDe,
+  related: relatedDe,
+  image: imageDe,
+  customField: customFieldDe,
+  box: boxDe,
+  page: pageDe,
+  picker: pickerDe,
+  tag: tagDe,
+  embed: embedDe,
+  enrollment: enrollmentDe,
+  textbook: textbookDe,
+  attachment: attachmentDe,
+  colour: colourDe,
+  counting: countingDe,
   course: courseDe,
+  cursor: cursorDe,
+  editor: editorDe,
+  manage: manageDe,
+  tree: treeDe,
+  grid: gridDe,
+  measuring: measuringDe,
+  media: mediaDe,
+  document: documentDe,
   folder: folderDe,
   item: itemDe,
   job: jobDe,
   platform: platformDe,
+  richText: richTextDe,
+  search: searchDe,
   session: sessionDe,
-  slide: slideDe,
+  slide: { ...slideDe, ...slidePartsDe },
+  stain: stainDe,
+  note: noteDe,
+  progress: progressDe,
+  quiz: quizDe,
+  userGroup: userGroupDe,
+  workGroup: workGroupDe,
   ui: uiDe,
   upload: uploadDe,
   work: workDe,

@@ -1,21 +1,26 @@
 /**
  * Languages. Each slice has its texts in `<slice>.en.ts` and `<slice>.de.ts`; a text's key is `<slice>.<name>`.
  *
+ * Texts of what is fetched later stand in `later-english.ts`; other languages come whole.
+ *
  * Another language: the files of each slice, a list of them like `german.ts`, one row in `LANGUAGES`. English is always
  * there; what another language lacks is read in English.
  */
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import { english, type Texts } from "./english.ts";
+import { setLaterTexts } from "#ui/later-part.ts";
+import { earlyEnglish } from "./early-english.ts";
+import type { Texts } from "./english.ts";
 
 interface LanguageFacts {
   /** As its speakers call it. */
   readonly name: string;
-  readonly loadTexts: () => Promise<Texts>;
+  /** All of them; of English only those that are there from the start. */
+  readonly loadTexts: () => Promise<Texts | typeof earlyEnglish>;
 }
 
 export const LANGUAGES = {
-  en: { name: "English", loadTexts: async () => english },
+  en: { name: "English", loadTexts: async () => earlyEnglish },
   de: { name: "Deutsch", loadTexts: async () => (await import("./german.ts")).german },
 } as const satisfies Record<string, LanguageFacts>;
 
@@ -51,11 +56,18 @@ export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: "en",
     fallbackLng: "en",
-    resources: { en: { translation: english } },
+    resources: { en: { translation: earlyEnglish } },
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+  setLaterTexts(addLaterEnglish);
   await showLanguage(languageFor([...rememberedLanguage(), ...navigator.languages]));
+}
+
+/** Also for readers of other languages, which may lack one. */
+async function addLaterEnglish(): Promise<void> {
+  const { laterEnglish } = await import("./later-english.ts");
+  i18next.addResourceBundle("en", "translation", laterEnglish, true, false);
 }
 
 /** @throws TypeError when the texts cannot be fetched; the language stays as it was. */

@@ -6,6 +6,8 @@ import "@fontsource-variable/source-sans-3/wght.css";
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import "./page.css";
+import { standaloneBridge } from "#media/standalone-bridge.ts";
+import { setHostBridge } from "#platform/host-bridge.ts";
 import { App } from "./App.tsx";
 import { startI18n } from "./i18n.ts";
 
@@ -13,6 +15,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html lacks its root element");
 
 setRequestIdentity({ siteId: siteOf(window.location.pathname) });
+setHostBridge(standaloneBridge);
 await startI18n();
 createRoot(root).render(<App />);
 

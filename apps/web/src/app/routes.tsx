@@ -5,15 +5,21 @@ import { type ComponentType, lazy } from "react";
 import { usePlace } from "#item/use-place.ts";
 import { requestIdentity } from "#platform/request-identity.ts";
 import { readSignInSearch } from "#session/sign-in-search.ts";
+import { laterPart } from "#ui/later-part.ts";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { untilFetched } from "#ui/until-fetched.ts";
 import { formatSearch, parseSearch } from "./address-search.ts";
 import { CrashedPage } from "./ErrorBoundary.tsx";
+import { ScreenWaiting } from "./ScreenWaiting.tsx";
 import { Shell } from "./Shell.tsx";
 
 // Each screen is a chunk of its own: whoever opens a slide by its address loads nothing else.
 const CoursePage = lazy(() =>
   untilFetched(() => import("#course/CoursePage.tsx")).then(({ CoursePage }) => ({ default: CoursePage })),
+);
+const CasePage = laterPart(
+  () => import("#case/CasePage.tsx"),
+  (part) => part.CasePage,
 );
 const FolderPage = lazy(() =>
   untilFetched(() => import("#folder/FolderPage.tsx")).then(({ FolderPage }) => ({ default: FolderPage })),
@@ -27,11 +33,50 @@ const SignInPage = lazy(() =>
 const SlidePage = lazy(() =>
   untilFetched(() => import("#slide/SlidePage.tsx")).then(({ SlidePage }) => ({ default: SlidePage })),
 );
-const UploadPage = lazy(() =>
-  untilFetched(() => import("#upload/UploadPage.tsx")).then(({ UploadPage }) => ({ default: UploadPage })),
+const UploadPage = laterPart(
+  () => import("#upload/UploadPage.tsx"),
+  (part) => part.UploadPage,
 );
-const WorkPage = lazy(() =>
-  untilFetched(() => import("#work/WorkPage.tsx")).then(({ WorkPage }) => ({ default: WorkPage })),
+const QuizPage = laterPart(
+  () => import("#quiz/QuizPage.tsx"),
+  (part) => part.QuizPage,
+);
+const ManagePage = laterPart(
+  () => import("#manage/ManagePage.tsx"),
+  (part) => part.ManagePage,
+);
+const SearchPage = laterPart(
+  () => import("#search/SearchPage.tsx"),
+  (part) => part.SearchPage,
+);
+const WorkPage = laterPart(
+  () => import("#work/WorkPage.tsx"),
+  (part) => part.WorkPage,
+);
+
+const StaticPage = laterPart(
+  () => import("#page/StaticPage.tsx"),
+  (part) => part.StaticPage,
+);
+const EmbedPage = laterPart(
+  () => import("#embed/EmbedPage.tsx"),
+  (part) => part.EmbedPage,
+);
+const EnrollmentPage = laterPart(
+  () => import("#enrollment/EnrollmentPage.tsx"),
+  (part) => part.EnrollmentPage,
+);
+const TextbookPage = laterPart(
+  () => import("#textbook/TextbookPage.tsx"),
+  (part) => part.TextbookPage,
+);
+const RadiologyPage = laterPart(
+  () => import("#radiology/RadiologyPage.tsx"),
+  (part) => part.RadiologyPage,
+);
+const AttachmentPage = laterPart(
+  () => import("#attachment/AttachmentPage.tsx"),
+  (part) => part.AttachmentPage,
 );
 
 const FIRST_SITE = 1;
@@ -41,6 +86,14 @@ const SCREEN_OF_KIND: Partial<Record<ItemKind, ComponentType>> = {
   course: CoursePage,
   folder: FolderPage,
   image: SlidePage,
+  case: CasePage,
+  quiz: QuizPage,
+  page: StaticPage,
+  embed: EmbedPage,
+  enrollment: EnrollmentPage,
+  textbook: TextbookPage,
+  attachment: AttachmentPage,
+  radiology: RadiologyPage,
 };
 
 function PlaceScreen() {
@@ -76,6 +129,9 @@ const routeTree = rootRoute.addChildren([
   }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/upload", component: UploadPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/work", component: WorkPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/search", component: SearchPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage", component: ManagePage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage/$section", component: ManagePage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$", component: PlaceScreen }),
 ]);
 
@@ -86,6 +142,7 @@ export const router = createRouter({
   trailingSlash: "preserve",
   scrollRestoration: true,
   defaultPreload: false,
+  defaultPendingComponent: ScreenWaiting,
 });
 
 declare module "@tanstack/react-router" {

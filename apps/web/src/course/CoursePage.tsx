@@ -21,6 +21,7 @@ export function CoursePage() {
   return (
     <ContentPage
       content={course}
+      kind="course"
       steps={steps}
       addFolderLabel={t("folder.add")}
       renderAddFolder={(isOpen, onClose) => <AddFolderDialog isOpen={isOpen} parentId={id} onClose={onClose} />}

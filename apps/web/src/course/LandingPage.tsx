@@ -1,12 +1,16 @@
 /** The courses of the site. */
 
 import { Badge, Button } from "@mantine/core";
+import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
 import type { CourseCard } from "@parfocal/core/course/course.contract.ts";
 import { IconPlus, IconSchool } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { OpenedShareLine } from "#item/OpenedShareLine.tsx";
 import { pathTo } from "#item/place-path.ts";
 import { useSession } from "#platform/session.tsx";
+import { GoOn } from "#progress/GoOn.tsx";
+import { useLastOpened } from "#progress/progress.api.ts";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
@@ -22,7 +26,11 @@ export function LandingPage() {
   const { data: courses, error, refetch } = useCourses();
   const [isAdding, setAdding] = useState(false);
   usePagePlace({ title: t("course.pageTitle") });
-  if (!courses) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  const { data: opened, isLoading, failureCount } = useLastOpened();
+  // Waited for once, so that nothing moves when it comes.
+  const isOpenedAwaited = isLoading && failureCount === 0;
+  if (!courses || isOpenedAwaited)
+    return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const mayAdd = can("manageContent");
   const addDialog = <AddCourseDialog isOpen={isAdding} onClose={() => setAdding(false)} />;
   if (courses.length === 0) {
@@ -52,6 +60,7 @@ export function LandingPage() {
           </Button>
         )}
       </PageHeading>
+      {opened?.last && <GoOn last={opened.last} />}
       <CardGrid isLarge>
         {courses.map((course) => (
           <li key={course.id}>
@@ -67,12 +76,13 @@ export function LandingPage() {
 function CourseCardView({ course }: { readonly course: CourseCard }) {
   const { t } = useTranslation();
   const { site } = useSession();
-  const { id, title, description, thumbnail, folderCount, itemCount, isVirtual, isVisible } = course;
+  const { id, title, description, thumbnail, colour, folderCount, itemCount, isVirtual, isVisible, progress } = course;
   return (
     <PictureCard
       title={title}
       href={pathTo(site.id, [{ kind: "course", id }])}
       picture={thumbnail}
+      filter={colour ? cssFilterOf(colour) : undefined}
       icon={IconSchool}
       tint="folder"
       text={description}
@@ -84,6 +94,7 @@ function CourseCardView({ course }: { readonly course: CourseCard }) {
       {folderCount + itemCount === 0 && <span>{t("course.nothingInIt")}</span>}
       {isVirtual && <Badge variant="light">{t("course.virtual")}</Badge>}
       {!isVisible && <Badge variant="default">{t("course.hidden")}</Badge>}
+      <OpenedShareLine share={progress} />
     </PictureCard>
   );
 }

@@ -1,6 +1,6 @@
 /** What is asked about courses, and what becomes stale. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
-import { createCourse, getCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
+import { createCourse, getCourse, listCourses, updateCourse } from "@parfocal/core/course/course.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { pollIntervalMs } from "#item/item-work.ts";
@@ -33,4 +33,13 @@ export function useCreateCourse() {
       return queryClient.invalidateQueries({ queryKey: contentKeys.courses });
     },
   });
+}
+
+/** Resolves once what shows it is asked for anew. @returns what sends the changed fields; it throws AppError. */
+export function useUpdateCourse(id: number) {
+  const queryClient = useQueryClient();
+  return async (body: BodyFor<typeof updateCourse>): Promise<void> => {
+    queryClient.setQueryData(contentKeys.course(id), await call(updateCourse, { params: { id }, body }));
+    await queryClient.invalidateQueries({ queryKey: contentKeys.all });
+  };
 }

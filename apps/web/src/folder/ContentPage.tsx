@@ -2,12 +2,32 @@
 
 import { Button } from "@mantine/core";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
+import type { DisplayStyle } from "@parfocal/core/item/item-look.ts";
+import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
-import { IconFolderPlus, IconFolderUp, IconMicroscope, IconUpload, IconWorldPlus } from "@tabler/icons-react";
+import {
+  IconFolderPlus,
+  IconFolderUp,
+  IconLayoutColumns,
+  IconListTree,
+  IconMicroscope,
+  IconUpload,
+  IconWorldPlus,
+} from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PageBoxes } from "#box/PageBoxes.tsx";
 import { ItemGrid } from "#item/ItemGrid.tsx";
+import { KindCounts } from "#item/KindCounts.tsx";
+import { type Backdrop, PageBackground } from "#item/PageBackground.tsx";
+import { pathTo } from "#item/place-path.ts";
+import { Tags } from "#item/Tags.tsx";
+import { useSession } from "#platform/session.tsx";
+import { PlaceProgress } from "#progress/PlaceProgress.tsx";
 import { keptAddress } from "#slide/kept-address.ts";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { laterPart } from "#ui/later-part.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { untilFetched } from "#ui/until-fetched.ts";
@@ -23,12 +43,20 @@ const AddExternalSlideDialog = lazy(() =>
   })),
 );
 
-export interface Content {
+const AddCaseDialog = laterPart(
+  () => import("#case/AddCaseDialog.tsx"),
+  (part) => part.AddCaseDialog,
+);
+
+export interface Content extends Backdrop {
   readonly id: number;
   readonly title: string;
   readonly description: string;
+  readonly tags: readonly string[];
+  readonly displayStyle: DisplayStyle;
   readonly folders: readonly ItemCard[];
   readonly items: readonly ItemCard[];
+  readonly progress?: OpenedShare | undefined;
   readonly isVirtual: boolean;
   readonly userCanEdit: boolean;
 }
@@ -39,13 +67,19 @@ interface ContentPageProps {
   readonly steps: readonly PathStep[];
   readonly renderAddFolder: (isOpen: boolean, onClose: () => void) => ReactNode;
   readonly addFolderLabel: string;
+  readonly kind: "course" | "folder";
+  /** Below what stands in it. */
+  readonly after?: ReactNode;
 }
 
-export function ContentPage({ content, steps, renderAddFolder, addFolderLabel }: ContentPageProps) {
+export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLabel, after }: ContentPageProps) {
   const { t } = useTranslation();
   const { id, title, description, folders, items } = content;
+  const { site } = useSession();
+  const navigate = useNavigate();
   const bring = useBringFiles();
   const [isAdding, setAdding] = useState(false);
+  const [isAddingCase, setAddingCase] = useState(false);
   const [isAddingExternal, setAddingExternal] = useState(() => keptAddress(id) !== null);
   const mayAdd = content.userCanEdit && !content.isVirtual;
   useEffect(() => {
@@ -55,8 +89,23 @@ export function ContentPage({ content, steps, renderAddFolder, addFolderLabel }:
 
   const buttons = mayAdd && (
     <>
+      <ButtonLink
+        to={`/s${site.id}/manage`}
+        search={{ item: String(id) }}
+        variant="default"
+        leftSection={<IconListTree size={18} stroke={1.5} />}
+      >
+        {t("folder.manage")}
+      </ButtonLink>
       <Button variant="default" leftSection={<IconFolderPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
         {addFolderLabel}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconLayoutColumns size={18} stroke={1.5} />}
+        onClick={() => setAddingCase(true)}
+      >
+        {t("folder.addCase")}
       </Button>
       <Button
         variant="default"
@@ -71,7 +120,7 @@ export function ContentPage({ content, steps, renderAddFolder, addFolderLabel }:
         leftSection={<IconFolderUp size={18} stroke={1.5} />}
         onFiles={(take) => bring(take, { id, title })}
       >
-        {t("upload.chooseFolder")}
+        {t("folder.chooseFolder")}
       </ChooseButton>
       <ChooseButton
         what="files"
@@ -84,9 +133,14 @@ export function ContentPage({ content, steps, renderAddFolder, addFolderLabel }:
   );
   const page = (
     <>
-      <PageHeading title={title} text={description}>
-        {!isEmpty && buttons}
-      </PageHeading>
+      <PageBackground look={content}>
+        <PageHeading title={title} text={description}>
+          {!isEmpty && buttons}
+        </PageHeading>
+        <Tags tags={content.tags} />
+        <KindCounts cards={[...folders, ...items]} />
+        <PlaceProgress id={id} title={title} share={content.progress} mayReset={!content.isVirtual} />
+      </PageBackground>
       {isEmpty ? (
         <StateMessage
           icon={IconMicroscope}
@@ -97,9 +151,24 @@ export function ContentPage({ content, steps, renderAddFolder, addFolderLabel }:
           {buttons}
         </StateMessage>
       ) : (
-        <ItemGrid folders={folders} items={items} steps={steps} />
+        <ItemGrid folders={folders} items={items} steps={steps} displayStyle={content.displayStyle} />
       )}
+      {!content.isVirtual && <PageBoxes id={id} kind={kind} />}
+      {after}
       {mayAdd && renderAddFolder(isAdding, () => setAdding(false))}
+      {isAddingCase && (
+        <Suspense fallback={null}>
+          <AddCaseDialog
+            parentId={id}
+            items={items}
+            onAdded={(caseId) => {
+              setAddingCase(false);
+              void navigate({ to: pathTo(site.id, [...steps, { kind: "case", id: caseId }]) ?? "/" });
+            }}
+            onClose={() => setAddingCase(false)}
+          />
+        </Suspense>
+      )}
       {isAddingExternal && (
         <Suspense fallback={null}>
           <AddExternalSlideDialog isOpen parentId={id} onClose={() => setAddingExternal(false)} />

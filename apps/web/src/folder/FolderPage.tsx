@@ -8,6 +8,7 @@ import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { type PageCrumb, usePagePlace } from "#ui/page-place.ts";
 import { AddFolderDialog } from "./AddFolderDialog.tsx";
 import { ContentPage } from "./ContentPage.tsx";
+import { FolderNeighbours } from "./FolderNeighbours.tsx";
 import { useFolder } from "./folder.api.ts";
 
 export function FolderPage() {
@@ -27,8 +28,10 @@ export function FolderPage() {
   return (
     <ContentPage
       content={folder}
+      kind="folder"
       steps={steps}
       addFolderLabel={t("folder.add")}
+      after={<FolderNeighbours previous={folder.previous} next={folder.next} steps={steps} />}
       renderAddFolder={(isOpen, onClose) => <AddFolderDialog isOpen={isOpen} parentId={id} onClose={onClose} />}
     />
   );

@@ -1,6 +1,6 @@
 /** What is asked about folders, and what becomes stale. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
-import { createFolder, getFolder } from "@parfocal/core/folder/folder.contract.ts";
+import { createFolder, getFolder, updateFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { pollIntervalMs } from "#item/item-work.ts";
@@ -26,4 +26,13 @@ export function useCreateFolder() {
     meta: { saysItsFailures: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: contentKeys.all }),
   });
+}
+
+/** Resolves once what shows it is asked for anew. @returns what sends the changed fields; it throws AppError. */
+export function useUpdateFolder(id: number) {
+  const queryClient = useQueryClient();
+  return async (body: BodyFor<typeof updateFolder>): Promise<void> => {
+    queryClient.setQueryData(contentKeys.folder(id), await call(updateFolder, { params: { id }, body }));
+    await queryClient.invalidateQueries({ queryKey: contentKeys.all });
+  };
 }

@@ -2,11 +2,17 @@
 import type { folderEn } from "./folder.en.ts";
 
 export const folderDe: Record<keyof typeof folderEn, string> = {
+  manage: "Verwalten",
   add: "Ordner anlegen",
+  addCase: "Fall anlegen",
   addTitle: "Ordner anlegen",
   fieldTitle: "Titel",
   fieldDescription: "Beschreibung",
   fieldDescriptionHint: "Kann leer bleiben.",
   titleMissing: "Geben Sie einen Titel an",
   addFailed: "Fehler beim Anlegen des Ordners. Bitte versuchen Sie es später noch einmal.",
+  neighbours: "Andere Ordner",
+  previous: "Voriger Ordner:",
+  next: "Nächster Ordner:",
+  chooseFolder: "Ordner wählen",
 };

@@ -1,6 +1,7 @@
 /** One item in a course or folder: its picture, its name, and what still happens to it. */
 
 import { Badge, Button, Progress, Tooltip } from "@mantine/core";
+import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
@@ -14,6 +15,8 @@ import styles from "./ItemCardView.module.css";
 import { useRetryJob } from "./item.api.ts";
 import { ITEM_ICONS } from "./item-icons.ts";
 import { isUnderWay } from "./item-work.ts";
+import { OpenedShareLine } from "./OpenedShareLine.tsx";
+import { OpenedTick } from "./OpenedTick.tsx";
 import { pathTo } from "./place-path.ts";
 
 interface ItemCardViewProps {
@@ -25,20 +28,23 @@ interface ItemCardViewProps {
 export function ItemCardView({ item, steps }: ItemCardViewProps) {
   const { t } = useTranslation();
   const { site } = useSession();
-  const { id, type, title, subtitle, thumbnail, isActive, itemCount, job } = item;
+  const { id, type, title, subtitle, thumbnail, colour, isActive, itemCount, isOpened, progress, job } = item;
   return (
     <PictureCard
       title={title}
       href={pathTo(site.id, [...steps, { kind: type, id }])}
       picture={thumbnail}
+      filter={colour ? cssFilterOf(colour) : undefined}
       icon={ITEM_ICONS[type]}
       tint={type === "folder" ? "folder" : "slide"}
       text={subtitle}
       isInactive={!isActive}
+      corner={isOpened && <OpenedTick id={id} title={title} parentId={steps.at(-1)?.id} />}
     >
       {type === "folder" && (
         <span>{itemCount === 0 ? t("item.noContents") : t("item.contents", { count: itemCount })}</span>
       )}
+      {isNamed(type) && <span>{t(`item.kind_${type}`)}</span>}
       {!isActive && (
         <Tooltip label={t("item.inactiveHint")}>
           <Badge variant="default" className={cardStyles.above}>
@@ -47,9 +53,14 @@ export function ItemCardView({ item, steps }: ItemCardViewProps) {
         </Tooltip>
       )}
       {job && job.state !== "done" && <ItemWork job={job} />}
+      <OpenedShareLine share={progress} />
     </PictureCard>
   );
 }
+
+/** Kinds that their picture does not tell. */
+const NAMED = ["case", "quiz", "embed", "page", "radiology", "enrollment", "textbook", "attachment"] as const;
+const isNamed = (type: ItemCard["type"]): type is (typeof NAMED)[number] => (NAMED as readonly string[]).includes(type);
 
 function ItemWork({ job }: { readonly job: NonNullable<ItemCard["job"]> }) {
   const { t, i18n } = useTranslation();

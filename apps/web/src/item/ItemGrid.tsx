@@ -2,6 +2,7 @@
 
 import { Title } from "@mantine/core";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
+import type { DisplayStyle } from "@parfocal/core/item/item-look.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { useTranslation } from "react-i18next";
 import { CardGrid } from "#ui/PictureCard.tsx";
@@ -12,20 +13,21 @@ interface ItemGridProps {
   readonly folders: readonly ItemCard[];
   readonly items: readonly ItemCard[];
   readonly steps: readonly PathStep[];
+  readonly displayStyle: DisplayStyle;
 }
 
-export function ItemGrid({ folders, items, steps }: ItemGridProps) {
+export function ItemGrid({ folders, items, steps, displayStyle }: ItemGridProps) {
   const { t } = useTranslation();
   const groups = [
     { heading: t("item.folders"), cards: folders },
-    { heading: t("item.slides"), cards: items },
+    { heading: t(items.every(({ type }) => type === "image") ? "item.slides" : "item.things"), cards: items },
   ].filter(({ cards }) => cards.length > 0);
   return groups.map(({ heading, cards }) => (
     <section key={heading} className={styles.group}>
       <Title order={2} className={groups.length > 1 ? styles.heading : "for-screen-readers"}>
         {heading}
       </Title>
-      <CardGrid>
+      <CardGrid displayStyle={displayStyle}>
         {cards.map((item) => (
           <li key={item.id}>
             <ItemCardView item={item} steps={steps} />

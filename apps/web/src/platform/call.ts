@@ -64,18 +64,46 @@ export async function call<C extends Call>(
   return (response.status === 204 ? undefined : await response.json()) as AnswerOf<C>;
 }
 
+/** A call whose contract has a form, with a file or without; failures are as of any call. */
+export async function sendForm<C extends Call>(
+  contract: C,
+  form: FormData,
+  { idempotencyKey, signal, params = {} }: CallOptions & { readonly params?: Readonly<Record<string, unknown>> } = {},
+): Promise<AnswerOf<C>> {
+  const ask = () =>
+    askServer(urlOf(contract, { params }), {
+      method: contract.method,
+      headers: {
+        accept: "application/json",
+        ...identityHeaders(true),
+        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+      },
+      body: form,
+      credentials: "same-origin",
+      signal: signal ?? null,
+    });
+  let response = await ask();
+  if (response.status === STATUS_OF.unauthenticated) {
+    if (await renewNonce()) response = await ask();
+    else announceSessionLost();
+  }
+  if (!response.ok) throw await failureOf(response);
+  return (await response.json()) as AnswerOf<C>;
+}
+
 /** Where a call goes: the contract's path with its braces filled, and the query. */
 export function urlOf(contract: Call, { params = {}, query = {} }: LooseInput = {}): string {
   const path = contract.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null) search.set(name, String(value));
+    if (Array.isArray(value)) for (const each of value) search.append(name, String(each));
+    else if (value !== undefined && value !== null) search.set(name, String(value));
   return `${API_BASE}${path}${search.size > 0 ? `?${search}` : ""}`;
 }
 
 function send(contract: Call, input: LooseInput, { idempotencyKey, signal }: CallOptions): Promise<Response> {
   const isUnsafe = contract.method !== "GET" && contract.method !== "HEAD";
-  return ask(urlOf(contract, input), {
+  return askServer(urlOf(contract, input), {
     method: contract.method,
     headers: {
       accept: "application/json",
@@ -89,7 +117,7 @@ function send(contract: Call, input: LooseInput, { idempotencyKey, signal }: Cal
   });
 }
 
-async function ask(url: string, init: RequestInit): Promise<Response> {
+async function askServer(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -143,7 +171,10 @@ export function renewNonce(): Promise<boolean> {
 }
 
 async function askForNonce(): Promise<boolean> {
-  const response = await ask(`${API_BASE}/session`, { headers: identityHeaders(false), credentials: "same-origin" });
+  const response = await askServer(`${API_BASE}/session`, {
+    headers: identityHeaders(false),
+    credentials: "same-origin",
+  });
   if (!response.ok) throw await failureOf(response);
   const { user, nonce } = (await response.json()) as AnswerOf<typeof getSession>;
   setRequestIdentity({ nonce });

@@ -1,7 +1,8 @@
+import { notifications } from "@mantine/notifications";
 import { AppError } from "@parfocal/core/errors.ts";
 import i18next from "i18next";
-import { beforeAll, describe, expect, it } from "vitest";
-import { failureText } from "./failure-toast.ts";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { failureText, showFailure, showProblem, showSuccess } from "./failure-toast.ts";
 import { platformEn } from "./platform.en.ts";
 
 beforeAll(async () => {
@@ -21,4 +22,28 @@ describe("the default toast of a failure (spec part 2, section 7)", () => {
       expect(failureText(error)).toEqual({ title: "Sorry!", text: "Something went wrong. Please try again." });
     });
   }
+});
+
+describe("a toast", () => {
+  afterEach(() => void vi.restoreAllMocks());
+  const toasts: [what: string, show: () => void][] = [
+    ["of a failure", () => showFailure(new AppError("internal", "x"))],
+    ["of a failure with a text of its own", () => showProblem("Error. User not found")],
+    ["of a success", () => showSuccess("Note added")],
+  ];
+  for (const [what, show] of toasts) {
+    it(`${what} goes by itself after 3000 ms`, async () => {
+      const shown = vi.spyOn(notifications, "show").mockReturnValue("");
+      show();
+      await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
+      expect(shown.mock.calls[0]?.[0].autoClose).toBe(3000);
+    });
+  }
+
+  it("has what stands before an exclamation mark as its title", async () => {
+    const shown = vi.spyOn(notifications, "show").mockReturnValue("");
+    showSuccess("Done! Annotation has been saved");
+    await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
+    expect(shown.mock.calls[0]?.[0]).toMatchObject({ title: "Done!", message: "Annotation has been saved" });
+  });
 });

@@ -31,6 +31,11 @@ export function showFailure(error: unknown): void {
   void showToast(failureText(error), "red");
 }
 
+/** A failure that has a text of its own. */
+export function showProblem(text: string): void {
+  void showToast(splitExclamation(text), "red");
+}
+
 export function showSuccess(text: string): void {
   void showToast(splitExclamation(text), "teal");
 }
@@ -38,5 +43,6 @@ export function showSuccess(text: string): void {
 /** The machinery of toasts comes after the first paint (app/ToastHost.tsx), so it is asked for only when needed. */
 async function showToast({ title, text }: ToastText, color: string): Promise<void> {
   const { notifications } = await import("@mantine/notifications");
-  notifications.show({ title: title || null, message: text, color, autoClose: TOAST_DURATION_MS });
+  const closeButtonProps = { "aria-label": i18next.t("ui.close") };
+  notifications.show({ title: title || null, message: text, color, closeButtonProps, autoClose: TOAST_DURATION_MS });
 }

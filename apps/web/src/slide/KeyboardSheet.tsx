@@ -1,11 +1,16 @@
-import { Kbd, Modal, Switch } from "@mantine/core";
+import { Modal, Switch } from "@mantine/core";
 import { DRAWN_TYPE_NAMES } from "@parfocal/core/annotation/annotation-types.ts";
 import type { SlidePlanes } from "@parfocal/core/image/image.contract.ts";
-import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { CONTINUOUS_KEY, FREEHAND_KEY, TOOL_KEYS, typeTextKey } from "#annotation/drawing-tools.ts";
+import { REVIEW_KEYS } from "#annotation/review-keys.ts";
+import { EDITING_KEYS, type EditingKeyAction } from "#annotation-editing/editing-keys.ts";
+import { MEASURING_KEYS } from "#measuring/measuring-keys.ts";
+import { useSession } from "#platform/session.tsx";
+import { type KeyRow, KeyRows } from "#ui/KeyRows.tsx";
 import classes from "./KeyboardSheet.module.css";
 import { SLIDE_COMMANDS } from "./slide-commands.ts";
+import { SLIDE_FEATURE_NAMES, slideFeature } from "./slide-features.ts";
 
 interface KeyboardSheetProps {
   readonly isOpen: boolean;
@@ -16,13 +21,15 @@ interface KeyboardSheetProps {
   readonly planes: SlidePlanes | null;
 }
 
-type Row = readonly [keys: string, meaning: string];
+const editingKeys = (...actions: readonly EditingKeyAction[]): string =>
+  actions.flatMap((action) => EDITING_KEYS[action]).join(" ");
 
 /** All keys, and the switch that turns single letters off (WCAG 2.2, 2.1.4 Character Key Shortcuts). */
 export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange, planes }: KeyboardSheetProps) {
   const { t } = useTranslation();
+  const { can } = useSession();
   const key = (command: keyof typeof SLIDE_COMMANDS): string => SLIDE_COMMANDS[command].shortcut;
-  const onSlide: Row[] = [
+  const onSlide: KeyRow[] = [
     ["← → ↑ ↓", t("slide.viewArrows")],
     [`${key("zoomIn")} ${key("zoomOut")}`, `${t("slide.zoomIn")}, ${t("slide.zoomOut")}`],
     ["1 … 7", "1.25× … 80×"],
@@ -31,29 +38,59 @@ export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange, 
     [key("rotateLeft"), t("slide.rotateLeft")],
     [key("fullscreen"), t("slide.fullscreen")],
   ];
-  const onPage: Row[] = [
+  const onPage: KeyRow[] = [
     [key("annotate"), t("slide.keyAnnotate")],
     [key("nextAnnotation"), t("slide.keyNextAnnotation")],
     [key("previousAnnotation"), t("slide.keyPreviousAnnotation")],
     [key("toggleAnnotations"), t("slide.keyToggleAnnotations")],
     [key("toggleSidebar"), t("slide.keySidebar")],
-    [key("toggleInformation"), t("slide.information")],
+    ...SLIDE_FEATURE_NAMES.map((name): KeyRow => {
+      const { command, label } = slideFeature(name);
+      return [key(command), t(label)];
+    }),
+    [key("copyLink"), t("slide.copyLink")],
+    [key("toggleMore"), t("slide.moreTools")],
     [key("toggleSurround"), t("slide.keyToggleSurround")],
     [`${key("previousSlide")} ${key("nextSlide")}`, t("slide.keyNeighbours")],
     [key("showKeyboard"), t("slide.keysTitle")],
   ];
-  const annotating: Row[] = [
-    ...DRAWN_TYPE_NAMES.map((name): Row => [TOOL_KEYS[name], t(`annotation.${typeTextKey(name)}`)]),
+  const annotating: KeyRow[] = [
+    ...DRAWN_TYPE_NAMES.map((name): KeyRow => [TOOL_KEYS[name], t(`annotation.${typeTextKey(name)}`)]),
     [FREEHAND_KEY, t("annotation.freehand")],
     [CONTINUOUS_KEY, t("annotation.continuous")],
     ["Space", t("slide.keyPlacePoint")],
     ["Enter", t("annotation.finish")],
-    ["Ctrl+Z", t("annotation.undo")],
-    ["Ctrl+Y", t("annotation.redo")],
     ["Ctrl+Enter", t("annotation.save")],
     ["Esc", t("annotation.stop")],
+    [editingKeys("paint"), t("annotationEditing.paint")],
+    [editingKeys("quick"), t("annotationEditing.quick")],
+    [editingKeys("brushSmaller", "brushLarger"), t("annotationEditing.brushSize")],
+    [
+      editingKeys("previousHandle", "nextHandle"),
+      `${t("annotationEditing.previousHandle")}, ${t("annotationEditing.nextHandle")}`,
+    ],
   ];
-  const ofPlanes: Row[] = [
+  const editing: KeyRow[] = [
+    [editingKeys("undo"), t("annotation.undo")],
+    [editingKeys("redo"), t("annotation.redo")],
+    ["Shift+↖", t("slide.keyChooseSeveral")],
+    [editingKeys("selectAll"), t("annotationEditing.selectAll")],
+    ["Ctrl+C", t("annotationEditing.copy")],
+    ["Ctrl+X", t("annotationEditing.cut")],
+    ["Ctrl+V", t("annotationEditing.paste")],
+    [editingKeys("duplicate"), t("annotationEditing.duplicate")],
+    [editingKeys("remove"), t("annotationEditing.deleteSelected")],
+    ["Alt+↑ Alt+↓", t("slide.keyMoveInList")],
+  ];
+  const reviewing: KeyRow[] = [
+    [REVIEW_KEYS.convert, t("annotation.reviewConvert")],
+    [REVIEW_KEYS.publish, t("annotation.reviewPublish")],
+    [REVIEW_KEYS.decline, t("annotation.reviewDecline")],
+    [REVIEW_KEYS.next, t("annotation.reviewSkip")],
+    [REVIEW_KEYS.back, t("annotation.reviewBack")],
+  ];
+  const measuring = MEASURING_KEYS.map(({ keys, meaning }): KeyRow => [keys, t(meaning)]);
+  const ofPlanes: KeyRow[] = [
     ...((planes?.depths ?? 1) > 1 ? ([["Shift+↑ Shift+↓", t("slide.keyFocus")]] as const) : []),
     ...((planes?.depths ?? 1) > 1 ? ([["Alt+↕", t("slide.keyFocusWheel")]] as const) : []),
     ...((planes?.times ?? 1) > 1 ? ([["Shift+← Shift+→", t("slide.keyTime")]] as const) : []),
@@ -76,6 +113,9 @@ export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange, 
         <KeyTable title={t("slide.keysOnSlide")} rows={onSlide} />
         <KeyTable title={t("slide.keysOnPage")} rows={onPage} />
         <KeyTable title={t("slide.keysWhileAnnotating")} rows={annotating} />
+        <KeyTable title={t("slide.editing")} rows={editing} />
+        {can("annotateAsExpert") && <KeyTable title={t("slide.review")} rows={reviewing} />}
+        <KeyTable title={t("measuring.keysTitle")} rows={measuring} />
         {ofPlanes.length > 0 && <KeyTable title={t("slide.keysOfPlanes")} rows={ofPlanes} />}
       </div>
       <Switch
@@ -88,24 +128,11 @@ export function KeyboardSheet({ isOpen, onClose, areLettersOn, onLettersChange, 
   );
 }
 
-function KeyTable({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
+function KeyTable({ title, rows }: { readonly title: string; readonly rows: readonly KeyRow[] }) {
   return (
     <section>
       <h3 className={classes.heading}>{title}</h3>
-      <dl className={classes.table}>
-        {rows.map(([keys, meaning]) => (
-          <Fragment key={keys}>
-            <dt>
-              {keys.split(" ").map((one) => (
-                <Kbd key={one} size="sm">
-                  {one}
-                </Kbd>
-              ))}
-            </dt>
-            <dd>{meaning}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <KeyRows rows={rows} />
     </section>
   );
 }

@@ -1,17 +1,13 @@
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { IconChevronLeft, IconChevronRight, IconLayoutSidebarRight } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import { HeaderActions } from "#ui/HeaderActions.tsx";
+import { NeighbourLink } from "#ui/NeighbourLink.tsx";
 import { SaveStatus } from "./SaveStatus.tsx";
-import classes from "./SlideHeaderActions.module.css";
 import { SLIDE_COMMANDS } from "./slide-commands.ts";
 import { neighbourPath, type SlidePlace } from "./slide-place.ts";
 import { ToolButton } from "./ToolButton.tsx";
-
-const ICON_SIZE_PX = 20;
-const ICON_STROKE = 1.5;
 
 interface SlideHeaderActionsProps {
   readonly place: SlidePlace;
@@ -51,35 +47,5 @@ export function SlideHeaderActions({ place, image, outbox, isSidebarOpen, onTogg
         />
       )}
     </HeaderActions>
-  );
-}
-
-interface NeighbourLinkProps {
-  readonly icon: typeof IconChevronLeft;
-  /** null: this is the first or last slide here. */
-  readonly path: string | null;
-  readonly label: string;
-  readonly shortcut: string;
-}
-
-function NeighbourLink({ icon: IconShape, path, label, shortcut }: NeighbourLinkProps) {
-  const icon = <IconShape size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />;
-  if (path === null) {
-    return (
-      <span className={classes.none} role="img" aria-label={label}>
-        {icon}
-      </span>
-    );
-  }
-  return (
-    <Link
-      to={path}
-      className={classes.neighbour}
-      aria-label={label}
-      aria-keyshortcuts={shortcut}
-      title={`${label} (${shortcut})`}
-    >
-      {icon}
-    </Link>
   );
 }

@@ -1,8 +1,7 @@
-import { ActionIcon } from "@mantine/core";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
-import { IconX } from "@tabler/icons-react";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { CustomFields } from "#custom-field/CustomFields.tsx";
+import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { Fact } from "./Fact.tsx";
 import { FileProperties } from "./FileProperties.tsx";
 import { formatNameOf } from "./format-names.ts";
@@ -11,39 +10,25 @@ import { PatientData } from "./PatientData.tsx";
 import { ScanFacts } from "./ScanFacts.tsx";
 import classes from "./SlideInformation.module.css";
 import { pixelSizeOf } from "./slide-description.ts";
+import type { SlideFeatureProps } from "./slide-features.ts";
 import { fileSizeText, pixelSizeText, sizeInMillimetresText, sizeInPixelsText } from "./slide-numbers.ts";
 
-const ICON_STROKE = 1.5;
-
-interface SlideInformationProps {
-  readonly image: Image;
-  readonly onClose: () => void;
-}
-
 /** What is known of the slide: sizes, what the file says, the other pictures in it. */
-export function SlideInformation({ image, onClose }: SlideInformationProps) {
+export function SlideInformation({ image, isOpen, onClose }: SlideFeatureProps) {
   const { t } = useTranslation();
-  const titleId = useId();
-  const isOurs = image.slideInformation?.tileDataSourceType === "tiles";
+  const isOurs = image.slideInformation.tileDataSourceType === "tiles";
+  if (!isOpen) return null;
   return (
-    <aside className={classes.panel} aria-labelledby={titleId}>
-      <header className={classes.header}>
-        <h2 id={titleId}>{t("slide.information")}</h2>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t("slide.close")} onClick={onClose}>
-          <IconX size={18} stroke={ICON_STROKE} aria-hidden />
-        </ActionIcon>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-      <section className={classes.scroll} tabIndex={0} aria-labelledby={titleId}>
-        {image.summary && <p className={classes.summary}>{image.summary}</p>}
-        <AssociatedPictures image={image} />
-        <Measures image={image} />
-        <ScanFacts image={image} />
-        {isOurs && image.userCanEdit && <PatientData image={image} />}
-        <FileProperties properties={image.fileProperties} />
-        {isOurs && image.userCanEdit && <OtherViewers imageId={image.id} />}
-      </section>
-    </aside>
+    <SlidePanel title={t("slide.information")} size="wide" onClose={onClose}>
+      {image.summary && <p className={classes.summary}>{image.summary}</p>}
+      <CustomFields fields={image.customFields} />
+      <AssociatedPictures image={image} />
+      <Measures image={image} />
+      <ScanFacts image={image} />
+      {isOurs && image.userCanEdit && <PatientData image={image} />}
+      <FileProperties properties={image.fileProperties} />
+      {isOurs && image.userCanEdit && <OtherViewers imageId={image.id} />}
+    </SlidePanel>
   );
 }
 

@@ -9,6 +9,7 @@ import { SlideOpening } from "./SlideOpening.tsx";
 import { SlideWorkspace } from "./SlideWorkspace.tsx";
 import { useImage } from "./slide.api.ts";
 import { loadExternalTileUrl } from "./slide-description.ts";
+import type { SeenImage } from "./slide-features.ts";
 import { breadcrumbOf, parentPath, type SlidePlace, slidePlaceOf } from "./slide-place.ts";
 import { useDarkPage } from "./useDarkPage.ts";
 
@@ -51,8 +52,6 @@ function SlideAt({ place }: { readonly place: SlidePlace }) {
 function ExternalSlide({ place, image }: { readonly place: SlidePlace; readonly image: SeenImage }) {
   return <SlideWorkspace place={place} image={image} externalUrl={use(loadExternalTileUrl())} />;
 }
-
-type SeenImage = Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
 
 function canBeSeen(image: Image): image is SeenImage {
   return image.state === "ready" && image.slideInformation !== null && image.slideInformation.levels.length > 0;

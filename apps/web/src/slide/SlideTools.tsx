@@ -1,13 +1,13 @@
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import {
+  type Icon,
   IconAspectRatio,
-  IconBrightness,
   IconColorFilter,
+  IconDots,
   IconEye,
   IconEyeOff,
-  IconInfoCircle,
-  IconKeyboard,
   IconLayoutSidebarRight,
+  IconLink,
   IconMaximize,
   IconMinimize,
   IconMinus,
@@ -16,16 +16,18 @@ import {
   IconRotateClockwise2,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
 import classes from "./SlideTools.module.css";
 import { SLIDE_COMMANDS, type SlideCommand } from "./slide-commands.ts";
+import { type SeenImage, SLIDE_FEATURE_NAMES, type SlideFeatureName, slideFeature } from "./slide-features.ts";
 import { ToolButton } from "./ToolButton.tsx";
 
 interface SlideToolsProps {
   readonly viewer: SlideViewer | null;
   readonly isFullscreen: boolean;
   readonly areAnnotationsVisible: boolean;
-  readonly isSurroundLight: boolean;
-  readonly isInformationOpen: boolean;
+  readonly image: SeenImage;
+  readonly openPanel: SlideFeatureName | "more" | null;
   readonly isSidebarOpen: boolean;
   /** null: the slide has no channels. */
   readonly areChannelsOpen: boolean | null;
@@ -38,15 +40,16 @@ export function SlideTools({
   viewer,
   isFullscreen,
   areAnnotationsVisible,
-  isSurroundLight,
-  isInformationOpen,
+  image,
+  openPanel,
   isSidebarOpen,
   areChannelsOpen,
   isSmall,
   onCommand,
 }: SlideToolsProps) {
   const { t } = useTranslation();
-  const button = (command: SlideCommand, label: string, icon: typeof IconPlus, isOn?: boolean) => (
+  const { can } = useSession();
+  const button = (command: SlideCommand, label: string, icon: Icon, isOn?: boolean, whyNot: string | null = null) => (
     <ToolButton
       key={command}
       icon={icon}
@@ -54,6 +57,7 @@ export function SlideTools({
       shortcut={SLIDE_COMMANDS[command].shortcut}
       tooltipPosition={isSmall ? "top" : "right"}
       isDisabled={viewer === null}
+      whyNot={whyNot}
       onClick={() => onCommand(command)}
       {...(isOn === undefined ? {} : { isOn })}
     />
@@ -71,22 +75,28 @@ export function SlideTools({
       <span className={classes.divider} />
       {button("rotateLeft", t("slide.rotateLeft"), IconRotate2)}
       {button("rotateRight", t("slide.rotateRight"), IconRotateClockwise2)}
+      {button(
+        "fullscreen",
+        isFullscreen ? t("slide.leaveFullscreen") : t("slide.fullscreen"),
+        isFullscreen ? IconMinimize : IconMaximize,
+      )}
       <span className={classes.divider} />
       {button(
         "toggleAnnotations",
         areAnnotationsVisible ? t("slide.hideAnnotations") : t("slide.showAnnotations"),
         areAnnotationsVisible ? IconEye : IconEyeOff,
       )}
-      {!isSmall &&
-        button("toggleSurround", isSurroundLight ? t("slide.darkSurround") : t("slide.brightSurround"), IconBrightness)}
-      {button(
-        "fullscreen",
-        isFullscreen ? t("slide.leaveFullscreen") : t("slide.fullscreen"),
-        isFullscreen ? IconMinimize : IconMaximize,
-      )}
       {areChannelsOpen !== null && button("toggleChannels", t("slide.channels"), IconColorFilter, areChannelsOpen)}
-      {button("toggleInformation", t("slide.information"), IconInfoCircle, isInformationOpen)}
-      {!isSmall && button("showKeyboard", t("slide.keyboard"), IconKeyboard)}
+      {!isSmall &&
+        SLIDE_FEATURE_NAMES.map((name) => {
+          const { command, label, icon, place, isOffered, whyNot } = slideFeature(name);
+          if (place !== "bar" || !isOffered(image, can)) return null;
+          const reason = whyNot?.(image) ?? null;
+          return button(command, t(label), icon, openPanel === name, reason && t(reason));
+        })}
+      <span className={classes.divider} />
+      {!isSmall && button("copyLink", t("slide.copyLink"), IconLink)}
+      {button("toggleMore", t("slide.moreTools"), IconDots, openPanel === "more")}
       {isSmall && button("toggleSidebar", t("slide.sidebar"), IconLayoutSidebarRight, isSidebarOpen)}
     </div>
   );

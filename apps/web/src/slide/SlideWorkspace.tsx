@@ -4,25 +4,29 @@ import { useMediaQuery } from "@mantine/hooks";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { hasSeveralPlanes } from "@parfocal/viewer/planes/plane.ts";
-import type { ViewerLabels } from "@parfocal/viewer/viewer-labels.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type ListedAnnotation, neighbourAnnotation } from "#annotation/annotation-outbox.ts";
 import { useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
+import { useKeptColour } from "#colour/useKeptColour.ts";
+import { useSession } from "#platform/session.tsx";
+import { PanelSlotProvider } from "#ui/panel-slot.ts";
+import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import { withNextSolo } from "./channel-settings.ts";
+import { copyLinkToView } from "./copy-link.ts";
 import {
+  AnnotationDesk,
   AnnotationPopup,
   AnnotationSidebar,
   ChannelPanel,
-  DeleteAnnotationDialog,
   fetchLaterParts,
   KeyboardSheet,
+  MoreTools,
   PlaneBar,
-  SlideInformation,
 } from "./later-parts.ts";
 import { useRememberedSwitch } from "./remembered-switch.ts";
+import { SlideFeatureHost } from "./SlideFeatureHost.tsx";
 import { SlideHeaderActions } from "./SlideHeaderActions.tsx";
 import { SlideStatusLine } from "./SlideStatusLine.tsx";
 import { SlideTools } from "./SlideTools.tsx";
@@ -30,48 +34,38 @@ import classes from "./SlideWorkspace.module.css";
 import { readSlideAddress } from "./slide-address.ts";
 import type { SlideCommand } from "./slide-commands.ts";
 import type { ExternalTileUrl } from "./slide-description.ts";
+import {
+  type FeatureCommand,
+  featureOf,
+  type SeenImage,
+  SLIDE_FEATURE_NAMES,
+  type SlideFeatureName,
+  slideFeature,
+} from "./slide-features.ts";
 import { neighbourPath, type SlidePlace } from "./slide-place.ts";
 import { useChannels } from "./useChannels.ts";
 import { useShapeAnchor } from "./useShapeAnchor.ts";
 import { useSlideAddress } from "./useSlideAddress.ts";
 import { useSlideKeys } from "./useSlideKeys.ts";
 import { initialViewOf, useSlideViewer } from "./useSlideViewer.ts";
-
-/** Source: spec part 1, section 9: small screens are 992 px or narrower. */
-export const SMALL_SCREEN_QUERY = "(max-width: 992px)";
+import { useViewerTexts } from "./useViewerTexts.ts";
 
 interface SlideWorkspaceProps {
   readonly place: SlidePlace;
-  readonly image: Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
+  readonly image: SeenImage;
   /** null: the slide's tiles are ours. */
   readonly externalUrl: ExternalTileUrl | null;
 }
 
-function useViewerTexts(title: string): { readonly labels: ViewerLabels; readonly locale: string } {
-  const { t, i18n } = useTranslation();
-  return useMemo(
-    () => ({
-      locale: i18n.language,
-      labels: {
-        viewer: t("slide.viewerLabel", { title }),
-        viewerHint: t("slide.viewerHint"),
-        overview: t("slide.overview"),
-        showOverview: t("slide.showOverview"),
-        hideOverview: t("slide.hideOverview"),
-        scaleBar: t("slide.scaleBar"),
-        magnification: t("slide.magnification"),
-        magnificationEstimate: t("slide.approximateHint"),
-        beyondNative: t("slide.beyondNative"),
-        pointerPosition: t("slide.pointerPosition"),
-        rotation: t("slide.rotationLabel"),
-      },
-    }),
-    [t, i18n.language, title],
-  );
+/** The commands that open and close the panels of features. */
+function featureCommands(toggle: (name: SlideFeatureName) => void): Readonly<Record<FeatureCommand, () => void>> {
+  const deeds = SLIDE_FEATURE_NAMES.map((name) => [slideFeature(name).command, () => toggle(name)] as const);
+  return Object.fromEntries(deeds) as Record<FeatureCommand, () => void>;
 }
 
 export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProps) {
   const navigate = useNavigate();
+  const { can } = useSession();
   const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const [address] = useState(() => readSlideAddress(window.location.search));
   const isSmall = useMediaQuery(SMALL_SCREEN_QUERY, window.matchMedia(SMALL_SCREEN_QUERY).matches);
@@ -79,10 +73,11 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   const [isSurroundLight, setSurroundLight] = useRememberedSwitch("surround-light", false);
   const [areLettersOn, setLettersOn] = useRememberedSwitch("letters", true);
   const [areChannelsWanted, setChannelsWanted] = useRememberedSwitch("channels", !isSmall);
-  const [isInformationOpen, setInformationOpen] = useState(false);
+  const [openPanel, setOpenPanel] = useState<SlideFeatureName | "more" | null>(null);
+  const [panelSheet, setPanelSheet] = useState<HTMLDivElement | null>(null);
+  const [panelArea, setPanelArea] = useState<HTMLDivElement | null>(null);
   const [isKeyboardOpen, setKeyboardOpen] = useState(false);
   const [isFullscreen, setFullscreen] = useState(false);
-  const [toDelete, setToDelete] = useState<ListedAnnotation | null>(null);
 
   const texts = useViewerTexts(image.title);
   const { planes } = image.slideInformation;
@@ -99,6 +94,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   const board = useAnnotationBoard(image, address.annotationId);
   const annotator = useAnnotator(image, viewer, board);
   const { selected } = board;
+  useKeptColour(viewer, image);
   useSlideAddress(viewer, planes, selected?.id ?? null);
   useEffect(() => viewer?.on("fullscreen", setFullscreen), [viewer]);
   useEffect(() => viewer?.on("firstTile", () => void fetchLaterParts()), [viewer]);
@@ -106,8 +102,11 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   const isAnnotating = annotator.state.mode !== "off";
   const isSidebarOpen = isSidebarWanted || isAnnotating || board.refused.length > 0;
   // On a small screen there is room for one sheet.
-  const areChannelsOpen = channels !== null && areChannelsWanted && !(isSmall && isSidebarOpen);
-  const popupOf = isAnnotating ? null : selected;
+  const isPanelOpen = openPanel !== null && !(isSmall && isAnnotating);
+  const isSidebarShown = isSidebarOpen && !(isSmall && isPanelOpen);
+  const areChannelsOpen = channels !== null && areChannelsWanted && !(isSmall && (isSidebarOpen || isPanelOpen));
+  // The queue of reviews says itself what its annotation says.
+  const popupOf = isAnnotating || openPanel === "review" ? null : selected;
   const anchor = useShapeAnchor(viewer, stage, image.slideInformation, popupOf?.geometry ?? null);
 
   /** Chosen by list or key: the slide goes there. */
@@ -127,10 +126,16 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     fullscreen: () => viewer?.toggleFullscreen(),
     toggleAnnotations: () => board.setVisible(!board.isVisible),
     toggleSurround: () => setSurroundLight(!isSurroundLight),
-    toggleInformation: () => setInformationOpen(!isInformationOpen),
-    toggleSidebar: () => setSidebarWanted(!isSidebarOpen),
+    toggleMore: () => togglePanel("more"),
+    copyLink: () => void copyLinkToView(image.title),
+    ...featureCommands(togglePanel),
+    toggleSidebar: () => {
+      if (isSmall) setOpenPanel(null);
+      setSidebarWanted(!isSidebarShown);
+    },
     toggleChannels: () => {
       if (isSmall) setSidebarWanted(false);
+      if (isSmall) setOpenPanel(null);
       setChannelsWanted(!areChannelsOpen);
     },
     nextChannelAlone: () => channels?.change(withNextSolo(channels.settings)),
@@ -146,6 +151,22 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     nextSlide: () => goTo(image.next),
   };
 
+  const panelSlot = useMemo(
+    () => ({ element: isSmall ? panelSheet : panelArea, isSmallScreen: isSmall ?? false }),
+    [isSmall, panelSheet, panelArea],
+  );
+
+  function closePanel(): void {
+    setOpenPanel(null);
+    viewer?.focus();
+  }
+
+  function togglePanel(panel: SlideFeatureName | "more"): void {
+    if (panel !== "more" && !slideFeature(panel).isOffered(image, can)) return;
+    if (openPanel === panel) closePanel();
+    else setOpenPanel(panel);
+  }
+
   function goTo(neighbour: Image["next"]): void {
     if (neighbour) void navigate({ to: neighbourPath(place, neighbour) });
   }
@@ -155,9 +176,9 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
       viewer={viewer}
       isFullscreen={isFullscreen}
       areAnnotationsVisible={board.isVisible}
-      isSurroundLight={isSurroundLight}
-      isInformationOpen={isInformationOpen}
-      isSidebarOpen={isSidebarOpen}
+      image={image}
+      openPanel={openPanel}
+      isSidebarOpen={isSidebarShown}
       areChannelsOpen={channels && areChannelsOpen}
       isSmall={isSmall ?? false}
       onCommand={(command) => commands[command]()}
@@ -168,13 +189,13 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     <ChannelPanel viewer={viewer} planes={planes} channels={channels} onClose={() => setChannelsWanted(false)} />
   );
 
-  useSlideKeys({ commands, annotator, areLettersOn, isSuspended: isKeyboardOpen || toDelete !== null });
+  useSlideKeys({ commands, annotator, areLettersOn, isSuspended: isKeyboardOpen || board.asked !== null });
 
   return (
     <div
       className={classes.workspace}
-      data-sidebar={isSidebarOpen ? "open" : "closed"}
-      data-channels={areChannelsOpen ? "open" : "closed"}
+      data-sidebar={isSidebarShown ? "open" : "closed"}
+      data-panel={isPanelOpen || areChannelsOpen ? "open" : "closed"}
       data-surround={isSurroundLight ? "light" : "dark"}
     >
       <h1 className="for-screen-readers">{image.title}</h1>
@@ -182,22 +203,25 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
         place={place}
         image={image}
         outbox={board.outbox}
-        isSidebarOpen={isSidebarOpen}
+        isSidebarOpen={isSidebarShown}
         onToggleSidebar={isSmall ? null : commands.toggleSidebar}
       />
       <div className={classes.stageArea}>
         <div ref={setStage} className={classes.stage} />
         {!isSmall && tools}
+        <div ref={setPanelArea} hidden={isSmall ?? false} />
         <Suspense fallback={null}>
           {viewer && planes && hasSeveralPlanes(planes) && <PlaneBar viewer={viewer} planes={planes} />}
           {!isSmall && channelPanel}
-          {isInformationOpen && <SlideInformation image={image} onClose={() => setInformationOpen(false)} />}
           {viewer && popupOf && (
             <AnnotationPopup
+              image={image}
               annotation={popupOf}
+              board={board}
+              annotator={annotator}
+              viewer={viewer}
               anchor={isSmall ? null : anchor}
-              onEdit={() => annotator.edit(popupOf)}
-              onDelete={() => setToDelete(popupOf)}
+              onChoose={choose}
               onClose={() => {
                 board.select(null);
                 viewer?.focus();
@@ -207,11 +231,41 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
         </Suspense>
       </div>
       {isSmall && <Suspense fallback={null}>{channelPanel}</Suspense>}
-      {isSidebarOpen && (
+      <div ref={setPanelSheet} className={classes.panelSheet} hidden={!isSmall || !isPanelOpen} />
+      <PanelSlotProvider value={panelSlot}>
+        {viewer && (
+          <SlideFeatureHost
+            viewer={viewer}
+            image={image}
+            place={place}
+            board={board}
+            annotator={annotator}
+            openFeature={isPanelOpen && openPanel !== "more" ? openPanel : null}
+            onClose={closePanel}
+            isSmallScreen={isSmall ?? false}
+          />
+        )}
+        <Suspense fallback={null}>
+          {isPanelOpen && openPanel === "more" && (
+            <MoreTools
+              image={image}
+              isSurroundLight={isSurroundLight}
+              isSmallScreen={isSmall ?? false}
+              onClose={closePanel}
+              onCommand={(command) => {
+                if (featureOf(command) === undefined) closePanel();
+                commands[command]();
+              }}
+            />
+          )}
+        </Suspense>
+      </PanelSlotProvider>
+      {isSidebarShown && (
         <aside className={classes.sidebar}>
           <Suspense fallback={null}>
             {viewer && (
               <AnnotationSidebar
+                image={image}
                 board={board}
                 annotator={annotator}
                 viewer={viewer}
@@ -239,15 +293,13 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
             planes={planes}
           />
         )}
-        {toDelete && (
-          <DeleteAnnotationDialog
-            annotation={toDelete}
-            onCancel={() => setToDelete(null)}
-            onConfirm={(annotation) => {
-              setToDelete(null);
-              void annotator.remove(annotation);
-              viewer?.focus();
-            }}
+        {viewer && (
+          <AnnotationDesk
+            image={image}
+            viewer={viewer}
+            board={board}
+            annotator={annotator}
+            linkedId={address.view ? null : address.annotationId}
           />
         )}
       </Suspense>

@@ -15,6 +15,8 @@ interface ToolButtonProps {
   /** Whether what it switches is on; undefined: it switches nothing. */
   readonly isOn?: boolean;
   readonly isDisabled?: boolean;
+  /** Why it does nothing here: then it can still be reached and read. null: it does. */
+  readonly whyNot?: string | null;
   readonly tooltipPosition?: "right" | "top" | "bottom";
   readonly onClick: () => void;
 }
@@ -29,6 +31,7 @@ export function ToolButton({
   shortcut,
   isOn,
   isDisabled = false,
+  whyNot = null,
   tooltipPosition = "bottom",
   onClick,
 }: ToolButtonProps) {
@@ -41,11 +44,12 @@ export function ToolButton({
       <button
         type="button"
         className={classes.button}
-        aria-label={label}
+        aria-label={whyNot === null ? label : `${label}, ${whyNot}`}
+        aria-disabled={whyNot !== null || undefined}
         aria-pressed={isOn}
         aria-keyshortcuts={shortcut}
         disabled={isDisabled}
-        onClick={onClick}
+        onClick={whyNot === null ? onClick : undefined}
         onKeyDown={handleKeyDown}
         onBlur={() => setIsDismissed(false)}
       >
@@ -57,7 +61,7 @@ export function ToolButton({
         data-dismissed={isDismissed || undefined}
         aria-hidden
       >
-        {label}
+        {whyNot === null ? label : `${label}, ${whyNot}`}
         {shortcut && <kbd className={classes.key}>{shortcut}</kbd>}
       </span>
     </span>

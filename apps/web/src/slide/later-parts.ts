@@ -1,40 +1,36 @@
 /**
  * Parts that are fetched once the slide's first tiles are asked for: until then every kilobyte of script keeps the
- * picture waiting.
+ * picture waiting. Tools with a panel are in slide-features.ts.
  */
-import { lazy } from "react";
-import { untilFetched } from "#ui/until-fetched.ts";
+import { fetchLaterPart, laterPart } from "#ui/later-part.ts";
 
-const importSidebar = () => untilFetched(() => import("#annotation/AnnotationSidebar.tsx"));
-const importPopup = () => untilFetched(() => import("#annotation/AnnotationPopup.tsx"));
-const importDeleteDialog = () => untilFetched(() => import("#annotation/DeleteAnnotationDialog.tsx"));
-const importKeyboardSheet = () => untilFetched(() => import("./KeyboardSheet.tsx"));
-const importInformation = () => untilFetched(() => import("./SlideInformation.tsx"));
-const importChannels = () => untilFetched(() => import("./ChannelPanel.tsx"));
-const importPlaneBar = () => untilFetched(() => import("./PlaneBar.tsx"));
-const importStates = () => untilFetched(() => import("./SlideStates.tsx"));
+const importSidebar = () => import("#annotation/AnnotationSidebar.tsx");
+const importPopup = () => import("#annotation/AnnotationPopup.tsx");
+const importAnnotationDesk = () => import("#annotation/AnnotationDesk.tsx");
+const importKeyboardSheet = () => import("./KeyboardSheet.tsx");
+const importMoreTools = () => import("./MoreTools.tsx");
+const importStates = () => import("./SlideStates.tsx");
 
-export const AnnotationSidebar = lazy(() => importSidebar().then((part) => ({ default: part.AnnotationSidebar })));
-export const AnnotationPopup = lazy(() => importPopup().then((part) => ({ default: part.AnnotationPopup })));
-export const DeleteAnnotationDialog = lazy(() =>
-  importDeleteDialog().then((part) => ({ default: part.DeleteAnnotationDialog })),
-);
-export const KeyboardSheet = lazy(() => importKeyboardSheet().then((part) => ({ default: part.KeyboardSheet })));
-export const SlideInformation = lazy(() => importInformation().then((part) => ({ default: part.SlideInformation })));
+export const AnnotationSidebar = laterPart(importSidebar, (part) => part.AnnotationSidebar);
+export const AnnotationPopup = laterPart(importPopup, (part) => part.AnnotationPopup);
+export const AnnotationDesk = laterPart(importAnnotationDesk, (part) => part.AnnotationDesk);
+export const KeyboardSheet = laterPart(importKeyboardSheet, (part) => part.KeyboardSheet);
+export const MoreTools = laterPart(importMoreTools, (part) => part.MoreTools);
 /** Only for slides that have channels, focus planes or points in time. */
-export const ChannelPanel = lazy(() => importChannels().then((part) => ({ default: part.ChannelPanel })));
-export const PlaneBar = lazy(() => importPlaneBar().then((part) => ({ default: part.PlaneBar })));
+export const ChannelPanel = laterPart(
+  () => import("./ChannelPanel.tsx"),
+  (part) => part.ChannelPanel,
+);
+export const PlaneBar = laterPart(
+  () => import("./PlaneBar.tsx"),
+  (part) => part.PlaneBar,
+);
 /** In place of a slide that cannot be looked at (yet). */
-export const SlideNotReady = lazy(() => importStates().then((part) => ({ default: part.SlideNotReady })));
-export const SlideLoadFailed = lazy(() => importStates().then((part) => ({ default: part.SlideLoadFailed })));
+export const SlideNotReady = laterPart(importStates, (part) => part.SlideNotReady);
+export const SlideLoadFailed = laterPart(importStates, (part) => part.SlideLoadFailed);
 
 /** Fetches what the slide page may need, while the server is there: one must be able to work on when it is not. */
 export async function fetchLaterParts(): Promise<void> {
-  await Promise.allSettled([
-    importSidebar(),
-    importPopup(),
-    importDeleteDialog(),
-    importKeyboardSheet(),
-    importInformation(),
-  ]);
+  const parts = [importSidebar, importPopup, importAnnotationDesk, importKeyboardSheet, importMoreTools];
+  await Promise.allSettled(parts.map((part) => fetchLaterPart<unknown>(part)));
 }

@@ -39,7 +39,7 @@ export function withSlideAddress(search: string, { view, plane, annotationId }: 
   parameters.delete("view");
   parameters.delete("plane");
   parameters.delete("annotation");
-  const others = parameters.toString();
+  const others = parameters.toString().replace(/%2C/g, ",");
   const parts = [
     ...(others === "" ? [] : [others]),
     ...(view ? [`view=${formatViewState(view)}`] : []),

@@ -1,5 +1,7 @@
 /** What can be done on the slide page by a button or a key: one row each. Keys of the slide itself are the viewer's. */
 
+export { isTyping } from "#ui/is-typing.ts";
+
 export const SLIDE_COMMANDS = {
   rotateLeft: { shortcut: "Shift+R" },
   rotateRight: { shortcut: "R" },
@@ -10,7 +12,22 @@ export const SLIDE_COMMANDS = {
   toggleAnnotations: { shortcut: "H" },
   toggleSurround: { shortcut: "B" },
   toggleInformation: { shortcut: "I" },
+  toggleReview: { shortcut: "Shift+A" },
+  toggleAbout: { shortcut: "Shift+I" },
+  toggleOpeningView: { shortcut: "Shift+O" },
+  toggleEditing: { shortcut: "Z" },
+  toggleExchange: { shortcut: "Shift+E" },
+  toggleStyles: { shortcut: "Shift+H" },
   toggleSidebar: { shortcut: "S" },
+  toggleMore: { shortcut: "X" },
+  copyLink: { shortcut: "L" },
+  measureLength: { shortcut: "M" },
+  measureArea: { shortcut: "Shift+M" },
+  toggleCounting: { shortcut: "U" },
+  toggleGrid: { shortcut: "G" },
+  toggleCursors: { shortcut: "V" },
+  toggleColour: { shortcut: "K" },
+  toggleStains: { shortcut: "Shift+K" },
   toggleChannels: { shortcut: "C" },
   nextChannelAlone: { shortcut: "O" },
   showKeyboard: { shortcut: "?" },
@@ -44,11 +61,4 @@ export function commandFor(press: KeyPress): SlideCommand | null {
   const shortcut = shortcutOf(press);
   const commands = Object.keys(SLIDE_COMMANDS) as SlideCommand[];
   return commands.find((command) => SLIDE_COMMANDS[command].shortcut === shortcut) ?? null;
-}
-
-const TYPING = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox]";
-
-/** Whether the person is writing, or in a dialog, where letters are letters. */
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(`${TYPING}, [role=dialog][aria-modal=true]`) !== null;
 }

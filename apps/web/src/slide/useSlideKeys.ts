@@ -46,12 +46,13 @@ function deedOf(commands: SlideKeys["commands"], event: KeyboardEvent): (() => v
 }
 
 /** Escape ends the annotator once nothing is under way that it would throw away. */
-function stopWhenIdle({ state, drawing, stop }: Annotator): void {
+export function stopWhenIdle({ state, drawing, stop }: Annotator): void {
   const isIdle = state.mode === "add" && state.drawn === null && !drawing.canUndo;
   if (isIdle) stop();
 }
 
-function annotatorDeed({ state, dispatch }: Annotator, shortcut: string | null): (() => void) | null {
+/** What a key does while the annotator is open. */
+export function annotatorDeed({ state, dispatch }: Annotator, shortcut: string | null): (() => void) | null {
   if (state.mode !== "add" || shortcut === null) return null;
   if (shortcut === FREEHAND_KEY) return () => dispatch({ kind: "toggleFreehand" });
   if (shortcut === CONTINUOUS_KEY) return () => dispatch({ kind: "toggleContinuous" });

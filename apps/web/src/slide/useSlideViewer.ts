@@ -2,7 +2,12 @@
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { ChannelChoice } from "@parfocal/viewer/channels/channel-choice.ts";
 import type { Plane } from "@parfocal/viewer/slide-description.ts";
-import { createSlideViewer, type SlideViewer, type Surround } from "@parfocal/viewer/slide-viewer.ts";
+import {
+  createSlideViewer,
+  type SlideViewer,
+  type SlideViewerOptions,
+  type Surround,
+} from "@parfocal/viewer/slide-viewer.ts";
 import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import type { ViewerLabels } from "@parfocal/viewer/viewer-labels.ts";
 import { useEffect, useRef, useState } from "react";
@@ -35,11 +40,17 @@ export interface SlideOpeningView {
   readonly plane: Plane | null;
 }
 
+/** What a page may want otherwise than the slide's own: several viewers on one page have less each. */
+export type ViewerExtent = Pick<SlideViewerOptions, "hasScaleBar" | "hasOverview" | "hasKeyboard" | "resizeDelayMs">;
+
+const WHOLE_VIEWER: ViewerExtent = {};
+
 /**
  * Opens the slide in `element`, and again in the same view when it has got more levels.
  *
  * @param information of a slide that is ready.
  * @param externalUrl must not change; null: the tiles are ours.
+ * @param extent of the first opening.
  */
 export function useSlideViewer(
   element: HTMLElement | null,
@@ -49,9 +60,10 @@ export function useSlideViewer(
   channels: readonly ChannelChoice[] | null,
   surround: Surround,
   texts: SlideViewerTexts,
+  extent: ViewerExtent = WHOLE_VIEWER,
 ): SlideViewer | null {
   const [viewer, setViewer] = useState<SlideViewer | null>(null);
-  const opening = useRef({ information, initial, channels, surround, texts });
+  const opening = useRef({ information, initial, channels, surround, texts, extent });
   opening.current = { ...opening.current, information, channels, surround, texts };
   const key = levelsKey(information.levels);
 
@@ -69,6 +81,7 @@ export function useSlideViewer(
       hasReadings: false,
       // The whole document, or dialogs, tooltips and toasts would stay behind the slide.
       fullscreenElement: document.documentElement,
+      ...opening.current.extent,
       ...firstTexts,
     });
     setViewer(created);

@@ -10,6 +10,8 @@ interface PictureCardProps {
   readonly href: string | null;
   /** Path of the picture, or its address on another server; null: none. */
   readonly picture: string | null;
+  /** CSS filter that the picture is seen through. */
+  readonly filter?: string | undefined;
   /** Stands where there is no picture, or it cannot be had. */
   readonly icon: Icon;
   readonly tint?: "folder" | "slide";
@@ -17,6 +19,8 @@ interface PictureCardProps {
   readonly isInactive?: boolean;
   /** Level of its title in the page's outline. */
   readonly level?: 2 | 3;
+  /** A small mark or button at the upper corner. */
+  readonly corner?: ReactNode;
   /** Small facts at the foot. */
   readonly children?: ReactNode;
 }
@@ -25,11 +29,13 @@ export function PictureCard({
   title,
   href,
   picture,
+  filter,
   icon: PlaceholderIcon,
   tint = "slide",
   text,
   isInactive,
   level = 3,
+  corner,
   children,
 }: PictureCardProps) {
   const Heading = `h${level}` as const;
@@ -41,25 +47,31 @@ export function PictureCard({
   return (
     <article className={styles.card} data-inactive={isInactive || undefined}>
       <div className={styles.hero}>
-        {picture === null ? placeholder : <Picture key={picture} source={picture} standIn={placeholder} />}
+        {picture === null ? (
+          placeholder
+        ) : (
+          <Picture key={picture} source={picture} filter={filter} standIn={placeholder} />
+        )}
       </div>
       <div className={styles.text}>
         <Heading className={styles.title}>{href === null ? title : <Link to={href}>{title}</Link>}</Heading>
         {text && <p className={styles.more}>{text}</p>}
         {children && <div className={styles.facts}>{children}</div>}
       </div>
+      {corner && <div className={styles.corner}>{corner}</div>}
     </article>
   );
 }
 
 interface PictureProps {
   readonly source: string;
+  readonly filter: string | undefined;
   /** Shown if it cannot be had. */
   readonly standIn: ReactNode;
 }
 
 /** Stays unseen until it has come, so that no broken frame flashes. */
-function Picture({ source, standIn }: PictureProps) {
+function Picture({ source, filter, standIn }: PictureProps) {
   const [state, setState] = useState<"loading" | "there" | "failed">("loading");
   if (state === "failed") return standIn;
   return (
@@ -68,6 +80,7 @@ function Picture({ source, standIn }: PictureProps) {
       // Another server gets no cookies, and learns nothing of the page.
       {...(source.startsWith("/") ? {} : { crossOrigin: "anonymous", referrerPolicy: "no-referrer" })}
       alt=""
+      style={{ filter }}
       loading="lazy"
       decoding="async"
       data-loading={state === "loading" || undefined}
@@ -81,11 +94,13 @@ interface CardGridProps {
   readonly children: ReactNode;
   /** Wider cards, three in a row at most. */
   readonly isLarge?: boolean;
+  /** Default: cards. `list`: a row for each; `compact`: titles alone. */
+  readonly displayStyle?: "cards" | "list" | "compact";
 }
 
-export function CardGrid({ children, isLarge = false }: CardGridProps) {
+export function CardGrid({ children, isLarge = false, displayStyle = "cards" }: CardGridProps) {
   return (
-    <ul className={styles.grid} data-large={isLarge || undefined}>
+    <ul className={styles.grid} data-large={isLarge || undefined} data-style={displayStyle}>
       {children}
     </ul>
   );

@@ -87,7 +87,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
     },
   };
   const shown = DEEDS[phase].filter((deed) => deed !== "retry" || canRetry);
-  const href = slide && slideHref(site.id, slide);
+  const href = slide && slideHref(site.id, slide, entry.purpose);
 
   return (
     <li className={styles.row} data-phase={phase}>
@@ -124,7 +124,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
       <div className={styles.deeds}>
         {phase === "done" && href && (
           <ButtonLink to={href} variant="light">
-            {t("upload.open")}
+            {entry.purpose === "slide" ? t("upload.open") : t("upload.openItem")}
           </ButtonLink>
         )}
         {shown.map((deed) => {

@@ -8,6 +8,9 @@ import {
   getUpload,
   listUploads,
   placeKnownSlide,
+  UPLOAD_CONNECTIONS,
+  UPLOAD_RETRIES,
+  UPLOAD_RETRY_DELAY_MS,
 } from "@parfocal/core/upload/upload.contract.ts";
 import { call } from "#platform/call.ts";
 import { hashSlide } from "./hashed-slide.ts";
@@ -17,6 +20,7 @@ import type { UploadTransport } from "./upload-transport.ts";
 const LOCK_PREFIX = "parfocal-upload-";
 
 export const browserTransport: UploadTransport = {
+  pace: { connections: UPLOAD_CONNECTIONS, retries: UPLOAD_RETRIES, retryDelayMs: UPLOAD_RETRY_DELAY_MS },
   create: ({ folders, ...body }, idempotencyKey, signal) =>
     call(createUpload, { body: { ...body, folders: [...folders] } }, { idempotencyKey, signal }),
   list: (signal) => call(listUploads, {}, { signal }),
@@ -27,7 +31,7 @@ export const browserTransport: UploadTransport = {
   findKnown: async (sha256, signal) => (await call(findKnownSlide, { query: { sha256 } }, { signal })).slide,
   placeKnown: (id, sha256) => call(placeKnownSlide, { params: { id }, body: { sha256 } }),
   remove: (id) => call(deleteUpload, { params: { id } }),
-  getImage: (id, signal) => call(getImage, { params: { id } }, { signal }),
+  getItem: (id, signal) => call(getImage, { params: { id } }, { signal }),
   hashSlide,
   wait,
   clockMs: () => performance.now(),

@@ -1,9 +1,8 @@
 /** Watches what the server makes of a file that it has whole, until it can be looked at. */
 
 import { AppError } from "@parfocal/core/errors.ts";
-import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { UploadEntry, UploadedSlide } from "./upload-entry.ts";
-import type { UploadTransport } from "./upload-transport.ts";
+import type { UploadedItem, UploadTransport } from "./upload-transport.ts";
 
 export const FOLLOW_INTERVAL_MS = 1000;
 
@@ -45,7 +44,7 @@ async function followImage(
   onChange: Follower["onChange"],
 ): Promise<void> {
   for (;;) {
-    const image = await patiently(transport, signal, () => transport.getImage(imageId, signal));
+    const image = await patiently(transport, signal, () => transport.getItem(imageId, signal));
     const slide = slideOf(image);
     if (image.state === "ready") {
       onChange({ phase: "done", progress: 1, slide });
@@ -61,7 +60,7 @@ async function followImage(
   }
 }
 
-function slideOf({ id, title, thumbnail, path }: Image): UploadedSlide {
+function slideOf({ id, title, thumbnail, path }: UploadedItem): UploadedSlide {
   return { imageId: id, title, thumbnail, path };
 }
 

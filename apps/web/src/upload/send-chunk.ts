@@ -1,4 +1,5 @@
 /** Sends the bytes of one chunk. XMLHttpRequest, since fetch does not say how far it is. */
+import type { Call } from "@parfocal/core/call.contract.ts";
 import { AppError, STATUS_OF } from "@parfocal/core/errors.ts";
 import { putUploadChunk } from "@parfocal/core/upload/upload.contract.ts";
 import { failureFrom, networkLost, renewNonce, urlOf } from "#platform/call.ts";
@@ -8,23 +9,33 @@ import type { ChunkToSend, SendingOptions } from "./upload-transport.ts";
 /** A connection on which nothing moved for so long is dead, whatever the system still believes. */
 const STALL_MS = 60_000;
 
+/** Where a chunk goes, and what it brings along besides. */
+export interface ChunkAddress {
+  /** Its parameters are `id` and `number`. */
+  readonly contract: Call;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const SLIDES: ChunkAddress = { contract: putUploadChunk, headers: {} };
+
 /** @throws AppError; `networkLost` when no answer came. */
-export async function sendChunk(chunk: ChunkToSend, options: SendingOptions): Promise<void> {
+export async function sendChunk(chunk: ChunkToSend, options: SendingOptions, address = SLIDES): Promise<void> {
   try {
-    await sendOnce(chunk, options);
+    await sendOnce(chunk, options, address);
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "unauthenticated") throw error;
     if (!(await renewNonce())) {
       announceSessionLost();
       throw error;
     }
-    await sendOnce(chunk, options);
+    await sendOnce(chunk, options, address);
   }
 }
 
 function sendOnce(
   { uploadId, number, bytes, digest }: ChunkToSend,
   { signal, onProgress }: SendingOptions,
+  { contract, headers }: ChunkAddress,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -50,8 +61,9 @@ function sendOnce(
     );
     request.addEventListener("error", () => finish(() => reject(networkLost())));
     request.addEventListener("abort", () => finish(() => reject(signal.aborted ? signal.reason : networkLost())));
-    request.open(putUploadChunk.method, urlOf(putUploadChunk, { params: { id: uploadId, number } }));
-    for (const [name, value] of Object.entries(identityHeaders(true))) request.setRequestHeader(name, value);
+    request.open(contract.method, urlOf(contract, { params: { id: uploadId, number } }));
+    for (const [name, value] of Object.entries({ ...identityHeaders(true), ...headers }))
+      request.setRequestHeader(name, value);
     request.setRequestHeader("content-type", "application/octet-stream");
     request.setRequestHeader("content-digest", `sha-256=:${digest}:`);
     request.send(bytes);

@@ -1,11 +1,6 @@
 /** Sends what the server lacks of a file: several chunks at once, each tried again after a while (rule D-8). */
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
-import {
-  UPLOAD_CONNECTIONS,
-  UPLOAD_RETRIES,
-  UPLOAD_RETRY_DELAY_MS,
-  type Upload,
-} from "@parfocal/core/upload/upload.contract.ts";
+import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import type { HashedSlide } from "./hashed-slide.ts";
 import { missingChunks, receivedBytes } from "./upload-arithmetic.ts";
 import type { UploadTransport } from "./upload-transport.ts";
@@ -36,6 +31,7 @@ export async function sendFile({
   onConnection,
 }: FileSending): Promise<void> {
   const { id: uploadId, bytes, chunkBytes, chunkCount, receivedChunks } = upload;
+  const { connections, retries, retryDelayMs } = transport.pace;
   const missing = missingChunks(chunkCount, receivedChunks);
   const onTheWay = new Map<number, number>();
   let safeBytes = receivedBytes(bytes, chunkBytes, receivedChunks);
@@ -63,9 +59,9 @@ export async function sendFile({
       } catch (error) {
         onTheWay.delete(number);
         report();
-        if (attempt >= UPLOAD_RETRIES || !isPassing(error)) throw error;
+        if (attempt >= retries || !isPassing(error)) throw error;
         onConnection(true);
-        await transport.wait(UPLOAD_RETRY_DELAY_MS, either);
+        await transport.wait(retryDelayMs, either);
       }
     }
   }
@@ -79,7 +75,7 @@ export async function sendFile({
 
   report();
   try {
-    await Promise.all(Array.from({ length: UPLOAD_CONNECTIONS }, sendNext));
+    await Promise.all(Array.from({ length: connections }, sendNext));
   } finally {
     ended.abort();
   }

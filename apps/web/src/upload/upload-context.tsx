@@ -4,7 +4,6 @@
  */
 import {
   createContext,
-  lazy,
   type ReactNode,
   Suspense,
   use,
@@ -15,15 +14,16 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useSession } from "#platform/session.tsx";
+import { laterPart } from "#ui/later-part.ts";
 import { useIsSettled } from "#ui/settled.ts";
-import { untilFetched } from "#ui/until-fetched.ts";
 import type { TakeFiles } from "./dropped-files.ts";
+import type { UploadQueues } from "./join-queues.ts";
 import type { UploadDestination, UploadEntry } from "./upload-entry.ts";
 import type { BroughtFiles } from "./upload-plan.ts";
-import type { UploadQueue } from "./upload-queue.ts";
 
-const UploadKeeper = lazy(() =>
-  untilFetched(() => import("./UploadKeeper.tsx")).then(({ UploadKeeper }) => ({ default: UploadKeeper })),
+const UploadKeeper = laterPart(
+  () => import("./UploadKeeper.tsx"),
+  (part) => part.UploadKeeper,
 );
 
 /** Files on their way to the queue; the plan is shown in between where one is due. */
@@ -31,7 +31,7 @@ export type BringFiles = (take: TakeFiles, destination: UploadDestination | null
 
 interface Uploads {
   /** null: not there yet. */
-  readonly queue: UploadQueue | null;
+  readonly queue: UploadQueues | null;
   readonly bring: BringFiles;
   /** Has the queue fetched now. */
   readonly want: () => void;
@@ -46,7 +46,7 @@ export function UploadProvider({ children }: { readonly children: ReactNode }) {
   const { can } = useSession();
   const isSettled = useIsSettled();
   const [isWanted, setWanted] = useState(false);
-  const [queue, setQueue] = useState<UploadQueue | null>(null);
+  const [queue, setQueue] = useState<UploadQueues | null>(null);
   const [brought, setBrought] = useState<readonly BroughtFiles[]>([]);
   const bring = useCallback<BringFiles>((take, destination) => {
     setWanted(true);
@@ -83,14 +83,14 @@ export function useBringFiles(): BringFiles {
 }
 
 /** For the screen that is about uploads. @returns null: the queue is being fetched. */
-export function useWantedUploads(): UploadQueue | null {
+export function useWantedUploads(): UploadQueues | null {
   const { queue, want } = useUploadContext();
   useEffect(want, [want]);
   return queue;
 }
 
 /** For what stands on that screen. @throws Error before the queue is there. */
-export function useUploads(): UploadQueue {
+export function useUploads(): UploadQueues {
   const { queue } = useUploadContext();
   if (!queue) throw new Error("useUploads needs a queue: see useWantedUploads");
   return queue;

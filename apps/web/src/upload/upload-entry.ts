@@ -1,6 +1,7 @@
-/** One file on its way to being a slide. */
+/** One file on its way to being a slide or a radiology item. */
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import type { FileFault } from "@parfocal/core/job/job.contract.ts";
+import type { UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
 
 /**
  * - `waiting`: for its turn
@@ -35,15 +36,21 @@ export type Twin =
   | { readonly kind: "slide"; readonly slide: UploadedSlide; readonly isInPlace: boolean }
   | { readonly kind: "entry"; readonly filename: string };
 
+/** What it is to become: a slide, or a radiology item. */
+export type UploadPurpose = "slide" | "radiology";
+
 export interface UploadEntry {
   /** Of this page, not of the server. */
   readonly key: string;
+  readonly purpose: UploadPurpose;
   readonly filename: string;
   readonly bytes: number;
   /** null: nowhere yet. */
   readonly destination: UploadDestination | null;
   /** Folders below the destination, from the top down. */
   readonly folders: readonly string[];
+  /** What it was dropped or chosen together with, and its place among that; null: nothing, or not known. */
+  readonly drop: UploadDrop | null;
   /** Of how many files the slide is. */
   readonly fileCount: number;
   readonly phase: UploadPhase;
@@ -69,6 +76,7 @@ export interface UploadEntry {
   readonly twin: Twin | null;
 }
 
+/** The item that it became. */
 export interface UploadedSlide {
   readonly imageId: number;
   readonly title: string;

@@ -1,7 +1,7 @@
 /** The uploads that this page shows, in their order, and what it keeps of each besides what it shows. */
 import type { HashedSlide } from "./hashed-slide.ts";
 import type { ChosenSlide } from "./slide-content.ts";
-import type { UploadEntry } from "./upload-entry.ts";
+import type { UploadEntry, UploadPurpose } from "./upload-entry.ts";
 import type { IfKnown } from "./upload-transport.ts";
 
 export interface UploadWork {
@@ -37,7 +37,7 @@ export interface UploadList {
   close(): void;
 }
 
-const EMPTY_ENTRY: Omit<UploadEntry, "key" | "filename" | "bytes" | "phase"> = {
+const EMPTY_ENTRY: Omit<UploadEntry, "key" | "purpose" | "filename" | "bytes" | "phase"> = {
   destination: null,
   uploadId: null,
   sentBytes: 0,
@@ -45,6 +45,7 @@ const EMPTY_ENTRY: Omit<UploadEntry, "key" | "filename" | "bytes" | "phase"> = {
   leftS: null,
   progress: 0,
   folders: [],
+  drop: null,
   fileCount: 1,
   error: null,
   fileFault: null,
@@ -54,8 +55,8 @@ const EMPTY_ENTRY: Omit<UploadEntry, "key" | "filename" | "bytes" | "phase"> = {
   twin: null,
 };
 
-/** @param newKey makes a name that no other thing has. */
-export function createUploadList(newKey: () => string): UploadList {
+/** @param newKey makes a name that no other thing has. @param purpose of all of them. */
+export function createUploadList(newKey: () => string, purpose: UploadPurpose): UploadList {
   let entries: readonly UploadEntry[] = [];
   const works = new Map<string, UploadWork>();
   const listeners = new Set<() => void>();
@@ -90,7 +91,7 @@ export function createUploadList(newKey: () => string): UploadList {
     insert(entry, chosen) {
       const key = newKey();
       works.set(key, newWork(chosen));
-      setEntries([...entries, { ...EMPTY_ENTRY, ...entry, key }]);
+      setEntries([...entries, { ...EMPTY_ENTRY, purpose, ...entry, key }]);
       return key;
     },
     change(key, fields) {

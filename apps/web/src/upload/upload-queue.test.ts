@@ -1,10 +1,15 @@
 import { AppError } from "@parfocal/core/errors.ts";
-import type { Image } from "@parfocal/core/image/image.contract.ts";
-import { ALREADY_HERE, type KnownSlide, UPLOAD_RETRIES, type Upload } from "@parfocal/core/upload/upload.contract.ts";
+import {
+  ALREADY_HERE,
+  type KnownSlide,
+  UPLOAD_MAX_BYTES,
+  UPLOAD_RETRIES,
+  type Upload,
+} from "@parfocal/core/upload/upload.contract.ts";
 import { describe, expect, it, vi } from "vitest";
 import { bytesOf, type ChosenSlide } from "./slide-content.ts";
 import { createUploadQueue, FILES_AT_ONCE } from "./upload-queue.ts";
-import type { UploadTransport } from "./upload-transport.ts";
+import type { NewUpload, UploadTransport } from "./upload-transport.ts";
 
 const CHUNK_BYTES = 4;
 const sentences = {
@@ -24,11 +29,14 @@ function serverInMemory(received: number[] = []) {
   let hold: Promise<void> | null = null;
   const known = new Map<string, KnownSlide>();
   const idOfKey = new Map<string, number>();
+  const drops: NewUpload["drop"][] = [];
 
   const transport: UploadTransport = {
-    async create({ filename, bytes, parentId, folders }, idempotencyKey) {
+    pace: { connections: 3, retries: UPLOAD_RETRIES, retryDelayMs: 5000 },
+    async create({ filename, bytes, parentId, folders, drop }, idempotencyKey) {
       const begun = uploads.get(idOfKey.get(idempotencyKey) ?? 0);
       if (begun) return begun;
+      drops.push(drop);
       const id = uploads.size + 1;
       idOfKey.set(idempotencyKey, id);
       const chunkCount = Math.ceil(bytes / CHUNK_BYTES);
@@ -89,8 +97,7 @@ function serverInMemory(received: number[] = []) {
     async remove(id) {
       uploads.delete(id);
     },
-    getImage: async (id) =>
-      ({ id, title: "A slide", thumbnail: null, path: [], state: "ready", job: null }) as unknown as Image,
+    getItem: async (id) => ({ id, title: "A slide", thumbnail: null, path: [], state: "ready", job: null }),
     hashSlide: (content, chunkBytes) => ({
       chunk: async (number) => ({
         bytes: new Blob(["x".repeat(Math.min(chunkBytes, bytesOf(content) - number * chunkBytes))]),
@@ -109,6 +116,7 @@ function serverInMemory(received: number[] = []) {
     transport,
     uploads,
     sentChunks,
+    drops,
     attempts,
     /** As if a slide of so many bytes were here already. */
     know: (bytes: number, slide: KnownSlide) => known.set(String(bytes), slide),
@@ -128,6 +136,8 @@ function queueOn(server: ReturnType<typeof serverInMemory>) {
     transport: server.transport,
     sentences,
     newKey: () => `key-${++keys}`,
+    purpose: "slide",
+    mostBytes: UPLOAD_MAX_BYTES,
     onContentChange,
   });
   return { queue, onContentChange, phases: () => queue.entries().map(({ phase }) => phase) };
@@ -266,7 +276,7 @@ describe("the queue", () => {
   it("finds what was interrupted and goes on with the same file only", async () => {
     const server = serverInMemory([1]);
     await server.transport.create(
-      { filename: "slide.svs", bytes: 10, parentId: null, folders: [] },
+      { filename: "slide.svs", bytes: 10, parentId: null, folders: [], drop: null },
       "k",
       new AbortController().signal,
     );
@@ -284,7 +294,7 @@ describe("the queue", () => {
   it("leaves alone what another tab is working on", async () => {
     const server = serverInMemory();
     await server.transport.create(
-      { filename: "slide.svs", bytes: 10, parentId: null, folders: [] },
+      { filename: "slide.svs", bytes: 10, parentId: null, folders: [], drop: null },
       "k",
       new AbortController().signal,
     );
@@ -404,10 +414,28 @@ describe("all uploads together", () => {
   });
 });
 
+it("files of one drop are announced with its key and their numbers, those of another with another key", async () => {
+  const server = serverInMemory();
+  const { queue, phases } = queueOn(server);
+  queue.add([fileOf(3, "a"), fileOf(4, "b"), fileOf(5, "c")], null);
+  queue.moveToFront(queue.entries()[2]?.key ?? "");
+  queue.add([fileOf(6, "d"), fileOf(7, "e")], null);
+  queue.add([fileOf(8, "f")], null);
+  await vi.waitFor(() => expect(phases()).toEqual(["done", "done", "done", "done", "done", "done"]));
+  const [first, second] = new Set(server.drops.flatMap((drop) => drop?.key ?? []));
+  expect(second).toBeDefined();
+  const numbersOf = (key?: string) => server.drops.flatMap((drop) => (drop?.key === key ? drop?.number : [])).sort();
+  expect([numbersOf(first), numbersOf(second), server.drops.filter((drop) => drop === null)]).toEqual([
+    [1, 2, 3],
+    [1, 2],
+    [null],
+  ]);
+});
+
 it("files that are dropped again go on with what was interrupted", async () => {
   const server = serverInMemory([1]);
   await server.transport.create(
-    { filename: "slide.svs", bytes: 10, parentId: 5, folders: ["Kidney"] },
+    { filename: "slide.svs", bytes: 10, parentId: 5, folders: ["Kidney"], drop: null },
     "k",
     new AbortController().signal,
   );
@@ -427,7 +455,7 @@ it("files that are dropped again go on with what was interrupted", async () => {
 
 it("files that are dropped on another place are another upload", async () => {
   const server = serverInMemory([1]);
-  const begun = { filename: "slide.svs", bytes: 10, parentId: 5, folders: [] };
+  const begun = { filename: "slide.svs", bytes: 10, parentId: 5, folders: [], drop: null };
   await server.transport.create(begun, "k", new AbortController().signal);
   const { queue, phases } = queueOn(server);
   await queue.restore();

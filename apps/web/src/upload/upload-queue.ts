@@ -3,7 +3,7 @@
  * what was interrupted is found again on the server and goes on where it stopped.
  */
 import { AppError } from "@parfocal/core/errors.ts";
-import { UPLOAD_MAX_BYTES, type Upload } from "@parfocal/core/upload/upload.contract.ts";
+import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import { dropHandles, keepHandles, listHandleIds, openKept } from "./file-handles.ts";
 import { type ChosenSlide, fileCountOf } from "./slide-content.ts";
 import { receivedBytes } from "./upload-arithmetic.ts";
@@ -14,6 +14,7 @@ import {
   type UploadDestination,
   type UploadEntry,
   type UploadPhase,
+  type UploadPurpose,
 } from "./upload-entry.ts";
 import { createUploadList } from "./upload-list.ts";
 import { createUploadRuns, type UploadSentences } from "./upload-run.ts";
@@ -56,6 +57,9 @@ export interface UploadQueue {
 }
 
 interface QueueOptions {
+  readonly purpose: UploadPurpose;
+  /** Of one file. */
+  readonly mostBytes: number;
   readonly transport: UploadTransport;
   readonly sentences: UploadSentences;
   readonly newKey: () => string;
@@ -63,8 +67,15 @@ interface QueueOptions {
   readonly onContentChange: () => void;
 }
 
-export function createUploadQueue({ transport, sentences, newKey, onContentChange }: QueueOptions): UploadQueue {
-  const list = createUploadList(newKey);
+export function createUploadQueue({
+  purpose,
+  mostBytes,
+  transport,
+  sentences,
+  newKey,
+  onContentChange,
+}: QueueOptions): UploadQueue {
+  const list = createUploadList(newKey, purpose);
   const life = new AbortController();
   const runs = createUploadRuns({
     list,
@@ -152,7 +163,8 @@ export function createUploadQueue({ transport, sentences, newKey, onContentChang
     entries: list.entries,
     subscribe: list.subscribe,
     add(slides, destination) {
-      for (const chosen of slides) {
+      const key = newKey();
+      for (const [index, chosen] of slides.entries()) {
         const { filename, bytes, folders, content } = chosen;
         const begun = findInterrupted(chosen, destination);
         if (begun) {
@@ -160,10 +172,11 @@ export function createUploadQueue({ transport, sentences, newKey, onContentChang
           continueWith(begun.key, [chosen]);
           continue;
         }
-        const refusal = bytes === 0 ? sentences.empty() : bytes > UPLOAD_MAX_BYTES ? sentences.tooLarge() : null;
+        const refusal = bytes === 0 ? sentences.empty() : bytes > mostBytes ? sentences.tooLarge() : null;
         const phase: UploadPhase = refusal === null ? "waiting" : "failed";
         const fileCount = fileCountOf(content);
-        list.insert({ filename, bytes, folders, fileCount, destination, phase, error: refusal }, chosen);
+        const drop = slides.length > 1 ? { key, number: index + 1 } : null;
+        list.insert({ filename, bytes, folders, drop, fileCount, destination, phase, error: refusal }, chosen);
       }
       startNext();
     },
@@ -209,7 +222,7 @@ export function createUploadQueue({ transport, sentences, newKey, onContentChang
       work.hashed?.close();
       await dropHandles(entry.uploadId);
       if (imageId === null) return;
-      const { id, title, thumbnail, path } = await transport.getImage(imageId, life.signal);
+      const { id, title, thumbnail, path } = await transport.getItem(imageId, life.signal);
       list.change(key, { phase: "done", twin: null, progress: 1, slide: { imageId: id, title, thumbnail, path } });
       onContentChange();
     },

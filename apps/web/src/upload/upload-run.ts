@@ -60,10 +60,10 @@ export function createUploadRuns(options: UploadRunsOptions): UploadRuns {
   }
 
   async function announce(key: string, work: UploadWork, signal: AbortSignal): Promise<Upload> {
-    const { uploadId, filename, bytes, destination, folders } = list.find(key) as UploadEntry;
+    const { uploadId, filename, bytes, destination, folders, drop } = list.find(key) as UploadEntry;
     if (uploadId !== null) return transport.get(uploadId, signal);
     const upload = await transport.create(
-      { filename, bytes, parentId: destination?.id ?? null, folders },
+      { filename, bytes, parentId: destination?.id ?? null, folders, drop },
       work.idempotencyKey,
       signal,
     );

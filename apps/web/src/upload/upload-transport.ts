@@ -1,6 +1,7 @@
 /** What the queue asks of the server, of the disk and of the clock: a port, so that the queue can be tested alone. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
-import type { KnownSlide, Upload } from "@parfocal/core/upload/upload.contract.ts";
+import type { Job } from "@parfocal/core/job/job.contract.ts";
+import type { KnownSlide, Upload, UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
 import type { HashedSlide } from "./hashed-slide.ts";
 import type { SlideContent } from "./slide-content.ts";
 
@@ -25,12 +26,29 @@ export interface NewUpload {
   readonly parentId: number | null;
   /** Below the parent, from the top down. */
   readonly folders: readonly string[];
+  /** What it was dropped or chosen together with; null: nothing. */
+  readonly drop: UploadDrop | null;
+}
+
+/** What an upload has become, and how far its preparation is. */
+export type UploadedItem = Pick<Image, "id" | "title" | "thumbnail" | "path" | "state"> & {
+  readonly job: Pick<Job, "progress" | "error" | "fileFault"> | null;
+};
+
+/** How chunks are sent. */
+export interface SendingPace {
+  /** At once. */
+  readonly connections: number;
+  /** By itself, after a chunk has failed. */
+  readonly retries: number;
+  readonly retryDelayMs: number;
 }
 
 /** What becomes of a file that is here already: another slide, or a question. */
 export type IfKnown = "add" | "ask";
 
 export interface UploadTransport {
+  readonly pace: SendingPace;
   create(upload: NewUpload, idempotencyKey: string, signal: AbortSignal): Promise<Upload>;
   list(signal: AbortSignal): Promise<Upload[]>;
   get(uploadId: number, signal: AbortSignal): Promise<Upload>;
@@ -42,7 +60,7 @@ export interface UploadTransport {
   /** The slide that is here takes the place of the upload, which is done then. */
   placeKnown(uploadId: number, sha256: string): Promise<Upload>;
   remove(uploadId: number): Promise<void>;
-  getImage(imageId: number, signal: AbortSignal): Promise<Image>;
+  getItem(id: number, signal: AbortSignal): Promise<UploadedItem>;
   hashSlide(content: SlideContent, chunkBytes: number): HashedSlide;
   /** Resolves later, or rejects when aborted. Comes early when the network is back. */
   wait(delayMs: number, signal: AbortSignal): Promise<void>;

@@ -86,6 +86,7 @@ export const uploadDe: Record<keyof typeof uploadEn, string> = {
   remove: "Aus der Liste nehmen",
   removeDone: "Fertige ausblenden",
   open: "Präparat öffnen",
+  openItem: "Öffnen",
   cancelTitle: "Hochladen abbrechen?",
   cancelText: "Was von „{{filename}}“ schon gesendet ist, wird verworfen.",
   cancelConfirm: "Hochladen abbrechen",

@@ -84,6 +84,7 @@ export const uploadEn = {
   remove: "Remove from the list",
   removeDone: "Clear finished",
   open: "Open slide",
+  openItem: "Open",
   cancelTitle: "Cancel this upload?",
   cancelText: "What has been sent of “{{filename}}” is thrown away.",
   cancelConfirm: "Cancel upload",

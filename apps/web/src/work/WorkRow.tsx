@@ -19,6 +19,7 @@ const KINDS_WITH_TEXT = [
   "drawDemoSlide",
   "importServerFile",
   "deidentifySlide",
+  "unpackRadiology",
 ] as const;
 
 function kindText(t: TFunction, kind: string): string {

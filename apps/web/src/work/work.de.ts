@@ -18,6 +18,7 @@ export const workDe: Record<keyof typeof workEn, string> = {
   kind_drawDemoSlide: "Zeichnen eines Beispielpräparats",
   kind_importServerFile: "Einlesen von der Platte des Servers",
   kind_deidentifySlide: "Entfernen von Patientendaten",
+  kind_unpackRadiology: "Prüfung radiologischer Bilder",
   kind_other: "Arbeit",
   state_queued: "Wartet, bis es an der Reihe ist",
   state_running: "{{percent}}",

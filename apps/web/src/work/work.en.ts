@@ -16,6 +16,7 @@ export const workEn = {
   kind_drawDemoSlide: "Drawing of a demo slide",
   kind_importServerFile: "Import from the server's disk",
   kind_deidentifySlide: "Removal of patient data",
+  kind_unpackRadiology: "Check of radiological pictures",
   kind_other: "Work",
   state_queued: "Waiting for its turn",
   state_running: "{{percent}}",

@@ -9,17 +9,25 @@ import {
 import { ANNOTATION_FILTERS, type AnnotationFilter, DEFAULT_ANNOTATION_FILTER } from "./annotation-filter.ts";
 
 const ME = 1;
+const GROUP = 7;
+const OTHER_GROUP = 8;
+const workGroupIds = [GROUP];
 const callers = {
-  guest: { id: 0, isExpert: false, isContentManager: false },
-  learner: { id: ME, isExpert: false, isContentManager: false },
-  expert: { id: ME, isExpert: true, isContentManager: false },
-  teacher: { id: ME, isExpert: true, isContentManager: true },
+  guest: { id: 0, isExpert: false, isContentManager: false, workGroupIds: [] },
+  learner: { id: ME, isExpert: false, isContentManager: false, workGroupIds },
+  expert: { id: ME, isExpert: true, isContentManager: false, workGroupIds },
+  teacher: { id: ME, isExpert: true, isContentManager: true, workGroupIds },
 } satisfies Record<string, AnnotationCaller>;
 const annotations = {
-  "my student work": { authorId: ME, isStudent: true },
-  "another student's work": { authorId: 2, isStudent: true },
-  "my expert annotation": { authorId: ME, isStudent: false },
-  "another expert's annotation": { authorId: 3, isStudent: false },
+  "my student work": { authorId: ME, isStudent: true, workGroupId: null },
+  "another student's work": { authorId: 2, isStudent: true, workGroupId: null },
+  "my expert annotation": { authorId: ME, isStudent: false, workGroupId: null },
+  "another expert's annotation": { authorId: 3, isStudent: false, workGroupId: null },
+  "mine in my group": { authorId: ME, isStudent: true, workGroupId: GROUP },
+  "another's in my group": { authorId: 2, isStudent: true, workGroupId: GROUP },
+  "an expert's in my group": { authorId: 3, isStudent: false, workGroupId: GROUP },
+  "mine in a group that I was taken out of": { authorId: ME, isStudent: true, workGroupId: OTHER_GROUP },
+  "an expert's in another group": { authorId: 3, isStudent: false, workGroupId: OTHER_GROUP },
 } as const;
 
 const cases: [
@@ -41,6 +49,18 @@ const cases: [
   ["teacher", "another student's work", true, false, true],
   ["teacher", "my expert annotation", true, true, true],
   ["teacher", "another expert's annotation", true, true, true],
+  ["guest", "an expert's in my group", false, false, false],
+  ["learner", "mine in my group", true, true, true],
+  ["learner", "another's in my group", true, false, false],
+  ["learner", "an expert's in my group", true, false, false],
+  ["learner", "mine in a group that I was taken out of", false, false, false],
+  ["learner", "an expert's in another group", false, false, false],
+  ["expert", "another's in my group", true, false, false],
+  ["expert", "an expert's in another group", false, false, false],
+  ["teacher", "another's in my group", true, false, true],
+  ["teacher", "an expert's in my group", true, false, true],
+  ["teacher", "mine in a group that I was taken out of", false, false, false],
+  ["teacher", "an expert's in another group", false, false, false],
 ];
 for (const [who, what, sees, edits, deletes] of cases) {
   it(`${who}, ${what}: ${[sees && "sees", edits && "edits", deletes && "deletes"].filter(Boolean).join(", ") || "nothing"}`, () => {
@@ -56,18 +76,23 @@ describe("the filter", () => {
     all: Object.keys(annotations) as (keyof typeof annotations)[],
     expert: ["my expert annotation", "another expert's annotation"],
     student: ["my student work", "another student's work"],
-    mine: ["my student work", "my expert annotation"],
+    mine: ["my student work", "my expert annotation", "mine in my group", "mine in a group that I was taken out of"],
     none: [],
-    workgroup: [],
+    workgroup: ["mine in my group", "another's in my group", "an expert's in my group"],
   };
   for (const filter of ANNOTATION_FILTERS) {
     it(`${filter} holds ${expected[filter].join(", ") || "nothing"}`, () => {
       const held = Object.entries(annotations).filter(([, facts]) =>
-        isInAnnotationFilter(filter, callers.expert, facts),
+        isInAnnotationFilter(filter, callers.expert, facts, GROUP),
       );
       expect(held.map(([name]) => name)).toEqual(expected[filter]);
     });
   }
+
+  it("workgroup holds nothing while no group is chosen", () => {
+    const held = Object.values(annotations).filter((facts) => isInAnnotationFilter("workgroup", callers.expert, facts));
+    expect(held).toEqual([]);
+  });
 
   it("is expert unless another is chosen", () => expect(DEFAULT_ANNOTATION_FILTER).toBe("expert"));
 });

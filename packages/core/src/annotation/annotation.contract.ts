@@ -30,6 +30,16 @@ const zoom = z.number().min(-20).max(40).nullable();
 /** A text that may be left out or null. */
 const orEmpty = (text: z.ZodType<string, string>) => text.nullish().transform((value) => value ?? "");
 
+/** What an expert decided about a student's annotation. */
+const annotationReview = z.object({
+  state: z.enum(["accepted", "declined"]),
+  /** Why, in the reviewer's words; may be empty. */
+  comment: z.string(),
+  reviewer: z.string(),
+  reviewedAt: z.iso.datetime(),
+});
+export type AnnotationReview = z.output<typeof annotationReview>;
+
 export const annotation = z.object({
   id,
   imageId: id,
@@ -52,6 +62,8 @@ export const annotation = z.object({
   userCanEdit: z.boolean(),
   userCanDelete: z.boolean(),
   workGroupId: id.nullable(),
+  /** Of a student's annotation, told to its author and to experts; null: not reviewed yet, or not theirs to know. */
+  review: annotationReview.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -75,8 +87,49 @@ export const listAnnotations = {
     query: z.enum(ANNOTATION_FILTERS).default(DEFAULT_ANNOTATION_FILTER),
     /** Only those of this user. */
     userId: idText.optional(),
+    /** Of the filter `workgroup`; an empty one clears the list. */
+    workGroupId: z.union([idText, z.literal("").transform(() => undefined)]).optional(),
   }),
   answer: z.array(annotation),
+} as const satisfies Call;
+
+/** At most so many annotations are answered with their shapes at once; of the others it is told where how many are. */
+export const ANNOTATIONS_IN_VIEW_MAX = 3_000;
+
+const bounds = z.object({ minX: z.number(), minY: z.number(), maxX: z.number(), maxY: z.number() });
+
+export const listAnnotationsInView = {
+  method: "POST",
+  path: "/v2/annotation/slide/{id}/",
+  summary: "The annotations in a part of a slide: with their shapes, or how many lie where if there are too many",
+  policy: "seesSite",
+  params: idParams,
+  body: z.strictObject({
+    query: z.enum(ANNOTATION_FILTERS).default(DEFAULT_ANNOTATION_FILTER),
+    userId: id.optional(),
+    /** Of the filter `workgroup`; without one the list is empty. */
+    workGroupId: id.optional(),
+    /** Slide pixels; left out: the whole slide. */
+    bounds: bounds.optional(),
+    /** Slide pixels per screen pixel: shapes are simplified to what can be seen at it. Left out: as they were drawn. */
+    resolution: z.number().positive().max(1_000_000).optional(),
+  }),
+  answer: z.object({
+    /** Of this filter on the whole slide, whatever the bounds. */
+    total: z.int(),
+    /** Of this filter within the bounds. */
+    inView: z.int(),
+    /** Whether `annotations` holds all of those within the bounds; else `density` tells of them and `annotations` is empty. */
+    isComplete: z.boolean(),
+    annotations: z.array(annotation),
+    /** How many lie in each square cell of the slide; empty if `isComplete`. */
+    density: z.object({
+      /** Side of a cell, slide pixels; a power of two. */
+      cellPx: z.number(),
+      /** Column and row from the slide's top left corner. */
+      cells: z.array(z.object({ column: z.int(), row: z.int(), count: z.int() })),
+    }),
+  }),
 } as const satisfies Call;
 
 export const createAnnotation = {
@@ -142,4 +195,154 @@ export const deleteAnnotation = {
   policy: "learn",
   params: idParams,
   answer: z.void(),
+} as const satisfies Call;
+
+export const orderAnnotations = {
+  method: "PUT",
+  path: "/v2/annotation/image/order",
+  summary: "Order the annotations of an image: those named take the places that they hold together, in the order given",
+  policy: "annotateAsExpert",
+  body: z
+    .strictObject({
+      imageId: id.optional(),
+      /** The same number as `imageId`; one of the two is needed. */
+      slideId: id.optional(),
+      annotationIds: z.array(id).min(1).max(100_000),
+    })
+    .refine(({ imageId, slideId }) => (imageId ?? slideId) !== undefined, {
+      path: ["imageId"],
+      message: "which image?",
+    })
+    .refine(({ imageId, slideId }) => imageId === undefined || slideId === undefined || imageId === slideId, {
+      path: ["slideId"],
+      message: "slideId and imageId name the same slide here",
+    })
+    .refine(({ annotationIds }) => new Set(annotationIds).size === annotationIds.length, {
+      path: ["annotationIds"],
+      message: "an annotation is named twice",
+    })
+    .transform(({ imageId, slideId, annotationIds }) => ({ imageId: (imageId ?? slideId) as number, annotationIds })),
+  /** The places that they have now. */
+  answer: z.array(z.object({ id, order: z.int() })),
+} as const satisfies Call;
+
+export const convertAnnotation = {
+  method: "PUT",
+  path: "/v2/annotation/{id}/convert",
+  summary: "Make a student's annotation an expert one; its author stays",
+  policy: "annotateAsExpert",
+  params: idParams,
+  answer: annotation,
+} as const satisfies Call;
+
+export const publishAnnotation = {
+  method: "PUT",
+  path: "/v2/annotation/{id}/publish",
+  summary: "Mark a student's annotation and add an expert copy of it",
+  policy: "annotateAsExpert",
+  params: idParams,
+  answer: z.object({
+    /** The student's, marked. */
+    marked: annotation,
+    /** The expert copy. */
+    published: annotation,
+  }),
+} as const satisfies Call;
+
+export const ANNOTATION_COMMENT_MAX_CHARACTERS = 2_000;
+
+export const declineAnnotation = {
+  method: "PUT",
+  path: "/v2/annotation/{id}/decline",
+  summary: "Decline a student's annotation, with a comment that its author reads",
+  policy: "annotateAsExpert",
+  params: idParams,
+  body: z.strictObject({ comment: z.string().trim().max(ANNOTATION_COMMENT_MAX_CHARACTERS).default("") }),
+  answer: annotation,
+} as const satisfies Call;
+
+export const reopenAnnotation = {
+  method: "PUT",
+  path: "/v2/annotation/{id}/reopen",
+  summary: "Take a decline back: the annotation waits for review again; one that was not declined stays as it is",
+  policy: "annotateAsExpert",
+  params: idParams,
+  answer: annotation,
+} as const satisfies Call;
+
+export const listAnnotationReviews = {
+  method: "GET",
+  path: "/v2/annotation/item/{itemId}/review",
+  summary: "Students' annotations of an image that nobody has reviewed yet, oldest first, and whose they are",
+  policy: "annotateAsExpert",
+  params: z.object({ itemId: idText }),
+  /** Only those of this user. */
+  query: z.object({ userId: idText.optional() }),
+  answer: z.object({
+    /** Everyone with open annotations here, whatever `userId` says. */
+    students: z.array(z.object({ id, displayName: z.string(), open: z.int() })),
+    annotations: z.array(annotation),
+  }),
+} as const satisfies Call;
+
+const annotationVersion = z.object({
+  /** From 1, the oldest. */
+  version: z.int(),
+  changedAt: z.iso.datetime(),
+  changedBy: z.string(),
+  /** What was done that led to it. */
+  change: z.enum(["created", "updated", "converted", "published", "restored"]),
+  typeId: z.int(),
+  title: z.string(),
+  content: z.string(),
+  link: z.string(),
+  geometry: z.string(),
+  includeMeasurement: z.boolean(),
+});
+export type AnnotationVersion = z.output<typeof annotationVersion>;
+
+export const listAnnotationVersions = {
+  method: "GET",
+  path: "/v2/annotation/{id}/versions",
+  summary: "How an annotation came to be what it is, newest first",
+  policy: "learn",
+  params: idParams,
+  answer: z.array(annotationVersion),
+} as const satisfies Call;
+
+export const restoreAnnotationVersion = {
+  method: "POST",
+  path: "/v2/annotation/{id}/versions/{version}/restore",
+  summary: "Make an annotation what it was; what it is now becomes a version too",
+  policy: "learn",
+  params: z.object({ id: idText, version: idText }),
+  answer: annotation,
+} as const satisfies Call;
+
+/** So long a deleted annotation can be restored. */
+export const ANNOTATION_RESTORE_DAYS = 30;
+
+export const listDeletedAnnotations = {
+  method: "GET",
+  path: "/v2/annotation/item/{itemId}/deleted",
+  summary: "Deleted annotations of an image that the caller may restore, the last deleted first",
+  policy: "learn",
+  params: z.object({ itemId: idText }),
+  answer: z.array(
+    z.object({
+      annotation,
+      deletedAt: z.iso.datetime(),
+      deletedBy: z.string(),
+      restorableUntil: z.iso.datetime(),
+    }),
+  ),
+} as const satisfies Call;
+
+export const restoreAnnotation = {
+  method: "POST",
+  path: "/v2/annotation/{id}/restore",
+  summary: "Bring a deleted annotation back, with its place",
+  policy: "learn",
+  params: idParams,
+  answer: annotation,
 } as const satisfies Call;

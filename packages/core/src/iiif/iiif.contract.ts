@@ -45,12 +45,12 @@ export const getIiifImage = {
 } as const satisfies Call;
 
 /** Kinds of item that have a manifest. */
-export const MANIFEST_KINDS = ["course", "folder", "image"] as const;
+export const MANIFEST_KINDS = ["course", "folder", "case", "image"] as const;
 
 export const getManifest = {
   method: "GET",
   path: "/iiif/presentation/3/{kind}/{id}/manifest.json",
-  summary: "The slides of a course or folder, or one slide, in their order, as far as one may see them",
+  summary: "The slides of a course, folder or case, or one slide, in their order, as far as one may see them",
   policy: "seesSite",
   params: z.object({ kind: z.enum(MANIFEST_KINDS), id: idText }),
   query: share,

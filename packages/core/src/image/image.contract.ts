@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { attachmentCard } from "../attachment/attachment-card.contract.ts";
 import type { Call } from "../call.contract.ts";
+import { colourAdjustment } from "../colour/colour-adjustment.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { shownField } from "../custom-field/shown-field.contract.ts";
 import { crumb, itemCard } from "../item/item-card.contract.ts";
 import { job } from "../job/job.contract.ts";
-import { id, idParams } from "../platform/ids.ts";
+import { id, idParams, idText } from "../platform/ids.ts";
 import { TILE_SOURCE_URL_MAX_CHARACTERS } from "../slide/external-limits.ts";
 import { externalTileFacts } from "../slide/external-tiles.contract.ts";
 
@@ -106,6 +109,8 @@ export const image = z.object({
   zoom: z.number().nullable(),
   /** Multiple of 45, degrees clockwise, on top of the slide's own orientation. */
   rotation: z.number(),
+  /** What it opens with: that of its default colour preset; null: as it is. */
+  colour: colourAdjustment.nullable(),
   /** null until the slide can be looked at. */
   slideInformation: slideInformation.nullable(),
   /** `processing`: `job` tells how far; `missing`: its file is gone. */
@@ -114,6 +119,8 @@ export const image = z.object({
   job: job.nullable(),
   /** Path of a small picture, longer side 512 px. */
   thumbnail: z.string().nullable(),
+  /** Whether that was taken by an editor, and is not the whole slide made small. */
+  isThumbnailOwn: z.boolean(),
   /** None for those who do not manage content. */
   associatedImages: z.array(
     z.object({ name: z.enum(["label", "macro", "thumbnail"]), width: z.int(), height: z.int(), url: z.string() }),
@@ -129,7 +136,10 @@ export const image = z.object({
   deidentifiedAt: z.iso.datetime().nullable(),
   fileFormat: z.string(),
   fileBytes: z.int(),
-  customFields: z.array(z.never()),
+  /** Those with a value, the primary one first. */
+  customFields: z.array(shownField),
+  /** Files and links that belong to it, in their order. */
+  attachments: z.array(attachmentCard),
   /** From the course down to this image. */
   path: z.array(crumb),
   previous: crumb.nullable(),
@@ -184,6 +194,8 @@ export const listImages = {
       .transform(Number)
       .default(1),
     q: z.string().trim().max(200).default(""),
+    /** Only those that lie in this folder or course. */
+    folder: idText.optional(),
   }),
   answer: z.array(itemCard),
 } as const satisfies Call;

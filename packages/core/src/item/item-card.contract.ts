@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { colourAdjustment } from "../colour/colour-adjustment.contract.ts";
 import { job } from "../job/job.contract.ts";
 import { id } from "../platform/ids.ts";
 import { ITEM_KIND_NAMES } from "./item-kinds.ts";
+import { openedShare } from "./opened-share.contract.ts";
 
 /** What a list, a course page or a tree shows of an item in one of its places. */
 export const itemCard = z.object({
@@ -15,11 +17,19 @@ export const itemCard = z.object({
    * there, which the browser asks for without cookies. null: none (yet).
    */
   thumbnail: z.string().nullable(),
+  /** How a slide's picture is to be shown: what it opens with; null: as it is. */
+  colour: colourAdjustment.nullable(),
   isActive: z.boolean(),
   annotationsActive: z.boolean(),
   parent: id.nullable(),
   /** Number of things in it (folders). */
   itemCount: z.int(),
+  /** Of a folder in a virtual course: assigned to the user group whose course it is. */
+  isAssignedFolder: z.boolean().optional(),
+  /** Whether the caller has opened it; left out for guests, and in lists that are no course's or folder's. */
+  isOpened: z.boolean().optional(),
+  /** Of a folder: how much of what is in it the caller has opened; left out as above. */
+  progress: openedShare.optional(),
   /** The work that an image still waits for; null: ready. */
   job: job.nullable(),
 });

@@ -2,7 +2,8 @@
  * One row per kind of thing in the content tree: what is true of it wherever it appears.
  *
  * Sources: spec part 1, section 3 (tree item types, entity types); part 2, section 2 (URL segments) and section 4
- * (paste rules).
+ * (paste rules). Removal is allowed "only for listed item types (list not shown)": all that the tree itself holds; what stands in
+ * a quiz is taken out of it by the quiz's own calls.
  */
 
 interface ItemKindFacts {
@@ -10,28 +11,134 @@ interface ItemKindFacts {
   readonly segment: string | null;
   /** Kinds of parent that it can be pasted into. */
   readonly pasteInto: readonly string[];
+  /** Kinds of parent that it can be added to, and moved to by dragging. */
+  readonly livesIn: readonly string[];
+  /** Whether the slide manager takes it out of a parent (into the bin). */
+  readonly isRemovable: boolean;
   /** Name that assignments use to allow or deny it; null: it cannot be assigned. */
   readonly entityType: string | null;
 }
 
 export const ITEM_KINDS = {
-  course: { segment: "course", pasteInto: [], entityType: null },
-  folder: { segment: "f", pasteInto: ["folder", "course"], entityType: "sz-folder" },
-  image: { segment: "i", pasteInto: ["case", "folder", "course"], entityType: "sz-image" },
-  case: { segment: "c", pasteInto: ["folder", "course"], entityType: "sz-case" },
-  quiz: { segment: "q", pasteInto: ["folder", "course"], entityType: "sz-quiz" },
-  quizQuestions: { segment: null, pasteInto: [], entityType: null },
-  quizSlides: { segment: null, pasteInto: [], entityType: null },
-  quizQuestion: { segment: "qs", pasteInto: ["quiz", "quizQuestions", "quizSlide", "quizCase"], entityType: null },
-  quizSlide: { segment: null, pasteInto: ["quiz", "quizSlides"], entityType: null },
-  quizCase: { segment: null, pasteInto: ["quiz", "quizSlides"], entityType: null },
-  quizAnswerOption: { segment: null, pasteInto: [], entityType: null },
-  embed: { segment: "embed", pasteInto: [], entityType: "sz-embed" },
-  page: { segment: "p", pasteInto: ["folder", "course"], entityType: "sz-page" },
-  radiology: { segment: "r", pasteInto: ["folder", "course"], entityType: "sz-radiology" },
-  enrollment: { segment: "enroll", pasteInto: [], entityType: "sz-enrollment" },
-  textbook: { segment: "t", pasteInto: [], entityType: "sz-textbook" },
-  attachment: { segment: "a", pasteInto: [], entityType: "sz-attachment" },
+  course: {
+    segment: "course",
+    pasteInto: [],
+    livesIn: [],
+    isRemovable: true,
+    entityType: null,
+  },
+  folder: {
+    segment: "f",
+    pasteInto: ["folder", "course"],
+    livesIn: ["folder", "course"],
+    isRemovable: true,
+    entityType: "sz-folder",
+  },
+  image: {
+    segment: "i",
+    pasteInto: ["case", "folder", "course"],
+    livesIn: ["case", "folder", "course"],
+    isRemovable: true,
+    entityType: "sz-image",
+  },
+  case: {
+    segment: "c",
+    pasteInto: ["folder", "course"],
+    livesIn: ["folder", "course"],
+    isRemovable: true,
+    entityType: "sz-case",
+  },
+  quiz: {
+    segment: "q",
+    pasteInto: ["folder", "course"],
+    livesIn: ["folder", "course"],
+    isRemovable: true,
+    entityType: "sz-quiz",
+  },
+  quizQuestions: {
+    segment: null,
+    pasteInto: [],
+    livesIn: [],
+    isRemovable: false,
+    entityType: null,
+  },
+  quizSlides: {
+    segment: null,
+    pasteInto: [],
+    livesIn: [],
+    isRemovable: false,
+    entityType: null,
+  },
+  quizQuestion: {
+    segment: "qs",
+    pasteInto: ["quiz", "quizQuestions", "quizSlide", "quizCase"],
+    livesIn: ["quiz", "quizSlide", "quizCase"],
+    isRemovable: false,
+    entityType: null,
+  },
+  quizSlide: {
+    segment: null,
+    pasteInto: ["quiz", "quizSlides"],
+    livesIn: ["quiz"],
+    isRemovable: false,
+    entityType: null,
+  },
+  quizCase: {
+    segment: null,
+    pasteInto: ["quiz", "quizSlides"],
+    livesIn: ["quiz"],
+    isRemovable: false,
+    entityType: null,
+  },
+  quizAnswerOption: {
+    segment: null,
+    pasteInto: [],
+    livesIn: ["quizQuestion"],
+    isRemovable: false,
+    entityType: null,
+  },
+  embed: {
+    segment: "embed",
+    pasteInto: [],
+    livesIn: ["folder", "course"],
+    isRemovable: true,
+    entityType: "sz-embed",
+  },
+  page: {
+    segment: "p",
+    pasteInto: ["folder", "course"],
+    livesIn: ["folder", "course"],
+    isRemovable: true,
+    entityType: "sz-page",
+  },
+  radiology: {
+    segment: "r",
+    pasteInto: ["folder", "course"],
+    livesIn: ["folder", "course"],
+    isRemovable: true,
+    entityType: "sz-radiology",
+  },
+  enrollment: {
+    segment: "enroll",
+    pasteInto: [],
+    livesIn: ["folder", "course"],
+    isRemovable: true,
+    entityType: "sz-enrollment",
+  },
+  textbook: {
+    segment: "t",
+    pasteInto: [],
+    livesIn: ["folder", "course"],
+    isRemovable: true,
+    entityType: "sz-textbook",
+  },
+  attachment: {
+    segment: "a",
+    pasteInto: ["folder", "course", "image"],
+    livesIn: ["folder", "course", "image"],
+    isRemovable: true,
+    entityType: "sz-attachment",
+  },
 } as const satisfies Record<string, ItemKindFacts>;
 
 export type ItemKind = keyof typeof ITEM_KINDS;

@@ -36,6 +36,15 @@ const paths: [path: string, siteId: number, steps: [kind: string, id: number][]]
       ["quizQuestion", 6],
     ],
   ],
+  [
+    "/s1/course2/c7/i9/",
+    1,
+    [
+      ["course", 2],
+      ["case", 7],
+      ["image", 9],
+    ],
+  ],
   ["/s1/embed5/", 1, [["embed", 5]]],
   ["/s1/enroll5/", 1, [["enrollment", 5]]],
   ["//s1//course2/", 1, [["course", 2]]],

@@ -1,20 +1,14 @@
 /** Links that open one item to whoever has them. Source: spec part 2, section 3; decisions, "Sharing". */
 import { z } from "zod";
 import type { Call } from "../call.contract.ts";
+import { caseItem, caseLayout } from "../case/case.contract.ts";
+import { colourAdjustment } from "../colour/colour-adjustment.contract.ts";
 import { slideInformation } from "../image/image.contract.ts";
 import { id, idParams } from "../platform/ids.ts";
+import { siteDate } from "../platform/site-date.contract.ts";
 import { SHARE_TYPE_NAMES } from "./share-types.ts";
 
 const HOST_URL_MAX_CHARACTERS = 2048;
-
-/** `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
-const siteDate = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, "a date is written as 2027-01-31 18:00:00")
-  .refine((text) => {
-    const instant = new Date(`${text.replace(" ", "T")}Z`);
-    return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.replace(" ", "T"));
-  }, "there is no such date");
 
 const place = z.tuple([z.number(), z.number()]);
 
@@ -80,6 +74,19 @@ export const createFolderShare = {
   answer: share,
 } as const satisfies Call;
 
+/** What a case shows: its active slides; texts are not sent if the share hides them. */
+const sharedCase = z.object({
+  layout: caseLayout,
+  isBound: z.boolean(),
+  subtitle: z.string().optional(),
+  description: z.string().optional(),
+  diagnosis: z.string().optional(),
+  collapseDiagnosis: z.boolean(),
+  /** In their order; addresses of pictures carry the token. */
+  items: z.array(caseItem.partial({ title: true, subtitle: true })),
+});
+export type SharedCase = z.output<typeof sharedCase>;
+
 const sharedItem = z.object({
   ...shareFacts,
   /** Not sent if the share hides it. */
@@ -87,6 +94,10 @@ const sharedItem = z.object({
   /** Of a slide: what a viewer must know; addresses of pictures carry the token. */
   slideInformation: slideInformation.nullable(),
   thumbnail: z.string().nullable(),
+  /** What a slide opens with; null: as it is. */
+  colour: colourAdjustment.nullable(),
+  /** null: no case was shared. */
+  case: sharedCase.nullable(),
 });
 export type SharedItem = z.output<typeof sharedItem>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Call } from "../call.contract.ts";
+import { EMBED_HOSTS_MAX, isEmbedHost } from "../embed/embed-url.ts";
 import { TILE_SOURCE_HOSTS_MAX } from "../slide/external-limits.ts";
 import { isTileSourceHost } from "../slide/tile-source-url.ts";
 
@@ -33,4 +34,36 @@ export const putTileSourceHosts = {
       .max(TILE_SOURCE_HOSTS_MAX),
   }),
   answer: tileSourceHosts,
+} as const satisfies Call;
+
+const embedHosts = z.object({
+  /** `host.example` or `host.example:port`. */
+  hosts: z.array(z.string()),
+});
+
+export const getEmbedHosts = {
+  method: "GET",
+  path: "/v2/site/embedHosts",
+  summary: "The hosts whose pages may be shown in frames on this site",
+  policy: "manageContent",
+  answer: embedHosts,
+} as const satisfies Call;
+
+export const putEmbedHosts = {
+  method: "PUT",
+  path: "/v2/site/embedHosts",
+  summary: "Say which hosts' pages may be shown in frames on this site; pages opened from then on may show them",
+  policy: "managePeople",
+  body: z.strictObject({
+    hosts: z
+      .array(
+        z
+          .string()
+          .trim()
+          .toLowerCase()
+          .refine(isEmbedHost, "a host is the name of a public site, as in videos.example.org"),
+      )
+      .max(EMBED_HOSTS_MAX),
+  }),
+  answer: embedHosts,
 } as const satisfies Call;

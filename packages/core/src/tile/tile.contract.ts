@@ -35,6 +35,16 @@ export const getThumbnail = {
   answer: z.unknown(),
 } as const satisfies Call;
 
+export const getOwnThumbnail = {
+  method: "GET",
+  path: "/tiles/{imageId}/thumbnail/{id}",
+  summary: "A small picture of the slide that an editor has taken, longer side 512 px at most",
+  policy: "seesSite",
+  params: z.object({ imageId: idText, id: idText }),
+  query: z.object({ share }),
+  answer: z.unknown(),
+} as const satisfies Call;
+
 export const getAssociatedImage = {
   method: "GET",
   path: "/tiles/{imageId}/{version}/associated/{name}",

@@ -47,6 +47,17 @@ const LISTING_BYTES = 64 * 1024;
 const byPath = (one: FoundFile, other: FoundFile) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0);
 const collator = new Intl.Collator("en", { numeric: true });
 
+/** As one would order them by hand: 2 before 10, `A` before `A 2`, each folder by itself; endings count last. */
+function byPlace(one: SlideToBring<FoundFile>, other: SlideToBring<FoundFile>): number {
+  const steps = ({ folders, filename }: SlideToBring<FoundFile>) => [...folders, filename.replace(/\.[^.]*$/, "")];
+  const [own, others] = [steps(one), steps(other)];
+  for (let depth = 0; depth < Math.min(own.length, others.length); depth += 1) {
+    const difference = collator.compare(own[depth] ?? "", others[depth] ?? "");
+    if (difference !== 0) return difference;
+  }
+  return own.length - others.length || collator.compare(one.filename, other.filename);
+}
+
 export async function arrangeFiles<File extends FoundFile>(
   found: readonly File[],
   readStart: ReadStart<File>,
@@ -86,9 +97,8 @@ export async function arrangeFiles<File extends FoundFile>(
         members: [{ path: nameOf(file.path), file }],
       });
   });
-  const placeText = ({ folders, filename }: SlideToBring<File>) => [...folders, filename].join("/");
   return {
-    slides: slides.toSorted((one, other) => collator.compare(placeText(one), placeText(other))),
+    slides: slides.toSorted(byPlace),
     leftOut: leftOut.toSorted(byPath),
   };
 }

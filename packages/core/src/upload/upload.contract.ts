@@ -21,10 +21,20 @@ export const UPLOAD_EXPIRY_MS = 24 * 60 * 60 * 1000;
 /** How deep the folders are that an upload brings along. */
 export const UPLOAD_MOST_FOLDERS = 16;
 
+/** Numbers of files of one drop; those beyond it are not counted. */
+export const DROP_MAX_FILES = 1_000_000;
+
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hexadecimal");
 
 /** Folders below the place of an upload, from the top down. */
 const folders = z.array(z.string().trim().min(1).max(TITLE_MAX_CHARACTERS)).max(UPLOAD_MOST_FOLDERS);
+
+/**
+ * Files that were dropped or chosen together come to stand in their order, whichever of them is done first. The key is
+ * the browser's own; the number counts from 1.
+ */
+const drop = z.strictObject({ key: z.uuid(), number: z.int().min(1).max(DROP_MAX_FILES) });
+export type UploadDrop = z.output<typeof drop>;
 
 /** Code of the failure "the same file is here already" (`finishUpload`). */
 export const ALREADY_HERE = "alreadyHere";
@@ -69,6 +79,8 @@ export const createUpload = {
     parentId: id.nullable().default(null),
     /** Folders below it, from the top down: those that are missing are made when the slide comes. */
     folders: folders.default([]),
+    /** What it was dropped or chosen together with, and its place among that; null: nothing. */
+    drop: drop.nullable().default(null),
   }),
   answer: upload,
 } as const satisfies Call;

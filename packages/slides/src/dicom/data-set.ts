@@ -76,6 +76,10 @@ export class DataSet {
     if (!this.#elements.has(tag)) this.#elements.set(tag, element);
   }
 
+  element(keyword: DicomKeyword): DicomElement | undefined {
+    return this.#elements.get(tagOf(keyword));
+  }
+
   has(keyword: DicomKeyword): boolean {
     return this.#elements.has(tagOf(keyword));
   }

@@ -1,8 +1,9 @@
 /** How each kind of annotation looks, and where on the screen its parts stand. Lengths are CSS px. */
-import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { AnnotationStyle } from "@parfocal/core/annotation/annotation-style.ts";
+import type { AnnotationTypeName, DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
-import type { AnnotationKind } from "./annotation-layer.ts";
+import type { AnnotationFacts, AnnotationKind } from "./annotation-layer.ts";
 import { pathsOf } from "./shape-paths.ts";
 
 /** A round mark, or a regular one with its first corner turned clockwise from the top. */
@@ -50,6 +51,47 @@ export const KIND_LOOKS: Readonly<Record<AnnotationKind, KindLook>> = {
     mark: { corners: 6, angle: 0, grow: 1.2 },
   },
 };
+
+/** How one annotation is painted: by whose it is, its type, and what the person who looks wants. */
+export interface AnnotationLook extends KindLook {
+  readonly isFilled: boolean;
+  /** 0 to 1. */
+  readonly opacity: number;
+  /** Of a line at rest, CSS px. */
+  readonly strokeWidthPx: number;
+  readonly isLabelShown: boolean;
+  readonly isNumberShown: boolean;
+}
+
+export type LookOf = (annotation: Pick<AnnotationFacts, "kind" | "typeName">) => AnnotationLook;
+
+/** `#5b46c4` as the three numbers of `rgb()`. */
+const rgbOf = (color: string): string =>
+  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)).join(" ");
+
+/** Line, double line and mark are those of whose it is in any style; a style may change the colour. */
+export function looksFor(style: AnnotationStyle): LookOf {
+  const made = new Map<string, AnnotationLook>();
+  return ({ kind, typeName }) => {
+    const key = `${kind} ${typeName}`;
+    const known = made.get(key);
+    if (known) return known;
+    const kindLook = KIND_LOOKS[kind];
+    const { color, isFilled } = style.ofType[typeName as DrawnTypeName] ?? { color: null, isFilled: true };
+    const look: AnnotationLook = {
+      ...kindLook,
+      color: color ?? kindLook.color,
+      wash: color ? rgbOf(color) : kindLook.wash,
+      isFilled,
+      opacity: style.opacityPercent / 100,
+      strokeWidthPx: style.strokeWidthPx,
+      isLabelShown: style.areLabelsShown,
+      isNumberShown: style.areNumbersShown,
+    };
+    made.set(key, look);
+    return look;
+  };
+}
 
 /** The kinds in a fixed order, so that a number can stand for one. */
 export const KIND_ORDER = Object.keys(KIND_LOOKS) as readonly AnnotationKind[];

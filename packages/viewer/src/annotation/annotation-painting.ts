@@ -9,17 +9,23 @@ import {
   HALO,
   HALO_EXTRA_PX,
   isPointShape,
-  KIND_LOOKS,
+  type LookOf,
 } from "./annotation-looks.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
 import type { PaintFrame } from "./canvas-layer.ts";
-import { paintArrowHead, paintMark, paintNumber, paintTag, type TagLook } from "./mark-painting.ts";
+import { paintArrowHead, paintMark, paintNumber, paintNumberPlate, paintTag, type TagLook } from "./mark-painting.ts";
 import { pathsOf } from "./shape-paths.ts";
 import type { ShapeStore } from "./shape-store.ts";
 import { traceShape } from "./shape-tracing.ts";
 
+/** A frame, and how things look in it. */
+export interface AnnotationFrame extends PaintFrame {
+  readonly lookOf: LookOf;
+}
+
 interface Emphasis {
-  readonly lineWidth: number;
+  /** By which a line is wider than at rest, CSS px. */
+  readonly lineExtra: number;
   /** Strength of the filling, per cent. */
   readonly wash: number;
   /** By which a point's dot is larger. */
@@ -33,7 +39,7 @@ interface Emphasis {
 /** How much an annotation stands out. */
 export const EMPHASES = {
   none: {
-    lineWidth: 2.25,
+    lineExtra: 0,
     wash: 6,
     dotExtra: 0,
     badgeBorder: 1.75,
@@ -42,7 +48,7 @@ export const EMPHASES = {
     titleWeight: 500,
   },
   hovered: {
-    lineWidth: 3.25,
+    lineExtra: 1,
     wash: 14,
     dotExtra: 1,
     badgeBorder: 2.5,
@@ -50,12 +56,32 @@ export const EMPHASES = {
     areVerticesShown: false,
     titleWeight: 500,
   },
+  /** Its title stands beside the pointer. */
+  pointed: {
+    lineExtra: 1,
+    wash: 14,
+    dotExtra: 1,
+    badgeBorder: 2.5,
+    isTitleShown: false,
+    areVerticesShown: false,
+    titleWeight: 500,
+  },
   selected: {
-    lineWidth: 4,
+    lineExtra: 1.75,
     wash: 16,
     dotExtra: 2,
     badgeBorder: 2.5,
     isTitleShown: true,
+    areVerticesShown: true,
+    titleWeight: 600,
+  },
+  /** One of several: their titles would hide one another. */
+  selectedTogether: {
+    lineExtra: 1.75,
+    wash: 16,
+    dotExtra: 2,
+    badgeBorder: 2.5,
+    isTitleShown: false,
     areVerticesShown: true,
     titleWeight: 600,
   },
@@ -68,6 +94,8 @@ const DOUBLE_LINE_EXTRA_PX = 2;
 const DOUBLE_LINE_GAP_PX = 1.2;
 const DRAFT_OPACITY = "b0";
 const TITLE_MAX_CHARACTERS = 60;
+/** Longer numbers have a plate of their own. */
+const MOST_IN_A_MARK = 999;
 /** A chosen shape shows its vertices if it has at most this many. */
 const MAX_SHOWN_VERTICES = 40;
 const TITLE_TAG: Omit<TagLook, "weight"> = {
@@ -88,15 +116,17 @@ export function paintLines(
   context: CanvasRenderingContext2D,
   { annotation, store, index }: { annotation: DrawableAnnotation; store: ShapeStore; index: number },
   emphasis: EmphasisName,
-  frame: PaintFrame,
+  frame: AnnotationFrame,
 ): void {
   if (isPointShape(annotation.shape)) return;
-  const kind = KIND_LOOKS[annotation.kind];
-  const { lineWidth, wash } = EMPHASES[emphasis];
-  const width = lineWidth + (kind.isDouble ? DOUBLE_LINE_EXTRA_PX : 0);
+  const kind = frame.lookOf(annotation);
+  const { lineExtra, wash } = EMPHASES[emphasis];
+  const width = kind.strokeWidthPx + lineExtra + (kind.isDouble ? DOUBLE_LINE_EXTRA_PX : 0);
+  context.globalAlpha = kind.opacity;
   context.beginPath();
   traceShape(context, store, index, frame);
-  if (annotation.shape.kind === "polygon" || annotation.shape.kind === "multiPolygon") {
+  const isArea = annotation.shape.kind === "polygon" || annotation.shape.kind === "multiPolygon";
+  if (isArea && kind.isFilled) {
     context.fillStyle = `rgb(${kind.wash} / ${wash}%)`;
     context.fill("evenodd");
   }
@@ -111,21 +141,23 @@ export function paintLines(
   context.setLineDash([...kind.lineDash]);
   context.lineCap = kind.lineDash.length > 0 ? "butt" : "round";
   context.stroke();
-  if (!kind.isDouble) return;
-  context.strokeStyle = "#fff";
-  context.lineWidth = DOUBLE_LINE_GAP_PX;
-  context.lineCap = "round";
-  context.stroke();
+  if (kind.isDouble) {
+    context.strokeStyle = "#fff";
+    context.lineWidth = DOUBLE_LINE_GAP_PX;
+    context.lineCap = "round";
+    context.stroke();
+  }
+  context.globalAlpha = 1;
 }
 
 function paintVertices(
   context: CanvasRenderingContext2D,
-  { shape, kind }: DrawableAnnotation,
-  frame: PaintFrame,
+  annotation: DrawableAnnotation,
+  frame: AnnotationFrame,
 ): void {
-  const vertices = pathsOf(shape).flatMap(({ points }) => points);
+  const vertices = pathsOf(annotation.shape).flatMap(({ points }) => points);
   if (vertices.length > MAX_SHOWN_VERTICES) return;
-  const paint = { fill: "#fff", stroke: KIND_LOOKS[kind].color, strokeWidth: 1.5 };
+  const paint = { fill: "#fff", stroke: frame.lookOf(annotation).color, strokeWidth: 1.5 };
   for (const vertex of vertices) {
     paintMark(context, CIRCLE, snapped(screenOfSlide(frame.toScreen, vertex), frame), 3.5, paint);
   }
@@ -142,11 +174,12 @@ export function paintMarks(
   context: CanvasRenderingContext2D,
   annotation: DrawableAnnotation,
   emphasis: EmphasisName,
-  frame: PaintFrame,
+  frame: AnnotationFrame,
 ): void {
-  const kind = KIND_LOOKS[annotation.kind];
-  const { lineWidth, dotExtra, areVerticesShown } = EMPHASES[emphasis];
+  const kind = frame.lookOf(annotation);
+  const { lineExtra, dotExtra, areVerticesShown } = EMPHASES[emphasis];
   const { shape, typeName, isDraft } = annotation;
+  context.globalAlpha = kind.opacity;
   if (isPointShape(shape)) {
     const paint = {
       fill: isDraft ? "#fff" : kind.color,
@@ -159,28 +192,36 @@ export function paintMarks(
         paintMark(context, kind.mark, place, DOT_RADIUS_PX + dotExtra, paint);
       }
     }
+    context.globalAlpha = 1;
     return;
   }
   const [from, tip] = shape.kind === "line" && typeName === "arrow" ? shape.path.slice(-2) : [];
   if (from && tip) {
     const ends = { from: screenOfSlide(frame.toScreen, from), tip: screenOfSlide(frame.toScreen, tip) };
-    paintArrowHead(context, ends, kind.color, 7 + lineWidth * 1.6);
+    paintArrowHead(context, ends, kind.color, 7 + (kind.strokeWidthPx + lineExtra) * 1.6);
   }
+  context.globalAlpha = 1;
   if (areVerticesShown) paintVertices(context, annotation, frame);
 }
 
 /** The number; nothing without one. */
 export function paintBadge(
   context: CanvasRenderingContext2D,
-  { order, kind: kindName, isDraft }: DrawableAnnotation,
+  annotation: DrawableAnnotation,
   emphasis: EmphasisName,
   place: ScreenPoint,
+  { lookOf }: Pick<AnnotationFrame, "lookOf">,
 ): void {
-  if (order === null) return;
-  const kind = KIND_LOOKS[kindName];
+  const { order, isDraft } = annotation;
+  const kind = lookOf(annotation);
+  if (order === null || !kind.isNumberShown) return;
   const paint = isDraft
     ? { fill: "#fff", stroke: kind.color, strokeWidth: 2 }
     : { fill: kind.color, stroke: "#fff", strokeWidth: EMPHASES[emphasis].badgeBorder };
+  if (order > MOST_IN_A_MARK) {
+    paintNumberPlate(context, order, place, paint);
+    return;
+  }
   paintMark(context, kind.mark, place, BADGE_RADIUS_PX, paint);
   paintNumber(context, order, place, isDraft ? kind.color : "#fff");
 }
@@ -189,20 +230,21 @@ function shorten(title: string): string {
   return title.length > TITLE_MAX_CHARACTERS ? `${title.slice(0, TITLE_MAX_CHARACTERS - 1)}…` : title;
 }
 
-/** The title, of texts always, of others only where they stand out. */
+/** The title, of texts always, of others only where they stand out or all shall have one. */
 export function paintTitle(
   context: CanvasRenderingContext2D,
   annotation: DrawableAnnotation,
   emphasis: EmphasisName,
-  frame: PaintFrame,
+  frame: AnnotationFrame,
 ): void {
   const isText = annotation.typeName === "text";
+  const { isLabelShown, isNumberShown } = frame.lookOf(annotation);
   const { isTitleShown, titleWeight } = EMPHASES[emphasis];
-  if (!annotation.title || !(isText || isTitleShown)) return;
+  if (!annotation.title || !(isText || isTitleShown || isLabelShown)) return;
   const [x, y] = snapped(
     isText ? screenOfSlide(frame.toScreen, badgePlace(annotation)) : badgeOnScreen(annotation, frame),
     frame,
   );
-  const distance = TITLE_DISTANCE_PX[isText ? "text" : annotation.order === null ? "bare" : "badge"];
+  const distance = TITLE_DISTANCE_PX[isText ? "text" : annotation.order === null || !isNumberShown ? "bare" : "badge"];
   paintTag(context, shorten(annotation.title), [x + distance, y], { ...TITLE_TAG, weight: titleWeight });
 }

@@ -2,6 +2,7 @@ import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { AnnotationId } from "../events/viewer-events.ts";
 import type { AnnotationFacts } from "./annotation-layer.ts";
+import type { LookOf } from "./annotation-looks.ts";
 
 export type DrawableAnnotation = AnnotationFacts & { readonly shape: Shape };
 
@@ -12,11 +13,15 @@ export type DrawableAnnotation = AnnotationFacts & { readonly shape: Shape };
 export interface AnnotationRenderer {
   setAnnotations(annotations: readonly DrawableAnnotation[]): void;
   annotation(id: AnnotationId): DrawableAnnotation | undefined;
-  setSelected(id: AnnotationId | null): void;
-  setHovered(id: AnnotationId | null): void;
-  /** Left out of the picture while it is drawn elsewhere, being changed. */
-  setOmitted(id: AnnotationId | null): void;
+  shown(): readonly DrawableAnnotation[];
+  setLooks(lookOf: LookOf): void;
+  setSelected(ids: readonly AnnotationId[]): void;
+  /** `isTitled`: its title is painted beside its number. */
+  setHovered(id: AnnotationId | null, how: { readonly isTitled: boolean }): void;
+  /** Left out of the picture while they are drawn elsewhere, being changed. */
+  setOmitted(ids: readonly AnnotationId[]): void;
   setVisible(isVisible: boolean): void;
+  isVisible(): boolean;
   /** The annotation that a pointer at this place means; null: none, or none is to be seen. */
   annotationAt(
     place: SlidePoint,

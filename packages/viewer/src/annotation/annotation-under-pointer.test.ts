@@ -42,7 +42,13 @@ const annotations: DrawableAnnotation[] = Object.entries(SHAPES).map(([id, shape
 }));
 const store = storeShapes(annotations.map(({ shape }) => shape));
 const pointedAt = { annotations, store, grid: createBoxGrid(store.boxes) };
-const PLAIN: PointerFrame = { resolution: 1, turnDeg: 0, omitted: null, areNumbersShown: true };
+const PLAIN: PointerFrame = {
+  resolution: 1,
+  turnDeg: 0,
+  omitted: new Set(),
+  areNumbersShown: true,
+  leastNumberedPx: 0,
+};
 
 describe("the annotation under the pointer", () => {
   const cases: [string, SlidePoint, Partial<PointerFrame>, string | null][] = [
@@ -60,10 +66,12 @@ describe("the annotation under the pointer", () => {
     ["not a point farther off", [509.6, 200], {}, "large"],
     ["the number of a line", [200, 409], {}, "numbered"],
     ["not a number that is not shown", [200, 409], { areNumbersShown: false }, "large"],
+    ["not the number of a shape too small to show one", [200, 409], { leastNumberedPx: 700 }, "large"],
+    ["the number of one large enough", [200, 409], { leastNumberedPx: 600 }, "numbered"],
     ["a point's number, above it", [800, 170], {}, "numbered point"],
     ["above it on the screen, whichever way the slide is turned", [771, 200], { turnDeg: 90 }, "numbered point"],
     ["and not where it was before the turn", [800, 170], { turnDeg: 90 }, "large"],
-    ["never one that is left out", [200, 200], { omitted: "small" }, "large"],
+    ["never one that is left out", [200, 200], { omitted: new Set(["small"]) }, "large"],
   ];
   for (const [name, point, frame, expected] of cases) {
     it(name, () => expect(annotationUnderPointer(pointedAt, point, { ...PLAIN, ...frame })).toBe(expected));

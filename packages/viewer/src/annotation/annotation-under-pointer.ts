@@ -6,7 +6,7 @@ import { BADGE_REACH_PX, badgePlace, badgeRisePx, DOT_RADIUS_PX, isPointShape } 
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
 import type { BoxGrid } from "./box-grid.ts";
 import { HOVER_TOLERANCE_PX, nearestShape } from "./shape-distance.ts";
-import { isBoxWithin, type ShapeStore } from "./shape-store.ts";
+import { isBoxWithin, longerSideOf, type ShapeStore } from "./shape-store.ts";
 
 /** How far from its place an annotation's number may be meant, CSS px. */
 const BADGE_SEARCH_PX = 36;
@@ -21,16 +21,18 @@ export interface PointerFrame {
   /** Slide pixels per CSS px. */
   readonly resolution: number;
   readonly turnDeg: number;
-  /** Left out, as it is not to be seen. */
-  readonly omitted: AnnotationId | null;
+  /** Left out, as they are not to be seen. */
+  readonly omitted: ReadonlySet<AnnotationId>;
   readonly areNumbersShown: boolean;
+  /** Shapes that are shorter show no number, CSS px; points always do. */
+  readonly leastNumberedPx: number;
 }
 
 /** A number under the pointer first, the uppermost; then points; then lines, and what the pointer is in. */
 export function annotationUnderPointer(
   { annotations, store, grid }: PointedAt,
   point: SlidePoint,
-  { resolution, turnDeg, omitted, areNumbersShown }: PointerFrame,
+  { resolution, turnDeg, omitted, areNumbersShown, leastNumberedPx }: PointerFrame,
 ): AnnotationId | null {
   const [x, y] = point;
   const around = (distancePx: number) => ({
@@ -44,19 +46,21 @@ export function annotationUnderPointer(
     found.push(index);
     return true;
   });
-  const numbers = found.filter((index) => annotations[index]?.id !== omitted).sort((a, b) => a - b);
+  const numbers = found.filter((index) => !omitted.has(annotations[index]?.id ?? "")).sort((a, b) => a - b);
 
   const angle = radiansOf(turnDeg);
-  const isOnBadge = (candidate: DrawableAnnotation): boolean => {
-    if (candidate.order === null) return false;
+  const isOnBadge = (index: number): boolean => {
+    const candidate = annotations[index];
+    if (!candidate || candidate.order === null) return false;
+    const isLarge = isPointShape(candidate.shape) || longerSideOf(store, index) >= leastNumberedPx * resolution;
+    if (!isLarge) return false;
     const [placeX, placeY] = badgePlace(candidate);
     const risePx = badgeRisePx(candidate.shape);
     const badgeX = placeX - risePx * Math.sin(angle) * resolution;
     const badgeY = placeY - risePx * Math.cos(angle) * resolution;
     return Math.hypot(x - badgeX, y - badgeY) <= BADGE_REACH_PX * resolution;
   };
-  const candidates = numbers.flatMap((index) => annotations[index] ?? []);
-  const onBadge = areNumbersShown ? candidates.findLast(isOnBadge) : undefined;
+  const onBadge = areNumbersShown ? annotations[numbers.findLast(isOnBadge) ?? -1] : undefined;
   if (onBadge) return onBadge.id;
 
   const nearest = (arePoints: boolean, tolerancePx: number): AnnotationId | null => {

@@ -2,11 +2,13 @@
  * Annotations painted on canvases of our own: with everything where there are few in view, with less where there are
  * many, as squares of their density where they could not be told apart.
  */
+import { DEFAULT_ANNOTATION_STYLE } from "@parfocal/core/annotation/annotation-style.ts";
 import type OpenLayersMap from "ol/Map.js";
 import type { AnnotationId } from "../events/viewer-events.ts";
 import { boundsInView, scaleOf } from "../world/slide-to-screen.ts";
-import { KIND_ORDER } from "./annotation-looks.ts";
+import { KIND_ORDER, looksFor } from "./annotation-looks.ts";
 import {
+  type AnnotationFrame,
   badgeOnScreen,
   type EmphasisName,
   paintBadge,
@@ -19,7 +21,13 @@ import type { AnnotationRenderer, DrawableAnnotation } from "./annotation-render
 import { annotationUnderPointer, type PointedAt } from "./annotation-under-pointer.ts";
 import { createBoxGrid } from "./box-grid.ts";
 import { createCanvasLayer, type PaintFrame } from "./canvas-layer.ts";
-import { type CrowdMember, paintCrowd, paintDensity } from "./crowd-painting.ts";
+import {
+  type CrowdMember,
+  isNumberedInCrowd,
+  LEAST_NUMBERED_IN_CROWD_PX,
+  paintCrowd,
+  paintDensity,
+} from "./crowd-painting.ts";
 import { createDensityLevels, type DensityLevels } from "./density-levels.ts";
 import { createMovingPicture } from "./moving-picture.ts";
 import { isBoxWithin, storeShapes } from "./shape-store.ts";
@@ -76,12 +84,15 @@ function paintWhole(
   members: readonly CrowdMember[],
   emphasis: EmphasisName,
   { store }: Shown,
-  frame: PaintFrame,
+  frame: AnnotationFrame,
 ): void {
   for (const member of members) paintLines(context, { ...member, store }, emphasis, frame);
-  for (const { annotation } of members) {
+  for (const member of members) {
+    const { annotation } = member;
     paintMarks(context, annotation, emphasis, frame);
-    paintBadge(context, annotation, emphasis, snapped(badgeOnScreen(annotation, frame), frame));
+    // Of many that are chosen together the numbers would hide the shapes.
+    if (emphasis === "selectedTogether" && !isNumberedInCrowd(member, store, scaleOf(frame.toScreen))) continue;
+    paintBadge(context, annotation, emphasis, snapped(badgeOnScreen(annotation, frame), frame), frame);
   }
   for (const { annotation } of members) paintTitle(context, annotation, emphasis, frame);
 }
@@ -89,20 +100,23 @@ function paintWhole(
 export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRenderer {
   let shown = prepare([]);
   /** Those that stand out are painted again on a canvas above, so that a hover need not paint all others anew. */
-  const special: { selected: AnnotationId | null; hovered: AnnotationId | null; omitted: AnnotationId | null } = {
-    selected: null,
-    hovered: null,
-    omitted: null,
+  const special: Record<"selected" | "hovered" | "omitted", ReadonlySet<AnnotationId>> = {
+    selected: new Set(),
+    hovered: new Set(),
+    omitted: new Set(),
   };
+  let hoverEmphasis: EmphasisName = "hovered";
+  let lookOf = looksFor(DEFAULT_ANNOTATION_STYLE);
   let detail: "whole" | "crowd" | "density" = "whole";
 
   const densityPicture = document.createElement("canvas");
 
-  const memberOf = (id: AnnotationId | null): CrowdMember[] => {
-    const index = id === null || id === special.omitted ? undefined : shown.numberOf.get(id);
-    const annotation = index === undefined ? undefined : shown.annotations[index];
-    return index === undefined || !annotation ? [] : [{ index, annotation }];
-  };
+  const membersOf = (ids: ReadonlySet<AnnotationId>): CrowdMember[] =>
+    [...ids].flatMap((id) => {
+      const index = special.omitted.has(id) ? undefined : shown.numberOf.get(id);
+      const annotation = index === undefined ? undefined : shown.annotations[index];
+      return index === undefined || !annotation ? [] : [{ index, annotation }];
+    });
   const paintBase = (context: CanvasRenderingContext2D, frame: PaintFrame): void => {
     const indexes = inView(shown, frame);
     if (indexes === null) {
@@ -113,12 +127,13 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
     detail =
       indexes.length > (shown.annotations.length > CROWD_ABOVE ? CROWD_OF_MANY_ABOVE : CROWD_ABOVE) ? "crowd" : "whole";
     const left = detail === "crowd" ? [special.omitted] : Object.values(special);
+    const isLeft = (id: AnnotationId): boolean => left.some((ids) => ids.has(id));
     const members = indexes.flatMap((index) => {
       const annotation = shown.annotations[index];
-      return annotation && !left.includes(annotation.id) ? [{ index, annotation }] : [];
+      return annotation && !isLeft(annotation.id) ? [{ index, annotation }] : [];
     });
-    if (detail === "crowd") paintCrowd(context, members, shown.store, frame);
-    else paintWhole(context, members, "none", shown, frame);
+    if (detail === "crowd") paintCrowd(context, members, shown.store, { ...frame, lookOf });
+    else paintWhole(context, members, "none", shown, { ...frame, lookOf });
   };
   const movingPicture = createMovingPicture(() => performance.now());
   const base = createCanvasLayer(map, Z_INDEX, {
@@ -133,17 +148,18 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
     },
   });
   const outstanding = createCanvasLayer(map, Z_INDEX, {
-    isEmpty: () => memberOf(special.selected).length + memberOf(special.hovered).length === 0,
+    isEmpty: () => membersOf(special.selected).length + membersOf(special.hovered).length === 0,
     paint(context, frame) {
-      if (special.hovered !== special.selected) {
-        paintWhole(context, memberOf(special.hovered), "hovered", shown, frame);
-      }
-      paintWhole(context, memberOf(special.selected), "selected", shown, frame);
+      const hovered = new Set([...special.hovered].filter((id) => !special.selected.has(id)));
+      paintWhole(context, membersOf(hovered), hoverEmphasis, shown, { ...frame, lookOf });
+      const emphasis = special.selected.size > 1 ? "selectedTogether" : "selected";
+      paintWhole(context, membersOf(special.selected), emphasis, shown, { ...frame, lookOf });
     },
   });
-  const change = (name: keyof typeof special, id: AnnotationId | null): void => {
-    if (special[name] === id) return;
-    special[name] = id;
+  const change = (name: keyof typeof special, ids: readonly AnnotationId[]): void => {
+    const next = new Set(ids);
+    if (special[name].size === next.size && ids.every((id) => special[name].has(id))) return;
+    special[name] = next;
     if (detail === "whole" || name === "omitted") {
       movingPicture.forget();
       base.repaint();
@@ -162,9 +178,20 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
       const index = shown.numberOf.get(id);
       return index === undefined ? undefined : shown.annotations[index];
     },
-    setSelected: (id) => change("selected", id),
-    setHovered: (id) => change("hovered", id),
-    setOmitted: (id) => change("omitted", id),
+    shown: () => shown.annotations,
+    setLooks(next) {
+      lookOf = next;
+      movingPicture.forget();
+      base.repaint();
+      outstanding.repaint();
+    },
+    setSelected: (ids) => change("selected", ids),
+    setHovered(id, { isTitled }) {
+      hoverEmphasis = isTitled ? "hovered" : "pointed";
+      change("hovered", id === null ? [] : [id]);
+    },
+    setOmitted: (ids) => change("omitted", ids),
+    isVisible: () => base.isVisible(),
     setVisible(isVisible) {
       base.setVisible(isVisible);
       outstanding.setVisible(isVisible);
@@ -172,7 +199,10 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
     annotationAt(place, frame) {
       if (!base.isVisible()) return null;
       const { omitted } = special;
-      return annotationUnderPointer(shown, place, { ...frame, omitted, areNumbersShown: detail !== "density" });
+      const [first] = shown.annotations;
+      const areNumbersShown = detail !== "density" && first !== undefined && lookOf(first).isNumberShown;
+      const leastNumberedPx = detail === "crowd" ? LEAST_NUMBERED_IN_CROWD_PX : 0;
+      return annotationUnderPointer(shown, place, { ...frame, omitted, areNumbersShown, leastNumberedPx });
     },
     destroy() {
       base.destroy();

@@ -3,6 +3,7 @@ import Layer from "ol/layer/Layer.js";
 import type OpenLayersMap from "ol/Map.js";
 import type { FrameState } from "ol/Map.js";
 import ViewHint from "ol/ViewHint.js";
+import { COLOUR_ATTRIBUTE } from "../colour/slide-colour.ts";
 import { type SlideToScreen, slideToScreenOf } from "../world/slide-to-screen.ts";
 
 /** What a painter knows of the view. Lengths on the screen are CSS px; the canvas is already scaled to them. */
@@ -46,6 +47,8 @@ const isSameFrame = (a: PaintFrame, b: PaintFrame): boolean => JSON.stringify(a)
 
 /** The canvas in a layer of the map library below, where it is as large as the screen. None of our own: they may keep their picture. */
 function sharedContext(below: HTMLElement, { width, height, pixelRatio }: PaintFrame): CanvasRenderingContext2D | null {
+  // What is painted there would take on the colours that the slide is shown in.
+  if (below.closest(`[${COLOUR_ATTRIBUTE}]`)) return null;
   const canvas = below.querySelector("canvas");
   const isAlike = canvas?.width === Math.round(width * pixelRatio) && canvas.height === Math.round(height * pixelRatio);
   return canvas && isAlike ? canvas.getContext("2d") : null;

@@ -1,22 +1,19 @@
-import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
-import { measure } from "@parfocal/core/geometry/measurement.ts";
-import type { Shape } from "@parfocal/core/geometry/shape.ts";
-import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
+/** Shows annotations and tells which is meant; what draws and changes them is fetched once it is wanted. */
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type OpenLayersMap from "ol/Map.js";
-import type { AnnotationId, DrawingState, ViewerEmitter } from "../events/viewer-events.ts";
+import type { AnnotationId, ViewerEmitter } from "../events/viewer-events.ts";
 import type { SlideDescription } from "../slide-description.ts";
 import type { SlideView } from "../view-state/slide-view.ts";
 import type { AnnotationFacts, AnnotationLayer, ShownAnnotation } from "./annotation-layer.ts";
+import { looksFor } from "./annotation-looks.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
 import { createCanvasAnnotationRenderer } from "./canvas-annotation-renderer.ts";
-import { createDrawing } from "./drawing.ts";
-import { canBeFreehand, type DrawingFrame } from "./drawing-tools.ts";
-import { createEditing } from "./editing.ts";
-import { formatMeasurement } from "./measurement-text.ts";
+import type { ForeignWorkHandle, StartWork } from "./foreign-work.ts";
 import { listenToPointer } from "./pointer-deeds.ts";
-import { pointOnSlide, tidyShape } from "./shape-paths.ts";
-import type { Work } from "./work.ts";
-import { createWorkPicture } from "./work-picture.ts";
+import { isInside } from "./shape-distance.ts";
+import { pathsOf } from "./shape-paths.ts";
+import { createTitleTip } from "./title-tip.ts";
+import type { WorkBench } from "./work-bench.ts";
 
 export interface AnnotationLayerParts {
   readonly map: OpenLayersMap;
@@ -30,14 +27,16 @@ export interface AnnotationLayerParts {
 
 /** The layer with what only the viewer itself needs of it. */
 export interface ConnectedAnnotationLayer extends AnnotationLayer {
-  /** Whether something is being drawn or changed. */
-  isActive(): boolean;
   /** Escape: stops what is going on, else takes the selection back. */
   cancel(): void;
   /** Enter. */
   finish(): void;
+  readonly startWork: StartWork;
   destroy(): void;
 }
+
+/** The bench is asked for again so long after it could not be fetched, ms. */
+const BENCH_RETRY_MS = 2000;
 
 function factsOf({ id, typeName, kind, title, order, isDraft }: AnnotationFacts): AnnotationFacts {
   return { id, typeName, kind, title, order, ...(isDraft ? { isDraft } : {}) };
@@ -55,75 +54,97 @@ function readShapes(annotations: readonly ShownAnnotation[]) {
   return { parsed, failed };
 }
 
+/** The bench once it is there; what is asked of it before waits in its order. */
+function connectBench(create: (module: typeof import("./work-bench.ts")) => WorkBench) {
+  let bench: WorkBench | null = null;
+  let isFetching = false;
+  let isGone = false;
+  const waiting: ((bench: WorkBench) => void)[] = [];
+  const fetchBench = (): void => {
+    if (bench || isFetching || isGone) return;
+    isFetching = true;
+    import("./work-bench.ts").then(
+      (module) => {
+        if (isGone) return;
+        bench = create(module);
+        for (const ask of waiting.splice(0)) ask(bench);
+      },
+      () => {
+        isFetching = false;
+        setTimeout(fetchBench, BENCH_RETRY_MS);
+      },
+    );
+  };
+  return {
+    now: () => bench,
+    fetchBench,
+    ask(deed: (bench: WorkBench) => void): void {
+      if (bench) {
+        deed(bench);
+        return;
+      }
+      waiting.push(deed);
+      fetchBench();
+    },
+    destroy() {
+      isGone = true;
+      bench?.destroy();
+    },
+  };
+}
+
 export function createAnnotationLayer(parts: AnnotationLayerParts): ConnectedAnnotationLayer {
-  const { map, element, slide, emitter, view, getLocale } = parts;
+  const { map, element, emitter, view } = parts;
   const renderer = createCanvasAnnotationRenderer(map);
-  const picture = createWorkPicture(map);
-  let work: Work | null = null;
   let selected: AnnotationId | null = null;
+  let selectedToo: readonly AnnotationId[] = [];
   let hovered: AnnotationId | null = null;
-  let toldState = "";
 
-  const frame = (): DrawingFrame => ({ turnDeg: view.turnDeg(), resolution: view.resolution() });
-  const measurementOf = (shape: Shape) => slide.pixelSizeUm && measure(shape, slide.pixelSizeUm);
+  const tip = createTitleTip(element);
 
-  const tellState = (): void => {
-    const state: DrawingState = {
-      isDrawing: work !== null && work.editedId === null,
-      editedId: work?.editedId ?? null,
-      isFreehand: work?.isFreehand ?? false,
-      typeName: work?.typeName ?? null,
-      canUndo: work?.canUndo() ?? false,
-      canRedo: work?.canRedo() ?? false,
-      canFinish: work !== null && (work.editedId !== null || work.result(frame()) !== null),
-    };
-    const key = JSON.stringify(state);
-    if (key === toldState) return;
-    toldState = key;
-    emitter.emit("drawingState", state);
-  };
-  const draw = (): void => {
-    const content = work?.content(frame()) ?? null;
-    const measured = content?.shape ? measurementOf(content.shape) : null;
-    picture.show(content && { ...content, label: measured && formatMeasurement(measured, getLocale()) });
-    element.classList.toggle("is-drawing", work?.cursor() === "drawing");
-    element.classList.toggle("is-over-handle", work?.cursor() === "handle");
-    tellState();
-  };
-  const setWork = (next: Work | null): void => {
-    work = next;
-    renderer.setOmitted(next?.editedId ?? null);
-    if (next) hover(null);
-    draw();
-  };
+  const frame = () => ({ turnDeg: view.turnDeg(), resolution: view.resolution() });
+  const showSelected = (): void => renderer.setSelected([...selectedToo, ...(selected === null ? [] : [selected])]);
   const hover = (id: AnnotationId | null): void => {
     if (hovered === id) return;
     hovered = id;
-    renderer.setHovered(id);
+    renderer.setHovered(id, { isTitled: false });
+    if (id === null) tip.hide();
     element.classList.toggle("is-hovering", id !== null);
     emitter.emit("hover", id);
   };
   const select = (id: AnnotationId | null): void => {
-    if (selected === id) return;
+    if (selected === id && selectedToo.length === 0) return;
     selected = id;
-    renderer.setSelected(id);
+    selectedToo = [];
+    showSelected();
     emitter.emit("select", id);
   };
-  const outcome = (shape: Shape) => ({ shape, wkt: formatWkt(shape), measurement: measurementOf(shape) });
-  const startDrawing = (typeName: DrawnTypeName, isFreehand: boolean): void =>
-    setWork(
-      createDrawing(typeName, isFreehand && canBeFreehand(typeName), {
-        onChange: draw,
-        onDone: () => void layer.finishDrawing(),
-      }),
-    );
+  const connection = connectBench(({ createWorkBench }) =>
+    createWorkBench({ ...parts, onOmit: (ids) => renderer.setOmitted(ids), onBegin: () => hover(null) }),
+  );
+  const { ask } = connection;
+  const isActive = (): boolean => connection.now()?.isActive() ?? false;
+  const stopFetching = emitter.on("firstTile", connection.fetchBench);
 
+  // What is under the pointer is another thing then.
+  const stopMoves = emitter.on("view", tip.hide);
   const stopPointer = listenToPointer(map, {
     frame,
-    handle: (deed) => work?.handle({ ...deed, point: pointOnSlide(deed.point, slide) }) ?? false,
-    isActive: () => work !== null,
-    onHover: (point) => hover(point && !work ? renderer.annotationAt(point, frame()) : null),
-    onClick: (point) => select(renderer.annotationAt(point, frame())),
+    handle: (deed) => connection.now()?.handle(deed) ?? false,
+    isActive,
+    onHover(place) {
+      const id = place && !isActive() ? renderer.annotationAt(place.point, frame()) : null;
+      hover(id);
+      const pointed = id === null ? undefined : renderer.annotation(id);
+      // A text shows its words itself.
+      if (place && pointed && pointed.typeName !== "text") tip.show(pointed.title, place.pixel);
+      else tip.hide();
+    },
+    onClick(point, isShift) {
+      const id = renderer.annotationAt(point, frame());
+      if (!isShift) select(id);
+      else if (id !== null) emitter.emit("toggle", id);
+    },
   });
 
   const layer: ConnectedAnnotationLayer = {
@@ -131,71 +152,99 @@ export function createAnnotationLayer(parts: AnnotationLayerParts): ConnectedAnn
       const { parsed, failed } = readShapes(annotations);
       renderer.setAnnotations(parsed);
       const ids = new Set(parsed.map(({ id }) => id));
-      if (work && work.editedId !== null && !ids.has(work.editedId)) setWork(null);
+      const editedId = connection.now()?.editedId() ?? null;
+      if (editedId !== null && !ids.has(editedId)) connection.now()?.cancel("editing");
       if (hovered !== null && !ids.has(hovered)) hover(null);
       if (selected !== null && !ids.has(selected)) select(null);
       return failed;
     },
     setSelected(id) {
       selected = id;
-      renderer.setSelected(id);
+      showSelected();
+    },
+    setSelectedToo(ids) {
+      selectedToo = ids;
+      showSelected();
     },
     setHovered(id) {
+      // What the pointer means is told by the page again: its title stands beside the pointer.
+      if (hovered === id) return;
       hovered = id;
-      renderer.setHovered(id);
+      tip.hide();
+      renderer.setHovered(id, { isTitled: true });
     },
     setVisible: (isVisible) => renderer.setVisible(isVisible),
-    startDrawing: (typeName, { isFreehand = false } = {}) => startDrawing(typeName, isFreehand),
-    cancelDrawing() {
-      if (work && work.editedId === null) setWork(null);
+    setStyle: (style) => renderer.setLooks(looksFor(style)),
+    within(corners) {
+      const area = { kind: "polygon", rings: [corners] } as const;
+      const isWithin = ({ shape }: DrawableAnnotation): boolean =>
+        pathsOf(shape).every(({ points }) => points.every((point) => isInside(point, area)));
+      return renderer.isVisible()
+        ? renderer
+            .shown()
+            .filter(isWithin)
+            .map(({ id }) => id)
+        : [];
     },
-    finishDrawing() {
-      const drawn = work?.editedId === null ? work.result(frame()) : null;
-      const shape = drawn && tidyShape(drawn, slide);
-      if (!shape || !work) return false;
-      const typeName = work.typeName as DrawnTypeName;
-      setWork(null);
-      emitter.emit("drawn", { ...outcome(shape), typeName, isNew: true });
-      return true;
+    at: (point) => renderer.annotationAt(point, frame()),
+    startDrawing: (typeName, { isFreehand = false, isBrush = false } = {}) =>
+      ask((bench) => bench.startDrawing(typeName, { isFreehand, isBrush })),
+    cancelDrawing: () => ask((bench) => bench.cancel("drawing")),
+    startWork(started) {
+      let handle: ForeignWorkHandle | null = null;
+      let isStopped = false;
+      ask((bench) => {
+        if (!isStopped) handle = bench.startForeign(started);
+      });
+      return {
+        draw: () => handle?.draw(),
+        finish: () => handle?.finish() ?? false,
+        stop() {
+          isStopped = true;
+          handle?.stop();
+        },
+      };
     },
-    addVertexAtCenter: () => work?.addVertex(view.state().center, frame()),
-    drawPointAtCenter() {
-      startDrawing(work?.typeName === "text" ? "text" : "point", false);
-      layer.addVertexAtCenter();
-    },
+    finishDrawing: () => connection.now()?.finishDrawing() ?? false,
+    addVertexAtCenter: () => ask((bench) => bench.addVertexAtCenter()),
+    drawPointAtCenter: () =>
+      ask((bench) => {
+        bench.startDrawing(bench.typeName() === "text" ? "text" : "point", { isFreehand: false, isBrush: false });
+        bench.addVertexAtCenter();
+      }),
     startEditing(id) {
-      const annotation = renderer.annotation(id);
-      if (!annotation) return false;
-      setWork(createEditing(annotation, slide, draw));
+      if (!renderer.annotation(id)) return false;
+      ask((bench) => {
+        const annotation = renderer.annotation(id);
+        if (annotation) bench.startEditing(annotation);
+      });
       return true;
     },
-    finishEditing() {
-      const id = work?.editedId ?? null;
-      if (!work || id === null) return;
-      const changed = work.result(frame());
-      const { typeName } = work;
-      setWork(null);
-      if (changed) emitter.emit("edited", { ...outcome(tidyShape(changed, slide)), id, typeName });
-    },
-    cancelEditing() {
-      if (work && work.editedId !== null) setWork(null);
-    },
-    undo: () => work?.undo(),
-    redo: () => work?.redo(),
-    deleteVertex: () => work?.deleteVertex(),
-    isActive: () => work !== null,
+    startEditingTogether: (ids) =>
+      ask((bench) => bench.startEditingTogether(ids.flatMap((id) => renderer.annotation(id) ?? []))),
+    finishEditing: () => connection.now()?.finishEditing(),
+    cancelEditing: () => ask((bench) => bench.cancel("editing")),
+    setEditingTool: (tool) => ask((bench) => bench.setEditingTool(tool)),
+    setBrushRadius: (radiusPx) => ask((bench) => bench.setBrushRadius(radiusPx)),
+    changeEdited: (change) => connection.now()?.changeEdited(change),
+    suggestEdited: (change) => connection.now()?.suggestEdited(change),
+    chooseHandle: (step) => connection.now()?.chooseHandle(step),
+    undo: () => connection.now()?.undo(),
+    redo: () => connection.now()?.redo(),
+    deleteVertex: () => connection.now()?.deleteVertex(),
+    isActive,
     cancel() {
-      if (work) setWork(null);
+      if (isActive()) connection.now()?.cancel();
       else select(null);
     },
-    finish() {
-      if (work?.editedId === null) layer.finishDrawing();
-      else layer.finishEditing();
-    },
+    finish: () => connection.now()?.finish(),
     destroy() {
+      stopFetching();
       stopPointer();
+      stopMoves();
       renderer.destroy();
-      picture.destroy();
+      tip.destroy();
+      connection.destroy();
     },
   };
   return layer;

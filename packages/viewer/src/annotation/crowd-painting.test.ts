@@ -1,6 +1,8 @@
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import { describe, expect, it } from "vitest";
 import type { ScreenPoint } from "../world/slide-to-screen.ts";
-import { densityOpacity, withRoom } from "./crowd-painting.ts";
+import { densityOpacity, isNumberedInCrowd, withRoom } from "./crowd-painting.ts";
+import { storeShapes } from "./shape-store.ts";
 
 describe("labels in a crowd", () => {
   const at = (index: number, place: ScreenPoint) => ({
@@ -20,6 +22,32 @@ describe("labels in a crowd", () => {
   it("keep the last of those on one another, and all that stand apart", () => {
     const places = [at(1, [5, 5]), at(2, [8, 6]), at(3, [60, 5]), at(4, [5, 60]), at(5, [-5, 5])];
     expect(withRoom(places).map(({ member }) => member.index)).toEqual([2, 3, 4, 5]);
+  });
+});
+
+describe("a number in a crowd", () => {
+  const shapes: Shape[] = [
+    {
+      kind: "line",
+      path: [
+        [0, 0],
+        [100, 20],
+      ],
+    },
+    { kind: "point", point: [5, 5] },
+  ];
+  const store = storeShapes(shapes);
+  const member = (index: number, order: number | null = 1) => ({
+    index,
+    annotation: { id: 1, shape: shapes[index] as Shape, typeName: "line", kind: "expert", title: "", order } as const,
+  });
+  it("stands at a shape that is large enough not to be hidden by it", () => {
+    expect(isNumberedInCrowd(member(0), store, 0.6)).toBe(true);
+    expect(isNumberedInCrowd(member(0), store, 0.59)).toBe(false);
+  });
+  it("stands at each point, and nowhere if there is none", () => {
+    expect(isNumberedInCrowd(member(1), store, 0.01)).toBe(true);
+    expect(isNumberedInCrowd(member(0, null), store, 1)).toBe(false);
   });
 });
 

@@ -1,13 +1,20 @@
 /** Paints very many annotations at once: lines of one colour together, or squares that tell how many lie there. */
 import { boundsInView, type ScreenPoint, scaleOf, screenOfSlide } from "../world/slide-to-screen.ts";
 import { DOT_RADIUS_PX, isPointShape, KIND_LOOKS, KIND_ORDER } from "./annotation-looks.ts";
-import { badgeOnScreen, paintBadge, paintMarks, paintTitle, snapped } from "./annotation-painting.ts";
+import {
+  type AnnotationFrame,
+  badgeOnScreen,
+  paintBadge,
+  paintMarks,
+  paintTitle,
+  snapped,
+} from "./annotation-painting.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
 import type { PaintFrame } from "./canvas-layer.ts";
 import { type DensityLevels, visitSquares } from "./density-levels.ts";
 import { paintPath, traceMark } from "./mark-painting.ts";
 import { pathsOf } from "./shape-paths.ts";
-import type { ShapeStore } from "./shape-store.ts";
+import { longerSideOf, type ShapeStore } from "./shape-store.ts";
 import { traceShape } from "./shape-tracing.ts";
 
 const CROWD_LINE_WIDTH_PX = 2;
@@ -17,6 +24,9 @@ const SHAPES_PER_PATH = 64;
 const MOVING_STEP_PX = 2.5;
 /** In a crowd only one number and one title is shown in each square of this width, CSS px. */
 const LABEL_SPACING_PX = 26;
+
+/** In a crowd a shape has to be so long to show its number: a smaller one would be hidden by it, CSS px. */
+export const LEAST_NUMBERED_IN_CROWD_PX = 60;
 
 export interface CrowdMember {
   readonly index: number;
@@ -31,11 +41,12 @@ function paintCrowdLines(
   context: CanvasRenderingContext2D,
   members: readonly CrowdMember[],
   store: ShapeStore,
-  frame: PaintFrame,
+  frame: AnnotationFrame,
 ): void {
   const first = members[0];
   if (!first) return;
-  const { color, lineDash } = KIND_LOOKS[first.annotation.kind];
+  const { color, lineDash, opacity } = frame.lookOf(first.annotation);
+  context.globalAlpha = opacity;
   context.strokeStyle = color;
   context.lineWidth = CROWD_LINE_WIDTH_PX;
   context.lineJoin = "bevel";
@@ -47,12 +58,18 @@ function paintCrowdLines(
     for (const { index } of chunk) traceShape(context, store, index, frame, leastStepPx);
     context.stroke();
   }
+  context.globalAlpha = 1;
 }
 
-function paintCrowdDots(context: CanvasRenderingContext2D, members: readonly CrowdMember[], frame: PaintFrame): void {
+function paintCrowdDots(
+  context: CanvasRenderingContext2D,
+  members: readonly CrowdMember[],
+  frame: AnnotationFrame,
+): void {
   const first = members[0];
   if (!first) return;
-  const { color, mark } = KIND_LOOKS[first.annotation.kind];
+  const { color, mark, opacity } = frame.lookOf(first.annotation);
+  context.globalAlpha = opacity;
   const isDraft = first.annotation.isDraft ?? false;
   for (const chunk of chunksOf(members)) {
     context.beginPath();
@@ -65,6 +82,7 @@ function paintCrowdDots(context: CanvasRenderingContext2D, members: readonly Cro
     }
     paintPath(context, { fill: isDraft ? "#fff" : color, stroke: isDraft ? color : "#fff", strokeWidth: 1.75 });
   }
+  context.globalAlpha = 1;
 }
 
 /** Those whose numbers or titles do not stand on one another; of several the last, which lies above. */
@@ -79,30 +97,46 @@ export function withRoom(
   return [...bySquare.values()];
 }
 
+/** @param scale CSS px per slide pixel. */
+export function isNumberedInCrowd({ index, annotation }: CrowdMember, store: ShapeStore, scale: number): boolean {
+  if (annotation.order === null) return false;
+  return isPointShape(annotation.shape) || longerSideOf(store, index) * scale >= LEAST_NUMBERED_IN_CROWD_PX;
+}
+
 /** Colour and line alone, numbers and the titles of texts where there is room. */
 export function paintCrowd(
   context: CanvasRenderingContext2D,
   members: readonly CrowdMember[],
   store: ShapeStore,
-  frame: PaintFrame,
+  frame: AnnotationFrame,
 ): void {
   const points = members.filter(({ annotation }) => isPointShape(annotation.shape));
   const lines = members.filter(({ annotation }) => !isPointShape(annotation.shape));
+  // By look, those of one kind one after the other: the kinds lie over one another in a fixed order.
+  const byLook = Map.groupBy(lines, ({ annotation }) => frame.lookOf(annotation).color);
   for (const kind of KIND_ORDER) {
-    const ofKind = ({ annotation }: CrowdMember): boolean => annotation.kind === kind;
-    paintCrowdLines(context, lines.filter(ofKind), store, frame);
+    for (const group of byLook.values()) {
+      paintCrowdLines(
+        context,
+        group.filter(({ annotation }) => annotation.kind === kind),
+        store,
+        frame,
+      );
+    }
   }
   for (const { annotation } of lines) {
     if (annotation.typeName === "arrow") paintMarks(context, annotation, "none", frame);
   }
-  for (const group of Map.groupBy(points, ({ annotation: { kind, isDraft } }) => `${kind} ${isDraft}`).values()) {
+  const keyOfDot = ({ annotation }: CrowdMember): string =>
+    `${annotation.kind} ${annotation.isDraft} ${frame.lookOf(annotation).color}`;
+  for (const group of Map.groupBy(points, keyOfDot).values()) {
     paintCrowdDots(context, group, frame);
   }
   const places = members.flatMap((member) => {
-    if (member.annotation.order === null) return [];
+    if (!isNumberedInCrowd(member, store, scaleOf(frame.toScreen))) return [];
     return [{ member, place: snapped(badgeOnScreen(member.annotation, frame), frame) }];
   });
-  for (const { member, place } of withRoom(places)) paintBadge(context, member.annotation, "none", place);
+  for (const { member, place } of withRoom(places)) paintBadge(context, member.annotation, "none", place, frame);
   const texts = points.filter(({ annotation }) => annotation.typeName === "text");
   const titles = texts.map((member) => ({ member, place: badgeOnScreen(member.annotation, frame) }));
   for (const { member } of withRoom(titles)) paintTitle(context, member.annotation, "none", frame);

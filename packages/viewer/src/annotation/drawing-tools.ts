@@ -39,7 +39,7 @@ export interface DrawingTool {
 type Direction = readonly [x: number, y: number];
 
 /** The screen's directions to the right and down, as directions on the slide. */
-function screenAxes(turnDeg: number): readonly [right: Direction, down: Direction] {
+export function screenAxes(turnDeg: number): readonly [right: Direction, down: Direction] {
   const angle = radiansOf(turnDeg);
   return [
     [Math.cos(angle), -Math.sin(angle)],

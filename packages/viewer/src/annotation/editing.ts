@@ -1,161 +1,134 @@
-/** Changing a shape that is there: by its handles, or as a whole. */
-import type { Shape } from "@parfocal/core/geometry/shape.ts";
-import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
-import type { DrawableAnnotation } from "./annotation-renderer.ts";
-import { distanceToOutline, HOVER_TOLERANCE_PX, isInside } from "./shape-distance.ts";
-import {
-  deleteVertexOf,
-  type Handle,
-  handleAt,
-  handlesOf,
-  moveHandle,
-  translateShape,
-  translationOnSlide,
-} from "./shape-editing.ts";
-import type { Cursor, PointerDeed, Work } from "./work.ts";
+/** Changing shapes that are there, with one hand or another, each step to be undone. */
+import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { AnnotationId } from "../events/viewer-events.ts";
+import type { EditingToolName } from "./annotation-layer.ts";
+import { createBoxHand } from "./box-hand.ts";
+import { createBrushHand } from "./brush-hand.ts";
+import { createCutHand } from "./cut-hand.ts";
+import type { DrawingFrame } from "./drawing-tools.ts";
+import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
+import { createVertexHand } from "./vertex-hand.ts";
+import type { Work } from "./work.ts";
 
-/** A pointer this near a handle takes it, CSS px; a finger is less exact. */
-const HANDLE_REACH_PX = 9;
-const TOUCH_HANDLE_REACH_PX = 22;
+export interface EditingOptions {
+  /** Whose shape it is; null: of none that is shown. */
+  readonly editedId: AnnotationId | null;
+  /** What is changed: one shape, several (by their box), or none yet (by brush). */
+  readonly edited: readonly Edited[];
+  /** As which it is drawn while there is nothing yet. */
+  readonly typeName: AnnotationTypeName;
+  readonly tool: EditingToolName;
+  readonly slide: EditingDesk["slide"];
+  /** As of `pixelAspectOf`. */
+  readonly pixelAspect: number;
+  /** CSS px, now. */
+  readonly brushRadiusPx: () => number;
+  /** The picture has to be drawn anew. */
+  readonly onDraw: () => void;
+  /** A step was made, undone or redone. */
+  readonly onStep: () => void;
+}
 
-/** @param slide a shape moved as a whole stays on it. @param onChange the picture has to be drawn anew. */
-export function createEditing(
-  annotation: DrawableAnnotation,
-  slide: { readonly width: number; readonly height: number },
-  onChange: () => void,
-): Work {
-  const { id, typeName } = annotation;
-  const done: Shape[] = [];
-  const undone: Shape[] = [];
-  let shape = annotation.shape;
-  let active: Handle | null = null;
-  let hold: { readonly from: SlidePoint; readonly shape: Shape; readonly handle: Handle | null } | null = null;
-  let cursor: Cursor = null;
-  let lastPoint: SlidePoint | null = null;
+export interface EditingWork extends Work {
+  setTool(tool: EditingToolName): void;
+  /** Empty: nothing yet. */
+  now(): readonly Edited[];
+  /** As one step. */
+  change(next: readonly Edited[]): void;
+  /** Shows it so and changes nothing; null: as it is. */
+  suggest(next: readonly Edited[] | null): void;
+}
 
-  const commit = (before: Shape): void => {
-    done.push(before);
-    undone.length = 0;
+type CreateHand = (desk: EditingDesk, options: EditingOptions) => EditingHand;
+
+const HANDS: Readonly<Record<EditingToolName, CreateHand>> = {
+  vertices: createVertexHand,
+  box: createBoxHand,
+  brush: (desk, { brushRadiusPx }) => createBrushHand(desk, { radiusPx: brushRadiusPx, isErasing: false }),
+  eraser: (desk, { brushRadiusPx }) => createBrushHand(desk, { radiusPx: brushRadiusPx, isErasing: true }),
+  cutOut: createCutHand,
+};
+
+export function createEditing(options: EditingOptions): EditingWork {
+  const { editedId, slide, pixelAspect, onDraw, onStep } = options;
+  const done: (readonly Edited[])[] = [];
+  const undone: (readonly Edited[])[] = [];
+  let current = options.edited;
+  let suggested: readonly Edited[] | null = null;
+
+  const desk: EditingDesk = {
+    now: () => current,
+    preview(next) {
+      current = next;
+      onDraw();
+    },
+    keep(before) {
+      done.push(before);
+      undone.length = 0;
+      suggested = null;
+      onDraw();
+      onStep();
+    },
+    draw: onDraw,
+    slide,
+    pixelAspect,
   };
-  const grip = ({ point, frame, isTouch }: PointerDeed): Handle | "whole" | null => {
-    const reach = (isTouch ? TOUCH_HANDLE_REACH_PX : HANDLE_REACH_PX) * frame.resolution;
-    const handle = handleAt(handlesOf(shape, typeName), point, reach);
-    if (handle) return handle;
-    const isNear = distanceToOutline(point, shape) <= HOVER_TOLERANCE_PX * frame.resolution;
-    return isNear || isInside(point, shape) ? "whole" : null;
-  };
-  const dropVertex = (handle: Handle | null): void => {
-    const next = handle && deleteVertexOf(shape, handle);
+  let hand = HANDS[options.tool](desk, options);
+  const stepBack = (from: (readonly Edited[])[], to: (readonly Edited[])[]): void => {
+    const next = from.pop();
     if (!next) return;
-    commit(shape);
-    shape = next;
-    active = null;
-    onChange();
-  };
-
-  const press = (deed: PointerDeed): boolean => {
-    if (deed.pointerCount > 1) {
-      if (hold) shape = hold.shape;
-      hold = null;
-      onChange();
-      return false;
-    }
-    const gripped = grip(deed);
-    if (!gripped) return false;
-    const handle = gripped === "whole" ? null : gripped;
-    active = handle;
-    if (deed.isAlt && handle) dropVertex(handle);
-    else hold = { from: deed.point, shape, handle };
-    onChange();
-    return true;
-  };
-  const drag = ({ point }: PointerDeed): boolean => {
-    if (!hold) return false;
-    if (hold.handle) {
-      shape = moveHandle(hold.shape, typeName, hold.handle, point);
-      const { handle } = hold;
-      active =
-        handle.kind === "corner"
-          ? { ...handle, at: point }
-          : { kind: "vertex", at: point, path: handle.path, index: handle.index };
-    } else {
-      const wish = [point[0] - hold.from[0], point[1] - hold.from[1]] as const;
-      shape = translateShape(hold.shape, ...translationOnSlide(hold.shape, wish, slide));
-    }
-    lastPoint = point;
-    onChange();
-    return true;
-  };
-  const release = (): boolean => {
-    if (!hold) return false;
-    if (shape !== hold.shape) commit(hold.shape);
-    hold = null;
-    onChange();
-    return true;
+    to.push(current);
+    current = next;
+    suggested = null;
+    hand.forget();
+    onDraw();
+    onStep();
   };
 
   return {
-    editedId: id,
-    typeName,
-    isFreehand: false,
-    handle(deed) {
-      switch (deed.kind) {
-        case "down":
-          return press(deed);
-        case "drag":
-          return drag(deed);
-        case "up":
-          return release();
-        case "move":
-          cursor = grip(deed) ? "handle" : null;
-          onChange();
-          return false;
-        case "click":
-          return false;
-        case "doubleClick":
-          return true;
-      }
+    editedId,
+    get typeName() {
+      return current[0]?.typeName ?? options.typeName;
     },
-    content: () => ({
-      shape,
-      typeName,
-      handles: handlesOf(shape, typeName),
-      activeHandle: active,
-      label: null,
-      labelAt: lastPoint ?? active?.at ?? null,
-    }),
-    cursor: () => (hold ? "handle" : cursor),
+    isFreehand: false,
+    handle: (deed) => hand.handle(deed),
+    content(frame: DrawingFrame) {
+      const [first, ...others] = suggested ?? current;
+      return {
+        shape: first?.shape ?? null,
+        typeName: first?.typeName ?? options.typeName,
+        others: others.map(({ shape, typeName }) => ({ shape, typeName })),
+        handles: [],
+        activeHandle: null,
+        label: null,
+        labelAt: null,
+        ...(suggested ? {} : hand.content(frame)),
+      };
+    },
+    cursor: () => hand.cursor(),
     canUndo: () => done.length > 0,
     canRedo: () => undone.length > 0,
-    undo() {
-      const before = done.pop();
-      if (!before) return;
-      undone.push(shape);
-      shape = before;
-      active = null;
-      onChange();
+    undo: () => stepBack(done, undone),
+    redo: () => stepBack(undone, done),
+    deleteVertex: () => hand.deleteVertex(),
+    addVertex: (point, frame) => hand.addVertex(point, frame),
+    chooseHandle: (step, frame) => hand.chooseHandle(step, frame),
+    finishPart: (frame) => hand.finishPart(frame),
+    result: () => (done.length > 0 ? (current[0]?.shape ?? null) : null),
+    setTool(tool) {
+      hand = HANDS[tool](desk, options);
+      onDraw();
     },
-    redo() {
-      const next = undone.pop();
-      if (!next) return;
-      done.push(shape);
-      shape = next;
-      active = null;
-      onChange();
+    now: () => current,
+    change(next) {
+      const before = current;
+      current = next;
+      hand.forget();
+      desk.keep(before);
     },
-    deleteVertex: () => dropVertex(active),
-    addVertex(point) {
-      // By keyboard: the point itself goes to the middle of the view, any other shape moves its last touched vertex there.
-      const handle = active ?? handlesOf(shape, typeName).find(({ kind }) => kind !== "middle") ?? null;
-      if (!handle) return;
-      commit(shape);
-      shape = moveHandle(shape, typeName, handle, point);
-      active =
-        handle.kind === "corner"
-          ? { ...handle, at: point }
-          : { kind: "vertex", at: point, path: handle.path, index: handle.index };
-      onChange();
+    suggest(next) {
+      suggested = next;
+      onDraw();
     },
-    result: () => (done.length > 0 ? shape : null),
   };
 }

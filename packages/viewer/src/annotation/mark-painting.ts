@@ -121,3 +121,25 @@ export function paintNumber(
   context.fillStyle = color;
   context.fillText(String(value), x, y + 0.5);
 }
+
+const PLATE_FONT_PX = 10.5;
+const PLATE_HEIGHT_PX = 17;
+const PLATE_PADDING_PX = 5;
+
+/** A number that is too long for a badge, on a plate as wide as it needs. */
+export function paintNumberPlate(
+  context: CanvasRenderingContext2D,
+  value: number,
+  [x, y]: ScreenPoint,
+  paint: Paint,
+): void {
+  context.font = `600 ${PLATE_FONT_PX}px ${FONT}`;
+  const width = Math.ceil(context.measureText(String(value)).width) + 2 * PLATE_PADDING_PX;
+  context.beginPath();
+  context.roundRect(x - width / 2, y - PLATE_HEIGHT_PX / 2, width, PLATE_HEIGHT_PX, PLATE_HEIGHT_PX / 2);
+  paintPath(context, paint);
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = paint.fill === "#fff" ? paint.stroke : "#fff";
+  context.fillText(String(value), x, y + 0.5);
+}

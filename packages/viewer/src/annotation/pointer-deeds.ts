@@ -11,6 +11,14 @@ import type { PointerDeed } from "./work.ts";
 const ZOOM_AFTER_WORK_MS = 500;
 /** The second click of a double click that ended a drawing chooses nothing: for so long after it, ms. */
 const CHOOSE_AFTER_WORK_MS = 250;
+/** Two clicks farther apart, one soon after the other, are two clicks, CSS px. */
+const DOUBLE_CLICK_REACH_PX = 16;
+
+export interface PointedPlace {
+  readonly point: SlidePoint;
+  /** From the left top corner of the map, CSS px. */
+  readonly pixel: readonly [x: number, y: number];
+}
 
 const DEED_OF_EVENT: Readonly<Record<string, PointerDeed["kind"]>> = {
   pointerdown: "down",
@@ -26,19 +34,36 @@ export interface PointerListener {
   isActive(): boolean;
   /** @returns whether the deed is taken; else it moves the slide. */
   handle(deed: PointerDeed): boolean;
-  /** Only while nothing is drawn; null: the pointer has left or drags. */
-  onHover(point: SlidePoint | null): void;
-  onClick(point: SlidePoint): void;
+  /** Only while nothing is drawn, and not of a finger; null: the pointer has left or drags. */
+  onHover(place: PointedPlace | null): void;
+  onClick(point: SlidePoint, isShift: boolean): void;
 }
 
 /** @returns a function that ends the listening. */
 export function listenToPointer(map: OpenLayersMap, listener: PointerListener): () => void {
   let lastWork = Number.NEGATIVE_INFINITY;
-  let hoverFrame = 0;
+  let hoverFrame: number | null = null;
+  /** undefined: no other has come since the last was answered. */
+  let nextHover: PointedPlace | null | undefined;
+  let lastClicks: readonly (readonly [x: number, y: number])[] = [];
 
-  const hoverSoon = (point: SlidePoint | null): void => {
-    cancelAnimationFrame(hoverFrame);
-    hoverFrame = requestAnimationFrame(() => listener.onHover(point));
+  /** At once, so that the answer is painted with the next frame; at most once a frame. */
+  const hover = (place: PointedPlace | null): void => {
+    if (hoverFrame !== null) {
+      nextHover = place;
+      return;
+    }
+    hoverFrame = requestAnimationFrame(() => {
+      hoverFrame = null;
+      const next = nextHover;
+      nextHover = undefined;
+      if (next !== undefined) hover(next);
+    });
+    listener.onHover(place);
+  };
+  const areLastClicksTogether = (): boolean => {
+    const [first, last] = lastClicks;
+    return !first || !last || Math.hypot(first[0] - last[0], first[1] - last[1]) <= DOUBLE_CLICK_REACH_PX;
   };
   const handleWork = (kind: PointerDeed["kind"], event: MapBrowserEvent, original: PointerEvent): boolean => {
     lastWork = performance.now();
@@ -57,21 +82,28 @@ export function listenToPointer(map: OpenLayersMap, listener: PointerListener): 
     if (!kind || !(event.originalEvent instanceof MouseEvent)) return true;
     const original = event.originalEvent as PointerEvent;
     if (kind === "down" && original.pointerType === "mouse" && original.button !== 0) return true;
+    if (kind === "click") lastClicks = [...lastClicks.slice(-1), [original.clientX, original.clientY]];
+    // The map calls two clicks in a short time a double one, wherever they are.
+    if (kind === "doubleClick" && !areLastClicksTogether()) return false;
     if (listener.isActive()) return !handleWork(kind, event, original);
     if (kind === "doubleClick") return performance.now() - lastWork > ZOOM_AFTER_WORK_MS;
     if (kind === "click" && performance.now() - lastWork > CHOOSE_AFTER_WORK_MS)
-      listener.onClick(slideOfWorld(event.coordinate));
-    if (kind === "move") hoverSoon(event.dragging ? null : slideOfWorld(event.coordinate));
+      listener.onClick(slideOfWorld(event.coordinate), original.shiftKey);
+    if (kind === "move") {
+      const [x = 0, y = 0] = event.pixel;
+      const isMeant = !event.dragging && original.pointerType !== "touch";
+      hover(isMeant ? { point: slideOfWorld(event.coordinate), pixel: [x, y] } : null);
+    }
     return true;
   };
 
   const interaction = new Interaction({ handleEvent });
   map.addInteraction(interaction);
   const viewport = map.getViewport();
-  const handleLeave = (): void => hoverSoon(null);
+  const handleLeave = (): void => hover(null);
   viewport?.addEventListener("pointerleave", handleLeave);
   return () => {
-    cancelAnimationFrame(hoverFrame);
+    if (hoverFrame !== null) cancelAnimationFrame(hoverFrame);
     viewport?.removeEventListener("pointerleave", handleLeave);
     map.removeInteraction(interaction);
   };

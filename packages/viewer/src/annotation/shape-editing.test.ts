@@ -222,11 +222,17 @@ describe("changing a shape with the pointer", () => {
   const FRAME = { turnDeg: 0, resolution: 1 };
   const deed = { frame: FRAME, pointerCount: 1, isTouch: false, isShift: false, isAlt: false };
   const edit = () =>
-    createEditing(
-      { id: 7, shape: RECTANGLE, typeName: "rectangle", kind: "own", title: "", order: null },
-      SLIDE,
-      () => undefined,
-    );
+    createEditing({
+      editedId: 7,
+      edited: [{ shape: RECTANGLE, typeName: "rectangle" }],
+      typeName: "rectangle",
+      tool: "vertices",
+      slide: SLIDE,
+      pixelAspect: 1,
+      brushRadiusPx: () => 20,
+      onDraw: () => undefined,
+      onStep: () => undefined,
+    });
   const dragFrom = (work: ReturnType<typeof edit>, from: SlidePoint, to: SlidePoint): void => {
     work.handle({ ...deed, kind: "down", point: from });
     work.handle({ ...deed, kind: "drag", point: to });

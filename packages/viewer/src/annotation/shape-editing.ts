@@ -14,7 +14,11 @@ export type Handle =
   /** Between two vertices: becomes a new one at `index` when it is moved. */
   | { readonly kind: "middle"; readonly at: SlidePoint; readonly path: number; readonly index: number }
   /** Corner of the box that a rectangle or ellipse fills. */
-  | { readonly kind: "corner"; readonly at: SlidePoint; readonly index: number };
+  | { readonly kind: "corner"; readonly at: SlidePoint; readonly index: number }
+  /** Of the box around what is changed: even numbers are corners, odd ones sides. */
+  | { readonly kind: "resize"; readonly at: SlidePoint; readonly index: number }
+  /** Turns what is changed. */
+  | { readonly kind: "turn"; readonly at: SlidePoint; readonly index: number };
 
 /** Share of a side by which stored (rounded) corners may be off. */
 const BOX_TOLERANCE = 0.01;
@@ -26,7 +30,12 @@ const plus = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [ax + b
 const length = ([x, y]: SlidePoint): number => Math.hypot(x, y);
 const middle = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [(ax + bx) / 2, (ay + by) / 2];
 
-function isRectangle(corners: readonly SlidePoint[]): boolean {
+/** On the tissue or on the screen, which differ where pixels are not square. */
+function isRectangle(corners: readonly SlidePoint[], pixelAspect: number): boolean {
+  return isUpright(corners) || (pixelAspect !== 1 && isUpright(corners.map(([x, y]) => [x, y * pixelAspect])));
+}
+
+function isUpright(corners: readonly SlidePoint[]): boolean {
   const [a, b, c, d] = corners;
   if (!a || !b || !c || !d || corners.length !== 4) return false;
   const first = minus(b, a);
@@ -39,7 +48,7 @@ function isRectangle(corners: readonly SlidePoint[]): boolean {
 }
 
 /** The box that an ellipse's 64 points touch, or null if they are no ellipse. */
-function boxOfEllipse(ring: readonly SlidePoint[]): readonly SlidePoint[] | null {
+function boxOfEllipse(ring: readonly SlidePoint[], pixelAspect: number): readonly SlidePoint[] | null {
   const [right, down, left, up] = [0, 1, 2, 3].map((quarter) => ring[(quarter * ELLIPSE_POINTS) / 4]);
   if (ring.length !== ELLIPSE_POINTS || !right || !down || !left || !up) return null;
   const center = middle(right, left);
@@ -51,7 +60,7 @@ function boxOfEllipse(ring: readonly SlidePoint[]): readonly SlidePoint[] | null
     plus(plus(center, half1), half2),
     plus(minus(center, half1), half2),
   ];
-  if (!isRectangle(box)) return null;
+  if (!isRectangle(box, pixelAspect)) return null;
   const tolerance = Math.max(length(half1), length(half2)) * BOX_TOLERANCE + 0.02;
   const isEllipse = ellipseInBox(box).every(
     (point, index) => length(minus(point, ring[index] as SlidePoint)) <= tolerance,
@@ -61,9 +70,11 @@ function boxOfEllipse(ring: readonly SlidePoint[]): readonly SlidePoint[] | null
 
 /** How a type's stored outline is read as a box; null: it is none. */
 const BOX_OF: Readonly<
-  Partial<Record<AnnotationTypeName, (ring: readonly SlidePoint[]) => readonly SlidePoint[] | null>>
+  Partial<
+    Record<AnnotationTypeName, (ring: readonly SlidePoint[], pixelAspect: number) => readonly SlidePoint[] | null>
+  >
 > = {
-  rectangle: (ring) => (isRectangle(ring) ? ring : null),
+  rectangle: (ring, pixelAspect) => (isRectangle(ring, pixelAspect) ? ring : null),
   ellipse: boxOfEllipse,
 };
 
@@ -74,13 +85,14 @@ const RING_IN_BOX: Readonly<
   ellipse: ellipseInBox,
 };
 
-function boxOf(shape: Shape, typeName: AnnotationTypeName): readonly SlidePoint[] | null {
+/** The four corners of the box that a rectangle or ellipse fills; null: it is neither. @param pixelAspect as of `pixelAspectOf`. */
+export function boxOf(shape: Shape, typeName: AnnotationTypeName, pixelAspect = 1): readonly SlidePoint[] | null {
   const ring = shape.kind === "polygon" && shape.rings.length === 1 ? shape.rings[0] : undefined;
-  return (ring && BOX_OF[typeName]?.(ring)) ?? null;
+  return (ring && BOX_OF[typeName]?.(ring, pixelAspect)) ?? null;
 }
 
-export function handlesOf(shape: Shape, typeName: AnnotationTypeName): readonly Handle[] {
-  const box = boxOf(shape, typeName);
+export function handlesOf(shape: Shape, typeName: AnnotationTypeName, pixelAspect = 1): readonly Handle[] {
+  const box = boxOf(shape, typeName, pixelAspect);
   if (box) return box.map((at, index) => ({ kind: "corner", at, index }));
   const canGrow = typeName !== "arrow";
   return pathsOf(shape).flatMap(({ points, isClosed }, path) => {
@@ -99,24 +111,31 @@ export function handlesOf(shape: Shape, typeName: AnnotationTypeName): readonly 
 function moveCorner(box: readonly SlidePoint[], index: number, to: SlidePoint): readonly SlidePoint[] {
   const corner = (offset: number): SlidePoint => box[(index + offset) % 4] as SlidePoint;
   const kept = corner(2);
+  const [u, v] = [minus(corner(1), kept), minus(corner(3), kept)];
   const diagonal = minus(to, kept);
-  const sideTo = (neighbour: SlidePoint): SlidePoint => {
-    const side = minus(neighbour, kept);
-    const unit: SlidePoint = [side[0] / length(side), side[1] / length(side)];
-    const along = diagonal[0] * unit[0] + diagonal[1] * unit[1];
-    const allowed = Math.abs(along) < BOX_MIN_PX ? BOX_MIN_PX : along;
-    return [unit[0] * allowed, unit[1] * allowed];
+  const determinant = u[0] * v[1] - u[1] * v[0];
+  /** A side made so many times as long, but never too short to be drawn back. */
+  const grown = (side: SlidePoint, factor: number): SlidePoint => {
+    const allowed = Math.abs(factor) * length(side) < BOX_MIN_PX ? BOX_MIN_PX / length(side) : factor;
+    return [side[0] * allowed, side[1] * allowed];
   };
-  const next = sideTo(corner(1));
-  const previous = sideTo(corner(3));
+  const next = grown(u, (diagonal[0] * v[1] - diagonal[1] * v[0]) / determinant);
+  const previous = grown(v, (diagonal[1] * u[0] - diagonal[0] * u[1]) / determinant);
   const moved = [plus(plus(kept, next), previous), plus(kept, next), kept, plus(kept, previous)];
   return [0, 1, 2, 3].map((place) => moved[(place - index + 4) % 4] as SlidePoint);
 }
 
 /** The shape with one handle at another place. @param handle of this very shape. */
-export function moveHandle(shape: Shape, typeName: AnnotationTypeName, handle: Handle, to: SlidePoint): Shape {
+export function moveHandle(
+  shape: Shape,
+  typeName: AnnotationTypeName,
+  handle: Handle,
+  to: SlidePoint,
+  pixelAspect = 1,
+): Shape {
+  if (handle.kind === "resize" || handle.kind === "turn") return shape;
   if (handle.kind === "corner") {
-    const box = boxOf(shape, typeName);
+    const box = boxOf(shape, typeName, pixelAspect);
     const ringInBox = RING_IN_BOX[typeName];
     return box && ringInBox ? { kind: "polygon", rings: [ringInBox(moveCorner(box, handle.index, to))] } : shape;
   }

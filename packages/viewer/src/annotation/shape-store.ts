@@ -57,6 +57,15 @@ export function storeShapes(shapes: readonly Shape[]): ShapeStore {
   return { count: shapes.length, coordinates, pathStart, isClosed, firstPath, boxes };
 }
 
+/** Of its box; slide pixels. */
+export function longerSideOf({ boxes }: Pick<ShapeStore, "boxes">, index: number): number {
+  const at = index * 4;
+  return Math.max(
+    (boxes[at + 2] as number) - (boxes[at] as number),
+    (boxes[at + 3] as number) - (boxes[at + 1] as number),
+  );
+}
+
 /** Whether the box of a shape and these bounds, widened by so many slide pixels, share a place. */
 export function isBoxWithin({ boxes }: ShapeStore, index: number, bounds: Bounds, margin: number): boolean {
   const at = index * 4;

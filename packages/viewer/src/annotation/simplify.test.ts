@@ -1,7 +1,8 @@
+import { simplifyPath } from "@parfocal/core/geometry/simplify.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { describe, expect, it } from "vitest";
 import { distanceToOutline } from "./shape-distance.ts";
-import { simplifyPath, simplifyToLimit } from "./simplify.ts";
+import { simplifyToLimit } from "./simplify.ts";
 
 const circle = (count: number, radius: number): SlidePoint[] =>
   Array.from({ length: count }, (_unused, index) => {

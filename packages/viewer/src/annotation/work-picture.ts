@@ -3,9 +3,10 @@ import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-ty
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type OpenLayersMap from "ol/Map.js";
-import { screenOfSlide } from "../world/slide-to-screen.ts";
+import { scaleOf, screenOfSlide } from "../world/slide-to-screen.ts";
 import { CIRCLE, HALO_EXTRA_PX, isPointShape, KIND_LOOKS, type MarkForm } from "./annotation-looks.ts";
 import { createCanvasLayer, type PaintFrame } from "./canvas-layer.ts";
+import { isSameHandle } from "./editing-hand.ts";
 import { type Paint, paintArrowHead, paintMark, paintTag, type TagLook } from "./mark-painting.ts";
 import type { Handle } from "./shape-editing.ts";
 import { pathsOf } from "./shape-paths.ts";
@@ -15,6 +16,7 @@ import { MEASUREMENT_STROKE_WIDTH_PX } from "./work-style.ts";
 
 const COLOR = KIND_LOOKS.own.color;
 const WASH = "rgb(200 68 122 / 10%)";
+const STROKE_WASH = "rgb(200 68 122 / 40%)";
 const HALO = "rgb(255 255 255 / 90%)";
 const ARROW_HEAD_PX = 11;
 const Z_INDEX = 2;
@@ -27,6 +29,16 @@ const LABEL_TAG: TagLook = {
 /** From the place it belongs to, so that the pointer does not cover it, CSS px. */
 const LABEL_OFFSET_PX = 18;
 
+/** A round brush at work. Lengths are slide pixels. */
+export interface BrushContent {
+  /** Since it was pressed; empty: it is not. */
+  readonly way: readonly SlidePoint[];
+  /** null: it is nowhere. */
+  readonly pointer: SlidePoint | null;
+  readonly radius: number;
+  readonly isErasing: boolean;
+}
+
 export interface WorkContent {
   readonly shape: Shape | null;
   readonly typeName: AnnotationTypeName;
@@ -36,6 +48,15 @@ export interface WorkContent {
   /** Written beside `labelAt`; null: none. */
   readonly label: string | null;
   readonly labelAt: SlidePoint | null;
+  /** Changed together with `shape`. */
+  readonly others?: readonly { readonly shape: Shape; readonly typeName: AnnotationTypeName }[];
+  /** Corners of the box around what is changed. */
+  readonly box?: readonly SlidePoint[] | null;
+  readonly brush?: BrushContent;
+  /** What is being cut out. */
+  readonly cutLine?: Shape | null;
+  /** Where the shape crosses itself. */
+  readonly crossesAt?: SlidePoint | null;
 }
 
 export interface WorkPicture {
@@ -93,11 +114,91 @@ const SQUARE: MarkForm = { corners: 4, angle: Math.PI / 4, grow: 1 };
 const HANDLE_LOOKS: Readonly<Record<Handle["kind"], (isActive: boolean) => HandleLook>> = {
   vertex: (isActive) => ({ form: CIRCLE, radius: isActive ? 6.5 : 5.5, ...grip(isActive) }),
   middle: () => ({ form: CIRCLE, radius: 3.5, fill: "rgb(255 255 255 / 75%)", stroke: COLOR, strokeWidth: 1 }),
+  resize: (isActive) => ({ form: SQUARE, radius: isActive ? 9 : 8, ...grip(isActive) }),
+  turn: (isActive) => ({ form: CIRCLE, radius: isActive ? 8.5 : 7.5, ...grip(isActive) }),
   corner: (isActive) => ({ form: SQUARE, radius: isActive ? 9 : 8, ...grip(isActive) }),
 };
 
-function isSameHandle(a: Handle, b: Handle | null): boolean {
-  return b !== null && a.kind === b.kind && a.at[0] === b.at[0] && a.at[1] === b.at[1];
+const CUT_COLOR = "#c8102e";
+const CUT_WASH = "rgb(200 16 46 / 22%)";
+const CUT_DASH_PX = [6, 4];
+const BOX_DASH_PX = [4, 4];
+const CROSSING_RADIUS_PX = 13;
+
+function traceWay(context: CanvasRenderingContext2D, way: readonly SlidePoint[], frame: PaintFrame): void {
+  for (const place of way) {
+    const [x, y] = screenOfSlide(frame.toScreen, place);
+    context.lineTo(x, y);
+  }
+}
+
+function paintBox(context: CanvasRenderingContext2D, box: readonly SlidePoint[], frame: PaintFrame): void {
+  context.beginPath();
+  traceWay(context, box, frame);
+  context.closePath();
+  context.setLineDash([]);
+  context.lineWidth = 3;
+  context.strokeStyle = HALO;
+  context.stroke();
+  context.setLineDash(BOX_DASH_PX);
+  context.lineWidth = 1;
+  context.strokeStyle = COLOR;
+  context.stroke();
+}
+
+/** The way of the brush as a line as broad as the brush: cheap enough for each frame; the area itself is made at the end. */
+function paintBrush(context: CanvasRenderingContext2D, brush: BrushContent, frame: PaintFrame): void {
+  const radiusPx = brush.radius * scaleOf(frame.toScreen);
+  const [first] = brush.way;
+  if (first) {
+    context.save();
+    context.beginPath();
+    traceWay(context, [first, ...brush.way], frame);
+    context.lineCap = "round";
+    context.lineJoin = "round";
+    context.setLineDash([]);
+    context.lineWidth = radiusPx * 2;
+    context.strokeStyle = brush.isErasing ? CUT_WASH : STROKE_WASH;
+    context.stroke();
+    context.restore();
+  }
+  if (!brush.pointer) return;
+  const paint = { fill: "transparent", stroke: brush.isErasing ? CUT_COLOR : COLOR };
+  const place = screenOfSlide(frame.toScreen, brush.pointer);
+  paintMark(context, CIRCLE, place, radiusPx, { ...paint, stroke: HALO, strokeWidth: 3.5 });
+  paintMark(context, CIRCLE, place, radiusPx, { ...paint, strokeWidth: 1.5 });
+}
+
+function paintCut(context: CanvasRenderingContext2D, shape: Shape, frame: PaintFrame): void {
+  context.beginPath();
+  traceShape(context, storeShapes([shape]), 0, frame);
+  context.fillStyle = CUT_WASH;
+  context.fill("evenodd");
+  context.setLineDash(CUT_DASH_PX);
+  context.lineWidth = MEASUREMENT_STROKE_WIDTH_PX;
+  context.strokeStyle = CUT_COLOR;
+  context.stroke();
+}
+
+/** A ring with a cross in it: told by form as well as by colour. */
+function paintCrossing(context: CanvasRenderingContext2D, place: SlidePoint, frame: PaintFrame): void {
+  const [x, y] = screenOfSlide(frame.toScreen, place);
+  const arm = CROSSING_RADIUS_PX / 2;
+  for (const [color, width] of [
+    [HALO, 6],
+    [CUT_COLOR, 3],
+  ] as const) {
+    context.beginPath();
+    context.arc(x, y, CROSSING_RADIUS_PX, 0, 2 * Math.PI);
+    context.moveTo(x - arm, y - arm);
+    context.lineTo(x + arm, y + arm);
+    context.moveTo(x + arm, y - arm);
+    context.lineTo(x - arm, y + arm);
+    context.setLineDash([]);
+    context.lineWidth = width;
+    context.strokeStyle = color;
+    context.stroke();
+  }
 }
 
 export function createWorkPicture(map: OpenLayersMap): WorkPicture {
@@ -106,9 +207,16 @@ export function createWorkPicture(map: OpenLayersMap): WorkPicture {
     isEmpty: () => shown === null,
     paint(context, frame) {
       if (!shown) return;
-      const { shape, typeName, handles, activeHandle, label, labelAt } = shown;
-      if (shape && isPointShape(shape)) paintPoints(context, shape, frame);
-      else if (shape) paintShape(context, shape, typeName, frame);
+      const { shape, typeName, others = [], box, brush, cutLine, crossesAt } = shown;
+      const { handles, activeHandle, label, labelAt } = shown;
+      for (const one of shape ? [{ shape, typeName }, ...others] : others) {
+        if (isPointShape(one.shape)) paintPoints(context, one.shape, frame);
+        else paintShape(context, one.shape, one.typeName, frame);
+      }
+      if (cutLine) paintCut(context, cutLine, frame);
+      if (brush) paintBrush(context, brush, frame);
+      if (box) paintBox(context, box, frame);
+      if (crossesAt) paintCrossing(context, crossesAt, frame);
       for (const handle of handles) {
         const { form, radius, ...paint } = HANDLE_LOOKS[handle.kind](isSameHandle(handle, activeHandle));
         paintMark(context, form, screenOfSlide(frame.toScreen, handle.at), radius, paint);

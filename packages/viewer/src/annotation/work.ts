@@ -35,6 +35,10 @@ export interface Work {
   deleteVertex(): void;
   /** The keyboard's click in the middle of the view. */
   addVertex(point: SlidePoint, frame: DrawingFrame): void;
+  /** By keyboard: the next (1) or previous (-1) handle becomes the last touched. */
+  chooseHandle?(step: 1 | -1, frame: DrawingFrame): void;
+  /** Enter. @returns false: there was no part to be finished, so the whole work is. */
+  finishPart?(frame: DrawingFrame): boolean;
   /** null: not a shape yet, or not changed. */
   result(frame: DrawingFrame): Shape | null;
 }

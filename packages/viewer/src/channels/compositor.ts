@@ -7,11 +7,7 @@ import { type LoadTile, loadWithRetry, tileAddressOf, tileCutOf } from "../tiles
 import type { TilePlace } from "../tiles/tile-pictures.ts";
 import type { ChannelChoice } from "./channel-choice.ts";
 import type { CompositorNews, CompositorOrder, PartOrder } from "./compositor-message.ts";
-import { createSampleLedger, type SampleLedger } from "./sample-ledger.ts";
-
-/** Samples that are kept, in all workers together. */
-const SAMPLES_MOST_BYTES = 256 * 1024 * 1024;
-const MOST_WORKERS = 4;
+import { createWorkerHands } from "./worker-hands.ts";
 
 export interface Compositor {
   /** Fetches what the workers do not hold. */
@@ -23,48 +19,15 @@ export interface Compositor {
   destroy(): void;
 }
 
-interface Hand {
-  readonly worker: Worker;
-  readonly ledger: SampleLedger;
-}
-
-type WithoutId<Order> = Order extends unknown ? Omit<Order, "id"> : never;
-type Question = WithoutId<Exclude<CompositorOrder, { kind: "forget" }>>;
-type Answer = Exclude<CompositorNews, { kind: "failure" }>;
+type Question = Exclude<CompositorOrder, { kind: "forget" }>;
 
 export function createCompositor(slide: SlideDescription, loadTile: LoadTile): Compositor {
   const sampleBits = slide.planes?.sampleBits ?? 8;
-  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
-  let lastId = 0;
-  const count = Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1));
-  const hands = Array.from({ length: count }, (): Hand => {
-    const worker = new Worker(new URL("./compositor.worker.ts", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }: MessageEvent<CompositorNews>) => handleNews(data));
-    worker.addEventListener("error", () => giveUpAll(new Error("the channels could not be put together")));
-    return { worker, ledger: createSampleLedger(SAMPLES_MOST_BYTES / count) };
-  });
-
-  function handleNews(news: CompositorNews): void {
-    const asked = waiting.get(news.id);
-    waiting.delete(news.id);
-    if (news.kind === "failure") asked?.reject(new Error(news.message));
-    else if (asked) asked.resolve(news);
-  }
-
-  function giveUpAll(reason: Error): void {
-    for (const { reject } of waiting.values()) reject(reason);
-    waiting.clear();
-  }
-
-  function ask({ worker }: Hand, question: Question): Promise<Answer> {
-    lastId += 1;
-    const answer = Promise.withResolvers<Answer>();
-    waiting.set(lastId, answer);
-    worker.postMessage({ ...question, id: lastId } as CompositorOrder);
-    return answer.promise;
-  }
-
-  const handOf = ({ index, x, y }: TilePlace): Hand => hands[(index + x + y * 3) % hands.length] as Hand;
+  const hands = createWorkerHands<Question, CompositorNews>(
+    () => new Worker(new URL("./compositor.worker.ts", import.meta.url), { type: "module" }),
+    "the channels could not be put together",
+  );
+  const { handOf } = hands;
   const keyOf = ({ index, x, y }: TilePlace, plane: Plane, channel: number): string =>
     tileAddressOf(slide, index, x, y, plane, channel);
 
@@ -85,7 +48,7 @@ export function createCompositor(slide: SlideDescription, loadTile: LoadTile): C
       const bytes = (cut.width * cut.height * sampleBits) / 8;
       const gone = wanted.flatMap(({ key }) => hand.ledger.note(key, bytes));
       const { tileWidth: width, tileHeight: height } = place.level;
-      const asked = ask(hand, { kind: "compose", sampleBits, cut, width, height, parts });
+      const asked = hands.ask(hand, { kind: "compose", sampleBits, cut, width, height, parts });
       if (gone.length > 0) hand.worker.postMessage({ kind: "forget", keys: gone } satisfies CompositorOrder);
       const answer = await asked.catch((error: unknown) => {
         for (const key of blobs.keys()) hand.ledger.forget(key);
@@ -101,9 +64,9 @@ export function createCompositor(slide: SlideDescription, loadTile: LoadTile): C
     async count(places, plane, channel) {
       const total = new Uint32Array(2 ** sampleBits);
       const answers = await Promise.all(
-        hands.map((hand) => {
+        hands.all.map((hand) => {
           const keys = places.filter((place) => handOf(place) === hand).map((place) => keyOf(place, plane, channel));
-          return ask(hand, { kind: "count", sampleBits, keys });
+          return hands.ask(hand, { kind: "count", sampleBits, keys });
         }),
       );
       for (const answer of answers) {
@@ -113,10 +76,7 @@ export function createCompositor(slide: SlideDescription, loadTile: LoadTile): C
       return total;
     },
 
-    destroy() {
-      for (const { worker } of hands) worker.terminate();
-      giveUpAll(new Error("the slide was closed"));
-    },
+    destroy: () => hands.destroy(),
   };
 }
 

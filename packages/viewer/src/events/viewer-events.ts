@@ -1,4 +1,5 @@
 import type { AnnotationTypeName, DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
 import type { Measurement } from "@parfocal/core/geometry/measurement.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -34,6 +35,15 @@ export interface EditedShape {
   readonly measurement: Measurement | null;
 }
 
+/** What is being changed, as it is after the last step. */
+export interface ShapeNow {
+  readonly shape: Shape;
+  readonly typeName: AnnotationTypeName;
+  readonly vertexCount: number;
+  /** Where it crosses itself, so that it cannot be kept; null: nowhere. */
+  readonly crossesAt: SlidePoint | null;
+}
+
 export interface DrawingState {
   readonly isDrawing: boolean;
   /** Which annotation is being changed; null: none. */
@@ -64,10 +74,20 @@ export interface ViewerEvents {
   plane: Plane;
   /** Channels are shown otherwise than before. */
   channels: readonly ChannelChoice[];
+  /** The slide's colours are shown otherwise than before. */
+  colour: ColourAdjustment;
+  /** A tool makes the tiles' pictures otherwise than before. */
+  pictures: undefined;
   hover: AnnotationId | null;
   select: AnnotationId | null;
   drawn: DrawnShape;
   edited: EditedShape;
+  /** Several were moved, resized or turned together. */
+  editedTogether: readonly EditedShape[];
+  /** After each step of a change; null: nothing is being changed. */
+  shapeNow: ShapeNow | null;
+  /** Meant with Shift: it joins those that are chosen, or leaves them. */
+  toggle: AnnotationId;
   drawingState: DrawingState;
 }
 

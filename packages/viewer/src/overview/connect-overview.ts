@@ -1,8 +1,8 @@
 import type { ViewerEmitter } from "../events/viewer-events.ts";
 import type { Plane, SlideDescription } from "../slide-description.ts";
+import type { ChangeablePictures } from "../tiles/changeable-pictures.ts";
 import { levelsCoarsestFirst, tileCountsOf } from "../tiles/level-choice.ts";
 import type { SlideTile } from "../tiles/slide-tile.ts";
-import type { TilePictures } from "../tiles/tile-pictures.ts";
 import type { SlideView } from "../view-state/slide-view.ts";
 import type { ViewerLabels } from "../viewer-labels.ts";
 import { createOverview } from "./overview.ts";
@@ -24,12 +24,15 @@ export interface OverviewParts {
   readonly slide: SlideDescription;
   readonly labels: ViewerLabels;
   readonly view: SlideView;
-  readonly pictures: TilePictures;
+  readonly pictures: ChangeablePictures;
   readonly plane: () => Plane;
   readonly emitter: ViewerEmitter;
 }
 
-/** Puts the overview into the viewer; its picture is what the viewer has loaded of the coarsest level anyway. */
+/**
+ * Puts the overview into the viewer; its picture is what the viewer has loaded of the coarsest level anyway. An adjustment
+ * of colours is always a filter here, where it costs next to nothing: so its pictures are without.
+ */
 export function connectOverview(element: HTMLElement, parts: OverviewParts): OverviewConnection {
   const { slide, view, pictures, plane, emitter } = parts;
   const overview = createOverview(slide, {
@@ -60,7 +63,7 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
       const [x, y] = [place % columns, Math.floor(place / columns)];
       if (shown.has(`${x},${y}`)) continue;
       if (signal.aborted) return;
-      const image = await pictures.load({ level, index, x, y }, plane(), signal);
+      const image = await pictures.uncoloured.load({ level, index, x, y }, plane(), signal);
       if (!signal.aborted) show(image, x, y);
       image.close();
     }
@@ -76,6 +79,7 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
   const stops = [
     emitter.on("plane", beginAnew),
     emitter.on("channels", beginAnew),
+    emitter.on("pictures", beginAnew),
     emitter.on("sharp", () => {
       if (hasAskedForMissing) return;
       hasAskedForMissing = true;
@@ -98,7 +102,7 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
     showTile(tile) {
       const image = tile.getData();
       const [z, x = 0, y = 0] = tile.tileCoord;
-      if (z === 0 && image) show(image, x, y);
+      if (z === 0 && image && !pictures.areColoured()) show(image, x, y);
     },
     setTexts: (labels) => overview.setTexts(labels),
     destroy() {

@@ -3,9 +3,10 @@ import { type ChannelChoice, firstChoices } from "../channels/channel-choice.ts"
 import { type ChannelPictures, createChannelPictures } from "../channels/channel-pictures.ts";
 import type { ViewerEmitter } from "../events/viewer-events.ts";
 import type { Plane, SlideDescription } from "../slide-description.ts";
+import { type ChangeablePictures, createChangeablePictures } from "../tiles/changeable-pictures.ts";
 import type { LoadTile } from "../tiles/load-tile.ts";
 import type { SlideTileSource } from "../tiles/slide-tile-source.ts";
-import { createColourPictures, type TilePictures } from "../tiles/tile-pictures.ts";
+import { createColourPictures } from "../tiles/tile-pictures.ts";
 import { createKeptTiles } from "./kept-tiles.ts";
 import { firstPlane, hasSeveralPlanes, neighbourPlanes, planeWithin } from "./plane.ts";
 
@@ -19,7 +20,7 @@ interface PlaneControlOptions {
 }
 
 export interface PlaneControl {
-  readonly pictures: TilePictures;
+  readonly pictures: ChangeablePictures;
   plane(): Plane;
   channels(): readonly ChannelChoice[];
   /** To be called once with the source that was made of `pictures`. @param redraw asks for a frame. */
@@ -39,7 +40,7 @@ export function createPlaneControl(options: PlaneControlOptions): PlaneControl {
     planes !== null && planes.channels.length > 0
       ? createChannelPictures({ ...slide, planes }, load, choicesFor(options.initialChannels))
       : null;
-  const pictures = channelPictures ?? createColourPictures(slide, load);
+  const pictures = createChangeablePictures(channelPictures ?? createColourPictures(slide, load), load);
   let plane = planeWithin(planes, firstPlane(planes), options.initialPlane);
   let connected: { readonly source: SlideTileSource; readonly redraw: () => void } | null = null;
   let ahead = new AbortController();
@@ -72,6 +73,10 @@ export function createPlaneControl(options: PlaneControlOptions): PlaneControl {
     channels: () => channelPictures?.choices() ?? [],
     connect(source, redraw) {
       connected = { source, redraw };
+      pictures.connect(() => {
+        redraw();
+        emitter.emit("pictures", undefined);
+      });
     },
     setPlane(to) {
       const next = planeWithin(planes, plane, to);

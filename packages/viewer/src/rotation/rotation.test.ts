@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normaliseRotationDeg, rotatedBySteps, rotatedSize } from "./rotation.ts";
+import { leanDegOf, normaliseRotationDeg, rotatedBySteps, rotatedSize } from "./rotation.ts";
 
 describe("rotation", () => {
   const normalised: [number, number][] = [
@@ -25,6 +25,17 @@ describe("rotation", () => {
   ];
   for (const [from, steps, expected] of stepped) {
     it(`${from} and ${steps} steps is ${expected}`, () => expect(rotatedBySteps(from, steps)).toBe(expected));
+  }
+  const leaning: [number, number][] = [
+    [0, 0],
+    [50, 5],
+    [-50, -5],
+    [357, -3],
+    [45, 0],
+    [20, 20],
+  ];
+  for (const [given, expected] of leaning) {
+    it(`${given} leans by ${expected} from its step`, () => expect(leanDegOf(given)).toBe(expected));
   }
   it("a rectangle turned by 90 swaps its sides, by 45 needs more room", () => {
     const [width, height] = rotatedSize(30, 20, 90);

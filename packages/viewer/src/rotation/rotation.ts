@@ -13,6 +13,11 @@ export function normaliseRotationDeg(rotationDeg: number): number {
   return (((stepped % FULL_TURN_DEG) + FULL_TURN_DEG) % FULL_TURN_DEG) + 0;
 }
 
+/** How far an angle is from the nearest step, -22.5 to 22.5. */
+export function leanDegOf(rotationDeg: number): number {
+  return rotationDeg - Math.round(rotationDeg / ROTATION_STEP_DEG) * ROTATION_STEP_DEG + 0;
+}
+
 /** @param steps positive: clockwise. */
 export function rotatedBySteps(rotationDeg: number, steps: number): number {
   return normaliseRotationDeg(normaliseRotationDeg(rotationDeg) + steps * ROTATION_STEP_DEG);

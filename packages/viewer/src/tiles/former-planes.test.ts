@@ -18,6 +18,7 @@ function buildTile(key: string, tileCoord: number[], state: number): TileInState
     onLoaded: () => undefined,
     onFailed: () => undefined,
     onRevived: () => undefined,
+    onDisposed: () => undefined,
   });
   tile.key = key;
   tile.become(state);

@@ -46,6 +46,9 @@ export class SlideTileSource extends TileSource {
   readonly #loading = new Set<SlideTile>();
   /** Tiles that are shown and will get another picture. */
   readonly #updating = new Set<SlideTile>();
+  /** Those that the map has not thrown away. */
+  readonly #living = new Set<SlideTile>();
+  #exchanges = 0;
   readonly #stop = new AbortController();
   #plane: Plane;
   #isUpdatingTogether = false;
@@ -83,6 +86,43 @@ export class SlideTileSource extends TileSource {
   /** Whether something that is shown will get another picture yet. */
   isUpdating(): boolean {
     return this.#updating.size > 0;
+  }
+
+  /** Those of the last frame and the base, as far as they are there. */
+  seenTiles(): readonly SlideTile[] {
+    return [...new Set([...this.#inView, ...this.#base.values()])].filter(
+      (tile): tile is SlideTile =>
+        tile instanceof SlideTile && tile.key === this.getKey() && tile.getState() === TileState.LOADED,
+    );
+  }
+
+  /** Whether tiles of the last frame are on their way, or will be. */
+  lacksTilesYet(): boolean {
+    const states: readonly number[] = [TileState.IDLE, TileState.LOADING];
+    return this.#inView.some((tile) => states.includes(tile.getState()));
+  }
+
+  /** Another picture of a tile, which is shown only by `exchange`. */
+  paint({ tileCoord: [z = 0, x = 0, y = 0] }: SlideTile, by: TilePictures, signal: AbortSignal): Promise<ImageBitmap> {
+    return by.load(this.#placeOf(z, x, y), this.#plane, signal);
+  }
+
+  /**
+   * Puts other pictures in place, all at once; no tile keeps one of before, wherever it is. The caller draws a frame.
+   *
+   * @param change from then on pictures are made so.
+   */
+  exchange(made: ReadonlyMap<SlideTile, ImageBitmap>, change: () => void): void {
+    this.#exchanges += 1;
+    for (const tile of this.#loading) this.#giveUp(tile);
+    change();
+    const look = this.#options.pictures.look();
+    for (const tile of this.#living) if (!made.has(tile)) tile.forget();
+    for (const [tile, picture] of made) {
+      tile.replace(picture);
+      tile.look = look;
+    }
+    this.loadBase();
   }
 
   /** Tiles of the coarsest level that are kept for as long as the viewer lives; none if that level is large. */
@@ -151,7 +191,7 @@ export class SlideTileSource extends TileSource {
     for (const tile of this.#loading) {
       const [z, x, y] = tile.tileCoord;
       if (z === 0 && this.#base.get(`${x},${y}`) === tile) continue;
-      if (!wantedKeys[tile.getKey()]) tile.giveUp();
+      if (!wantedKeys[tile.getKey()]) this.#giveUp(tile);
     }
   }
 
@@ -160,7 +200,13 @@ export class SlideTileSource extends TileSource {
     for (const tile of [...this.#loading, ...this.#base.values()]) tile.dispose();
     this.#loading.clear();
     this.#base.clear();
+    this.#living.clear();
     super.disposeInternal();
+  }
+
+  #giveUp(tile: SlideTile): void {
+    this.#loading.delete(tile);
+    tile.giveUp();
   }
 
   #placeOf(z: number, x: number, y: number): TilePlace {
@@ -180,13 +226,21 @@ export class SlideTileSource extends TileSource {
         try {
           return await pictures.load(place, plane, signal);
         } finally {
-          this.#loading.delete(tile);
+          // One that was given up may be on its way again.
+          if (!signal.aborted) this.#loading.delete(tile);
         }
       },
       onLoaded: (loaded) => onTileLoaded(loaded),
       onFailed: (_tile, error) => onTileFailed({ level: place.index, x, y, error }),
       onRevived: () => onTileRevived(),
+      onDisposed: (disposed) => {
+        // The map throws away what it has not drawn for long; a base tile is made anew when it is wanted again.
+        if (z === 0 && this.#base.get(`${x},${y}`) === disposed) this.#base.delete(`${x},${y}`);
+        this.#living.delete(disposed);
+        this.#loading.delete(disposed);
+      },
     });
+    this.#living.add(tile);
     tile.key = this.getKey();
     return tile;
   }
@@ -218,11 +272,12 @@ export class SlideTileSource extends TileSource {
     for (const tile of oneByOne.slice(0, room)) void this.#update([tile]);
   }
 
-  /** Makes the tiles' pictures, then puts all in place at once. One that fails keeps the picture that it has. */
+  /** Makes the tiles' pictures, then puts all in place at once, unless all were exchanged meanwhile. One that fails keeps the picture that it has. */
   async #update(tiles: readonly SlideTile[]): Promise<void> {
     const { pictures, onTilesUpdated, onTileFailed } = this.#options;
     const look = pictures.look();
     const plane = this.#plane;
+    const exchanges = this.#exchanges;
     for (const tile of tiles) this.#updating.add(tile);
     const made = await Promise.all(
       tiles.map(async (tile) => {
@@ -237,6 +292,10 @@ export class SlideTileSource extends TileSource {
     );
     for (const { tile, bitmap } of made) {
       this.#updating.delete(tile);
+      if (exchanges !== this.#exchanges) {
+        bitmap?.close();
+        continue;
+      }
       tile.look = look;
       if (bitmap) tile.replace(bitmap);
     }

@@ -23,6 +23,7 @@ function buildTile(load: (signal: AbortSignal) => Promise<ImageBitmap>) {
     onLoaded: () => news.push("loaded"),
     onFailed: () => news.push("failed"),
     onRevived: () => news.push("revived"),
+    onDisposed: () => news.push("disposed"),
   });
   tile.addEventListener("change", () => void states.push(tile.getState()));
   return { tile, news, states };
@@ -108,4 +109,25 @@ describe("a tile", () => {
     tile.dispose();
     expect([bitmap.isClosed, tile.getData()]).toEqual([true, null]);
   });
+});
+
+it("a tile that forgets its picture is as if it had never been loaded, and can be loaded again", async () => {
+  const bitmaps = [fakeBitmap(), fakeBitmap()] as const;
+  let loads = 0;
+  const { tile } = buildTile(() => Promise.resolve(bitmaps[loads++ === 0 ? 0 : 1]));
+  tile.load();
+  await Promise.resolve();
+  await Promise.resolve();
+  tile.forget();
+  expect([tile.getState(), tile.getData(), bitmaps[0].isClosed]).toEqual([TileState.IDLE, null, true]);
+  tile.load();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect([tile.getState(), tile.getData()]).toEqual([TileState.LOADED, bitmaps[1]]);
+});
+
+it("a tile that the map throws away says so", () => {
+  const { tile, news } = buildTile(() => new Promise(() => undefined));
+  tile.dispose();
+  expect(news).toEqual(["disposed"]);
 });

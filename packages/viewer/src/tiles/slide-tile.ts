@@ -12,6 +12,8 @@ export interface SlideTileOptions {
   readonly onFailed: (tile: SlideTile, error: unknown) => void;
   /** A tile that had failed may be asked for again. */
   readonly onRevived: () => void;
+  /** The map has thrown it away. */
+  readonly onDisposed: (tile: SlideTile) => void;
 }
 
 /**
@@ -76,6 +78,14 @@ export class SlideTile extends DataTile {
     this.#bitmap = bitmap;
   }
 
+  /** As if it had never been loaded: its picture is shown no more. */
+  forget(): void {
+    if (this.state !== TileState.LOADED) return;
+    this.#bitmap?.close();
+    this.#bitmap = null;
+    this.state = TileState.IDLE;
+  }
+
   /** Stops loading; the tile is idle again and can be asked for anew. */
   giveUp(): void {
     if (!this.#abort) return;
@@ -92,6 +102,9 @@ export class SlideTile extends DataTile {
     this.#abort = null;
     this.#bitmap?.close();
     this.#bitmap = null;
+    // Drawn in a frame that still knows it, a loaded tile without a picture would be an error.
+    this.state = TileState.EMPTY;
+    this.#options.onDisposed(this);
     super.disposeInternal();
   }
 

@@ -1,11 +1,12 @@
+import type { PlacedView } from "@parfocal/core/geometry/registration-views.ts";
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { maxZoomOf, resolutionOfZoom, zoomOfResolution } from "@parfocal/core/geometry/zoom.ts";
 import { easeOut } from "ol/easing.js";
 import type OpenLayersMap from "ol/Map.js";
 import { fitResolution } from "../fit/fit.ts";
-import { degreesOf, normaliseRotationDeg, radiansOf, rotatedBySteps } from "../rotation/rotation.ts";
+import { degreesOf, leanDegOf, normaliseRotationDeg, radiansOf, rotatedBySteps } from "../rotation/rotation.ts";
 import type { SlideDescription } from "../slide-description.ts";
-import { moveDurationMs } from "../slide-map.ts";
+import { createMapView, moveDurationMs, ownReach, type ViewReach, wholeDoublings } from "../slide-map.ts";
 import { slideOfWorld, worldOfSlide } from "../world/world.ts";
 import type { ViewState } from "./view-state.ts";
 
@@ -13,6 +14,9 @@ import type { ViewState } from "./view-state.ts";
 export const RESIZE_DELAY_MS = 500;
 /** Used until the element has a size, CSS px. */
 const FALLBACK_SIZE = [800, 600] as const;
+
+/** A turn that is off its step by less is no turn of somebody's hand, degrees. */
+const SETTLED_WITHIN_DEG = 1e-6;
 
 /** In the map's own terms: a place in the world, slide pixels per CSS px, radians clockwise. */
 interface MapTarget {
@@ -30,6 +34,8 @@ export class SlideView {
   #target: MapTarget = {};
   /** What `fitAgain` would fit to: set by `fit`, until a person moves the view. */
   #fittedKey: string | null = null;
+  /** How far the view leans from the steps, degrees: only after it has followed another slide that is turned otherwise. */
+  #leanDeg = 0;
 
   constructor(map: OpenLayersMap, slide: SlideDescription) {
     this.#map = map;
@@ -48,8 +54,43 @@ export class SlideView {
     return {
       center: slideOfWorld(view.getCenter() ?? [0, 0]),
       zoom: zoomOfResolution(this.resolution(), this.#maxZoom),
-      rotationDeg: normaliseRotationDeg(degreesOf(view.getRotation()) - this.#slide.orientationDeg),
+      rotationDeg: normaliseRotationDeg(degreesOf(view.getRotation()) - this.#leanDeg - this.#slide.orientationDeg),
     };
+  }
+
+  /** The same as the map has it: any angle, the orientation in it. */
+  placed(): PlacedView {
+    return {
+      center: slideOfWorld(this.#map.getView().getCenter() ?? [0, 0]),
+      resolution: this.resolution(),
+      rotationDeg: this.turnDeg(),
+    };
+  }
+
+  /** Shows this at once, at any angle. The view keeps its lean until a rotation is set: turning by steps goes on from it. */
+  follow({ center, resolution, rotationDeg }: PlacedView): void {
+    this.#leanDeg = leanDegOf(rotationDeg);
+    this.#target = {};
+    this.#animate(
+      { center: worldOfSlide(center), resolution: this.#allowed(resolution), rotation: radiansOf(rotationDeg) },
+      false,
+    );
+  }
+
+  /** @param reach null: that of a slide by itself. */
+  setReach(reach: ViewReach | null): void {
+    const { bounds, minResolution, maxResolution } = reach ?? ownReach(this.#slide);
+    const allowed = { bounds, minResolution, maxResolution: wholeDoublings(minResolution, maxResolution) };
+    this.#target = {};
+    this.#map.setView(createMapView(this.#slide, allowed, this.placed()));
+  }
+
+  /** After a turn by hand: to the nearest step, or as far from it as the view leans. */
+  settleTurn(): void {
+    if (this.isMoving()) return;
+    const turnDeg = this.turnDeg();
+    const offDeg = leanDegOf(turnDeg - this.#leanDeg);
+    if (Math.abs(offDeg) > SETTLED_WITHIN_DEG) this.#animate({ rotation: radiansOf(turnDeg - offDeg) }, true);
   }
 
   /** Slide pixels per CSS px. */
@@ -74,6 +115,7 @@ export class SlideView {
   }
 
   move(next: Partial<ViewState>, isAnimated: boolean): void {
+    if (next.rotationDeg !== undefined) this.#leanDeg = 0;
     this.#animate(
       {
         ...(next.center ? { center: worldOfSlide(next.center) } : {}),
@@ -150,7 +192,7 @@ export class SlideView {
 
   #fitted(rotationDeg: number): { center: number[]; resolution: number } {
     const [width, height] = this.size();
-    const turnDeg = rotationDeg + this.#slide.orientationDeg;
+    const turnDeg = rotationDeg + this.#slide.orientationDeg + this.#leanDeg;
     return {
       center: worldOfSlide([this.#slide.width / 2, this.#slide.height / 2]),
       resolution: this.#allowed(fitResolution(this.#slide, turnDeg, { width, height })),
@@ -161,11 +203,11 @@ export class SlideView {
     const { rotation } = this.#target;
     return rotation === undefined
       ? this.state().rotationDeg
-      : normaliseRotationDeg(degreesOf(rotation) - this.#slide.orientationDeg);
+      : normaliseRotationDeg(degreesOf(rotation) - this.#leanDeg - this.#slide.orientationDeg);
   }
 
   #turnOf(rotationDeg: number): number {
-    return radiansOf(normaliseRotationDeg(rotationDeg) + this.#slide.orientationDeg);
+    return radiansOf(normaliseRotationDeg(rotationDeg) + this.#slide.orientationDeg + this.#leanDeg);
   }
 
   #allowed(resolution: number): number {

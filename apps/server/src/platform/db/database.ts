@@ -2,15 +2,42 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { AnnotationTable } from "#annotation/annotation.table.ts";
+import type { AnnotationVersionTable } from "#annotation/annotation-version.table.ts";
+import type { AssignmentTable } from "#assignment/assignment.table.ts";
+import type { AttachmentTable } from "#attachment/attachment.table.ts";
+import type { ContentBoxTable } from "#box/box.table.ts";
+import type { CaseItemTable, SlideCaseTable } from "#case/case.table.ts";
+import type { ColourPresetTable } from "#colour-preset/colour-preset.table.ts";
 import type { CourseTable } from "#course/course.table.ts";
-import type { ImageTable, SlideFileTable } from "#image/image.table.ts";
+import type { CustomFieldTable, CustomFieldValueTable } from "#custom-field/custom-field.table.ts";
+import type { EmbedTable } from "#embed/embed.table.ts";
+import type { EnrollmentFormTable, EnrollmentTable } from "#enrollment/enrollment.table.ts";
+import type { ImageTable, ImageThumbnailTable, SlideFileTable } from "#image/image.table.ts";
 import type { ItemTable, PlacementTable } from "#item/item.table.ts";
+import type { ItemLookTable } from "#item/item-look.table.ts";
+import type { ItemOpenedTable } from "#item/opened-item.table.ts";
+import type { MediaFileTable, MediaFolderTable } from "#media/media.table.ts";
+import type { NoteTable } from "#note/note.table.ts";
+import type { StaticPageTable } from "#page/page.table.ts";
+import type { QuizAnswerOptionTable, QuizQuestionTable, QuizSlideTable, QuizTable } from "#quiz/quiz.table.ts";
+import type {
+  RadiologyInstanceTable,
+  RadiologySeriesTable,
+  RadiologyStudyTable,
+  RadiologyTable,
+} from "#radiology/radiology.table.ts";
+import type { SearchDocumentTable, SearchTrigramTable, SearchWordTable } from "#search/search-document.table.ts";
 import type { ServerFileTable } from "#server-file/server-file.table.ts";
 import type { SignInFailureTable, UserSessionTable } from "#session/session.table.ts";
 import type { ShareTable } from "#share/share.table.ts";
 import type { InstallationTable, SiteTable } from "#site/site.table.ts";
+import type { BinEntryTable, ContentVersionTable } from "#structure/bin.table.ts";
+import type { LeftPlaceTable } from "#structure/left-place.table.ts";
+import type { TextbookTable } from "#textbook/textbook.table.ts";
 import type { UploadChunkTable, UploadTable } from "#upload/upload.table.ts";
 import type { SiteUserTable } from "#user/user.table.ts";
+import type { UserGroupMemberTable, UserGroupTable } from "#user-group/user-group.table.ts";
+import type { UnknownEmailTable, WorkGroupMemberTable, WorkGroupTable } from "#work-group/work-group.table.ts";
 import type { IdempotencyTable } from "../http/idempotency.table.ts";
 import type { JobTable } from "../jobs/job.table.ts";
 import { withWaitingLine } from "./waiting-line.ts";
@@ -25,6 +52,11 @@ export interface Tables {
   item: ItemTable;
   course: CourseTable;
   placement: PlacementTable;
+  bin_entry: BinEntryTable;
+  left_place: LeftPlaceTable;
+  content_version: ContentVersionTable;
+  item_look: ItemLookTable;
+  item_opened: ItemOpenedTable;
   slide_file: SlideFileTable;
   image: ImageTable;
   job: JobTable;
@@ -32,7 +64,41 @@ export interface Tables {
   upload_chunk: UploadChunkTable;
   server_file: ServerFileTable;
   annotation: AnnotationTable;
+  annotation_version: AnnotationVersionTable;
   share: ShareTable;
+  colour_preset: ColourPresetTable;
+  slide_case: SlideCaseTable;
+  case_item: CaseItemTable;
+  custom_field: CustomFieldTable;
+  custom_field_value: CustomFieldValueTable;
+  content_box: ContentBoxTable;
+  static_page: StaticPageTable;
+  embed: EmbedTable;
+  radiology: RadiologyTable;
+  radiology_study: RadiologyStudyTable;
+  radiology_series: RadiologySeriesTable;
+  radiology_instance: RadiologyInstanceTable;
+  textbook: TextbookTable;
+  attachment: AttachmentTable;
+  image_thumbnail: ImageThumbnailTable;
+  media_file: MediaFileTable;
+  media_folder: MediaFolderTable;
+  work_group: WorkGroupTable;
+  work_group_member: WorkGroupMemberTable;
+  unknown_email: UnknownEmailTable;
+  note: NoteTable;
+  search_document: SearchDocumentTable;
+  search_word: SearchWordTable;
+  search_trigram: SearchTrigramTable;
+  user_group: UserGroupTable;
+  user_group_member: UserGroupMemberTable;
+  assignment: AssignmentTable;
+  enrollment_form: EnrollmentFormTable;
+  enrollment: EnrollmentTable;
+  quiz: QuizTable;
+  quiz_slide: QuizSlideTable;
+  quiz_question: QuizQuestionTable;
+  quiz_answer_option: QuizAnswerOptionTable;
 }
 
 /** The whole database, no site chosen: site rows are out of sight. */

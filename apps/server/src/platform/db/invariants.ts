@@ -40,6 +40,38 @@ export async function countViolations(db: SiteDb, siteId: number): Promise<Invar
       ),
     },
     {
+      name: "I9 the order of courses is 1 to n, and those in the bin have no place in it",
+      count: await count(
+        db,
+        sql`
+        SELECT count(*) FROM (
+          SELECT course.position, row_number() OVER (ORDER BY course.position) AS place, item.deleted_at
+          FROM course JOIN item ON item.site_id = ${siteId} AND item.id = course.item_id
+          WHERE course.site_id = ${siteId} AND course.position IS NOT NULL
+        ) AS placed WHERE position <> place OR deleted_at IS NOT NULL`,
+      ),
+    },
+    {
+      name: "I9 whatever lives is a course or lies in something (a slide may wait for its place)",
+      count: await count(
+        db,
+        sql`
+        SELECT count(*) FROM item
+        WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND item.kind <> 'image'
+          AND NOT EXISTS (SELECT FROM placement WHERE placement.site_id = ${siteId} AND placement.item_id = item.id)
+          AND NOT EXISTS (SELECT FROM course WHERE course.site_id = ${siteId} AND course.item_id = item.id AND course.position IS NOT NULL)`,
+      ),
+    },
+    {
+      name: "I9 what is in the bin lies nowhere",
+      count: await count(
+        db,
+        sql`
+        SELECT count(*) FROM item JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = item.id
+        WHERE item.site_id = ${siteId} AND item.deleted_at IS NOT NULL`,
+      ),
+    },
+    {
       name: "I9 the order of annotations has no double",
       count: await count(
         db,

@@ -6,7 +6,7 @@ import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUpload } from "#testing/build-upload.ts";
 import { buildUser } from "#testing/build-user.ts";
-import { listSiteTables } from "#testing/site-rows.ts";
+import { listSiteTables } from "#testing/list-site-tables.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { APP_ROLE, withSite } from "./database.ts";
 

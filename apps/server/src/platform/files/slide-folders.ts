@@ -13,11 +13,18 @@ export interface SlideFolders {
   pyramid(siteId: number, slideFileId: number): string;
   /** Levels that the file itself lacks. */
   extraLevels(siteId: number, slideFileId: number): string;
-  thumbnail(siteId: number, slideFileId: number): string;
+  /** @param turnedToDeg how someone has said that the picture is to be turned; null or left out: as its file says. */
+  thumbnail(siteId: number, slideFileId: number, turnedToDeg?: number | null): string;
   /** Folder of all files that are being received. */
   readonly uploads: string;
   /** A file that is being received. */
   upload(siteId: number, uploadId: number): string;
+  /** Folder of the files that a site has attached to its content. */
+  attachments(siteId: number): string;
+  /** Folder of the files of a site's media library, and of its documents. */
+  media(siteId: number): string;
+  /** Folder of the pictures of a site's radiology items: a folder for each study. */
+  radiology(siteId: number): string;
   /** Bytes that may still be written. */
   freeBytes(): Promise<number>;
   /** Folder of tiles that were decoded once, of all files of one slide file. */
@@ -49,8 +56,12 @@ export async function openSlideFolders(
     original: (siteId, slideFileId) => join(slideFolder(siteId, slideFileId), "original"),
     pyramid: (siteId, slideFileId) => join(slideFolder(siteId, slideFileId), "pyramid.tif"),
     extraLevels: (siteId, slideFileId) => join(slideFolder(siteId, slideFileId), "levels.tif"),
-    thumbnail: (siteId, slideFileId) => join(slideFolder(siteId, slideFileId), "thumbnail.jpg"),
+    thumbnail: (siteId, slideFileId, turnedToDeg = null) =>
+      join(slideFolder(siteId, slideFileId), turnedToDeg === null ? "thumbnail.jpg" : `thumbnail.${turnedToDeg}.jpg`),
     upload: (siteId, uploadId) => join(uploads, `${siteId}-${uploadId}`),
+    attachments: (siteId) => join(dataFolder, "attachments", String(siteId)),
+    media: (siteId) => join(dataFolder, "media", String(siteId)),
+    radiology: (siteId) => join(dataFolder, "radiology", String(siteId)),
     async freeBytes() {
       const { bavail, bsize } = await statfs(slides);
       return bavail * bsize;

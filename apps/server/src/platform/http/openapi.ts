@@ -24,6 +24,12 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
   return rest;
 };
 
+/** The fields of a form, and the file that comes with them. */
+function formSchemaOf(form: z.ZodType): object {
+  const schema = schemaOf(form, "input") as { properties?: object };
+  return { ...schema, properties: { ...schema.properties, file: { type: "string", format: "binary" } } };
+}
+
 function parametersIn(place: "path" | "query", schema: z.ZodType | undefined): object[] {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
@@ -55,6 +61,9 @@ function operationOf(call: Call): object {
     ],
     ...(call.body
       ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(call.body, "input") } } } }
+      : {}),
+    ...(call.form
+      ? { requestBody: { required: true, content: { "multipart/form-data": { schema: formSchemaOf(call.form) } } } }
       : {}),
     responses: {
       [isEmpty ? 204 : 200]: isEmpty

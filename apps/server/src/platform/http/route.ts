@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type Caller, enforcePolicy } from "../access/caller.ts";
 import { type SiteDb, withSite } from "../db/database.ts";
+import { repeatOnConflict } from "../db/repeat-on-conflict.ts";
 import type { Platform } from "../platform.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey, type StoredAnswer } from "./idempotency.ts";
 import { assertOwnOrigin, carriesNonce } from "./origin.ts";
@@ -41,14 +42,19 @@ export type LongRouteContext = Omit<RouteContext, "db" | "afterCommit">;
 
 const UNSAFE_METHODS: ReadonlySet<string> = new Set(["POST", "PUT", "DELETE"]);
 
-/** A call whose handler runs inside one transaction. */
+/**
+ * A call whose handler runs inside one transaction. It may run several times before that is committed: what it does outside
+ * the database waits for `afterCommit`.
+ */
 export function route<const C extends Call>(
   contract: C,
   handler: (context: RouteContext, input: RouteInput<C>) => Promise<AnswerOf<C>>,
 ): Route {
   return defineRoute(contract, async (platform, request, reply) => {
-    const afterCommit: (() => void | Promise<void>)[] = [];
-    const stored = await withSite(platform.database, readCredentials(request).siteId, async (db) => {
+    let afterCommit: (() => void | Promise<void>)[] = [];
+    const transact = async (db: SiteDb): Promise<StoredAnswer> => {
+      // What an attempt that was taken back had asked for is not done.
+      afterCommit = [];
       const { site, caller } = await admit(contract, db, platform, request);
       const input = readInput(contract, request);
       const claim = await claimCall(contract, db, site.id, caller, request);
@@ -66,7 +72,9 @@ export function route<const C extends Call>(
       const fresh = checkAnswer(contract, await handler(context, input));
       if (claim) await keepAnswer(db, claim, fresh);
       return fresh;
-    });
+    };
+    const { siteId } = readCredentials(request);
+    const stored = await repeatOnConflict(() => withSite(platform.database, siteId, transact));
     for (const work of afterCommit) await work();
     return stored;
   });
@@ -96,6 +104,7 @@ function defineRoute(
       app.route({
         method: contract.method,
         url: contract.path.replace(/\{(\w+)\}/g, ":$1"),
+        ...(contract.bodyMaxBytes === undefined ? {} : { bodyLimit: contract.bodyMaxBytes }),
         handler: async (request, reply) => {
           const { status, answer } = await answerCall(platform, request, reply);
           reply.code(status).header("cache-control", "no-store");
@@ -138,13 +147,18 @@ function claimCall(contract: Call, db: SiteDb, siteId: number, caller: Caller, r
 
 function readInput<C extends Call>(contract: C, request: FastifyRequest): RouteInput<C> {
   return {
-    params: parse(contract.params, request.params, "params"),
-    query: parse(contract.query, request.query, "query"),
-    body: contract.body ? parse(contract.body, request.body ?? {}, "body") : undefined,
+    params: parseInput(contract.params, request.params, "params"),
+    query: parseInput(contract.query, request.query, "query"),
+    body: contract.body ? parseInput(contract.body, request.body ?? {}, "body") : undefined,
   } as RouteInput<C>;
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown, place: "params" | "query" | "body"): unknown {
+/** @throws AppError `invalid` that says what is wrong; `notFound` for a path that no thing can have. */
+export function parseInput(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  place: "params" | "query" | "body" | "form",
+): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;

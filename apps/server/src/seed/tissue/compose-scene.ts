@@ -27,6 +27,7 @@ export interface SceneFacts {
   readonly height: number;
   readonly pixelSizeUm: number;
   readonly objectivePower: number;
+  readonly sectionPoints?: readonly ScenePoint[];
   readonly stains: StainSet;
   /** Colour of the empty slide; a faint lilac unless told. */
   readonly glass?: readonly [number, number, number];
@@ -34,7 +35,7 @@ export interface SceneFacts {
 
 /** @param layOut places everything; called once, when the scene is first used. */
 export function composeScene(facts: SceneFacts, layOut: () => ScenePainting): TissueScene {
-  const { stains, glass, ...named } = facts;
+  const { stains, glass, sectionPoints = [], ...named } = facts;
   const { width } = facts;
   let prepared: ScenePainting | undefined;
   let structures: readonly TissueStructure[] | undefined;
@@ -44,6 +45,7 @@ export function composeScene(facts: SceneFacts, layOut: () => ScenePainting): Ti
   };
   return {
     ...named,
+    sectionPoints,
     get teachingMarks() {
       return painting().teachingMarks;
     },
@@ -52,7 +54,7 @@ export function composeScene(facts: SceneFacts, layOut: () => ScenePainting): Ti
       return structures;
     },
     renderBand(top, rows) {
-      const { paintGround, layers } = painting();
+      const painted = painting();
       const band = new Uint8Array(width * rows * 3);
       const tile = new Tile();
       const film = developer(width, stains, glass);
@@ -60,11 +62,7 @@ export function composeScene(facts: SceneFacts, layOut: () => ScenePainting): Ti
         const fromRow = Math.max(0, top - row * TILE_PX);
         const toRow = Math.min(TILE_PX, top + rows - row * TILE_PX);
         for (let column = 0; column * TILE_PX < width; column++) {
-          tile.moveTo(column, row);
-          if (paintGround(tile)) {
-            for (const layer of layers) layer.paintOn(tile, column, row);
-            tile.soften();
-          }
+          paintTile(painted, tile, column, row);
           const columns = Math.min(TILE_PX, width - column * TILE_PX);
           const offset = ((row * TILE_PX + fromRow - top) * width + column * TILE_PX) * 3;
           film.develop(tile, fromRow, toRow, columns, band, offset, width);
@@ -73,6 +71,15 @@ export function composeScene(facts: SceneFacts, layOut: () => ScenePainting): Ti
       return band;
     },
   };
+}
+
+/** The densities of one tile, as the optics show them. @returns false where it is bare glass. */
+export function paintTile({ paintGround, layers }: ScenePainting, tile: Tile, column: number, row: number): boolean {
+  tile.moveTo(column, row);
+  if (!paintGround(tile)) return false;
+  for (const layer of layers) layer.paintOn(tile, column, row);
+  tile.soften();
+  return true;
 }
 
 /** Whether a point lies on the picture. */

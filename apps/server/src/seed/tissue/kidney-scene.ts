@@ -1,5 +1,7 @@
 /**
- * Kidney cortex, stained with hematoxylin and eosin or with PAS.
+ * Kidney cortex: one section, stained with hematoxylin and eosin, and the same section stained again with PAS and scanned by another
+ * scanner: at 0.5 µm per pixel instead of 0.25, the glass turned clockwise by 12° and lying 90 µm further right and 60 µm higher.
+ * What one slide shows the other one shows too, so that the two can be bound to each other.
  */
 import { composeScene, insideOnly, isInside, type ScenePainting } from "./compose-scene.ts";
 import { type KidneyRecipe, kidneyGround } from "./kidney-ground.ts";
@@ -7,81 +9,104 @@ import { type KidneyBody, type KidneyLayout, layOutKidney } from "./kidney-layou
 import { distanceToSurface, placeKidneyNuclei } from "./kidney-nuclei.ts";
 import { type Nucleus, nucleusStructure, paintNucleus } from "./nucleus.ts";
 import { seedOf } from "./random.ts";
+import { type Rescan, rescanPainting, seenAt } from "./rescan.ts";
 import type { ScenePoint, TeachingMark, TissueScene, TissueStructure } from "./scene.ts";
-import { STAINS, type StainSet } from "./stain.ts";
+import { STAINS } from "./stain.ts";
 import { StampLayer } from "./stamps.ts";
 
-interface KidneyVariant {
-  readonly key: string;
-  readonly title: string;
-  readonly stain: string;
-  readonly width: number;
-  readonly height: number;
-  readonly stains: StainSet;
-  readonly recipe: KidneyRecipe;
+/** The section as the first scanner saw it, px and µm per px. */
+const SECTION = { width: 20480, height: 16384, pixelSizeUm: 0.25 } as const;
+/** The second scanner's picture. */
+const RESCANNED = { width: 10240, height: 9216, pixelSizeUm: 0.5 } as const;
+export const RESCAN_ROTATION_DEG = 12;
+const RESCAN_SHIFT_UM = { x: 90, y: -60 } as const;
+
+/** Places of the section, as shares of its width and height, to bind the slides by: far from each other, all in the tissue. */
+const SECTION_PLACES: readonly ScenePoint[] = [
+  [0.35, 0.3],
+  [0.65, 0.3],
+  [0.5, 0.65],
+];
+
+const HE_RECIPE: KidneyRecipe = {
+  nuclearWash: 1,
+  cytoplasm: 1,
+  membrane: [0.16, 0],
+  brush: 0,
+  mesangium: 0,
+  loopMembrane: 0,
+  erythrocyte: [0.1, 0.42],
+};
+
+const PAS_RECIPE: KidneyRecipe = {
+  nuclearWash: 0.7,
+  cytoplasm: 0.42,
+  membrane: [0, 0.62],
+  brush: 0.42,
+  mesangium: 0.17,
+  loopMembrane: 0.26,
+  erythrocyte: [0.3, 0],
+};
+
+/** Of the one section, whatever it is stained with. */
+const SEED = seedOf("kidney-he");
+
+const sizeAt = ({ width, height }: { readonly width: number; readonly height: number }, scale: number) => ({
+  width: Math.round(width * scale),
+  height: Math.round(height * scale),
+});
+
+function sectionPointsAt({ width, height }: { readonly width: number; readonly height: number }): ScenePoint[] {
+  return SECTION_PLACES.map(([x, y]): ScenePoint => [Math.round(x * width), Math.round(y * height)]);
 }
 
-const VARIANTS = {
-  he: {
+export function kidneyHeScene(scale: number): TissueScene {
+  const size = sizeAt(SECTION, scale);
+  const facts = {
+    ...size,
     key: "kidney-he",
     title: "Kidney, cortex",
     stain: "H&E",
-    width: 20480,
-    height: 16384,
-    stains: [STAINS.hematoxylin, STAINS.eosin, STAINS.eosinOrange],
-    recipe: {
-      nuclearWash: 1,
-      cytoplasm: 1,
-      membrane: [0.16, 0],
-      brush: 0,
-      mesangium: 0,
-      loopMembrane: 0,
-      erythrocyte: [0.1, 0.42],
-    },
-  },
-  pas: {
-    key: "kidney-pas",
-    title: "Kidney, cortex, basement membranes",
-    stain: "PAS",
-    width: 9216,
-    height: 7168,
-    stains: [STAINS.hematoxylin, STAINS.eosin, STAINS.schiff],
-    recipe: {
-      nuclearWash: 0.7,
-      cytoplasm: 0.42,
-      membrane: [0, 0.62],
-      brush: 0.42,
-      mesangium: 0.17,
-      loopMembrane: 0.26,
-      erythrocyte: [0.3, 0],
-    },
-  },
-} as const satisfies Record<string, KidneyVariant>;
-
-export function kidneyHeScene(scale: number): TissueScene {
-  return kidneyScene(VARIANTS.he, scale);
+    stains: [STAINS.hematoxylin, STAINS.eosin, STAINS.eosinOrange] as const,
+    pixelSizeUm: SECTION.pixelSizeUm,
+    objectivePower: 40,
+    sectionPoints: sectionPointsAt(size),
+  };
+  return composeScene(facts, () => paintKidney(HE_RECIPE, size));
 }
 
 export function kidneyPasScene(scale: number): TissueScene {
-  return kidneyScene(VARIANTS.pas, scale);
+  const from = sizeAt(SECTION, scale);
+  const to = sizeAt(RESCANNED, scale);
+  const rescan: Rescan = {
+    from,
+    to,
+    step: RESCANNED.pixelSizeUm / SECTION.pixelSizeUm,
+    rotationDeg: RESCAN_ROTATION_DEG,
+    shift: [(RESCAN_SHIFT_UM.x / RESCANNED.pixelSizeUm) * scale, (RESCAN_SHIFT_UM.y / RESCANNED.pixelSizeUm) * scale],
+  };
+  const facts = {
+    ...to,
+    key: "kidney-pas",
+    title: "Kidney, cortex, basement membranes",
+    stain: "PAS",
+    stains: [STAINS.hematoxylin, STAINS.eosin, STAINS.schiff] as const,
+    pixelSizeUm: RESCANNED.pixelSizeUm,
+    objectivePower: 20,
+    sectionPoints: sectionPointsAt(from).map((point) => seenAt(rescan, point)),
+  };
+  return composeScene(facts, () => rescanPainting(paintKidney(PAS_RECIPE, from), rescan));
 }
 
-function kidneyScene(variant: KidneyVariant, scale: number): TissueScene {
-  const { key, title, stain, stains, recipe } = variant;
-  const width = Math.round(variant.width * scale);
-  const height = Math.round(variant.height * scale);
-  const seed = seedOf(key);
-  const facts = { key, title, stain, stains, width, height, pixelSizeUm: 0.25, objectivePower: 40 };
-  return composeScene(facts, (): ScenePainting => {
-    const layout = layOutKidney(seed, width, height);
-    const nuclei = placeKidneyNuclei(seed, layout, width, height);
-    return {
-      paintGround: kidneyGround(seed, layout, recipe),
-      layers: [new StampLayer<Nucleus>(width, height, nuclei, paintNucleus)],
-      listStructures: () => insideOnly([...listBodies(layout), ...nuclei.map(nucleusStructure)], width, height),
-      teachingMarks: markKidney(layout, width, height),
-    };
-  });
+function paintKidney(recipe: KidneyRecipe, { width, height }: { width: number; height: number }): ScenePainting {
+  const layout = layOutKidney(SEED, width, height);
+  const nuclei = placeKidneyNuclei(SEED, layout, width, height);
+  return {
+    paintGround: kidneyGround(SEED, layout, recipe),
+    layers: [new StampLayer<Nucleus>(width, height, nuclei, paintNucleus)],
+    listStructures: () => insideOnly([...listBodies(layout), ...nuclei.map(nucleusStructure)], width, height),
+    teachingMarks: markKidney(layout, width, height),
+  };
 }
 
 /** The outline of a body with a single axis point, on the slide. */

@@ -37,6 +37,8 @@ export interface TissueScene {
   readonly pixelSizeUm: number;
   readonly objectivePower: number;
   readonly teachingMarks: readonly TeachingMark[];
+  /** Places that show the same tissue as those of the same number on the other scenes of the same section; empty: there are none. */
+  readonly sectionPoints: readonly ScenePoint[];
   /** The truth about everything drawn, up to some hundred thousand entries; computed at the first call, then kept. */
   structures(): readonly TissueStructure[];
   /**

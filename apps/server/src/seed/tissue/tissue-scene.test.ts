@@ -1,4 +1,6 @@
+import { registerSlides } from "@parfocal/core/geometry/registration.ts";
 import { describe, expect, it } from "vitest";
+import { RESCAN_ROTATION_DEG } from "./kidney-scene.ts";
 import type { ScenePoint, TissueScene } from "./scene.ts";
 import { TILE_PX } from "./tile.ts";
 import { tissueScenes } from "./tissue-scene.ts";
@@ -143,6 +145,48 @@ describe("the truth", () => {
     expect(blue).toBeGreaterThan(50);
     expect(falseBlue! / (brown! + falseBlue!)).toBeLessThan(0.02);
     expect(falseBrown! / (blue! + falseBrown!)).toBeLessThan(0.01);
+  });
+
+  it("shows the same section of kidney twice: turned by 12°, at pixels twice as large", () => {
+    const [he, pas] = [find("kidney-he", 0.1), find("kidney-pas", 0.1)];
+    const pairs = he.sectionPoints.map((point, number) => [point, pas.sectionPoints[number]!] as const);
+    expect(pairs).toHaveLength(3);
+    const [fine, coarse] = [he, pas].map(({ pixelSizeUm }) => ({ x: pixelSizeUm, y: pixelSizeUm }));
+    const map = registerSlides(pairs, fine!, coarse!);
+    expect(map.scale).toBeCloseTo(1, 6);
+    expect(map.rotationDeg).toBeCloseTo(RESCAN_ROTATION_DEG, 6);
+    // Tissue on one is tissue on the other, glass is glass: but for a pixel or so at an edge.
+    const isTissue = (scene: TissueScene, point: ScenePoint) => colourAt(scene, point)[1] < 222;
+    let [tissue, glass, wrong] = [0, 0, 0];
+    for (let y = 10; y < he.height - 10; y += 7) {
+      for (let x = 10; x < he.width - 10; x += 7) {
+        const there = map.toOther([x, y]);
+        if (there[0] < 1 || there[1] < 1 || there[0] >= pas.width - 1 || there[1] >= pas.height - 1) continue;
+        // Of large areas only: single gaps in the tissue are paler in one stain than in the other.
+        const around = [
+          [-6, 0],
+          [6, 0],
+          [0, -6],
+          [0, 6],
+        ].map(([dx, dy]): ScenePoint => [x + dx!, y + dy!]);
+        const here = [[x, y] as ScenePoint, ...around].map((point) => isTissue(he, point));
+        const isAllTissue = here.every(Boolean);
+        if (!isAllTissue && here.some(Boolean)) continue;
+        if (isAllTissue) tissue += 1;
+        else glass += 1;
+        if (isTissue(pas, there) !== isAllTissue) wrong += 1;
+      }
+    }
+    expect(tissue).toBeGreaterThan(3_000);
+    expect(glass).toBeGreaterThan(3_000);
+    expect(wrong / (tissue + glass)).toBeLessThan(0.1);
+    const middles = (scene: TissueScene) => scene.structures().map(({ points }) => middleOf(points));
+    const [inHe, inPas] = [middles(he), middles(pas)];
+    expect(inPas).toHaveLength(inHe.length);
+    for (let index = 0; index < inHe.length; index += 97) {
+      const [x, y] = map.toOther(inHe[index]!);
+      expect(Math.hypot(x - inPas[index]![0], y - inPas[index]![1])).toBeLessThan(0.01);
+    }
   });
 
   it("counts exactly the cells that the phantom shows", () => {

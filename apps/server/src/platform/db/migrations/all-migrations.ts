@@ -6,6 +6,24 @@ import * as externalTileSources from "./0003-external-tile-sources.ts";
 import * as shares from "./0004-shares.ts";
 import * as bringingSlides from "./0005-bringing-slides.ts";
 import * as scanFacts from "./0006-scan-facts.ts";
+import * as annotationHistory from "./0007-annotation-history.ts";
+import * as cases from "./0008-cases.ts";
+import * as aboutASlide from "./0009-about-a-slide.ts";
+import * as colourPresets from "./0010-colour-presets.ts";
+import * as workGroupsAndNotes from "./0011-work-groups-and-notes.ts";
+import * as structure from "./0012-structure.ts";
+import * as pagesEmbedsTextbooks from "./0013-pages-embeds-textbooks.ts";
+import * as mediaAndDocuments from "./0014-media-and-documents.ts";
+import * as lookOfContent from "./0015-look-of-content.ts";
+import * as search from "./0016-search.ts";
+import * as quizzes from "./0017-quizzes.ts";
+import * as userGroups from "./0018-user-groups.ts";
+import * as searchOfPages from "./0019-search-of-pages.ts";
+import * as enrollment from "./0020-enrollment.ts";
+import * as radiology from "./0021-radiology.ts";
+import * as openedItems from "./0022-opened-items.ts";
+import * as mediaKeys from "./0023-media-keys.ts";
+import * as uploadDrops from "./0024-upload-drops.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -14,4 +32,22 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0004-shares": shares,
   "0005-bringing-slides": bringingSlides,
   "0006-scan-facts": scanFacts,
+  "0007-annotation-history": annotationHistory,
+  "0008-cases": cases,
+  "0009-about-a-slide": aboutASlide,
+  "0010-colour-presets": colourPresets,
+  "0011-work-groups-and-notes": workGroupsAndNotes,
+  "0012-structure": structure,
+  "0013-pages-embeds-textbooks": pagesEmbedsTextbooks,
+  "0014-media-and-documents": mediaAndDocuments,
+  "0015-look-of-content": lookOfContent,
+  "0016-search": search,
+  "0017-quizzes": quizzes,
+  "0018-user-groups": userGroups,
+  "0019-search-of-pages": searchOfPages,
+  "0020-enrollment": enrollment,
+  "0021-radiology": radiology,
+  "0022-opened-items": openedItems,
+  "0023-media-keys": mediaKeys,
+  "0024-upload-drops": uploadDrops,
 };

@@ -1,0 +1,81 @@
+import {
+  type ImportReport,
+  importAnnotations,
+} from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
+import type { z } from "zod";
+import { findAnnotationCaller } from "#annotation/annotation.present.ts";
+import { assertMemberOf, findVisibleImage } from "#annotation/visible-annotation.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
+import { type LongRouteContext, longRoute, parseInput, type Route } from "#platform/http/route.ts";
+import { createLimiter } from "#platform/limiter.ts";
+import { annotationExportRoute } from "./annotation-export.ts";
+import { appendAnnotations } from "./appended-annotations.queries.ts";
+import { type LookedThroughBytes, lookThrough } from "./look-through.ts";
+import { receiveAnnotationFile } from "./receive-annotation-file.ts";
+
+/** Files in memory at once, of up to 50 MB each: a few may come slowly. */
+const RECEIVED_AT_ONCE = 6;
+/** Of these, looked through at once: each then needs some times as much. */
+const LOOKED_THROUGH_AT_ONCE = 2;
+const MOST_WAITING = 100;
+const receiving = createLimiter(RECEIVED_AT_ONCE, MOST_WAITING);
+const lookingThrough = createLimiter(LOOKED_THROUGH_AT_ONCE, MOST_WAITING);
+
+type Wishes = z.output<typeof importAnnotations.form>;
+
+/** @throws AppError `notFound` for a slide that the caller may not see, and a work group that they are not in. */
+async function findTarget(db: SiteDb, { siteId, caller }: LongRouteContext, imageId: number, wishes: Wishes) {
+  const { slideFile } = await findVisibleImage(db, siteId, caller, imageId);
+  assertMemberOf(await findAnnotationCaller(db, siteId, caller), wishes.workGroupId);
+  return slideFile;
+}
+
+/** All good ones or, if anything goes wrong, none; once, however often the file is sent with the same key. */
+function takeOver(
+  context: LongRouteContext,
+  imageId: number,
+  { report, rows, sha256 }: LookedThroughBytes,
+  wishes: Wishes,
+): Promise<ImportReport> {
+  const { platform, siteId, caller, request } = context;
+  const key = readIdempotencyKey(request);
+  const routeName = `${importAnnotations.method} ${importAnnotations.path}`;
+  const { id: userId } = caller.signedIn();
+  return withSite(platform.database, siteId, async (db) => {
+    const body = { imageId, ...wishes, file: sha256 };
+    const claim = key === null ? null : await findOrClaimKey(db, { siteId, userId, key, route: routeName, body });
+    if (claim?.stored) return claim.stored.answer as ImportReport;
+    // The slide or the group may have been taken away from the caller while the file was looked through.
+    await findTarget(db, context, imageId, wishes);
+    const answer = { ...report, isDryRun: false, ids: await appendAnnotations(db, siteId, imageId, rows) };
+    if (claim) await keepAnswer(db, claim, { status: 200, answer });
+    return answer;
+  });
+}
+
+async function importFile(context: LongRouteContext, imageId: number): Promise<ImportReport> {
+  const { platform, siteId, caller, request } = context;
+  // Nothing is received for a slide that is not there.
+  await withSite(platform.database, siteId, (db) => findVisibleImage(db, siteId, caller, imageId));
+  const { fields, bytes } = await receiveAnnotationFile(request);
+  const wishes = parseInput(importAnnotations.form, fields, "form") as Wishes;
+  const slide = await withSite(platform.database, siteId, (db) => findTarget(db, context, imageId, wishes));
+  const looked = await lookingThrough.run(() =>
+    lookThrough(bytes, {
+      imageId,
+      authorId: caller.signedIn().id,
+      isStudent: !caller.can("annotateAsExpert"),
+      workGroupId: wishes.workGroupId ?? null,
+      crossing: wishes.crossing,
+      slide,
+    }),
+  );
+  if (wishes.isDryRun) return { ...looked.report, isDryRun: true, ids: [] };
+  return takeOver(context, imageId, looked, wishes);
+}
+
+export const annotationExchangeRoutes: readonly Route[] = [
+  annotationExportRoute,
+  longRoute(importAnnotations, (context, { params }) => receiving.run(() => importFile(context, params.itemId))),
+];

@@ -1,0 +1,108 @@
+/** Writes what a caller may see of an image's annotations as a file, piece by piece. */
+import { Readable } from "node:stream";
+import type { AnnotationCaller } from "@parfocal/core/annotation/annotation-access.ts";
+import { exportAnnotations } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
+import { EXPORT_FORMATS } from "@parfocal/core/annotation-exchange/export-formats.ts";
+import type { AnnotatedCanvas } from "@parfocal/core/annotation-exchange/web-annotation.ts";
+import type { ParamsOf, QueryOf } from "@parfocal/core/call.contract.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { findAnnotationCaller, presentAnnotation } from "#annotation/annotation.present.ts";
+import type { AnnotationQuestion } from "#annotation/annotation-visibility.ts";
+import { assertMemberOf, findVisibleImage, type VisibleImage } from "#annotation/visible-annotation.ts";
+import { enforcePolicy } from "#platform/access/caller.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { parseInput, type Route } from "#platform/http/route.ts";
+import { findCaller, findSite, readCredentials } from "#platform/http/site-and-session.ts";
+import type { Platform } from "#platform/platform.ts";
+import { listShownAnnotationIds, listShownAnnotationsAmong } from "./exported-annotations.queries.ts";
+
+/** Read at once: some 500 outlines are a megabyte at most. */
+const ROWS_AT_ONCE = 500;
+/** What leads nowhere: a browser opens the file as nothing but a file. */
+const FILE_POLICY = "default-src 'none'; sandbox";
+
+type Query = QueryOf<typeof exportAnnotations>;
+
+interface Export {
+  readonly siteId: number;
+  readonly format: Query["format"];
+  readonly who: AnnotationCaller;
+  readonly image: VisibleImage;
+  readonly question: AnnotationQuestion;
+  readonly ids: readonly number[];
+}
+
+async function findExport(db: SiteDb, request: FastifyRequest): Promise<Export> {
+  const { siteId, token } = readCredentials(request);
+  const site = await findSite(db, siteId);
+  const caller = await findCaller(db, siteId, token);
+  enforcePolicy(exportAnnotations.policy, caller, site);
+  const { itemId: imageId } = parseInput(exportAnnotations.params, request.params, "params") as ParamsOf<
+    typeof exportAnnotations
+  >;
+  const query = parseInput(exportAnnotations.query, request.query, "query") as Query;
+  const { format, query: filter, userId, workGroupId } = query;
+  const image = await findVisibleImage(db, siteId, caller, imageId);
+  const who = await findAnnotationCaller(db, siteId, caller);
+  assertMemberOf(who, workGroupId);
+  const question = { imageId, filter, userId, workGroupId, who, isAnnotated: image.isAnnotated };
+  return { siteId, format, who, image, question, ids: await listShownAnnotationIds(db, siteId, question) };
+}
+
+const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
+
+function canvasOf(request: FastifyRequest, { image: { slideFile }, question }: Export): AnnotatedCanvas {
+  const { width, height, orientation_deg: orientationDeg } = slideFile;
+  return {
+    imageId: question.imageId,
+    origin: originOf(request),
+    width: width ?? 0,
+    height: height ?? 0,
+    orientationDeg,
+  };
+}
+
+/** Each few in a transaction of their own: none is held open for as long as somebody's line is slow. */
+async function* piecesOf(
+  platform: Platform,
+  { siteId, format, who, image: { pixel }, question, ids }: Export,
+  canvas: AnnotatedCanvas,
+): AsyncGenerator<string> {
+  const { head, piece, between, tail } = EXPORT_FORMATS[format];
+  yield head(canvas);
+  let isFirst = true;
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    const rows = await withSite(platform.database, siteId, (db) =>
+      listShownAnnotationsAmong(db, siteId, question, ids.slice(from, from + ROWS_AT_ONCE)),
+    );
+    const pieces = rows.map((row) => piece(presentAnnotation(row, who, { pixel }), canvas));
+    if (pieces.length > 0) yield (isFirst ? "" : between) + pieces.join(between);
+    isFirst = isFirst && pieces.length === 0;
+  }
+  yield tail;
+}
+
+async function answerExport(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { siteId } = readCredentials(request);
+  const wanted = await withSite(platform.database, siteId, (db) => findExport(db, request));
+  const { filename, mediaType } = EXPORT_FORMATS[wanted.format];
+  const pieces = Readable.from(piecesOf(platform, wanted, canvasOf(request, wanted)), { objectMode: false });
+  pieces.on("error", (error) => request.log.error({ err: error }, "an export of annotations broke off"));
+  return reply
+    .header("content-type", mediaType)
+    .header("content-disposition", `attachment; filename="${filename}"`)
+    .header("content-security-policy", FILE_POLICY)
+    .header("x-content-type-options", "nosniff")
+    .header("cross-origin-resource-policy", "same-origin")
+    .header("cache-control", "no-store")
+    .send(pieces);
+}
+
+export const annotationExportRoute: Route = {
+  contract: exportAnnotations,
+  register(app, platform) {
+    app.get(exportAnnotations.path.replace(/\{(\w+)\}/g, ":$1"), (request, reply) =>
+      answerExport(platform, request, reply),
+    );
+  },
+};

@@ -1,0 +1,29 @@
+/** Annotations for a file: first which ones, then a few at a time, so that none is met twice while others change them. */
+import { type AuthoredAnnotation, withNames } from "#annotation/annotation.queries.ts";
+import { type AnnotationQuestion, shownAnnotations, shownAnnotationsAmong } from "#annotation/annotation-visibility.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+
+/** In the image's order. */
+export async function listShownAnnotationIds(
+  db: SiteDb,
+  siteId: number,
+  question: AnnotationQuestion,
+): Promise<readonly number[]> {
+  const rows = await shownAnnotations(db, siteId, question)
+    .select("annotation.id")
+    .orderBy("annotation.position")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of them that are still shown, in the order of the ids. */
+export async function listShownAnnotationsAmong(
+  db: SiteDb,
+  siteId: number,
+  question: AnnotationQuestion,
+  ids: readonly number[],
+): Promise<readonly AuthoredAnnotation[]> {
+  const rows = await withNames(shownAnnotationsAmong(db, siteId, question, ids)).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,294 @@
+import { importAnnotations } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
+import { IMPORT_MAX_BYTES } from "@parfocal/core/annotation-exchange/import-limits.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildAnnotation } from "#testing/build-annotation.ts";
+import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
+import type { TestUser } from "#testing/build-user.ts";
+import { buildWorkGroup } from "#testing/build-work-group.ts";
+import { askFileOf, buildExchangeWorld, listedOn, sendFileTo } from "#testing/exchange-annotations.ts";
+import { formBody } from "#testing/form-body.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const buildWorld = () => buildExchangeWorld(server);
+const send = (as: TestUser | null, slide: TestSlide, file: string | Buffer, fields: Record<string, string> = {}) =>
+  sendFileTo(slide, { server, as }, file, { fields });
+const ask = (as: TestUser | null, slide: TestSlide, query: Record<string, string> = {}) =>
+  askFileOf(slide, { server, as }, query);
+const listed = (as: TestUser, slide: TestSlide) => listedOn(slide, { server, as });
+
+const BOW_TIE = [
+  [0, 0],
+  [50, 50],
+  [50, 0],
+  [0, 50],
+  [0, 0],
+];
+const square = (at: number) => [
+  [at, at],
+  [at + 10, at],
+  [at + 10, at + 10],
+  [at, at],
+];
+const feature = (name: string, coordinates: unknown, more: object = {}) => ({
+  type: "Feature",
+  geometry: { type: "Polygon", coordinates: [coordinates] },
+  properties: { objectType: "annotation", name, ...more },
+});
+const fileOf = (...features: object[]) => JSON.stringify({ type: "FeatureCollection", features });
+
+describe("a file that is taken over", () => {
+  it("becomes the caller's own: a learner's are a student's, an expert's an expert's", async () => {
+    const { slide, expert, learner } = await buildWorld();
+    expect((await send(expert, slide, fileOf(feature("By the expert", square(5))))).answer.accepted).toBe(1);
+    expect((await send(learner, slide, fileOf(feature("By the learner", square(50))))).answer.accepted).toBe(1);
+    expect(await listed(expert, slide)).toMatchObject([
+      { title: "By the expert", isStudent: false, isUserOwner: true, order: 1 },
+      { title: "By the learner", isStudent: true, isUserOwner: false, order: 2, author: learner.displayName },
+    ]);
+  });
+
+  it("good ones go in, bad ones are told one by one", async () => {
+    const { slide, expert } = await buildWorld();
+    const file = fileOf(
+      feature("Good", square(5)),
+      feature("Crossed", BOW_TIE),
+      feature("Far out", square(90_000)),
+      { type: "Feature", geometry: null, properties: { name: "Empty" } },
+      feature("Odd link", square(5), { parfocal: { content: "", link: "javascript:alert(1)" } }),
+      feature("Nul\0", square(5)),
+      feature("L".repeat(501), square(5)),
+      feature("Good too", square(70), {}),
+    );
+    const { status, answer } = await send(expert, slide, file);
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({
+      kind: "geojson",
+      isDryRun: false,
+      accepted: 2,
+      refused: 6,
+      crossings: 1,
+      ignoredNuclei: 0,
+    });
+    expect(answer.problems).toEqual([
+      {
+        index: 2,
+        name: "Crossed",
+        problem: "The outline crosses itself at x 25, y 25 (slide pixels), so that its area is not known.",
+      },
+      { index: 3, name: "Far out", problem: "The geometry lies outside the slide." },
+      { index: 4, name: "Empty", problem: "It has no geometry." },
+      { index: 5, name: "Odd link", problem: "The link does not begin with https://, http://, mailto: or /." },
+      { index: 6, name: "Nul\0", problem: "A text holds a character that cannot be kept." },
+      { index: 7, name: "L".repeat(200), problem: "The title has more than 500 characters." },
+    ]);
+    const kept = await listed(expert, slide);
+    expect(kept.map(({ title }) => title)).toEqual(["Good", "Good too"]);
+    expect(answer.ids).toEqual(kept.map(({ id }) => id));
+  });
+
+  it("is only looked through in a dry run, which says the same", async () => {
+    const { slide, learner } = await buildWorld();
+    const file = fileOf(feature("Good", square(5)), feature("Crossed", BOW_TIE));
+    const dry = (await send(learner, slide, file, { isDryRun: "true" })).answer;
+    expect(dry).toMatchObject({ isDryRun: true, accepted: 1, refused: 1, ids: [] });
+    expect(await listed(learner, slide)).toEqual([]);
+    const { ids, isDryRun, ...done } = (await send(learner, slide, file)).answer;
+    expect({ ...done, isDryRun: true, ids: [] }).toEqual(dry);
+    expect([isDryRun, ids.length]).toEqual([false, 1]);
+  });
+
+  it("leaves nothing if the database refuses one of them midway, and can then be sent again", async () => {
+    const { slide, expert } = await buildWorld();
+    // The second thousand is a statement of its own.
+    const points = Array.from({ length: 1501 }, (_, at) => `POINT (${at % 700} 3)`).join("\n");
+    await sql`
+      CREATE FUNCTION refuse_late_ones() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN IF NEW.position > 1500 THEN RAISE EXCEPTION ''the disk is full''; END IF; RETURN NEW; END';
+      CREATE TRIGGER refuse_late_ones BEFORE INSERT ON annotation FOR EACH ROW EXECUTE FUNCTION refuse_late_ones();
+    `.execute(server.owner);
+    const key = "0d9f2a0e-5a0c-4f4e-9a53-2f6d1c1b7e10";
+    try {
+      expect((await sendFileTo(slide, { server, as: expert }, points, { key })).status).toBe(500);
+      expect(await listed(expert, slide)).toEqual([]);
+    } finally {
+      await sql`DROP TRIGGER refuse_late_ones ON annotation; DROP FUNCTION refuse_late_ones`.execute(server.owner);
+    }
+    expect((await sendFileTo(slide, { server, as: expert }, points, { key })).answer.accepted).toBe(1501);
+    expect(await listed(expert, slide)).toHaveLength(1501);
+  });
+
+  it("can keep outlines that cross themselves as the lines that were drawn", async () => {
+    const { slide, expert } = await buildWorld();
+    const { answer } = await send(expert, slide, fileOf(feature("Crossed", BOW_TIE)), { crossing: "asLine" });
+    expect(answer).toMatchObject({ accepted: 1, keptAsLines: 1, refused: 0, crossings: 0 });
+    expect(await listed(expert, slide)).toMatchObject([
+      { typeId: 214, geometry: "LINESTRING (0 0, 50 50, 50 0, 0 50, 0 0)" },
+    ]);
+  });
+
+  it("keeps the order that its annotations had, and follows those that are there", async () => {
+    const { site, slide, expert } = await buildWorld();
+    await buildAnnotation(site, { slide, author: expert, title: "There before" });
+    const own = (order: number) => ({ parfocal: { content: "", order } });
+    await send(
+      expert,
+      slide,
+      fileOf(feature("C", square(1), own(30)), feature("A", square(2), own(10)), feature("B", square(3), own(20))),
+    );
+    expect((await listed(expert, slide)).map(({ title, order }) => [title, order])).toEqual([
+      ["There before", 1],
+      ["A", 2],
+      ["B", 3],
+      ["C", 4],
+    ]);
+  });
+
+  it("comes back as it went out, by GeoJSON and by the table, number for number", async () => {
+    const { site, expert } = await buildWorld();
+    const drawn = [
+      [
+        211,
+        "POLYGON ((0.1 0.2, 300.123456789 10, 290 95.25, 120 60, 40 200, 0.1 0.2), (100 70, 101 75, 90 80, 100 70))",
+      ],
+      [213, "MULTIPOINT ((1 2), (3.5 4))"],
+      [215, "LINESTRING (10 10, 400.75 33.333333333333336)"],
+      [212, "POINT (5 6)"],
+      [201, "MULTIPOLYGON (((0 0, 10 0, 10 10, 0 0)), ((20 20, 30 20, 30 30, 20 20)))"],
+      [217, "POLYGON ((400 400, 410 405, 400 410, 390 405, 400 400))"],
+    ] as const;
+    const first = await buildSlide(site);
+    for (const [typeId, geometry] of drawn)
+      await buildAnnotation(site, { slide: first, author: expert, typeId, geometry, title: `=Type ${typeId}, "µ"` });
+    const facts = async (slide: TestSlide) =>
+      (await listed(expert, slide)).map(
+        ({ typeId, title, content, link, zoom, includeMeasurement, geometry, order }) => ({
+          ...{ typeId, title, content, link, zoom, includeMeasurement, geometry, order },
+        }),
+      );
+    for (const format of ["geojson", "csv"]) {
+      const second = await buildSlide(site);
+      const { raw } = await ask(expert, first, { format });
+      // A text has a content too, or it becomes a point.
+      const expected = (await facts(first)).map((fact) => (fact.typeId === 212 ? { ...fact, typeId: 213 } : fact));
+      expect((await send(expert, second, raw.rawPayload)).answer).toMatchObject({ accepted: drawn.length, refused: 0 });
+      expect(await facts(second), format).toEqual(expected);
+    }
+  });
+
+  it("of more than a small file comes whole and in its order, out of a thread of its own", async () => {
+    const { slide, expert } = await buildWorld();
+    const padding = " ".repeat(300);
+    const points = Array.from({ length: 1203 }, (_, at) => `POINT (${at % 700} ${Math.floor(at / 700)})${padding}`);
+    const { answer } = await send(expert, slide, points.join("\n"));
+    expect(answer).toMatchObject({ kind: "wkt", accepted: 1203, refused: 0 });
+    const kept = await listed(expert, slide);
+    expect(kept.map(({ geometry }) => geometry)).toEqual(points.map((point) => point.trim()));
+    expect(answer.ids).toEqual(kept.map(({ id }) => id));
+  });
+
+  it("goes into a work group for its members alone", async () => {
+    const { site, slide, expert, learner, otherLearner } = await buildWorld();
+    const workGroupId = String(await buildWorkGroup(site, { owner: learner, members: [otherLearner] }));
+    const file = fileOf(feature("The group's", square(5)));
+    expect((await send(expert, slide, file, { workGroupId })).status).toBe(404);
+    expect((await send(expert, slide, file, { workGroupId, isDryRun: "true" })).status).toBe(404);
+    expect((await send(learner, slide, file, { workGroupId })).answer.accepted).toBe(1);
+    expect((await listed(otherLearner, slide)).map(({ title }) => title)).toEqual(["The group's"]);
+    expect(await listed(expert, slide)).toEqual([]);
+  });
+
+  it("counts nuclei, which it passes over", async () => {
+    const { slide, expert } = await buildWorld();
+    const cell = {
+      ...feature("", square(5), { objectType: "cell" }),
+      nucleusGeometry: { type: "Point", coordinates: [1, 1] },
+    };
+    expect((await send(expert, slide, fileOf(cell, cell))).answer).toMatchObject({ accepted: 2, ignoredNuclei: 2 });
+    expect((await listed(expert, slide)).map(({ title }) => title)).toEqual(["Cell", "Cell"]);
+  });
+});
+
+describe("a file that cannot be taken over is refused as a whole", () => {
+  const latin1 = Buffer.from([...Buffer.from("title,wkt\nGef"), 0xe4, ...Buffer.from("ss,POINT (1 2)")]);
+  const cases: [what: string, file: string | Buffer, status: number, sentence: string][] = [
+    [
+      "that is none",
+      "%PDF-1.7",
+      400,
+      "The file is neither GeoJSON, nor well-known text (WKT), nor a table with a column wkt.",
+    ],
+    [
+      "that is empty",
+      "",
+      400,
+      "The file is neither GeoJSON, nor well-known text (WKT), nor a table with a column wkt.",
+    ],
+    ["that holds nothing", fileOf(), 400, "There are no annotations in this file."],
+    ["that is broken JSON", '{"type": "FeatureCollection", "features": [', 400, "The file is not valid JSON."],
+    ["that is nested too deeply", "[".repeat(40), 400, "The file is nested more than 32 levels deep."],
+    ["of another encoding", latin1, 400, "The file is not text in UTF-8."],
+    [
+      "a table without titles",
+      "x,wkt\n1,POINT (1 2)",
+      400,
+      "The table has neither a column title nor a column content.",
+    ],
+    [
+      "of more than 50 MiB",
+      Buffer.alloc(IMPORT_MAX_BYTES + 1, " "),
+      413,
+      "A file with annotations can have 50 MB at most.",
+    ],
+    ["of more than 100,000", "POINT (1 2)\n".repeat(100_001), 413, "A file can bring 100000 annotations at most."],
+  ];
+  for (const [what, file, status, sentence] of cases) {
+    it(what, async () => {
+      const { slide, expert } = await buildWorld();
+      const answer = await send(expert, slide, file);
+      expect([answer.status, answer.failure.message]).toEqual([status, sentence]);
+      expect(await listed(expert, slide)).toEqual([]);
+    });
+  }
+  it("or is no form, or has wishes that there are not", async () => {
+    const { slide, expert } = await buildWorld();
+    const params = { itemId: String(slide.id) };
+    const plain = await sendCall(server, importAnnotations, {
+      as: expert,
+      params,
+      body: { text: "POINT (1 2)" } as never,
+    });
+    expect([plain.status, plain.failure.data]).toEqual([400, ["form"]]);
+    expect((await send(expert, slide, "POINT (1 2)", { crossing: "mend" })).status).toBe(400);
+    expect((await send(expert, slide, "POINT (1 2)", { authorId: "1" })).status).toBe(400);
+    const { body, headers } = formBody({ isDryRun: "true" });
+    const empty = await sendCall(server, importAnnotations, { as: expert, params, body: body as never, headers });
+    expect(empty.failure.message).toBe("There is no file in the form.");
+  });
+  it("UTF-16 with its mark is read", async () => {
+    const { slide, expert } = await buildWorld();
+    const utf16 = Buffer.from(`\uFEFF${fileOf(feature("Gefäß", square(5)))}`, "utf16le");
+    expect((await send(expert, slide, utf16)).answer.accepted).toBe(1);
+    expect((await listed(expert, slide))[0]?.title).toBe("Gefäß");
+  });
+});
+
+describe("nobody brings annotations to a slide that they do not see", () => {
+  it("of another site, inactive, or that is not there", async () => {
+    const { site, slide, learner } = await buildWorld();
+    const foreign = await buildWorld();
+    const file = fileOf(feature("Good", square(5)));
+    expect((await send(foreign.learner, slide, file)).status).toBe(404);
+    const hidden = await buildSlide(site, { isActive: false });
+    expect((await send(learner, hidden, file)).status).toBe(404);
+    expect((await ask(learner, hidden)).status).toBe(404);
+    expect((await ask(foreign.expert, slide)).status).toBe(404);
+  });
+});

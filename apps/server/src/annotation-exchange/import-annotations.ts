@@ -1,0 +1,164 @@
+/** Annotations of a file become annotations of whoever brought it: good ones go in, bad ones are told one by one. */
+import { setImmediate } from "node:timers/promises";
+import {
+  ANNOTATION_CONTENT_MAX_CHARACTERS,
+  ANNOTATION_TITLE_MAX_CHARACTERS,
+} from "@parfocal/core/annotation/annotation.contract.ts";
+import { missingAnnotationFields } from "@parfocal/core/annotation/annotation-form.ts";
+import { isAnnotationLink } from "@parfocal/core/annotation/annotation-link.ts";
+import type { ImportReport } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
+import { type FileAnnotation, FileProblem } from "@parfocal/core/annotation-exchange/exchanged-annotation.ts";
+import {
+  type CrossingChoice,
+  IMPORT_MAX_ANNOTATIONS,
+  IMPORT_MAX_PROBLEMS,
+} from "@parfocal/core/annotation-exchange/import-limits.ts";
+import { outlinesAsLines, typeIdOfShape } from "@parfocal/core/annotation-exchange/imported-type.ts";
+import { readAnnotationFile } from "@parfocal/core/annotation-exchange/read-annotation-file.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
+import type { AnnotationPlace, NewAnnotation } from "#annotation/annotation.queries.ts";
+import { readAnnotationGeometry } from "#annotation/annotation-geometry.ts";
+
+/** So many are looked at before others have their turn. */
+const LOOKED_AT_ONCE = 100;
+
+/** As the view's zoom is limited where annotations are saved one by one. */
+const ZOOM_RANGE = { min: -20, max: 40 } as const;
+/** PostgreSQL keeps no such character. */
+const NUL = "\0";
+
+export interface ImportWishes {
+  readonly imageId: number;
+  readonly authorId: number;
+  readonly isStudent: boolean;
+  /** null: into none. */
+  readonly workGroupId: number | null;
+  readonly crossing: CrossingChoice;
+  readonly slide: { readonly width: number | null; readonly height: number | null };
+}
+
+export interface LookedThrough {
+  readonly report: Omit<ImportReport, "isDryRun" | "ids">;
+  /** In the order that they had where they come from, as far as the file says; else in the file's. */
+  readonly rows: readonly NewAnnotation[];
+}
+
+/**
+ * Reads a file through, and touches nothing.
+ *
+ * @throws AppError `invalid` if nothing of it can be read at all; `tooLarge` if it holds too many.
+ */
+export async function lookThroughFile(text: string, wishes: ImportWishes): Promise<LookedThrough> {
+  const { kind, entries } = readOrRefuse(() => readAnnotationFile(text));
+  const found: { order: number; row: NewAnnotation }[] = [];
+  const problems: ImportReport["problems"] = [];
+  let [seen, refused, crossings, ignoredNuclei, keptAsLines] = [0, 0, 0, 0, 0];
+  const refuse = (index: number, name: string, problem: string): void => {
+    refused += 1;
+    if (problems.length < IMPORT_MAX_PROBLEMS) problems.push({ index, name: name.slice(0, 200), problem });
+  };
+  const iterator = entries[Symbol.iterator]();
+  for (;;) {
+    const next = readOrRefuse(() => iterator.next());
+    if (next.done) break;
+    const { index, name, nuclei, read } = next.value;
+    seen += 1;
+    if (seen > IMPORT_MAX_ANNOTATIONS)
+      throw new AppError("tooLarge", `A file can bring ${IMPORT_MAX_ANNOTATIONS} annotations at most.`);
+    if (seen % LOOKED_AT_ONCE === 0) await setImmediate();
+    ignoredNuclei += nuclei;
+    const outcome = read.ok ? judge(read.annotation, wishes) : read.problem;
+    if (typeof outcome === "string") refuse(index, name, outcome);
+    else if ("crossing" in outcome) {
+      refuse(index, name, outcome.crossing);
+      crossings += 1;
+    } else {
+      found.push({ order: (read.ok ? read.annotation.order : null) ?? Number.POSITIVE_INFINITY, row: outcome.row });
+      if (outcome.isKeptAsLine) keptAsLines += 1;
+    }
+  }
+  if (seen === 0) throw new AppError("invalid", "There are no annotations in this file.", { codes: ["file"] });
+  const rows = found.sort((one, other) => compare(one.order, other.order)).map(({ row }) => row);
+  return { report: { kind, accepted: rows.length, keptAsLines, refused, crossings, problems, ignoredNuclei }, rows };
+}
+
+const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
+
+function readOrRefuse<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FileProblem) throw new AppError("invalid", error.message, { codes: ["file"], cause: error });
+    throw error;
+  }
+}
+
+/** Why its texts cannot be kept; null: they can. */
+function problemOfTexts({ title, content, link }: FileAnnotation): string | null {
+  if (title.length > ANNOTATION_TITLE_MAX_CHARACTERS)
+    return `The title has more than ${ANNOTATION_TITLE_MAX_CHARACTERS} characters.`;
+  if (content.length > ANNOTATION_CONTENT_MAX_CHARACTERS)
+    return `The content has more than ${ANNOTATION_CONTENT_MAX_CHARACTERS} characters.`;
+  if ([title, content, link].some((text) => text.includes(NUL))) return "A text holds a character that cannot be kept.";
+  if (!isAnnotationLink(link)) return "The link does not begin with https://, http://, mailto: or /.";
+  return null;
+}
+
+interface Kept {
+  readonly row: NewAnnotation;
+  readonly isKeptAsLine: boolean;
+}
+interface Crossed {
+  /** The sentence that says where. */
+  readonly crossing: string;
+}
+
+/** The row that it becomes, or a sentence that says why it cannot. */
+function judge(annotation: FileAnnotation, wishes: ImportWishes): string | Crossed | Kept {
+  const { title, content, link, shape, zoom } = annotation;
+  const problem = problemOfTexts(annotation);
+  if (problem !== null) return problem;
+  const typeId = annotation.typeId ?? typeIdOfShape(shape);
+  if (missingAnnotationFields({ typeId, title, content }).length > 0) return "It has neither a title nor a content.";
+  const placed = placeOrProblem(shape, typeId, wishes);
+  if (typeof placed === "string" || "crossing" in placed) return placed;
+  const row = {
+    ...placed.place,
+    image_id: wishes.imageId,
+    author_id: wishes.authorId,
+    type_id: placed.typeId,
+    title,
+    content,
+    link: link.trim(),
+    zoom: zoom !== null && zoom >= ZOOM_RANGE.min && zoom <= ZOOM_RANGE.max ? zoom : null,
+    include_measurement: annotation.includeMeasurement,
+    is_student: wishes.isStudent,
+    work_group_id: wishes.workGroupId,
+  };
+  return { row, isKeptAsLine: placed.isKeptAsLine };
+}
+
+interface Placed {
+  readonly typeId: number;
+  readonly place: AnnotationPlace;
+  readonly isKeptAsLine: boolean;
+}
+
+function placeOrProblem(
+  shape: Shape,
+  typeId: number,
+  { slide, crossing }: Pick<ImportWishes, "slide" | "crossing">,
+): string | Crossed | Placed {
+  try {
+    return { typeId, place: readAnnotationGeometry(formatWkt(shape), typeId, slide), isKeptAsLine: false };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const lines = error.codes.includes("selfCrossing") ? outlinesAsLines(shape) : null;
+    if (!lines) return error.message;
+    if (crossing === "refuse") return { crossing: error.message };
+    const placed = placeOrProblem(lines, typeIdOfShape(lines), { slide, crossing: "refuse" });
+    return typeof placed === "string" || "crossing" in placed ? placed : { ...placed, isKeptAsLine: true };
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Making a student's annotation an expert one: by converting it, or by publishing a copy.
+ *
+ * Source: spec decisions, "Roles". Each is done once: a published one is there already, a converted one is no student's
+ * any more. Call with the annotation's row locked.
+ */
+import { AppError } from "@parfocal/core/errors.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { type AuthoredAnnotation, insertAnnotation } from "./annotation.queries.ts";
+import { updateReview } from "./annotation-review.queries.ts";
+import { insertNextVersion } from "./annotation-version.queries.ts";
+import { changeAnnotation } from "./change-annotation.ts";
+
+type Refusal = readonly [isRefused: boolean, code: string, message: string];
+
+/** @throws AppError `conflict` if it is not a student's annotation that still waits to be accepted. */
+export function assertAcceptable(row: AuthoredAnnotation): void {
+  const refusals: readonly Refusal[] = [
+    [row.is_converted, "alreadyConverted", "This annotation has already been converted to an expert annotation."],
+    [row.is_student_marked, "alreadyPublished", "This annotation has already been published as an expert annotation."],
+    [!row.is_student, "notStudent", "This is not a student's annotation."],
+    [row.work_group_id !== null, "ofWorkGroup", "This annotation belongs to a work group."],
+  ];
+  const refusal = refusals.find(([isRefused]) => isRefused);
+  if (refusal) throw new AppError("conflict", refusal[2], { codes: [refusal[1]] });
+}
+
+const accepted = (reviewerId: number) => ({ state: "accepted", comment: "", reviewerId }) as const;
+
+/** The annotation itself becomes an expert one; its author stays. */
+export async function convertAnnotation(
+  db: SiteDb,
+  siteId: number,
+  { row, expertId }: { row: AuthoredAnnotation; expertId: number },
+): Promise<void> {
+  assertAcceptable(row);
+  await changeAnnotation(db, siteId, { id: row.id, change: "converted", changedBy: expertId }, () =>
+    updateReview(db, siteId, row.id, accepted(expertId), { is_student: false, is_converted: true }),
+  );
+}
+
+/**
+ * The annotation stays its author's and is marked; an expert copy of all that it says stands at the end of the order.
+ *
+ * @returns id of the copy, whose author is the expert.
+ */
+export async function publishAnnotation(
+  db: SiteDb,
+  siteId: number,
+  { row, expertId }: { row: AuthoredAnnotation; expertId: number },
+): Promise<number> {
+  assertAcceptable(row);
+  await changeAnnotation(db, siteId, { id: row.id, change: "published", changedBy: expertId }, () =>
+    updateReview(db, siteId, row.id, accepted(expertId), { is_student_marked: true }),
+  );
+  const { image_id, type_id, title, content, link, zoom, include_measurement } = row;
+  const { geometry, min_x, min_y, max_x, max_y } = row;
+  const copyId = await insertAnnotation(db, siteId, {
+    ...{ image_id, type_id, title, content, link, zoom, include_measurement },
+    ...{ geometry, min_x, min_y, max_x, max_y },
+    author_id: expertId,
+    is_student: false,
+  });
+  await insertNextVersion(db, siteId, copyId, { change: "published", changedBy: expertId });
+  return copyId;
+}

@@ -1,0 +1,76 @@
+/** Deleted annotations: kept for some days, with their place. Times are judged by the database's clock. */
+import { ANNOTATION_RESTORE_DAYS } from "@parfocal/core/annotation/annotation.contract.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import { type AuthoredAnnotation, withNames } from "./annotation.queries.ts";
+
+export type DeletedAnnotation = AuthoredAnnotation & { readonly deleted_at: Date };
+
+const selectRestorable = (db: SiteDb, siteId: number) =>
+  withNames(db.selectFrom("annotation"))
+    .where("annotation.site_id", "=", siteId)
+    .where("annotation.deleted_at", ">", sql<Date>`now() - make_interval(days => ${ANNOTATION_RESTORE_DAYS})`)
+    .$narrowType<{ deleted_at: Date }>();
+
+/** The last deleted first. @param authorId only those of this author. */
+export function listRestorable(
+  db: SiteDb,
+  siteId: number,
+  imageId: number,
+  { authorId }: { authorId?: number | undefined },
+): Promise<DeletedAnnotation[]> {
+  return selectRestorable(db, siteId)
+    .where("annotation.image_id", "=", imageId)
+    .$if(authorId !== undefined, (query) => query.where("annotation.author_id", "=", authorId as number))
+    .orderBy("annotation.deleted_at", "desc")
+    .orderBy("annotation.id", "desc")
+    .execute();
+}
+
+export function findRestorable(db: SiteDb, siteId: number, id: number): Promise<DeletedAnnotation | undefined> {
+  return selectRestorable(db, siteId).where("annotation.id", "=", id).executeTakeFirst();
+}
+
+/** Puts it into the bin: the row stays, and nothing else gets its place. */
+export async function markAnnotationDeleted(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  { deletedBy }: { deletedBy: number },
+): Promise<void> {
+  await db
+    .updateTable("annotation")
+    .set({ deleted_at: sql`now()`, deleted_by: deletedBy })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function unmarkAnnotationDeleted(db: SiteDb, siteId: number, id: number): Promise<void> {
+  await db
+    .updateTable("annotation")
+    .set({ deleted_at: null, deleted_by: null })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The bin of one site emptied of what can no longer be restored; versions go with it. @param now ms since the epoch. */
+export async function deleteOldAnnotations(db: SiteDb, siteId: number, now: number): Promise<void> {
+  await db
+    .deleteFrom("annotation")
+    .where("site_id", "=", siteId)
+    .where("id", "in", (row) =>
+      row
+        .selectFrom("annotation as old")
+        .select("old.id")
+        .where("old.site_id", "=", siteId)
+        .where("old.deleted_at", "<", new Date(now - ANNOTATION_RESTORE_DAYS * DAY_MS))
+        .limit(MOST_AT_ONCE),
+    )
+    .execute();
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The rest waits for the janitor's next hour. */
+const MOST_AT_ONCE = 20_000;

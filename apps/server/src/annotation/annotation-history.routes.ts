@@ -1,0 +1,93 @@
+/** What annotations were: their versions, and those in the bin. */
+import {
+  ANNOTATION_RESTORE_DAYS,
+  listAnnotationVersions,
+  listDeletedAnnotations,
+  restoreAnnotation,
+  restoreAnnotationVersion,
+} from "@parfocal/core/annotation/annotation.contract.ts";
+import { canDeleteAnnotation } from "@parfocal/core/annotation/annotation-access.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { route } from "#platform/http/route.ts";
+import {
+  annotationFactsOf,
+  findAnnotationCaller,
+  presentAnnotation,
+  presentOnlyVersion,
+  presentVersion,
+} from "./annotation.present.ts";
+import { findAnnotation, lockAnnotation, updateAnnotationRow } from "./annotation.queries.ts";
+import { findRestorable, listRestorable, unmarkAnnotationDeleted } from "./annotation-bin.queries.ts";
+import { placeOfGeometry } from "./annotation-geometry.ts";
+import { reopenDeclined } from "./annotation-review.queries.ts";
+import { listVersionRows } from "./annotation-version.queries.ts";
+import { changeAnnotation } from "./change-annotation.ts";
+import {
+  assertEditable,
+  assertVisible,
+  findVisibleImage,
+  loadAnnotation,
+  lockVisibleAnnotation,
+} from "./visible-annotation.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const noVersion = () => new AppError("notFound", "There is no such version of this annotation.");
+const notInBin = () => new AppError("notFound", "There is no such deleted annotation that you can restore.");
+
+export const annotationHistoryRoutes = [
+  route(listAnnotationVersions, async ({ db, siteId, caller }, { params }) => {
+    const found = await findAnnotation(db, siteId, params.id);
+    const { row, who } = await assertVisible(db, siteId, caller, found);
+    assertEditable(who, row);
+    const versions = await listVersionRows(db, siteId, params.id);
+    return versions.length > 0 ? versions.map(presentVersion) : [presentOnlyVersion(row)];
+  }),
+
+  route(restoreAnnotationVersion, async ({ db, siteId, caller }, { params }) => {
+    const { row, image, who } = await lockVisibleAnnotation(db, siteId, caller, params.id);
+    assertEditable(who, row);
+    const versions = await listVersionRows(db, siteId, params.id);
+    const version = versions.find((candidate) => candidate.version === params.version);
+    if (!version && !(versions.length === 0 && params.version === 1)) throw noVersion();
+    if (version) {
+      const { type_id, title, content, link, zoom, include_measurement } = version;
+      const user = caller.signedIn();
+      await changeAnnotation(db, siteId, { id: params.id, change: "restored", changedBy: user.id }, () =>
+        updateAnnotationRow(db, siteId, params.id, {
+          ...{ type_id, title, content, link, zoom, include_measurement },
+          ...placeOfGeometry(version.geometry),
+        }),
+      );
+      if (user.id === row.author_id) await reopenDeclined(db, siteId, params.id);
+    }
+    return loadAnnotation(db, siteId, caller, params.id, image.pixel);
+  }),
+
+  route(listDeletedAnnotations, async ({ db, siteId, caller }, { params }) => {
+    const { pixel } = await findVisibleImage(db, siteId, caller, params.itemId);
+    const who = await findAnnotationCaller(db, siteId, caller);
+    const rows = await listRestorable(db, siteId, params.itemId, {
+      authorId: who.isContentManager ? undefined : who.id,
+    });
+    return rows
+      .filter((row) => canDeleteAnnotation(who, annotationFactsOf(row)))
+      .map((row) => ({
+        annotation: presentAnnotation(row, who, { pixel }),
+        deletedAt: row.deleted_at.toISOString(),
+        deletedBy: row.deleter ?? row.author,
+        restorableUntil: new Date(row.deleted_at.getTime() + ANNOTATION_RESTORE_DAYS * DAY_MS).toISOString(),
+      }));
+  }),
+
+  route(restoreAnnotation, async ({ db, siteId, caller }, { params }) => {
+    await lockAnnotation(db, siteId, params.id);
+    const row = await findRestorable(db, siteId, params.id);
+    const who = await findAnnotationCaller(db, siteId, caller);
+    if (!row || !canDeleteAnnotation(who, annotationFactsOf(row))) throw notInBin();
+    const image = await findVisibleImage(db, siteId, caller, row.image_id);
+    const recorded = { id: params.id, change: "restored", changedBy: caller.signedIn().id } as const;
+    await changeAnnotation(db, siteId, recorded, () => unmarkAnnotationDeleted(db, siteId, params.id));
+    return loadAnnotation(db, siteId, caller, params.id, image.pixel);
+  }),
+];

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import { type AuthoredAnnotation, withNames } from "./annotation.queries.ts";
+
+const selectOpen = (db: SiteDb, siteId: number, imageId: number) =>
+  db
+    .selectFrom("annotation")
+    .where("annotation.site_id", "=", siteId)
+    .where("annotation.image_id", "=", imageId)
+    .where("annotation.deleted_at", "is", null)
+    .where("annotation.is_student", "=", true)
+    .where("annotation.review_state", "is", null)
+    .where("annotation.work_group_id", "is", null);
+
+/** Students' annotations that nobody has reviewed, oldest first; what they drew in work groups is not handed in. */
+export function listOpenReviews(
+  db: SiteDb,
+  siteId: number,
+  imageId: number,
+  { userId }: { userId?: number | undefined },
+): Promise<AuthoredAnnotation[]> {
+  return withNames(selectOpen(db, siteId, imageId))
+    .$if(userId !== undefined, (query) => query.where("annotation.author_id", "=", userId as number))
+    .orderBy("annotation.created_at")
+    .orderBy("annotation.id")
+    .execute();
+}
+
+/** By name. */
+export function listStudentsWithOpenReviews(
+  db: SiteDb,
+  siteId: number,
+  imageId: number,
+): Promise<{ id: number; displayName: string; open: number }[]> {
+  return selectOpen(db, siteId, imageId)
+    .innerJoin("site_user", (join) =>
+      join.onRef("site_user.site_id", "=", "annotation.site_id").onRef("site_user.id", "=", "annotation.author_id"),
+    )
+    .select((row) => [
+      "site_user.id as id",
+      "site_user.display_name as displayName",
+      row.fn.countAll<number>().as("open"),
+    ])
+    .groupBy(["site_user.id", "site_user.display_name"])
+    .orderBy("site_user.display_name")
+    .orderBy("site_user.id")
+    .execute();
+}
+
+interface Review {
+  readonly state: "accepted" | "declined";
+  readonly comment: string;
+  readonly reviewerId: number;
+}
+
+/** @param flags what else the decision makes of it. */
+export async function updateReview(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  { state, comment, reviewerId }: Review,
+  flags: { is_student?: boolean; is_converted?: boolean; is_student_marked?: boolean } = {},
+): Promise<void> {
+  await db
+    .updateTable("annotation")
+    .set({
+      ...flags,
+      review_state: state,
+      review_comment: comment,
+      reviewed_by: reviewerId,
+      reviewed_at: sql`now()`,
+    })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Back into the queue, if it was declined: its author has changed it. */
+export async function reopenDeclined(db: SiteDb, siteId: number, id: number): Promise<void> {
+  await db
+    .updateTable("annotation")
+    .set({ review_state: null, review_comment: "", reviewed_by: null, reviewed_at: null })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("review_state", "=", "declined")
+    .execute();
+}

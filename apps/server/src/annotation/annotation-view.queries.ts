@@ -1,0 +1,85 @@
+/** Annotations by viewport: counted first, so that shapes are read only if there are not too many. */
+import type { Bounds } from "@parfocal/core/geometry/shape.ts";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { SiteDb, Tables } from "#platform/db/database.ts";
+import { type AuthoredAnnotation, withNames } from "./annotation.queries.ts";
+import { type AnnotationQuestion, shownAnnotations, shownAnnotationsAmong } from "./annotation-visibility.ts";
+
+/** Boxes that share at least a border point; undefined: all. */
+function isWithin(row: ExpressionBuilder<Tables, "annotation">, bounds: Bounds | undefined): Expression<SqlBool> {
+  if (!bounds) return row.lit(true);
+  return row.and([
+    row("annotation.min_x", "<=", bounds.maxX),
+    row("annotation.max_x", ">=", bounds.minX),
+    row("annotation.min_y", "<=", bounds.maxY),
+    row("annotation.max_y", ">=", bounds.minY),
+  ]);
+}
+
+/** @param bounds slide pixels; undefined: the whole slide. */
+export async function countAnnotationsInView(
+  db: SiteDb,
+  siteId: number,
+  question: AnnotationQuestion,
+  bounds: Bounds | undefined,
+): Promise<{ total: number; inView: number }> {
+  return shownAnnotations(db, siteId, question)
+    .select((row) => [
+      row.fn.countAll<number>().as("total"),
+      row.fn
+        .countAll<number>()
+        .filterWhere((inner) => isWithin(inner, bounds))
+        .as("inView"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * In the image's order.
+ *
+ * Which ones is asked of the index alone: asked together with their shapes, the planner reads the whole table, since it
+ * takes the four sides of a box for independent of each other.
+ */
+export async function listAnnotationsInView(
+  db: SiteDb,
+  siteId: number,
+  question: AnnotationQuestion,
+  bounds: Bounds | undefined,
+): Promise<AuthoredAnnotation[]> {
+  const found = await shownAnnotations(db, siteId, question)
+    .where((row) => isWithin(row, bounds))
+    .select("annotation.id")
+    .execute();
+  const ids = found.map(({ id }) => id);
+  return withNames(shownAnnotationsAmong(db, siteId, question, ids))
+    .orderBy("annotation.position")
+    .orderBy("annotation.id")
+    .execute();
+}
+
+export interface DensityCell {
+  readonly column: number;
+  readonly row: number;
+  readonly count: number;
+}
+
+/** How many have the middle of their box in which cell; row by row. @param cellPx side of a cell, slide pixels. */
+export async function countAnnotationsByCell(
+  db: SiteDb,
+  siteId: number,
+  question: AnnotationQuestion,
+  bounds: Bounds | undefined,
+  cellPx: number,
+): Promise<DensityCell[]> {
+  const cellOf = (low: "min_x" | "min_y", high: "max_x" | "max_y") =>
+    sql<number>`floor((${sql.ref(`annotation.${low}`)} + ${sql.ref(`annotation.${high}`)}) / ${sql.lit(2 * cellPx)})::int`;
+  const column = cellOf("min_x", "max_x");
+  const row = cellOf("min_y", "max_y");
+  return shownAnnotations(db, siteId, question)
+    .where((inner) => isWithin(inner, bounds))
+    .select((inner) => [column.as("column"), row.as("row"), inner.fn.countAll<number>().as("count")])
+    .groupBy([column, row])
+    .orderBy(row)
+    .orderBy(column)
+    .execute();
+}

@@ -1,0 +1,105 @@
+/** An image and its annotations as far as the caller may see them: what each call looks at first. */
+import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import {
+  type AnnotationCaller,
+  canDeleteAnnotation,
+  canEditAnnotation,
+  canSeeAnnotation,
+} from "@parfocal/core/annotation/annotation-access.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import { findImageRow } from "#image/image.queries.ts";
+import type { SlideFileRow } from "#image/image.table.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { noWorkGroup } from "#work-group/member-work-group.ts";
+import { annotationFactsOf, findAnnotationCaller, presentAnnotation } from "./annotation.present.ts";
+import { type AuthoredAnnotation, findAnnotation, lockAnnotation } from "./annotation.queries.ts";
+
+export interface VisibleImage {
+  readonly slideFile: SlideFileRow;
+  readonly pixel: PixelSizeUm | null;
+  /** Whether annotations are shown to learners here. */
+  readonly isAnnotated: boolean;
+}
+
+export interface VisibleAnnotation {
+  readonly row: AuthoredAnnotation;
+  readonly image: VisibleImage;
+  readonly who: AnnotationCaller;
+}
+
+export const noAnnotation = () => new AppError("notFound", "There is no such annotation, or it is not for you.");
+
+const mayNot = (deed: string) =>
+  new AppError("forbidden", `You are not allowed to ${deed} this annotation.`, { codes: ["notAllowed"] });
+
+/** @throws AppError `notFound` if the caller may not see it. */
+export async function findVisibleImage(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  imageId: number,
+): Promise<VisibleImage> {
+  const { way } = await findVisibleItem(db, { siteId, caller, id: imageId, kind: "image" });
+  const row = await findImageRow(db, siteId, imageId);
+  if (!row) throw noAnnotation();
+  const { pixel_size_x_um: x, pixel_size_y_um: y } = row.slideFile;
+  return {
+    slideFile: row.slideFile,
+    pixel: x === null || y === null ? null : { x, y },
+    isAnnotated: way?.isAnnotated ?? true,
+  };
+}
+
+/** @throws AppError `notFound` if the caller may not see it. */
+export async function assertVisible(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  row: AuthoredAnnotation | undefined,
+): Promise<VisibleAnnotation> {
+  const who = await findAnnotationCaller(db, siteId, caller);
+  if (!row || !canSeeAnnotation(who, annotationFactsOf(row))) throw noAnnotation();
+  return { row, who, image: await findVisibleImage(db, siteId, caller, row.image_id) };
+}
+
+/** The annotation with its image, its row locked until the transaction ends. @throws AppError `notFound`. */
+export async function lockVisibleAnnotation(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  id: number,
+): Promise<VisibleAnnotation> {
+  await lockAnnotation(db, siteId, id);
+  return assertVisible(db, siteId, caller, await findAnnotation(db, siteId, id));
+}
+
+/** @throws AppError `forbidden` if the caller may see it and not change it. */
+export function assertEditable(who: AnnotationCaller, row: AuthoredAnnotation): void {
+  if (!canEditAnnotation(who, annotationFactsOf(row))) throw mayNot("change");
+}
+
+/** @throws AppError `forbidden` if the caller may see it and not delete it. */
+export function assertDeletable(who: AnnotationCaller, row: AuthoredAnnotation): void {
+  if (!canDeleteAnnotation(who, annotationFactsOf(row))) throw mayNot("delete");
+}
+
+/** @throws AppError `notFound` if a work group is named and the caller is not in it. */
+export function assertMemberOf({ workGroupIds }: AnnotationCaller, workGroupId: number | null | undefined): void {
+  if (workGroupId !== null && workGroupId !== undefined && !workGroupIds.includes(workGroupId)) throw noWorkGroup();
+}
+
+/** As it is now, for an answer. */
+export async function loadAnnotation(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  id: number,
+  pixel: PixelSizeUm | null,
+): Promise<Annotation> {
+  const row = await findAnnotation(db, siteId, id);
+  if (!row) throw noAnnotation();
+  return presentAnnotation(row, await findAnnotationCaller(db, siteId, caller), { pixel });
+}

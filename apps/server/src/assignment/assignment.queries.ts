@@ -1,0 +1,131 @@
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { sql } from "kysely";
+import { DEEPEST_NESTING } from "#item/ways.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+
+export interface AssignedResource {
+  readonly groupId: number;
+  readonly id: number;
+  readonly type: ItemKind;
+  readonly title: string;
+}
+
+/** What is assigned to some groups, by title; what is in the bin is left out. */
+export function listAssignedResources(
+  db: SiteDb,
+  siteId: number,
+  groupIds: readonly number[],
+): Promise<AssignedResource[]> {
+  return db
+    .selectFrom("assignment")
+    .innerJoin("item", (join) =>
+      join.onRef("item.id", "=", "assignment.resource_id").onRef("item.site_id", "=", "assignment.site_id"),
+    )
+    .select(["assignment.user_group_id as groupId", "item.id as id", "item.kind as type", "item.title as title"])
+    .where("assignment.site_id", "=", siteId)
+    .where("assignment.user_group_id", "=", sql<number>`ANY (${[...groupIds]}::bigint[])`)
+    .where("item.deleted_at", "is", null)
+    .orderBy("item.title")
+    .orderBy("item.id")
+    .execute();
+}
+
+/** By the id of what is assigned: its groups. */
+export async function listGroupIdsAt(
+  db: SiteDb,
+  siteId: number,
+  resourceIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom("assignment")
+    .select(["resource_id", "user_group_id"])
+    .where("site_id", "=", siteId)
+    .where("resource_id", "=", sql<number>`ANY (${[...resourceIds]}::bigint[])`)
+    .orderBy("user_group_id")
+    .execute();
+  const groups = new Map<number, number[]>();
+  for (const { resource_id, user_group_id } of rows) {
+    groups.set(resource_id, [...(groups.get(resource_id) ?? []), user_group_id]);
+  }
+  return groups;
+}
+
+/** What is assigned already stays so. */
+export async function insertAssignment(
+  db: SiteDb,
+  siteId: number,
+  { groupId, resourceId }: { groupId: number; resourceId: number },
+): Promise<void> {
+  await db
+    .insertInto("assignment")
+    .values({ site_id: siteId, user_group_id: groupId, resource_id: resourceId })
+    .onConflict((conflict) => conflict.columns(["resource_id", "user_group_id"]).doNothing())
+    .execute();
+}
+
+/** @returns false if it was not assigned. */
+export async function deleteAssignment(
+  db: SiteDb,
+  siteId: number,
+  { groupId, resourceId }: { groupId: number; resourceId: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("assignment")
+    .where("site_id", "=", siteId)
+    .where("user_group_id", "=", groupId)
+    .where("resource_id", "=", resourceId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function isAssignedAnywhere(db: SiteDb, siteId: number, groupId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("assignment")
+    .select("resource_id")
+    .where("site_id", "=", siteId)
+    .where("user_group_id", "=", groupId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether people come into the group by an enrollment form. @param includesBin also by one that could be put back. */
+export async function isUsedByForm(
+  db: SiteDb,
+  siteId: number,
+  groupId: number,
+  { includesBin = false }: { includesBin?: boolean } = {},
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("enrollment_form")
+    .innerJoin("item", (join) =>
+      join.onRef("item.id", "=", "enrollment_form.item_id").onRef("item.site_id", "=", "enrollment_form.site_id"),
+    )
+    .select("item.id")
+    .where("enrollment_form.site_id", "=", siteId)
+    .where("enrollment_form.user_group_id", "=", groupId)
+    .$if(!includesBin, (query) => query.where("item.deleted_at", "is", null))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those of some things that somebody has made, or that lie in what they have made. */
+export async function listOwnAmong(
+  db: SiteDb,
+  siteId: number,
+  { ids, userId }: { ids: readonly number[]; userId: number },
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ start: number }>`
+    WITH RECURSIVE up AS (
+      SELECT item.id AS start, item.id, item.created_by, 0 AS depth
+      FROM item WHERE item.site_id = ${siteId} AND item.id = ANY (${[...ids]}::bigint[])
+      UNION
+      SELECT up.start, parent.id, parent.created_by, up.depth + 1
+      FROM up
+      JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = up.id
+      JOIN item parent ON parent.site_id = ${siteId} AND parent.id = placement.parent_id AND parent.deleted_at IS NULL
+      WHERE up.depth < ${DEEPEST_NESTING}
+    ) SELECT DISTINCT start FROM up WHERE created_by = ${userId}
+  `.execute(db);
+  return new Set(rows.map(({ start }) => start));
+}

@@ -1,0 +1,87 @@
+import {
+  addGroupUser,
+  assignResource,
+  createAssignment,
+  getAssignment,
+  listResourceAssignments,
+  removeGroupUser,
+  searchAssignments,
+  unassignResource,
+  updateAssignment,
+} from "@parfocal/core/assignment/assignment.contract.ts";
+import { SEARCH_MOST_RESULTS } from "@parfocal/core/assignment/assignment-limits.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { listUserGroups } from "@parfocal/core/user-group/user-group.contract.ts";
+import { route } from "#platform/http/route.ts";
+import { isUser } from "#user/user.queries.ts";
+import {
+  deleteGroupMember,
+  insertGroupMember,
+  listUserGroupFacts,
+  searchUserGroupIds,
+} from "#user-group/user-group.queries.ts";
+import { listAssignedResources } from "./assignment.queries.ts";
+import { listChangeable } from "./assignment-rights.ts";
+import {
+  addAssignment,
+  assignGroup,
+  changeAssignment,
+  lockOwnGroup,
+  takeAssignmentAway,
+} from "./change-assignments.ts";
+import { loadAssignment, loadResourceAssignments } from "./load-assignments.ts";
+
+export const assignmentRoutes = [
+  route(listUserGroups, async ({ db, siteId, caller }) => {
+    const groups = await listUserGroupFacts(db, siteId);
+    const resources = await listAssignedResources(
+      db,
+      siteId,
+      groups.map(({ id }) => id),
+    );
+    const changeable = await listChangeable(db, siteId, caller, { groups, resources });
+    return groups.map(({ id, title, userCount }) => ({ id, title, userCount, userCanEdit: changeable.has(id) }));
+  }),
+
+  route(listResourceAssignments, ({ db, siteId, caller }, { params }) =>
+    loadResourceAssignments(db, siteId, caller, params.resourceId),
+  ),
+
+  route(searchAssignments, async ({ db, siteId }, { query }) => {
+    const ids = await searchUserGroupIds(db, siteId, { q: query.q, most: SEARCH_MOST_RESULTS });
+    const groups = await listUserGroupFacts(db, siteId, ids);
+    return groups.map(({ id, title, userCount }) => ({ id, title, userCount }));
+  }),
+
+  route(getAssignment, ({ db, siteId, caller }, { params }) => loadAssignment(db, siteId, caller, params.id)),
+
+  route(createAssignment, async ({ db, siteId, caller }, { params, body }) => {
+    const id = await addAssignment(db, siteId, caller, { resourceId: params.id, ...body });
+    return loadAssignment(db, siteId, caller, id);
+  }),
+
+  route(updateAssignment, async ({ db, siteId, caller }, { params, body }) => {
+    await changeAssignment(db, siteId, caller, { id: params.id, ...body });
+    return loadAssignment(db, siteId, caller, params.id);
+  }),
+
+  route(assignResource, async ({ db, siteId, caller }, { params }) => {
+    await assignGroup(db, siteId, caller, params);
+    return loadAssignment(db, siteId, caller, params.id);
+  }),
+
+  route(unassignResource, ({ db, siteId, caller }, { params }) => takeAssignmentAway(db, siteId, caller, params)),
+
+  route(addGroupUser, async ({ db, siteId, caller }, { params: { id, userId } }) => {
+    await lockOwnGroup(db, siteId, caller, id);
+    if (!(await isUser(db, siteId, userId))) throw new AppError("notFound", "There is no such person.");
+    await insertGroupMember(db, siteId, { groupId: id, userId });
+    return loadAssignment(db, siteId, caller, id);
+  }),
+
+  route(removeGroupUser, async ({ db, siteId, caller }, { params: { id, userId } }) => {
+    await lockOwnGroup(db, siteId, caller, id);
+    await deleteGroupMember(db, siteId, { groupId: id, userId });
+    return loadAssignment(db, siteId, caller, id);
+  }),
+];

@@ -1,0 +1,134 @@
+/** Makes, changes, assigns and takes away user groups. */
+import { deniedKindsOf, type EntityRules, entityRulesOf } from "@parfocal/core/assignment/entity-types.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { message } from "@parfocal/core/messages.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import {
+  deleteUserGroup,
+  insertUserGroup,
+  isTitleTaken,
+  listUserGroupFacts,
+  lockTitles,
+  lockUserGroup,
+  type UserGroupFacts,
+  updateUserGroup,
+} from "#user-group/user-group.queries.ts";
+import {
+  deleteAssignment,
+  insertAssignment,
+  isAssignedAnywhere,
+  isUsedByForm,
+  listAssignedResources,
+} from "./assignment.queries.ts";
+import { assertMayAssign, listChangeable, mayAssign } from "./assignment-rights.ts";
+import { findResource, noUserGroup } from "./load-assignments.ts";
+
+interface Wishes {
+  readonly title?: string | undefined;
+  /** In the site's time zone; null: none; left out: as it is. */
+  readonly dateStart?: string | null | undefined;
+  readonly dateEnd?: string | null | undefined;
+  readonly entities?: Partial<EntityRules> | undefined;
+}
+
+/** @throws AppError `invalid` */
+function assertDatesInOrder(dateStart: string | null | undefined, dateEnd: string | null | undefined): void {
+  if (!dateStart || !dateEnd || dateStart <= dateEnd) return;
+  throw new AppError("invalid", "The end must not be before the start.", { codes: ["dateEnd"] });
+}
+
+/** @throws AppError `invalid` with the specification's text. */
+async function assertTitleIsFree(db: SiteDb, siteId: number, title: string, exceptId: number | null): Promise<void> {
+  await lockTitles(db, siteId);
+  if (await isTitleTaken(db, siteId, { title, exceptId })) {
+    throw new AppError("invalid", message("assignment.exists"), { codes: ["titleTaken"] });
+  }
+}
+
+/** The group with its row locked. @throws AppError `notFound`; `forbidden` if it is not the caller's to change. */
+export async function lockOwnGroup(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<UserGroupFacts> {
+  if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
+  const groups = await listUserGroupFacts(db, siteId, [id]);
+  const resources = await listAssignedResources(db, siteId, [id]);
+  const [group] = groups;
+  if (!group) throw noUserGroup();
+  if (!(await listChangeable(db, siteId, caller, { groups, resources })).has(id)) {
+    throw new AppError("forbidden", "Only administrators change user groups of content that others have made.", {
+      codes: ["notAllowed"],
+    });
+  }
+  return group;
+}
+
+/** @returns the id of the new group. @throws AppError `notFound`, `forbidden`, `invalid`. */
+export async function addAssignment(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  { resourceId, title, entities = {}, ...dates }: Wishes & { readonly resourceId: number; readonly title: string },
+): Promise<number> {
+  await findResource(db, siteId, resourceId);
+  await assertMayAssign(db, siteId, caller, resourceId);
+  assertDatesInOrder(dates.dateStart, dates.dateEnd);
+  await assertTitleIsFree(db, siteId, title, null);
+  const wishes = { title, ...dates, deniedKinds: deniedKindsOf(entities) };
+  const groupId = await insertUserGroup(db, siteId, wishes, caller.signedIn().id);
+  await insertAssignment(db, siteId, { groupId, resourceId });
+  return groupId;
+}
+
+export async function changeAssignment(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  { id, title, entities, ...dates }: Wishes & { readonly id: number },
+): Promise<void> {
+  const group = await lockOwnGroup(db, siteId, caller, id);
+  const { dateStart = group.dateStart, dateEnd = group.dateEnd } = dates;
+  assertDatesInOrder(dateStart, dateEnd);
+  if (title !== undefined) await assertTitleIsFree(db, siteId, title, id);
+  const rules = entities && { ...entityRulesOf(group.deniedKinds), ...entities };
+  await updateUserGroup(db, siteId, id, { title, ...dates, deniedKinds: rules && deniedKindsOf(rules) });
+}
+
+export async function assignGroup(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  { id, resourceId }: { id: number; resourceId: number },
+): Promise<void> {
+  await findResource(db, siteId, resourceId);
+  if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
+  await assertMayAssign(db, siteId, caller, resourceId);
+  await insertAssignment(db, siteId, { groupId: id, resourceId });
+}
+
+/**
+ * A group that has nothing else is deleted if nobody is in it; with members it stays, to be assigned again, and for a form
+ * in the bin too, which may be put back.
+ *
+ * @throws AppError `forbidden` for content of others; `inUse` if it has nothing else, but people come into it by a form.
+ */
+export async function takeAssignmentAway(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  { id, resourceId }: { id: number; resourceId: number },
+): Promise<void> {
+  if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
+  await findResource(db, siteId, resourceId);
+  if (!(await mayAssign(db, siteId, caller, resourceId))) {
+    throw new AppError("forbidden", message("assignment.removeForbidden"), { codes: ["notAllowed"] });
+  }
+  if (!(await deleteAssignment(db, siteId, { groupId: id, resourceId }))) {
+    throw new AppError("notFound", "This is not assigned to the user group.");
+  }
+  if (await isAssignedAnywhere(db, siteId, id)) return;
+  if (await isUsedByForm(db, siteId, id)) {
+    throw new AppError("inUse", message("assignment.removeUsed"), { codes: ["groupUsed"] });
+  }
+  const [group] = await listUserGroupFacts(db, siteId, [id]);
+  const mayComeBack = await isUsedByForm(db, siteId, id, { includesBin: true });
+  if (group?.userCount === 0 && !mayComeBack) await deleteUserGroup(db, siteId, id);
+}

@@ -1,0 +1,84 @@
+/** User groups with their members and what is assigned to them, as the caller may see them. */
+import type { Assignment, ResourceAssignments } from "@parfocal/core/assignment/assignment.contract.ts";
+import { entityRulesOf } from "@parfocal/core/assignment/entity-types.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
+import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
+import { ALL_SEEING } from "#item/eyes.ts";
+import { findItem, listCrumbs } from "#item/item.queries.ts";
+import { listWaysTo } from "#item/ways.queries.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { listGroupMembers, listUserGroupFacts } from "#user-group/user-group.queries.ts";
+import { listAssignedResources, listGroupIdsAt } from "./assignment.queries.ts";
+import { listChangeable, mayAssign } from "./assignment-rights.ts";
+
+export const noUserGroup = () => new AppError("notFound", "There is no such user group.");
+
+/** By title; those that are not there are left out. Members are named to those who may change the group. */
+export async function loadAssignments(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  groupIds: readonly number[],
+): Promise<Assignment[]> {
+  if (groupIds.length === 0) return [];
+  const groups = await listUserGroupFacts(db, siteId, groupIds);
+  const resources = await listAssignedResources(db, siteId, groupIds);
+  const changeable = await listChangeable(db, siteId, caller, { groups, resources });
+  const members = await listGroupMembers(db, siteId, [...changeable]);
+  return groups.map(({ id, title, dateStart, dateEnd, deniedKinds, userCount }) => ({
+    id,
+    title,
+    dateStart,
+    dateEnd,
+    entities: entityRulesOf(deniedKinds),
+    userCount,
+    users: members.filter(({ groupId }) => groupId === id).map(({ groupId: _of, ...user }) => user),
+    resources: resources.filter(({ groupId }) => groupId === id).map(({ groupId: _to, ...resource }) => resource),
+    userCanEdit: changeable.has(id),
+  }));
+}
+
+/** @throws AppError `notFound` if there is no such group. */
+export async function loadAssignment(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<Assignment> {
+  const [assignment] = await loadAssignments(db, siteId, caller, [id]);
+  if (!assignment) throw noUserGroup();
+  return assignment;
+}
+
+/** @throws AppError `notFound` if there is no such thing; `invalid` if nothing of its kind is assigned to groups. */
+export async function findResource(db: SiteDb, siteId: number, resourceId: number): Promise<Crumb> {
+  const item = await findItem(db, siteId, resourceId);
+  if (!item) throw new AppError("notFound", "There is no such course, folder or item.");
+  if (item.kind !== "course" && ITEM_KINDS[item.kind].entityType === null) {
+    throw new AppError("invalid", "Only courses, folders and items of their own are assigned to user groups.", {
+      codes: ["resourceId"],
+    });
+  }
+  return { id: item.id, type: item.kind, title: item.title };
+}
+
+/** @throws AppError as `findResource`. */
+export async function loadResourceAssignments(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  resourceId: number,
+): Promise<ResourceAssignments> {
+  const resource = await findResource(db, siteId, resourceId);
+  const ways = await listWaysTo(db, siteId, resourceId, ALL_SEEING);
+  const groupsAt = await listGroupIdsAt(db, siteId, [resourceId, ...ways.flatMap(({ ids }) => ids)]);
+  const isHere = groupsAt.has(resourceId);
+  const deciding = isHere ? [] : ways.flatMap(({ ids }) => ids.findLast((id) => groupsAt.has(id)) ?? []);
+  const inherited = [];
+  for (const from of await listCrumbs(db, siteId, [...new Set(deciding)])) {
+    inherited.push({ from, assignments: await loadAssignments(db, siteId, caller, groupsAt.get(from.id) ?? []) });
+  }
+  return {
+    resource,
+    assignments: await loadAssignments(db, siteId, caller, groupsAt.get(resourceId) ?? []),
+    inherited,
+    userCanEdit: await mayAssign(db, siteId, caller, resourceId),
+  };
+}

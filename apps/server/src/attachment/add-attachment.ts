@@ -1,0 +1,82 @@
+/** Attaches a file or a link to a course, a folder or a slide: the file is in its place before there is a row of it (rule D-5). */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { ATTACHMENTS_OF_ITEM_MAX } from "@parfocal/core/attachment/attachment-limits.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
+import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { moveIntoPlace } from "#platform/files/slide-folders.ts";
+import { insertAttachment, listAttachmentsOf } from "./attachment.queries.ts";
+import type { ReceivedFile } from "./receive-form.ts";
+
+export interface AttachmentWishes {
+  readonly title: string | undefined;
+  /** Empty: there is a file. */
+  readonly url: string;
+  readonly isFileLink: boolean;
+  readonly parentId: number;
+}
+
+/** @throws AppError `invalid` unless there is either a file or an address. */
+export function assertFileOrLink({ url }: { url: string }, file: unknown): void {
+  if ((url === "") === (file === null))
+    throw new AppError("invalid", "Please choose either a file or an address.", { codes: ["url", "file"] });
+}
+
+/** Durably under the name that it is kept by. If anything fails later, remove what this returns. */
+export async function keepFile(file: ReceivedFile, folder: string): Promise<string> {
+  const path = join(folder, file.storedName);
+  try {
+    await moveIntoPlace(file.partPath, path);
+  } catch (error) {
+    await rm(file.partPath, { force: true });
+    throw error;
+  }
+  return path;
+}
+
+const PARENT_KINDS: readonly string[] = ITEM_KINDS.attachment.livesIn;
+
+interface NewOne {
+  readonly file: Omit<ReceivedFile, "partPath" | "sha256"> | null;
+  readonly createdBy: number | null;
+  /** The document that its file is a second name of; null or left out: none. */
+  readonly documentId?: number | null;
+}
+
+/**
+ * @returns the id of the attachment.
+ * @throws AppError `notFound` if nothing can be attached to the parent; `invalid` if it has too many.
+ */
+export async function addAttachment(
+  db: SiteDb,
+  siteId: number,
+  { title, url, isFileLink, parentId }: AttachmentWishes,
+  { file, createdBy, documentId = null }: NewOne,
+): Promise<number> {
+  const parent = await findItem(db, siteId, parentId);
+  if (!parent || !PARENT_KINDS.includes(parent.kind))
+    throw new AppError("notFound", "There is no such course, folder or slide.", { codes: ["parentId"] });
+  const known = await listAttachmentsOf(db, siteId, parentId, { includesInactive: true });
+  if (known.length >= ATTACHMENTS_OF_ITEM_MAX)
+    throw new AppError("invalid", `${ATTACHMENTS_OF_ITEM_MAX} attachments at most can be in one place.`, {
+      codes: ["parentId"],
+    });
+  const item = await insertItem(db, siteId, {
+    kind: "attachment",
+    title: title ?? (file?.filename || url),
+    createdBy,
+  });
+  await insertAttachment(db, siteId, item.id, {
+    stored_name: file?.storedName ?? null,
+    filename: file?.filename ?? "",
+    media_type: file?.mediaType ?? "",
+    bytes: file?.bytes ?? 0,
+    url,
+    is_file_link: file === null && isFileLink,
+    document_id: documentId,
+  });
+  await appendPlacement(db, siteId, { parentId, itemId: item.id });
+  return item.id;
+}

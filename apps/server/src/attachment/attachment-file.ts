@@ -1,0 +1,21 @@
+/** Serves an attached file to whoever may see what it belongs to. */
+import { join } from "node:path";
+import { getAttachmentFile } from "@parfocal/core/attachment/attachment.contract.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import { findAttachment } from "./attachment.queries.ts";
+import { storedFileRoute } from "./stored-file-route.ts";
+
+export const attachmentFileRoute = storedFileRoute(
+  getAttachmentFile,
+  async (db, { siteId, caller, id, platform: { folders } }) => {
+    await findVisibleItem(db, { siteId, caller, id, kind: "attachment" });
+    const file = await findAttachment(db, siteId, id);
+    if (!file || file.stored_name === null) return undefined;
+    return {
+      path: join(folders.attachments(siteId), file.stored_name),
+      storedName: file.stored_name,
+      mediaType: file.media_type,
+      filename: file.filename,
+    };
+  },
+);

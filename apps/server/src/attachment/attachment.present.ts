@@ -1,0 +1,56 @@
+import type { Attachment } from "@parfocal/core/attachment/attachment.contract.ts";
+import type { AttachmentCard } from "@parfocal/core/attachment/attachment-card.contract.ts";
+import { attachmentKindOf } from "@parfocal/core/attachment/media-types.ts";
+import { presentFieldsOf } from "#custom-field/custom-field.present.ts";
+import type { Eyes } from "#item/eyes.ts";
+import { countSeenIn } from "#item/ways.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { listAttachmentsOf, type PlacedAttachment } from "./attachment.queries.ts";
+
+export const attachmentFilePath = (id: number): string => `/api/v2/attachment/${id}/file`;
+
+export function presentAttachmentCard(row: PlacedAttachment): AttachmentCard {
+  const isLink = row.stored_name === null;
+  return {
+    id: row.item_id,
+    title: row.title,
+    mimeType: row.media_type,
+    src: isLink ? row.url : attachmentFilePath(row.item_id),
+    kind: isLink ? "link" : attachmentKindOf(row.media_type),
+  };
+}
+
+/** What a slide shows of what belongs to it. */
+export async function presentAttachmentsOf(
+  db: SiteDb,
+  siteId: number,
+  parentId: number,
+  eyes: Eyes,
+): Promise<AttachmentCard[]> {
+  const seen = await countSeenIn(db, siteId, parentId, eyes);
+  const attachments = await listAttachmentsOf(db, siteId, parentId, eyes);
+  return attachments.filter(({ item_id }) => seen === null || seen.has(item_id)).map(presentAttachmentCard);
+}
+
+/** Names of files and of people are for those who manage content (docs/patient-data.md). */
+export async function presentAttachment(
+  db: SiteDb,
+  siteId: number,
+  row: PlacedAttachment,
+  isManager: boolean,
+): Promise<Attachment> {
+  return {
+    ...presentAttachmentCard(row),
+    itemId: row.item_id,
+    attachmentId: row.item_id,
+    filename: isManager ? row.filename : "",
+    bytes: row.bytes,
+    url: row.url,
+    isFileLink: row.is_file_link,
+    isLink: row.stored_name === null,
+    parentId: row.parentId,
+    assignedTo: isManager ? row.createdBy : null,
+    assignedToUsername: isManager ? row.createdByName : null,
+    customFields: await presentFieldsOf(db, siteId, row.item_id),
+  };
+}

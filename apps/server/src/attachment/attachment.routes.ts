@@ -1,0 +1,117 @@
+import { rm } from "node:fs/promises";
+import {
+  ATTACHMENT_PAGE_SIZE,
+  type Attachment,
+  createAttachment,
+  getAttachment,
+  listAttachments,
+  updateAttachment,
+} from "@parfocal/core/attachment/attachment.contract.ts";
+import { searchAttachments } from "@parfocal/core/attachment/search-attachments.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
+import { type LongRouteContext, longRoute, parseInput, type Route, route } from "#platform/http/route.ts";
+import { createLimiter } from "#platform/limiter.ts";
+import { type AttachmentWishes, addAttachment, assertFileOrLink, keepFile } from "./add-attachment.ts";
+import { presentAttachment } from "./attachment.present.ts";
+import {
+  findAttachment,
+  listAllAttachments,
+  type PlacedAttachment,
+  updateAttachmentRow,
+} from "./attachment.queries.ts";
+import { attachmentFileRoute } from "./attachment-file.ts";
+import { type ReceivedFile, receiveForm } from "./receive-form.ts";
+
+/** Files received at once: the disk is for slides first (rule D-12). */
+const FILES_AT_ONCE = 4;
+const MOST_WAITING = 50;
+const limiter = createLimiter(FILES_AT_ONCE, MOST_WAITING);
+
+const notThere = () => new AppError("notFound", "There is no such attachment, or it is not for you.");
+
+async function findExisting(db: SiteDb, siteId: number, id: number): Promise<PlacedAttachment> {
+  const row = await findAttachment(db, siteId, id);
+  if (!row) throw notThere();
+  return row;
+}
+
+/** Once, however often it is sent with the same key: the file's hash stands for its bytes. */
+function attachOnce(
+  { platform, siteId, caller, request }: LongRouteContext,
+  wishes: AttachmentWishes,
+  file: ReceivedFile | null,
+) {
+  const key = readIdempotencyKey(request);
+  const { id: userId } = caller.signedIn();
+  return withSite(platform.database, siteId, async (db) => {
+    const body = { ...wishes, file: file?.sha256 ?? null };
+    const routeName = `${createAttachment.method} ${createAttachment.path}`;
+    const claim = key === null ? null : await findOrClaimKey(db, { siteId, userId, key, route: routeName, body });
+    if (claim?.stored) return { answer: claim.stored.answer, isNew: false };
+    const id = await addAttachment(db, siteId, wishes, { file, createdBy: userId });
+    const answer = await presentAttachment(db, siteId, await findExisting(db, siteId, id), true);
+    if (claim) await keepAnswer(db, claim, { status: 200, answer });
+    return { answer, isNew: true };
+  });
+}
+
+async function receiveAttachment(context: LongRouteContext) {
+  const folder = context.platform.folders.attachments(context.siteId);
+  const { fields, file } = await receiveForm(context.request, folder);
+  let left: string | undefined = file?.partPath;
+  try {
+    const wishes = parseInput(createAttachment.form, fields, "form") as AttachmentWishes;
+    assertFileOrLink(wishes, file);
+    if (file) left = await keepFile(file, folder);
+    const { answer, isNew } = await attachOnce(context, wishes, file);
+    if (isNew) left = undefined;
+    return createAttachment.answer.parse(answer);
+  } finally {
+    // Nothing refers to it: it was refused, or it came a second time.
+    if (left !== undefined) await rm(left, { force: true });
+  }
+}
+
+async function listPresented(
+  db: SiteDb,
+  siteId: number,
+  search: { page: number; q: string; folder?: number | undefined; item?: number | undefined },
+): Promise<Attachment[]> {
+  const { page, q, folder, item } = search;
+  const rows = await listAllAttachments(db, siteId, { page, pageSize: ATTACHMENT_PAGE_SIZE, q, folder, item });
+  const attachments = [];
+  for (const row of rows) attachments.push(await presentAttachment(db, siteId, row, true));
+  return attachments;
+}
+
+export const attachmentRoutes: readonly Route[] = [
+  route(getAttachment, async ({ db, siteId, caller }, { params: { id } }) => {
+    await findVisibleItem(db, { siteId, caller, id, kind: "attachment" });
+    return presentAttachment(db, siteId, await findExisting(db, siteId, id), caller.can("manageContent"));
+  }),
+
+  route(listAttachments, ({ db, siteId }, { query }) => listPresented(db, siteId, query)),
+
+  route(searchAttachments, ({ db, siteId }, { body: { page, q, folder } }) =>
+    listPresented(db, siteId, { page, q, folder: folder ?? undefined, item: undefined }),
+  ),
+
+  longRoute(createAttachment, (context) => limiter.run(() => receiveAttachment(context))),
+
+  route(updateAttachment, async ({ db, siteId }, { params: { id }, body }) => {
+    const row = await findExisting(db, siteId, id);
+    const url = body.url ?? row.url;
+    assertFileOrLink({ url }, row.stored_name);
+    await updateAttachmentRow(db, siteId, id, {
+      title: body.title ?? row.title,
+      url,
+      isFileLink: row.stored_name === null && (body.isFileLink ?? row.is_file_link),
+    });
+    return presentAttachment(db, siteId, await findExisting(db, siteId, id), true);
+  }),
+
+  attachmentFileRoute,
+];

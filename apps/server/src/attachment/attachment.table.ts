@@ -1,0 +1,17 @@
+import type { ColumnType, Generated, Selectable } from "kysely";
+
+export interface AttachmentTable {
+  item_id: number;
+  site_id: number;
+  /** Of its file in the site's folder of attachments; null: a link. */
+  stored_name: ColumnType<string | null, string | null | undefined, never>;
+  filename: Generated<string>;
+  /** By the first bytes of the file. */
+  media_type: Generated<string>;
+  bytes: Generated<number>;
+  url: Generated<string>;
+  is_file_link: Generated<boolean>;
+  /** The document that it was made of; null: none, or it is gone for good. */
+  document_id: ColumnType<number | null, number | null | undefined, never>;
+}
+export type AttachmentRow = Selectable<AttachmentTable>;

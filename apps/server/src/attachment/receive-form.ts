@@ -1,0 +1,135 @@
+/**
+ * Takes a form with a file: the file's bytes go to the disk as they come, and say what it is (threat T-21). A name of its
+ * own in the folder that it is put into is all that the file is known by there (threat T-20).
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limits.ts";
+import { MEDIA_TYPE_HEAD_BYTES, mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { FastifyRequest } from "fastify";
+
+const FIELD_MAX_BYTES = 8 * 1024;
+const MOST_FIELDS = 20;
+const FILENAME_MAX_CHARACTERS = 200;
+
+export interface ReceivedFile {
+  /** Where its bytes lie, not yet under the name that they are kept by. */
+  readonly partPath: string;
+  readonly storedName: string;
+  readonly filename: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface ReceivedForm {
+  readonly fields: Readonly<Record<string, string>>;
+  /** null: none was sent. */
+  readonly file: ReceivedFile | null;
+}
+
+export interface FormLimits {
+  /** Files that a form has at most. */
+  readonly files: number;
+  /** Of one file. */
+  readonly maxBytes: number;
+  /** Said of a file that has more. */
+  readonly tooLarge: string;
+}
+
+const ONE_ATTACHMENT: FormLimits = {
+  files: 1,
+  maxBytes: ATTACHMENT_MAX_BYTES,
+  tooLarge: "An attached file can have 200 MB at most.",
+};
+
+/** `receiveFiles` for a form with one file at most. */
+export async function receiveForm(request: FastifyRequest, folder: string): Promise<ReceivedForm> {
+  const { fields, files } = await receiveFiles(request, folder, ONE_ATTACHMENT);
+  return { fields, file: files[0] ?? null };
+}
+
+/**
+ * Whoever calls keeps or removes the files.
+ *
+ * @param folder that they are put into.
+ * @throws AppError `invalid` for what is no form or has too many files; `tooLarge` for a file over the limit. No file is
+ *   left then.
+ */
+export async function receiveFiles(
+  request: FastifyRequest,
+  folder: string,
+  { files: mostFiles, maxBytes, tooLarge }: FormLimits,
+): Promise<{ fields: Readonly<Record<string, string>>; files: ReceivedFile[] }> {
+  if (!request.isMultipart())
+    throw new AppError("invalid", "A file is sent as a form (multipart/form-data).", { codes: ["form"] });
+  const fields: Record<string, string> = Object.create(null);
+  const files: ReceivedFile[] = [];
+  try {
+    const limits = { fileSize: maxBytes, files: mostFiles, fields: MOST_FIELDS, fieldSize: FIELD_MAX_BYTES };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === "file") files.push(await receiveFile(part.file, part.filename, folder, tooLarge));
+      else fields[part.fieldname] = String(part.value);
+    }
+    return { fields: { ...fields }, files };
+  } catch (error) {
+    for (const { partPath } of files) await rm(partPath, { force: true });
+    throw error;
+  }
+}
+
+type FileStream = NodeJS.ReadableStream & { readonly truncated: boolean };
+
+async function receiveFile(
+  stream: FileStream,
+  sentName: string | undefined,
+  folder: string,
+  tooLarge: string,
+): Promise<ReceivedFile> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const storedName = randomUUID();
+  const partPath = join(folder, `${storedName}.part`);
+  const hash = createHash("sha256");
+  const head: Buffer[] = [];
+  let bytes = 0;
+  const look = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      if (bytes < MEDIA_TYPE_HEAD_BYTES) head.push(piece.subarray(0, MEDIA_TYPE_HEAD_BYTES - bytes));
+      bytes += piece.length;
+      hash.update(piece);
+      done(null, piece);
+    },
+  });
+  try {
+    await pipeline(stream, look, createWriteStream(partPath, { flags: "wx", mode: 0o600 }));
+    if (stream.truncated) throw new AppError("tooLarge", tooLarge, { codes: ["file"] });
+    if (bytes === 0) throw new AppError("invalid", "This file is empty.", { codes: ["file"] });
+  } catch (error) {
+    await rm(partPath, { force: true });
+    throw error;
+  }
+  return {
+    partPath,
+    storedName,
+    filename: tidyFilename(sentName ?? ""),
+    mediaType: mediaTypeOf(Buffer.concat(head)),
+    bytes,
+    sha256: hash.digest("hex"),
+  };
+}
+
+/** The name alone, without folders, control characters, or characters that turn the direction of reading. */
+export function tidyFilename(sent: string): string {
+  const name = sent
+    .split(/[\\/]/)
+    .at(-1)
+    ?.replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim()
+    .slice(-FILENAME_MAX_CHARACTERS);
+  return name || "file";
+}

@@ -1,0 +1,122 @@
+/**
+ * Serves a file that a user brought: it is what its bytes said it is and nothing that a browser could guess, it runs
+ * nothing and fetches nothing, and all but pictures, videos and PDFs is only ever saved (threat T-21).
+ */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { isShownInline } from "@parfocal/core/attachment/media-types.ts";
+import type { Call } from "@parfocal/core/call.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Caller, enforcePolicy } from "#platform/access/caller.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { parseInput, type Route } from "#platform/http/route.ts";
+import { findCaller, findSite, readCredentials } from "#platform/http/site-and-session.ts";
+import type { Platform } from "#platform/platform.ts";
+import { readByteRange } from "./byte-range.ts";
+
+const FILE_POLICY = "sandbox; default-src 'none'";
+/** A file never changes; only its own reader may keep it, and a right that is taken away counts from the next day on. */
+const CACHE = "private, max-age=86400";
+
+export interface StoredFile {
+  /** On disk. */
+  readonly path: string;
+  /** Never used for other bytes: the file's ETag. */
+  readonly storedName: string;
+  readonly mediaType: string;
+  readonly filename: string;
+}
+
+export interface FileQuestion {
+  readonly siteId: number;
+  readonly caller: Caller;
+  readonly id: number;
+  /** Where the address has a part that nobody can guess; undefined: it has none. */
+  readonly key: string | undefined;
+  readonly platform: Platform;
+}
+
+/** @returns undefined: there is no such file for this caller. */
+export type FindStoredFile = (db: SiteDb, question: FileQuestion) => Promise<StoredFile | undefined>;
+
+const noFile = (cause?: unknown) => new AppError("notFound", "There is no such file.", { cause });
+
+async function findFile(
+  contract: Call,
+  find: FindStoredFile,
+  platform: Platform,
+  request: FastifyRequest,
+): Promise<StoredFile> {
+  const { id, key } = parseInput(contract.params, request.params, "params") as { id: number; key?: string };
+  const { siteId, token } = readCredentials(request);
+  const file = await withSite(platform.database, siteId, async (db) => {
+    const site = await findSite(db, siteId);
+    const caller = await findCaller(db, site.id, token);
+    enforcePolicy(contract.policy, caller, site);
+    return find(db, { siteId: site.id, caller, id, key, platform });
+  });
+  if (!file) throw noFile();
+  return file;
+}
+
+/** RFC 6266: the name once in ASCII, for old programs, and once as it is. */
+function dispositionOf({ mediaType, filename }: StoredFile): string {
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `${isShownInline(mediaType) ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+async function answerFile(file: StoredFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { path, storedName, mediaType } = file;
+  const { size } = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? noFile(error) : error;
+  });
+  const etag = `"${storedName}"`;
+  reply
+    .header("content-type", mediaType)
+    .header("content-disposition", dispositionOf(file))
+    .header("content-security-policy", FILE_POLICY)
+    .header("x-content-type-options", "nosniff")
+    .header("cross-origin-resource-policy", "same-origin")
+    .header("cache-control", CACHE)
+    .header("vary", "cookie, x-site-token")
+    .header("accept-ranges", "bytes")
+    .header("etag", etag);
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  // A part of another file than the one that was begun would not fit: then the whole.
+  const isSameFile = [undefined, etag].includes(request.headers["if-range"] as string | undefined);
+  const range = isSameFile ? readByteRange(request.headers.range, size) : null;
+  if (range === "beyond") return reply.code(416).header("content-range", `bytes */${size}`).send();
+  if (range === null) return reply.header("content-length", size).send(createReadStream(path));
+  return reply
+    .code(206)
+    .header("content-range", `bytes ${range.start}-${range.end}/${size}`)
+    .header("content-length", range.end - range.start + 1)
+    .send(createReadStream(path, range));
+}
+
+/**
+ * A call that answers a file; its contract has the parameter `id`, and may have `key`.
+ *
+ * @param prepare runs after the transaction, before the file is read.
+ */
+export function storedFileRoute(
+  contract: Call,
+  find: FindStoredFile,
+  prepare: (file: StoredFile) => Promise<void> = async () => {},
+): Route {
+  return {
+    contract,
+    register(app, platform) {
+      app.get(contract.path.replace(/\{(\w+)\}/g, ":$1"), async (request, reply) => {
+        const file = await findFile(contract, find, platform, request);
+        await prepare(file);
+        return answerFile(file, request, reply);
+      });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { getBox, getBoxByPost, saveBox } from "@parfocal/core/box/box.contract.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildCase } from "#testing/build-case.ts";
+import { buildCourse } from "#testing/build-content.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const page = (title: string, isActive = true) => ({ title, content: `<p>${title}</p>`, isActive });
+
+async function buildWorld() {
+  const site = await buildSite(server);
+  const teacher = await buildUser(site, { role: "teacher" });
+  const learner = await buildUser(site, { role: "learner" });
+  const { id } = await buildSlide(site);
+  return { site, teacher, learner, id, params: { id: String(id), type: "image" } };
+}
+
+it("an item without boxes has none", async () => {
+  const { learner, params } = await buildWorld();
+  expect((await sendCall(server, getBox, { as: learner, params })).answer).toEqual({ tabs: [] });
+});
+
+it("tabs with their pages are kept as they were saved, and each save replaces the one before", async () => {
+  const { teacher: as, params } = await buildWorld();
+  const tabs = [
+    { title: "Anatomy", contentPages: [page("Cortex"), page("Medulla")] },
+    { title: "Stain", contentPages: [page("PAS")] },
+  ];
+  expect((await sendCall(server, saveBox, { as, params, body: { tabs } })).answer).toEqual({ tabs });
+  expect((await sendCall(server, getBox, { as, params })).answer).toEqual({ tabs });
+  await sendCall(server, saveBox, { as, params, body: { tabs: tabs.slice(1) } });
+  expect((await sendCall(server, getBox, { as, params })).answer).toEqual({ tabs: tabs.slice(1) });
+});
+
+it("learners get active pages only, and no tab that has none", async () => {
+  const { teacher, learner, params } = await buildWorld();
+  const tabs = [
+    { title: "Anatomy", contentPages: [page("Cortex"), page("Draft", false)] },
+    { title: "Not yet", contentPages: [page("Draft", false)] },
+  ];
+  await sendCall(server, saveBox, { as: teacher, params, body: { tabs } });
+  const ofLearner = await sendCall(server, getBox, { as: learner, params });
+  expect(ofLearner.answer).toEqual({ tabs: [{ title: "Anatomy", contentPages: [page("Cortex")] }] });
+  expect(ofLearner.raw.body).not.toContain("Draft");
+  expect((await sendCall(server, getBox, { as: teacher, params })).answer).toEqual({ tabs });
+});
+
+it("what a text may not hold is not kept", async () => {
+  const { teacher: as, params } = await buildWorld();
+  const content = '<p onclick="alert(1)">a<script>alert(1)</script><a href="javascript:alert(1)">b</a></p>';
+  const tabs = [{ title: "Anatomy", contentPages: [{ title: "", content, isActive: true }] }];
+  const { answer } = await sendCall(server, saveBox, { as, params, body: { tabs } });
+  expect(answer.tabs[0]?.contentPages[0]?.content).toBe("<p>a<a>b</a></p>");
+});
+
+it("are found by the id of the item's page in the host site", async () => {
+  const { site, teacher: as, id, params } = await buildWorld();
+  await server.owner.updateTable("item").set({ post_id: 4711_000 }).where("id", "=", id).execute();
+  const tabs = [{ title: "Anatomy", contentPages: [page("Cortex")] }];
+  await sendCall(server, saveBox, { as, params, body: { tabs } });
+  const byPost = await sendCall(server, getBoxByPost, { as, params: { id: "4711000", type: "sz-image" } });
+  expect(byPost.answer).toEqual({ tabs });
+  expect((await sendCall(server, getBoxByPost, { as, params })).status).toBe(404);
+  const other = await buildSlide(site);
+  const byOwnId = await sendCall(server, getBoxByPost, { as, params: { id: String(other.id), type: "image" } });
+  expect(byOwnId.status).toBe(200);
+});
+
+it("belong to an item of that type, which one may see", async () => {
+  const { site, teacher, learner, params } = await buildWorld();
+  const otherType = { ...params, type: "case" };
+  expect((await sendCall(server, getBox, { as: teacher, params: otherType })).status).toBe(404);
+  expect((await sendCall(server, saveBox, { as: teacher, params: otherType, body: { tabs: [] } })).status).toBe(404);
+  const hidden = await buildSlide(site, { isActive: false });
+  const hiddenParams = { id: String(hidden.id), type: "image" };
+  expect((await sendCall(server, getBox, { as: learner, params: hiddenParams })).status).toBe(404);
+  const course = { id: String(await buildCourse(site)), type: "course" };
+  expect((await sendCall(server, getBox, { as: learner, params: course })).status).toBe(200);
+});
+
+it("a course and a case have boxes too, each its own", async () => {
+  const { site, teacher, learner } = await buildWorld();
+  const courseId = await buildCourse(site);
+  const caseId = await buildCase(site, { parentId: courseId });
+  for (const [id, type] of [
+    [courseId, "course"],
+    [caseId, "case"],
+  ] as const) {
+    const params = { id: String(id), type };
+    const tabs = [{ title: type, contentPages: [page(`Of the ${type}`)] }];
+    await sendCall(server, saveBox, { as: teacher, params, body: { tabs } });
+    expect((await sendCall(server, getBox, { as: learner, params })).answer).toEqual({ tabs });
+  }
+});

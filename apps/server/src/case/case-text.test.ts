@@ -1,0 +1,51 @@
+import { createCase, updateCase } from "@parfocal/core/case/case.contract.ts";
+import { RICH_TEXT_MAX_CHARACTERS } from "@parfocal/core/rich-text/rich-text-allowlist.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildCase } from "#testing/build-case.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function buildScene() {
+  const site = await buildSite(server);
+  const teacher = await buildUser(site, { role: "teacher" });
+  const { parentId } = await buildSlide(site);
+  const id = await buildCase(site, { parentId });
+  return { teacher, parentId, params: { id: String(id) } };
+}
+
+const rows: [sent: string, kept: string][] = [
+  ["p < 0.05 & q\nnext line", "p < 0.05 & q\nnext line"],
+  ["<p>Class <strong>IV</strong></p>", "<p>Class <strong>IV</strong></p>"],
+  ['<p onclick="alert(1)">Class</p><script>alert(1)</script>', "<p>Class</p>"],
+  ['<img src="x" onerror="alert(1)">A & B', "<img />A &amp; B"],
+  ["<tissue onclick=alert(1)>A & B</tissue>", "<p>A &amp; B</p>"],
+  ["<script>alert(1)</script>", ""],
+];
+describe("description and diagnosis are kept cleaned, a plain text as it was typed", () => {
+  for (const [sent, kept] of rows) {
+    it(JSON.stringify(sent), async () => {
+      const { teacher, parentId, params } = await buildScene();
+      const texts = { description: sent, diagnosis: sent };
+      const changed = await sendCall(server, updateCase, { as: teacher, params, body: texts });
+      expect(changed.answer).toMatchObject({ description: kept, diagnosis: kept });
+      const made = await sendCall(server, createCase, { as: teacher, body: { title: "T", parentId, ...texts } });
+      expect(made.answer).toMatchObject({ description: kept, diagnosis: kept });
+    });
+  }
+  it("as long as a formatted text may be, and no longer", async () => {
+    const { teacher, params } = await buildScene();
+    const send = (length: number) =>
+      sendCall(server, updateCase, { as: teacher, params, body: { description: "a".repeat(length) } });
+    expect((await send(RICH_TEXT_MAX_CHARACTERS)).status).toBe(200);
+    expect((await send(RICH_TEXT_MAX_CHARACTERS + 1)).status).toBe(400);
+  });
+});

@@ -1,0 +1,420 @@
+import {
+  type Case,
+  copyCase,
+  createCase,
+  getCase,
+  getCaseByPost,
+  listCases,
+  unbindCase,
+  updateCase,
+} from "@parfocal/core/case/case.contract.ts";
+import { getCourse } from "@parfocal/core/course/course.contract.ts";
+import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
+import { getImage } from "@parfocal/core/image/image.contract.ts";
+import { getThumbnail } from "@parfocal/core/tile/tile.contract.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withSite } from "#platform/db/database.ts";
+import { countViolations } from "#platform/db/invariants.ts";
+import { buildCase } from "#testing/build-case.ts";
+import { buildCourse, buildFolder } from "#testing/build-content.ts";
+import { buildSite, type TestSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { addressOf, sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+/** A course with a folder of three slides, 700 x 500 px each. */
+async function buildWorld() {
+  const site = await buildSite(server);
+  const courseId = await buildCourse(site, { title: "Nephrology" });
+  const folderId = await buildFolder(site, { parentId: courseId, title: "Week 1" });
+  const [he, pas, silver] = [
+    await buildSlide(site, { title: "HE", parentId: folderId }),
+    await buildSlide(site, { title: "PAS", parentId: folderId, pixelSizeUm: { x: 0.25, y: 0.25 } }),
+    await buildSlide(site, { title: "Silver", parentId: folderId }),
+  ];
+  const teacher = await buildUser(site, { role: "teacher" });
+  const learner = await buildUser(site);
+  return { site, courseId, folderId, he, pas, silver, teacher, learner };
+}
+
+const read = (as: TestUser, id: number, query: { parent?: string } = {}) =>
+  sendCall(server, getCase, { as, params: { id: String(id) }, query });
+const update = (as: TestUser, id: number, body: object) =>
+  sendCall(server, updateCase, { as, params: { id: String(id) }, body: body as never });
+const idsOf = ({ items }: Case) => items.map(({ id }) => id);
+
+async function expectNoViolations(site: TestSite): Promise<void> {
+  const violations = await withSite(server.platform.database, site.id, (db) => countViolations(db, site.id));
+  expect(violations.filter(({ count }) => count > 0)).toEqual([]);
+}
+
+describe("a new case", () => {
+  it("has a title and a parent; the rest is empty, two slides side by side", async () => {
+    const { folderId, courseId, teacher } = await buildWorld();
+    const { status, answer } = await sendCall(server, createCase, {
+      as: teacher,
+      body: { title: " Lupus ", parentId: folderId },
+    });
+    expect(status).toBe(200);
+    expect(answer).toEqual({
+      id: answer.id,
+      itemId: answer.id,
+      postId: answer.id,
+      title: "Lupus",
+      subtitle: "",
+      summary: "",
+      description: "",
+      diagnosis: "",
+      collapseDiagnosis: false,
+      layout: { columns: 2, rows: 1 },
+      thumbnail: null,
+      thumbnailMediaId: null,
+      items: [],
+      isBound: false,
+      tags: [],
+      path: [
+        { id: courseId, type: "course", title: "Nephrology" },
+        { id: folderId, type: "folder", title: "Week 1" },
+        { id: answer.id, type: "case", title: "Lupus" },
+      ],
+      previous: null,
+      next: null,
+      userCanEdit: true,
+    });
+  });
+
+  it("shows the slides that are named, in their order; they stay where they were too", async () => {
+    const { site, folderId, he, pas, teacher, learner } = await buildWorld();
+    const { answer } = await sendCall(server, createCase, {
+      as: teacher,
+      body: {
+        title: "Lupus",
+        parentId: folderId,
+        diagnosis: "Class IV",
+        collapseDiagnosis: true,
+        layout: { columns: 1, rows: 2 },
+        imageIds: [pas.id, he.id],
+      },
+    });
+    const { answer: seen } = await read(learner, answer.id);
+    expect(seen).toMatchObject({
+      diagnosis: "Class IV",
+      collapseDiagnosis: true,
+      layout: { columns: 1, rows: 2 },
+      userCanEdit: false,
+      isBound: false,
+    });
+    expect(seen.items.map(({ title }) => title)).toEqual(["PAS", "HE"]);
+    expect(seen.items[0]).toMatchObject({
+      id: pas.id,
+      itemId: pas.id,
+      isActive: true,
+      annotationsActive: true,
+      center: null,
+      zoom: null,
+      rotation: 0,
+      boundPoints: [],
+      slideInformation: { width: 700, height: 500, micronsPerPixel: 0.25 },
+    });
+    const { answer: folder } = await sendCall(server, getFolder, { as: learner, params: { id: String(folderId) } });
+    expect(folder.items.map(({ id }) => id)).toEqual([he.id, pas.id, expect.any(Number), answer.id]);
+    await expectNoViolations(site);
+  });
+
+  const refused: [name: string, body: (world: Awaited<ReturnType<typeof buildWorld>>) => object, says: string][] = [
+    ["without a title", ({ folderId }) => ({ title: "  ", parentId: folderId }), "title"],
+    ["in a slide", ({ he }) => ({ title: "Lupus", parentId: he.id }), "course or in a folder"],
+    ["in nothing", () => ({ title: "Lupus", parentId: 987_654 }), "course or in a folder"],
+    [
+      "of a folder",
+      ({ folderId, courseId }) => ({ title: "Lupus", parentId: courseId, imageIds: [folderId] }),
+      "There is no slide",
+    ],
+    [
+      "with a slide twice",
+      ({ folderId, he }) => ({ title: "Lupus", parentId: folderId, imageIds: [he.id, he.id] }),
+      "named twice",
+    ],
+    [
+      "with a layout too large",
+      ({ folderId }) => ({ title: "L", parentId: folderId, layout: { columns: 5, rows: 1 } }),
+      "layout",
+    ],
+  ];
+  for (const [name, body, says] of refused) {
+    it(`is refused ${name}, and nothing is made`, async () => {
+      const world = await buildWorld();
+      const { status, failure } = await sendCall(server, createCase, { as: world.teacher, body: body(world) as never });
+      expect(status).toBe(400);
+      expect(failure.message).toContain(says);
+      expect((await sendCall(server, listCases, { as: world.teacher })).answer).toEqual([]);
+    });
+  }
+
+  it("of another site's slide is refused as one that is not there", async () => {
+    const { folderId, teacher } = await buildWorld();
+    const foreign = await buildWorld();
+    const bodyWith = (id: number) => ({ title: "Lupus", parentId: folderId, imageIds: [id] });
+    for (const id of [foreign.he.id, 987_654]) {
+      const { status, failure } = await sendCall(server, createCase, { as: teacher, body: bodyWith(id) });
+      expect([status, failure.message]).toEqual([400, `There is no slide ${id}.`]);
+    }
+  });
+});
+
+describe("who may see what of a case", () => {
+  it("learners get the active slides alone; who manages content gets all, and is told which are not active", async () => {
+    const { site, folderId, he, pas, silver, teacher, learner } = await buildWorld();
+    const id = await buildCase(site, {
+      parentId: folderId,
+      items: [{ id: he.id, isActive: false }, { id: pas.id, annotationsActive: false }, { id: silver.id }],
+    });
+    const { answer: ofLearner } = await read(learner, id);
+    expect(idsOf(ofLearner)).toEqual([pas.id, silver.id]);
+    expect(ofLearner.items[0]).toMatchObject({ isActive: true, annotationsActive: false });
+    const { answer: ofTeacher } = await read(teacher, id);
+    expect(ofTeacher.items.map(({ isActive }) => isActive)).toEqual([false, true, true]);
+    expect(ofTeacher.thumbnail).toBe(addressOf(getThumbnail, { imageId: pas.id, version: pas.version }));
+  });
+
+  it("it is bound if any slide that one sees has a centre", async () => {
+    const { site, folderId, he, pas, teacher, learner } = await buildWorld();
+    const items = [{ id: he.id, isActive: false, center: [10, 20] as [number, number] }, { id: pas.id }];
+    const id = await buildCase(site, { parentId: folderId, items });
+    expect((await read(teacher, id)).answer.isBound).toBe(true);
+    expect((await read(learner, id)).answer.isBound).toBe(false);
+  });
+
+  it("a case that is not active, or in a hidden course, is not there for learners", async () => {
+    const { site, folderId, teacher, learner } = await buildWorld();
+    const hidden = await buildCase(site, { parentId: await buildCourse(site, { isVisible: false }) });
+    const inactive = await buildCase(site, { parentId: folderId });
+    expect((await read(learner, inactive)).status).toBe(200);
+    await server.owner.updateTable("placement").set({ is_active: false }).where("item_id", "=", inactive).execute();
+    for (const id of [hidden, inactive]) {
+      expect((await read(learner, id)).status).toBe(404);
+      expect((await read(teacher, id)).status).toBe(200);
+    }
+  });
+
+  it("a slide that lies in a case alone opens through it, with its place there", async () => {
+    const { site, courseId, teacher, learner } = await buildWorld();
+    const id = await buildCase(site, { parentId: courseId, title: "Lupus" });
+    const only = await buildSlide(site, { title: "IgG", parentId: id, annotationsActive: false });
+    const next = await buildSlide(site, { title: "C3", parentId: id });
+    for (const query of [{ parent: String(id) }, {}]) {
+      const { status, answer } = await sendCall(server, getImage, {
+        as: learner,
+        params: { id: String(only.id) },
+        query,
+      });
+      expect(status).toBe(200);
+      expect(answer).toMatchObject({ parentId: id, parentType: "case", annotationsActive: false, previous: null });
+      expect(answer.path.map(({ title }) => title)).toEqual(["Nephrology", "Lupus", "IgG"]);
+      expect(answer.next).toEqual({ id: next.id, type: "image", title: "C3" });
+    }
+    await update(teacher, id, { items: [{ id: only.id, isActive: false }, { id: next.id }] });
+    const gone = await sendCall(server, getImage, { as: learner, params: { id: String(only.id) } });
+    expect(gone.status).toBe(404);
+  });
+
+  it("its neighbours are the cases of the same folder", async () => {
+    const { site, folderId, courseId, learner } = await buildWorld();
+    const [first, second, third] = [
+      await buildCase(site, { parentId: folderId, title: "A" }),
+      await buildCase(site, { parentId: folderId, title: "B" }),
+      await buildCase(site, { parentId: folderId, title: "C" }),
+    ];
+    await buildCase(site, { parentId: courseId, title: "D" });
+    const { answer } = await read(learner, second);
+    expect([answer.previous?.id, answer.next?.id]).toEqual([first, third]);
+    expect((await read(learner, third, { parent: String(folderId) })).answer.next).toBeNull();
+  });
+
+  it("by the id of its page in the host site", async () => {
+    const { site, folderId, learner } = await buildWorld();
+    const id = await buildCase(site, { parentId: folderId });
+    const byPost = (postId: number) => sendCall(server, getCaseByPost, { as: learner, params: { id: String(postId) } });
+    expect((await byPost(id)).answer.id).toBe(id);
+    await server.owner.updateTable("item").set({ post_id: 4711 }).where("id", "=", id).execute();
+    expect((await byPost(4711)).answer).toMatchObject({ id, postId: 4711 });
+    expect((await byPost(id)).status).toBe(404);
+    expect((await byPost(folderId)).status).toBe(404);
+  });
+
+  it("neither a folder nor a case in the bin is a case", async () => {
+    const { site, folderId, teacher } = await buildWorld();
+    const id = await buildCase(site, { parentId: folderId });
+    expect((await read(teacher, folderId)).status).toBe(404);
+    await server.owner.updateTable("item").set({ deleted_at: new Date() }).where("id", "=", id).execute();
+    for (const status of [
+      (await read(teacher, id)).status,
+      (await sendCall(server, getCaseByPost, { as: teacher, params: { id: String(id) } })).status,
+      (await update(teacher, id, { title: "X" })).status,
+      (await sendCall(server, unbindCase, { as: teacher, params: { id: String(id) } })).status,
+      (await sendCall(server, copyCase, { as: teacher, body: { id, parentId: folderId } })).status,
+    ])
+      expect(status).toBe(404);
+  });
+});
+
+describe("changing a case", () => {
+  it("fields that are left out stay as they are", async () => {
+    const { site, folderId, he, teacher } = await buildWorld();
+    const id = await buildCase(site, { parentId: folderId, diagnosis: "Class IV", items: [{ id: he.id }] });
+    const { status, answer } = await update(teacher, id, { summary: "A woman of 30", layout: { columns: 2, rows: 2 } });
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({
+      title: "Lupus nephritis",
+      summary: "A woman of 30",
+      diagnosis: "Class IV",
+      layout: { columns: 2, rows: 2 },
+    });
+    expect(idsOf(answer)).toEqual([he.id]);
+    expect((await read(teacher, id)).answer).toEqual(answer);
+    const texts = { title: "T", subtitle: "S", description: "D", diagnosis: "G", collapseDiagnosis: true };
+    expect((await update(teacher, id, { id, ...texts })).answer).toMatchObject(texts);
+  });
+
+  const layouts: [columns: number, rows: number, status: number][] = [
+    [1, 1, 200],
+    [1, 4, 200],
+    [4, 4, 200],
+    [5, 1, 400],
+    [1, 5, 400],
+    [0, 1, 400],
+    [1.5, 1, 400],
+  ];
+  for (const [columns, rows, status] of layouts) {
+    it(`a matrix of ${columns} x ${rows} is answered with ${status}`, async () => {
+      const { site, folderId, teacher } = await buildWorld();
+      const id = await buildCase(site, { parentId: folderId });
+      expect((await update(teacher, id, { layout: { columns, rows } })).status).toBe(status);
+      const { layout } = (await read(teacher, id)).answer;
+      expect(layout).toEqual(status === 200 ? { columns, rows } : { columns: 2, rows: 1 });
+    });
+  }
+
+  it("a body that names another case is refused", async () => {
+    const { site, folderId, teacher } = await buildWorld();
+    const id = await buildCase(site, { parentId: folderId });
+    const { status, failure } = await update(teacher, id, { id: folderId, title: "X" });
+    expect([status, failure.data]).toEqual([400, ["id"]]);
+  });
+
+  it("two who change different things at once both keep theirs", async () => {
+    const { site, folderId, he, pas, teacher } = await buildWorld();
+    const colleague = await buildUser(site, { role: "teacher" });
+    const id = await buildCase(site, { parentId: folderId, items: [{ id: he.id }, { id: pas.id }] });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_unused, turn) => [
+        update(teacher, id, { description: `description ${turn}` }),
+        update(colleague, id, { items: [{ id: pas.id, zoom: turn }, { id: he.id }] }),
+      ]).flat(),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const { answer } = await read(teacher, id);
+    expect(answer.description).toMatch(/^description \d$/);
+    expect(idsOf(answer)).toEqual([pas.id, he.id]);
+    expect(answer.items[0]?.zoom).toBeTypeOf("number");
+    await expectNoViolations(site);
+  });
+});
+
+it("cases are listed for copying: newest first, found by title, of one folder, 30 a page", async () => {
+  const { site, folderId, courseId, he, pas, teacher } = await buildWorld();
+  const first = await buildCase(site, {
+    parentId: folderId,
+    title: "Lupus, class IV",
+    items: [{ id: he.id }, { id: pas.id }],
+  });
+  const second = await buildCase(site, { parentId: courseId, title: "100 % necrosis" });
+  const foreign = await buildWorld();
+  await buildCase(foreign.site, { parentId: foreign.folderId, title: "Lupus of others" });
+  const listed = async (query: object) =>
+    (await sendCall(server, listCases, { as: teacher, query: query as never })).answer.map(({ id }) => id);
+  expect(await listed({})).toEqual([second, first]);
+  expect(await listed({ q: "lupus" })).toEqual([first]);
+  expect(await listed({ q: "0 %" })).toEqual([second]);
+  expect(await listed({ q: "%" })).toEqual([second]);
+  // What lies in a folder of it too.
+  expect(await listed({ folder: String(courseId) })).toEqual([second, first]);
+  expect(await listed({ folder: String(folderId) })).toEqual([first]);
+  expect(await listed({ folder: String(foreign.folderId) })).toEqual([]);
+  expect(await listed({ page: "2" })).toEqual([]);
+  for (let count = 2; count <= 30; count += 1) await buildCase(site, { parentId: folderId });
+  expect(await listed({})).toHaveLength(30);
+  expect(await listed({ page: "2" })).toEqual([first]);
+  const [card] = (await sendCall(server, listCases, { as: teacher, query: { q: "class IV" } })).answer;
+  expect(card).toMatchObject({
+    type: "case",
+    itemCount: 2,
+    thumbnail: addressOf(getThumbnail, { imageId: he.id, version: he.version }),
+  });
+});
+
+it("in courses and folders a case is a card, with its first active slide as its picture", async () => {
+  const { site, courseId, folderId, he, pas, silver, teacher, learner } = await buildWorld();
+  const items = [{ id: he.id, isActive: false }, { id: pas.id }, { id: silver.id }];
+  const inCourse = await buildCase(site, { parentId: courseId, title: "Lupus", items });
+  const inFolder = await buildCase(site, { parentId: folderId, title: "Lupus", items });
+  const thumbnail = addressOf(getThumbnail, { imageId: pas.id, version: pas.version });
+  for (const [as, itemCount] of [
+    [learner, 2],
+    [teacher, 3],
+  ] as const) {
+    const { answer: course } = await sendCall(server, getCourse, { as, params: { id: String(courseId) } });
+    expect(course.items).toMatchObject([{ id: inCourse, type: "case", title: "Lupus", thumbnail, itemCount }]);
+    const { answer: folder } = await sendCall(server, getFolder, { as, params: { id: String(folderId) } });
+    expect(folder.items.find(({ id }) => id === inFolder)).toMatchObject({ type: "case", thumbnail, itemCount });
+  }
+});
+
+describe("a copy of a case", () => {
+  it("is a new case with the same texts, slides and binding, somewhere else; the slides are the same ones", async () => {
+    const { site, folderId, courseId, he, pas, teacher } = await buildWorld();
+    const id = await buildCase(site, {
+      parentId: folderId,
+      diagnosis: "Class IV",
+      layout: { columns: 3, rows: 1 },
+      items: [
+        { id: pas.id, center: [100, 200], zoom: 2, rotation: 90, boundPoints: [[1, 2], null] },
+        { id: he.id, isActive: false, annotationsActive: false },
+      ],
+    });
+    const { answer: original } = await update(teacher, id, {
+      subtitle: "Kidney",
+      summary: "S",
+      collapseDiagnosis: true,
+    });
+    const { status, answer: copy } = await sendCall(server, copyCase, {
+      as: teacher,
+      body: { id, parentId: courseId },
+    });
+    expect(status).toBe(200);
+    expect(copy.id).not.toBe(id);
+    const { id: _id, itemId: _itemId, postId: _postId, path, ...same } = original;
+    expect(copy).toMatchObject(same);
+    expect(copy.path.map((crumb) => crumb.id)).toEqual([courseId, copy.id]);
+    expect(path).toHaveLength(3);
+    await update(teacher, copy.id, { title: "Another", items: [{ id: he.id }] });
+    expect((await read(teacher, id)).answer).toEqual(original);
+    await expectNoViolations(site);
+  });
+
+  it("is refused where no case can stand, and of what is no case", async () => {
+    const { site, folderId, he, teacher } = await buildWorld();
+    const id = await buildCase(site, { parentId: folderId });
+    const copyTo = (body: { id: number; parentId: number }) => sendCall(server, copyCase, { as: teacher, body });
+    expect((await copyTo({ id, parentId: he.id })).status).toBe(400);
+    expect((await copyTo({ id, parentId: id })).status).toBe(400);
+    expect((await copyTo({ id: folderId, parentId: folderId })).status).toBe(404);
+  });
+});

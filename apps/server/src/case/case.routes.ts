@@ -1,0 +1,122 @@
+import type { BodyOf } from "@parfocal/core/call.contract.ts";
+import {
+  CASE_PAGE_SIZE,
+  copyCase,
+  createCase,
+  getCase,
+  getCaseByPost,
+  listCases,
+  unbindCase,
+  updateCase,
+} from "@parfocal/core/case/case.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
+import { ALL_SEEING } from "#item/eyes.ts";
+import { changeLook } from "#item/item-look.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { route } from "#platform/http/route.ts";
+import { findCovers } from "#structure/cover-images.ts";
+import {
+  type CaseFacts,
+  findCaseIdByPost,
+  listCaseRows,
+  lockCase,
+  updateCaseFacts,
+  updateCaseTexts,
+} from "./case.queries.ts";
+import { clearBinding } from "./case-item.queries.ts";
+import { keptCaseText } from "./case-text.ts";
+import { changeCaseItems } from "./change-case-items.ts";
+import { addCase, copyCaseTo } from "./create-case.ts";
+import { loadCase } from "./load-case.ts";
+
+const noSuchCase = () => new AppError("notFound", "There is nothing here, or it is not for you.");
+
+/** Only what the body names: two who change different things at once both keep theirs. */
+function changesOf(body: BodyOf<typeof updateCase>) {
+  const { title, subtitle, summary, tags, collapseDiagnosis, layout } = body;
+  const description = body.description === undefined ? undefined : keptCaseText(body.description);
+  const diagnosis = body.diagnosis === undefined ? undefined : keptCaseText(body.diagnosis);
+  return {
+    texts: withoutUndefined({ title, subtitle, summary, description, tags }),
+    facts: withoutUndefined({
+      diagnosis,
+      collapses_diagnosis: collapseDiagnosis,
+      layout_columns: layout?.columns,
+      layout_rows: layout?.rows,
+    }) satisfies Partial<CaseFacts>,
+  };
+}
+
+type Defined<Shape> = { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> };
+
+function withoutUndefined<Shape extends object>(shape: Shape): Defined<Shape> {
+  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Defined<Shape>;
+}
+
+async function listCaseCards(
+  db: SiteDb,
+  siteId: number,
+  { page, q, folder }: { page: number; q: string; folder?: number | undefined },
+): Promise<ItemCard[]> {
+  const rows = await listCaseRows(db, siteId, { page, pageSize: CASE_PAGE_SIZE, q, folder });
+  const ids = rows.map(({ id }) => id);
+  const covers = await findCovers(db, siteId, ids, { ...ALL_SEEING, includesInactive: false });
+  return rows.map(({ id, kind, title, subtitle, slideCount }) => ({
+    id,
+    itemId: id,
+    type: kind,
+    title,
+    subtitle,
+    thumbnail: covers.get(id)?.thumbnail ?? null,
+    colour: covers.get(id)?.colour ?? null,
+    // Both are of a place, and a list names none.
+    isActive: true,
+    annotationsActive: true,
+    parent: folder ?? null,
+    itemCount: slideCount ?? 0,
+    job: null,
+  }));
+}
+
+export const caseRoutes = [
+  route(getCase, ({ db, siteId, caller }, { params, query }) =>
+    loadCase(db, { siteId, caller, id: params.id, parentId: query.parent }),
+  ),
+
+  route(getCaseByPost, async ({ db, siteId, caller }, { params, query }) => {
+    const found = await findCaseIdByPost(db, siteId, params.id);
+    if (!found) throw noSuchCase();
+    return loadCase(db, { siteId, caller, id: found.id, parentId: query.parent });
+  }),
+
+  route(listCases, ({ db, siteId }, { query }) => listCaseCards(db, siteId, query)),
+
+  route(createCase, async ({ db, siteId, caller }, { body }) => {
+    const id = await addCase(db, { siteId, createdBy: caller.signedIn().id }, body);
+    return loadCase(db, { siteId, caller, id, parentId: body.parentId });
+  }),
+
+  route(updateCase, async ({ db, siteId, caller }, { params: { id }, body }) => {
+    if (body.id !== undefined && body.id !== id)
+      throw new AppError("invalid", "The body names another case than the address.", { codes: ["id"] });
+    if (!(await lockCase(db, siteId, id))) throw noSuchCase();
+    const { texts, facts } = changesOf(body);
+    await updateCaseTexts(db, siteId, id, texts);
+    await updateCaseFacts(db, siteId, id, facts);
+    await changeLook(db, siteId, id, { thumbnailMediaId: body.thumbnailMediaId });
+    if (body.items) await changeCaseItems(db, siteId, id, body.items);
+    return loadCase(db, { siteId, caller, id });
+  }),
+
+  route(unbindCase, async ({ db, siteId, caller }, { params: { id } }) => {
+    if (!(await lockCase(db, siteId, id))) throw noSuchCase();
+    await clearBinding(db, siteId, id);
+    return loadCase(db, { siteId, caller, id });
+  }),
+
+  route(copyCase, async ({ db, siteId, caller }, { body }) => {
+    const id = await copyCaseTo(db, { siteId, createdBy: caller.signedIn().id }, body);
+    return loadCase(db, { siteId, caller, id, parentId: body.parentId });
+  }),
+];

@@ -1,0 +1,27 @@
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { ColumnType, Generated, Selectable } from "kysely";
+
+export interface SlideCaseTable {
+  item_id: number;
+  site_id: number;
+  diagnosis: Generated<string>;
+  collapses_diagnosis: Generated<boolean>;
+  layout_columns: number;
+  layout_rows: number;
+}
+export type SlideCaseRow = Selectable<SlideCaseTable>;
+
+/** How a slide stands in a case. */
+export interface CaseItemTable {
+  site_id: number;
+  case_id: number;
+  image_id: number;
+  /** Slide pixels; null: as the slide itself says, and not bound. */
+  center_x: number | null;
+  center_y: number | null;
+  zoom: number | null;
+  /** Multiple of 45, 0 to 315. */
+  rotation_deg: number;
+  /** By number; null where this slide has no place for a number. */
+  bound_points: ColumnType<(SlidePoint | null)[], string, string>;
+}

@@ -1,0 +1,243 @@
+import { type Case, getCase, unbindCase, updateCase } from "@parfocal/core/case/case.contract.ts";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withSite } from "#platform/db/database.ts";
+import { countViolations } from "#platform/db/invariants.ts";
+import { buildCase } from "#testing/build-case.ts";
+import { buildCourse, place } from "#testing/build-content.ts";
+import { buildSite, type TestSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+let site: TestSite;
+let courseId: number;
+let teacher: TestUser;
+/** Six slides of 700 x 500 px. */
+let slideIds: number[];
+beforeAll(async () => {
+  server = await createTestServer();
+  site = await buildSite(server);
+  courseId = await buildCourse(site);
+  teacher = await buildUser(site, { role: "teacher" });
+  slideIds = [];
+  for (const title of ["HE", "PAS", "Silver", "Congo", "IgG", "C3"])
+    slideIds.push((await buildSlide(site, { title, parentId: courseId })).id);
+});
+afterAll(() => server.close());
+
+const slideAt = (index: number) => slideIds[index] as number;
+const update = (id: number, items: object[], as = teacher) =>
+  sendCall(server, updateCase, { as, params: { id: String(id) }, body: { items: items as never } });
+const read = async (id: number) =>
+  (await sendCall(server, getCase, { as: teacher, params: { id: String(id) } })).answer;
+const idsOf = ({ items }: Case) => items.map(({ id }) => id);
+
+async function expectNoViolations(): Promise<void> {
+  const violations = await withSite(server.platform.database, site.id, (db) => countViolations(db, site.id));
+  expect(violations.filter(({ count }) => count > 0)).toEqual([]);
+}
+
+it("whatever orders are set one after the other, the last one holds, 1 to n, and what was said of a slide stays with it", async () => {
+  const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5]);
+  const id = await buildCase(site, { parentId: courseId });
+  await fc.assert(
+    fc.asyncProperty(fc.array(order, { minLength: 1, maxLength: 4 }), async (orders) => {
+      await update(id, []);
+      let zooms = new Map<number, number>();
+      for (const indices of orders) {
+        const wished = indices.map(slideAt);
+        const fresh = wished.filter((slideId) => !zooms.has(slideId));
+        const { status, answer } = await update(
+          id,
+          wished.map((slideId) => (fresh.includes(slideId) ? { id: slideId, zoom: slideId % 7 } : { id: slideId })),
+        );
+        expect(status).toBe(200);
+        expect(idsOf(answer)).toEqual(wished);
+        zooms = new Map(wished.map((slideId) => [slideId, slideId % 7]));
+        expect(answer.items.map(({ zoom }) => zoom)).toEqual([...zooms.values()]);
+      }
+      await expectNoViolations();
+    }),
+    { numRuns: 12 },
+  );
+});
+
+describe("what is said of a slide in a case", () => {
+  it("is kept, and each part of it changes by itself", async () => {
+    const id = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0) }, { id: slideAt(1) }] });
+    const full = {
+      id: slideAt(0),
+      isActive: false,
+      annotationsActive: false,
+      center: [12.5, 30],
+      zoom: 1.75,
+      rotation: 315,
+      boundPoints: [[1, 2], null, [3.25, 4]],
+    };
+    await update(id, [full, { id: slideAt(1) }]);
+    expect((await read(id)).items[0]).toMatchObject(full);
+    await update(id, [{ id: slideAt(0), zoom: null }, { id: slideAt(1) }]);
+    expect((await read(id)).items[0]).toMatchObject({ ...full, zoom: null });
+    await update(id, [{ id: slideAt(0), center: null }, { id: slideAt(1) }]);
+    expect((await read(id)).items[0]).toMatchObject({ ...full, zoom: null, center: null });
+  });
+
+  it("is of this case alone", async () => {
+    const one = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0), center: [5, 6] }] });
+    const other = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0) }] });
+    expect([(await read(one)).items[0]?.center, (await read(other)).items[0]?.center]).toEqual([[5, 6], null]);
+  });
+
+  it("is forgotten when the slide leaves", async () => {
+    const id = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0), center: [5, 6] }] });
+    await update(id, [{ id: slideAt(1) }]);
+    await update(id, [{ id: slideAt(1) }, { id: slideAt(0) }]);
+    const { isBound, items } = await read(id);
+    expect([isBound, items[1]?.center]).toEqual([false, null]);
+  });
+
+  const refused: [name: string, item: object, says: string][] = [
+    ["a rotation that is no step of 45°", { rotation: 30 }, "rotation"],
+    [
+      "a bound point beside the slide",
+      {
+        boundPoints: [
+          [10, 10],
+          [701, 10],
+        ],
+      },
+      'The point 701, 10 does not lie on "HE"',
+    ],
+    ["a bound point above it", { boundPoints: [[10, -1]] }, 'does not lie on "HE", which is 700 × 500 pixels large'],
+    ["a centre far away", { center: [5000, 10] }, 'too far from "HE"'],
+    ["more points than can be", { boundPoints: Array.from({ length: 33 }, () => [1, 1]) }, "boundPoints"],
+    ["a point that is none", { boundPoints: [[1]] }, "boundPoints"],
+  ];
+  for (const [name, item, says] of refused) {
+    it(`${name} is refused, and nothing is changed`, async () => {
+      const id = await buildCase(site, {
+        parentId: courseId,
+        items: [{ id: slideAt(0), zoom: 3 }, { id: slideAt(1) }],
+      });
+      const before = await read(id);
+      const { status, failure } = await update(id, [{ id: slideAt(1) }, { id: slideAt(0), ...item }]);
+      expect(status).toBe(400);
+      expect(failure.message).toContain(says);
+      expect(await read(id)).toEqual(before);
+    });
+  }
+
+  it("a view may be centred a little past the edge", async () => {
+    const id = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0) }] });
+    expect((await update(id, [{ id: slideAt(0), center: [-50, 520] }])).status).toBe(200);
+  });
+});
+
+describe("binding", () => {
+  it("setting points binds the case: the first point is the centre where there was none", async () => {
+    const id = await buildCase(site, {
+      parentId: courseId,
+      items: [{ id: slideAt(0) }, { id: slideAt(1), center: [9, 9] }, { id: slideAt(2) }],
+    });
+    const { answer } = await update(id, [
+      { id: slideAt(0), boundPoints: [null, [30, 40], [50, 60]] },
+      { id: slideAt(1), boundPoints: [[70, 80]] },
+      { id: slideAt(2), boundPoints: [] },
+    ]);
+    expect(answer.items.map(({ center }) => center)).toEqual([[30, 40], [9, 9], null]);
+    expect(answer.isBound).toBe(true);
+  });
+
+  it("unbind-all forgets the centres and points of all slides, the inactive ones too, and nothing else", async () => {
+    const id = await buildCase(site, {
+      parentId: courseId,
+      items: [
+        { id: slideAt(0), center: [1, 2], zoom: 2, rotation: 45 },
+        { id: slideAt(1), boundPoints: [[3, 4]], isActive: false },
+      ],
+    });
+    const before = await read(id);
+    const { status, answer } = await sendCall(server, unbindCase, { as: teacher, params: { id: String(id) } });
+    expect(status).toBe(200);
+    expect(answer).toEqual({
+      ...before,
+      isBound: false,
+      items: before.items.map((item) => ({ ...item, center: null, boundPoints: [] })),
+    });
+    expect(before.isBound).toBe(true);
+    expect(await read(id)).toEqual(answer);
+  });
+});
+
+describe("a slide that leaves a case", () => {
+  it("is refused if it lies nowhere else; moved elsewhere first, it may", async () => {
+    const id = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0) }] });
+    const { id: onlyHere } = await buildSlide(site, { title: "Only here", parentId: id });
+    const before = await read(id);
+    expect(idsOf(before)).toEqual([slideAt(0), onlyHere]);
+    const { status, failure } = await update(id, [{ id: slideAt(0), zoom: 5 }]);
+    expect(status).toBe(400);
+    expect(failure.message).toBe(
+      '"Only here" would lie nowhere any more. Put it into a course or folder first, then take it out of this case.',
+    );
+    expect(await read(id)).toEqual(before);
+    await place(site, { parentId: courseId, itemId: onlyHere });
+    expect((await update(id, [{ id: slideAt(0) }])).status).toBe(200);
+    await expectNoViolations();
+  });
+
+  it("of two cases that give it up at once one keeps it", async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const one = await buildCase(site, { parentId: courseId });
+      const { id: shared } = await buildSlide(site, { parentId: one });
+      const other = await buildCase(site, { parentId: courseId, items: [{ id: shared }] });
+      const answers = await Promise.all([update(one, []), update(other, [])]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect([...idsOf(await read(one)), ...idsOf(await read(other))]).toEqual([shared]);
+    }
+  });
+
+  it("keeps its place while it is in the bin: who changes the case meanwhile does not see it", async () => {
+    const { id: binned } = await buildSlide(site, { title: "Binned", parentId: courseId });
+    const id = await buildCase(site, {
+      parentId: courseId,
+      items: [{ id: binned, zoom: 4 }, { id: slideAt(0) }, { id: slideAt(1) }],
+    });
+    const setDeleted = (at: Date | null) =>
+      server.owner.updateTable("item").set({ deleted_at: at }).where("id", "=", binned).execute();
+    await setDeleted(new Date());
+    expect(idsOf((await update(id, [{ id: slideAt(1) }, { id: slideAt(0) }])).answer)).toEqual([
+      slideAt(1),
+      slideAt(0),
+    ]);
+    await setDeleted(null);
+    const { items } = await read(id);
+    expect(items.map(({ id: slideId }) => slideId)).toEqual([slideAt(1), slideAt(0), binned]);
+    expect(items[2]?.zoom).toBe(4);
+    await expectNoViolations();
+  });
+});
+
+it("many who set different orders at once: one of them holds, and the order has no gap", async () => {
+  const id = await buildCase(site, { parentId: courseId });
+  const orders = [
+    [0, 1, 2, 3],
+    [3, 2, 1],
+    [5, 4],
+    [2, 0, 5, 4, 1, 3],
+  ].map((indices) => indices.map(slideAt));
+  const answers = await Promise.all(
+    [...orders, ...orders].map((order) =>
+      update(
+        id,
+        order.map((slideId) => ({ id: slideId })),
+      ),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(orders).toContainEqual(idsOf(await read(id)));
+  await expectNoViolations();
+});

@@ -1,0 +1,119 @@
+/**
+ * Which slides a case shows, in which order and how they stand in it.
+ *
+ * Source: spec part 1, section 3 ("Case": items) and section 4 (bound if any item has a centre); decisions, "Identity" (an item
+ * may lie in several parents).
+ */
+import type { BodyOf } from "@parfocal/core/call.contract.ts";
+import type { updateCase } from "@parfocal/core/case/case.contract.ts";
+import { centerWithPoints } from "@parfocal/core/case/case-binding.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import {
+  type CaseItemRow,
+  type CaseSlide,
+  deleteCasePlacements,
+  findCaseSlides,
+  listCaseItems,
+  listImagesOnlyIn,
+  writeCaseItems,
+} from "./case-item.queries.ts";
+
+/** What is left out stays as it is. */
+export type ItemWish = NonNullable<BodyOf<typeof updateCase>["items"]>[number];
+
+/** How far outside the picture the middle of a view may be. */
+const CENTER_MARGIN_SIDES = 1;
+
+/**
+ * Gives a case these slides, in this order: others leave it, with what was known of how they stood there.
+ *
+ * Call with the case locked: it reads what is there and writes the whole.
+ *
+ * @throws AppError `invalid` if one is named twice or is no image of the site, if a point does not lie on its slide, or if a slide
+ *   that leaves lies nowhere else: nobody would find it again.
+ */
+export async function changeCaseItems(
+  db: SiteDb,
+  siteId: number,
+  caseId: number,
+  wishes: readonly ItemWish[],
+): Promise<void> {
+  const ids = wishes.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw invalid(`A case shows a slide once: ${twice} is named twice.`);
+  const slides = await findCaseSlides(db, siteId, ids);
+  const missing = ids.find((id) => !slides.has(id));
+  if (missing !== undefined) throw invalid(`There is no slide ${missing}.`);
+
+  const present = new Map(
+    (await listCaseItems(db, siteId, caseId, { includesInactive: true })).map((item) => [item.imageId, item]),
+  );
+  const binned = (await listCaseItems(db, siteId, caseId, { includesInactive: true, includesDeleted: true })).filter(
+    ({ imageId }) => !present.has(imageId),
+  );
+  const leaving = [...present.keys()].filter((id) => !slides.has(id));
+  await assertLieElsewhere(db, siteId, caseId, leaving);
+  await deleteCasePlacements(db, siteId, caseId, leaving);
+  const wished = wishes.map((wish) => changedItem(present.get(wish.id) ?? newItem(wish.id), wish));
+  for (const item of wished) assertNearSlide(item, slides.get(item.imageId));
+  // Who changes the case does not see them; when they come back they are where they were.
+  await writeCaseItems(db, siteId, caseId, [...wished, ...binned]);
+}
+
+async function assertLieElsewhere(
+  db: SiteDb,
+  siteId: number,
+  caseId: number,
+  imageIds: readonly number[],
+): Promise<void> {
+  const homeless = await listImagesOnlyIn(db, siteId, caseId, imageIds);
+  if (homeless.length === 0) return;
+  const titles = homeless.map(({ title }) => `"${title}"`).join(", ");
+  throw invalid(
+    `${titles} would lie nowhere any more. Put it into a course or folder first, then take it out of this case.`,
+  );
+}
+
+const newItem = (imageId: number): CaseItemRow => ({
+  imageId,
+  isActive: true,
+  annotationsActive: true,
+  center: null,
+  zoom: null,
+  rotationDeg: 0,
+  boundPoints: [],
+});
+
+function changedItem(before: CaseItemRow, wish: ItemWish): CaseItemRow {
+  const center = wish.center === undefined ? before.center : wish.center;
+  return {
+    imageId: before.imageId,
+    isActive: wish.isActive ?? before.isActive,
+    annotationsActive: wish.annotationsActive ?? before.annotationsActive,
+    center: wish.boundPoints === undefined ? center : centerWithPoints(center, wish.boundPoints),
+    zoom: wish.zoom === undefined ? before.zoom : wish.zoom,
+    rotationDeg: wish.rotation ?? before.rotationDeg,
+    boundPoints: wish.boundPoints ?? before.boundPoints,
+  };
+}
+
+/** A view may be moved past the edge; tissue that is the same as another slide's lies on the slide. */
+function assertNearSlide({ center, boundPoints }: CaseItemRow, slide: CaseSlide | undefined): void {
+  const { width = null, height = null } = slide?.slideFile ?? {};
+  if (width === null || height === null) return;
+  const isWithin = (point: SlidePoint | null, sides: number) =>
+    point === null ||
+    (point[0] >= -width * sides &&
+      point[1] >= -height * sides &&
+      point[0] <= width * (1 + sides) &&
+      point[1] <= height * (1 + sides));
+  const size = `"${slide?.title}", which is ${width} × ${height} pixels large`;
+  const strayed = boundPoints.find((point) => !isWithin(point, 0));
+  if (strayed) throw invalid(`The point ${strayed.join(", ")} does not lie on ${size}.`);
+  if (!isWithin(center, CENTER_MARGIN_SIDES))
+    throw invalid(`The centre ${center?.join(", ")} is too far from ${size}.`);
+}
+
+const invalid = (message: string) => new AppError("invalid", message, { codes: ["items"] });

@@ -1,0 +1,111 @@
+/** A case as the caller may see it: for those who do not manage content, its active slides alone. */
+import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
+import { isBound } from "@parfocal/core/case/case-binding.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { presentSlideInformation } from "#image/image.present.ts";
+import { findImageFacts } from "#image/image-card.ts";
+import { type Eyes, eyesOf } from "#item/eyes.ts";
+import { listCrumbs, listPlacedItems } from "#item/item.queries.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import { findChosenThumbnail } from "#item/item-look.queries.ts";
+import { loadLook } from "#item/item-look.ts";
+import { countSeenIn } from "#item/ways.queries.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findCaseFacts } from "./case.queries.ts";
+import { type CaseItemRow, type CaseSlide, findCaseSlides, listCaseItems } from "./case-item.queries.ts";
+
+interface Question {
+  readonly siteId: number;
+  readonly caller: Caller;
+  readonly id: number;
+  /** Parent through which the caller comes. */
+  readonly parentId?: number | undefined;
+}
+
+/** @throws AppError `notFound` if there is no such case for the caller. */
+export async function loadCase(db: SiteDb, { siteId, caller, id, parentId }: Question): Promise<Case> {
+  const { item, way } = await findVisibleItem(db, { siteId, caller, id, kind: "case", parentId });
+  const facts = await findCaseFacts(db, siteId, id);
+  if (!facts) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  const eyes = eyesOf(caller);
+  const items = await loadCaseItems(db, siteId, id, eyes);
+  const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
+  const look = await loadLook(db, siteId, id);
+  return {
+    id,
+    itemId: id,
+    postId: item.post_id ?? id,
+    title: item.title,
+    subtitle: item.subtitle,
+    summary: item.summary,
+    description: item.description,
+    diagnosis: facts.diagnosis,
+    collapseDiagnosis: facts.collapses_diagnosis,
+    layout: { columns: facts.layout_columns, rows: facts.layout_rows },
+    thumbnail:
+      (await findChosenThumbnail(db, siteId, id)) ??
+      items.find(({ isActive, thumbnail }) => isActive && thumbnail !== null)?.thumbnail ??
+      null,
+    thumbnailMediaId: look.thumbnailMediaId,
+    items,
+    isBound: isBound(items),
+    tags: item.tags,
+    path,
+    ...(await findNeighbours(db, siteId, { id, parentId: path.at(-2)?.id, eyes })),
+    userCanEdit: caller.can("manageContent"),
+  };
+}
+
+/** In their order. */
+export async function loadCaseItems(db: SiteDb, siteId: number, caseId: number, eyes: Eyes): Promise<CaseItem[]> {
+  const seen = await countSeenIn(db, siteId, caseId, eyes);
+  const placed = await listCaseItems(db, siteId, caseId, eyes);
+  const rows = placed.filter(({ imageId }) => seen === null || seen.has(imageId));
+  const ids = rows.map(({ imageId }) => imageId);
+  const slides = await findCaseSlides(db, siteId, ids);
+  const facts = await findImageFacts(db, siteId, ids, { isManager: eyes.includesInactive });
+  return rows.flatMap((row) => {
+    const slide = slides.get(row.imageId);
+    return slide ? [presentCaseItem(row, slide, facts.get(row.imageId)?.thumbnail ?? null)] : [];
+  });
+}
+
+function presentCaseItem(
+  row: CaseItemRow,
+  { title, subtitle, slideFile }: CaseSlide,
+  thumbnail: string | null,
+): CaseItem {
+  const { imageId, isActive, annotationsActive, center, zoom, rotationDeg, boundPoints } = row;
+  return {
+    id: imageId,
+    itemId: imageId,
+    title,
+    subtitle,
+    isActive,
+    annotationsActive,
+    center: center && [center[0], center[1]],
+    zoom,
+    rotation: rotationDeg as CaseItem["rotation"],
+    boundPoints: boundPoints.map((point) => point && [point[0], point[1]]),
+    slideInformation: presentSlideInformation(imageId, slideFile),
+    thumbnail,
+  };
+}
+
+/** The cases before and after it in its parent. */
+async function findNeighbours(
+  db: SiteDb,
+  siteId: number,
+  { id, parentId, eyes }: { id: number; parentId: number | undefined; eyes: Eyes },
+): Promise<Pick<Case, "previous" | "next">> {
+  if (parentId === undefined) return { previous: null, next: null };
+  const placed = await listPlacedItems(db, siteId, parentId, eyes);
+  const siblings = placed.map(({ item }) => item).filter(({ kind }) => kind === "case");
+  const place = siblings.findIndex((sibling) => sibling.id === id);
+  const crumbAt = (index: number) => {
+    const sibling = place < 0 ? undefined : siblings[index];
+    return sibling ? { id: sibling.id, type: sibling.kind, title: sibling.title } : null;
+  };
+  return { previous: crumbAt(place - 1), next: crumbAt(place + 1) };
+}

@@ -1,0 +1,183 @@
+import { listCases } from "@parfocal/core/case/case.contract.ts";
+import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
+import {
+  createColourPreset,
+  deleteColourPreset,
+  listColourPresets,
+  updateColourPreset,
+} from "@parfocal/core/colour-preset/colour-preset.contract.ts";
+import { PRESETS_MOST } from "@parfocal/core/colour-preset/preset-limits.ts";
+import { getCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
+import { getImage, listImages } from "@parfocal/core/image/image.contract.ts";
+import { getShare } from "@parfocal/core/share/share.contract.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildCase } from "#testing/build-case.ts";
+import { buildColourPreset } from "#testing/build-colour-preset.ts";
+import { buildCourse, buildFolder } from "#testing/build-content.ts";
+import { buildShare } from "#testing/build-share.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function buildWorld() {
+  const site = await buildSite(server);
+  const teacher = await buildUser(site, { role: "teacher" });
+  const learner = await buildUser(site, { role: "learner" });
+  const slide = await buildSlide(site);
+  return { site, teacher, learner, slide, params: { id: String(slide.id) } };
+}
+
+const FADED = { ...NEUTRAL_COLOUR, contrast: 130, saturation: 120 };
+const DARK = { ...NEUTRAL_COLOUR, brightness: 80, hueRotation: -20, invert: 100 };
+
+describe("colour presets of a slide", () => {
+  it("saved by a teacher are there for a learner, in the order in which they were made", async () => {
+    const { teacher, learner, params, slide } = await buildWorld();
+    for (const [name, colour] of [["Faded", FADED] as const, ["Dark", DARK] as const])
+      await sendCall(server, createColourPreset, { as: teacher, params, body: { name, colour } });
+    const { answer } = await sendCall(server, listColourPresets, { as: learner, params });
+    expect(answer).toMatchObject([
+      { imageId: slide.id, name: "Faded", colour: FADED, isDefault: false },
+      { imageId: slide.id, name: "Dark", colour: DARK, isDefault: false },
+    ]);
+  });
+
+  it("are changed field by field: what is left out stays", async () => {
+    const { site, teacher, slide, params } = await buildWorld();
+    const presetId = await buildColourPreset(site, { imageId: slide.id, name: "Faded", colour: FADED });
+    const change = (body: object) =>
+      sendCall(server, updateColourPreset, { as: teacher, params: { ...params, presetId: String(presetId) }, body });
+    expect((await change({ name: "Old stain" })).answer).toMatchObject({ name: "Old stain", colour: FADED });
+    expect((await change({ colour: DARK })).answer).toMatchObject({
+      name: "Old stain",
+      colour: DARK,
+      isDefault: false,
+    });
+    expect((await change({ isDefault: true })).answer).toMatchObject({ colour: DARK, isDefault: true });
+    expect((await change({})).answer).toMatchObject({ name: "Old stain", isDefault: true });
+  });
+
+  it("are deleted, and made again as they were", async () => {
+    const { site, teacher, slide, params } = await buildWorld();
+    const presetId = await buildColourPreset(site, { imageId: slide.id, name: "Faded", isDefault: true });
+    const key = { ...params, presetId: String(presetId) };
+    expect((await sendCall(server, deleteColourPreset, { as: teacher, params: key })).status).toBe(204);
+    expect((await sendCall(server, listColourPresets, { as: teacher, params })).answer).toEqual([]);
+    expect((await sendCall(server, deleteColourPreset, { as: teacher, params: key })).status).toBe(404);
+    const body = { name: "Faded", colour: FADED, isDefault: true };
+    expect((await sendCall(server, createColourPreset, { as: teacher, params, body })).answer).toMatchObject(body);
+  });
+
+  it("belong to one slide: through another it is not there", async () => {
+    const { site, teacher, slide } = await buildWorld();
+    const other = await buildSlide(site);
+    const presetId = await buildColourPreset(site, { imageId: slide.id });
+    const params = { id: String(other.id), presetId: String(presetId) };
+    expect((await sendCall(server, updateColourPreset, { as: teacher, params, body: { name: "Mine" } })).status).toBe(
+      404,
+    );
+    expect((await sendCall(server, deleteColourPreset, { as: teacher, params })).status).toBe(404);
+  });
+
+  it(`are ${PRESETS_MOST} at most, and the answer says so`, async () => {
+    const { site, teacher, slide, params } = await buildWorld();
+    for (let made = 0; made < PRESETS_MOST; made += 1) await buildColourPreset(site, { imageId: slide.id });
+    const body = { name: "One more", colour: FADED };
+    const { status, failure } = await sendCall(server, createColourPreset, { as: teacher, params, body });
+    expect([status, failure.message]).toEqual([409, "A slide has 20 colour presets at most: delete one first."]);
+  });
+
+  const wrong: [name: string, body: object][] = [
+    ["a blank name", { name: "  ", colour: FADED }],
+    ["a name of 81 characters", { name: "x".repeat(81), colour: FADED }],
+    ["brightness above 200 %", { name: "a", colour: { ...FADED, brightness: 201 } }],
+    ["hue beyond half a turn", { name: "a", colour: { ...FADED, hueRotation: -181 } }],
+    ["half a percent", { name: "a", colour: { ...FADED, contrast: 99.5 } }],
+    ["a value that is missing", { name: "a", colour: { brightness: 100 } }],
+    ["a value that does not exist", { name: "a", colour: { ...FADED, sepia: 100 } }],
+  ];
+  for (const [name, body] of wrong)
+    it(`with ${name} are refused`, async () => {
+      const { teacher, params } = await buildWorld();
+      const { status, failure } = await sendCall(server, createColourPreset, {
+        as: teacher,
+        params,
+        body: body as never,
+      });
+      expect(status).toBe(400);
+      expect(failure.message).toMatch(/^The request cannot be used\. (name|colour)/);
+    });
+});
+
+describe("the preset that a slide opens with", () => {
+  it("is one at most, also when many are made so at once", async () => {
+    const { teacher, params } = await buildWorld();
+    const make = (name: string) =>
+      sendCall(server, createColourPreset, { as: teacher, params, body: { name, colour: FADED, isDefault: true } });
+    const made = await Promise.all(["a", "b", "c", "d", "e"].map(make));
+    expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const { answer } = await sendCall(server, listColourPresets, { as: teacher, params });
+    expect(answer.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  it("is told with the slide, its cards and its shares; without one nothing is", async () => {
+    const { site, teacher, learner, slide, params } = await buildWorld();
+    const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });
+    const told = async () => {
+      const image = await sendCall(server, getImage, { as: learner, params });
+      const course = await sendCall(server, getCourse, { as: learner, params: { id: String(slide.parentId) } });
+      const all = await sendCall(server, listImages, { as: teacher });
+      const share = await sendCall(server, getShare, { params: { token } });
+      return [image.answer.colour, course.answer.items[0]?.colour, all.answer[0]?.colour, share.answer.colour];
+    };
+    await buildColourPreset(site, { imageId: slide.id, colour: DARK });
+    expect(await told()).toEqual([null, null, null, null]);
+    await buildColourPreset(site, { imageId: slide.id, colour: FADED, isDefault: true });
+    expect(await told()).toEqual([FADED, FADED, FADED, FADED]);
+  });
+});
+
+describe("pictures that stand for others show their slide's colours", () => {
+  async function buildShelf() {
+    const site = await buildSite(server);
+    const teacher = await buildUser(site, { role: "teacher" });
+    const course = await buildCourse(site);
+    const folder = await buildFolder(site, { parentId: course });
+    const slide = await buildSlide(site, { parentId: folder });
+    const caseId = await buildCase(site, { parentId: course, items: [{ id: slide.id }] });
+    const coloursOfCovers = async () => {
+      const { answer: courses } = await sendCall(server, listCourses, { as: teacher });
+      const { answer: inside } = await sendCall(server, getCourse, {
+        as: teacher,
+        params: { id: String(course) },
+      });
+      const { answer: cases } = await sendCall(server, listCases, { as: teacher });
+      const cardOfCase = inside.items.find(({ id }) => id === caseId);
+      return [courses[0]?.colour, inside.folders[0]?.colour, cardOfCase?.colour, cases[0]?.colour];
+    };
+    return { site, slide, coloursOfCovers };
+  }
+
+  it("of a course, a folder and a case; without a default preset they are as they are", async () => {
+    const { site, slide, coloursOfCovers } = await buildShelf();
+    await buildColourPreset(site, { imageId: slide.id, colour: DARK });
+    expect(await coloursOfCovers()).toEqual([null, null, null, null]);
+    await buildColourPreset(site, { imageId: slide.id, colour: FADED, isDefault: true });
+    expect(await coloursOfCovers()).toEqual([FADED, FADED, FADED, FADED]);
+  });
+});
+
+it("a learner does not see presets of a slide that is not for them", async () => {
+  const { site, learner } = await buildWorld();
+  const hidden = await buildSlide(site, { isActive: false });
+  const { status } = await sendCall(server, listColourPresets, { as: learner, params: { id: String(hidden.id) } });
+  expect(status).toBe(404);
+});

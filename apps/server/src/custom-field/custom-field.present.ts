@@ -1,0 +1,33 @@
+import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
+import { itemKindOfPostType } from "@parfocal/core/custom-field/field-types.ts";
+import type { ShownField } from "@parfocal/core/custom-field/shown-field.contract.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { listValuesOfItems } from "./custom-field.queries.ts";
+import type { CustomFieldRow } from "./custom-field.table.ts";
+
+export function presentField(row: CustomFieldRow): CustomField {
+  return {
+    id: row.id,
+    title: row.title,
+    postType: row.post_type,
+    itemType: itemKindOfPostType(row.post_type),
+    fieldType: row.field_type,
+    isSystem: row.is_system,
+    isRequired: row.is_required,
+    isPrimary: row.is_primary,
+    defaultValues: row.default_values,
+    fieldKey: row.field_key,
+  };
+}
+
+/** What those who look at an item read: the fields that have a value, the primary one first. */
+export async function presentFieldsOf(db: SiteDb, siteId: number, itemId: number): Promise<ShownField[]> {
+  const values = await listValuesOfItems(db, siteId, [itemId]);
+  return values.map(({ field, value }) => ({
+    fieldId: field.id,
+    title: field.title,
+    value,
+    type: field.field_type,
+    isPrimary: field.is_primary,
+  }));
+}

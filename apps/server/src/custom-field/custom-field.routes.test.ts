@@ -1,0 +1,277 @@
+import {
+  createCustomField,
+  deleteCustomField,
+  getCustomField,
+  listCustomFields,
+  listCustomFieldsOfType,
+  listFieldTags,
+  listItemFields,
+  listPreparations,
+  saveFieldValue,
+  saveFieldValues,
+  setPrimaryCustomField,
+  updateCustomField,
+} from "@parfocal/core/custom-field/custom-field.contract.ts";
+import { getImage } from "@parfocal/core/image/image.contract.ts";
+import { getShare } from "@parfocal/core/share/share.contract.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildCourse, buildFolder } from "#testing/build-content.ts";
+import { buildCustomField } from "#testing/build-custom-field.ts";
+import { buildShare } from "#testing/build-share.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function buildPeople() {
+  const site = await buildSite(server);
+  const administrator = await buildUser(site, { role: "administrator" });
+  const teacher = await buildUser(site, { role: "teacher" });
+  const learner = await buildUser(site, { role: "learner" });
+  return { site, administrator, teacher, learner };
+}
+
+const ORGAN = { title: "Organ", postType: "sz-image", fieldType: "text" } as const;
+
+describe("a custom field", () => {
+  it("is made with a title, a post type and a field type, and has a key of its own", async () => {
+    const { administrator } = await buildPeople();
+    const first = await sendCall(server, createCustomField, { as: administrator, body: ORGAN });
+    expect(first.answer).toMatchObject({ ...ORGAN, itemType: "image", isSystem: false, fieldKey: "organ" });
+    const second = await sendCall(server, createCustomField, { as: administrator, body: ORGAN });
+    expect(second.answer.fieldKey).toBe("organ_2");
+    const { answer } = await sendCall(server, listCustomFields, { as: administrator });
+    expect(answer.map(({ id }) => id)).toEqual([first.answer.id, second.answer.id]);
+  });
+
+  for (const missing of ["title", "postType", "fieldType"] as const)
+    it(`without ${missing} is refused`, async () => {
+      const { administrator } = await buildPeople();
+      const { status, failure } = await sendCall(server, createCustomField, {
+        as: administrator,
+        body: { ...ORGAN, [missing]: "" } as never,
+      });
+      expect(status).toBe(400);
+      expect(failure.message).toContain(missing);
+    });
+
+  it("that is a choice needs default values", async () => {
+    const { administrator } = await buildPeople();
+    const body = { ...ORGAN, fieldType: "select" as const };
+    const { status, failure } = await sendCall(server, createCustomField, { as: administrator, body });
+    expect([status, failure.data]).toEqual([400, ["defaultValues"]]);
+  });
+
+  it("takes default values with commas as a trimmed list", async () => {
+    const { administrator } = await buildPeople();
+    const body = { ...ORGAN, fieldType: "select" as const, defaultValues: "Kidney , Liver,, Skin " };
+    const { answer } = await sendCall(server, createCustomField, { as: administrator, body });
+    expect(answer.defaultValues).toEqual(["Kidney", "Liver", "Skin"]);
+  });
+
+  it("keeps its key when it gets another title", async () => {
+    const { site, administrator } = await buildPeople();
+    const id = await buildCustomField(site);
+    const { answer } = await sendCall(server, updateCustomField, {
+      as: administrator,
+      params: { id: String(id) },
+      body: { title: "Organ system" },
+    });
+    expect([answer.title, answer.fieldKey]).toEqual(["Organ system", "organ"]);
+  });
+
+  it("does not take a type, or lose a choice, that its values do not fit", async () => {
+    const { site, administrator } = await buildPeople();
+    const { id: slideId } = await buildSlide(site);
+    const id = await buildCustomField(site, { values: { [slideId]: "Kidney" } });
+    const change = (body: object) =>
+      sendCall(server, updateCustomField, { as: administrator, params: { id: String(id) }, body });
+    expect((await change({ fieldType: "number" })).failure.data).toEqual(["fieldType"]);
+    expect((await change({ postType: "sz-case" })).failure.data).toEqual(["postType"]);
+    expect((await change({ fieldType: "select", defaultValues: ["Kidney", "Liver"] })).status).toBe(200);
+    expect((await change({ defaultValues: ["Liver"] })).failure).toMatchObject({
+      message: 'The value "Kidney" is in use, and is not one of its choices.',
+      data: ["defaultValues"],
+    });
+  });
+
+  it("of the system cannot be deleted or given another type", async () => {
+    const { site, administrator: as } = await buildPeople();
+    const params = { id: String(await buildCustomField(site, { isSystem: true })) };
+    expect((await sendCall(server, deleteCustomField, { as, params })).status).toBe(403);
+    expect((await sendCall(server, updateCustomField, { as, params, body: { fieldType: "date" } })).status).toBe(403);
+    expect((await sendCall(server, updateCustomField, { as, params, body: { title: "Organs" } })).status).toBe(200);
+  });
+
+  it("is deleted with its values, after telling how many there are", async () => {
+    const { site, administrator: as } = await buildPeople();
+    const { id: slideId } = await buildSlide(site);
+    const params = { id: String(await buildCustomField(site, { values: { [slideId]: "Kidney" } })) };
+    expect((await sendCall(server, getCustomField, { as, params })).answer.valueCount).toBe(1);
+    expect((await sendCall(server, deleteCustomField, { as, params })).status).toBe(204);
+    expect((await sendCall(server, getCustomField, { as, params })).status).toBe(404);
+    const image = await sendCall(server, getImage, { as, params: { id: String(slideId) } });
+    expect(image.answer.customFields).toEqual([]);
+  });
+
+  it("becomes the primary one of its post type instead of the one that was", async () => {
+    const { site, administrator: as } = await buildPeople();
+    const organ = await buildCustomField(site, { isPrimary: true });
+    const stain = await buildCustomField(site, { title: "Stain" });
+    const ofCases = await buildCustomField(site, { postType: "sz-case", isPrimary: true });
+    await sendCall(server, setPrimaryCustomField, { as, params: { id: String(stain) }, body: {} });
+    const { answer } = await sendCall(server, listCustomFields, { as });
+    expect(answer.filter(({ isPrimary }) => isPrimary).map(({ id }) => id)).toEqual([ofCases, stain]);
+    const images = await sendCall(server, listCustomFieldsOfType, { as, params: { type: "sz-image" } });
+    expect(images.answer.map(({ id }) => id)).toEqual([stain, organ]);
+    await sendCall(server, setPrimaryCustomField, { as, params: { id: String(stain) }, body: { isPrimary: false } });
+    expect((await sendCall(server, getCustomField, { as, params: { id: String(stain) } })).answer.isPrimary).toBe(
+      false,
+    );
+  });
+});
+
+describe("values", () => {
+  it("are told with the slide: those that there are, the primary one first", async () => {
+    const { site, learner } = await buildPeople();
+    const { id } = await buildSlide(site);
+    await buildCustomField(site, { title: "Stain", values: { [id]: "PAS" } });
+    await buildCustomField(site, { title: "Empty" });
+    await buildCustomField(site, { isPrimary: true, values: { [id]: "Kidney" } });
+    const { answer } = await sendCall(server, getImage, { as: learner, params: { id: String(id) } });
+    expect(answer.customFields).toMatchObject([
+      { title: "Organ", value: "Kidney", type: "text", isPrimary: true },
+      { title: "Stain", value: "PAS", type: "text", isPrimary: false },
+    ]);
+  });
+
+  it("are not told by a share that hides what is known of the slide", async () => {
+    const { site, teacher } = await buildPeople();
+    const { id } = await buildSlide(site);
+    await buildCustomField(site, { values: { [id]: "A telling value" } });
+    const { token } = await buildShare(site, { createdBy: teacher, itemId: id, hideSlideInformation: true });
+    const { status, raw } = await sendCall(server, getShare, { params: { token } });
+    expect(status).toBe(200);
+    expect(raw.body).not.toContain("A telling value");
+  });
+
+  it("of an item: all fields for those who manage content, for others those with a value", async () => {
+    const { site, teacher, learner } = await buildPeople();
+    const { id } = await buildSlide(site);
+    await buildCustomField(site, { values: { [id]: "Kidney" } });
+    await buildCustomField(site, { title: "Stain" });
+    const params = { itemId: String(id), type: "image" };
+    const ofTeacher = await sendCall(server, listItemFields, { as: teacher, params });
+    expect(ofTeacher.answer.map(({ title, data }) => [title, data])).toEqual([
+      ["Organ", "Kidney"],
+      ["Stain", ""],
+    ]);
+    const ofLearner = await sendCall(server, listItemFields, { as: learner, params });
+    expect(ofLearner.answer.map(({ title }) => title)).toEqual(["Organ"]);
+  });
+
+  it("of a slide that a learner may not see are not told", async () => {
+    const { site, learner } = await buildPeople();
+    const { id } = await buildSlide(site, { isActive: false });
+    await buildCustomField(site, { values: { [id]: "Kidney" } });
+    const params = { itemId: String(id), type: "image" };
+    expect((await sendCall(server, listItemFields, { as: learner, params })).status).toBe(404);
+  });
+
+  it("can be set, changed and taken away one by one", async () => {
+    const { site, teacher: as } = await buildPeople();
+    const { id: itemId } = await buildSlide(site);
+    const fieldId = await buildCustomField(site);
+    for (const value of [" Kidney ", "Liver", ""]) {
+      const { answer } = await sendCall(server, saveFieldValue, { as, body: { itemId, fieldId, value } });
+      expect(answer.data).toBe(value.trim());
+    }
+  });
+
+  it("of a required field left empty are refused with the fixed text and the field's code", async () => {
+    const { site, teacher: as } = await buildPeople();
+    const { id: itemId } = await buildSlide(site);
+    const fieldId = await buildCustomField(site, { isRequired: true });
+    const { status, failure } = await sendCall(server, saveFieldValue, { as, body: { itemId, fieldId, value: " " } });
+    expect(status).toBe(400);
+    expect(failure.message).toBe("Please fill out all required fields marked in red");
+    expect(failure.data).toEqual([`${itemId}.${fieldId}`]);
+  });
+
+  it("of several slides are saved all or none, with the number of slides", async () => {
+    const { site, teacher: as } = await buildPeople();
+    const [one, other] = [await buildSlide(site), await buildSlide(site)];
+    const fieldId = await buildCustomField(site, { fieldType: "number" });
+    const values = (last: string) => [
+      { itemId: one.id, fieldId, value: "1" },
+      { itemId: other.id, fieldId, value: last },
+    ];
+    const refused = await sendCall(server, saveFieldValues, { as, body: { values: values("many") } });
+    expect(refused.failure).toMatchObject({ message: '"Organ" must be a number.', data: [`${other.id}.${fieldId}`] });
+    const params = { itemId: String(one.id), type: "image" };
+    expect((await sendCall(server, listItemFields, { as, params })).answer[0]?.data).toBe("");
+    const saved = await sendCall(server, saveFieldValues, { as, body: { values: values("2") } });
+    expect(saved.answer).toEqual({ processed: 2 });
+    expect((await sendCall(server, listItemFields, { as, params })).answer[0]?.data).toBe("1");
+  });
+
+  it("of another kind of item, or of a field that is not there, are refused as not there", async () => {
+    const { site, teacher: as } = await buildPeople();
+    const { id: itemId } = await buildSlide(site);
+    const ofCases = await buildCustomField(site, { postType: "sz-case" });
+    for (const fieldId of [ofCases, 987_654])
+      expect((await sendCall(server, saveFieldValue, { as, body: { itemId, fieldId, value: "x" } })).status).toBe(404);
+  });
+
+  it("that were entered are offered: those that contain the text, of lists each word", async () => {
+    const { site, teacher: as } = await buildPeople();
+    const [one, other] = [await buildSlide(site), await buildSlide(site)];
+    const id = await buildCustomField(site, {
+      fieldType: "tags",
+      values: { [one.id]: "IgA, 50%", [other.id]: "iga nephropathy, PAS" },
+    });
+    const tags = async (q: string) =>
+      (await sendCall(server, listFieldTags, { as, params: { id: String(id) }, query: { q } })).answer;
+    expect(await tags("IGA")).toEqual(["iga nephropathy", "IgA"].sort());
+    expect(await tags("%")).toEqual(["50%"]);
+    expect(await tags("")).toHaveLength(4);
+  });
+});
+
+describe("slides to be filled in together", () => {
+  it("are the first 20, with their values", async () => {
+    const { site, teacher: as } = await buildPeople();
+    const courseId = await buildCourse(site);
+    const folderId = await buildFolder(site, { parentId: courseId });
+    for (let number = 1; number <= 21; number += 1)
+      await buildSlide(site, { parentId: courseId, title: `Slide ${number}` });
+    const { id } = await buildSlide(site, { parentId: folderId, title: "Kidney" });
+    const fieldId = await buildCustomField(site, { values: { [id]: "Kidney" } });
+    const { answer } = await sendCall(server, listPreparations, { as });
+    expect(answer).toHaveLength(20);
+    expect(answer[0]).toMatchObject({ id, title: "Kidney", values: [{ fieldId, value: "Kidney" }] });
+    const inFolder = await sendCall(server, listPreparations, { as, query: { folder: String(folderId) } });
+    expect(inFolder.answer.map((slide) => slide.id)).toEqual([id]);
+    const found = await sendCall(server, listPreparations, { as, query: { q: "Slide 21" } });
+    expect(found.answer.map(({ title }) => title)).toEqual(["Slide 21"]);
+    const next = await sendCall(server, listPreparations, { as, query: { page: "2" } });
+    expect(next.answer.map(({ title }) => title)).toEqual(["Slide 2", "Slide 1"]);
+  });
+
+  it("are those that were chosen, 20 at most", async () => {
+    const { site, teacher: as } = await buildPeople();
+    const [one, , three] = [await buildSlide(site), await buildSlide(site), await buildSlide(site)];
+    const chosen = (slides: string) => sendCall(server, listPreparations, { as, query: { slides } });
+    expect((await chosen(`${one.id},${three.id},987654`)).answer.map(({ id }) => id)).toEqual([three.id, one.id]);
+    const tooMany = Array.from({ length: 21 }, (_, index) => index + 1).join(",");
+    expect((await chosen(tooMany)).failure.message).toContain("at most 20 slides");
+    expect((await chosen("1,x")).status).toBe(400);
+  });
+});

@@ -1,0 +1,96 @@
+import {
+  createCustomField,
+  deleteCustomField,
+  getCustomField,
+  listCustomFields,
+  listCustomFieldsOfType,
+  listFieldTags,
+  listItemFields,
+  saveFieldValue,
+  saveFieldValues,
+  setPrimaryCustomField,
+  updateCustomField,
+} from "@parfocal/core/custom-field/custom-field.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { route } from "#platform/http/route.ts";
+import { presentField } from "./custom-field.present.ts";
+import {
+  countValues,
+  deleteField,
+  findField,
+  listFields,
+  listTags,
+  listValuesOfItems,
+} from "./custom-field.queries.ts";
+import { addField, changeField, choosePrimary, noSuchField } from "./define-field.ts";
+import { saveValues } from "./save-field-values.ts";
+
+/** Suggestions at once. */
+const MOST_TAGS = 20;
+
+async function loadField(db: SiteDb, siteId: number, id: number) {
+  const field = await findField(db, siteId, id);
+  if (!field) throw noSuchField();
+  return presentField(field);
+}
+
+export const customFieldRoutes = [
+  route(listCustomFields, async ({ db, siteId }) => (await listFields(db, siteId)).map(presentField)),
+
+  route(listCustomFieldsOfType, async ({ db, siteId }, { params }) =>
+    (await listFields(db, siteId, params.type)).map(presentField),
+  ),
+
+  route(listItemFields, async ({ db, siteId, caller }, { params: { itemId, type } }) => {
+    await findVisibleItem(db, { siteId, caller, id: itemId, kind: type });
+    const values = new Map(
+      (await listValuesOfItems(db, siteId, [itemId])).map(({ field, value }) => [field.id, value]),
+    );
+    const isManager = caller.can("manageContent");
+    return (await listFields(db, siteId, type))
+      .map((field) => ({ ...presentField(field), data: values.get(field.id) ?? "" }))
+      .filter(({ data }) => isManager || data !== "");
+  }),
+
+  route(getCustomField, async ({ db, siteId }, { params }) => ({
+    ...(await loadField(db, siteId, params.id)),
+    valueCount: await countValues(db, siteId, params.id),
+  })),
+
+  route(createCustomField, async ({ db, siteId }, { body }) => presentField(await addField(db, siteId, body))),
+
+  route(updateCustomField, async ({ db, siteId }, { params, body }) => {
+    await changeField(db, siteId, params.id, body);
+    return loadField(db, siteId, params.id);
+  }),
+
+  route(setPrimaryCustomField, async ({ db, siteId }, { params, body }) => {
+    await choosePrimary(db, siteId, params.id, body.isPrimary);
+    return loadField(db, siteId, params.id);
+  }),
+
+  route(deleteCustomField, async ({ db, siteId }, { params }) => {
+    const field = await findField(db, siteId, params.id);
+    if (!field) throw noSuchField();
+    if (field.is_system) throw new AppError("forbidden", "A system field cannot be deleted.", { codes: ["isSystem"] });
+    await deleteField(db, siteId, params.id);
+  }),
+
+  route(listFieldTags, async ({ db, siteId }, { params, query }) => {
+    const field = await findField(db, siteId, params.id);
+    if (!field) throw noSuchField();
+    return listTags(db, siteId, params.id, { q: query.q, isList: field.field_type === "tags", most: MOST_TAGS });
+  }),
+
+  route(saveFieldValue, async ({ db, siteId }, { body }) => {
+    await saveValues(db, siteId, [body]);
+    const kept = (await listValuesOfItems(db, siteId, [body.itemId])).find(({ field }) => field.id === body.fieldId);
+    return { ...(await loadField(db, siteId, body.fieldId)), data: kept?.value ?? "" };
+  }),
+
+  route(saveFieldValues, async ({ db, siteId }, { body }) => ({
+    processed: await saveValues(db, siteId, body.values),
+  })),
+];

@@ -1,0 +1,98 @@
+/** Makes and changes custom fields, so that none of their values ceases to fit. */
+import { missingFormFields } from "@parfocal/core/custom-field/custom-field-form.ts";
+import { freeFieldKey } from "@parfocal/core/custom-field/field-key.ts";
+import type { FieldType } from "@parfocal/core/custom-field/field-type-names.ts";
+import { FIELD_TYPES, isFieldValue } from "@parfocal/core/custom-field/field-types.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import {
+  clearPrimary,
+  insertField,
+  listValuesOfField,
+  lockField,
+  lockFieldKeys,
+  updateField,
+} from "./custom-field.queries.ts";
+import type { CustomFieldRow } from "./custom-field.table.ts";
+
+export interface FieldWishes {
+  readonly title: string;
+  readonly postType: string;
+  readonly fieldType: FieldType;
+  readonly isRequired: boolean;
+  readonly defaultValues: readonly string[];
+}
+
+export const noSuchField = () => new AppError("notFound", "There is no such custom field.");
+
+function assertComplete(form: FieldWishes): void {
+  const missing = missingFormFields(form);
+  if (missing.length > 0) throw new AppError("invalid", `Please fill in ${missing.join(" and ")}.`, { codes: missing });
+}
+
+/** Its key is made of the title and stays as it is. @throws AppError `invalid` if something is missing. */
+export async function addField(db: SiteDb, siteId: number, wishes: FieldWishes): Promise<CustomFieldRow> {
+  assertComplete(wishes);
+  const taken = await lockFieldKeys(db, siteId, wishes.postType);
+  return insertField(db, siteId, {
+    title: wishes.title,
+    post_type: wishes.postType,
+    field_type: wishes.fieldType,
+    field_key: freeFieldKey(wishes.title, taken),
+    is_required: wishes.isRequired,
+    default_values: [...wishes.defaultValues],
+  });
+}
+
+type Change = { readonly [Key in keyof FieldWishes]: FieldWishes[Key] | undefined };
+
+/**
+ * @throws AppError `notFound`; `forbidden` for another type of a system field; `invalid` if something is missing, or if
+ *   there are values that would not fit any more.
+ */
+export async function changeField(db: SiteDb, siteId: number, id: number, change: Partial<Change>): Promise<void> {
+  const field = await lockField(db, siteId, id);
+  if (!field) throw noSuchField();
+  const next: FieldWishes = {
+    title: change.title ?? field.title,
+    postType: change.postType ?? field.post_type,
+    fieldType: change.fieldType ?? field.field_type,
+    isRequired: change.isRequired ?? field.is_required,
+    defaultValues: change.defaultValues ?? field.default_values,
+  };
+  assertComplete(next);
+  const isMoved = next.postType !== field.post_type;
+  if (field.is_system && (isMoved || next.fieldType !== field.field_type))
+    throw new AppError("forbidden", "A system field keeps its type.", { codes: ["isSystem"] });
+  const values = await listValuesOfField(db, siteId, id);
+  if (isMoved && values.length > 0)
+    throw new AppError("invalid", "This field has values: it cannot become a field of something else.", {
+      codes: ["postType"],
+    });
+  const misfit = values.find((value) => !isFieldValue(next.fieldType, value, next.defaultValues));
+  if (misfit !== undefined)
+    throw new AppError("invalid", `The value "${misfit}" is in use, and is not ${FIELD_TYPES[next.fieldType].wants}.`, {
+      codes: [next.fieldType === field.field_type ? "defaultValues" : "fieldType"],
+    });
+  const key = isMoved ? freeFieldKey(next.title, await lockFieldKeys(db, siteId, next.postType)) : field.field_key;
+  await updateField(db, siteId, id, {
+    title: next.title,
+    post_type: next.postType,
+    field_type: next.fieldType,
+    field_key: key,
+    is_required: next.isRequired,
+    default_values: [...next.defaultValues],
+    // Where it goes there may be a primary one.
+    ...(isMoved ? { is_primary: false } : {}),
+  });
+}
+
+/** One for each post type at most. @throws AppError `notFound`. */
+export async function choosePrimary(db: SiteDb, siteId: number, id: number, isPrimary: boolean): Promise<void> {
+  const field = await lockField(db, siteId, id);
+  if (!field) throw noSuchField();
+  // Two at once: the second waits here, and sees what the first has chosen.
+  await lockFieldKeys(db, siteId, field.post_type);
+  if (isPrimary) await clearPrimary(db, siteId, field.post_type);
+  await updateField(db, siteId, id, { is_primary: isPrimary });
+}

@@ -1,0 +1,56 @@
+/** Writes values of custom fields: all that were sent, or none. */
+import { isLeftEmpty } from "@parfocal/core/custom-field/custom-field-form.ts";
+import {
+  FIELD_TYPES,
+  isFieldValue,
+  itemKindOfPostType,
+  tidyFieldValue,
+} from "@parfocal/core/custom-field/field-types.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { message } from "@parfocal/core/messages.ts";
+import { findItem } from "#item/item.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findField, writeValue } from "./custom-field.queries.ts";
+import type { CustomFieldRow } from "./custom-field.table.ts";
+import { noSuchField } from "./define-field.ts";
+
+export interface SentValue {
+  readonly itemId: number;
+  readonly fieldId: number;
+  /** Empty: none. */
+  readonly value: string;
+}
+
+/**
+ * Call inside a transaction.
+ *
+ * @returns how many items were written to.
+ * @throws AppError `notFound` if a field, or an item of the kind that it is for, is not there; `invalid` with the codes
+ *   `{itemId}.{fieldId}` of required fields that were left empty, or of the first value that does not fit.
+ */
+export async function saveValues(db: SiteDb, siteId: number, values: readonly SentValue[]): Promise<number> {
+  const fields = new Map<number, CustomFieldRow>();
+  const leftEmpty: string[] = [];
+  // In the order of ids: two that save the same ones at once wait for each other, and not in a circle.
+  for (const { itemId, fieldId, value } of values.toSorted(
+    (one, other) => one.itemId - other.itemId || one.fieldId - other.fieldId,
+  )) {
+    const field = fields.get(fieldId) ?? (await findField(db, siteId, fieldId));
+    if (!field) throw noSuchField();
+    fields.set(fieldId, field);
+    if (!(await findItem(db, siteId, itemId, itemKindOfPostType(field.post_type)))) throw noSuchItem();
+    const tidied = tidyFieldValue(field.field_type, value);
+    const code = `${itemId}.${fieldId}`;
+    if (isLeftEmpty({ isRequired: field.is_required, isSystem: field.is_system }, tidied)) leftEmpty.push(code);
+    else if (isFieldValue(field.field_type, tidied, field.default_values))
+      await writeValue(db, siteId, { itemId, fieldId, value: tidied });
+    else
+      throw new AppError("invalid", `"${field.title}" must be ${FIELD_TYPES[field.field_type].wants}.`, {
+        codes: [code],
+      });
+  }
+  if (leftEmpty.length > 0) throw new AppError("invalid", message("field.required"), { codes: leftEmpty });
+  return new Set(values.map(({ itemId }) => itemId)).size;
+}
+
+const noSuchItem = () => new AppError("notFound", "There is nothing here that has this field.");

@@ -1,0 +1,31 @@
+/** Whether a site shows a page of another site (threat T-12). */
+import { EMBED_FAULTS, readEmbedUrl } from "@parfocal/core/embed/embed-url.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { FastifyRequest } from "fastify";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findEmbedHosts } from "#site/site.queries.ts";
+
+/** Hosts by which this site is reached: as its visitors call it, and those that it names as its own. */
+export function ownHostsOf(request: FastifyRequest, origins: readonly string[]): string[] {
+  return [request.host, ...origins.map((origin) => origin.replace(/^https?:\/\//, ""))].map((host) =>
+    host.toLowerCase(),
+  );
+}
+
+/**
+ * @throws AppError `invalid` that says what is wrong; its code is `url`, and `hostNotAllowed` where the site could allow the
+ *   host.
+ */
+export async function assertMayEmbed(
+  db: SiteDb,
+  { siteId, url, ownHosts }: { siteId: number; url: string; ownHosts: readonly string[] },
+): Promise<void> {
+  const { host, fault } = readEmbedUrl(url, ownHosts);
+  if (fault) throw new AppError("invalid", EMBED_FAULTS[fault], { codes: ["url", fault] });
+  if ((await findEmbedHosts(db, siteId)).includes(host ?? "")) return;
+  throw new AppError(
+    "invalid",
+    `Pages of ${host} may not be shown on this site yet. An administrator can allow this.`,
+    { codes: ["url", "hostNotAllowed"] },
+  );
+}

@@ -1,0 +1,54 @@
+import { createEmbed, type Embed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.contract.ts";
+import { readEmbedUrl } from "@parfocal/core/embed/embed-url.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import {
+  addPlacedContent,
+  type ContentQuestion,
+  changePlacedContent,
+  loadPlacedContent,
+} from "#item/placed-content.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { route } from "#platform/http/route.ts";
+import { findEmbedHosts } from "#site/site.queries.ts";
+import { findEmbedFacts, insertEmbedFacts, updateEmbedFacts } from "./embed.queries.ts";
+import { assertMayEmbed, ownHostsOf } from "./embed-policy.ts";
+
+async function loadEmbed(db: SiteDb, question: Omit<ContentQuestion, "kind">): Promise<Embed> {
+  const { siteId, id } = question;
+  const { item, placed } = await loadPlacedContent(db, { ...question, kind: "embed" });
+  const facts = await findEmbedFacts(db, siteId, id);
+  if (!facts) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  const { host } = readEmbedUrl(facts.url);
+  return {
+    ...placed,
+    url: facts.url,
+    isHostAllowed: host !== null && (await findEmbedHosts(db, siteId)).includes(host),
+    description: item.description,
+    isFullSizeEnabled: facts.is_full_size_enabled,
+  };
+}
+
+export const embedRoutes = [
+  route(getEmbed, ({ db, siteId, caller }, { params: { id }, query }) =>
+    loadEmbed(db, { siteId, caller, id, parentId: query.parent }),
+  ),
+
+  route(createEmbed, async ({ db, siteId, site, caller, request }, { body }) => {
+    const { url, isFullSizeEnabled, ...wishes } = body;
+    await assertMayEmbed(db, { siteId, url, ownHosts: ownHostsOf(request, site.origins) });
+    const id = await addPlacedContent(db, siteId, { ...wishes, kind: "embed", createdBy: caller.signedIn().id });
+    await insertEmbedFacts(db, siteId, id, { url, is_full_size_enabled: isFullSizeEnabled });
+    return loadEmbed(db, { siteId, caller, id, parentId: wishes.parentId });
+  }),
+
+  route(updateEmbed, async ({ db, siteId, site, caller, request }, { params: { id }, body }) => {
+    const { url, isFullSizeEnabled, ...changes } = body;
+    await changePlacedContent(db, siteId, { id, kind: "embed" }, changes);
+    if (url !== undefined) await assertMayEmbed(db, { siteId, url, ownHosts: ownHostsOf(request, site.origins) });
+    await updateEmbedFacts(db, siteId, id, {
+      ...(url !== undefined && { url }),
+      ...(isFullSizeEnabled !== undefined && { is_full_size_enabled: isFullSizeEnabled }),
+    });
+    return loadEmbed(db, { siteId, caller, id });
+  }),
+];

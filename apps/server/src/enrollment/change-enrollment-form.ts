@@ -1,0 +1,82 @@
+/** Makes and changes what an enrollment form asks, and the user group into which it leads. */
+import {
+  ENROLLMENT_FIELDS_MAX,
+  type EnrollmentField,
+  FIELD_FAULTS,
+  formFault,
+  retypedField,
+  tidyField,
+  withFields,
+} from "@parfocal/core/enrollment/enrollment-form.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { lockOwnGroup } from "#assignment/change-assignments.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { countRegistrations } from "./enrollment.queries.ts";
+import { insertFormFacts, lockForm, updateFormFacts } from "./enrollment-form.queries.ts";
+import { noForm } from "./load-enrollment-form.ts";
+
+/** @throws AppError `invalid` that names the field and what is wrong with it. */
+function tidyFields(wished: readonly EnrollmentField[]): EnrollmentField[] {
+  const fields = wished.map(tidyField);
+  const problem = formFault(fields);
+  if (!problem) return fields;
+  if (problem.fault === "tooManyFields")
+    throw new AppError("invalid", `A form asks ${ENROLLMENT_FIELDS_MAX} things at most.`, {
+      codes: ["fields", problem.fault],
+    });
+  const { fault, field } = problem;
+  const codes = ["fields", fault, field.id];
+  if (fault === "sameId") throw new AppError("invalid", "Two fields of the form have the same id.", { codes });
+  const about = field.title === "" ? "" : `“${field.title}”: `;
+  throw new AppError("invalid", about + FIELD_FAULTS[fault], { codes });
+}
+
+/** @throws AppError `invalid`; `notFound`, `forbidden` if the user group is none, or not the caller's to change. */
+export async function addFormFacts(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  { id, userGroupId, fields }: { id: number; userGroupId: number; fields: readonly EnrollmentField[] },
+): Promise<void> {
+  await lockOwnGroup(db, siteId, caller, userGroupId);
+  await insertFormFacts(db, siteId, id, { userGroupId, fields: tidyFields(fields) });
+}
+
+/**
+ * What is left out stays. Registrations stay as they are: those who have come into another group stay in it.
+ *
+ * @throws AppError as `addFormFacts`. Of another group also if the present one is not the caller's: who may change a
+ *   form's group sees who has registered.
+ */
+export async function changeFormFacts(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  {
+    id,
+    userGroupId,
+    fields,
+  }: { id: number; userGroupId?: number | undefined; fields?: readonly EnrollmentField[] | undefined },
+): Promise<void> {
+  const form = await lockForm(db, siteId, id, "update");
+  if (!form) throw noForm();
+  if (userGroupId !== undefined && userGroupId !== form.userGroupId) {
+    // In one order: two who swap groups do not wait for each other.
+    for (const groupId of [userGroupId, form.userGroupId].toSorted((one, other) => one - other))
+      await lockOwnGroup(db, siteId, caller, groupId);
+  }
+  const asked = fields === undefined ? form : withFields(form, tidyFields(fields));
+  const retyped = retypedField(form, asked.fields);
+  if (retyped && (await countRegistrations(db, siteId, id)) > 0)
+    throw new AppError(
+      "invalid",
+      `“${retyped.title}” has been answered already, as something else. Remove it and add a new field.`,
+      { codes: ["fields", "retyped", retyped.id] },
+    );
+  await updateFormFacts(db, siteId, id, {
+    userGroupId: userGroupId ?? form.userGroupId,
+    fields: asked.fields,
+    formerFields: asked.formerFields,
+  });
+}

@@ -1,0 +1,48 @@
+/** Registers somebody by an enrollment form: they come into its user group, and their answers are kept. */
+import { answerFaults, answersBelongTo, type EnrollmentAnswer } from "@parfocal/core/enrollment/enrollment-form.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { message } from "@parfocal/core/messages.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { insertGroupMember } from "#user-group/user-group.queries.ts";
+import { findRegistration, insertRegistration, markAsJoined } from "./enrollment.queries.ts";
+import { type FormFacts, lockForm } from "./enrollment-form.queries.ts";
+import { noForm } from "./load-enrollment-form.ts";
+
+/**
+ * Call inside a transaction, with a form that they see.
+ *
+ * Whoever was taken out of the group since is not put back by sending the form once more: that is for those who teach.
+ *
+ * @returns false if they had registered already: then nothing is changed, whatever they answer now.
+ * @throws AppError `invalid` if an answer is missing or wrong, or was given to what the form does not ask.
+ */
+export async function enrollUser(
+  db: SiteDb,
+  siteId: number,
+  { formId, userId, answers }: { formId: number; userId: number; answers: readonly EnrollmentAnswer[] },
+): Promise<boolean> {
+  const form = await lockForm(db, siteId, formId, "share");
+  if (!form) throw noForm();
+  if (await findRegistration(db, siteId, { formId, userId })) return false;
+  assertAnswered(form, answers);
+  const { userGroupId } = form;
+  const kept = answers.map(({ id, value }) => ({ id, value: value.trim() }));
+  if (!(await insertRegistration(db, siteId, { formId, userId, userGroupId, answers: kept }))) return false;
+  if (await insertGroupMember(db, siteId, { groupId: userGroupId, userId }))
+    await markAsJoined(db, siteId, { formId, userId });
+  return true;
+}
+
+/** @throws AppError `invalid`; its codes name the fields. */
+function assertAnswered({ fields }: FormFacts, answers: readonly EnrollmentAnswer[]): void {
+  if (!answersBelongTo(fields, answers))
+    throw new AppError("invalid", "This form was changed meanwhile. Please look through it once more.", {
+      codes: ["formChanged"],
+    });
+  const faults = answerFaults(fields, answers);
+  if (faults.size === 0) return;
+  const codes = [...faults.keys()];
+  if ([...faults.values()].includes("empty")) throw new AppError("invalid", message("enrollment.required"), { codes });
+  const title = fields.find(({ id }) => faults.has(id))?.title ?? "";
+  throw new AppError("invalid", `This is no answer to “${title}”. Please choose or write another.`, { codes });
+}

@@ -1,0 +1,216 @@
+import type { EnrollmentAnswer } from "@parfocal/core/enrollment/enrollment-form.ts";
+import { type SqlBool, sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+
+export interface RegistrationRow {
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly registeredAt: Date;
+  /** `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
+  readonly registeredAtHere: string;
+  /** By id of the field. */
+  readonly answers: Record<string, string>;
+  /** Of the user group into which it led; null: it is not there any more. */
+  readonly groupId: number | null;
+  readonly groupTitle: string | null;
+  readonly hasJoined: boolean;
+  /** Whether they are in that group now. */
+  readonly isMember: boolean;
+}
+
+/** What is looked for among registrations. */
+export interface RegistrationSearch {
+  /** Part of a name, an address or an answer; empty: all. */
+  readonly q: string;
+  /** Fields that ask for a country, and the codes of the countries that are meant by `q`. */
+  readonly countryFieldIds: readonly string[];
+  readonly countryCodes: readonly string[];
+}
+
+const registrationsOf = (db: SiteDb, siteId: number, formId: number) =>
+  db
+    .selectFrom("enrollment")
+    .innerJoin("site", "site.id", "enrollment.site_id")
+    .innerJoin("site_user", (join) =>
+      join.onRef("site_user.id", "=", "enrollment.user_id").onRef("site_user.site_id", "=", "enrollment.site_id"),
+    )
+    .leftJoin("user_group", (join) =>
+      join
+        .onRef("user_group.id", "=", "enrollment.user_group_id")
+        .onRef("user_group.site_id", "=", "enrollment.site_id"),
+    )
+    .where("enrollment.site_id", "=", siteId)
+    .where("enrollment.form_id", "=", formId);
+
+const isMember = (siteId: number) => sql<boolean>`EXISTS (
+  SELECT FROM user_group_member member
+  WHERE member.site_id = ${siteId} AND member.user_group_id = enrollment.user_group_id
+    AND member.user_id = enrollment.user_id
+)`;
+
+const rowsOf = (db: SiteDb, siteId: number, formId: number) =>
+  registrationsOf(db, siteId, formId)
+    .select([
+      "enrollment.user_id as userId",
+      "site_user.display_name as name",
+      "site_user.email",
+      "enrollment.created_at as registeredAt",
+      sql<string>`to_char(enrollment.created_at AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`.as(
+        "registeredAtHere",
+      ),
+      "enrollment.answers",
+      "user_group.id as groupId",
+      "user_group.title as groupTitle",
+      "enrollment.has_joined as hasJoined",
+      isMember(siteId).as("isMember"),
+    ])
+    .orderBy("enrollment.created_at", "desc")
+    .orderBy("enrollment.user_id", "desc");
+
+function isFound({ q, countryFieldIds, countryCodes }: RegistrationSearch) {
+  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<SqlBool>`(
+    site_user.display_name ILIKE ${pattern} OR site_user.email ILIKE ${pattern} OR EXISTS (
+      SELECT FROM jsonb_each_text(enrollment.answers) AS answer (field, value)
+      WHERE CASE WHEN answer.field = ANY (${[...countryFieldIds]}::text[]) THEN answer.value = ANY (${[...countryCodes]}::text[])
+        ELSE answer.value ILIKE ${pattern} END
+    )
+  )`;
+}
+
+/** Newest first. */
+export function listAllRegistrations(db: SiteDb, siteId: number, formId: number): Promise<RegistrationRow[]> {
+  return rowsOf(db, siteId, formId).execute();
+}
+
+/** Newest first. @param page from 1. */
+export async function searchRegistrations(
+  db: SiteDb,
+  siteId: number,
+  formId: number,
+  { page, pageSize, ...search }: RegistrationSearch & { readonly page: number; readonly pageSize: number },
+): Promise<{ rows: RegistrationRow[]; total: number }> {
+  const isAll = search.q === "";
+  const { total } = await registrationsOf(db, siteId, formId)
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .$if(!isAll, (query) => query.where(isFound(search)))
+    .executeTakeFirstOrThrow();
+  const rows = await rowsOf(db, siteId, formId)
+    .$if(!isAll, (query) => query.where(isFound(search)))
+    .limit(pageSize)
+    .offset((Math.max(1, page) - 1) * pageSize)
+    .execute();
+  return { rows, total };
+}
+
+export async function countRegistrations(db: SiteDb, siteId: number, formId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("enrollment")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("site_id", "=", siteId)
+    .where("form_id", "=", formId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Fields that somebody has answered. */
+export async function listAnsweredFieldIds(db: SiteDb, siteId: number, formId: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT jsonb_object_keys(answers) AS id FROM enrollment WHERE site_id = ${siteId} AND form_id = ${formId}
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export function findRegistration(
+  db: SiteDb,
+  siteId: number,
+  { formId, userId }: { formId: number; userId: number },
+): Promise<RegistrationRow | undefined> {
+  return rowsOf(db, siteId, formId).where("enrollment.user_id", "=", userId).executeTakeFirst();
+}
+
+/** @returns false if they had registered already: then nothing is changed. */
+export async function insertRegistration(
+  db: SiteDb,
+  siteId: number,
+  wish: { formId: number; userId: number; userGroupId: number; answers: readonly EnrollmentAnswer[] },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("enrollment")
+    .values({
+      site_id: siteId,
+      form_id: wish.formId,
+      user_id: wish.userId,
+      user_group_id: wish.userGroupId,
+      answers: JSON.stringify(Object.fromEntries(wish.answers.map(({ id, value }) => [id, value]))),
+    })
+    .onConflict((conflict) => conflict.columns(["form_id", "user_id"]).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function markAsJoined(
+  db: SiteDb,
+  siteId: number,
+  { formId, userId }: { formId: number; userId: number },
+): Promise<void> {
+  await db
+    .updateTable("enrollment")
+    .set({ has_joined: true })
+    .where("site_id", "=", siteId)
+    .where("form_id", "=", formId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** @returns into which user group it had put the person, null: into none; undefined: there was none. */
+export async function deleteRegistration(
+  db: SiteDb,
+  siteId: number,
+  { formId, userId }: { formId: number; userId: number },
+): Promise<{ readonly joinedGroupId: number | null } | undefined> {
+  const row = await db
+    .deleteFrom("enrollment")
+    .where("site_id", "=", siteId)
+    .where("form_id", "=", formId)
+    .where("user_id", "=", userId)
+    .returning(["user_group_id", "has_joined"])
+    .executeTakeFirst();
+  return row && { joinedGroupId: row.has_joined ? row.user_group_id : null };
+}
+
+/** Whether somebody has registered into a group by another form too: that one then stands for their being in it. */
+export async function passOnJoining(
+  db: SiteDb,
+  siteId: number,
+  { groupId, userId }: { groupId: number; userId: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("enrollment")
+    .set({ has_joined: true })
+    .where("site_id", "=", siteId)
+    .where("user_group_id", "=", groupId)
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether a user group's time has come, is now or is over; undefined: there is no such group. */
+export async function findGroupTime(
+  db: SiteDb,
+  siteId: number,
+  groupId: number,
+): Promise<"now" | "later" | "over" | undefined> {
+  const row = await db
+    .selectFrom("user_group")
+    .select(
+      sql<
+        "now" | "later" | "over"
+      >`CASE WHEN date_start > now() THEN 'later' WHEN date_end < now() THEN 'over' ELSE 'now' END`.as("time"),
+    )
+    .where("site_id", "=", siteId)
+    .where("id", "=", groupId)
+    .executeTakeFirst();
+  return row?.time;
+}

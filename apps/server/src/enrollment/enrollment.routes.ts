@@ -1,0 +1,76 @@
+import {
+  createEnrollmentForm,
+  enroll,
+  exportRegistrations,
+  getEnrollmentForm,
+  listRegistrations,
+  removeRegistration,
+  updateEnrollmentForm,
+} from "@parfocal/core/enrollment/enrollment.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import { addPlacedContent, changePlacedContent } from "#item/placed-content.ts";
+import { route } from "#platform/http/route.ts";
+import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
+import { addFormFacts, changeFormFacts } from "./change-enrollment-form.ts";
+import { enrollUser } from "./enroll.ts";
+import { loadEnrollmentForm } from "./load-enrollment-form.ts";
+import { loadRegistrations, takeRegistrationBack, writeRegistrations } from "./registrations.ts";
+
+export const enrollmentRoutes = [
+  route(getEnrollmentForm, ({ db, siteId, caller }, { params: { id }, query }) =>
+    loadEnrollmentForm(db, { siteId, caller, id, parentId: query.parent }),
+  ),
+
+  route(createEnrollmentForm, async ({ db, siteId, caller }, { body }) => {
+    const { userGroupId, fields, description, ...wishes } = body;
+    const id = await addPlacedContent(db, siteId, {
+      ...wishes,
+      description: sanitiseRichText(description),
+      kind: "enrollment",
+      createdBy: caller.signedIn().id,
+    });
+    await addFormFacts(db, siteId, caller, { id, userGroupId, fields });
+    return loadEnrollmentForm(db, { siteId, caller, id, parentId: wishes.parentId });
+  }),
+
+  route(updateEnrollmentForm, async ({ db, siteId, caller }, { params: { id }, body }) => {
+    const { userGroupId, fields, description, ...changes } = body;
+    await changePlacedContent(
+      db,
+      siteId,
+      { id, kind: "enrollment" },
+      { ...changes, description: description === undefined ? undefined : sanitiseRichText(description) },
+    );
+    await changeFormFacts(db, siteId, caller, { id, userGroupId, fields });
+    return loadEnrollmentForm(db, { siteId, caller, id });
+  }),
+
+  route(enroll, async ({ db, siteId, caller }, { params: { id }, body: { enrollmentFormId = id, fields } }) => {
+    if (enrollmentFormId !== id)
+      throw new AppError("invalid", "The address names another form than what was sent.", {
+        codes: ["enrollmentFormId"],
+      });
+    await findVisibleItem(db, { siteId, caller, id, kind: "enrollment" });
+    const { id: userId } = caller.signedIn();
+    const isNew = await enrollUser(db, siteId, { formId: id, userId, answers: fields });
+    return { ...(await loadEnrollmentForm(db, { siteId, caller, id })), wasRegistered: !isNew };
+  }),
+
+  route(listRegistrations, ({ db, siteId, caller }, { params: { id }, query }) =>
+    loadRegistrations(db, { siteId, caller, formId: id }, query),
+  ),
+
+  route(exportRegistrations, async ({ db, siteId, caller, reply }, { params: { id }, query }) => {
+    const text = await writeRegistrations(db, { siteId, caller, formId: id }, query.language);
+    reply
+      .header("content-type", "text/csv; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="registrations.csv"')
+      .header("x-content-type-options", "nosniff");
+    return text;
+  }),
+
+  route(removeRegistration, ({ db, siteId, caller }, { params: { id, userId }, query }) =>
+    takeRegistrationBack(db, { siteId, caller, formId: id }, { userId, leavesGroup: query.leavesGroup === "true" }),
+  ),
+];

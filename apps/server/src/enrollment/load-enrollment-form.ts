@@ -1,0 +1,112 @@
+/** An enrollment form as the caller may see it: whether they have registered, and what that has opened to them. */
+import type { EnrollmentForm, Registration } from "@parfocal/core/enrollment/enrollment.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
+import { listAssignedResources } from "#assignment/assignment.queries.ts";
+import { listChangeable } from "#assignment/assignment-rights.ts";
+import { eyesOf } from "#item/eyes.ts";
+import { listCrumbs } from "#item/item.queries.ts";
+import { type ContentQuestion, loadPlacedContent } from "#item/placed-content.ts";
+import { listWaysToEach } from "#item/ways.queries.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { listUserGroupFacts, type UserGroupFacts } from "#user-group/user-group.queries.ts";
+import { countRegistrations, findGroupTime, findRegistration, type RegistrationRow } from "./enrollment.queries.ts";
+import { type FormFacts, findFormFacts } from "./enrollment-form.queries.ts";
+
+/** Ways that are shown to somebody who has registered. */
+const MOST_OPENED = 12;
+
+export const noForm = () => new AppError("notFound", "There is nothing here, or it is not for you.");
+
+/** Whether the caller may see who has registered: who may change the user group, to whom its members are named too. */
+export async function maySeeRegistrations(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  group: UserGroupFacts,
+): Promise<boolean> {
+  const resources = await listAssignedResources(db, siteId, [group.id]);
+  return (await listChangeable(db, siteId, caller, { groups: [group], resources })).has(group.id);
+}
+
+/** @throws AppError `notFound` if there is no such form for the caller. */
+export async function loadEnrollmentForm(db: SiteDb, question: Omit<ContentQuestion, "kind">): Promise<EnrollmentForm> {
+  const { siteId, caller, id } = question;
+  const { item, placed } = await loadPlacedContent(db, { ...question, kind: "enrollment" });
+  const facts = await findFormFacts(db, siteId, id);
+  if (!facts) throw noForm();
+  const row = caller.user && (await findRegistration(db, siteId, { formId: id, userId: caller.user.id }));
+  return {
+    ...placed,
+    postId: id,
+    description: item.description,
+    fields: facts.fields.map(({ options, ...field }) => ({ ...field, options: [...options] })),
+    registration: row ? await presentRegistration(db, siteId, caller, { row, facts }) : null,
+    ...(caller.can("manageContent") ? await managersFacts(db, siteId, caller, { id, facts }) : NOT_FOR_LEARNERS),
+  };
+}
+
+const NOT_FOR_LEARNERS = {
+  userGroupId: null,
+  userGroupTitle: null,
+  registrationCount: null,
+  canSeeRegistrations: false,
+} as const;
+
+async function managersFacts(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  { id, facts }: { id: number; facts: FormFacts },
+) {
+  const [group] = await listUserGroupFacts(db, siteId, [facts.userGroupId]);
+  return {
+    userGroupId: facts.userGroupId,
+    userGroupTitle: group?.title ?? null,
+    registrationCount: await countRegistrations(db, siteId, id),
+    canSeeRegistrations: group !== undefined && (await maySeeRegistrations(db, siteId, caller, group)),
+  };
+}
+
+async function presentRegistration(
+  db: SiteDb,
+  siteId: number,
+  caller: Caller,
+  { row, facts }: { row: RegistrationRow; facts: FormFacts },
+): Promise<Registration> {
+  const answered = new Map(Object.entries(row.answers));
+  const fields = [...facts.fields, ...facts.formerFields].filter(({ id }) => answered.has(id));
+  return {
+    registeredAt: row.registeredAt.toISOString(),
+    group: await presentGroup(db, siteId, row),
+    answers: fields.map(({ id, title, type }) => ({ title, type, value: answered.get(id) ?? "" })),
+    opens: row.groupId === null ? [] : await listOpened(db, siteId, caller, row.groupId),
+  };
+}
+
+async function presentGroup(
+  db: SiteDb,
+  siteId: number,
+  { groupId, isMember }: RegistrationRow,
+): Promise<Registration["group"]> {
+  if (groupId === null) return null;
+  const [group] = await listUserGroupFacts(db, siteId, [groupId]);
+  const time = await findGroupTime(db, siteId, groupId);
+  if (!group || !time) return null;
+  const { title, dateStart, dateEnd } = group;
+  return { title, isMember, dateStart, dateEnd, time };
+}
+
+/** Ways down to what is assigned to a group, as far as the caller sees it. */
+async function listOpened(db: SiteDb, siteId: number, caller: Caller, groupId: number): Promise<Crumb[][]> {
+  const resources = await listAssignedResources(db, siteId, [groupId]);
+  const ids = resources.map(({ id }) => id);
+  const ways = await listWaysToEach(db, siteId, ids, eyesOf(caller));
+  const opened: Crumb[][] = [];
+  for (const id of ids) {
+    const [way] = ways.get(id) ?? [];
+    if (way && opened.length < MOST_OPENED) opened.push(await listCrumbs(db, siteId, way.ids));
+  }
+  return opened;
+}

@@ -1,0 +1,129 @@
+/** Who has registered by an enrollment form: listed, exported, taken back. */
+
+import { countriesLike } from "@parfocal/core/custom-field/country-codes.ts";
+import { REGISTRATIONS_PAGE_SIZE, type Registrations } from "@parfocal/core/enrollment/enrollment.contract.ts";
+import type { EnrollmentField } from "@parfocal/core/enrollment/enrollment-form.ts";
+import { type RegistrationLanguage, registrationsCsv } from "@parfocal/core/enrollment/registrations-csv.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { lockOwnGroup } from "#assignment/change-assignments.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { deleteGroupMember, listUserGroupFacts } from "#user-group/user-group.queries.ts";
+import {
+  deleteRegistration,
+  listAllRegistrations,
+  listAnsweredFieldIds,
+  passOnJoining,
+  type RegistrationRow,
+  searchRegistrations,
+} from "./enrollment.queries.ts";
+import { findFormFacts } from "./enrollment-form.queries.ts";
+import { maySeeRegistrations, noForm } from "./load-enrollment-form.ts";
+
+interface Question {
+  readonly siteId: number;
+  readonly caller: Caller;
+  readonly formId: number;
+}
+
+type Column = EnrollmentField & { readonly isAsked: boolean };
+
+/** @throws AppError `notFound`; `forbidden` if the form's user group is not the caller's to change. */
+async function listColumns(db: SiteDb, { siteId, caller, formId }: Question): Promise<Column[]> {
+  await findVisibleItem(db, { siteId, caller, id: formId, kind: "enrollment" });
+  const form = await findFormFacts(db, siteId, formId);
+  const [group] = form ? await listUserGroupFacts(db, siteId, [form.userGroupId]) : [];
+  if (!form || !group) throw noForm();
+  if (!(await maySeeRegistrations(db, siteId, caller, group)))
+    throw new AppError("forbidden", "Only those who may change the user group see who has registered.", {
+      codes: ["notAllowed"],
+    });
+  const answered = await listAnsweredFieldIds(db, siteId, formId);
+  return [
+    ...form.fields.map((field) => ({ ...field, isAsked: true })),
+    ...form.formerFields.filter(({ id }) => answered.has(id)).map((field) => ({ ...field, isAsked: false })),
+  ];
+}
+
+function answersOf({ answers }: RegistrationRow, columns: readonly Column[]): (string | null)[] {
+  const given = new Map(Object.entries(answers));
+  return columns.map(({ id }) => given.get(id) ?? null);
+}
+
+/** @throws AppError as `listColumns`. */
+export async function loadRegistrations(
+  db: SiteDb,
+  question: Question,
+  { page, q }: { page: number; q: string },
+): Promise<Registrations> {
+  const columns = await listColumns(db, question);
+  const { rows, total } = await searchRegistrations(db, question.siteId, question.formId, {
+    page,
+    pageSize: REGISTRATIONS_PAGE_SIZE,
+    q,
+    countryFieldIds: columns.filter(({ type }) => type === "country").map(({ id }) => id),
+    countryCodes: countriesLike(q),
+  });
+  return {
+    fields: columns.map(({ id, title, type, options, isAsked }) => ({
+      id,
+      title,
+      type,
+      options: [...options],
+      isAsked,
+    })),
+    registrations: rows.map((row) => ({
+      userId: row.userId,
+      name: row.name,
+      email: row.email,
+      registeredAt: row.registeredAt.toISOString(),
+      answers: answersOf(row, columns),
+      groupTitle: row.groupTitle,
+      hasJoined: row.hasJoined,
+      isMember: row.isMember,
+    })),
+    total,
+  };
+}
+
+/** @throws AppError as `listColumns`. */
+export async function writeRegistrations(
+  db: SiteDb,
+  question: Question,
+  language: RegistrationLanguage,
+): Promise<string> {
+  const columns = await listColumns(db, question);
+  const rows = await listAllRegistrations(db, question.siteId, question.formId);
+  const lines = rows.map((row) => ({
+    name: row.name,
+    email: row.email,
+    registeredAt: row.registeredAtHere,
+    groupTitle: row.groupTitle,
+    answers: answersOf(row, columns),
+  }));
+  return registrationsCsv(columns, lines, language);
+}
+
+/**
+ * Takes a registration back with its answers. They leave the user group if that is wished, if this registration has put
+ * them there, and if they have not registered into it by another form too.
+ *
+ * @throws AppError as `listColumns`; `notFound` if they have not registered.
+ */
+export async function takeRegistrationBack(
+  db: SiteDb,
+  question: Question,
+  { userId, leavesGroup }: { userId: number; leavesGroup: boolean },
+): Promise<void> {
+  const { siteId, caller, formId } = question;
+  await listColumns(db, question);
+  const gone = await deleteRegistration(db, siteId, { formId, userId });
+  if (!gone) throw new AppError("notFound", "There is no such registration.");
+  const groupId = gone.joinedGroupId;
+  if (groupId === null) return;
+  if (await passOnJoining(db, siteId, { groupId, userId })) return;
+  if (!leavesGroup) return;
+  await lockOwnGroup(db, siteId, caller, groupId);
+  await deleteGroupMember(db, siteId, { groupId, userId });
+}

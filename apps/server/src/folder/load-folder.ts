@@ -1,0 +1,53 @@
+/** A folder as the caller may see it. */
+import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
+import { type Eyes, eyesOf } from "#item/eyes.ts";
+import { listCrumbs, listPlacedItems } from "#item/item.queries.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import { loadLook } from "#item/item-look.ts";
+import { findOpenedSharesOf } from "#item/opened-items.queries.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findCovers } from "#structure/cover-images.ts";
+import { listCards, progressOf } from "#structure/present-cards.ts";
+
+/** @throws AppError `notFound` if there is no such folder for the caller. */
+export async function loadFolder(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<Folder> {
+  const { item, way } = await findVisibleItem(db, { siteId, caller, id, kind: "folder" });
+  const eyes = eyesOf(caller);
+  const cards = await listCards(db, siteId, id, eyes);
+  const covers = await findCovers(db, siteId, [id], eyes);
+  const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
+  return {
+    id,
+    title: item.title,
+    description: item.description,
+    thumbnail: covers.get(id)?.thumbnail ?? null,
+    ...(await loadLook(db, siteId, id)),
+    tags: item.tags,
+    isVirtual: false,
+    isAssignedFolder: false,
+    path,
+    ...progressOf(await findOpenedSharesOf(db, siteId, [id], eyes), id),
+    folders: cards.filter((card) => card.type === "folder"),
+    items: cards.filter((card) => card.type !== "folder"),
+    ...(await findNeighbours(db, siteId, { id, parentId: path.at(-2)?.id, eyes })),
+    userCanEdit: caller.can("manageContent"),
+  };
+}
+
+/** The folders before and after it in its parent. */
+async function findNeighbours(
+  db: SiteDb,
+  siteId: number,
+  { id, parentId, eyes }: { id: number; parentId: number | undefined; eyes: Eyes },
+): Promise<Pick<Folder, "previous" | "next">> {
+  if (parentId === undefined) return { previous: null, next: null };
+  const placed = await listPlacedItems(db, siteId, parentId, eyes);
+  const folders = placed.map(({ item }) => item).filter(({ kind }) => kind === "folder");
+  const place = folders.findIndex((folder) => folder.id === id);
+  const crumbAt = (index: number) => {
+    const folder = place < 0 ? undefined : folders[index];
+    return folder ? { id: folder.id, type: folder.kind, title: folder.title } : null;
+  };
+  return { previous: crumbAt(place - 1), next: crumbAt(place + 1) };
+}

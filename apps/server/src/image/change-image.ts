@@ -1,0 +1,49 @@
+/**
+ * Changes what is said of a slide and how it opens. How it is turned and how large its pixels are belongs to the file: it
+ * holds for every image of it, and counts more from then on than what the file says.
+ *
+ * Source: spec part 1, section 5 ("Slide micronsPerPixel is saved only if greater than 0, otherwise null").
+ */
+import type { BodyOf } from "@parfocal/core/call.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { updateImage } from "@parfocal/core/image/edit-image.contract.ts";
+import { findItem } from "#item/item.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findImageRow, updateImageView, updateItemTexts, updateSaidOfSlide } from "./image.queries.ts";
+
+type Change = BodyOf<typeof updateImage>;
+
+const FULL_TURN_DEG = 360;
+
+/** Only a size that can be is kept. */
+const sizeOrNothing = (um: number | null): number | null => (um !== null && um > 0 ? um : null);
+
+/** @throws AppError `notFound`. */
+export async function changeImage(db: SiteDb, siteId: number, id: number, change: Change): Promise<void> {
+  const item = await findItem(db, siteId, id, "image");
+  const row = item && (await findImageRow(db, siteId, id));
+  if (!row) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  await updateItemTexts(db, siteId, id, {
+    ...(change.title === undefined ? {} : { title: change.title }),
+    ...(change.subtitle === undefined ? {} : { subtitle: change.subtitle }),
+    ...(change.summary === undefined ? {} : { summary: change.summary }),
+    ...(change.tags === undefined ? {} : { tags: change.tags }),
+  });
+  await updateImageView(db, siteId, id, {
+    ...(change.center === undefined
+      ? {}
+      : { center_x: change.center?.[0] ?? null, center_y: change.center?.[1] ?? null }),
+    ...(change.zoom === undefined ? {} : { zoom: change.zoom }),
+    ...(change.rotation === undefined ? {} : { rotation_deg: (change.rotation + FULL_TURN_DEG) % FULL_TURN_DEG }),
+  });
+  const { slideFile } = row;
+  const x = change.micronsPerPixel === undefined ? slideFile.pixel_size_x_um : sizeOrNothing(change.micronsPerPixel);
+  const alongY = change.micronsPerPixelY ?? change.micronsPerPixel;
+  const isSizeGiven = change.micronsPerPixel !== undefined || change.micronsPerPixelY !== undefined;
+  const y = alongY === undefined ? x : sizeOrNothing(alongY);
+  await updateSaidOfSlide(db, siteId, slideFile.id, {
+    // One side alone is no size.
+    pixelSizeUm: isSizeGiven ? (x === null || y === null ? { x: null, y: null } : { x, y }) : undefined,
+    orientationDeg: change.orientation === slideFile.orientation_deg ? undefined : change.orientation,
+  });
+}

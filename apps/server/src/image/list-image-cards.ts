@@ -1,0 +1,36 @@
+/** Images as lists and pickers show them. */
+import { IMAGE_PAGE_SIZE } from "@parfocal/core/image/image.contract.ts";
+import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { listImageItems } from "./image.queries.ts";
+import { findImageFacts } from "./image-card.ts";
+
+/** Newest first, 30 a page. @param search as `listImageItems` has it. */
+export async function listImageCards(
+  db: SiteDb,
+  siteId: number,
+  search: { readonly page: number; readonly q: string; readonly folder?: number | undefined },
+): Promise<ItemCard[]> {
+  const items = await listImageItems(db, siteId, { ...search, pageSize: IMAGE_PAGE_SIZE });
+  const facts = await findImageFacts(
+    db,
+    siteId,
+    items.map(({ id }) => id),
+    { isManager: true },
+  );
+  return items.map((item) => ({
+    id: item.id,
+    itemId: item.id,
+    type: item.kind,
+    title: item.title,
+    subtitle: item.subtitle,
+    thumbnail: facts.get(item.id)?.thumbnail ?? null,
+    colour: facts.get(item.id)?.colour ?? null,
+    // Both are of a place, and a list names none.
+    isActive: true,
+    annotationsActive: true,
+    parent: null,
+    itemCount: 0,
+    job: facts.get(item.id)?.job ?? null,
+  }));
+}

@@ -1,0 +1,50 @@
+import type { SiteDb } from "#platform/db/database.ts";
+
+/** null: it has none of its own. */
+export async function findOwnThumbnailId(db: SiteDb, siteId: number, imageId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("image_thumbnail")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("image_id", "=", imageId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A JPEG; undefined: there is no such picture (any more). */
+export async function findOwnThumbnail(
+  db: SiteDb,
+  siteId: number,
+  { imageId, id }: { imageId: number; id: number },
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("image_thumbnail")
+    .select("jpeg")
+    .where("site_id", "=", siteId)
+    .where("image_id", "=", imageId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.jpeg;
+}
+
+/** In place of the one that there was. @returns the id of the new one, never used before. */
+export async function replaceOwnThumbnail(db: SiteDb, siteId: number, imageId: number, jpeg: Buffer): Promise<number> {
+  await db
+    .selectFrom("item")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("id", "=", imageId)
+    .forUpdate()
+    .execute();
+  await deleteOwnThumbnail(db, siteId, imageId);
+  const { id } = await db
+    .insertInto("image_thumbnail")
+    .values({ site_id: siteId, image_id: imageId, jpeg })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteOwnThumbnail(db: SiteDb, siteId: number, imageId: number): Promise<void> {
+  await db.deleteFrom("image_thumbnail").where("site_id", "=", siteId).where("image_id", "=", imageId).execute();
+}

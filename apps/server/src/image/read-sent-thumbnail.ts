@@ -1,0 +1,40 @@
+/**
+ * A small picture as an editor sends it: its bytes decide what it is, and only what was decoded and encoded anew is kept
+ * (threat T-21).
+ */
+
+import { AppError } from "@parfocal/core/errors.ts";
+import { THUMBNAIL_MAX_PIXELS } from "@parfocal/core/image/thumbnail-limits.ts";
+import sharp from "sharp";
+
+/** As of all small pictures. */
+const LONGER_SIDE_PX = 512;
+const JPEG_QUALITY = 88;
+const DATA_URL = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
+
+const SIGNATURES = [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from([0xff, 0xd8, 0xff])];
+
+const refused = (message: string, cause?: unknown) =>
+  new AppError("invalid", message, { codes: ["dataUrl"], ...(cause === undefined ? {} : { cause }) });
+
+/**
+ * @returns a JPEG, longer side 512 px at most.
+ * @throws AppError `invalid` if it is no PNG or JPEG, is damaged, or has more than four million pixels.
+ */
+export async function readSentThumbnail(dataUrl: string): Promise<Buffer> {
+  const base64 = DATA_URL.exec(dataUrl)?.[1];
+  const bytes = Buffer.from(base64 ?? "", "base64");
+  if (!SIGNATURES.some((signature) => bytes.subarray(0, signature.length).equals(signature)))
+    throw refused("A thumbnail must be a PNG or JPEG picture, as a data URL.");
+  const picture = sharp(bytes, { limitInputPixels: THUMBNAIL_MAX_PIXELS, failOn: "error" });
+  try {
+    return await picture
+      .rotate()
+      .resize(LONGER_SIDE_PX, LONGER_SIDE_PX, { fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: JPEG_QUALITY })
+      .toBuffer();
+  } catch (error) {
+    throw refused("This picture cannot be read, or it has more than 4 million pixels.", error);
+  }
+}

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { SlideFileRow } from "./image.table.ts";
+
+/** Until the transaction ends nobody else changes these images; always in one order, so that two do not wait for each other. */
+export async function lockImages(db: SiteDb, siteId: number, ids: readonly number[]): Promise<void> {
+  await db
+    .selectFrom("item")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+export async function isPlacedSomewhere(db: SiteDb, siteId: number, itemId: number): Promise<boolean> {
+  const place = await db
+    .selectFrom("placement")
+    .select("parent_id")
+    .where("site_id", "=", siteId)
+    .where("item_id", "=", itemId)
+    .executeTakeFirst();
+  return place !== undefined;
+}
+
+/** What someone has said of the old file holds for one of the same size, unless that says otherwise itself. */
+export async function keepSaidMeasures(
+  db: SiteDb,
+  siteId: number,
+  { from, to }: { from: SlideFileRow; to: SlideFileRow },
+): Promise<void> {
+  const isSizeKept = from.is_pixel_size_set || to.pixel_size_x_um === null;
+  await db
+    .updateTable("slide_file")
+    .set({
+      ...(isSizeKept && {
+        pixel_size_x_um: from.pixel_size_x_um,
+        pixel_size_y_um: from.pixel_size_y_um,
+        is_pixel_size_set: from.is_pixel_size_set,
+      }),
+      ...(from.is_orientation_set && { orientation_deg: from.orientation_deg, is_orientation_set: true }),
+      original_filename: to.original_filename,
+    })
+    .where("site_id", "=", siteId)
+    .where("id", "=", to.id)
+    .execute();
+}
+
+/** @param version of both files from now on. */
+export async function swapFiles(
+  db: SiteDb,
+  siteId: number,
+  { id, imageId }: { id: number; imageId: number },
+  version: number,
+): Promise<void> {
+  await sql`
+    UPDATE image SET slide_file_id = other.slide_file_id
+    FROM image AS other
+    WHERE image.site_id = ${siteId} AND other.site_id = ${siteId}
+      AND (image.item_id, other.item_id) IN ((${id}, ${imageId}), (${imageId}, ${id}))
+  `.execute(db);
+  await sql`
+    UPDATE slide_file SET version = ${version}
+    WHERE site_id = ${siteId}
+      AND id IN (SELECT slide_file_id FROM image WHERE site_id = ${siteId} AND item_id IN (${id}, ${imageId}))
+  `.execute(db);
+}
+
+/** The upload's own image, which has the old file now: into the bin. */
+export async function removeEmptied(db: SiteDb, siteId: number, imageId: number): Promise<void> {
+  await db
+    .updateTable("item")
+    .set({ deleted_at: new Date() })
+    .where("site_id", "=", siteId)
+    .where("id", "=", imageId)
+    .execute();
+}

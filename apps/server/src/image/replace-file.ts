@@ -1,0 +1,72 @@
+/**
+ * Another file for a slide that is there: its place, its texts, its annotations and all that points to it stay.
+ *
+ * The two images change their files, so that the old one is in the bin with what was uploaded, and the version in the
+ * addresses of the tiles grows past both: no cache shows a tile of the old file.
+ */
+import type { BodyOf } from "@parfocal/core/call.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { replaceImageFile } from "@parfocal/core/image/edit-image.contract.ts";
+import {
+  CAN_SCALE,
+  isSameSize,
+  OTHER_SIZE,
+  type SlideMeasures,
+  scaleByMicrons,
+} from "@parfocal/core/image/replace-file.ts";
+import { findItem } from "#item/item.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findImageRow } from "./image.queries.ts";
+import type { SlideFileRow } from "./image.table.ts";
+import { deleteOwnThumbnail } from "./own-thumbnail.queries.ts";
+import { isPlacedSomewhere, keepSaidMeasures, lockImages, removeEmptied, swapFiles } from "./replace-file.queries.ts";
+import { scaleDrawn } from "./scale-drawn.ts";
+
+/**
+ * @throws AppError `notFound`; `invalid` if the other image cannot give its file, or nothing can be scaled; `conflict` if a
+ *   file is not ready, or with the code `otherSize` if it is to be decided what becomes of the annotations.
+ */
+export async function replaceFile(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  { imageId, annotations }: BodyOf<typeof replaceImageFile>,
+): Promise<void> {
+  if (imageId === id) throw refused("A slide has its own file already. Upload the new one first.");
+  await lockImages(db, siteId, [id, imageId]);
+  const old = (await findItem(db, siteId, id, "image")) && (await findImageRow(db, siteId, id));
+  if (!old) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  const next = (await findItem(db, siteId, imageId, "image")) && (await findImageRow(db, siteId, imageId));
+  if (!next) throw refused("There is no such upload any more. Please upload the file again.");
+  if (await isPlacedSomewhere(db, siteId, imageId))
+    throw refused("This slide lies in a folder, course or case. Upload its file again to put it into another's place.");
+  const [from, to] = [measuresOf(old.slideFile), measuresOf(next.slideFile)];
+  if (!to) throw new AppError("conflict", "The new file is still being prepared.", { codes: ["notReady"] });
+  const isFitting = from === null || isSameSize(from, to);
+  if (!isFitting && annotations === "ask") throw otherSize(from, to);
+  const scale = from && !isFitting && annotations === "scale" ? scaleByMicrons(from, to) : null;
+  if (from && !isFitting && annotations === "scale" && !scale)
+    throw refused("One of the files does not say how large its pixels are, so that nothing can be scaled.");
+  if (from && scale) await scaleDrawn(db, siteId, id, { old: from, next: to, scale });
+  if (isFitting) await keepSaidMeasures(db, siteId, { from: old.slideFile, to: next.slideFile });
+  await swapFiles(db, siteId, { id, imageId }, Math.max(old.slideFile.version, next.slideFile.version) + 1);
+  await deleteOwnThumbnail(db, siteId, id);
+  await removeEmptied(db, siteId, imageId);
+}
+
+const refused = (text: string) => new AppError("invalid", text, { codes: ["imageId"] });
+
+/** null: it cannot be looked at yet. */
+function measuresOf({ state, width, height, pixel_size_x_um, pixel_size_y_um }: SlideFileRow): SlideMeasures | null {
+  if (state !== "ready" || width === null || height === null) return null;
+  const isKnown = pixel_size_x_um !== null && pixel_size_y_um !== null;
+  return { width, height, pixelSizeUm: isKnown ? { x: pixel_size_x_um, y: pixel_size_y_um } : null };
+}
+
+function otherSize(from: SlideMeasures, to: SlideMeasures): AppError {
+  return new AppError(
+    "conflict",
+    `The new file is ${to.width} × ${to.height} pixels, the old one ${from.width} × ${from.height}: decide what becomes of what was drawn.`,
+    { codes: [OTHER_SIZE, ...(scaleByMicrons(from, to) ? [CAN_SCALE] : [])] },
+  );
+}

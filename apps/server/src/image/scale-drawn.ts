@@ -1,0 +1,126 @@
+/** Brings what was drawn on a slide, and where views of it open, to a file with other pixels. */
+
+import { type PixelScale, scalePoint, scaleShape } from "@parfocal/core/geometry/scale-shape.ts";
+import { boundsOf } from "@parfocal/core/geometry/shape.ts";
+import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { rescaleZoom, type SlideMeasures } from "@parfocal/core/image/replace-file.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+
+interface Scaling {
+  readonly old: SlideMeasures;
+  readonly next: SlideMeasures;
+  /** New pixels for each old one. */
+  readonly scale: PixelScale;
+}
+
+/** Rows written at once. */
+const BATCH = 500;
+
+/** Annotations with their earlier versions, the opening view, places in cases and in shares. */
+export async function scaleDrawn(db: SiteDb, siteId: number, imageId: number, scaling: Scaling): Promise<void> {
+  await scaleAnnotations(db, siteId, imageId, scaling);
+  await scaleVersions(db, siteId, imageId, scaling);
+  await scaleViews(db, siteId, imageId, scaling);
+  await scaleBoundPoints(db, siteId, imageId, scaling);
+}
+
+/** null: it cannot be read, and stays as it is. */
+function scaleWkt(wkt: string, scale: PixelScale) {
+  const read = parseWkt(wkt);
+  if (!read.ok) return null;
+  const shape = scaleShape(read.shape, scale);
+  return { geometry: formatWkt(shape), bounds: boundsOf(shape) };
+}
+
+async function scaleAnnotations(db: SiteDb, siteId: number, imageId: number, { scale, ...files }: Scaling) {
+  const rows = await db
+    .selectFrom("annotation")
+    .select(["id", "geometry", "zoom"])
+    .where("site_id", "=", siteId)
+    .where("image_id", "=", imageId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const written = rows.slice(at, at + BATCH).flatMap(({ id, geometry, zoom }) => {
+      const scaled = scaleWkt(geometry, scale);
+      const newZoom = zoom === null ? null : rescaleZoom(zoom, files.old, files.next, scale);
+      return scaled ? [{ id, ...scaled, zoom: newZoom }] : [];
+    });
+    await sql`
+      UPDATE annotation SET geometry = new.geometry, zoom = new.zoom,
+        min_x = new.min_x, min_y = new.min_y, max_x = new.max_x, max_y = new.max_y
+      FROM unnest(
+        ${written.map(({ id }) => id)}::bigint[], ${written.map(({ geometry }) => geometry)}::text[],
+        ${written.map(({ zoom }) => zoom)}::float8[],
+        ${written.map(({ bounds }) => bounds.minX)}::float8[], ${written.map(({ bounds }) => bounds.minY)}::float8[],
+        ${written.map(({ bounds }) => bounds.maxX)}::float8[], ${written.map(({ bounds }) => bounds.maxY)}::float8[]
+      ) AS new (id, geometry, zoom, min_x, min_y, max_x, max_y)
+      WHERE annotation.site_id = ${siteId} AND annotation.id = new.id
+    `.execute(db);
+  }
+}
+
+async function scaleVersions(db: SiteDb, siteId: number, imageId: number, { scale, ...files }: Scaling) {
+  const rows = await db
+    .selectFrom("annotation_version")
+    .innerJoin("annotation", (join) =>
+      join
+        .onRef("annotation.id", "=", "annotation_version.annotation_id")
+        .onRef("annotation.site_id", "=", "annotation_version.site_id"),
+    )
+    .select([
+      "annotation_version.annotation_id as id",
+      "annotation_version.version",
+      "annotation_version.geometry",
+      "annotation_version.zoom",
+    ])
+    .where("annotation_version.site_id", "=", siteId)
+    .where("annotation.image_id", "=", imageId)
+    .execute();
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const written = rows.slice(at, at + BATCH).flatMap(({ geometry, zoom, ...key }) => {
+      const scaled = scaleWkt(geometry, scale);
+      const newZoom = zoom === null ? null : rescaleZoom(zoom, files.old, files.next, scale);
+      return scaled ? [{ ...key, geometry: scaled.geometry, zoom: newZoom }] : [];
+    });
+    await sql`
+      UPDATE annotation_version SET geometry = new.geometry, zoom = new.zoom
+      FROM unnest(
+        ${written.map(({ id }) => id)}::bigint[], ${written.map(({ version }) => version)}::int[],
+        ${written.map(({ geometry }) => geometry)}::text[], ${written.map(({ zoom }) => zoom)}::float8[]
+      ) AS new (id, version, geometry, zoom)
+      WHERE annotation_version.site_id = ${siteId} AND annotation_version.annotation_id = new.id
+        AND annotation_version.version = new.version
+    `.execute(db);
+  }
+}
+
+/** Centres and zooms of the slide itself, of its places in cases, and of links to it. */
+async function scaleViews(db: SiteDb, siteId: number, imageId: number, { old, next, scale }: Scaling): Promise<void> {
+  const zoomBy = rescaleZoom(0, old, next, scale);
+  const change = sql`center_x = center_x * ${scale.x}::float8, center_y = center_y * ${scale.y}::float8,
+    zoom = zoom + ${zoomBy}::float8`;
+  await sql`UPDATE image SET ${change} WHERE site_id = ${siteId} AND item_id = ${imageId}`.execute(db);
+  await sql`UPDATE case_item SET ${change} WHERE site_id = ${siteId} AND image_id = ${imageId}`.execute(db);
+  await sql`UPDATE share SET ${change} WHERE site_id = ${siteId} AND item_id = ${imageId}`.execute(db);
+}
+
+async function scaleBoundPoints(db: SiteDb, siteId: number, imageId: number, { scale }: Scaling): Promise<void> {
+  const rows = await db
+    .selectFrom("case_item")
+    .select(["case_id", "bound_points"])
+    .where("site_id", "=", siteId)
+    .where("image_id", "=", imageId)
+    .execute();
+  for (const { case_id: caseId, bound_points: points } of rows) {
+    await db
+      .updateTable("case_item")
+      .set({ bound_points: JSON.stringify(points.map((point) => point && scalePoint(point, scale))) })
+      .where("site_id", "=", siteId)
+      .where("case_id", "=", caseId)
+      .where("image_id", "=", imageId)
+      .execute();
+  }
+}

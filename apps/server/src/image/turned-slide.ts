@@ -1,0 +1,24 @@
+/** A slide of which someone has said how it is to be turned, whatever its file says. */
+import type { OrientationDeg, SlideSource } from "@parfocal/slides/slide-source.ts";
+
+/** @param orientationDeg clockwise degrees that bring the stored picture upright; null: as the file says. */
+export function turnedTo(source: SlideSource, orientationDeg: OrientationDeg | null): SlideSource {
+  if (orientationDeg === null || orientationDeg === source.orientationDeg) return source;
+  return {
+    format: source.format,
+    width: source.width,
+    height: source.height,
+    levels: source.levels,
+    pixelSizeUm: source.pixelSizeUm,
+    objectivePower: source.objectivePower,
+    orientationDeg,
+    associatedImages: source.associatedImages,
+    planes: source.planes,
+    properties: source.properties,
+    isRecoding: source.isRecoding,
+    readTile: (level, x, y, options) => source.readTile(level, x, y, options),
+    readAssociatedImage: (name, signal) => source.readAssociatedImage(name, signal),
+    ...(source.readAnnotations && { readAnnotations: () => source.readAnnotations!() }),
+    close: () => source.close(),
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * User groups in SQL: by which of the caller's groups a place is seen, on the way down from a course.
+ *
+ * The rule is `core/assignment/access-rule.ts`; `open-groups.test.ts` compares the two. A query has `WITH RECURSIVE`,
+ * `gates(…)`, joins `gate` to `item` by `LEFT JOIN gate ON gate.id = item.id`, and carries `groupsAt(…)` down: null is
+ * open to everybody, an empty list is closed.
+ */
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Eyes } from "./eyes.ts";
+
+/** Body of the table `gate (id, groups)`: what has groups assigned, with those that let the caller in now. */
+export function gates(siteId: number, { seesAllGroups, userId }: Pick<Eyes, "seesAllGroups" | "userId">) {
+  return sql`
+    gate (id, groups) AS MATERIALIZED (
+      SELECT assignment.resource_id,
+        coalesce(
+          array_agg(user_group.id ORDER BY user_group.id) FILTER (
+            WHERE member.user_id IS NOT NULL
+              AND (user_group.date_start IS NULL OR user_group.date_start <= now())
+              AND (user_group.date_end IS NULL OR now() <= user_group.date_end)
+          ),
+          '{}'::bigint[]
+        )
+      FROM assignment
+      JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = assignment.user_group_id
+      LEFT JOIN user_group_member member
+        ON member.site_id = ${siteId} AND member.user_group_id = user_group.id AND member.user_id = ${userId}::bigint
+      WHERE assignment.site_id = ${siteId} AND NOT ${sql.lit(seesAllGroups)}
+      GROUP BY assignment.resource_id
+    )`;
+}
+
+/** By which groups `item` is seen. @param above the same of the place in which it lies; `NULL::bigint[]` for a course. */
+export function groupsAt(siteId: number, above: RawBuilder<unknown>): RawBuilder<number[] | null> {
+  return sql<number[] | null>`
+    CASE WHEN gate.id IS NOT NULL THEN gate.groups
+      WHEN ${above} IS NULL THEN NULL
+      ELSE ARRAY(
+        SELECT user_group.id FROM user_group
+        WHERE user_group.site_id = ${siteId} AND user_group.id = ANY (${above}) AND NOT item.kind = ANY (user_group.denied_kinds)
+        ORDER BY user_group.id
+      )
+    END`;
+}
+
+export const NO_GROUPS_ABOVE = sql`NULL::bigint[]`;
+
+export function isOpenTo(groups: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  // Named once: what is behind it may be a query of its own, which would be planned and asked twice.
+  return sql<SqlBool>`coalesce(cardinality(${groups}) > 0, true)`;
+}
+
+/** Whether `course` is one that these eyes see at all, whatever its user groups. */
+export function isCourseThere({
+  includesInactive,
+  role,
+}: Pick<Eyes, "includesInactive" | "role">): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${includesInactive} OR (
+    course.is_visible AND (cardinality(course.user_roles) = 0 OR ${role}::text = ANY (course.user_roles))
+  ))`;
+}
+
+/** By id of a place: the groups by which it is seen; null: by everybody. Places that are not seen are left out. */
+export type SeenPlaces = ReadonlyMap<number, readonly number[] | null>;
+
+/** The same as rows `(id, groups)` of a query. */
+export function placeRows(places: SeenPlaces): RawBuilder<unknown> {
+  const groups = [...places.values()].map((ids) => (ids === null ? null : `{${ids.join(",")}}`));
+  return sql`(
+    SELECT place.id, place.groups::bigint[] AS groups
+    FROM unnest(${[...places.keys()]}::bigint[], ${groups}::text[]) AS place (id, groups)
+  )`;
+}

@@ -1,0 +1,75 @@
+/** What somebody has opened, and how much of what is in a place. */
+import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
+import { OPENED_KINDS } from "@parfocal/core/progress/opened-kinds.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { Eyes } from "./eyes.ts";
+import { gates, groupsAt, isOpenTo, placeRows } from "./open-groups.ts";
+import { findSeenPlaces } from "./ways.queries.ts";
+
+/** Those of these items that they have opened; null for a guest. */
+export async function findOpenedAmong(
+  db: SiteDb,
+  siteId: number,
+  itemIds: readonly number[],
+  { userId }: Eyes,
+): Promise<ReadonlySet<number> | null> {
+  if (userId === null) return null;
+  if (itemIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("item_opened")
+    .select("item_id")
+    .where("site_id", "=", siteId)
+    .where("user_id", "=", userId)
+    .where("item_id", "in", [...itemIds])
+    .execute();
+  return new Set(rows.map((row) => row.item_id));
+}
+
+/**
+ * How much they have opened of all that is in a place and in the folders below it, as far as they see it; what is not
+ * active counts for nobody. A thing that lies in several of these folders counts once.
+ *
+ * @param places courses and folders, each under the key by which its share is told: several may have one key.
+ * @returns by key; places in which there is nothing to open have a total of 0. Empty for a guest.
+ */
+export async function findOpenedShares(
+  db: SiteDb,
+  siteId: number,
+  places: readonly { readonly key: number; readonly id: number }[],
+  eyes: Eyes,
+): Promise<ReadonlyMap<number, OpenedShare>> {
+  if (eyes.userId === null || places.length === 0) return new Map();
+  const seen = await findSeenPlaces(db, siteId, [...new Set(places.map(({ id }) => id))], eyes);
+  const { rows } = await sql<OpenedShare & { key: number }>`
+    WITH RECURSIVE ${gates(siteId, eyes)}, down AS (
+      SELECT wanted.key, item.id, item.kind, place.groups
+      FROM unnest(${places.map(({ key }) => key)}::bigint[], ${places.map(({ id }) => id)}::bigint[]) AS wanted (key, id)
+      JOIN ${placeRows(seen)} AS place ON place.id = wanted.id
+      JOIN item ON item.site_id = ${siteId} AND item.id = wanted.id
+      UNION
+      SELECT down.key, item.id, item.kind, ${groupsAt(siteId, sql`down.groups`)}
+      FROM down JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = down.id
+      JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
+      LEFT JOIN gate ON gate.id = item.id
+      WHERE down.kind IN ('course', 'folder') AND placement.is_active AND ${isOpenTo(sql`down.groups`)}
+    )
+    SELECT down.key, count(DISTINCT down.id) AS total, count(DISTINCT item_opened.item_id) AS opened
+    FROM down
+    LEFT JOIN item_opened
+      ON item_opened.site_id = ${siteId} AND item_opened.user_id = ${eyes.userId} AND item_opened.item_id = down.id
+    WHERE down.kind = ANY (${[...OPENED_KINDS]}::text[]) AND ${isOpenTo(sql`down.groups`)}
+    GROUP BY down.key
+  `.execute(db);
+  const shares = new Map(rows.map(({ key, opened, total }) => [key, { opened, total }]));
+  return new Map(places.map(({ key }) => [key, shares.get(key) ?? { opened: 0, total: 0 }]));
+}
+
+/** Each under its own id. */
+export const findOpenedSharesOf = (db: SiteDb, siteId: number, placeIds: readonly number[], eyes: Eyes) =>
+  findOpenedShares(
+    db,
+    siteId,
+    placeIds.map((id) => ({ key: id, id })),
+    eyes,
+  );

@@ -1,0 +1,119 @@
+/** What pages, embeds and textbooks have in common: who may see them, where they stand, how they come and change. */
+import { AppError } from "@parfocal/core/errors.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import type { PlacedContent } from "@parfocal/core/item/placed-content.contract.ts";
+import { canLiveIn } from "@parfocal/core/structure/paste-rules.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { eyesOf } from "./eyes.ts";
+import { appendPlacement, findItem, insertItem, listCrumbs } from "./item.queries.ts";
+import type { ItemRow } from "./item.table.ts";
+import { findVisibleItem } from "./item-access.ts";
+import { findChosenThumbnail } from "./item-look.queries.ts";
+import { changeLook, loadLook } from "./item-look.ts";
+import { findNeighbours } from "./neighbours.ts";
+
+export interface ContentQuestion {
+  readonly siteId: number;
+  readonly caller: Caller;
+  readonly id: number;
+  readonly kind: ItemKind;
+  /** Parent through which the caller comes. */
+  readonly parentId?: number | undefined;
+}
+
+/** @throws AppError `notFound` if there is no such thing for the caller. */
+export async function loadPlacedContent(
+  db: SiteDb,
+  question: ContentQuestion,
+): Promise<{ readonly item: ItemRow; readonly placed: PlacedContent }> {
+  const { siteId, caller, id } = question;
+  const { item, way } = await findVisibleItem(db, question);
+  const isManager = caller.can("manageContent");
+  const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
+  const { thumbnailMediaId } = await loadLook(db, siteId, id);
+  const neighbours = await findNeighbours(db, siteId, {
+    id,
+    parentId: path.at(-2)?.id,
+    eyes: eyesOf(caller),
+  });
+  const placed = {
+    id,
+    itemId: id,
+    title: item.title,
+    subtitle: item.subtitle,
+    tags: item.tags,
+    thumbnail: await findChosenThumbnail(db, siteId, id),
+    thumbnailMediaId,
+    path,
+    ...neighbours,
+    userCanEdit: isManager,
+  };
+  return { item, placed };
+}
+
+type Texts = Pick<ItemRow, "title" | "subtitle" | "summary" | "description">;
+
+/** At the end of its parent. @returns its id. @throws AppError `invalid` if the parent cannot hold it. */
+export async function addPlacedContent(
+  db: SiteDb,
+  siteId: number,
+  {
+    kind,
+    parentId,
+    createdBy,
+    ...texts
+  }: Partial<Texts> & {
+    readonly kind: ItemKind;
+    readonly title: string;
+    readonly tags?: readonly string[];
+    readonly parentId: number;
+    readonly createdBy: number;
+  },
+): Promise<number> {
+  const parent = await findItem(db, siteId, parentId);
+  if (!parent || !canLiveIn(kind, { kind: parent.kind, quizType: null }))
+    throw new AppError("invalid", "This can only stand in a course or in a folder. Please choose one.", {
+      codes: ["parentId"],
+    });
+  const { id } = await insertItem(db, siteId, { kind, createdBy, ...texts });
+  await appendPlacement(db, siteId, { parentId, itemId: id });
+  return id;
+}
+
+interface ContentChanges {
+  readonly title?: string | undefined;
+  readonly subtitle?: string | undefined;
+  readonly summary?: string | undefined;
+  readonly description?: string | undefined;
+  readonly tags?: string[] | undefined;
+  /** null: none any more. */
+  readonly thumbnailMediaId?: number | null | undefined;
+}
+
+/**
+ * Changes only what is named: two who change different things at once both keep theirs.
+ *
+ * @throws AppError `notFound` if there is no such thing, `invalid` if the small picture is none of the site's.
+ */
+export async function changePlacedContent(
+  db: SiteDb,
+  siteId: number,
+  { id, kind }: { id: number; kind: ItemKind },
+  changes: ContentChanges,
+): Promise<void> {
+  const { title, subtitle, summary, description, tags, thumbnailMediaId } = changes;
+  const named = Object.entries({ title, subtitle, summary, description, tags }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const { numUpdatedRows } = await db
+    .updateTable("item")
+    .set({ ...(Object.fromEntries(named) as Partial<Texts>), updated_at: new Date() })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("kind", "=", kind)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  await changeLook(db, siteId, id, { thumbnailMediaId });
+}

@@ -1,0 +1,109 @@
+/**
+ * Everything that a caller may come to, as one piece of SQL that other queries join: search, suggestions, pickers.
+ *
+ * Source: spec decisions, "Identity" (inactive items are invisible to learners) and "Access". It is the same rule as
+ * `item-access.ts`, which asks it of one item: `open-groups.test.ts` compares the two.
+ */
+import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { eyesOf } from "./eyes.ts";
+import { gates, groupsAt, isCourseThere, isOpenTo, NO_GROUPS_ABOVE } from "./open-groups.ts";
+
+const holds = (kind: ItemKind) =>
+  ITEM_KIND_NAMES.some((other) => {
+    const { livesIn, pasteInto }: { livesIn: readonly string[]; pasteInto: readonly string[] } = ITEM_KINDS[other];
+    return livesIn.includes(kind) || pasteInto.includes(kind);
+  });
+
+/** Of the many slides few hold something: those are found from what they hold. */
+const RARE_HOLDERS: readonly ItemKind[] = ["image"];
+const RARELY_HELD = ITEM_KIND_NAMES.filter((kind) =>
+  RARE_HOLDERS.some((holder) => (ITEM_KINDS[kind].livesIn as readonly string[]).includes(holder)),
+);
+const HOLDERS = ITEM_KIND_NAMES.filter((kind) => holds(kind) && !RARE_HOLDERS.includes(kind));
+
+/** Who asks. Whether a guest may ask at all is the policy of the call (`seesSite`). */
+export interface Viewer {
+  readonly caller: Caller;
+}
+
+/**
+ * The body of `WITH RECURSIVE`, which defines `place (id, groups)` and then `visible_item (id)`: ids of the items that the
+ * viewer may see, each once.
+ *
+ * Nothing deleted, nothing below something deleted. Learners, experts and guests: only what is reached from a visible
+ * course that is for their role, over active placements. Those who manage content: everything that lies in a course. Ways
+ * that turn back on themselves end by themselves, since a row that was there already is not followed again.
+ *
+ * Only what holds others is followed down from the courses, and it is little; whatever lies in it is looked for from
+ * below. So a question about a hundred items costs the same in a large site as in a small one with as many folders.
+ *
+ * @param among a table of the query with a column `item_id`, which may name an item often: of these. Left out: of all.
+ */
+export function visibleItems(siteId: number, viewer: Viewer, among?: string): RawBuilder<unknown> {
+  const eyes = eyesOf(viewer.caller);
+  const isThere = sql`(${eyes.includesInactive} OR placement.is_active)`;
+  const asked =
+    among === undefined ? sql`item` : sql`${sql.table(among)} AS asked JOIN item ON item.id = asked.item_id`;
+  const askedPlace = among === undefined ? sql`` : sql`JOIN ${sql.table(among)} AS asked ON asked.item_id = place.id`;
+  return sql`
+    ${gates(siteId, eyes)},
+    step (id, kind, parent_id) AS MATERIALIZED (
+      SELECT item.id, item.kind, placement.parent_id
+      FROM item JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = item.id
+      WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND ${isThere} AND item.kind = ANY (${HOLDERS}::text[])
+      UNION ALL
+      SELECT item.id, item.kind, placement.parent_id
+      FROM item JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = item.id
+      WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND ${isThere} AND item.kind = ANY (${RARE_HOLDERS}::text[])
+        AND item.id IN (
+          SELECT held.parent_id FROM placement AS held JOIN item AS inner_item
+            ON inner_item.site_id = ${siteId} AND inner_item.id = held.item_id
+          WHERE held.site_id = ${siteId} AND inner_item.kind = ANY (${RARELY_HELD}::text[])
+        )
+    ),
+    place (id, groups) AS (
+      SELECT item.id, ${groupsAt(siteId, NO_GROUPS_ABOVE)}
+      FROM course JOIN item ON item.site_id = ${siteId} AND item.id = course.item_id
+      LEFT JOIN gate ON gate.id = item.id
+      WHERE course.site_id = ${siteId} AND item.deleted_at IS NULL AND ${isCourseThere(eyes)}
+      UNION
+      SELECT item.id, ${groupsAt(siteId, sql`place.groups`)}
+      FROM place JOIN step AS item ON item.parent_id = place.id
+      LEFT JOIN gate ON gate.id = item.id
+    ),
+    visible_item (id) AS MATERIALIZED (
+      SELECT place.id FROM place ${askedPlace} WHERE ${isOpenTo(sql`place.groups`)}
+      UNION
+      SELECT item.id
+      FROM ${asked}
+      JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = item.id
+      JOIN place ON place.id = placement.parent_id
+      LEFT JOIN gate ON gate.id = item.id
+      WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND ${isThere}
+        AND ${isOpenTo(groupsAt(siteId, sql`place.groups`))}
+    )
+  `;
+}
+
+/** The same as a list in parentheses: `where("item.id", "in", visibleItemIds(siteId, { caller }))`. */
+export function visibleItemIds(siteId: number, viewer: Viewer): RawBuilder<number> {
+  return sql<number>`(WITH RECURSIVE ${visibleItems(siteId, viewer)} SELECT visible_item.id FROM visible_item)`;
+}
+
+/** Those of these items that the viewer may see, as a set. */
+export async function findVisibleAmong(
+  db: SiteDb,
+  siteId: number,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    WITH RECURSIVE wanted (item_id) AS (SELECT unnest(${[...ids]}::bigint[])), ${visibleItems(siteId, viewer, "wanted")}
+    SELECT visible_item.id FROM visible_item
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,170 @@
+/**
+ * The ways down to things: which of them are there for whoever asks, and by which of their user groups.
+ *
+ * Source: spec decisions, "Identity" and "Access".
+ */
+import {
+  type AccessStep,
+  type AssignedGroup,
+  openGroupsAlong,
+  seenFrom,
+} from "@parfocal/core/assignment/access-rule.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { Eyes } from "./eyes.ts";
+import { gates, groupsAt, isCourseThere, isOpenTo, placeRows, type SeenPlaces } from "./open-groups.ts";
+
+/** How deep a tree is followed. */
+export const DEEPEST_NESTING = 32;
+
+export interface Way {
+  /**
+   * From the course down to the thing itself. Where a user group opens what lies in something closed, from the first
+   * thing that is seen; before a folder then stands the group's virtual course.
+   */
+  readonly ids: readonly number[];
+  /** Whether annotations are shown in the item's last parent on this way. */
+  readonly isAnnotated: boolean;
+  /** The caller's user groups by which the thing is seen on this way; null: everybody sees it. */
+  readonly groups: readonly number[] | null;
+}
+
+interface WayRow {
+  readonly item_id: number;
+  readonly ids: number[];
+  readonly kinds: ItemKind[];
+  readonly annotations_active: boolean;
+  readonly assigned: (AssignedGroup & { readonly resourceId: number })[];
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * The ways down to an item: each goes from a course to the item itself. Learners get only ways on which everything is
+ * active and the course is visible, and which user groups leave open to them.
+ */
+export async function listWaysTo(db: SiteDb, siteId: number, itemId: number, eyes: Eyes): Promise<Way[]> {
+  return (await listWaysToEach(db, siteId, [itemId], eyes)).get(itemId) ?? [];
+}
+
+/** The same of several items; those to which no way leads are left out. */
+export async function listWaysToEach(
+  db: SiteDb,
+  siteId: number,
+  itemIds: readonly number[],
+  { includesInactive, seesAllGroups, userId, role }: Eyes,
+): Promise<Map<number, Way[]>> {
+  if (itemIds.length === 0) return new Map();
+  const { rows } = await sql<WayRow>`
+    WITH RECURSIVE up AS (
+      SELECT id AS item_id, id AS top, ARRAY[id] AS ids, ARRAY[kind] AS kinds, true AS annotations_active, 0 AS depth
+      FROM item WHERE site_id = ${siteId} AND id = ANY (${[...itemIds]}::bigint[]) AND deleted_at IS NULL
+      UNION ALL
+      SELECT up.item_id, parent.id, parent.id || up.ids, parent.kind || up.kinds,
+        CASE WHEN up.depth = 0 THEN placement.annotations_active ELSE up.annotations_active END, up.depth + 1
+      FROM up
+      JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = up.top
+      JOIN item parent ON parent.site_id = ${siteId} AND parent.id = placement.parent_id AND parent.deleted_at IS NULL
+      WHERE up.depth < ${DEEPEST_NESTING} AND NOT parent.id = ANY (up.ids) AND (${includesInactive} OR placement.is_active)
+    )
+    SELECT up.item_id, up.ids, up.kinds, up.annotations_active, extract(epoch FROM now())::float8 * 1000 AS now,
+      coalesce((
+        SELECT json_agg(json_build_object(
+          'resourceId', assignment.resource_id, 'groupId', user_group.id, 'isMember', member.user_id IS NOT NULL,
+          'startsAt', extract(epoch FROM user_group.date_start)::float8 * 1000,
+          'endsAt', extract(epoch FROM user_group.date_end)::float8 * 1000,
+          'deniedKinds', user_group.denied_kinds
+        ) ORDER BY user_group.id)
+        FROM assignment
+        JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = assignment.user_group_id
+        LEFT JOIN user_group_member member
+          ON member.site_id = ${siteId} AND member.user_group_id = user_group.id AND member.user_id = ${userId}::bigint
+        WHERE assignment.site_id = ${siteId} AND assignment.resource_id = ANY (up.ids) AND NOT ${sql.lit(seesAllGroups)}
+      ), '[]'::json) AS assigned
+    FROM up
+    JOIN course ON course.site_id = ${siteId} AND course.item_id = up.top
+    WHERE ${isCourseThere({ includesInactive, role })}
+    ORDER BY up.depth, up.ids
+  `.execute(db);
+  const ways = new Map<number, Way[]>();
+  for (const row of rows) {
+    const way = openWay(row);
+    if (way) ways.set(Number(row.item_id), [...(ways.get(Number(row.item_id)) ?? []), way]);
+  }
+  return ways;
+}
+
+/** null: it is closed to whoever asks. */
+function openWay({ ids, kinds, annotations_active, assigned, now }: WayRow): Way | null {
+  const idsOnWay = ids.map(Number);
+  const steps = idsOnWay.map((id, index): AccessStep => {
+    const here = assigned.filter(({ resourceId }) => resourceId === id);
+    return { kind: kinds[index] as ItemKind, assigned: here.length > 0 ? here : null };
+  });
+  const along = openGroupsAlong(steps, now);
+  const from = seenFrom(along);
+  if (from === null) return null;
+  const groups = along.at(-1)?.map(({ groupId }) => groupId) ?? null;
+  const virtualCourse = from > 0 && kinds[from] === "folder" ? along[from]?.[0]?.groupId : undefined;
+  return {
+    ids: [...(virtualCourse === undefined ? [] : [virtualCourse]), ...idsOnWay.slice(from)],
+    isAnnotated: annotations_active,
+    groups,
+  };
+}
+
+/** Which of some places are seen, and by which user groups. Those who see all groups see all of them. */
+export async function findSeenPlaces(
+  db: SiteDb,
+  siteId: number,
+  ids: readonly number[],
+  eyes: Eyes,
+): Promise<SeenPlaces> {
+  if (eyes.seesAllGroups) return new Map(ids.map((id) => [id, null]));
+  const ways = await listWaysToEach(db, siteId, ids, eyes);
+  return new Map(
+    [...ways].map(([id, all]) => [
+      id,
+      all.some(({ groups }) => groups === null) ? null : [...new Set(all.flatMap(({ groups }) => groups ?? []))],
+    ]),
+  );
+}
+
+/**
+ * What lies in a place and is seen there, each with how many things are seen in it.
+ *
+ * @returns null: user groups close nothing to these eyes.
+ */
+export async function countSeenIn(
+  db: SiteDb,
+  siteId: number,
+  parentId: number,
+  eyes: Eyes,
+): Promise<ReadonlyMap<number, number> | null> {
+  if (eyes.seesAllGroups) return null;
+  const places = await findSeenPlaces(db, siteId, [parentId], eyes);
+  if (places.size === 0) return new Map();
+  const { includesInactive } = eyes;
+  const childGroups = groupsAt(siteId, sql`place.groups`);
+  const grandchildGroups = groupsAt(siteId, sql`child.groups`);
+  const { rows } = await sql<{ id: number; count: number }>`
+    WITH ${gates(siteId, eyes)}, child AS MATERIALIZED (
+      SELECT item.id, ${childGroups} AS groups
+      FROM ${placeRows(places)} AS place
+      JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = place.id
+      JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id
+      LEFT JOIN gate ON gate.id = item.id
+      WHERE ${includesInactive} OR placement.is_active
+    )
+    SELECT child.id, (
+      SELECT count(*)
+      FROM placement JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id
+      LEFT JOIN gate ON gate.id = item.id
+      WHERE placement.site_id = ${siteId} AND placement.parent_id = child.id AND item.deleted_at IS NULL
+        AND (${includesInactive} OR placement.is_active) AND ${isOpenTo(grandchildGroups)}
+    ) AS count
+    FROM child WHERE ${isOpenTo(sql`child.groups`)}
+  `.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}

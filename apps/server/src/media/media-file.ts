@@ -1,0 +1,93 @@
+/**
+ * Serves files of the library to whoever sees the site and was told their address: the key in it comes only with what shows
+ * the file. By its number alone a file is had by those who manage content; how it was called where it came from, too.
+ */
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Call } from "@parfocal/core/call.contract.ts";
+import {
+  getMediaFile,
+  getMediaFileById,
+  getMediaThumbnail,
+  getMediaThumbnailById,
+} from "@parfocal/core/media/media.contract.ts";
+import {
+  type FileQuestion,
+  type FindStoredFile,
+  type StoredFile,
+  storedFileRoute,
+} from "#attachment/stored-file-route.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { Route } from "#platform/http/route.ts";
+import { type FileShelf, findMediaFile, type KnownFile } from "./media.queries.ts";
+import { makeSmallPicture, smallPicturePath } from "./small-picture.ts";
+
+const neutralName = (id: number, filename: string): string =>
+  `media-${id}${/\.[a-z0-9]{1,5}$/i.exec(filename)?.[0] ?? ""}`;
+
+async function findKnown(
+  db: SiteDb,
+  { siteId, caller, id, key }: FileQuestion,
+  shelf: FileShelf,
+): Promise<KnownFile | undefined> {
+  const row = await findMediaFile(db, siteId, id, shelf);
+  const mayHave = key === undefined ? caller.can("manageContent") : key === row?.key;
+  return mayHave ? row : undefined;
+}
+
+const findOriginal =
+  (shelf: FileShelf): FindStoredFile =>
+  async (db, question) => {
+    const { siteId, caller, id, platform } = question;
+    const { folders } = platform;
+    const row = await findKnown(db, question, shelf);
+    return (
+      row && {
+        path: join(folders.media(siteId), row.stored_name),
+        storedName: row.stored_name,
+        mediaType: row.media_type,
+        filename: caller.can("manageContent") ? row.filename : neutralName(id, row.filename),
+      }
+    );
+  };
+
+const findSmall =
+  (shelf: FileShelf): FindStoredFile =>
+  async (db, question) => {
+    const { siteId, platform } = question;
+    const { folders } = platform;
+    const row = await findKnown(db, question, shelf);
+    if (!row || row.width === null) return undefined;
+    return {
+      path: smallPicturePath(join(folders.media(siteId), row.stored_name)),
+      storedName: `${row.stored_name}.small`,
+      mediaType: "image/webp",
+      filename: "thumbnail.webp",
+    };
+  };
+
+/** The small picture is not in a backup that left it out: then it is made again. */
+async function remakeIfLost({ path }: StoredFile): Promise<void> {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  const original = path.slice(0, -smallPicturePath("").length);
+  await makeSmallPicture(original).catch((error: NodeJS.ErrnoException) => {
+    // The file itself is gone: the answer says so.
+    if (error.code !== "ENOENT") throw error;
+  });
+}
+
+export const fileRouteOf = (contract: Call, shelf: FileShelf): Route => storedFileRoute(contract, findOriginal(shelf));
+
+export const smallPictureRouteOf = (contract: Call, shelf: FileShelf): Route =>
+  storedFileRoute(contract, findSmall(shelf), remakeIfLost);
+
+export const mediaFileRoutes: readonly Route[] = [
+  fileRouteOf(getMediaFile, "media"),
+  smallPictureRouteOf(getMediaThumbnail, "media"),
+  fileRouteOf(getMediaFileById, "media"),
+  smallPictureRouteOf(getMediaThumbnailById, "media"),
+];

@@ -1,0 +1,68 @@
+import type { MediaFolder } from "@parfocal/core/media/media.contract.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+
+/** By title, each with the number of files in it. */
+export function listFolders(db: SiteDb, siteId: number): Promise<MediaFolder[]> {
+  return db
+    .selectFrom("media_folder")
+    .select(["id", "title"])
+    .select((eb) =>
+      eb
+        .selectFrom("media_file")
+        .select(sql<number>`count(*)`.as("count"))
+        .where("media_file.site_id", "=", siteId)
+        .whereRef("media_file.folder_id", "=", "media_folder.id")
+        .where("media_file.deleted_at", "is", null)
+        .as("fileCount"),
+    )
+    .where("site_id", "=", siteId)
+    .orderBy(sql`lower(title)`)
+    .execute()
+    .then((rows) => rows.map((row) => ({ ...row, fileCount: row.fileCount ?? 0 })));
+}
+
+export async function findFolder(db: SiteDb, siteId: number, id: number): Promise<MediaFolder | undefined> {
+  return (await listFolders(db, siteId)).find((folder) => folder.id === id);
+}
+
+/** Whether another folder has this title, whatever its capitals. @param exceptId null: none is left out. */
+export async function hasFolderTitle(
+  db: SiteDb,
+  siteId: number,
+  title: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("media_folder")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where(sql`lower(title)`, "=", sql`lower(${title})`)
+    .$if(exceptId !== null, (query) => query.where("id", "<>", exceptId as number))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertFolder(db: SiteDb, siteId: number, title: string): Promise<number> {
+  const { id } = await db
+    .insertInto("media_folder")
+    .values({ site_id: siteId, title })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function renameFolder(db: SiteDb, siteId: number, id: number, title: string): Promise<void> {
+  await db.updateTable("media_folder").set({ title }).where("site_id", "=", siteId).where("id", "=", id).execute();
+}
+
+/** Its files stay, in no folder: those too that are in the bin. */
+export async function deleteFolderRow(db: SiteDb, siteId: number, id: number): Promise<void> {
+  await db
+    .updateTable("media_file")
+    .set({ folder_id: null })
+    .where("site_id", "=", siteId)
+    .where("folder_id", "=", id)
+    .execute();
+  await db.deleteFrom("media_folder").where("site_id", "=", siteId).where("id", "=", id).execute();
+}

@@ -1,0 +1,52 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import {
+  createMediaFolder,
+  deleteMediaFolder,
+  listMediaFolders,
+  type MediaFolder,
+  updateMediaFolder,
+} from "@parfocal/core/media/media.contract.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { type Route, route } from "#platform/http/route.ts";
+import {
+  deleteFolderRow,
+  findFolder,
+  hasFolderTitle,
+  insertFolder,
+  listFolders,
+  renameFolder,
+} from "./media-folder.queries.ts";
+
+async function findExisting(db: SiteDb, siteId: number, id: number): Promise<MediaFolder> {
+  const folder = await findFolder(db, siteId, id);
+  if (!folder) throw new AppError("notFound", "There is no such folder in the media library.");
+  return folder;
+}
+
+async function assertNewTitle(db: SiteDb, siteId: number, title: string, exceptId: number | null): Promise<void> {
+  if (await hasFolderTitle(db, siteId, title, exceptId))
+    throw new AppError("invalid", `There is already a folder with the name “${title}”. Please choose another one.`, {
+      codes: ["title.taken"],
+    });
+}
+
+export const mediaFolderRoutes: readonly Route[] = [
+  route(listMediaFolders, ({ db, siteId }) => listFolders(db, siteId)),
+
+  route(createMediaFolder, async ({ db, siteId }, { body: { title } }) => {
+    await assertNewTitle(db, siteId, title, null);
+    return findExisting(db, siteId, await insertFolder(db, siteId, title));
+  }),
+
+  route(updateMediaFolder, async ({ db, siteId }, { params: { id }, body: { title } }) => {
+    await findExisting(db, siteId, id);
+    await assertNewTitle(db, siteId, title, id);
+    await renameFolder(db, siteId, id, title);
+    return findExisting(db, siteId, id);
+  }),
+
+  route(deleteMediaFolder, async ({ db, siteId }, { params: { id } }) => {
+    await findExisting(db, siteId, id);
+    await deleteFolderRow(db, siteId, id);
+  }),
+];

@@ -1,0 +1,28 @@
+/** Where a file of the library is shown, so that nobody removes a picture that pages need. */
+import type { MediaUse } from "@parfocal/core/media/media.contract.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import { MEDIA_PLACES } from "./media-places.ts";
+
+/** Told at most: who sees so many leaves the file where it is. */
+const MOST_USES = 200;
+
+/** Each item once for each kind of place; items in the bin count too, since they can come back. */
+export async function listMediaUses(db: SiteDb, siteId: number, id: number): Promise<MediaUse[]> {
+  const address = `%/api/v2/media/${id}/%`;
+  const parts = MEDIA_PLACES.map(({ where, table, item, column, holds }) => {
+    const at = sql.ref(`place.${column}`);
+    const names = holds === "id" ? sql`${at} = ${id}` : sql`${at}::text LIKE ${address}`;
+    return sql`
+      SELECT ${where}::text AS "where", place.${sql.ref(item)} AS item_id FROM ${sql.table(table)} AS place
+      WHERE place.site_id = ${siteId} AND ${names}`;
+  });
+  const { rows } = await sql<MediaUse>`
+    SELECT DISTINCT used."where", item.id AS "itemId", item.kind AS "itemType", item.title
+    FROM (${sql.join(parts, sql` UNION ALL `)}) AS used
+    JOIN item ON item.site_id = ${siteId} AND item.id = used.item_id
+    ORDER BY item.title, item.id, used."where"
+    LIMIT ${MOST_USES}
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,27 @@
+import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
+import { mediaPath } from "#item/item-look.queries.ts";
+import type { FileShelf, KnownFile } from "./media.queries.ts";
+
+const pathOf = ({ id, key }: KnownFile, shelf: FileShelf, part: "file" | "thumbnail") =>
+  shelf === "media" ? mediaPath({ id, key }, part) : `/api/v2/document/${id}/${part}`;
+
+/** What media files and documents have in common. A GIF is its own small picture. */
+export function presentFile(row: KnownFile, shelf: FileShelf) {
+  const src = pathOf(row, shelf, "file");
+  const own = row.media_type === "image/gif" ? src : null;
+  return {
+    id: row.id,
+    title: row.title,
+    filename: row.filename,
+    mimeType: row.media_type,
+    bytes: row.bytes,
+    src,
+    thumbnail: row.width === null ? own : pathOf(row, shelf, "thumbnail"),
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.createdByName,
+  };
+}
+
+export function presentMedia(row: KnownFile): MediaFile {
+  return { ...presentFile(row, "media"), width: row.width, height: row.height, folderId: row.folder_id };
+}

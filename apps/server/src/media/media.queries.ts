@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { MediaFileRow } from "./media.table.ts";
+
+export interface KnownFile extends MediaFileRow {
+  /** null: whoever brought it is gone. */
+  readonly createdByName: string | null;
+}
+
+/** Which of the two: the library's own files, or documents. */
+export type FileShelf = "media" | "document";
+
+const files = (db: SiteDb, siteId: number, shelf: FileShelf) =>
+  db
+    .selectFrom("media_file")
+    .leftJoin("site_user", (join) =>
+      join.onRef("site_user.id", "=", "media_file.created_by").onRef("site_user.site_id", "=", "media_file.site_id"),
+    )
+    .where("media_file.site_id", "=", siteId)
+    .where("media_file.is_document", "=", shelf === "document");
+
+/** @param options.isDeleted looks among those that were removed. */
+export function findMediaFile(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  shelf: FileShelf,
+  { isDeleted = false } = {},
+): Promise<KnownFile | undefined> {
+  return files(db, siteId, shelf)
+    .selectAll("media_file")
+    .select("site_user.display_name as createdByName")
+    .where("media_file.id", "=", id)
+    .where("media_file.deleted_at", isDeleted ? "is not" : "is", null)
+    .executeTakeFirst();
+}
+
+interface Search {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  /** Part of a title or of a file's name. */
+  readonly q: string;
+  /** null: of every type. */
+  readonly types: readonly string[] | null;
+  /** "none": those in no folder; undefined: all of them. */
+  readonly folder: number | "none" | undefined;
+}
+
+/** Newest first. */
+export async function searchMediaFiles(
+  db: SiteDb,
+  siteId: number,
+  shelf: FileShelf,
+  { page, pageSize, q, types, folder }: Search,
+): Promise<{ rows: KnownFile[]; total: number }> {
+  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const found = files(db, siteId, shelf)
+    .where("media_file.deleted_at", "is", null)
+    .$if(q !== "", (query) =>
+      query.where((eb) =>
+        eb.or([eb("media_file.title", "ilike", pattern), eb("media_file.filename", "ilike", pattern)]),
+      ),
+    )
+    .$if(types !== null, (query) => query.where("media_file.media_type", "=", sql<string>`ANY(${[...(types ?? [])]})`))
+    .$if(folder === "none", (query) => query.where("media_file.folder_id", "is", null))
+    .$if(typeof folder === "number", (query) => query.where("media_file.folder_id", "=", folder as number));
+  const { total } = await found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll("media_file")
+    .select("site_user.display_name as createdByName")
+    .orderBy("media_file.id", "desc")
+    .limit(pageSize)
+    .offset((Math.max(1, page) - 1) * pageSize)
+    .execute();
+  return { rows, total };
+}
+
+export interface NewMediaFile {
+  readonly shelf: FileShelf;
+  readonly folderId: number | null;
+  readonly title: string;
+  readonly filename: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Pixels; null: it has no small picture. */
+  readonly size: { readonly width: number; readonly height: number } | null;
+  readonly storedName: string;
+  readonly createdBy: number | null;
+}
+
+/** Of a file that is in its place. @returns its id. */
+export async function insertMediaFile(db: SiteDb, siteId: number, file: NewMediaFile): Promise<number> {
+  const { id } = await db
+    .insertInto("media_file")
+    .values({
+      site_id: siteId,
+      is_document: file.shelf === "document",
+      folder_id: file.folderId,
+      title: file.title,
+      filename: file.filename,
+      media_type: file.mediaType,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      width: file.size?.width ?? null,
+      height: file.size?.height ?? null,
+      stored_name: file.storedName,
+      created_by: file.createdBy,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateMediaFile(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  { title, folderId }: { title: string; folderId: number | null },
+): Promise<void> {
+  await db
+    .updateTable("media_file")
+    .set({ title, folder_id: folderId })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Its file stays, so that it can come back. @returns whether it was there. */
+export async function setMediaFileDeleted(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  { shelf, isDeleted }: { shelf: FileShelf; isDeleted: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("media_file")
+    .set({ deleted_at: isDeleted ? sql<Date>`now()` : null })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("is_document", "=", shelf === "document")
+    .where("deleted_at", isDeleted ? "is" : "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** All that there should be a file of. */
+export function listStoredMedia(
+  db: SiteDb,
+  siteId: number,
+): Promise<{ id: number; storedName: string; deletedAt: Date | null }[]> {
+  return db
+    .selectFrom("media_file")
+    .select(["id", "stored_name as storedName", "deleted_at as deletedAt"])
+    .where("site_id", "=", siteId)
+    .execute();
+}
+
+/** What was removed so long ago that it cannot come back. @param before instant, in ms since the epoch. */
+export async function deleteOldMedia(db: SiteDb, siteId: number, before: number): Promise<void> {
+  await db.deleteFrom("media_file").where("site_id", "=", siteId).where("deleted_at", "<", new Date(before)).execute();
+}

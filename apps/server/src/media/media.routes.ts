@@ -1,0 +1,111 @@
+import { isShownInline } from "@parfocal/core/attachment/media-types.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { isAcceptedType, LIBRARY_TYPES, libraryTypesOf } from "@parfocal/core/media/accepted-types.ts";
+import {
+  deleteMedia,
+  getMedia,
+  getMediaUsage,
+  listMedia,
+  restoreMedia,
+  updateMedia,
+  uploadMedia,
+} from "@parfocal/core/media/media.contract.ts";
+import { MEDIA_FILES_AT_ONCE, MEDIA_MAX_BYTES, MEDIA_PAGE_SIZE } from "@parfocal/core/media/media-limits.ts";
+import { message } from "@parfocal/core/messages.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { longRoute, type Route, route } from "#platform/http/route.ts";
+import { presentMedia } from "./media.present.ts";
+import {
+  findMediaFile,
+  type KnownFile,
+  searchMediaFiles,
+  setMediaFileDeleted,
+  updateMediaFile,
+} from "./media.queries.ts";
+import { mediaFileRoutes } from "./media-file.ts";
+import { findFolder } from "./media-folder.queries.ts";
+import { listMediaUses } from "./media-usage.ts";
+import { receiveMedia } from "./receive-media.ts";
+
+interface UploadFields {
+  readonly folderId: number | undefined;
+  readonly accept: string;
+}
+
+const splitTypes = (text: string): readonly string[] => (text === "" ? LIBRARY_TYPES : text.split(","));
+
+async function findExisting(db: SiteDb, siteId: number, id: number): Promise<KnownFile> {
+  const row = await findMediaFile(db, siteId, id, "media");
+  if (!row) throw new AppError("notFound", "There is no such file in the media library.");
+  return row;
+}
+
+/** @throws AppError `notFound` unless it is a folder of the site. */
+async function assertFolder(db: SiteDb, siteId: number, id: number): Promise<number> {
+  if (!(await findFolder(db, siteId, id)))
+    throw new AppError("notFound", "There is no such folder in the media library.", { codes: ["folderId"] });
+  return id;
+}
+
+/** The text is the specification's; the codes say which file, and what is taken. */
+function assertAccepted({ mediaType, filename }: { mediaType: string; filename: string }, accept: string): void {
+  const taken = libraryTypesOf(splitTypes(accept));
+  if (isShownInline(mediaType) && isAcceptedType(mediaType, taken)) return;
+  throw new AppError("invalid", message("media.typeNotAllowed"), {
+    codes: ["media.typeNotAllowed", `file: ${filename}`, `allowed: ${taken.join(", ")}`],
+  });
+}
+
+export const mediaRoutes: readonly Route[] = [
+  route(listMedia, async ({ db, siteId }, { query: { page, q, type, folder } }) => {
+    const types = type === "" ? null : libraryTypesOf(splitTypes(type));
+    const search = { page, pageSize: MEDIA_PAGE_SIZE, q, types, folder };
+    const { rows, total } = await searchMediaFiles(db, siteId, "media", search);
+    return { files: rows.map(presentMedia), total };
+  }),
+
+  longRoute(uploadMedia, (context) =>
+    receiveMedia<typeof uploadMedia, UploadFields>(context, uploadMedia, {
+      shelf: "media",
+      limits: {
+        files: MEDIA_FILES_AT_ONCE,
+        maxBytes: MEDIA_MAX_BYTES,
+        tooLarge: "A file of the media library can have 50 MB at most.",
+      },
+      check: (file, { accept }) => assertAccepted(file, accept),
+      refusesBroken: true,
+      findFolder: (db, siteId, { folderId }) =>
+        folderId === undefined ? Promise.resolve(null) : assertFolder(db, siteId, folderId),
+      present: presentMedia,
+    }),
+  ),
+
+  route(getMedia, async ({ db, siteId }, { params: { id } }) => presentMedia(await findExisting(db, siteId, id))),
+
+  route(updateMedia, async ({ db, siteId }, { params: { id }, body }) => {
+    const row = await findExisting(db, siteId, id);
+    if (body.folderId) await assertFolder(db, siteId, body.folderId);
+    await updateMediaFile(db, siteId, id, {
+      title: body.title ?? row.title,
+      folderId: body.folderId === undefined ? row.folder_id : body.folderId,
+    });
+    return presentMedia(await findExisting(db, siteId, id));
+  }),
+
+  route(getMediaUsage, async ({ db, siteId }, { params: { id } }) => {
+    await findExisting(db, siteId, id);
+    return { uses: await listMediaUses(db, siteId, id) };
+  }),
+
+  route(deleteMedia, async ({ db, siteId }, { params: { id } }) => {
+    await findExisting(db, siteId, id);
+    await setMediaFileDeleted(db, siteId, id, { shelf: "media", isDeleted: true });
+  }),
+
+  route(restoreMedia, async ({ db, siteId }, { params: { id } }) => {
+    await setMediaFileDeleted(db, siteId, id, { shelf: "media", isDeleted: false });
+    return presentMedia(await findExisting(db, siteId, id));
+  }),
+
+  ...mediaFileRoutes,
+];

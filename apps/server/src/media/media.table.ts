@@ -1,0 +1,35 @@
+import type { ColumnType, Generated, Selectable } from "kysely";
+
+export interface MediaFolderTable {
+  id: Generated<number>;
+  site_id: number;
+  title: string;
+  created_at: ColumnType<Date, never, never>;
+}
+export type MediaFolderRow = Selectable<MediaFolderTable>;
+
+export interface MediaFileTable {
+  id: Generated<number>;
+  site_id: number;
+  /** Documents are attached to items; all other files are shown in pages. */
+  is_document: boolean;
+  /** null: in no folder. */
+  folder_id: number | null;
+  title: string;
+  filename: string;
+  /** By the first bytes of the file. */
+  media_type: string;
+  bytes: number;
+  sha256: string;
+  /** Pixels, turned upright; null: it has no small picture of its own. */
+  width: number | null;
+  height: number | null;
+  /** Of its file in the site's folder of media. */
+  stored_name: ColumnType<string, string, never>;
+  /** By chance, 44 hexadecimal digits: a part of its address, so that no number alone tells a file. */
+  key: ColumnType<string, never, never>;
+  created_by: number | null;
+  created_at: ColumnType<Date, never, never>;
+  deleted_at: ColumnType<Date | null, never, Date | null>;
+}
+export type MediaFileRow = Selectable<MediaFileTable>;

@@ -1,0 +1,120 @@
+/**
+ * Brings files into the library, or among the documents: they are in their places before there are rows of them (rule D-5),
+ * all of them or none.
+ */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { keepFile } from "#attachment/add-attachment.ts";
+import { type FormLimits, type ReceivedFile, receiveFiles } from "#attachment/receive-form.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
+import { type LongRouteContext, parseInput } from "#platform/http/route.ts";
+import { createLimiter } from "#platform/limiter.ts";
+import { type FileShelf, findMediaFile, insertMediaFile, type KnownFile } from "./media.queries.ts";
+import { hasSmallPicture, makeSmallPicture, smallPicturePath } from "./small-picture.ts";
+
+/** Forms received at once: the disk is for slides first (rule D-12). */
+const FORMS_AT_ONCE = 4;
+const MOST_WAITING = 50;
+const limiter = createLimiter(FORMS_AT_ONCE, MOST_WAITING);
+
+interface Wishes<Fields> {
+  readonly shelf: FileShelf;
+  readonly limits: FormLimits;
+  /** Runs before anything is kept. @throws AppError for a file that is not taken. */
+  readonly check: (file: ReceivedFile, fields: Fields) => void;
+  /** Whether a picture that cannot be read is refused; else it is kept as any file. */
+  readonly refusesBroken: boolean;
+  /** Runs in the transaction. @returns the folder that the files are put into. @throws AppError if it is not there. */
+  readonly findFolder: (db: SiteDb, siteId: number, fields: Fields) => Promise<number | null>;
+  readonly present: (row: KnownFile) => unknown;
+}
+
+interface KeptFile extends ReceivedFile {
+  readonly size: { readonly width: number; readonly height: number } | null;
+}
+
+/** The name without its ending, which says what the file itself says better. */
+export function titleOfFile(filename: string): string {
+  return filename.replace(/(?<=.)\.\w{1,8}$/, "").slice(0, TITLE_MAX_CHARACTERS) || filename;
+}
+
+const brokenPicture = ({ filename }: ReceivedFile) =>
+  new AppError("invalid", `“${filename}” cannot be read as a picture, or it has more than 64 million pixels.`, {
+    codes: ["files.broken"],
+  });
+
+export function receiveMedia<C extends Call, Fields>(
+  context: LongRouteContext,
+  contract: C,
+  wishes: Wishes<Fields>,
+): Promise<AnswerOf<C>> {
+  return limiter.run(async () => {
+    const folder = context.platform.folders.media(context.siteId);
+    const { fields: sent, files } = await receiveFiles(context.request, folder, wishes.limits);
+    const left = new Set(files.map(({ partPath }) => partPath));
+    try {
+      const fields = parseInput(contract.form, sent, "form") as Fields;
+      if (files.length === 0)
+        throw new AppError("invalid", "Please choose at least one file.", { codes: ["files.missing"] });
+      for (const file of files) wishes.check(file, fields);
+      const kept = await keepAll(files, folder, wishes.refusesBroken, left);
+      const { answer, isNew } = await storeOnce(context, contract, wishes, fields, kept);
+      if (isNew) left.clear();
+      return contract.answer.parse(answer) as AnswerOf<C>;
+    } finally {
+      // Nothing refers to them: they were refused, or they came a second time.
+      for (const path of left) await rm(path, { force: true });
+    }
+  });
+}
+
+/** @param left is kept true: what is to be removed if something fails later. */
+async function keepAll(
+  files: readonly ReceivedFile[],
+  folder: string,
+  refusesBroken: boolean,
+  left: Set<string>,
+): Promise<KeptFile[]> {
+  const kept: KeptFile[] = [];
+  for (const file of files) {
+    const path = join(folder, file.storedName);
+    left.add(path).add(smallPicturePath(path));
+    await keepFile(file, folder);
+    const size = hasSmallPicture(file) ? await makeSmallPicture(path) : null;
+    if (size === null && refusesBroken && hasSmallPicture(file)) throw brokenPicture(file);
+    kept.push({ ...file, size });
+  }
+  return kept;
+}
+
+/** Once, however often they are sent with the same key: the files' hashes stand for their bytes. */
+function storeOnce<Fields>(
+  { platform, siteId, caller, request }: LongRouteContext,
+  contract: Call,
+  wishes: Wishes<Fields>,
+  fields: Fields,
+  files: readonly KeptFile[],
+) {
+  const key = readIdempotencyKey(request);
+  const { id: userId } = caller.signedIn();
+  return withSite(platform.database, siteId, async (db) => {
+    const body = { fields, files: files.map(({ sha256, filename }) => [sha256, filename]) };
+    const routeName = `${contract.method} ${contract.path}`;
+    const claim = key === null ? null : await findOrClaimKey(db, { siteId, userId, key, route: routeName, body });
+    if (claim?.stored) return { answer: claim.stored.answer, isNew: false };
+    const folderId = await wishes.findFolder(db, siteId, fields);
+    const answer: unknown[] = [];
+    for (const file of files) {
+      const title = titleOfFile(file.filename);
+      const row = { ...file, shelf: wishes.shelf, folderId, title, createdBy: userId };
+      const id = await insertMediaFile(db, siteId, row);
+      answer.push(wishes.present((await findMediaFile(db, siteId, id, wishes.shelf)) as KnownFile));
+    }
+    if (claim) await keepAnswer(db, claim, { status: 200, answer });
+    return { answer, isNew: true };
+  });
+}

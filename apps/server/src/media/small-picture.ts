@@ -1,0 +1,49 @@
+/**
+ * The small picture of a file: made when the file comes, and again should it be lost. Only what was decoded and encoded
+ * anew is shown (threat T-21).
+ */
+import { readFile } from "node:fs/promises";
+import { MEDIA_MAX_BYTES, MEDIA_MAX_PIXELS, MEDIA_THUMBNAIL_PX } from "@parfocal/core/media/media-limits.ts";
+import sharp from "sharp";
+import { writeWhole } from "#platform/files/slide-folders.ts";
+import { createLimiter } from "#platform/limiter.ts";
+
+const WEBP_QUALITY = 82;
+/** Pictures decoded at once: tiles go first. */
+const PICTURES_AT_ONCE = 2;
+const MOST_WAITING = 200;
+const limiter = createLimiter(PICTURES_AT_ONCE, MOST_WAITING);
+
+const DECODED_TYPES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/webp"]);
+
+/** Whether a small picture is made of it. */
+export const hasSmallPicture = ({ mediaType, bytes }: { mediaType: string; bytes: number }): boolean =>
+  DECODED_TYPES.has(mediaType) && bytes <= MEDIA_MAX_BYTES;
+
+export const smallPicturePath = (path: string): string => `${path}.small`;
+
+/**
+ * Writes it beside the file, durably.
+ *
+ * @param path of the file.
+ * @returns the size of the file's picture in pixels, upright; null: it cannot be read, or has more than 64 million pixels.
+ */
+export function makeSmallPicture(path: string): Promise<{ width: number; height: number } | null> {
+  return limiter.run(async () => {
+    const bytes = await readFile(path);
+    try {
+      const picture = sharp(bytes, { limitInputPixels: MEDIA_MAX_PIXELS, failOn: "error", sequentialRead: true });
+      const { autoOrient } = await picture.metadata();
+      const small = await picture
+        .rotate()
+        .resize(MEDIA_THUMBNAIL_PX, MEDIA_THUMBNAIL_PX, { fit: "inside", withoutEnlargement: true })
+        .webp({ quality: WEBP_QUALITY })
+        .toBuffer();
+      await writeWhole(smallPicturePath(path), small);
+      return { width: autoOrient.width, height: autoOrient.height };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+      return null;
+    }
+  });
+}

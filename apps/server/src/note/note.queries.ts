@@ -1,0 +1,133 @@
+/** Notes on images. Times of deleted ones are judged by the database's clock. */
+import { NOTE_RESTORE_DAYS } from "@parfocal/core/note/note.contract.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { NoteRow } from "./note.table.ts";
+
+export type AuthoredNote = NoteRow & { readonly author: string };
+
+const selectNotes = (db: SiteDb, siteId: number) =>
+  db
+    .selectFrom("note")
+    .innerJoin("site_user", (join) =>
+      join.onRef("site_user.site_id", "=", "note.site_id").onRef("site_user.id", "=", "note.author_id"),
+    )
+    .selectAll("note")
+    .select("site_user.display_name as author")
+    .where("note.site_id", "=", siteId);
+
+const selectKept = (db: SiteDb, siteId: number) => selectNotes(db, siteId).where("note.deleted_at", "is", null);
+
+const selectRestorable = (db: SiteDb, siteId: number) =>
+  selectNotes(db, siteId)
+    .where("note.deleted_at", ">", sql<Date>`now() - make_interval(days => ${NOTE_RESTORE_DAYS})`)
+    .$narrowType<{ deleted_at: Date }>();
+
+/** Of one author, in no work group; oldest first. */
+export function listNotesOfAuthor(
+  db: SiteDb,
+  siteId: number,
+  { imageId, authorId }: { imageId: number; authorId: number },
+): Promise<AuthoredNote[]> {
+  return selectKept(db, siteId)
+    .where("note.image_id", "=", imageId)
+    .where("note.author_id", "=", authorId)
+    .where("note.work_group_id", "is", null)
+    .orderBy("note.id")
+    .execute();
+}
+
+/** Of all members, oldest first. */
+export function listNotesOfWorkGroup(
+  db: SiteDb,
+  siteId: number,
+  { imageId, workGroupId }: { imageId: number; workGroupId: number },
+): Promise<AuthoredNote[]> {
+  return selectKept(db, siteId)
+    .where("note.image_id", "=", imageId)
+    .where("note.work_group_id", "=", workGroupId)
+    .orderBy("note.id")
+    .execute();
+}
+
+/** undefined also for a deleted one. */
+export function findNote(db: SiteDb, siteId: number, id: number): Promise<AuthoredNote | undefined> {
+  return selectKept(db, siteId).where("note.id", "=", id).executeTakeFirst();
+}
+
+export function findRestorableNote(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+): Promise<(AuthoredNote & { deleted_at: Date }) | undefined> {
+  return selectRestorable(db, siteId).where("note.id", "=", id).executeTakeFirst();
+}
+
+/** Of one author, also those in work groups; the last deleted first. */
+export function listRestorableNotes(
+  db: SiteDb,
+  siteId: number,
+  { imageId, authorId }: { imageId: number; authorId: number },
+): Promise<(AuthoredNote & { deleted_at: Date })[]> {
+  return selectRestorable(db, siteId)
+    .where("note.image_id", "=", imageId)
+    .where("note.author_id", "=", authorId)
+    .orderBy("note.deleted_at", "desc")
+    .orderBy("note.id", "desc")
+    .execute();
+}
+
+interface NewNote {
+  readonly imageId: number;
+  readonly authorId: number;
+  /** null: the author's own. */
+  readonly workGroupId: number | null;
+  readonly content: string;
+}
+
+/** @returns its id. */
+export async function insertNote(
+  db: SiteDb,
+  siteId: number,
+  { imageId, authorId, workGroupId, content }: NewNote,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("note")
+    .values({ site_id: siteId, image_id: imageId, author_id: authorId, work_group_id: workGroupId, content })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateNoteContent(db: SiteDb, siteId: number, id: number, content: string): Promise<void> {
+  await db
+    .updateTable("note")
+    .set({ content, updated_at: sql`now()` })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function markNoteDeleted(db: SiteDb, siteId: number, id: number): Promise<void> {
+  await db
+    .updateTable("note")
+    .set({ deleted_at: sql`now()` })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function unmarkNoteDeleted(db: SiteDb, siteId: number, id: number): Promise<void> {
+  await db.updateTable("note").set({ deleted_at: null }).where("site_id", "=", siteId).where("id", "=", id).execute();
+}
+
+/** Those that can no longer be brought back. @param now ms since the epoch. */
+export async function deleteOldNotes(db: SiteDb, siteId: number, now: number): Promise<void> {
+  await db
+    .deleteFrom("note")
+    .where("site_id", "=", siteId)
+    .where("deleted_at", "<", new Date(now - NOTE_RESTORE_DAYS * DAY_MS))
+    .execute();
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;

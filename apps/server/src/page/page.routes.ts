@@ -1,0 +1,53 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import { copyPage, createPage, getPage, type Page, updatePage } from "@parfocal/core/page/page.contract.ts";
+import { findItem } from "#item/item.queries.ts";
+import { copyLook } from "#item/item-look.queries.ts";
+import {
+  addPlacedContent,
+  type ContentQuestion,
+  changePlacedContent,
+  loadPlacedContent,
+} from "#item/placed-content.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { route } from "#platform/http/route.ts";
+import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
+import { findPageContent, savePageContent } from "./page.queries.ts";
+
+async function loadPage(db: SiteDb, question: Omit<ContentQuestion, "kind">): Promise<Page> {
+  const { placed } = await loadPlacedContent(db, { ...question, kind: "page" });
+  return { ...placed, content: await findPageContent(db, question.siteId, question.id) };
+}
+
+export const pageRoutes = [
+  route(getPage, ({ db, siteId, caller }, { params: { id }, query }) =>
+    loadPage(db, { siteId, caller, id, parentId: query.parent }),
+  ),
+
+  route(createPage, async ({ db, siteId, caller }, { body: { content, ...wishes } }) => {
+    const id = await addPlacedContent(db, siteId, { ...wishes, kind: "page", createdBy: caller.signedIn().id });
+    await savePageContent(db, siteId, id, sanitiseRichText(content));
+    return loadPage(db, { siteId, caller, id, parentId: wishes.parentId });
+  }),
+
+  route(updatePage, async ({ db, siteId, caller }, { params: { id }, body: { content, ...changes } }) => {
+    await changePlacedContent(db, siteId, { id, kind: "page" }, changes);
+    if (content !== undefined) await savePageContent(db, siteId, id, sanitiseRichText(content));
+    return loadPage(db, { siteId, caller, id });
+  }),
+
+  route(copyPage, async ({ db, siteId, caller }, { body: { id: from, parentId } }) => {
+    const original = await findItem(db, siteId, from, "page");
+    if (!original) throw new AppError("notFound", "There is no such page.");
+    const { title, subtitle, summary, description, tags } = original;
+    const texts = { title, subtitle, summary, description, tags };
+    const id = await addPlacedContent(db, siteId, {
+      ...texts,
+      kind: "page",
+      parentId,
+      createdBy: caller.signedIn().id,
+    });
+    await savePageContent(db, siteId, id, await findPageContent(db, siteId, from));
+    await copyLook(db, siteId, { from, to: id });
+    return loadPage(db, { siteId, caller, id, parentId });
+  }),
+];

@@ -1,0 +1,8 @@
+import type { Generated } from "kysely";
+
+export interface StaticPageTable {
+  item_id: number;
+  site_id: number;
+  /** Formatted text, cleaned. */
+  content: Generated<string>;
+}

@@ -1,0 +1,33 @@
+/**
+ * Two transactions that wait for each other, or that PostgreSQL cannot put one after the other: one of them is taken back
+ * and told so. Nothing is wrong with it, and done once more it goes through.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+
+/** SQLSTATE `deadlock_detected` and `serialization_failure`. */
+const TAKEN_BACK: ReadonlySet<string> = new Set(["40P01", "40001"]);
+/** Beside the first time. */
+export const MOST_REPEATS = 3;
+/** Before the first repeat, in ms; each later one waits up to twice as long. */
+const FIRST_WAIT_MS = 20;
+
+/** Whether a transaction was taken back for another's sake alone. */
+export const isTakenBack = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && TAKEN_BACK.has(String(error.code));
+
+/**
+ * @param work one whole transaction. It must have no effect outside the database before it is committed, since it may be
+ *   done several times.
+ * @throws what the last attempt threw.
+ */
+export async function repeatOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let repeat = 0; ; repeat += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTakenBack(error) || repeat === MOST_REPEATS) throw error;
+      // By chance, so that the two do not meet in the same way again.
+      await wait(Math.random() * FIRST_WAIT_MS * 2 ** repeat);
+    }
+  }
+}

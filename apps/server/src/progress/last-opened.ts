@@ -1,0 +1,38 @@
+/** Where somebody left off. */
+import type { LastOpened } from "@parfocal/core/progress/progress.contract.ts";
+import { eyesOf } from "#item/eyes.ts";
+import { listCrumbs } from "#item/item.queries.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import { findVisibleAmong } from "#item/visible-items.queries.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findPictures } from "#structure/present-cards.ts";
+import { listLastOpened } from "./progress.queries.ts";
+
+/** What they may not see any more is passed over, so far back. */
+const MOST_LOOKED_AT = 50;
+
+/** null: they have opened nothing yet, or may see none of it any more. */
+export async function loadLastOpened(db: SiteDb, siteId: number, caller: Caller): Promise<LastOpened | null> {
+  const rows = await listLastOpened(db, siteId, { userId: caller.signedIn().id, most: MOST_LOOKED_AT });
+  const ids = rows.map(({ itemId }) => itemId);
+  const visible = await findVisibleAmong(db, siteId, { caller }, ids);
+  const row = rows.find(({ itemId }) => visible.has(itemId));
+  if (!row) return null;
+  const { item, way } = await findVisibleItem(db, {
+    siteId,
+    caller,
+    id: row.itemId,
+    parentId: row.parentId ?? undefined,
+  });
+  const picture = (await findPictures(db, siteId, [item], eyesOf(caller))).get(item.id);
+  return {
+    id: item.id,
+    type: item.kind,
+    title: item.title,
+    thumbnail: picture?.thumbnail ?? null,
+    colour: picture?.colour ?? null,
+    path: await listCrumbs(db, siteId, way?.ids ?? [item.id]),
+    openedAt: row.openedAt.toISOString(),
+  };
+}

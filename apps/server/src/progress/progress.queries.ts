@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { idsWithin } from "#item/placement.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+
+interface Opening {
+  readonly userId: number;
+  readonly itemId: number;
+  /** By which way they came; null: not told. */
+  readonly parentId: number | null;
+}
+
+export async function saveOpened(db: SiteDb, siteId: number, { userId, itemId, parentId }: Opening): Promise<void> {
+  await db
+    .insertInto("item_opened")
+    .values({ site_id: siteId, user_id: userId, item_id: itemId, parent_id: parentId })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "item_id"]).doUpdateSet({ last_opened_at: sql<Date>`now()`, parent_id: parentId }),
+    )
+    .execute();
+}
+
+/** Of an item, and of all that lies in it. */
+export async function deleteOpenedWithin(
+  db: SiteDb,
+  siteId: number,
+  { userId, itemId }: { userId: number; itemId: number },
+): Promise<void> {
+  await db
+    .deleteFrom("item_opened")
+    .where("site_id", "=", siteId)
+    .where("user_id", "=", userId)
+    .where("item_id", "in", idsWithin(siteId, itemId))
+    .execute();
+}
+
+export interface OpenedRow {
+  readonly itemId: number;
+  readonly parentId: number | null;
+  readonly openedAt: Date;
+}
+
+/** Latest first. */
+export function listLastOpened(
+  db: SiteDb,
+  siteId: number,
+  { userId, most }: { userId: number; most: number },
+): Promise<OpenedRow[]> {
+  return db
+    .selectFrom("item_opened")
+    .select(["item_id as itemId", "parent_id as parentId", "last_opened_at as openedAt"])
+    .where("site_id", "=", siteId)
+    .where("user_id", "=", userId)
+    .orderBy("last_opened_at", "desc")
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,234 @@
+import { getCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
+import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
+import { forgetOpened, getLastOpened, markOpened } from "@parfocal/core/progress/progress.contract.ts";
+import type { KyselyPlugin } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eyesOfUser } from "#item/eyes.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { listCards } from "#structure/present-cards.ts";
+import { buildCase } from "#testing/build-case.ts";
+import { buildCourse, buildFolder, buildItem, place } from "#testing/build-content.ts";
+import { buildPage } from "#testing/build-page.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { buildUserGroup } from "#testing/build-user-group.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const on = (as: TestUser | null, id: number) => ({ as, params: { id: String(id) } });
+
+async function open(as: TestUser, id: number, parentId?: number): Promise<number> {
+  const body = parentId === undefined ? {} : { parentId };
+  return (await sendCall(server, markOpened, { ...on(as, id), body })).status;
+}
+
+const courseOf = async (as: TestUser, id: number) => (await sendCall(server, getCourse, on(as, id))).answer;
+const folderOf = async (as: TestUser, id: number) => (await sendCall(server, getFolder, on(as, id))).answer;
+const lastOf = async (as: TestUser) => (await sendCall(server, getLastOpened, { as })).answer.last;
+
+/** A course: a page, and a folder with a slide and a folder with another page. */
+async function buildSchool({ isContentPublic = false } = {}) {
+  const site = await buildSite(server, { isContentPublic });
+  const learner = await buildUser(site, { role: "learner" });
+  const course = await buildCourse(site, { title: "Histology" });
+  const intro = await buildPage(site, { parentId: course, title: "Intro" });
+  const folder = await buildFolder(site, { parentId: course, title: "Kidney" });
+  const slide = await buildSlide(site, { parentId: folder });
+  const inner = await buildFolder(site, { parentId: folder, title: "Tubules" });
+  const page = await buildPage(site, { parentId: inner, title: "Reading" });
+  return { site, learner, course, intro, folder, slide, inner, page };
+}
+
+describe("what a learner has opened", () => {
+  it("is ticked where it stands, and counted in each folder and course above it", async () => {
+    const { learner, course, intro, folder, slide, inner, page } = await buildSchool();
+    expect((await courseOf(learner, course)).progress).toEqual({ opened: 0, total: 3 });
+    expect([await open(learner, slide.id, folder), await open(learner, intro)]).toEqual([204, 204]);
+    const answer = await courseOf(learner, course);
+    expect(answer.progress).toEqual({ opened: 2, total: 3 });
+    expect(answer.items.map(({ id, isOpened }) => [id, isOpened])).toEqual([[intro, true]]);
+    expect(answer.folders).toMatchObject([{ id: folder, progress: { opened: 1, total: 2 } }]);
+    const inFolder = await folderOf(learner, folder);
+    expect(inFolder.progress).toEqual({ opened: 1, total: 2 });
+    expect(inFolder.items).toMatchObject([{ id: slide.id, isOpened: true }]);
+    expect(inFolder.folders).toMatchObject([{ id: inner, progress: { opened: 0, total: 1 } }]);
+    await open(learner, page);
+    const courses = (await sendCall(server, listCourses, { as: learner })).answer;
+    expect(courses).toMatchObject([{ id: course, progress: { opened: 3, total: 3 } }]);
+  });
+
+  it("is theirs alone", async () => {
+    const { site, learner, course, intro } = await buildSchool();
+    const other = await buildUser(site, { role: "learner" });
+    await open(learner, intro);
+    expect((await courseOf(other, course)).progress).toEqual({ opened: 0, total: 3 });
+    expect(await lastOf(other)).toBeNull();
+  });
+
+  it("counts what they see and what is active, each thing once; what stands in a case is opened with it", async () => {
+    const { site, learner, course, folder, slide } = await buildSchool();
+    await place(site, { parentId: course, itemId: slide.id });
+    await buildPage(site, { parentId: folder, title: "Off", isActive: false });
+    const off = await buildFolder(site, { parentId: course, title: "Off", isActive: false });
+    await buildPage(site, { parentId: off, title: "In what is off" });
+    const closed = await buildFolder(site, { parentId: course, title: "Closed" });
+    await buildPage(site, { parentId: closed, title: "In what is closed" });
+    await buildUserGroup(site, { resourceIds: [closed] });
+    const caseId = await buildCase(site, { parentId: course, items: [{ id: slide.id }] });
+    await open(learner, slide.id);
+    expect((await courseOf(learner, course)).progress).toEqual({ opened: 1, total: 4 });
+    expect(await open(learner, caseId)).toBe(204);
+    expect((await courseOf(learner, course)).progress).toEqual({ opened: 2, total: 4 });
+    // Who manages content sees more, and what is not active counts for them neither.
+    const teacher = await buildUser(site, { role: "teacher" });
+    expect((await courseOf(teacher, course)).progress).toEqual({ opened: 0, total: 5 });
+  });
+
+  it("is noted once, and again when they come back", async () => {
+    const { learner, intro } = await buildSchool();
+    const row = () =>
+      server.owner.selectFrom("item_opened").selectAll().where("user_id", "=", learner.id).executeTakeFirstOrThrow();
+    await open(learner, intro);
+    const first = await row();
+    await open(learner, intro);
+    const second = await row();
+    expect(second.first_opened_at).toEqual(first.first_opened_at);
+    expect(second.last_opened_at.getTime()).toBeGreaterThan(first.last_opened_at.getTime());
+  });
+
+  it("is not what they may not see, and no folder or course", async () => {
+    const { site, learner, course, folder } = await buildSchool();
+    const hidden = await buildPage(site, { parentId: folder, title: "Off", isActive: false });
+    const foreign = (await buildSchool()).intro;
+    expect([await open(learner, hidden), await open(learner, foreign), await open(learner, 999_999)]).toEqual([
+      404, 404, 404,
+    ]);
+    expect([await open(learner, course), await open(learner, folder)]).toEqual([400, 400]);
+  });
+
+  it("in a virtual course is that of all its folders, each thing once", async () => {
+    const { site, learner, course, folder, slide, page } = await buildSchool();
+    const closedCourse = await buildCourse(site, { title: "Closed" });
+    const second = await buildFolder(site, { parentId: closedCourse, title: "Liver" });
+    await place(site, { parentId: second, itemId: slide.id });
+    const groupId = await buildUserGroup(site, { members: [learner], resourceIds: [folder, second] });
+    await open(learner, page);
+    const answer = await courseOf(learner, groupId);
+    expect(answer.progress).toEqual({ opened: 1, total: 2 });
+    expect(answer.folders.map(({ id, progress }) => [id, progress])).toEqual([
+      [folder, { opened: 1, total: 2 }],
+      [second, { opened: 0, total: 1 }],
+    ]);
+    const courses = (await sendCall(server, listCourses, { as: learner })).answer;
+    expect(courses.find(({ id }) => id === groupId)?.progress).toEqual({ opened: 1, total: 2 });
+    expect(courses.find(({ id }) => id === course)?.progress).toEqual({ opened: 1, total: 3 });
+  });
+
+  it("is told no guest, and taken from none", async () => {
+    const { site, course, intro } = await buildSchool({ isContentPublic: true });
+    const siteId = site.id;
+    const { answer } = await sendCall(server, getCourse, { siteId, params: { id: String(course) } });
+    expect(answer).not.toHaveProperty("progress");
+    expect(answer.items[0]).not.toHaveProperty("isOpened");
+    expect(answer.folders[0]).not.toHaveProperty("progress");
+    const marking = await sendCall(server, markOpened, { siteId, params: { id: String(intro) }, body: {} });
+    expect(marking.status).toBe(401);
+  });
+
+  it("goes with their account", async () => {
+    const { site, learner, intro } = await buildSchool();
+    await open(learner, intro);
+    await server.owner.deleteFrom("site_user").where("id", "=", learner.id).execute();
+    expect(await server.owner.selectFrom("item_opened").selectAll().where("site_id", "=", site.id).execute()).toEqual(
+      [],
+    );
+  });
+});
+
+describe("forgetting", () => {
+  it("takes the tick off one thing, or off all that is in a folder or course, and nobody else's", async () => {
+    const { site, learner, course, intro, folder, slide, page } = await buildSchool();
+    const other = await buildUser(site, { role: "learner" });
+    for (const id of [intro, slide.id, page])
+      expect([await open(learner, id), await open(other, id)]).toEqual([204, 204]);
+    expect((await sendCall(server, forgetOpened, on(learner, slide.id))).status).toBe(204);
+    expect((await courseOf(learner, course)).progress?.opened).toBe(2);
+    expect((await sendCall(server, forgetOpened, on(learner, folder))).status).toBe(204);
+    expect((await courseOf(learner, course)).progress?.opened).toBe(1);
+    expect((await sendCall(server, forgetOpened, on(learner, course))).status).toBe(204);
+    expect((await courseOf(learner, course)).progress?.opened).toBe(0);
+    expect(await lastOf(learner)).toBeNull();
+    expect((await courseOf(other, course)).progress?.opened).toBe(3);
+  });
+
+  it("is not possible of what they do not see", async () => {
+    const { learner } = await buildSchool();
+    const foreign = await buildSchool();
+    expect((await sendCall(server, forgetOpened, on(learner, foreign.course))).status).toBe(404);
+  });
+});
+
+describe("where one left off", () => {
+  it("is the thing that was opened last, with its picture and the way by which one came", async () => {
+    const { site, learner, course, intro, folder, slide } = await buildSchool();
+    const second = await buildFolder(site, { parentId: course, title: "Liver" });
+    await place(site, { parentId: second, itemId: slide.id });
+    await open(learner, intro);
+    await open(learner, slide.id, second);
+    const last = await lastOf(learner);
+    expect(last).toMatchObject({ id: slide.id, type: "image", title: "Kidney, HE" });
+    expect(last?.thumbnail).toContain(`/tiles/${slide.id}/`);
+    expect(last?.path.map(({ id }) => id)).toEqual([course, second, slide.id]);
+    await open(learner, slide.id, folder);
+    expect((await lastOf(learner))?.path.map(({ id }) => id)).toEqual([course, folder, slide.id]);
+    // A place that is none of its own is no way.
+    await open(learner, slide.id, intro);
+    expect((await lastOf(learner))?.path.map(({ id }) => id)).toEqual([course, folder, slide.id]);
+    await open(learner, intro);
+    expect((await lastOf(learner))?.id).toBe(intro);
+  });
+
+  it("passes over what is not there for them any more", async () => {
+    const { site, learner, intro, page } = await buildSchool();
+    await open(learner, intro);
+    await open(learner, page);
+    await server.owner.updateTable("placement").set({ is_active: false }).where("item_id", "=", page).execute();
+    expect((await lastOf(learner))?.id).toBe(intro);
+    await server.owner.updateTable("course").set({ is_visible: false }).where("site_id", "=", site.id).execute();
+    expect(await lastOf(learner)).toBeNull();
+  });
+});
+
+it("costs the same number of questions to the database for many folders as for few", async () => {
+  const { site, learner, course } = await buildSchool();
+  let questions = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      questions += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const count = async () => {
+    questions = 0;
+    await withSite(server.platform.database, site.id, (db) =>
+      listCards(db.withPlugin(counting) as SiteDb, site.id, course, eyesOfUser({ id: learner.id, role: "learner" })),
+    );
+    return questions;
+  };
+  const few = await count();
+  for (let number = 0; number < 12; number += 1) {
+    const folder = await buildFolder(site, { parentId: course, title: `Folder ${number}` });
+    await buildItem(site, { kind: "page", parentId: folder });
+    await buildItem(site, { kind: "page", parentId: course });
+  }
+  expect(few).toBeGreaterThan(3);
+  expect(await count()).toBe(few);
+});

@@ -1,0 +1,31 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import { OPENED_KINDS } from "@parfocal/core/progress/opened-kinds.ts";
+import { forgetOpened, getLastOpened, markOpened } from "@parfocal/core/progress/progress.contract.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import { route } from "#platform/http/route.ts";
+import { loadLastOpened } from "./last-opened.ts";
+import { deleteOpenedWithin, saveOpened } from "./progress.queries.ts";
+
+export const progressRoutes = [
+  route(getLastOpened, async ({ db, siteId, caller }) => ({ last: await loadLastOpened(db, siteId, caller) })),
+
+  route(markOpened, async ({ db, siteId, caller }, { params: { id }, body: { parentId } }) => {
+    const { item, way } = await findVisibleItem(db, { siteId, caller, id, parentId });
+    if (!OPENED_KINDS.includes(item.kind))
+      throw new AppError("invalid", "Only what stands in a folder and has a page of its own is marked as opened.", {
+        codes: ["id"],
+      });
+    // Of what they named, only a parent through which they see it is kept.
+    const isOnWay = parentId !== undefined && way?.ids.at(-2) === parentId;
+    await saveOpened(db, siteId, {
+      userId: caller.signedIn().id,
+      itemId: id,
+      parentId: isOnWay ? parentId : null,
+    });
+  }),
+
+  route(forgetOpened, async ({ db, siteId, caller }, { params: { id } }) => {
+    await findVisibleItem(db, { siteId, caller, id });
+    await deleteOpenedWithin(db, siteId, { userId: caller.signedIn().id, itemId: id });
+  }),
+];

@@ -1,0 +1,137 @@
+/** Copies quizzes, and what stands in them: the slides are the same, everything else is made anew. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
+import { canPaste } from "@parfocal/core/structure/paste-rules.ts";
+import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
+import { copyLook } from "#item/item-look.queries.ts";
+import { updatePlaces } from "#item/placement.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findQuizIdOf, findQuizSettings, insertQuiz, lockQuiz } from "./quiz.queries.ts";
+import {
+  findOptionFacts,
+  findQuestionFacts,
+  findSubjectIds,
+  insertQuizSlide,
+  listQuizParts,
+  type QuizPart,
+  upsertOptionFacts,
+  upsertQuestionFacts,
+} from "./quiz-part.queries.ts";
+
+interface By {
+  readonly siteId: number;
+  readonly createdBy: number | null;
+}
+
+/**
+ * A new quiz like another, at the end of a course or folder.
+ *
+ * @returns its id. @throws AppError `notFound` if there is no such quiz; `invalid` if the parent can hold none.
+ */
+export async function copyQuizTo(
+  db: SiteDb,
+  by: By,
+  { id, parentId }: { id: number; parentId: number },
+): Promise<number> {
+  const { siteId, createdBy } = by;
+  const original = await lockQuiz(db, siteId, id);
+  const settings = await findQuizSettings(db, siteId, id);
+  if (!original || !settings) throw new AppError("notFound", "There is no such quiz.");
+  await assertHoldsQuizzes(db, siteId, parentId);
+  const { title, subtitle, summary, description, tags } = original;
+  const copy = await insertItem(db, siteId, { kind: "quiz", title, subtitle, summary, description, tags, createdBy });
+  await insertQuiz(db, siteId, copy.id, settings);
+  await copyLook(db, siteId, { from: id, to: copy.id });
+  await appendPlacement(db, siteId, { parentId, itemId: copy.id });
+  const parts = await listQuizParts(db, siteId, [id]);
+  await copyChildren(db, by, parts, { from: id, to: copy.id });
+  return copy.id;
+}
+
+/** @throws AppError `invalid`. */
+export async function assertHoldsQuizzes(db: SiteDb, siteId: number, parentId: number): Promise<void> {
+  const parent = await findItem(db, siteId, parentId);
+  if (parent && (ITEM_KINDS.quiz.livesIn as readonly string[]).includes(parent.kind)) return;
+  throw new AppError("invalid", "A quiz can only stand in a course or in a folder.", { codes: ["itemId"] });
+}
+
+/**
+ * Copies of questions, slides and cases of any quizzes at the end of an Individual quiz, or under a slide or case of one.
+ *
+ * @returns the new ids, in the order of the old, and the quiz. @throws AppError `invalid` if the paste rules forbid it or one is
+ *   not there.
+ */
+export async function copyIntoIndividualQuiz(
+  db: SiteDb,
+  by: By,
+  { ids, parentId }: { ids: readonly number[]; parentId: number },
+): Promise<{ ids: number[]; quizId: number }> {
+  const { siteId } = by;
+  const quizId = await findQuizIdOf(db, siteId, parentId);
+  const parent = await findItem(db, siteId, parentId);
+  if (quizId === undefined || !parent) throw refused();
+  await lockQuiz(db, siteId, quizId);
+  const settings = await findQuizSettings(db, siteId, quizId);
+  const place = { kind: parent.kind, quizType: settings?.quiz_type ?? null };
+  const copies: number[] = [];
+  for (const id of ids) {
+    const { part, parts } = await findPart(db, siteId, id);
+    if (!part || !canPaste(part.kind, place)) throw refused();
+    copies.push(await copyPart(db, by, parts, { part, to: parentId }));
+  }
+  return { ids: copies, quizId };
+}
+
+const refused = () =>
+  new AppError(
+    "invalid",
+    "Questions, slides and cases of a quiz are only copied into an Individual quiz, and questions also under its slides and cases.",
+    { codes: ["parentId"] },
+  );
+
+async function findPart(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+): Promise<{ part: QuizPart | undefined; parts: QuizPart[] }> {
+  const quizId = await findQuizIdOf(db, siteId, id);
+  const parts = quizId === undefined ? [] : await listQuizParts(db, siteId, [quizId]);
+  return { part: parts.find((one) => one.id === id), parts };
+}
+
+async function copyChildren(
+  db: SiteDb,
+  by: By,
+  parts: readonly QuizPart[],
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  for (const part of parts) if (part.parentId === from) await copyPart(db, by, parts, { part, to });
+}
+
+async function copyPart(
+  db: SiteDb,
+  by: By,
+  parts: readonly QuizPart[],
+  { part, to }: { part: QuizPart; to: number },
+): Promise<number> {
+  const { siteId, createdBy } = by;
+  const { id } = await insertItem(db, siteId, { kind: part.kind, title: part.title, createdBy });
+  await appendPlacement(db, siteId, { parentId: to, itemId: id });
+  if (!part.isActive) await updatePlaces(db, siteId, { itemId: id, parentId: to }, { is_active: false });
+  await copyFacts(db, siteId, { from: part.id, to: id });
+  await copyChildren(db, by, parts, { from: part.id, to: id });
+  return id;
+}
+
+/** Whichever of them it has. */
+async function copyFacts(db: SiteDb, siteId: number, { from, to }: { from: number; to: number }): Promise<void> {
+  const question = (await findQuestionFacts(db, siteId, [from])).get(from);
+  if (question) await upsertQuestionFacts(db, siteId, to, question);
+  const option = (await findOptionFacts(db, siteId, [from])).get(from);
+  if (option) {
+    const { item_id: _itemId, site_id: _siteId, ...facts } = option;
+    await upsertOptionFacts(db, siteId, to, facts);
+  }
+  const subjectId = (await findSubjectIds(db, siteId, [from])).get(from);
+  if (subjectId !== undefined) await insertQuizSlide(db, siteId, { id: to, subjectId });
+}

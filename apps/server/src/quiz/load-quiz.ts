@@ -1,0 +1,130 @@
+/** A quiz as the caller may see it: whole for those who manage content; for others by an allowlist (threat T-03). */
+import { AppError } from "@parfocal/core/errors.ts";
+import type { AnnouncedQuiz, AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { listCrumbs } from "#item/item.queries.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import { findChosenThumbnail } from "#item/item-look.queries.ts";
+import { loadLook } from "#item/item-look.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { countImagesIn } from "#structure/quiz-facts.queries.ts";
+import { presentQuestions } from "./load-questions.ts";
+import { findQuizSettings } from "./quiz.queries.ts";
+import { findSubjectIds, findSubjects, listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
+import { findSubjectThumbnails } from "./subject-thumbnails.ts";
+
+interface Question {
+  readonly siteId: number;
+  readonly caller: Caller;
+  readonly id: number;
+  /** Parent through which the caller comes. */
+  readonly parentId?: number | undefined;
+}
+
+export const noSuchQuiz = () => new AppError("notFound", "There is nothing here, or it is not for you.");
+
+/** What everybody who sees the quiz may know of it. @throws AppError `notFound` if there is no such quiz for the caller. */
+async function loadFront(db: SiteDb, { siteId, caller, id, parentId }: Question) {
+  const { item, way } = await findVisibleItem(db, { siteId, caller, id, kind: "quiz", parentId });
+  const settings = await findQuizSettings(db, siteId, id);
+  if (!settings) throw noSuchQuiz();
+  const { thumbnailMediaId } = await loadLook(db, siteId, id);
+  const parts = await listQuizParts(db, siteId, [id]);
+  const sourceImageCount =
+    settings.source_folder_id === null ? 0 : await countImagesIn(db, siteId, settings.source_folder_id);
+  const front = {
+    id,
+    itemId: id,
+    postId: item.post_id ?? id,
+    title: item.title,
+    content: settings.content,
+    thumbnail: await findChosenThumbnail(db, siteId, id),
+    type: settings.quiz_type,
+    timerDuration: settings.timer_duration_s,
+    isBlocked: settings.is_blocked,
+    path: await listCrumbs(db, siteId, way?.ids ?? [id]),
+    ...countsOf(parts, { type: settings.quiz_type, sourceImageCount }),
+  };
+  return { front, item, settings, parts, sourceImageCount, thumbnailMediaId };
+}
+
+/** How much it asks: Common asks its questions of each slide, Auto-Generated makes one for each. */
+function countsOf(
+  parts: readonly QuizPart[],
+  { type, sourceImageCount }: { type: AuthoredQuiz["type"]; sourceImageCount: number },
+): Pick<AuthoredQuiz, "questionCount" | "slideCount"> {
+  const own = parts.filter(({ kind }) => kind === "quizSlide" || kind === "quizCase").length;
+  const slideCount = sourceImageCount || own;
+  const questions = parts.filter(({ kind }) => kind === "quizQuestion").length;
+  if (type === "Individual") return { slideCount: own, questionCount: questions };
+  return { slideCount, questionCount: type === "Common" ? questions * slideCount : slideCount };
+}
+
+/** @throws AppError `notFound` if there is no such quiz for the caller. */
+export async function loadAnnouncedQuiz(db: SiteDb, question: Question): Promise<AnnouncedQuiz> {
+  const { front } = await loadFront(db, question);
+  return { ...front, view: "announcement" };
+}
+
+/** For those who manage content alone. @throws AppError `notFound` if there is no such quiz. */
+export async function loadAuthoredQuiz(db: SiteDb, question: Question): Promise<AuthoredQuiz> {
+  const { siteId } = question;
+  const { front, item, settings, parts, sourceImageCount, thumbnailMediaId } = await loadFront(db, question);
+  const questions = await presentQuestions(db, siteId, parts);
+  const folderId = settings.source_folder_id;
+  const [folder] = folderId === null ? [] : await listCrumbs(db, siteId, [folderId]);
+  return {
+    ...front,
+    view: "authoring",
+    tags: item.tags,
+    thumbnailMediaId,
+    sourceFolder: folderId,
+    sourceFolderTitle: folder?.title ?? null,
+    sourceImageCount,
+    isOrdered: settings.is_ordered,
+    isAutoEvaluationEnabled: settings.is_auto_evaluation_enabled,
+    isAutomaticallyNumbered: settings.is_automatically_numbered,
+    isSelftestEnabled: settings.is_selftest_enabled,
+    hideSubmittedQuestions: settings.hide_submitted_questions,
+    isAnswerOptionShuffleEnabled: settings.is_answer_option_shuffle_enabled,
+    notificationEmail: settings.notification_email,
+    assignUserTo: settings.assign_user_to,
+    consensusThreshold: settings.consensus_threshold,
+    slides: await loadSlides(db, siteId, parts, questions),
+    questions: questions.filter(({ slideId }) => slideId === null),
+    userCanEdit: question.caller.can("manageContent"),
+  };
+}
+
+async function loadSlides(
+  db: SiteDb,
+  siteId: number,
+  parts: readonly QuizPart[],
+  questions: readonly QuizQuestion[],
+): Promise<QuizSlide[]> {
+  const slides = parts.filter(({ kind }) => kind === "quizSlide" || kind === "quizCase");
+  const subjectIds = await findSubjectIds(
+    db,
+    siteId,
+    slides.map(({ id }) => id),
+  );
+  const subjects = await findSubjects(db, siteId, [...subjectIds.values()]);
+  const thumbnails = await findSubjectThumbnails(db, siteId, [...subjects.values()]);
+  return slides.flatMap((part, index) => {
+    const subject = subjects.get(subjectIds.get(part.id) ?? 0);
+    if (!subject) return [];
+    return {
+      id: part.id,
+      type: part.kind as QuizSlide["type"],
+      title: part.title,
+      itemId: subject.id,
+      itemType: subject.kind,
+      itemTitle: subject.title,
+      thumbnail: thumbnails.get(subject.id) ?? null,
+      order: index + 1,
+      isActive: part.isActive,
+      questions: questions.filter(({ slideId }) => slideId === part.id),
+    };
+  });
+}

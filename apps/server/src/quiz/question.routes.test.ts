@@ -1,0 +1,248 @@
+import { QUESTION_PROBLEM_TEXTS } from "@parfocal/core/quiz/question-rules.ts";
+import { getQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import {
+  copyToIndividualQuiz,
+  createQuestion,
+  createQuestions,
+  deleteQuestion,
+  getAnswerOption,
+  getQuestion,
+  listQuizQuestions,
+  orderQuestions,
+  QUIZ_QUESTION_PAGE_SIZE,
+  updateQuestion,
+} from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { QUIZ_PROBLEM_TEXTS } from "@parfocal/core/quiz/quiz-rules.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withSite } from "#platform/db/database.ts";
+import { countViolations } from "#platform/db/invariants.ts";
+import { buildCourse } from "#testing/build-content.ts";
+import { buildQuiz, testOption } from "#testing/build-quiz.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const REGION = "POLYGON ((0 0, 90 0, 90 90, 0 0))";
+
+/** A quiz that shows a slide and asks nothing yet. */
+async function buildWorld() {
+  const site = await buildSite(server);
+  const parentId = await buildCourse(site);
+  const slide = await buildSlide(site, { parentId });
+  const { quizId, slideId } = await buildQuiz(site, { parentId, imageId: slide.id, questions: [] });
+  const teacher = await buildUser(site, { role: "teacher" });
+  const create = (body: object) =>
+    sendCall(server, createQuestion, {
+      as: teacher,
+      body: { parentId: quizId, title: "What?", type: "multiple-choice", ...body } as never,
+    });
+  const update = (id: number, body: object) =>
+    sendCall(server, updateQuestion, { as: teacher, params: { id: String(id) }, body: body as never });
+  return { site, parentId, slide, quizId, slideId: slideId ?? 0, teacher, create, update };
+}
+
+describe("a new question", () => {
+  it("keeps its options in their order with letters, empty ones dropped", async () => {
+    const { create, quizId } = await buildWorld();
+    const answerOptions = [testOption("Kidney", true), testOption(" "), testOption("Liver")];
+    const { status, answer } = await create({ answerOptions, score: "2.50", content: "<p>x</p><script>y</script>" });
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({
+      quizId,
+      parentId: quizId,
+      slideId: null,
+      order: 1,
+      score: 2.5,
+      content: "<p>x</p>",
+    });
+    expect(answer.answerOptions.map(({ label, option, isCorrect }) => [label, option, isCorrect])).toEqual([
+      ["A", "Kidney", true],
+      ["B", "Liver", false],
+    ]);
+  });
+
+  it("under a slide is asked of that: annotation needs no other image", async () => {
+    const { create, slideId } = await buildWorld();
+    const body = { parentId: slideId, type: "annotation", answerOptions: [{ ...testOption(""), region: REGION }] };
+    const { status, answer } = await create(body);
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({
+      slideId,
+      itemId: null,
+      answerOptions: [{ label: "A", option: "A", region: REGION }],
+    });
+  });
+
+  it("of pairs keeps their sides", async () => {
+    const { create } = await buildWorld();
+    const pair = { ...testOption(""), left: "HE", right: "pink" };
+    const { answer } = await create({ type: "matching", answerOptions: [pair, testOption("")] });
+    expect(answer.answerOptions).toMatchObject([{ option: "", left: "HE", right: "pink" }]);
+  });
+
+  const refused: [name: string, body: object, text: string | RegExp][] = [
+    ["without a title", { title: " " }, /Give the question a title/],
+    ["without a type", { type: undefined }, /Choose a type/],
+    ["annotation without an image", { type: "annotation" }, QUESTION_PROBLEM_TEXTS.imageMissing],
+    [
+      "two correct options",
+      { answerOptions: [testOption("a", true), testOption("b", true)] },
+      QUESTION_PROBLEM_TEXTS.severalCorrect,
+    ],
+    ["three decimals", { score: 1.255 }, /at most 2 decimals/],
+    ["a score that is a word", { score: "many" }, /at most 2 decimals/],
+    [
+      "27 options",
+      { answerOptions: Array.from({ length: 27 }, () => testOption("x")) },
+      QUESTION_PROBLEM_TEXTS.tooManyOptions,
+    ],
+    ["an image that is not there", { itemId: 987_654_321 }, /^There is no image or case/],
+    ["a parent that is not there", { parentId: 987_654_321 }, /^A question can only stand in a quiz/],
+  ];
+  for (const [name, body, text] of refused)
+    it(`${name} is refused`, async () => {
+      const { status, failure } = await (await buildWorld()).create(body);
+      expect(status).toBe(400);
+      expect(failure.message).toEqual(typeof text === "string" ? text : expect.stringMatching(text));
+    });
+
+  const ofImage: [name: string, options: object[], text: string | RegExp][] = [
+    ["no option", [], QUESTION_PROBLEM_TEXTS.optionsMissing],
+    ["a region that is none", [{ ...testOption("x"), region: "POLYGON" }], /^A region cannot be read/],
+    ["a region that is a point", [{ ...testOption("x"), region: "POINT (1 2)" }], /^A region is an area/],
+  ];
+  for (const [name, answerOptions, text] of ofImage)
+    it(`annotation with an image and ${name} is refused`, async () => {
+      const { create, slide } = await buildWorld();
+      const { status, failure } = await create({ type: "annotation", itemId: slide.id, answerOptions });
+      expect(status).toBe(400);
+      expect(failure.message).toEqual(typeof text === "string" ? text : expect.stringMatching(text));
+    });
+
+  it("is refused by quizzes whose type does not have it", async () => {
+    const { site, slide, teacher } = await buildWorld();
+    const common = await buildQuiz(site, { type: "Common", imageId: slide.id });
+    const body = { title: "What?", type: "short-answer" as const };
+    const under = await sendCall(server, createQuestion, {
+      as: teacher,
+      body: { ...body, parentId: common.slideId ?? 0 },
+    });
+    expect([under.status, under.failure.message]).toEqual([400, QUIZ_PROBLEM_TEXTS.questionsUnderItems]);
+    const auto = await buildQuiz(site, { type: "Auto-Generated", imageId: slide.id, questions: [] });
+    const own = await sendCall(server, createQuestion, { as: teacher, body: { ...body, parentId: auto.quizId } });
+    expect([own.status, own.failure.message]).toEqual([400, QUIZ_PROBLEM_TEXTS.ownQuestions]);
+  });
+});
+
+describe("a question", () => {
+  it("of another type has no correct flags any more", async () => {
+    const { create, update } = await buildWorld();
+    const { answer } = await create({ answerOptions: [testOption("a", true), testOption("b")] });
+    const changed = await update(answer.id, { type: "multiple-answer" });
+    expect(changed.answer.answerOptions.map(({ option, isCorrect }) => [option, isCorrect])).toEqual([
+      ["a", false],
+      ["b", false],
+    ]);
+  });
+
+  it("changes, reorders, adds and removes options; they keep their ids", async () => {
+    const { site, create, update } = await buildWorld();
+    const { answer } = await create({ answerOptions: [testOption("a", true), testOption("b"), testOption("c")] });
+    const [a, , c] = answer.answerOptions;
+    const changed = await update(answer.id, {
+      answerOptions: [
+        { ...testOption("new"), isCorrect: true },
+        { id: c?.id, option: "c2" },
+        { id: a?.id, option: "a" },
+      ],
+    });
+    expect(changed.answer.answerOptions.map(({ id, option, isCorrect }) => [id, option, isCorrect])).toEqual([
+      [expect.any(Number), "new", true],
+      [c?.id, "c2", false],
+      [a?.id, "a", false],
+    ]);
+    const foreign = await update(answer.id, { answerOptions: [{ id: answer.id, option: "x" }] });
+    expect(foreign.status).toBe(400);
+    const violations = await withSite(server.platform.database, site.id, (db) => countViolations(db, site.id));
+    expect(violations.filter(({ count }) => count > 0)).toEqual([]);
+  });
+
+  it("is deleted, and so are its options", async () => {
+    const { create, teacher } = await buildWorld();
+    const { answer } = await create({ answerOptions: [testOption("a")] });
+    const params = { id: String(answer.id) };
+    const option = { id: String(answer.answerOptions[0]?.id) };
+    expect((await sendCall(server, getAnswerOption, { as: teacher, params: option })).answer).toMatchObject({
+      label: "A",
+      questionId: answer.id,
+    });
+    expect((await sendCall(server, deleteQuestion, { as: teacher, params })).status).toBe(200);
+    expect((await sendCall(server, getQuestion, { as: teacher, params })).status).toBe(404);
+    expect((await sendCall(server, getAnswerOption, { as: teacher, params: option })).status).toBe(404);
+  });
+});
+
+describe("many questions", () => {
+  it("come 30 a page; all of them or none are added; they are put in order", async () => {
+    const { quizId, teacher } = await buildWorld();
+    const questions = Array.from({ length: QUIZ_QUESTION_PAGE_SIZE + 1 }, (_, index) => ({
+      title: `Question ${index + 1}`,
+      type: "short-answer" as const,
+    }));
+    const bad = [...questions, { title: "Where?", type: "annotation" as const }];
+    const parentId = quizId;
+    expect((await sendCall(server, createQuestions, { as: teacher, body: { parentId, questions: bad } })).status).toBe(
+      400,
+    );
+    const { answer } = await sendCall(server, createQuestions, { as: teacher, body: { parentId, questions } });
+    const titlesOf = async (page: string) => {
+      const list = await sendCall(server, listQuizQuestions, {
+        as: teacher,
+        params: { quizId: String(quizId) },
+        query: { page },
+      });
+      return list.answer.map(({ title }) => title);
+    };
+    expect(await titlesOf("1")).toEqual(questions.slice(0, 30).map(({ title }) => title));
+    expect(await titlesOf("2")).toEqual(["Question 31"]);
+    const questionIds = answer.map(({ id }) => id).toReversed();
+    await sendCall(server, orderQuestions, { as: teacher, body: { parentId, questionIds } });
+    expect(await titlesOf("2")).toEqual(["Question 1"]);
+    const stale = await sendCall(server, orderQuestions, {
+      as: teacher,
+      body: { parentId, questionIds: questionIds.slice(1) },
+    });
+    expect(stale.status).toBe(409);
+  });
+});
+
+describe("pasting into a quiz", () => {
+  it("questions and slides go into an Individual quiz, questions under its slides; nothing into others", async () => {
+    const { site, quizId, slideId, slide, teacher, create } = await buildWorld();
+    const { answer: question } = await create({ parentId: slideId, answerOptions: [testOption("a", true)] });
+    const target = await buildQuiz(site, { imageId: slide.id, questions: [] });
+    const common = await buildQuiz(site, { type: "Common", imageId: slide.id, questions: [] });
+    const paste = (ids: number[], parentId: number) =>
+      sendCall(server, copyToIndividualQuiz, { as: teacher, body: { ids, parentId } });
+    expect((await paste([slideId, question.id], target.quizId)).status).toBe(200);
+    expect((await paste([question.id], target.slideId ?? 0)).status).toBe(200);
+    expect((await paste([slideId], target.slideId ?? 0)).status).toBe(400);
+    expect((await paste([question.id], common.quizId)).status).toBe(400);
+    expect((await paste([slide.id], target.quizId)).status).toBe(400);
+    const { answer } = await sendCall(server, getQuiz, { as: teacher, params: { id: String(target.quizId) } });
+    if (answer.view !== "authoring") throw new Error("a teacher gets the whole quiz");
+    expect(answer.slides.map(({ questions }) => questions.map(({ title }) => title))).toEqual([["What?"], ["What?"]]);
+    expect(answer.questions).toMatchObject([{ title: "What?", answerOptions: [{ option: "a", isCorrect: true }] }]);
+    expect(
+      (await sendCall(server, getQuiz, { as: teacher, params: { id: String(quizId) } })).answer.questionCount,
+    ).toBe(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import { withQuestionType } from "@parfocal/core/quiz/question-rules.ts";
+import {
+  copyToIndividualQuiz,
+  createQuestion,
+  createQuestions,
+  deleteQuestion,
+  getAnswerOption,
+  getQuestion,
+  listQuizQuestions,
+  orderQuestions,
+  QUIZ_QUESTION_PAGE_SIZE,
+  updateQuestion,
+} from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { searchQuestions } from "@parfocal/core/quiz/search-questions.contract.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { route } from "#platform/http/route.ts";
+import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
+import { copyIntoIndividualQuiz } from "./copy-quiz.ts";
+import { loadAnswerOption, loadQuestion, noSuchQuestion, presentQuestions } from "./load-questions.ts";
+import { noSuchQuiz } from "./load-quiz.ts";
+import { findQuizIdOf, findQuizSettings, lockQuiz } from "./quiz.queries.ts";
+import { listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
+import { orderQuizParts } from "./quiz-slides.ts";
+import { removeQuizPart } from "./remove-quiz-part.ts";
+import { findQuestions } from "./search-questions.ts";
+import { addQuestion, changeQuestion } from "./write-question.ts";
+
+const QUESTION_PARENTS: ReadonlySet<string> = new Set(["quizSlide", "quizCase"]);
+
+/** The quiz that questions are put into, locked. @throws AppError `invalid` if the parent holds no questions. */
+async function lockQuizOfParent(db: SiteDb, siteId: number, parentId: number): Promise<number> {
+  const quizId = await findQuizIdOf(db, siteId, parentId);
+  if (quizId !== undefined && (await lockQuiz(db, siteId, quizId))) {
+    if (quizId === parentId) return quizId;
+    const parts = await listQuizParts(db, siteId, [quizId]);
+    if (parts.some(({ id, kind }) => id === parentId && QUESTION_PARENTS.has(kind))) return quizId;
+  }
+  throw new AppError("invalid", "A question can only stand in a quiz, or under a slide or case of one.", {
+    codes: ["parentId"],
+  });
+}
+
+/** A question, its quiz locked. @throws AppError `notFound`. */
+async function lockQuestion(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+): Promise<{ part: QuizPart; parts: readonly QuizPart[] }> {
+  const quizId = await findQuizIdOf(db, siteId, id);
+  if (quizId === undefined) throw noSuchQuestion();
+  await lockQuiz(db, siteId, quizId);
+  const parts = await listQuizParts(db, siteId, [quizId]);
+  const part = parts.find((one) => one.id === id && one.kind === "quizQuestion");
+  if (!part) throw noSuchQuestion();
+  return { part, parts };
+}
+
+export const questionRoutes = [
+  route(createQuestion, async ({ db, siteId, caller }, { body: { parentId, ...wish } }) => {
+    const quizId = await lockQuizOfParent(db, siteId, parentId);
+    const id = await addQuestion(db, { siteId, userId: caller.signedIn().id }, parentId, wish);
+    await assertQuizHolds(db, siteId, quizId);
+    return loadQuestion(db, siteId, id);
+  }),
+
+  route(createQuestions, async ({ db, siteId, caller }, { body: { parentId, questions } }) => {
+    const quizId = await lockQuizOfParent(db, siteId, parentId);
+    const by = { siteId, userId: caller.signedIn().id };
+    const ids = new Set<number>();
+    for (const wish of questions) ids.add(await addQuestion(db, by, parentId, wish));
+    await assertQuizHolds(db, siteId, quizId);
+    const parts = await listQuizParts(db, siteId, [quizId]);
+    return presentQuestions(
+      db,
+      siteId,
+      parts,
+      parts.filter(({ id }) => ids.has(id)),
+    );
+  }),
+
+  route(searchQuestions, ({ db, siteId }, { body: { folder, ...search } }) =>
+    findQuestions(db, siteId, { ...search, folder: folder ?? undefined }),
+  ),
+
+  route(getQuestion, ({ db, siteId }, { params }) => loadQuestion(db, siteId, params.id)),
+
+  route(getAnswerOption, ({ db, siteId }, { params }) => loadAnswerOption(db, siteId, params.id)),
+
+  route(updateQuestion, async ({ db, siteId, caller }, { params: { id }, body }) => {
+    if (body.id !== undefined && body.id !== id)
+      throw new AppError("invalid", "The body names another question than the address.", { codes: ["id"] });
+    const { part, parts } = await lockQuestion(db, siteId, id);
+    const before = await loadQuestion(db, siteId, id);
+    const typed = withQuestionType(before, body.type ?? before.type);
+    const wish = {
+      title: body.title ?? before.title,
+      type: typed.type,
+      content: body.content ?? before.content,
+      itemId: body.itemId === undefined ? before.itemId : body.itemId,
+      score: body.score === undefined ? before.score : body.score,
+      correctAnswer: body.correctAnswer ?? before.correctAnswer,
+      answerOptions: body.answerOptions ?? typed.answerOptions,
+    };
+    const present = parts.filter(({ parentId }) => parentId === id);
+    await changeQuestion(db, { siteId, userId: caller.signedIn().id }, { part, present, wish });
+    return loadQuestion(db, siteId, id);
+  }),
+
+  route(deleteQuestion, async ({ db, siteId, caller }, { params: { id } }) => {
+    const { part } = await lockQuestion(db, siteId, id);
+    const binId = await removeQuizPart(db, { siteId, removedBy: caller.signedIn().id }, part);
+    return { id, quizId: part.quizId, parentId: part.parentId, binId };
+  }),
+
+  route(listQuizQuestions, async ({ db, siteId }, { params: { quizId }, query: { page } }) => {
+    if (!(await findQuizSettings(db, siteId, quizId)) || (await findQuizIdOf(db, siteId, quizId)) !== quizId)
+      throw noSuchQuiz();
+    const parts = await listQuizParts(db, siteId, [quizId]);
+    const first = (Math.max(1, page) - 1) * QUIZ_QUESTION_PAGE_SIZE;
+    const questions = parts.filter(({ kind }) => kind === "quizQuestion");
+    return presentQuestions(db, siteId, parts, questions.slice(first, first + QUIZ_QUESTION_PAGE_SIZE));
+  }),
+
+  route(orderQuestions, async ({ db, siteId }, { body: { parentId, questionIds } }) => {
+    const quizId = await lockQuizOfParent(db, siteId, parentId);
+    await orderQuizParts(db, siteId, { quizId, parentId, kinds: ["quizQuestion"], ids: questionIds });
+    const parts = await listQuizParts(db, siteId, [quizId]);
+    return presentQuestions(
+      db,
+      siteId,
+      parts,
+      parts.filter((part) => part.parentId === parentId && part.kind === "quizQuestion"),
+    );
+  }),
+
+  route(copyToIndividualQuiz, ({ db, siteId, caller }, { body }) =>
+    copyIntoIndividualQuiz(db, { siteId, createdBy: caller.signedIn().id }, body),
+  ),
+];

@@ -1,0 +1,231 @@
+/** What stands in quizzes: slides, cases, questions, answer options. */
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import type { QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { QuizAnswerOptionRow } from "./quiz.table.ts";
+
+/** Something that stands in a quiz, and where. */
+export interface QuizPart {
+  /** The quiz. */
+  readonly quizId: number;
+  readonly id: number;
+  readonly parentId: number;
+  readonly kind: ItemKind;
+  readonly title: string;
+  readonly isActive: boolean;
+}
+
+/** Quiz, slide, question, option: no quiz is deeper. */
+const QUIZ_DEPTH = 4;
+
+/** All that stands in some quizzes, each parent before what is under it and everything in its order; what is in the bin is left out. */
+export async function listQuizParts(db: SiteDb, siteId: number, quizIds: readonly number[]): Promise<QuizPart[]> {
+  if (quizIds.length === 0) return [];
+  const { rows } = await sql<{
+    quiz_id: number;
+    id: number;
+    parent_id: number;
+    kind: ItemKind;
+    title: string;
+    is_active: boolean;
+  }>`
+    WITH RECURSIVE down AS (
+      SELECT placement.parent_id AS quiz_id, item.id, placement.parent_id, item.kind, item.title, placement.is_active,
+        ARRAY[placement.position] AS places
+      FROM placement JOIN item ON item.site_id = placement.site_id AND item.id = placement.item_id
+      WHERE placement.site_id = ${siteId} AND placement.parent_id IN (${sql.join([...quizIds])})
+        AND item.deleted_at IS NULL
+      UNION ALL
+      SELECT down.quiz_id, item.id, placement.parent_id, item.kind, item.title, placement.is_active,
+        down.places || placement.position
+      FROM down
+      JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = down.id
+      JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
+      WHERE cardinality(down.places) < ${QUIZ_DEPTH}
+    )
+    SELECT quiz_id, id, parent_id, kind, title, is_active FROM down ORDER BY quiz_id, places
+  `.execute(db);
+  return rows.map((row) => ({
+    quizId: Number(row.quiz_id),
+    id: Number(row.id),
+    parentId: Number(row.parent_id),
+    kind: row.kind,
+    title: row.title,
+    isActive: row.is_active,
+  }));
+}
+
+export interface QuestionFactsRow {
+  readonly type: QuestionType;
+  readonly content: string;
+  /** null: none said. */
+  readonly score: number | null;
+  readonly correctAnswer: string;
+  readonly linkedItemId: number | null;
+}
+
+export async function findQuestionFacts(
+  db: SiteDb,
+  siteId: number,
+  ids: readonly number[],
+): Promise<Map<number, QuestionFactsRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("quiz_question")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("item_id", "in", [...ids])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.item_id,
+      {
+        type: row.question_type,
+        content: row.content,
+        score: row.score === null ? null : Number(row.score),
+        correctAnswer: row.correct_answer,
+        linkedItemId: row.linked_item_id,
+      },
+    ]),
+  );
+}
+
+export interface QuestionPlace {
+  readonly quizId: number;
+  readonly quizTitle: string;
+  /** The image or case that it stands under; null: in the quiz itself. */
+  readonly subjectId: number | null;
+}
+
+/** By id of the question. */
+export async function findQuestionPlaces(
+  db: SiteDb,
+  siteId: number,
+  ids: readonly number[],
+): Promise<Map<number, QuestionPlace>> {
+  const { rows } = await sql<QuestionPlace & { id: number }>`
+    SELECT placement.item_id AS id, quiz.id AS "quizId", quiz.title AS "quizTitle", quiz_slide.subject_id AS "subjectId"
+    FROM placement
+    LEFT JOIN quiz_slide ON quiz_slide.site_id = ${siteId} AND quiz_slide.item_id = placement.parent_id
+    LEFT JOIN placement above ON above.site_id = ${siteId} AND above.item_id = quiz_slide.item_id
+    JOIN item quiz ON quiz.site_id = ${siteId} AND quiz.id = coalesce(above.parent_id, placement.parent_id)
+      AND quiz.kind = 'quiz'
+    WHERE placement.site_id = ${siteId} AND placement.item_id = ANY(${[...ids]}::bigint[])
+  `.execute(db);
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
+}
+
+export async function findOptionFacts(
+  db: SiteDb,
+  siteId: number,
+  ids: readonly number[],
+): Promise<Map<number, QuizAnswerOptionRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("quiz_answer_option")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("item_id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.item_id, row]));
+}
+
+/** By id of the quizSlide or quizCase: the image or case that it shows. */
+export async function findSubjectIds(
+  db: SiteDb,
+  siteId: number,
+  slideIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (slideIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("quiz_slide")
+    .select(["item_id", "subject_id"])
+    .where("site_id", "=", siteId)
+    .where("item_id", "in", [...slideIds])
+    .execute();
+  return new Map(rows.map((row) => [row.item_id, row.subject_id]));
+}
+
+/** By id; those that are neither image nor case, or in the bin, are left out. */
+export async function findSubjects(
+  db: SiteDb,
+  siteId: number,
+  ids: readonly number[],
+): Promise<Map<number, { id: number; kind: "image" | "case"; title: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("item")
+    .select(["id", "kind", "title"])
+    .where("site_id", "=", siteId)
+    .where("id", "in", [...ids])
+    .where("kind", "in", ["image", "case"])
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Map(rows.map(({ id, kind, title }) => [id, { id, kind: kind as "image" | "case", title }]));
+}
+
+export async function insertQuizSlide(
+  db: SiteDb,
+  siteId: number,
+  { id, subjectId }: { id: number; subjectId: number },
+): Promise<void> {
+  await db.insertInto("quiz_slide").values({ site_id: siteId, item_id: id, subject_id: subjectId }).execute();
+}
+
+export async function upsertQuestionFacts(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  facts: QuestionFactsRow,
+): Promise<void> {
+  const values = {
+    question_type: facts.type,
+    content: facts.content,
+    score: facts.score,
+    correct_answer: facts.correctAnswer,
+    linked_item_id: facts.linkedItemId,
+  };
+  await db
+    .insertInto("quiz_question")
+    .values({ ...values, site_id: siteId, item_id: id })
+    .onConflict((conflict) => conflict.column("item_id").doUpdateSet(values))
+    .execute();
+}
+
+export async function upsertOptionFacts(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  facts: Omit<QuizAnswerOptionRow, "item_id" | "site_id">,
+): Promise<void> {
+  await db
+    .insertInto("quiz_answer_option")
+    .values({ ...facts, site_id: siteId, item_id: id })
+    .onConflict((conflict) => conflict.column("item_id").doUpdateSet(facts))
+    .execute();
+}
+
+/**
+ * Puts some of what lies in a parent into this order: they share the places that they had, and everything else (in the bin, or
+ * of another kind) stays where it is. Call with the quiz locked.
+ */
+export async function writeOrder(db: SiteDb, siteId: number, parentId: number, ids: readonly number[]): Promise<void> {
+  const placed = await db
+    .selectFrom("placement")
+    .select("item_id")
+    .where("site_id", "=", siteId)
+    .where("parent_id", "=", parentId)
+    .orderBy("position")
+    .forUpdate()
+    .execute();
+  const named = new Set(ids);
+  const waiting = [...ids];
+  const order = placed.map(({ item_id: id }) => (named.has(id) ? (waiting.shift() ?? id) : id));
+  await sql`
+    UPDATE placement SET position = wanted.position
+    FROM unnest(${order}::bigint[]) WITH ORDINALITY AS wanted (item_id, position)
+    WHERE placement.site_id = ${siteId} AND placement.parent_id = ${parentId} AND placement.item_id = wanted.item_id
+      AND placement.position <> wanted.position
+  `.execute(db);
+}

@@ -1,0 +1,126 @@
+/** The slides and cases that a quiz shows: which, in which order. */
+import { AppError } from "@parfocal/core/errors.ts";
+import type { QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
+import { appendPlacement, insertItem } from "#item/item.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findSubjectIds, findSubjects, insertQuizSlide, listQuizParts, writeOrder } from "./quiz-part.queries.ts";
+import { removeQuizPart } from "./remove-quiz-part.ts";
+
+export interface SubjectWish {
+  readonly itemType: QuizSubjectKind;
+  readonly itemId: number;
+}
+
+interface By {
+  readonly siteId: number;
+  readonly userId: number | null;
+}
+
+const invalid = (message: string) => new AppError("invalid", message, { codes: ["itemId"] });
+
+/** @returns the title of each, by id. @throws AppError `invalid` if one is not there, or is of another kind. */
+export async function assertSubjects(
+  db: SiteDb,
+  siteId: number,
+  wishes: readonly SubjectWish[],
+): Promise<Map<number, string>> {
+  const found = await findSubjects(
+    db,
+    siteId,
+    wishes.map(({ itemId }) => itemId),
+  );
+  for (const { itemType, itemId } of wishes) {
+    if (found.get(itemId)?.kind !== itemType) throw invalid(`There is no ${itemType} ${itemId}. Choose another one.`);
+  }
+  return new Map([...found.values()].map(({ id, title }) => [id, title]));
+}
+
+/**
+ * Puts an image or case into a quiz, at its end. Call with the quiz locked.
+ *
+ * @param title left out: that of the image or case. @returns id of the new quizSlide or quizCase.
+ * @throws AppError `invalid` if there is no such image or case.
+ */
+export async function addQuizSlide(
+  db: SiteDb,
+  { siteId, userId }: By,
+  { quizId, itemType, itemId, title }: SubjectWish & { quizId: number; title?: string | undefined },
+): Promise<number> {
+  const titles = await assertSubjects(db, siteId, [{ itemType, itemId }]);
+  const item = await insertItem(db, siteId, {
+    kind: itemType === "image" ? "quizSlide" : "quizCase",
+    title: title ?? titles.get(itemId) ?? "",
+    createdBy: userId,
+  });
+  await insertQuizSlide(db, siteId, { id: item.id, subjectId: itemId });
+  await appendPlacement(db, siteId, { parentId: quizId, itemId: item.id });
+  return item.id;
+}
+
+/**
+ * Gives a quiz these slides and cases, in this order: those that it shows already stay with their questions, others leave it
+ * into the bin. Call with the quiz locked.
+ *
+ * @throws AppError `invalid` if one is named twice, or is not there.
+ */
+export async function changeQuizSlides(
+  db: SiteDb,
+  { siteId, userId }: { siteId: number; userId: number },
+  quizId: number,
+  wishes: readonly SubjectWish[],
+): Promise<void> {
+  const ids = wishes.map(({ itemId }) => itemId);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw invalid(`A quiz shows a slide or case once: ${twice} is named twice.`);
+  await assertSubjects(db, siteId, wishes);
+  const slides = await listSlides(db, siteId, quizId);
+  const bySubject = new Map(slides.map((slide) => [slide.subjectId, slide.id]));
+  for (const { id, subjectId } of slides) {
+    if (!ids.includes(subjectId)) await removeQuizPart(db, { siteId, removedBy: userId }, { id, parentId: quizId });
+  }
+  const order: number[] = [];
+  for (const wish of wishes)
+    order.push(bySubject.get(wish.itemId) ?? (await addQuizSlide(db, { siteId, userId }, { ...wish, quizId })));
+  await writeOrder(db, siteId, quizId, order);
+}
+
+async function listSlides(db: SiteDb, siteId: number, quizId: number): Promise<{ id: number; subjectId: number }[]> {
+  const parts = await listQuizParts(db, siteId, [quizId]);
+  const ids = parts.filter(({ kind }) => kind === "quizSlide" || kind === "quizCase").map(({ id }) => id);
+  const subjectIds = await findSubjectIds(db, siteId, ids);
+  return ids.flatMap((id) => {
+    const subjectId = subjectIds.get(id);
+    return subjectId === undefined ? [] : [{ id, subjectId }];
+  });
+}
+
+/**
+ * Call with the quiz locked.
+ *
+ * @param kinds of what is ordered. @param ids all of them that lie there, each once.
+ * @throws AppError `conflict` if these are not what lies there: somebody has changed it meanwhile.
+ */
+export async function orderQuizParts(
+  db: SiteDb,
+  siteId: number,
+  {
+    quizId,
+    parentId,
+    kinds,
+    ids,
+  }: { quizId: number; parentId: number; kinds: readonly string[]; ids: readonly number[] },
+): Promise<void> {
+  const present = (await listQuizParts(db, siteId, [quizId]))
+    .filter((part) => part.parentId === parentId && kinds.includes(part.kind))
+    .map(({ id }) => id);
+  const isSame = present.length === ids.length && present.every((id) => ids.includes(id));
+  if (!isSame)
+    throw new AppError(
+      "conflict",
+      "Somebody has changed this list meanwhile. Look at it again, then put it in order.",
+      {
+        codes: ["order"],
+      },
+    );
+  await writeOrder(db, siteId, parentId, ids);
+}

@@ -1,0 +1,112 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import {
+  copyQuiz,
+  createQuiz,
+  deleteQuizItem,
+  getQuiz,
+  listQuizzes,
+  orderQuizSlides,
+  QUIZ_PAGE_SIZE,
+  setQuizSlides,
+  updateQuiz,
+} from "@parfocal/core/quiz/quiz.contract.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { route } from "#platform/http/route.ts";
+import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
+import { addQuiz, changeQuiz } from "./change-quiz.ts";
+import { copyQuizTo } from "./copy-quiz.ts";
+import { loadAnnouncedQuiz, loadAuthoredQuiz, noSuchQuiz } from "./load-quiz.ts";
+import { listQuizRows, lockQuiz, updateItemTitle } from "./quiz.queries.ts";
+import { listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
+import { addQuizSlide, changeQuizSlides, orderQuizParts } from "./quiz-slides.ts";
+import { removeQuizPart } from "./remove-quiz-part.ts";
+
+async function lockOrThrow(db: SiteDb, siteId: number, quizId: number): Promise<void> {
+  if (!(await lockQuiz(db, siteId, quizId))) throw noSuchQuiz();
+}
+
+/** @throws AppError `notFound` if there is no such thing in the quiz. */
+async function findPartOf(
+  db: SiteDb,
+  siteId: number,
+  { quizId, id, type }: { quizId: number; id: number; type: ItemKind },
+): Promise<QuizPart> {
+  const parts = await listQuizParts(db, siteId, [quizId]);
+  const part = parts.find((one) => one.id === id && one.kind === type);
+  if (!part) throw new AppError("notFound", "There is no such thing in this quiz.");
+  return part;
+}
+
+export const quizRoutes = [
+  route(getQuiz, ({ db, siteId, caller }, { params, query }) => {
+    const question = { siteId, caller, id: params.id, parentId: query.parent };
+    return caller.can("manageContent") ? loadAuthoredQuiz(db, question) : loadAnnouncedQuiz(db, question);
+  }),
+
+  route(listQuizzes, async ({ db, siteId }, { query }) => {
+    const rows = await listQuizRows(db, siteId, { ...query, pageSize: QUIZ_PAGE_SIZE });
+    const parts = await listQuizParts(
+      db,
+      siteId,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({
+      ...row,
+      questionCount: parts.filter(({ quizId, kind }) => quizId === row.id && kind === "quizQuestion").length,
+    }));
+  }),
+
+  route(createQuiz, async ({ db, siteId, caller }, { body }) => {
+    const by = { siteId, userId: caller.signedIn().id };
+    const { itemType, itemId, quizId, title } = body;
+    if (itemType === "course" || itemType === "folder") {
+      if (quizId !== undefined)
+        throw new AppError("invalid", "A new quiz has no number yet: leave quizId out.", { codes: ["quizId"] });
+      return loadAuthoredQuiz(db, { siteId, caller, id: await addQuiz(db, by, body), parentId: itemId });
+    }
+    if (quizId === undefined)
+      throw new AppError("invalid", "Name the quiz that is to show it: quizId.", { codes: ["quizId"] });
+    if (!(await lockQuiz(db, siteId, quizId)))
+      throw new AppError("invalid", `There is no quiz ${quizId}. Choose another one.`, { codes: ["quizId"] });
+    await addQuizSlide(db, by, { quizId, itemType, itemId, title });
+    return loadAuthoredQuiz(db, { siteId, caller, id: quizId });
+  }),
+
+  route(updateQuiz, async ({ db, siteId, caller }, { params: { id }, body }) => {
+    if (body.id !== undefined && body.id !== id)
+      throw new AppError("invalid", "The body names another quiz than the address.", { codes: ["id"] });
+    await lockOrThrow(db, siteId, id);
+    await changeQuiz(db, siteId, id, body);
+    return loadAuthoredQuiz(db, { siteId, caller, id });
+  }),
+
+  route(setQuizSlides, async ({ db, siteId, caller }, { params: { id }, body }) => {
+    await lockOrThrow(db, siteId, id);
+    await changeQuizSlides(db, { siteId, userId: caller.signedIn().id }, id, body.slides);
+    await assertQuizHolds(db, siteId, id);
+    await updateItemTitle(db, siteId, id);
+    return loadAuthoredQuiz(db, { siteId, caller, id });
+  }),
+
+  route(orderQuizSlides, async ({ db, siteId, caller }, { body: { quizId, slideIds } }) => {
+    await lockOrThrow(db, siteId, quizId);
+    const kinds = ["quizSlide", "quizCase"];
+    await orderQuizParts(db, siteId, { quizId, parentId: quizId, kinds, ids: slideIds });
+    return loadAuthoredQuiz(db, { siteId, caller, id: quizId });
+  }),
+
+  route(copyQuiz, async ({ db, siteId, caller }, { body }) => {
+    const id = await copyQuizTo(db, { siteId, createdBy: caller.signedIn().id }, body);
+    return loadAuthoredQuiz(db, { siteId, caller, id, parentId: body.parentId });
+  }),
+
+  route(deleteQuizItem, async ({ db, siteId, caller }, { params }) => {
+    const { quizId } = params;
+    await lockOrThrow(db, siteId, quizId);
+    const part = await findPartOf(db, siteId, params);
+    const binId = await removeQuizPart(db, { siteId, removedBy: caller.signedIn().id }, part);
+    await assertQuizHolds(db, siteId, quizId);
+    return { id: part.id, quizId, parentId: part.parentId, binId };
+  }),
+];

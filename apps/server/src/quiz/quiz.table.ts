@@ -1,0 +1,59 @@
+import type { QuestionType, QuizType } from "@parfocal/core/quiz/quiz-types.ts";
+import type { ColumnType, Generated, Selectable } from "kysely";
+
+export interface QuizTable {
+  item_id: number;
+  site_id: number;
+  quiz_type: QuizType;
+  /** Formatted text. */
+  content: Generated<string>;
+  /** Whose images it asks about; null: about the slides and cases that stand in it. */
+  source_folder_id: number | null;
+  is_ordered: Generated<boolean>;
+  is_blocked: Generated<boolean>;
+  is_auto_evaluation_enabled: Generated<boolean>;
+  is_automatically_numbered: Generated<boolean>;
+  is_selftest_enabled: Generated<boolean>;
+  hide_submitted_questions: Generated<boolean>;
+  is_answer_option_shuffle_enabled: Generated<boolean>;
+  /** null: as long as one likes. */
+  timer_duration_s: number | null;
+  notification_email: Generated<string>;
+  /** User group that those who take it are put into; null: none. */
+  assign_user_to: number | null;
+  consensus_threshold: Generated<number>;
+}
+export type QuizRow = Selectable<QuizTable>;
+
+/** A quizSlide or quizCase. */
+export interface QuizSlideTable {
+  item_id: number;
+  site_id: number;
+  /** The image or case that it shows. */
+  subject_id: number;
+}
+
+export interface QuizQuestionTable {
+  item_id: number;
+  site_id: number;
+  question_type: QuestionType;
+  /** Formatted text. */
+  content: Generated<string>;
+  /** Numeric comes as text from the database; null: none said. */
+  score: ColumnType<string | null, string | number | null, string | number | null>;
+  correct_answer: Generated<string>;
+  /** Image or case; null: what it stands under, if that is a slide or case. */
+  linked_item_id: number | null;
+}
+export type QuizQuestionRow = Selectable<QuizQuestionTable>;
+
+export interface QuizAnswerOptionTable {
+  item_id: number;
+  site_id: number;
+  is_correct: Generated<boolean>;
+  left_text: Generated<string>;
+  right_text: Generated<string>;
+  /** WKT in slide pixels; null: not of an annotation question. */
+  region: string | null;
+}
+export type QuizAnswerOptionRow = Selectable<QuizAnswerOptionTable>;

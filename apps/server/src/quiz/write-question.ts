@@ -1,0 +1,152 @@
+/**
+ * Makes and changes questions with their answer options.
+ *
+ * Source: spec part 1, section 5 ("Quiz question score": what a question needs, empty options dropped, one correct option).
+ */
+import { AppError } from "@parfocal/core/errors.ts";
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import {
+  type AnswerOptionFacts,
+  optionLabel,
+  QUESTION_PROBLEM_TEXTS,
+  questionProblem,
+  settledOptions,
+} from "@parfocal/core/quiz/question-rules.ts";
+import type { QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
+import { appendPlacement, insertItem } from "#item/item.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
+import { titleOfOption } from "./option-text.ts";
+import { updateItemTitle } from "./quiz.queries.ts";
+import {
+  findSubjectIds,
+  findSubjects,
+  type QuizPart,
+  upsertOptionFacts,
+  upsertQuestionFacts,
+  writeOrder,
+} from "./quiz-part.queries.ts";
+import { removeQuizPart } from "./remove-quiz-part.ts";
+
+export interface OptionWish extends AnswerOptionFacts {
+  /** Of an option that the question has already; left out: a new one. */
+  readonly id?: number | undefined;
+}
+
+export interface QuestionWish {
+  readonly title: string;
+  readonly type: QuestionType;
+  readonly content: string;
+  readonly itemId: number | null;
+  readonly score: number | null;
+  readonly correctAnswer: string;
+  readonly answerOptions: readonly OptionWish[];
+}
+
+interface By {
+  readonly siteId: number;
+  readonly userId: number;
+}
+
+const invalid = (message: string, code: string) => new AppError("invalid", message, { codes: [code] });
+
+/**
+ * At the end of its parent. Call with the quiz locked.
+ *
+ * @param parentId the quiz, or a quizSlide or quizCase in it. @returns its id. @throws AppError `invalid` if it lacks something.
+ */
+export async function addQuestion(db: SiteDb, by: By, parentId: number, wish: QuestionWish): Promise<number> {
+  const { siteId, userId } = by;
+  await assertQuestion(db, siteId, parentId, wish);
+  const item = await insertItem(db, siteId, { kind: "quizQuestion", title: wish.title, createdBy: userId });
+  await appendPlacement(db, siteId, { parentId, itemId: item.id });
+  await writeFacts(db, siteId, item.id, wish);
+  await writeOptions(db, by, item.id, { present: [], wish });
+  return item.id;
+}
+
+/**
+ * The question as it is to be: options that are not named leave it. Call with the quiz locked.
+ *
+ * @param present its options. @throws AppError `invalid` if it would lack something, or an option is not its own.
+ */
+export async function changeQuestion(
+  db: SiteDb,
+  by: By,
+  { part, present, wish }: { part: QuizPart; present: readonly QuizPart[]; wish: QuestionWish },
+): Promise<void> {
+  await assertQuestion(db, by.siteId, part.parentId, wish);
+  await updateItemTitle(db, by.siteId, part.id, wish.title);
+  await writeFacts(db, by.siteId, part.id, wish);
+  await writeOptions(db, by, part.id, { present, wish });
+}
+
+async function assertQuestion(db: SiteDb, siteId: number, parentId: number, wish: QuestionWish): Promise<void> {
+  const subjectId = wish.itemId ?? (await findSubjectIds(db, siteId, [parentId])).get(parentId) ?? null;
+  const subject = subjectId === null ? undefined : (await findSubjects(db, siteId, [subjectId])).get(subjectId);
+  if (wish.itemId !== null && !subject)
+    throw invalid(`There is no image or case ${wish.itemId}. Choose another one.`, "itemId");
+  const problem = questionProblem({ ...wish, linkedKind: subject?.kind ?? null });
+  if (problem) throw invalid(QUESTION_PROBLEM_TEXTS[problem], problem);
+  for (const { region } of settledOptions(wish.type, wish.answerOptions)) if (region !== null) assertRegion(region);
+}
+
+/** @throws AppError `invalid` unless it is an area on a slide. */
+function assertRegion(region: string): void {
+  const parsed = parseWkt(region);
+  if (!parsed.ok) throw invalid(`A region cannot be read: ${parsed.problem}`, "region");
+  if (parsed.shape.kind !== "polygon" && parsed.shape.kind !== "multiPolygon")
+    throw invalid("A region is an area: a polygon, or several.", "region");
+}
+
+async function writeFacts(db: SiteDb, siteId: number, id: number, wish: QuestionWish): Promise<void> {
+  await upsertQuestionFacts(db, siteId, id, {
+    type: wish.type,
+    content: sanitiseRichText(wish.content),
+    score: wish.score,
+    correctAnswer: wish.type === "short-answer" ? wish.correctAnswer : "",
+    linkedItemId: wish.itemId,
+  });
+}
+
+async function writeOptions(
+  db: SiteDb,
+  { siteId, userId }: By,
+  questionId: number,
+  { present, wish }: { present: readonly QuizPart[]; wish: QuestionWish },
+): Promise<void> {
+  const kept = settledOptions(wish.type, wish.answerOptions);
+  const known = new Set(present.map(({ id }) => id));
+  const named = kept.flatMap(({ id }) => id ?? []);
+  const foreign = named.find((id, index) => !known.has(id) || named.indexOf(id) !== index);
+  if (foreign !== undefined) throw invalid(`The question has no answer option ${foreign}, or it is named twice.`, "id");
+  for (const part of present) {
+    if (!named.includes(part.id)) await removeQuizPart(db, { siteId, removedBy: userId }, part);
+  }
+  const order: number[] = [];
+  for (const [place, option] of kept.entries()) {
+    const title = titleOfOption(option, optionLabel(place));
+    order.push(await writeOption(db, { siteId, userId }, questionId, { id: option.id, title, option }));
+  }
+  await writeOrder(db, siteId, questionId, order);
+}
+
+async function writeOption(
+  db: SiteDb,
+  { siteId, userId }: By,
+  questionId: number,
+  { id: knownId, title, option }: { id: number | undefined; title: string; option: AnswerOptionFacts },
+): Promise<number> {
+  let id = knownId;
+  if (id === undefined) {
+    ({ id } = await insertItem(db, siteId, { kind: "quizAnswerOption", title, createdBy: userId }));
+    await appendPlacement(db, siteId, { parentId: questionId, itemId: id });
+  } else await updateItemTitle(db, siteId, id, title);
+  await upsertOptionFacts(db, siteId, id, {
+    is_correct: option.isCorrect,
+    left_text: option.left,
+    right_text: option.right,
+    region: option.region,
+  });
+  return id;
+}

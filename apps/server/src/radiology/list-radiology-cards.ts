@@ -1,0 +1,64 @@
+/** Radiology items as lists and pickers show them. */
+import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
+import { RADIOLOGY_PAGE_SIZE } from "@parfocal/core/radiology/radiology.contract.ts";
+import { findChosenThumbnails } from "#item/item-look.queries.ts";
+import { idsWithin, isOutsideBin } from "#item/placement.queries.ts";
+import { findRadiologyThumbnails } from "#item/radiology-thumbnails.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+
+interface Question {
+  /** From 1. */
+  readonly page: number;
+  /** A part of the title, subtitle or summary. */
+  readonly q: string;
+  /** A folder or course that they must lie in. */
+  readonly folder?: number | undefined;
+}
+
+/** Newest first. */
+export async function listRadiologyCards(
+  db: SiteDb,
+  siteId: number,
+  { page, q, folder }: Question,
+): Promise<ItemCard[]> {
+  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const items = await db
+    .selectFrom("item")
+    .selectAll()
+    .where("item.site_id", "=", siteId)
+    .where("item.kind", "=", "radiology")
+    .where("item.deleted_at", "is", null)
+    .where(isOutsideBin(siteId))
+    .$if(q !== "", (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb("item.title", "ilike", pattern),
+          eb("item.subtitle", "ilike", pattern),
+          eb("item.summary", "ilike", pattern),
+        ]),
+      ),
+    )
+    .$if(folder !== undefined, (query) => query.where("item.id", "in", idsWithin(siteId, folder as number)))
+    .orderBy("item.id", "desc")
+    .limit(RADIOLOGY_PAGE_SIZE)
+    .offset((page - 1) * RADIOLOGY_PAGE_SIZE)
+    .execute();
+  const ids = items.map(({ id }) => id);
+  const chosen = await findChosenThumbnails(db, siteId, ids);
+  const own = await findRadiologyThumbnails(db, siteId, ids);
+  return items.map((item) => ({
+    id: item.id,
+    itemId: item.id,
+    type: item.kind,
+    title: item.title,
+    subtitle: item.subtitle,
+    thumbnail: chosen.get(item.id) ?? own.get(item.id) ?? null,
+    colour: null,
+    // Both are of a place, and a list names none.
+    isActive: true,
+    annotationsActive: true,
+    parent: null,
+    itemCount: 0,
+    job: null,
+  }));
+}

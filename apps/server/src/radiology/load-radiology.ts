@@ -1,0 +1,85 @@
+/** A radiology item on the wire: what of it the caller may see. */
+import type { Radiology, RadiologySeries } from "@parfocal/core/radiology/radiology.contract.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import { type ContentQuestion, loadPlacedContent } from "#item/placed-content.ts";
+import { findRadiologyThumbnails, radiologyThumbnailPath } from "#item/radiology-thumbnails.queries.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { listOpenJobs } from "#platform/jobs/job.queries.ts";
+import type { JobRow } from "#platform/jobs/job.table.ts";
+import { findStudy, listInstances, listSeries } from "./radiology.queries.ts";
+import type { RadiologyInstanceRow, RadiologySeriesRow, RadiologyStudyRow } from "./radiology.table.ts";
+import { UNPACK_RADIOLOGY } from "./unpack-upload.ts";
+
+export async function loadRadiology(db: SiteDb, question: Omit<ContentQuestion, "kind">): Promise<Radiology> {
+  const { siteId, caller, id } = question;
+  const { item, placed } = await loadPlacedContent(db, { ...question, kind: "radiology" });
+  const study = await findStudy(db, siteId, id);
+  const job = study ? await findCheck(db, siteId, study) : undefined;
+  const isManager = caller.can("manageContent");
+  const series = study ? await listSeries(db, siteId, study.id, isManager) : [];
+  const hasFailed = job?.state === "failed" && study?.state === "checking";
+  const error = study?.error ?? (hasFailed ? job.error : null);
+  return {
+    ...placed,
+    thumbnail: placed.thumbnail ?? (await findRadiologyThumbnails(db, siteId, [id])).get(id) ?? null,
+    summary: item.summary,
+    state: hasFailed ? "failed" : (study?.state ?? "failed"),
+    progress: study?.state === "checking" ? (job?.progress ?? 0) : 1,
+    error: isManager ? error : null,
+    fault: study?.fault ?? null,
+    failedJobId: hasFailed && isManager ? job.id : null,
+    version: study?.state === "ready" ? study.id : 0,
+    seriesCount: series.length,
+    instanceCount: series.reduce((sum, row) => sum + row.instance_count, 0),
+    ignoredCount: isManager ? (study?.ignored_count ?? 0) : null,
+  };
+}
+
+/** The job that checks a study; undefined: it is done. */
+async function findCheck(db: SiteDb, siteId: number, study: RadiologyStudyRow): Promise<JobRow | undefined> {
+  if (study.state !== "checking" || study.upload_id === null) return undefined;
+  return (await listOpenJobs(db, siteId, [UNPACK_RADIOLOGY], [study.upload_id])).at(-1);
+}
+
+export async function loadRadiologySeries(
+  db: SiteDb,
+  { siteId, caller, id }: { siteId: number; caller: Caller; id: number },
+): Promise<{ instanceUrl: string | null; series: RadiologySeries[] }> {
+  await findVisibleItem(db, { siteId, caller, id, kind: "radiology" });
+  const study = await findStudy(db, siteId, id);
+  if (study?.state !== "ready") return { instanceUrl: null, series: [] };
+  const isManager = caller.can("manageContent");
+  const rows = await listSeries(db, siteId, study.id, isManager);
+  const instances = Map.groupBy(await listInstances(db, siteId, study.id), (row) => row.series_number);
+  return {
+    instanceUrl: `/radiology/${id}/${study.id}/instance/{n}`,
+    series: rows.map((row) => presentSeries(row, instances.get(row.number) ?? [], { id, isManager })),
+  };
+}
+
+function presentSeries(
+  row: RadiologySeriesRow,
+  instances: readonly RadiologyInstanceRow[],
+  { id, isManager }: { id: number; isManager: boolean },
+): RadiologySeries {
+  const [rowSpacing, columnSpacing] = row.pixel_spacing_mm ?? [];
+  return {
+    number: row.number,
+    modality: row.modality,
+    description: isManager ? row.description : null,
+    plane: row.plane,
+    instanceCount: row.instance_count,
+    frameCount: row.frame_count,
+    rows: row.pixel_rows,
+    columns: row.pixel_columns,
+    pixelSpacingMm: rowSpacing === undefined || columnSpacing === undefined ? null : [rowSpacing, columnSpacing],
+    sliceSpacingMm: row.slice_spacing_mm,
+    isShowable: row.fault === null,
+    fault: row.fault,
+    isHidden: row.is_hidden,
+    mayShowNames: row.may_show_names,
+    thumbnail: row.has_thumbnail ? radiologyThumbnailPath(id, row.study_id, row.number) : null,
+    instances: instances.map(({ number, frames, bytes }) => ({ number, frames, bytes })),
+  };
+}

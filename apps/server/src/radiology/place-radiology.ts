@@ -1,0 +1,25 @@
+/** Places a radiology item once more. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { canLiveIn } from "@parfocal/core/structure/paste-rules.ts";
+import { appendPlacement, findItem } from "#item/item.queries.ts";
+import { listParentIds } from "#item/placement.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+
+/** At the end; nothing happens if it lies there already. @throws AppError `invalid` if the parent cannot hold it. */
+export async function placeRadiology(
+  db: SiteDb,
+  siteId: number,
+  { id, parentId }: { id: number; parentId: number },
+): Promise<void> {
+  await assertMayLieIn(db, siteId, parentId);
+  if ((await listParentIds(db, siteId, id)).includes(parentId)) return;
+  await appendPlacement(db, siteId, { parentId, itemId: id });
+}
+
+export async function assertMayLieIn(db: SiteDb, siteId: number, parentId: number): Promise<void> {
+  const parent = await findItem(db, siteId, parentId);
+  if (parent && canLiveIn("radiology", { kind: parent.kind, quizType: null })) return;
+  throw new AppError("invalid", "This can only stand in a course or in a folder. Please choose one.", {
+    codes: ["parentId"],
+  });
+}

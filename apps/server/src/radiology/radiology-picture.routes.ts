@@ -1,0 +1,91 @@
+/**
+ * The pictures of radiology items: cleaned DICOM files, each a stretch of the study's file of instances, and small pictures. They
+ * lie beside `/api` and may be kept for ever: the version in their address is the study's number.
+ */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { getRadiologyInstance, getRadiologyThumbnail } from "@parfocal/core/radiology/radiology.contract.ts";
+import { RADIOLOGY_FILES } from "@parfocal/slides/radiology/radiology-facts.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { findVisibleItem } from "#item/item-access.ts";
+import { enforcePolicy } from "#platform/access/caller.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import type { Route } from "#platform/http/route.ts";
+import { findCaller, findSite, readCredentials } from "#platform/http/site-and-session.ts";
+import type { Platform } from "#platform/platform.ts";
+import { noPicture, PICTURE_POLICY, pictureRoute, wholeNumber } from "#tile/picture-route.ts";
+import { findInstance, findStudy, listSeries } from "./radiology.queries.ts";
+import { studyFolder } from "./unpack-upload.ts";
+
+/** Only its own reader may keep it. */
+const FOR_EVER = "private, max-age=31536000, immutable";
+
+interface Stretch {
+  /** Within the study's folder. */
+  readonly file: string;
+  readonly start: number;
+  /** null: to the end of the file. */
+  readonly bytes: number | null;
+}
+
+interface Question {
+  readonly siteId: number;
+  readonly studyId: number;
+  readonly number: number;
+  readonly includesHidden: boolean;
+}
+
+type FindStretch = (db: SiteDb, question: Question) => Promise<Stretch | undefined>;
+
+const findInstanceStretch: FindStretch = async (db, { siteId, ...question }) => {
+  const found = await findInstance(db, siteId, question);
+  return found && { file: RADIOLOGY_FILES.instances, start: found.byte_offset, bytes: found.bytes };
+};
+
+const findThumbnailStretch: FindStretch = async (db, { siteId, studyId, number, includesHidden }) => {
+  const series = (await listSeries(db, siteId, studyId, includesHidden)).find((row) => row.number === number);
+  return series?.has_thumbnail ? { file: RADIOLOGY_FILES.thumbnail(number), start: 0, bytes: null } : undefined;
+};
+
+function answerStretch(mediaType: string, find: FindStretch) {
+  return async (platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const params = request.params as Readonly<Record<string, string | undefined>>;
+    const [id, version, number] = [params.id, params.version, params.number].map(wholeNumber) as [
+      number,
+      number,
+      number,
+    ];
+    const { siteId, token } = readCredentials(request);
+    const stretch = await withSite(platform.database, siteId, async (db) => {
+      const site = await findSite(db, siteId);
+      const caller = await findCaller(db, site.id, token);
+      enforcePolicy("seesSite", caller, site);
+      await findVisibleItem(db, { siteId, caller, id, kind: "radiology" });
+      const study = await findStudy(db, siteId, id);
+      if (study?.state !== "ready" || study.id !== version) return undefined;
+      return find(db, { siteId, studyId: study.id, number, includesHidden: caller.can("manageContent") });
+    });
+    if (!stretch) throw noPicture();
+    const etag = `"${request.url}"`;
+    reply
+      .header("cache-control", FOR_EVER)
+      .header("etag", etag)
+      .header("vary", "cookie, x-site-token")
+      .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", PICTURE_POLICY)
+      .header("cross-origin-resource-policy", "same-origin");
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    const path = join(studyFolder(platform, siteId, version), stretch.file);
+    const length = stretch.bytes ?? (await stat(path)).size;
+    return reply
+      .header("content-type", mediaType)
+      .header("content-length", length)
+      .send(createReadStream(path, { start: stretch.start, end: stretch.start + length - 1 }));
+  };
+}
+
+export const radiologyPictureRoutes: readonly Route[] = [
+  pictureRoute(getRadiologyInstance, answerStretch("application/dicom", findInstanceStretch)),
+  pictureRoute(getRadiologyThumbnail, answerStretch("image/webp", findThumbnailStretch)),
+];

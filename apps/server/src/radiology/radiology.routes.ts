@@ -1,0 +1,55 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import {
+  addRadiologyToParent,
+  copyRadiology,
+  getRadiology,
+  getRadiologySeries,
+  getRadiologyStorageStatus,
+  listRadiology,
+  updateRadiology,
+} from "@parfocal/core/radiology/radiology.contract.ts";
+import { findItem } from "#item/item.queries.ts";
+import { changePlacedContent } from "#item/placed-content.ts";
+import { type Route, route } from "#platform/http/route.ts";
+import { copyItemTo } from "#structure/copy-items.ts";
+import { listRadiologyCards } from "./list-radiology-cards.ts";
+import { loadRadiology, loadRadiologySeries } from "./load-radiology.ts";
+import { placeRadiology } from "./place-radiology.ts";
+import { findStudy, hideSeries } from "./radiology.queries.ts";
+
+const notThere = () => new AppError("notFound", "There is nothing here, or it is not for you.");
+
+export const radiologyRoutes: readonly Route[] = [
+  route(getRadiologyStorageStatus, async ({ platform }) => ({ availableSpace: await platform.folders.freeBytes() })),
+
+  route(listRadiology, ({ db, siteId }, { query }) => listRadiologyCards(db, siteId, query)),
+
+  route(getRadiology, ({ db, siteId, caller }, { params: { id }, query }) =>
+    loadRadiology(db, { siteId, caller, id, parentId: query.parent }),
+  ),
+
+  route(getRadiologySeries, ({ db, siteId, caller }, { params: { id } }) =>
+    loadRadiologySeries(db, { siteId, caller, id }),
+  ),
+
+  route(updateRadiology, async ({ db, siteId, caller }, { params: { id }, body: { hiddenSeries, ...changes } }) => {
+    await changePlacedContent(db, siteId, { id, kind: "radiology" }, changes);
+    const study = await findStudy(db, siteId, id);
+    if (hiddenSeries !== undefined && study) await hideSeries(db, siteId, study.id, hiddenSeries);
+    return loadRadiology(db, { siteId, caller, id });
+  }),
+
+  route(addRadiologyToParent, async ({ db, siteId, caller }, { params: { id }, body: { itemId, parentId } }) => {
+    if (itemId !== id) throw new AppError("invalid", "The item in the path is another one.", { codes: ["itemId"] });
+    if (!(await findItem(db, siteId, id, "radiology"))) throw notThere();
+    await placeRadiology(db, siteId, { id, parentId });
+    return loadRadiology(db, { siteId, caller, id, parentId });
+  }),
+
+  route(copyRadiology, async ({ db, siteId, caller }, { body: { id: original, parentId } }) => {
+    const createdBy = caller.signedIn().id;
+    const wish = { id: original, kind: "radiology", parentId, position: undefined, createdBy } as const;
+    const id = await copyItemTo(db, siteId, wish);
+    return loadRadiology(db, { siteId, caller, id, parentId });
+  }),
+];

@@ -1,0 +1,105 @@
+/**
+ * The job on a zip that was uploaded: is what lies on disk what was sent, and what pictures are in it? They are taken out into a
+ * folder beside the final one, which gets its name and then its rows; the zip, which tells of the patient, is thrown away.
+ *
+ * May be killed anywhere and run again.
+ */
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { RadiologyFault } from "@parfocal/core/radiology/radiology.contract.ts";
+import type { FoundRadiology } from "@parfocal/slides/radiology/radiology-facts.ts";
+import { unpackRadiologyInJail } from "@parfocal/slides/radiology/unpack-radiology-in-jail.ts";
+import { SlideFileError } from "@parfocal/slides/slide-source.ts";
+import { withSite } from "#platform/db/database.ts";
+import { hashFile } from "#platform/files/hash-file.ts";
+import { removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
+import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
+import type { Platform } from "#platform/platform.ts";
+import { findUpload, updateUpload } from "#upload/upload.queries.ts";
+import type { UploadRow } from "#upload/upload.table.ts";
+import { completeStudy, failStudy, lockStudyOfUpload } from "./radiology.queries.ts";
+
+/** Subject: the upload. */
+export const UNPACK_RADIOLOGY = "unpackRadiology";
+
+/** Share of the job that is reading the file once more. */
+const HASHING_SHARE = 0.3;
+
+const FAULTS: Readonly<Record<SlideFileError["reason"], RadiologyFault>> = {
+  notASlide: "noPictures",
+  unsupported: "unsupported",
+  truncated: "damaged",
+  damaged: "damaged",
+  tooLarge: "tooLarge",
+};
+
+export const studyFolder = ({ folders }: Platform, siteId: number, studyId: number): string =>
+  join(folders.radiology(siteId), String(studyId));
+
+async function unpackUpload(platform: Platform, context: JobContext): Promise<void> {
+  const { siteId, subjectId: uploadId } = context;
+  const { database, folders } = platform;
+  const upload = await withSite(database, siteId, (db) => findUpload(db, siteId, uploadId));
+  // Finished by a run that was killed before it could say so.
+  if (upload?.state !== "checking") return;
+  const study = await withSite(database, siteId, (db) => lockStudyOfUpload(db, siteId, uploadId));
+  const part = `${studyFolder(platform, siteId, study?.id ?? 0)}.part`;
+  try {
+    if (study) await unpackInto(platform, context, { upload, studyId: study.id, part });
+    else await withSite(database, siteId, (db) => updateUpload(db, siteId, uploadId, { state: "failed" }));
+  } catch (error) {
+    if (!(error instanceof SlideFileError)) throw error;
+    await withSite(database, siteId, async (db) => {
+      const fault = FAULTS[error.reason];
+      if (study) await failStudy(db, siteId, study.id, { error: error.message, fault });
+      await updateUpload(db, siteId, uploadId, { state: "failed", error: error.message, file_fault: error.reason });
+    });
+    await removeFolder(part);
+    await rm(folders.upload(siteId, uploadId), { force: true });
+    throw error;
+  }
+  await rm(folders.upload(siteId, uploadId), { force: true });
+}
+
+async function unpackInto(
+  platform: Platform,
+  { siteId, signal, report }: JobContext,
+  { upload, studyId, part }: { upload: UploadRow; studyId: number; part: string },
+): Promise<void> {
+  const path = platform.folders.upload(siteId, upload.id);
+  const sha256 = await hashFile(path, upload.bytes, { signal, report: (done) => report(done * HASHING_SHARE) });
+  if (sha256 !== upload.sha256)
+    throw new SlideFileError("damaged", "The file was changed on its way here. Please upload it again.");
+  await removeFolder(part);
+  await mkdir(part, { recursive: true, mode: 0o700 });
+  const found = await unpackRadiologyInJail(path, part, {
+    signal,
+    onProgress: (done) => report(HASHING_SHARE + done * (1 - HASHING_SHARE)),
+  });
+  await publish(platform, siteId, { uploadId: upload.id, studyId, part, found });
+}
+
+/** The folder first, then the rows: what has rows has its files (rule D-5). */
+async function publish(
+  platform: Platform,
+  siteId: number,
+  { uploadId, studyId, part, found }: { uploadId: number; studyId: number; part: string; found: FoundRadiology },
+): Promise<void> {
+  const folder = studyFolder(platform, siteId, studyId);
+  // Left by a run that was killed after this step.
+  await removeFolder(folder);
+  await syncFolder(part);
+  await rename(part, folder);
+  await syncFolder(platform.folders.radiology(siteId));
+  const isWanted = await withSite(platform.database, siteId, async (db) => {
+    const study = await lockStudyOfUpload(db, siteId, uploadId);
+    if (study) await completeStudy(db, siteId, study.id, found);
+    await updateUpload(db, siteId, uploadId, { state: study ? "done" : "failed" });
+    return study !== undefined;
+  });
+  if (!isWanted) await removeFolder(folder);
+}
+
+export function radiologyJobHandlers(platform: Platform): Record<string, JobHandler> {
+  return { [UNPACK_RADIOLOGY]: (context) => unpackUpload(platform, context) };
+}

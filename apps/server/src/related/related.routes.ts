@@ -1,0 +1,43 @@
+import { listRelatedItems } from "@parfocal/core/related/related.contract.ts";
+import { RELATED_MAX } from "@parfocal/core/related/related-reasons.ts";
+import { findImageFacts } from "#image/image-card.ts";
+import { eyesOf } from "#item/eyes.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import { listWaysToEach } from "#item/ways.queries.ts";
+import { route } from "#platform/http/route.ts";
+import { findCovers } from "#structure/cover-images.ts";
+import { listRelatedCandidates } from "./related.queries.ts";
+
+/** Looked at, so that enough are left of those that the caller may see. */
+const MOST_CANDIDATES = 60;
+
+export const relatedRoutes = [
+  route(listRelatedItems, async ({ db, siteId, caller }, { params: { id } }) => {
+    await findVisibleItem(db, { siteId, caller, id, kind: "image" });
+    const eyes = eyesOf(caller);
+    const { includesInactive } = eyes;
+    const candidates = await listRelatedCandidates(db, siteId, id, { includesInactive, most: MOST_CANDIDATES });
+    const ids = candidates.map((candidate) => candidate.id);
+    const ways = await listWaysToEach(db, siteId, ids, eyes);
+    const seen = candidates.filter((candidate) => ways.has(candidate.id)).slice(0, RELATED_MAX);
+    const idsOf = (kind: string) => seen.filter((item) => item.kind === kind).map((item) => item.id);
+    const facts = await findImageFacts(db, siteId, idsOf("image"), { isManager: includesInactive });
+    const covers = await findCovers(db, siteId, idsOf("case"), eyes);
+    return seen.map((item) => ({
+      id: item.id,
+      itemId: item.id,
+      type: item.kind,
+      title: item.title,
+      subtitle: item.subtitle,
+      thumbnail: (facts.get(item.id) ?? covers.get(item.id))?.thumbnail ?? null,
+      colour: (facts.get(item.id) ?? covers.get(item.id))?.colour ?? null,
+      isActive: true,
+      annotationsActive: true,
+      parent: null,
+      itemCount: 0,
+      job: facts.get(item.id)?.job ?? null,
+      reason: item.reason,
+      because: item.because,
+    }));
+  }),
+];

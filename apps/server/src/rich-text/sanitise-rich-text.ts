@@ -1,0 +1,37 @@
+/** Formatted text as it is kept: nothing but what core's allowlist names (threat T-11). The browser cleans it once more. */
+import {
+  allowedAttribute,
+  RICH_TEXT_DROPPED_WHOLE,
+  RICH_TEXT_ELEMENTS,
+} from "@parfocal/core/rich-text/rich-text-allowlist.ts";
+import sanitizeHtml from "sanitize-html";
+
+const ATTRIBUTES = Object.fromEntries(
+  Object.entries(RICH_TEXT_ELEMENTS).map(([element, attributes]) => [element, [...attributes, "style"]]),
+);
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: Object.keys(RICH_TEXT_ELEMENTS),
+  allowedAttributes: ATTRIBUTES,
+  // Addresses and styles are judged below, by the rules that the browser has too.
+  allowedSchemes: ["http", "https", "mailto"],
+  allowProtocolRelative: false,
+  parseStyleAttributes: false,
+  nonTextTags: [...RICH_TEXT_DROPPED_WHOLE],
+  disallowedTagsMode: "discard",
+  transformTags: {
+    "*": (element, attributes) => ({
+      tagName: element,
+      attribs: Object.fromEntries(
+        Object.entries(attributes).flatMap(([name, value]) => {
+          const kept = allowedAttribute(element, name.toLowerCase(), value);
+          return kept === null ? [] : [[name.toLowerCase(), kept]];
+        }),
+      ),
+    }),
+  },
+};
+
+export function sanitiseRichText(text: string): string {
+  return sanitizeHtml(text, OPTIONS);
+}

@@ -1,0 +1,129 @@
+/** What was found, as it is shown: words marked, the way there, a small picture, and for an annotation where to look. */
+import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { markExcerpt, markText } from "@parfocal/core/search/highlight.ts";
+import type { SearchResult } from "@parfocal/core/search/search.contract.ts";
+import { findImageFacts } from "#image/image-card.ts";
+import { eyesOf } from "#item/eyes.ts";
+import { listCrumbs } from "#item/item.queries.ts";
+import { findChosenThumbnails } from "#item/item-look.queries.ts";
+import { findRadiologyThumbnails } from "#item/radiology-thumbnails.queries.ts";
+import { listWaysToEach, type Way } from "#item/ways.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findCovers } from "#structure/cover-images.ts";
+import { type FoundText, listFoundAnnotations, listFoundItems, listFoundTexts } from "./found-texts.queries.ts";
+import type { Hit } from "./search.queries.ts";
+import type { SearchTerm } from "./search-terms.queries.ts";
+import type { Searcher } from "./searchable-words.ts";
+
+const EXCERPT_CHARACTERS = 220;
+
+interface Presentation {
+  readonly terms: readonly SearchTerm[];
+  /** Whether courses and folders get the picture of their first image, which has to be looked for. */
+  readonly wantsCovers: boolean;
+}
+
+export async function presentHits(
+  db: SiteDb,
+  siteId: number,
+  searcher: Searcher,
+  hits: readonly Hit[],
+  { terms, wantsCovers }: Presentation,
+): Promise<SearchResult[]> {
+  const itemIds = [...new Set(hits.map(({ itemId }) => itemId))];
+  const items = await listFoundItems(db, siteId, itemIds);
+  const texts = await listFoundTexts(db, siteId, itemIds, {
+    terms,
+    includesHidden: searcher.caller.can("manageContent"),
+  });
+  const annotations = await listFoundAnnotations(
+    db,
+    siteId,
+    hits.flatMap(({ annotationId }) => annotationId ?? []),
+  );
+  const ways = await listWaysToEach(db, siteId, itemIds, eyesOf(searcher.caller));
+  const pictureOf = await findPictures(db, siteId, searcher, [...items.values()], wantsCovers);
+  const crumbsOf = await readCrumbs(db, siteId, [...ways.values()].flat());
+  const beginnings = terms.flatMap((term) => term.beginnings);
+  const results: SearchResult[] = [];
+  for (const { kind, itemId, annotationId } of hits) {
+    const item = items.get(itemId);
+    const annotation = annotationId === null ? undefined : annotations.get(annotationId);
+    if (!item || (annotationId !== null && !annotation)) continue;
+    const sources = annotation
+      ? [{ text: annotation.body, fieldTitle: null }]
+      : texts.filter((text) => text.itemId === itemId);
+    const { excerpt, fieldTitle } = excerptOf(sources, beginnings);
+    results.push({
+      kind,
+      itemId,
+      annotationId,
+      title: markText(annotation ? annotation.title : item.title, beginnings),
+      subtitle: annotation ? item.title : item.subtitle,
+      excerpt,
+      fieldTitle,
+      tags: annotation ? [] : item.tags,
+      path: crumbsOf(wayTo(ways.get(itemId), annotation !== undefined)?.ids ?? [itemId]),
+      thumbnail: pictureOf.get(itemId)?.thumbnail ?? null,
+      colour: pictureOf.get(itemId)?.colour ?? null,
+      view: annotation ? { center: annotation.center, zoom: annotation.zoom } : null,
+    });
+  }
+  return results;
+}
+
+/** The steps of all ways at once; a virtual course, which stands first in its way, is looked for with that way. */
+async function readCrumbs(
+  db: SiteDb,
+  siteId: number,
+  ways: readonly Way[],
+): Promise<(ids: readonly number[]) => Crumb[]> {
+  const firsts = [...new Set(ways.flatMap(({ ids }) => ids.slice(0, 1)))];
+  const others = [...new Set(ways.flatMap(({ ids }) => ids.slice(1)))];
+  const crumbs = await listCrumbs(db, siteId, [...firsts, ...others]);
+  for (const first of firsts.slice(1))
+    if (crumbs.every(({ id }) => id !== first)) crumbs.push(...(await listCrumbs(db, siteId, [first])));
+  const byId = new Map(crumbs.map((crumb) => [crumb.id, crumb]));
+  return (ids) => ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Of an annotation one on which it is shown, if there is. */
+function wayTo(ways: readonly Way[] | undefined, isAnnotation: boolean): Way | undefined {
+  return (isAnnotation ? ways?.find(({ isAnnotated }) => isAnnotated) : undefined) ?? ways?.[0];
+}
+
+/** Of the first text in which a word stands. */
+function excerptOf(
+  sources: readonly Pick<FoundText, "text" | "fieldTitle">[],
+  beginnings: readonly string[],
+): Pick<SearchResult, "excerpt" | "fieldTitle"> {
+  for (const { text, fieldTitle } of sources) {
+    const excerpt = markExcerpt(text, beginnings, EXCERPT_CHARACTERS);
+    if (excerpt.length > 0) return { excerpt, fieldTitle };
+  }
+  return { excerpt: [], fieldTitle: null };
+}
+
+type Picture = Pick<SearchResult, "thumbnail" | "colour">;
+
+async function findPictures(
+  db: SiteDb,
+  siteId: number,
+  { caller }: Searcher,
+  items: readonly { readonly id: number; readonly kind: ItemKind }[],
+  wantsCovers: boolean,
+): Promise<ReadonlyMap<number, Picture>> {
+  const eyes = eyesOf(caller);
+  const idsOf = (...kinds: ItemKind[]) => items.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
+  const images = await findImageFacts(db, siteId, idsOf("image"), { isManager: eyes.includesInactive });
+  const covers = await findCovers(db, siteId, wantsCovers ? idsOf("course", "folder") : [], eyes);
+  // Of a case what everybody sees in it: what is not active may be kept for later.
+  const caseCovers = await findCovers(db, siteId, idsOf("case"), { ...eyes, includesInactive: false });
+  const others = items.map(({ id }) => id).filter((id) => !images.has(id) && !covers.has(id) && !caseCovers.has(id));
+  const radiology = await findRadiologyThumbnails(db, siteId, idsOf("radiology"));
+  const chosen = [...radiology, ...(await findChosenThumbnails(db, siteId, others))].map(
+    ([id, thumbnail]): [number, Picture] => [id, { thumbnail, colour: null }],
+  );
+  return new Map<number, Picture>([...chosen, ...covers, ...caseCovers, ...images]);
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { createSearchPace } from "./search-pace.ts";
+
+const NOON = Date.UTC(2026, 0, 1, 12);
+
+describe("how often one may search", () => {
+  it("is counted for each person, and begins anew each minute", () => {
+    const pace = createSearchPace(2);
+    pace.count("user 1", NOON);
+    pace.count("user 1", NOON + 1);
+    expect(() => pace.count("user 1", NOON + 2)).toThrow("You have searched very often. Please wait a minute");
+    expect(() => pace.count("user 2", NOON + 2)).not.toThrow();
+    expect(() => pace.count("user 1", NOON + 60_000)).not.toThrow();
+  });
+});

@@ -1,0 +1,229 @@
+import type { SearchFacets } from "@parfocal/core/search/search.contract.ts";
+import type { FoundKind } from "@parfocal/core/search/search-limits.ts";
+import { type RawBuilder, sql } from "kysely";
+import { visibleItems } from "#item/visible-items.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { beginsWith, type SearchTerm } from "./search-terms.queries.ts";
+import { foundWords, isSeen, joinSeen, type Searcher } from "./searchable-words.ts";
+
+export interface SearchWishes {
+  /** Each must be found; none: everything is. */
+  readonly terms: readonly SearchTerm[];
+  /** By title of the custom field: one of the values is enough. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** All of them. */
+  readonly tags: readonly string[];
+  /** Empty: all. */
+  readonly kinds: readonly FoundKind[];
+  readonly page: number;
+  readonly pageSize: number;
+  readonly wantsFacets: boolean;
+}
+
+export interface Hit {
+  readonly kind: FoundKind;
+  readonly itemId: number;
+  readonly annotationId: number | null;
+}
+
+export interface Hits {
+  readonly total: number;
+  /** Whether there is more than was counted: the total and the facets are of the best of it. */
+  readonly isMore: boolean;
+  readonly hits: readonly Hit[];
+  readonly facets: SearchFacets;
+}
+
+const MOST_TAGS = 30;
+const MOST_FIELDS = 20;
+const MOST_VALUES = 30;
+/** What somebody drew on a slide comes after slides of that name. */
+const ANNOTATION_SHARE = 0.5;
+/**
+ * Of a word that stands in nearly everything the best things that are looked at closer, and as many annotations: more than
+ * anybody reads, and what comes after them no longer makes the first page late.
+ */
+export const MOST_COUNTED = 1_000;
+
+const list = (values: readonly string[]) => sql`${[...values]}::text[]`;
+
+/**
+ * One page of what fits, the best first, and what all of it could be narrowed by.
+ *
+ * Exact wherever something is chosen, and where a searcher sees little of what was found; else up to `mostCounted`.
+ */
+export async function findHits(
+  db: SiteDb,
+  siteId: number,
+  searcher: Searcher,
+  wishes: SearchWishes,
+  mostCounted = MOST_COUNTED,
+): Promise<Hits> {
+  const isChosen = wishes.fields.size + wishes.tags.length + wishes.kinds.length > 0;
+  if (wishes.terms.length === 0 || isChosen) return countHits(db, siteId, searcher, wishes, null);
+  const best = await countHits(db, siteId, searcher, wishes, mostCounted);
+  return best.isThin ? countHits(db, siteId, searcher, wishes, null) : best;
+}
+
+/** Of what was found, or of what of it is seen. */
+interface Share {
+  readonly things: number;
+  readonly annotations: number;
+}
+
+/** @param most of things and of annotations that are looked at; null: all. */
+async function countHits(
+  db: SiteDb,
+  siteId: number,
+  searcher: Searcher,
+  wishes: SearchWishes,
+  most: number | null,
+): Promise<Hits & { readonly isThin: boolean }> {
+  const offset = (wishes.page - 1) * wishes.pageSize;
+  const { rows } = await sql<{ total: number; found: Share; seen: Share; hits: Hit[] } & SearchFacets>`
+    WITH RECURSIVE ${hitsOf(siteId, searcher, wishes.terms)},
+    ${bestOf(most)},
+    ${visibleItems(siteId, searcher, "hit")},
+    fitting AS MATERIALIZED (
+      SELECT hit.item_id, hit.annotation_id, hit.rank, item.title, item.tags,
+        CASE WHEN hit.annotation_id = 0 THEN item.kind ELSE 'annotation' END AS kind
+      FROM hit ${joinSeen(siteId)}
+      JOIN item ON item.site_id = ${siteId} AND item.id = hit.item_id
+      WHERE ${isSeen(siteId, searcher)} AND item.tags @> ${list(wishes.tags)}
+        ${sql.join([...fieldConditions(siteId, wishes.fields)], sql` `)}
+    ),
+    shown AS NOT MATERIALIZED (
+      SELECT * FROM fitting WHERE ${wishes.kinds.length === 0} OR kind = ANY (${list(wishes.kinds)})
+    )
+    SELECT
+      (SELECT count(*) FROM shown) AS total,
+      ${shareOf("ranked")} AS found, ${shareOf("fitting")} AS seen,
+      (SELECT coalesce(json_agg(json_build_object('kind', kind, 'itemId', item_id, 'annotationId', NULLIF(annotation_id, 0))
+          ORDER BY rank DESC, title, item_id, annotation_id), '[]')
+        FROM (SELECT * FROM shown ORDER BY rank DESC, title, item_id, annotation_id
+          LIMIT ${wishes.pageSize} OFFSET ${offset}) AS one_page) AS hits,
+      ${wishes.wantsFacets ? facetsOf(siteId) : NO_FACETS}
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("a query without FROM has no row");
+  const { total, found, seen, hits, kinds, tags, fields } = row;
+  const cut = (["things", "annotations"] as const).filter((share) => most !== null && found[share] > most);
+  return {
+    total,
+    isMore: cut.length > 0,
+    // Most of the best are not for this searcher: what is may come far behind.
+    isThin: cut.some((share) => most !== null && seen[share] * 2 < most),
+    hits,
+    facets: { kinds, tags, fields },
+  };
+}
+
+const shareOf = (table: "ranked" | "fitting"): RawBuilder<unknown> => sql`(
+  SELECT json_build_object('things', count(*) FILTER (WHERE annotation_id = 0),
+    'annotations', count(*) FILTER (WHERE annotation_id <> 0))
+  FROM ${sql.table(table)}
+)`;
+
+/** `hit`: of `ranked` those that are looked at. Of equals the oldest, so that pages follow one another. */
+function bestOf(most: number | null): RawBuilder<unknown> {
+  if (most === null) return sql`hit AS NOT MATERIALIZED (SELECT * FROM ranked)`;
+  return sql`
+    hit AS MATERIALIZED (
+      (SELECT * FROM ranked WHERE annotation_id = 0 ORDER BY rank DESC, item_id LIMIT ${most})
+      UNION ALL
+      (SELECT * FROM ranked WHERE annotation_id <> 0 ORDER BY rank DESC, annotation_id LIMIT ${most})
+    )
+  `;
+}
+
+/**
+ * Ends with `ranked (item_id, annotation_id, rank)`. Of an item its words may stand in different places: the one in its title,
+ * the other in a field. What was drawn on it counts for itself.
+ */
+function hitsOf(siteId: number, searcher: Searcher, terms: readonly SearchTerm[]): RawBuilder<unknown> {
+  if (terms.length === 0) return everythingOf(siteId);
+  const word = sql`document.word`;
+  const any = sql`(${sql.join(
+    terms.map(({ beginnings }) => beginsWith(word, beginnings)),
+    sql` OR `,
+  )})`;
+  // Of each word the place that says most; the whole word says more than its beginning. All in one type: numbers with a
+  // point are decimals to PostgreSQL, and turning those costs more than all else.
+  const isWhole = sql`CASE WHEN word = ANY (${list(terms.map((term) => term.word))}) THEN 2::real ELSE 1::real END`;
+  const ranks = terms.map(({ beginnings }) =>
+    // All words that were found are of the one that was asked for.
+    terms.length === 1
+      ? sql`max(weight * ${isWhole})`
+      : sql`max(weight * ${isWhole}) FILTER (WHERE ${beginsWith(sql`word`, beginnings)})`,
+  );
+  return sql`
+    ${foundWords(siteId, searcher, any)},
+    ranked AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT item_id, annotation_id,
+          ((${sql.join(ranks, sql` + `)}) * CASE WHEN annotation_id = 0 THEN 1::real ELSE ${sql.lit(ANNOTATION_SHARE)}::real END) AS rank
+        FROM found_word GROUP BY item_id, annotation_id
+      ) AS things
+      -- Null: one of the words does not stand there.
+      WHERE rank IS NOT NULL
+    )
+  `;
+}
+
+/** Whatever has a name; annotations are only found by a word. */
+const everythingOf = (siteId: number): RawBuilder<unknown> => sql`
+  ranked AS MATERIALIZED (
+    SELECT item_id, 0::bigint AS annotation_id, 0::real AS rank
+    FROM search_document WHERE site_id = ${siteId} AND part = 'item'
+  )
+`;
+
+/** Words of a value: of a list each for itself. */
+const WORDS_OF_VALUE = sql`unnest(
+  CASE WHEN custom_field.field_type = 'tags' THEN string_to_array(custom_field_value.value, ', ')
+    ELSE ARRAY[custom_field_value.value] END
+)`;
+
+function* fieldConditions(siteId: number, fields: SearchWishes["fields"]): Generator<RawBuilder<unknown>> {
+  for (const [title, values] of fields)
+    yield sql`AND EXISTS (
+      SELECT 1 FROM custom_field
+      JOIN custom_field_value ON custom_field_value.site_id = ${siteId} AND custom_field_value.field_id = custom_field.id
+      CROSS JOIN LATERAL ${WORDS_OF_VALUE} AS entry (word)
+      WHERE custom_field.site_id = ${siteId} AND custom_field.title = ${title}
+        AND custom_field_value.item_id = hit.item_id AND entry.word = ANY (${list(values)})
+    )`;
+}
+
+const NO_FACETS = sql`'[]'::json AS kinds, '[]'::json AS tags, '[]'::json AS fields`;
+
+const facetsOf = (siteId: number): RawBuilder<unknown> => sql`
+  (SELECT coalesce(json_agg(json_build_object('kind', kind, 'count', count) ORDER BY count DESC, kind), '[]')
+    FROM (SELECT kind, count(*) FROM fitting GROUP BY kind) AS of_kind) AS kinds,
+  (SELECT coalesce(json_agg(json_build_object('value', tag, 'count', count) ORDER BY count DESC, tag), '[]')
+    FROM (
+      SELECT tag, sum(count)::bigint AS count
+      FROM (SELECT tags, count(*) FROM shown GROUP BY tags) AS of_tags CROSS JOIN LATERAL unnest(tags) AS entry (tag)
+      GROUP BY tag ORDER BY sum(count) DESC, tag LIMIT ${MOST_TAGS}
+    ) AS of_tag) AS tags,
+  (SELECT coalesce(json_agg(json_build_object('title', title, 'values', values) ORDER BY total DESC, title), '[]')
+    FROM (
+      SELECT title, sum(count) AS total,
+        json_agg(json_build_object('value', word, 'count', count) ORDER BY count DESC, word)
+          FILTER (WHERE place <= ${MOST_VALUES}) AS values
+      FROM (
+        SELECT custom_field.title, word, sum(count)::bigint AS count,
+          row_number() OVER (PARTITION BY custom_field.title ORDER BY sum(count) DESC, word) AS place
+        FROM (
+          SELECT custom_field_value.field_id, custom_field_value.value, count(*)
+          FROM shown
+          JOIN custom_field_value ON custom_field_value.site_id = ${siteId} AND custom_field_value.item_id = shown.item_id
+          GROUP BY custom_field_value.field_id, custom_field_value.value
+        ) AS custom_field_value
+        JOIN custom_field ON custom_field.site_id = ${siteId} AND custom_field.id = custom_field_value.field_id
+        CROSS JOIN LATERAL ${WORDS_OF_VALUE} AS entry (word)
+        GROUP BY custom_field.title, word
+      ) AS of_value
+      GROUP BY title ORDER BY sum(count) DESC, title LIMIT ${MOST_FIELDS}
+    ) AS of_field) AS fields
+`;

@@ -1,0 +1,69 @@
+/**
+ * Whose words are looked at: those of the index that a searcher may see, as a piece of SQL.
+ *
+ * An annotation is found by whoever sees it on its slide: the rules of `core/annotation/annotation-access.ts`, and that
+ * learners are shown annotations where they are switched on. `search-visibility.test.ts` compares them.
+ */
+import type { AnnotationCaller } from "@parfocal/core/annotation/annotation-access.ts";
+import { type RawBuilder, sql } from "kysely";
+import { isOpenTo } from "#item/open-groups.ts";
+import type { Caller } from "#platform/access/caller.ts";
+
+export interface Searcher {
+  readonly caller: Caller;
+  readonly who: AnnotationCaller;
+}
+
+/**
+ * The body of `WITH RECURSIVE`, ending with `found_word (item_id, annotation_id, word, weight)`, whoever may see it;
+ * `annotation_id` is 0 for all that is not an annotation.
+ *
+ * @param condition on `document`, a row of `search_word`.
+ */
+export function foundWords(siteId: number, { caller }: Searcher, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    found_word AS (
+      SELECT document.item_id, CASE WHEN document.part = 'annotation' THEN document.part_id ELSE 0 END AS annotation_id,
+        document.word, document.weight
+      FROM search_word AS document
+      WHERE document.site_id = ${siteId} AND ${condition}
+        AND (${sql.lit(caller.can("manageContent"))} OR NOT document.is_hidden)
+    )
+  `;
+}
+
+/**
+ * Of things found those that the searcher may see: what comes after `FROM things AS hit`, with `visible_item` of the query.
+ * `hit` has `item_id` and `annotation_id`, which is 0 for all that is not an annotation.
+ */
+export const joinSeen = (siteId: number): RawBuilder<unknown> => sql`
+  LEFT JOIN annotation ON hit.annotation_id <> 0
+    AND annotation.site_id = ${siteId} AND annotation.id = hit.annotation_id AND annotation.deleted_at IS NULL
+`;
+
+/** The condition that goes with it. */
+export const isSeen = (siteId: number, { who }: Searcher): RawBuilder<unknown> =>
+  sql`hit.item_id IN (SELECT id FROM visible_item) AND (hit.annotation_id = 0 OR ${isAnnotationShown(siteId, who)})`;
+
+/** What a work group drew its members find alone; of all else experts everything, others what is taught and their own. */
+function isAnnotationShown(siteId: number, who: AnnotationCaller): RawBuilder<unknown> {
+  const ofGroups = sql`annotation.work_group_id = ANY (${[...who.workGroupIds]}::bigint[])`;
+  if (who.isExpert) return sql`(annotation.id IS NOT NULL AND (annotation.work_group_id IS NULL OR ${ofGroups}))`;
+  return sql`(
+    ${ofGroups}
+    OR annotation.work_group_id IS NULL AND (
+      annotation.author_id = ${who.id}
+      OR NOT annotation.is_student AND ${isAnnotated(siteId)}
+    )
+  )`;
+}
+
+/**
+ * Whether annotations are switched on wherever a learner may meet the slide. Where one place shows them and another does
+ * not, they are not found: a result must not show what the page that it opens hides.
+ */
+const isAnnotated = (siteId: number): RawBuilder<unknown> => sql`NOT EXISTS (
+  SELECT 1 FROM placement JOIN place ON place.id = placement.parent_id AND ${isOpenTo(sql`place.groups`)}
+  WHERE placement.site_id = ${siteId} AND placement.item_id = hit.item_id
+    AND placement.is_active AND NOT placement.annotations_active
+)`;

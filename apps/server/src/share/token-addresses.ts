@@ -1,0 +1,12 @@
+/** Addresses of pictures that a share opens. */
+import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
+import { withShareToken } from "@parfocal/core/share/share-token.ts";
+
+/** Another server is not told the token. @param address a path of ours, or a whole address; null: none. */
+export function withTokenIfOurs(address: string | null, token: string): string | null {
+  return address?.startsWith("/") ? withShareToken(address, token) : address;
+}
+
+export function withTokenInTiles(information: SlideInformation, token: string): SlideInformation {
+  return { ...information, tilesMapUrl: withTokenIfOurs(information.tilesMapUrl, token) };
+}

@@ -1,0 +1,20 @@
+/** Uploads that were to take another slide's place and never did: they lie nowhere, and nobody finds them. */
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import { BIN_MS } from "./bin-time.ts";
+
+/**
+ * Puts slides into the bin that have lain nowhere since they came, as long ago as the bin keeps things: a month later they
+ * are deleted with what else is in it.
+ *
+ * @param now instant to judge at, in ms since the epoch.
+ */
+export async function binLooseImages(db: SiteDb, siteId: number, now: number): Promise<void> {
+  await sql`
+    UPDATE item SET deleted_at = ${new Date(now)}
+    WHERE site_id = ${siteId} AND kind = 'image' AND deleted_at IS NULL AND created_at < ${new Date(now - BIN_MS)}
+      AND NOT EXISTS (SELECT FROM placement WHERE placement.site_id = ${siteId} AND placement.item_id = item.id)
+      AND NOT EXISTS (SELECT FROM quiz_slide WHERE quiz_slide.site_id = ${siteId} AND quiz_slide.subject_id = item.id)
+      AND NOT EXISTS (SELECT FROM bin_entry WHERE bin_entry.site_id = ${siteId} AND bin_entry.item_id = item.id)
+  `.execute(db);
+}

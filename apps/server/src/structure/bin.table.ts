@@ -1,0 +1,26 @@
+import type { ColumnType, Generated, Selectable } from "kysely";
+import type { PlaceDetails } from "./place-details.ts";
+
+/** What was taken out of a parent, and can be put back. */
+export interface BinEntryTable {
+  id: Generated<number>;
+  site_id: number;
+  item_id: number;
+  /** null: it is a course, or the parent is gone for good. */
+  parent_id: number | null;
+  /** The place that it had, from 1. */
+  position: number;
+  /** Of a course: whether learners saw it. */
+  is_active: boolean;
+  annotations_active: boolean;
+  facts: ColumnType<PlaceDetails, string, string>;
+  removed_by: number | null;
+  removed_at: ColumnType<Date, Date | undefined, Date>;
+}
+export type BinEntryRow = Selectable<BinEntryTable>;
+
+export interface ContentVersionTable {
+  site_id: number;
+  /** Id of the transaction that last changed the list of courses; kept by a trigger. */
+  courses_xid: ColumnType<number, never, never>;
+}

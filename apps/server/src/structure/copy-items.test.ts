@@ -1,0 +1,140 @@
+import { copyAttachment, copyFolder, copyImage, deleteFolder } from "@parfocal/core/structure/structure.contract.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buildAttachment } from "#testing/build-attachment.ts";
+import { buildCase } from "#testing/build-case.ts";
+import { buildCourse, buildFolder, buildItem } from "#testing/build-content.ts";
+import { buildSite, type TestSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { childrenOf, shapeOf, violationsOf } from "#testing/read-content.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+let server: TestServer;
+const sites: TestSite[] = [];
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+afterEach(async () => {
+  for (const site of sites.splice(0)) expect(await violationsOf(site)).toEqual([]);
+});
+
+async function buildWorld() {
+  const site = await buildSite(server);
+  sites.push(site);
+  const as = await buildUser(site, { role: "teacher" });
+  const courseId = await buildCourse(site, { title: "Histology" });
+  const kidney = await buildFolder(site, { parentId: courseId, title: "Kidney" });
+  const slide = await buildSlide(site, { parentId: kidney, title: "HE" });
+  const childrenIn = (parentId: number) => childrenOf(as, site, parentId);
+  return { site, as, courseId, kidney, slide, childrenIn };
+}
+
+describe("a copied folder", () => {
+  it("is a new one with all that is in it; slides are the same, the rest is made anew", async () => {
+    const { site, as, courseId, kidney, slide, childrenIn } = await buildWorld();
+    const inner = await buildFolder(site, { parentId: kidney, title: "Glomeruli" });
+    const page = await buildItem(site, { kind: "page", parentId: inner, title: "Text", isActive: false });
+    const caseId = await buildCase(site, {
+      parentId: kidney,
+      diagnosis: "Lupus",
+      items: [{ id: slide.id, center: [20, 30] }],
+    });
+    const { status, answer } = await sendCall(server, copyFolder, { as, body: { id: kidney, parentId: courseId } });
+    expect(status).toBe(200);
+    expect(await childrenIn(courseId)).toEqual([kidney, answer.id]);
+    const [original, copy] = [await shapeOf(as, site, kidney), await shapeOf(as, site, answer.id)];
+    expect(copy).toEqual({ ...original, title: "Kidney (copy)" });
+    const ids = [answer.id, ...(await childrenIn(answer.id))];
+    expect(ids.filter((id) => [kidney, inner, caseId, page].includes(id))).toEqual([]);
+    expect(ids).toContain(slide.id);
+    const cases = await server.owner.selectFrom("slide_case").selectAll().where("site_id", "=", site.id).execute();
+    expect(cases.map(({ diagnosis }) => diagnosis)).toEqual(["Lupus", "Lupus"]);
+    const stands = await server.owner.selectFrom("case_item").selectAll().where("site_id", "=", site.id).execute();
+    expect(stands.map(({ center_x: x, center_y: y }) => [x, y])).toEqual([
+      [20, 30],
+      [20, 30],
+    ]);
+    const [copiedInner] = (await childrenIn(answer.id)).slice(1);
+    const places = await server.owner
+      .selectFrom("placement")
+      .select("is_active")
+      .where("parent_id", "=", copiedInner as number)
+      .execute();
+    expect(places).toEqual([{ is_active: false }]);
+  });
+
+  it("keeps its title in another parent, and comes to the place wished", async () => {
+    const { site, as, courseId, kidney, childrenIn } = await buildWorld();
+    const other = await buildCourse(site, { title: "Pathology" });
+    const last = await buildFolder(site, { parentId: other, title: "Liver" });
+    const body = { id: kidney, parentId: other, position: 1 };
+    const { answer } = await sendCall(server, copyFolder, { as, body });
+    expect(await childrenIn(other)).toEqual([answer.id, last]);
+    expect((await shapeOf(as, site, answer.id)).title).toBe("Kidney");
+    expect(await childrenIn(courseId)).toEqual([kidney]);
+  });
+
+  it("has a title that is not too long", async () => {
+    const { site, as, courseId } = await buildWorld();
+    const long = await buildFolder(site, { parentId: courseId, title: "x".repeat(200) });
+    const { answer } = await sendCall(server, copyFolder, { as, body: { id: long, parentId: courseId } });
+    const { title } = await shapeOf(as, site, answer.id);
+    expect(title.endsWith("x (copy)")).toBe(true);
+    expect(title.length).toBeLessThanOrEqual(200);
+  });
+
+  it("never goes into itself", async () => {
+    const { site, as, kidney } = await buildWorld();
+    const inner = await buildFolder(site, { parentId: kidney });
+    for (const parentId of [kidney, inner]) {
+      const { status, failure } = await sendCall(server, copyFolder, { as, body: { id: kidney, parentId } });
+      expect([status, failure.message]).toEqual([400, "“Kidney” cannot be put into itself."]);
+    }
+  });
+
+  it("is made once, however often it is asked for with the same key", async () => {
+    const { as, courseId, kidney, childrenIn } = await buildWorld();
+    const wish = { as, body: { id: kidney, parentId: courseId }, headers: { "idempotency-key": "copy-once" } };
+    const [first, second] = [await sendCall(server, copyFolder, wish), await sendCall(server, copyFolder, wish)];
+    expect(second.answer.id).toBe(first.answer.id);
+    expect(await childrenIn(courseId)).toHaveLength(2);
+  });
+});
+
+describe("a slide", () => {
+  it("is placed once more: the same slide in another parent", async () => {
+    const { as, courseId, slide, childrenIn, kidney } = await buildWorld();
+    const body = { id: slide.id, parentId: courseId, position: 1 };
+    expect((await sendCall(server, copyImage, { as, body })).answer.id).toBe(slide.id);
+    expect(await childrenIn(courseId)).toEqual([slide.id, kidney]);
+  });
+
+  it("lies in a parent only once, and stands in no page", async () => {
+    const { site, as, kidney, slide } = await buildWorld();
+    const again = await sendCall(server, copyImage, { as, body: { id: slide.id, parentId: kidney } });
+    expect([again.status, again.failure.message]).toEqual([409, "“HE” lies in “Kidney” already."]);
+    const page = await buildItem(site, { kind: "page", parentId: kidney, title: "Text" });
+    const { status, failure } = await sendCall(server, copyImage, { as, body: { id: slide.id, parentId: page } });
+    expect([status, failure.message]).toEqual([400, "“HE” cannot stand in “Text”: that kind of item does not."]);
+  });
+
+  it("that is in the bin with its folder is restored before it is copied", async () => {
+    const { as, courseId, kidney, slide } = await buildWorld();
+    await sendCall(server, deleteFolder, { as, params: { id: String(kidney) }, body: {} });
+    const { status, failure } = await sendCall(server, copyImage, { as, body: { id: slide.id, parentId: courseId } });
+    expect([status, failure.message]).toEqual([409, "“HE” is in the bin. Restore “Kidney” first."]);
+  });
+});
+
+it("an attachment is placed once more, a folder is none", async () => {
+  const { site, as, courseId, slide, kidney, childrenIn } = await buildWorld();
+  const id = await buildAttachment(site, { imageId: slide.id });
+  const other = await buildSlide(site, { parentId: courseId });
+  const { answer } = await sendCall(server, copyAttachment, { as, body: { id, parentId: other.id } });
+  expect(answer.id).toBe(id);
+  expect(await childrenIn(other.id)).toEqual([id]);
+  const wrong = await sendCall(server, copyAttachment, { as, body: { id: kidney, parentId: other.id } });
+  expect(wrong.status).toBe(404);
+});

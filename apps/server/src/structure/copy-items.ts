@@ -1,0 +1,136 @@
+/** Copies things to a parent: slides and attachments are placed once more, the rest is made anew with all that is in it. */
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { insertAt } from "@parfocal/core/structure/order-rules.ts";
+import { sql } from "kysely";
+import type { ItemRow } from "#item/item.table.ts";
+import { addPlaces, listParentIds, listPlaces, lockItems, lockStructure, type Place } from "#item/placement.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { ITEM_HANDLERS, TABLES_OF_ALL_KINDS } from "./item-handlers.ts";
+import { readPlaceDetails, writePlaceDetails } from "./place-details.ts";
+import { assertFits, assertNotInBin, notThere } from "./place-rules.ts";
+import { countBelow } from "./structure.queries.ts";
+
+/** Things that one copy makes or places at most. */
+export const COPY_MAX_ITEMS = 5_000;
+const COPY_MARK = " (copy)";
+
+export interface CopyWish {
+  readonly id: number;
+  readonly kind: ItemKind;
+  readonly parentId: number;
+  /** From 1; undefined: at the end. */
+  readonly position: number | undefined;
+  readonly createdBy: number;
+}
+
+/** @returns id of what stands in the parent now: the same, if it was placed once more. */
+export async function copyItemTo(db: SiteDb, siteId: number, wish: CopyWish): Promise<number> {
+  const { id, kind, parentId, position, createdBy } = wish;
+  await lockStructure(db, siteId);
+  const parent = (await lockItems(db, siteId, [parentId])).get(parentId);
+  const original = (await lockItems(db, siteId, [id])).get(id);
+  if (!parent || original?.kind !== kind) throw notThere();
+  await assertNotInBin(db, siteId, parent);
+  await assertNotInBin(db, siteId, original);
+  const present = await listPlaces(db, siteId, parentId);
+  await assertFits(db, siteId, { items: [original], parent, present, deed: "paste" });
+  const copyId =
+    ITEM_HANDLERS[kind].copies === "placed"
+      ? placedOnce(original, parent, present)
+      : await copyWhole(db, siteId, original, { isBeside: await liesIn(db, siteId, id, parentId), createdBy });
+  const order = insertAt(
+    present.map(({ itemId }) => itemId),
+    [copyId],
+    position,
+  );
+  await addPlaces(db, siteId, parentId, {
+    places: [{ itemId: copyId, isActive: true, annotationsActive: true }],
+    order,
+  });
+  return copyId;
+}
+
+const liesIn = async (db: SiteDb, siteId: number, id: number, parentId: number): Promise<boolean> =>
+  (await listParentIds(db, siteId, id)).includes(parentId);
+
+function placedOnce(original: ItemRow, parent: ItemRow, present: readonly Place[]): number {
+  if (present.some(({ itemId }) => itemId === original.id))
+    throw new AppError("conflict", `“${original.title}” lies in “${parent.title}” already.`, {
+      codes: ["alreadyThere"],
+    });
+  return original.id;
+}
+
+async function copyWhole(
+  db: SiteDb,
+  siteId: number,
+  original: ItemRow,
+  { isBeside, createdBy }: { isBeside: boolean; createdBy: number },
+): Promise<number> {
+  if ((await countBelow(db, siteId, original.id, COPY_MAX_ITEMS + 1)) > COPY_MAX_ITEMS)
+    throw new AppError(
+      "invalid",
+      `“${original.title}” holds more than ${COPY_MAX_ITEMS} things. Copy what is in it one after the other.`,
+      { codes: ["tooMany"] },
+    );
+  const title = isBeside ? `${original.title.slice(0, TITLE_MAX_CHARACTERS - COPY_MARK.length)}${COPY_MARK}` : null;
+  return copyAnew(db, siteId, original, { title, createdBy });
+}
+
+/** @param title null: the original's. @returns id of the new item, which lies nowhere yet. */
+async function copyAnew(
+  db: SiteDb,
+  siteId: number,
+  original: Pick<ItemRow, "id" | "kind">,
+  { title, createdBy }: { title: string | null; createdBy: number },
+): Promise<number> {
+  const id = await copyItemRow(db, siteId, original.id, { title, createdBy });
+  for (const table of [...ITEM_HANDLERS[original.kind].tables, ...TABLES_OF_ALL_KINDS])
+    await copyRows(db, siteId, table, { from: original.id, to: id });
+  const places: Omit<Place, "kind" | "title">[] = [];
+  const placedIds: number[] = [];
+  for (const { itemId, kind, isActive, annotationsActive } of await listPlaces(db, siteId, original.id)) {
+    const { copies } = ITEM_HANDLERS[kind];
+    if (copies === "never") continue;
+    if (copies === "placed") placedIds.push(itemId);
+    const copyId =
+      copies === "placed" ? itemId : await copyAnew(db, siteId, { id: itemId, kind }, { title: null, createdBy });
+    places.push({ itemId: copyId, isActive, annotationsActive });
+  }
+  await addPlaces(db, siteId, id, { places, order: places.map(({ itemId }) => itemId) });
+  const details = await readPlaceDetails(db, siteId, original, placedIds);
+  await writePlaceDetails(db, siteId, { id, kind: original.kind }, details);
+  return id;
+}
+
+async function copyItemRow(
+  db: SiteDb,
+  siteId: number,
+  from: number,
+  { title, createdBy }: { title: string | null; createdBy: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO item (site_id, kind, title, subtitle, summary, description, tags, created_by)
+    SELECT site_id, kind, coalesce(${title}::text, title), subtitle, summary, description, tags, ${createdBy}::bigint
+    FROM item WHERE site_id = ${siteId} AND id = ${from}
+    RETURNING id
+  `.execute(db);
+  if (!rows[0]) throw notThere();
+  return rows[0].id;
+}
+
+/** @param table one with `site_id` and `item_id`. */
+async function copyRows(
+  db: SiteDb,
+  siteId: number,
+  table: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await sql`
+    INSERT INTO ${sql.table(table)}
+    SELECT (jsonb_populate_record(original, jsonb_build_object('item_id', ${to}::bigint))).*
+    FROM ${sql.table(table)} AS original WHERE original.site_id = ${siteId} AND original.item_id = ${from}
+  `.execute(db);
+}

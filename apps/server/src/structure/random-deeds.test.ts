@@ -1,0 +1,275 @@
+/**
+ * Random deeds in a tree, through HTTP: one after the other, compared with a model; and by ten editors at once
+ * (REL-14, the short form of lab/tree-races.ts).
+ */
+import { insertAt, mergeOrder, orderWithinSlots } from "@parfocal/core/structure/order-rules.ts";
+import {
+  copyImage,
+  moveItem,
+  orderItems,
+  removeItems,
+  restoreRemoved,
+} from "@parfocal/core/structure/structure.contract.ts";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildCourse, buildFolder, buildItem } from "#testing/build-content.ts";
+import { buildSite, type TestSite } from "#testing/build-site.ts";
+import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { readTreeAs, violationsOf } from "#testing/read-content.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+const FOLDERS = 4;
+const ITEMS = 5;
+const EDITORS = 10;
+const DEEDS_OF_AN_EDITOR = 40;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+/** Numbers are indices: of parents (0: the course), of things (folders first), of what was removed so far. */
+type Deed =
+  | {
+      readonly what: "move";
+      readonly thing: number;
+      readonly from: number;
+      readonly to: number;
+      readonly place: number;
+    }
+  | { readonly what: "order"; readonly parent: number; readonly keys: readonly number[] }
+  | { readonly what: "paste"; readonly image: number; readonly parent: number }
+  | { readonly what: "remove"; readonly thing: number; readonly parent: number }
+  | { readonly what: "restore"; readonly removal: number };
+
+const parent = fc.nat(FOLDERS);
+const thing = fc.nat(FOLDERS + ITEMS - 1);
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({
+    what: fc.constant("move" as const),
+    thing,
+    from: parent,
+    to: parent,
+    place: fc.integer({ min: 1, max: 6 }),
+  }),
+  fc.record({
+    what: fc.constant("order" as const),
+    parent,
+    keys: fc.array(fc.nat(99), { minLength: 9, maxLength: 9 }),
+  }),
+  fc.record({ what: fc.constant("paste" as const), image: fc.nat(ITEMS - 1), parent }),
+  fc.record({ what: fc.constant("remove" as const), thing, parent }),
+  fc.record({ what: fc.constant("restore" as const), removal: fc.nat(5) }),
+);
+
+interface World {
+  readonly site: TestSite;
+  readonly as: TestUser;
+  /** The course, then the folders. */
+  readonly parents: readonly number[];
+  /** The folders, then the images. */
+  readonly things: readonly number[];
+}
+
+async function buildWorld(): Promise<World> {
+  const site = await buildSite(server);
+  const as = await buildUser(site, { role: "teacher" });
+  const courseId = await buildCourse(site);
+  const folders: number[] = [];
+  for (let index = 0; index < FOLDERS; index += 1) folders.push(await buildFolder(site, { parentId: courseId }));
+  const images: number[] = [];
+  for (let index = 0; index < ITEMS; index += 1)
+    images.push(await buildItem(site, { kind: "image", parentId: folders[index % 2] as number }));
+  return { site, as, parents: [courseId, ...folders], things: [...folders, ...images] };
+}
+
+/** What should lie where, by the rules alone. */
+class Model {
+  readonly lists: Map<number, number[]>;
+  readonly bin: { itemId: number; parentId: number; position: number; isOver: boolean }[] = [];
+  readonly world: World;
+
+  constructor(world: World) {
+    this.world = world;
+    const [courseId, ...folders] = world.parents;
+    this.lists = new Map(world.parents.map((id) => [id, id === courseId ? [...folders] : []]));
+    for (const [index, id] of world.things.slice(FOLDERS).entries()) this.list(folders[index % 2] as number).push(id);
+  }
+
+  list(id: number): number[] {
+    return this.lists.get(id) ?? [];
+  }
+
+  reached(): Set<number> {
+    const reached = new Set([this.world.parents[0] as number]);
+    for (const id of reached) for (const child of this.list(id)) reached.add(child);
+    return reached;
+  }
+
+  isBelow(id: number, top: number): boolean {
+    return id === top || this.list(top).some((child) => this.isBelow(id, child));
+  }
+
+  /** @returns whether it is done; what is refused changes nothing. */
+  move(itemId: number, from: number, to: number, position: number): boolean {
+    const reached = this.reached();
+    const isThere = from !== to && this.list(to).includes(itemId);
+    const isCircle = from !== to && this.isBelow(to, itemId);
+    if (!reached.has(from) || !reached.has(to) || !this.list(from).includes(itemId) || isThere || isCircle)
+      return false;
+    this.take(itemId, from);
+    this.put(to, itemId, position);
+    return true;
+  }
+
+  put(to: number, itemId: number, position?: number): void {
+    this.lists.set(to, insertAt(this.list(to), [itemId], position));
+  }
+
+  take(itemId: number, from: number): void {
+    this.lists.set(
+      from,
+      this.list(from).filter((id) => id !== itemId),
+    );
+  }
+
+  paste(imageId: number, to: number): boolean {
+    const reached = this.reached();
+    if (!reached.has(imageId) || !reached.has(to) || this.list(to).includes(imageId)) return false;
+    this.put(to, imageId);
+    return true;
+  }
+
+  order(id: number, wanted: readonly number[]): boolean {
+    if (!this.reached().has(id)) return false;
+    const isImage = (one: number) => this.world.things.indexOf(one) >= FOLDERS;
+    const images = this.list(id).filter(isImage);
+    this.lists.set(id, orderWithinSlots(this.list(id), mergeOrder(images, wanted), isImage));
+    return true;
+  }
+
+  remove(itemId: number, from: number): boolean {
+    if (!this.reached().has(from) || !this.list(from).includes(itemId)) return false;
+    for (const old of this.bin) if (old.itemId === itemId && old.parentId === from) old.isOver = true;
+    this.bin.push({ itemId, parentId: from, position: this.list(from).indexOf(itemId) + 1, isOver: false });
+    this.take(itemId, from);
+    return true;
+  }
+
+  restore(index: number): boolean {
+    const entry = this.bin[index];
+    if (!entry || entry.isOver || !this.reached().has(entry.parentId)) return false;
+    const isThere = this.list(entry.parentId).includes(entry.itemId);
+    if (!isThere && this.isBelow(entry.parentId, entry.itemId)) return false;
+    entry.isOver = true;
+    if (!isThere) this.put(entry.parentId, entry.itemId, entry.position);
+    return true;
+  }
+}
+
+const REFUSALS = [400, 404, 409];
+
+/** @param binIds of all removals so far; grows. @param images for an order: what to name. */
+async function send(world: World, wish: Deed, binIds: number[], images: (parentId: number) => readonly number[]) {
+  const { as, parents, things } = world;
+  const parentAt = (index: number) => parents[index] as number;
+  if (wish.what === "move") {
+    const [itemId, fromParentId, toParentId] = [things[wish.thing] as number, parentAt(wish.from), parentAt(wish.to)];
+    return (await sendCall(server, moveItem, { as, body: { itemId, fromParentId, toParentId, position: wish.place } }))
+      .status;
+  }
+  if (wish.what === "paste") {
+    const body = { id: things[FOLDERS + wish.image] as number, parentId: parentAt(wish.parent) };
+    return (await sendCall(server, copyImage, { as, body })).status;
+  }
+  if (wish.what === "order") {
+    const itemIds = [...images(parentAt(wish.parent))];
+    return (await sendCall(server, orderItems, { as, body: { parentId: parentAt(wish.parent), itemIds } })).status;
+  }
+  if (wish.what === "restore") {
+    const params = { id: String(binIds[wish.removal] ?? 999_999) };
+    return (await sendCall(server, restoreRemoved, { as, params, body: {} })).status;
+  }
+  const params = {
+    parentType: wish.parent === 0 ? ("course" as const) : ("folder" as const),
+    parentId: String(parentAt(wish.parent)),
+  };
+  const { status, answer } = await sendCall(server, removeItems, {
+    as,
+    params,
+    body: { itemIds: [things[wish.thing] as number] },
+  });
+  if (status === 200) binIds.push(...answer.removals.map(({ binId }) => binId));
+  return status;
+}
+
+function follow(model: Model, wish: Deed, wanted: readonly number[]): boolean {
+  const { parents, things } = model.world;
+  const parentAt = (index: number) => parents[index] as number;
+  if (wish.what === "move")
+    return model.move(things[wish.thing] as number, parentAt(wish.from), parentAt(wish.to), wish.place);
+  if (wish.what === "paste") return model.paste(things[FOLDERS + wish.image] as number, parentAt(wish.parent));
+  if (wish.what === "order") return model.order(parentAt(wish.parent), wanted);
+  if (wish.what === "restore") return model.restore(wish.removal);
+  return model.remove(things[wish.thing] as number, parentAt(wish.parent));
+}
+
+it("one after the other, random deeds leave the tree as the rules say", { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 10, maxLength: 30 }), async (deeds) => {
+      const world = await buildWorld();
+      const model = new Model(world);
+      const binIds: number[] = [];
+      for (const wish of deeds) {
+        const keys = wish.what === "order" ? wish.keys : [];
+        const images = world.things.slice(FOLDERS);
+        // Some of them lie there, some do not.
+        const wanted = images.toSorted(
+          (one, other) => (keys[images.indexOf(one)] ?? 0) - (keys[images.indexOf(other)] ?? 0),
+        );
+        const status = await send(world, wish, binIds, () => wanted);
+        const isDone = follow(model, wish, wanted);
+        expect([wish, isDone ? status : REFUSALS.includes(status)]).toEqual([wish, isDone ? 200 : true]);
+      }
+      const tree = await readTreeAs(world.as, world.site);
+      const told = new Map(tree.parents.map(({ id, children }) => [id, children.map((child) => child.id)]));
+      for (const id of model.reached()) expect(told.get(id) ?? []).toEqual(model.list(id));
+      expect(new Set(tree.nodes.map(({ id }) => id))).toEqual(model.reached());
+      expect(await violationsOf(world.site)).toEqual([]);
+    }),
+    { numRuns: 6 },
+  );
+});
+
+it("ten editors at once leave each order a permutation, no circle, nothing lost", { timeout: 120_000 }, async () => {
+  const world = await buildWorld();
+  const binIds: number[] = [];
+  const statuses = new Map<number, number>();
+  const images = world.things.slice(FOLDERS);
+  await Promise.all(
+    Array.from({ length: EDITORS }, async () => {
+      for (const wish of fc.sample(deed, DEEDS_OF_AN_EDITOR)) {
+        const recent =
+          wish.what === "restore" ? { ...wish, removal: Math.max(0, binIds.length - 1 - wish.removal) } : wish;
+        const status = await send(world, recent, binIds, () => images.toReversed());
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    }),
+  );
+  expect([...statuses.keys()].filter((status) => ![200, ...REFUSALS].includes(status))).toEqual([]);
+  expect(statuses.get(200)).toBeGreaterThan(EDITORS * DEEDS_OF_AN_EDITOR * 0.1);
+  expect(await violationsOf(world.site)).toEqual([]);
+  // Whatever was there lies in the tree, or in the bin, or in something that is in the bin.
+  const rows = await server.owner
+    .selectFrom("item")
+    .leftJoin("placement", "placement.item_id", "item.id")
+    .leftJoin("bin_entry", "bin_entry.item_id", "item.id")
+    .select(["item.id", "placement.parent_id as parentId", "bin_entry.id as binId"])
+    .where("item.site_id", "=", world.site.id)
+    .where("item.kind", "<>", "course")
+    .execute();
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(world.things));
+  expect(rows.filter(({ parentId, binId }) => parentId === null && binId === null)).toEqual([]);
+});

@@ -1,0 +1,114 @@
+/** Takes things out of parents, into the bin: their place there can be had again for 30 days. */
+import { AppError } from "@parfocal/core/errors.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { canRemove } from "@parfocal/core/structure/paste-rules.ts";
+import { deletePlaces, listParentIds, listPlaces, lockItems, lockStructure } from "#item/placement.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { insertBinEntries, markDeletedIfNowhere } from "./bin.queries.ts";
+import { findCourseState, listCourseOrder, lockCourseOrder, writeCourseOrder } from "./course-order.queries.ts";
+import { notInParent } from "./move-items.ts";
+import { readPlaceDetails } from "./place-details.ts";
+import { assertNotInBin, findBinned, findPlaceFacts, notThere } from "./place-rules.ts";
+
+export interface Removal {
+  readonly binId: number;
+  readonly itemId: number;
+}
+
+interface RemovalWish {
+  readonly parentId: number;
+  /** undefined: whatever it is. */
+  readonly parentKind?: ItemKind;
+  readonly itemIds: readonly number[];
+  readonly removedBy: number;
+}
+
+/**
+ * What somebody else has taken out already is left out of the answer.
+ *
+ * @throws AppError `conflict` if none of them lies there; `invalid` for what may not be removed from there.
+ */
+export async function removeItems(db: SiteDb, siteId: number, wish: RemovalWish): Promise<Removal[]> {
+  const { parentId, parentKind, itemIds, removedBy } = wish;
+  await lockStructure(db, siteId);
+  const parent = (await lockItems(db, siteId, [parentId])).get(parentId);
+  if (!parent || (parentKind !== undefined && parent.kind !== parentKind)) throw notThere();
+  await assertNotInBin(db, siteId, parent);
+  await lockItems(db, siteId, itemIds);
+  const places = await listPlaces(db, siteId, parentId);
+  const taken = places.filter(({ itemId }) => itemIds.includes(itemId));
+  if (taken.length === 0) throw notInParent(parent);
+  const place = await findPlaceFacts(db, siteId, parent);
+  const kept = taken.find(({ kind }) => !canRemove(kind, place));
+  if (kept)
+    throw new AppError("invalid", `“${kept.title}” cannot be removed from “${parent.title}” in the slide manager.`, {
+      codes: ["notRemovable"],
+    });
+  const takenIds = taken.map(({ itemId }) => itemId);
+  const details = await readPlaceDetails(db, siteId, parent, takenIds);
+  const binIds = await insertBinEntries(
+    db,
+    siteId,
+    taken.map((one) => ({
+      ...one,
+      parentId,
+      position: places.indexOf(one) + 1,
+      details: details.get(one.itemId) ?? {},
+      removedBy,
+    })),
+  );
+  const order = places.map(({ itemId }) => itemId).filter((id) => !takenIds.includes(id));
+  await deletePlaces(db, siteId, parentId, { itemIds: takenIds, order });
+  await markDeletedIfNowhere(db, siteId, takenIds);
+  return takenIds.map((itemId, index) => ({ itemId, binId: binIds[index] as number }));
+}
+
+/** Out of every parent that is not in the bin itself. @throws AppError `notFound` if there is no such item. */
+export async function removeEverywhere(
+  db: SiteDb,
+  siteId: number,
+  { itemId, removedBy }: { itemId: number; removedBy: number },
+): Promise<{ removals: Removal[]; parentIds: number[] }> {
+  await lockStructure(db, siteId);
+  const parents = await lockItems(db, siteId, await listParentIds(db, siteId, itemId));
+  if (!(await lockItems(db, siteId, [itemId])).has(itemId)) throw notThere();
+  const parentIds: number[] = [];
+  for (const id of parents.keys()) if ((await findBinned(db, siteId, id)) === null) parentIds.push(id);
+  const removals: Removal[] = [];
+  for (const parentId of parentIds)
+    removals.push(...(await removeItems(db, siteId, { parentId, itemIds: [itemId], removedBy })));
+  await markDeletedIfNowhere(db, siteId, [itemId]);
+  return { removals, parentIds };
+}
+
+/** @throws AppError `notFound` if there is no such course. */
+export async function removeCourse(
+  db: SiteDb,
+  siteId: number,
+  { courseId, removedBy }: { courseId: number; removedBy: number },
+): Promise<Removal> {
+  await lockStructure(db, siteId);
+  await lockCourseOrder(db, siteId);
+  const course = (await lockItems(db, siteId, [courseId])).get(courseId);
+  const state = await findCourseState(db, siteId, courseId);
+  const order = await listCourseOrder(db, siteId);
+  if (course?.kind !== "course" || !state || state.position === null) throw notThere();
+  const [binId] = await insertBinEntries(db, siteId, [
+    {
+      itemId: courseId,
+      parentId: null,
+      position: order.indexOf(courseId) + 1,
+      isActive: state.isVisible,
+      annotationsActive: true,
+      details: {},
+      removedBy,
+    },
+  ]);
+  await writeCourseOrder(
+    db,
+    siteId,
+    order.filter((id) => id !== courseId),
+  );
+  await markDeletedIfNowhere(db, siteId, [courseId]);
+  return { binId: binId as number, itemId: courseId };
+}

@@ -1,0 +1,36 @@
+/** Gives a tag to several things at once, or takes it from them. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { TAGS_MAX } from "@parfocal/core/tag/tag-limits.ts";
+import { hasTags } from "@parfocal/core/tag/tagged-kinds.ts";
+import { lockItems } from "#item/placement.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { writeTag } from "./tag.queries.ts";
+
+interface TagWish {
+  readonly itemIds: readonly number[];
+  readonly tag: string;
+  readonly isOn: boolean;
+}
+
+/**
+ * @returns ids of those that it was given to, or taken from, in the order named.
+ * @throws AppError `notFound` if one is not there; `invalid` if one cannot have tags, or has no room for another.
+ */
+export async function setTagOf(db: SiteDb, siteId: number, { itemIds, tag, isOn }: TagWish): Promise<number[]> {
+  const items = await lockItems(db, siteId, itemIds);
+  const named = [...new Set(itemIds)].map((id) => {
+    const item = items.get(id);
+    if (!item) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+    if (!hasTags(item.kind)) throw new AppError("invalid", `“${item.title}” cannot have tags.`, { codes: ["kind"] });
+    return item;
+  });
+  const changed = named.filter(({ tags }) => tags.includes(tag) !== isOn);
+  const full = isOn && changed.find(({ tags }) => tags.length >= TAGS_MAX);
+  if (full)
+    throw new AppError("invalid", `“${full.title}” has ${TAGS_MAX} tags already: it can have no more.`, {
+      codes: ["full"],
+    });
+  const changedIds = changed.map(({ id }) => id);
+  await writeTag(db, siteId, { itemIds: changedIds, tag, isOn });
+  return changedIds;
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
+import { addAttachment } from "#attachment/add-attachment.ts";
+import { withSite } from "#platform/db/database.ts";
+import { writeWhole } from "#platform/files/slide-folders.ts";
+import type { TestSite } from "./build-site.ts";
+
+/** The beginning of a PNG; no picture. */
+export const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+
+/** A file that belongs to a slide, made without a call. @returns its id. */
+export async function buildAttachment(
+  site: TestSite,
+  {
+    imageId,
+    title = "Gross picture",
+    filename = "gross.png",
+    bytes = PNG_HEAD,
+  }: { imageId: number; title?: string; filename?: string; bytes?: Buffer },
+): Promise<number> {
+  const { database, folders } = site.server.platform;
+  const storedName = randomUUID();
+  await writeWhole(join(folders.attachments(site.id), storedName), bytes);
+  const wishes = { title, url: "", isFileLink: false, parentId: imageId };
+  const file = { storedName, filename, mediaType: mediaTypeOf(bytes), bytes: bytes.length };
+  return withSite(database, site.id, (db) => addAttachment(db, site.id, wishes, { file, createdBy: null }));
+}

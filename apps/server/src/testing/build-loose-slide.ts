@@ -1,0 +1,15 @@
+import { withSite } from "#platform/db/database.ts";
+import type { TestSite } from "./build-site.ts";
+import { buildSlide, type TestSlide } from "./build-slide.ts";
+
+/** An image that lies nowhere, as an upload without a destination leaves it. */
+export async function buildLooseSlide(
+  site: TestSite,
+  wishes: Parameters<typeof buildSlide>[1] = {},
+): Promise<TestSlide> {
+  const slide = await buildSlide(site, wishes);
+  await withSite(site.server.platform.database, site.id, (db) =>
+    db.deleteFrom("placement").where("site_id", "=", site.id).where("item_id", "=", slide.id).execute(),
+  );
+  return slide;
+}

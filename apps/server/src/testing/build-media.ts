@@ -1,0 +1,60 @@
+import { createHash, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
+import sharp from "sharp";
+import { type FileShelf, insertMediaFile } from "#media/media.queries.ts";
+import { insertFolder } from "#media/media-folder.queries.ts";
+import { hasSmallPicture, makeSmallPicture } from "#media/small-picture.ts";
+import { withSite } from "#platform/db/database.ts";
+import { writeWhole } from "#platform/files/slide-folders.ts";
+import type { TestSite } from "./build-site.ts";
+
+/** A whole picture of one colour. */
+export const colourPng = (width = 8, height = 6): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: "#a04060" } })
+    .png()
+    .toBuffer();
+
+interface MediaWishes {
+  readonly shelf?: FileShelf;
+  readonly title?: string;
+  readonly filename?: string;
+  /** A small picture unless told. */
+  readonly bytes?: Buffer;
+  readonly folderId?: number | null;
+}
+
+/** A file of the library, or a document, made without a call. @returns its id. */
+export async function buildMedia(
+  site: TestSite,
+  { shelf = "media", title = "Glomerulus", filename = "glomerulus.png", bytes, folderId = null }: MediaWishes = {},
+): Promise<number> {
+  const { database, folders } = site.server.platform;
+  const contents = bytes ?? (await colourPng());
+  const storedName = randomUUID();
+  const path = join(folders.media(site.id), storedName);
+  await writeWhole(path, contents);
+  const mediaType = mediaTypeOf(contents);
+  const size = hasSmallPicture({ mediaType, bytes: contents.length }) ? await makeSmallPicture(path) : null;
+  const sha256 = createHash("sha256").update(contents).digest("hex");
+  const facts = { shelf, folderId, title, filename, mediaType, bytes: contents.length, sha256, size, storedName };
+  return withSite(database, site.id, (db) => insertMediaFile(db, site.id, { ...facts, createdBy: null }));
+}
+
+/** The parts of its address. */
+export async function addressOfMedia(
+  { server }: Pick<TestSite, "server">,
+  id: number,
+): Promise<{ id: string; key: string }> {
+  const { key } = await server.owner
+    .selectFrom("media_file")
+    .select("key")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { id: String(id), key };
+}
+
+/** @returns its id. */
+export function buildMediaFolder(site: TestSite, title = `Folder ${randomUUID()}`): Promise<number> {
+  return withSite(site.server.platform.database, site.id, (db) => insertFolder(db, site.id, title));
+}

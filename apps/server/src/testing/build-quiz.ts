@@ -1,0 +1,69 @@
+import type { QuizType } from "@parfocal/core/quiz/quiz-types.ts";
+import { appendPlacement, insertItem } from "#item/item.queries.ts";
+import { withSite } from "#platform/db/database.ts";
+import { insertQuiz } from "#quiz/quiz.queries.ts";
+import { listQuizParts } from "#quiz/quiz-part.queries.ts";
+import { addQuizSlide } from "#quiz/quiz-slides.ts";
+import { addQuestion, type QuestionWish } from "#quiz/write-question.ts";
+import { buildCourse } from "./build-content.ts";
+import type { TestSite } from "./build-site.ts";
+import { buildUser } from "./build-user.ts";
+
+interface QuizWishes {
+  readonly title?: string;
+  readonly type?: QuizType;
+  /** A new visible course, unless told. */
+  readonly parentId?: number;
+  /** It shows this image. */
+  readonly imageId?: number;
+  /** Left out: one multiple-choice question. They stand in the quiz itself. */
+  readonly questions?: readonly Partial<QuestionWish>[];
+}
+
+export interface TestQuiz {
+  readonly quizId: number;
+  /** Of its quizSlide; null: it shows none. */
+  readonly slideId: number | null;
+  readonly questionIds: readonly number[];
+  /** Of all questions, in their order. */
+  readonly optionIds: readonly number[];
+}
+
+export const testQuestion = (wish: Partial<QuestionWish> = {}): QuestionWish => ({
+  title: "What is shown?",
+  type: "multiple-choice",
+  content: "",
+  itemId: null,
+  score: null,
+  correctAnswer: "",
+  answerOptions: [testOption("Kidney", true), testOption("Liver"), testOption("Spleen")],
+  ...wish,
+});
+
+export const testOption = (option: string, isCorrect = false) => ({
+  option,
+  isCorrect,
+  left: "",
+  right: "",
+  region: null,
+});
+
+/** A quiz as the database has it, made without a call. */
+export async function buildQuiz(site: TestSite, wishes: QuizWishes = {}): Promise<TestQuiz> {
+  const { title = "Week 1", type = "Individual", imageId, questions = [{}] } = wishes;
+  const parentId = wishes.parentId ?? (await buildCourse(site));
+  const author = await buildUser(site, { role: "teacher" });
+  const by = { siteId: site.id, userId: author.id };
+  return withSite(site.server.platform.database, site.id, async (db) => {
+    const { id: quizId } = await insertItem(db, site.id, { kind: "quiz", title, createdBy: author.id });
+    await insertQuiz(db, site.id, quizId, { quiz_type: type });
+    await appendPlacement(db, site.id, { parentId, itemId: quizId });
+    const slideId =
+      imageId === undefined ? null : await addQuizSlide(db, by, { quizId, itemType: "image", itemId: imageId });
+    const questionIds: number[] = [];
+    for (const question of questions) questionIds.push(await addQuestion(db, by, quizId, testQuestion(question)));
+    const parts = await listQuizParts(db, site.id, [quizId]);
+    const optionIds = parts.filter(({ kind }) => kind === "quizAnswerOption").map(({ id }) => id);
+    return { quizId, slideId, questionIds, optionIds };
+  });
+}

@@ -1,0 +1,36 @@
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { insertAssignment } from "#assignment/assignment.queries.ts";
+import { withSite } from "#platform/db/database.ts";
+import { insertGroupMember, insertUserGroup } from "#user-group/user-group.queries.ts";
+import type { TestSite } from "./build-site.ts";
+import type { TestUser } from "./build-user.ts";
+
+interface UserGroupWishes {
+  /** Of its own, unless told. */
+  readonly title?: string;
+  readonly members?: readonly TestUser[];
+  /** What is assigned to it. */
+  readonly resourceIds?: readonly number[];
+  /** In the site's time zone; null: none. */
+  readonly dateStart?: string | null;
+  readonly dateEnd?: string | null;
+  readonly deniedKinds?: readonly ItemKind[];
+  readonly createdBy?: TestUser;
+}
+
+let groups = 0;
+
+/** @returns its id. */
+export function buildUserGroup(
+  site: TestSite,
+  { title, members = [], resourceIds = [], createdBy, ...facts }: UserGroupWishes = {},
+): Promise<number> {
+  groups += 1;
+  const name = title ?? `Group ${groups}`;
+  return withSite(site.server.platform.database, site.id, async (db) => {
+    const groupId = await insertUserGroup(db, site.id, { title: name, ...facts }, createdBy?.id ?? null);
+    for (const { id } of members) await insertGroupMember(db, site.id, { groupId, userId: id });
+    for (const resourceId of resourceIds) await insertAssignment(db, site.id, { groupId, resourceId });
+    return groupId;
+  });
+}

@@ -1,0 +1,25 @@
+import { withSite } from "#platform/db/database.ts";
+import { insertMember, insertWorkGroup, markWorkGroupDeleted } from "#work-group/work-group.queries.ts";
+import type { TestSite } from "./build-site.ts";
+import type { TestUser } from "./build-user.ts";
+
+interface WorkGroupWishes {
+  readonly owner: TestUser;
+  /** Beside the owner. */
+  readonly members?: readonly TestUser[];
+  readonly title?: string;
+  readonly isDeleted?: boolean;
+}
+
+/** @returns its id. */
+export function buildWorkGroup(
+  site: TestSite,
+  { owner, members = [], title = "Kidney team", isDeleted = false }: WorkGroupWishes,
+): Promise<number> {
+  return withSite(site.server.platform.database, site.id, async (db) => {
+    const id = await insertWorkGroup(db, site.id, { title, ownerId: owner.id });
+    for (const member of members) await insertMember(db, site.id, id, member.id);
+    if (isDeleted) await markWorkGroupDeleted(db, site.id, id);
+    return id;
+  });
+}

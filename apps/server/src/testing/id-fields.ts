@@ -1,0 +1,56 @@
+/** Where an id can stand in what a call is sent: found in its contract, so that no field has to be listed. */
+import type { Call } from "@parfocal/core/call.contract.ts";
+import { id, idText } from "@parfocal/core/platform/ids.ts";
+import { z } from "zod";
+
+/** Stands in a way for "each element of the list". */
+export const EACH = "[]";
+
+export interface IdField {
+  readonly place: "params" | "query" | "body" | "form";
+  /** Names from the outside in, e.g. `["slides", "[]", "itemId"]`. */
+  readonly way: readonly string[];
+}
+
+/** Texts of several ids, which no schema of ids names. */
+const LISTS_AS_TEXT: Readonly<Record<string, readonly IdField[]>> = {
+  "GET /v2/customField/preparations": [{ place: "query", way: ["slides"] }],
+};
+
+/** By the schemas of core's `ids.ts` themselves, under whatever name. */
+export function idFieldsOf(contract: Call): IdField[] {
+  const places = ["params", "query", "body", "form"] as const;
+  const found = places.flatMap((place) => waysToIds(contract[place]).map((way) => ({ place, way })));
+  return [...found, ...(LISTS_AS_TEXT[`${contract.method} ${contract.path}`] ?? [])];
+}
+
+function waysToIds(schema: unknown): string[][] {
+  if (schema === id || schema === idText) return [[]];
+  if (schema instanceof z.ZodPipe) return waysToIds(schema.in);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return waysToIds(schema.unwrap());
+  if (schema instanceof z.ZodDefault) return waysToIds(schema.unwrap());
+  if (schema instanceof z.ZodUnion) {
+    const ways = schema.options.flatMap((option) => waysToIds(option));
+    return [...new Map(ways.map((way) => [way.join("."), way])).values()];
+  }
+  if (schema instanceof z.ZodArray) return waysToIds(schema.element).map((way) => [EACH, ...way]);
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, field]) => waysToIds(field).map((way) => [name, ...way]));
+  return [];
+}
+
+/**
+ * What is sent, with the id at that place: of lists it is the only element.
+ *
+ * @param sample of an element that the list does not have yet, beside the id.
+ */
+export function withId(sent: unknown, way: readonly string[], value: number | string, sample: object = {}): unknown {
+  const [name, ...rest] = way;
+  if (name === undefined) return value;
+  if (name === EACH) {
+    const [first] = Array.isArray(sent) && sent.length > 0 ? (sent as unknown[]) : [rest.length > 0 ? sample : null];
+    return [withId(first, rest, value, sample)];
+  }
+  const fields = (sent ?? {}) as Record<string, unknown>;
+  return { ...fields, [name]: withId(fields[name], rest, value, sample) };
+}

@@ -1,0 +1,122 @@
+import { buildQuiz } from "../build-quiz.ts";
+import type { MatrixWorld } from "../matrix-world.ts";
+import { OWN_SITE, type RightsRows } from "./rights-row.ts";
+
+/** A quiz of the slide, with a question of its own. */
+async function freshQuiz({ site, folderId, slide }: MatrixWorld) {
+  const { quizId, slideId, questionIds, optionIds } = await buildQuiz(site, { parentId: folderId, imageId: slide.id });
+  return { quizId, slideId, questionId: questionIds[0] ?? 0, optionId: optionIds[0] ?? 0 };
+}
+
+export const quizRights: RightsRows = {
+  // biome-ignore format: a table
+  "GET /v2/quiz/{id}": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { id: (await freshQuiz(world)).quizId } }),
+    note: "learners and experts get the announcement: no question, no answer",
+  },
+  // biome-ignore format: a table
+  "GET /v2/quiz": {
+    statuses: [401, 403, 403, 200, 200, 200, 404, 401, 401, 200, 200],
+    note: OWN_SITE,
+  },
+  // biome-ignore format: a table
+  "POST /v2/quiz": {
+    statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
+    request: ({ folderId }) => ({ body: { itemType: "folder", itemId: folderId, title: "Week 2" } }),
+    note: "400: for the other site the parent is no course or folder, as an id that no thing has",
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quiz/{id}": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: (await freshQuiz(world)).quizId }, body: { title: "Week 3" } }),
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quiz/{id}/slides": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: (await freshQuiz(world)).quizId }, body: { slides: [] } }),
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quiz/slides/order": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => {
+      const { quizId, slideId } = await freshQuiz(world);
+      return { body: { quizId, slideIds: [slideId] } };
+    },
+  },
+  // biome-ignore format: a table
+  "POST /v2/quiz/copy": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ body: { id: (await freshQuiz(world)).quizId, parentId: world.folderId } }),
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quiz/{quizId}/deleteItem/{type}/{id}": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => {
+      const { quizId, slideId } = await freshQuiz(world);
+      return { params: { quizId, type: "quizSlide", id: slideId ?? 0 } };
+    },
+  },
+  // biome-ignore format: a table
+  "POST /v2/quiz/question": {
+    statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
+    request: async (world) => ({
+      body: { parentId: (await freshQuiz(world)).quizId, title: "Which stain?", type: "short-answer" },
+    }),
+    note: "400: for the other site there is no such quiz to put it into",
+  },
+  // biome-ignore format: a table
+  "POST /v2/quiz/question/many": {
+    statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
+    request: async (world) => ({
+      body: { parentId: (await freshQuiz(world)).quizId, questions: [{ title: "Which stain?", type: "short-answer" }] },
+    }),
+    note: "400: for the other site there is no such quiz to put them into",
+  },
+  // biome-ignore format: a table
+  "POST /v2/quiz/question/search": { statuses: [401, 403, 403, 200, 200, 200, 404, 401, 401, 401, 403], request: () => ({ body: {} }), note: OWN_SITE },
+  // biome-ignore format: a table
+  "GET /v2/quiz/question/{id}": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { id: (await freshQuiz(world)).questionId } }),
+    note: "until quizzes are taken, for those who manage content alone",
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quiz/question/{id}": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: (await freshQuiz(world)).questionId }, body: { title: "Which organ?" } }),
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quiz/question/delete/{id}": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: (await freshQuiz(world)).questionId } }),
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quiz/question/order": {
+    statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
+    request: async (world) => {
+      const { quizId, questionId } = await freshQuiz(world);
+      return { body: { parentId: quizId, questionIds: [questionId] } };
+    },
+    note: "400: for the other site there is no such quiz",
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quiz/question/copyToIndividualQuiz": {
+    statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
+    request: async (world) => {
+      const { quizId, questionId } = await freshQuiz(world);
+      return { body: { ids: [questionId], parentId: quizId } };
+    },
+    note: "400: for the other site there is no such quiz to copy into",
+  },
+  // biome-ignore format: a table
+  "GET /v2/quiz/answerOption/{id}": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { id: (await freshQuiz(world)).optionId } }),
+  },
+  // biome-ignore format: a table
+  "GET /v2/quiz/{quizId}/questions": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { quizId: (await freshQuiz(world)).quizId } }),
+  },
+};

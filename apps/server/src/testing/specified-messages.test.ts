@@ -1,0 +1,28 @@
+/**
+ * Every text of docs/spec/messages.tsv is said somewhere: its key stands in a source of server or web, or in
+ * docs/spec/messages-not-used-yet.tsv, which only gets shorter. What the texts are: packages/core/src/messages.test.ts.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readSpecTable } from "./spec-table.ts";
+
+const ROOT = join(import.meta.dirname, "../../../..");
+/** core holds the table of texts itself. */
+const SPEAKERS = ["apps/server/src", "apps/web/src"];
+
+const sources = SPEAKERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(ROOT, folder, name), "utf8")),
+);
+
+it("each text of the specification is said somewhere, or listed as not said yet, never both", () => {
+  const keys = readSpecTable("messages.tsv").map(([key = ""]) => key);
+  const unsaid = keys.filter((key) => !sources.some((text) => text.includes(`"${key}"`)));
+  expect(
+    readSpecTable("messages-not-used-yet.tsv")
+      .map(([key = ""]) => key)
+      .sort(),
+  ).toEqual(unsaid.sort());
+});

@@ -1,0 +1,113 @@
+/** A textbook's PDF comes with a form: kept durably first, then its rows; refused, nothing of it stays. */
+import { rm } from "node:fs/promises";
+import { AppError } from "@parfocal/core/errors.ts";
+import { createTextbook, replaceTextbookDocument, type Textbook } from "@parfocal/core/textbook/textbook.contract.ts";
+import { keepFile } from "#attachment/add-attachment.ts";
+import { insertAttachment, markAttachmentDeleted } from "#attachment/attachment.queries.ts";
+import { type ReceivedFile, receiveForm } from "#attachment/receive-form.ts";
+import { appendPlacement, insertItem } from "#item/item.queries.ts";
+import { addPlacedContent } from "#item/placed-content.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
+import { type LongRouteContext, parseInput } from "#platform/http/route.ts";
+import { loadTextbook } from "./load-textbook.ts";
+import { insertTextbookFacts, lockTextbook, updateTextbookFacts } from "./textbook.queries.ts";
+
+interface TextbookWishes {
+  readonly title: string;
+  readonly summary: string;
+  readonly diagnosis: string;
+  readonly parentId: number;
+}
+
+const PDF = "application/pdf";
+
+/** @returns its id. */
+async function addDocument(
+  db: SiteDb,
+  { siteId, textbookId, createdBy }: { siteId: number; textbookId: number; createdBy: number },
+  file: ReceivedFile,
+): Promise<number> {
+  const { id } = await insertItem(db, siteId, { kind: "attachment", title: file.filename, createdBy });
+  await insertAttachment(db, siteId, id, {
+    stored_name: file.storedName,
+    filename: file.filename,
+    media_type: file.mediaType,
+    bytes: file.bytes,
+    url: "",
+    is_file_link: false,
+    document_id: null,
+  });
+  await appendPlacement(db, siteId, { parentId: textbookId, itemId: id });
+  return id;
+}
+
+/** The file is on the disk when `work` runs, and gone again unless `work` says that it is used. */
+async function withReceivedPdf<Answer>(
+  { request, platform, siteId }: LongRouteContext,
+  work: (
+    fields: Readonly<Record<string, string>>,
+    file: ReceivedFile | null,
+  ) => Promise<{ readonly answer: Answer; readonly isUsed: boolean }>,
+  check: (fields: Readonly<Record<string, string>>) => void,
+): Promise<Answer> {
+  const folder = platform.folders.attachments(siteId);
+  const { fields, file } = await receiveForm(request, folder);
+  let left: string | undefined = file?.partPath;
+  try {
+    check(fields);
+    if (file && file.mediaType !== PDF)
+      throw new AppError("invalid", "A textbook is a PDF. Please choose a PDF file.", { codes: ["file"] });
+    if (file) left = await keepFile(file, folder);
+    const { answer, isUsed } = await work(fields, file);
+    if (isUsed) left = undefined;
+    return answer;
+  } finally {
+    if (left !== undefined) await rm(left, { force: true });
+  }
+}
+
+/** Once, however often it is sent with the same key: the file's hash stands for its bytes. */
+export function receiveTextbook(context: LongRouteContext): Promise<Textbook> {
+  const { platform, siteId, caller, request } = context;
+  const key = readIdempotencyKey(request);
+  const { id: userId } = caller.signedIn();
+  const readWishes = (fields: object) => parseInput(createTextbook.form, fields, "form") as TextbookWishes;
+  return withReceivedPdf(
+    context,
+    (fields, file) =>
+      withSite(platform.database, siteId, async (db) => {
+        const { diagnosis, ...wishes } = readWishes(fields);
+        const body = { ...wishes, diagnosis, file: file?.sha256 ?? null };
+        const routeName = `${createTextbook.method} ${createTextbook.path}`;
+        const claim = key === null ? null : await findOrClaimKey(db, { siteId, userId, key, route: routeName, body });
+        if (claim?.stored) return { answer: createTextbook.answer.parse(claim.stored.answer), isUsed: false };
+        const id = await addPlacedContent(db, siteId, { ...wishes, kind: "textbook", createdBy: userId });
+        const attachmentId = file && (await addDocument(db, { siteId, textbookId: id, createdBy: userId }, file));
+        await insertTextbookFacts(db, siteId, id, { diagnosis, attachment_id: attachmentId });
+        const answer = await loadTextbook(db, { siteId, caller, id, parentId: wishes.parentId });
+        if (claim) await keepAnswer(db, claim, { status: 200, answer });
+        return { answer, isUsed: true };
+      }),
+    readWishes,
+  );
+}
+
+export function receiveTextbookDocument(context: LongRouteContext, id: number): Promise<Textbook> {
+  const { platform, siteId, caller } = context;
+  const createdBy = caller.signedIn().id;
+  return withReceivedPdf(
+    context,
+    (_, file) =>
+      withSite(platform.database, siteId, async (db) => {
+        if (!file) throw new AppError("invalid", "Please choose a PDF file.", { codes: ["file"] });
+        const before = await lockTextbook(db, siteId, id);
+        if (!before) throw new AppError("notFound", "There is no such textbook.");
+        const attachmentId = await addDocument(db, { siteId, textbookId: id, createdBy }, file);
+        await updateTextbookFacts(db, siteId, id, { attachment_id: attachmentId });
+        if (before.attachment_id !== null) await markAttachmentDeleted(db, siteId, before.attachment_id);
+        return { answer: await loadTextbook(db, { siteId, caller, id }), isUsed: true };
+      }),
+    (fields) => parseInput(replaceTextbookDocument.form, fields, "form"),
+  );
+}

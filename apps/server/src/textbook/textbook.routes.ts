@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import {
+  createTextbook,
+  getTextbook,
+  getTextbookDocument,
+  replaceTextbookDocument,
+  updateTextbook,
+} from "@parfocal/core/textbook/textbook.contract.ts";
+import { findAttachment } from "#attachment/attachment.queries.ts";
+import { storedFileRoute } from "#attachment/stored-file-route.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import { changePlacedContent } from "#item/placed-content.ts";
+import { longRoute, type Route, route } from "#platform/http/route.ts";
+import { createLimiter } from "#platform/limiter.ts";
+import { loadTextbook } from "./load-textbook.ts";
+import { receiveTextbook, receiveTextbookDocument } from "./receive-textbook.ts";
+import { findTextbookFacts, updateTextbookFacts } from "./textbook.queries.ts";
+
+/** Files received at once: the disk is for slides first (rule D-12). */
+const FILES_AT_ONCE = 2;
+const MOST_WAITING = 50;
+const limiter = createLimiter(FILES_AT_ONCE, MOST_WAITING);
+
+export const textbookRoutes: readonly Route[] = [
+  route(getTextbook, ({ db, siteId, caller }, { params: { id }, query }) =>
+    loadTextbook(db, { siteId, caller, id, parentId: query.parent }),
+  ),
+
+  longRoute(createTextbook, (context) => limiter.run(() => receiveTextbook(context))),
+
+  longRoute(replaceTextbookDocument, (context, { params: { id } }) =>
+    limiter.run(() => receiveTextbookDocument(context, id)),
+  ),
+
+  route(updateTextbook, async ({ db, siteId, caller }, { params: { id }, body: { diagnosis, ...changes } }) => {
+    await changePlacedContent(db, siteId, { id, kind: "textbook" }, changes);
+    if (diagnosis !== undefined) await updateTextbookFacts(db, siteId, id, { diagnosis });
+    return loadTextbook(db, { siteId, caller, id });
+  }),
+
+  storedFileRoute(getTextbookDocument, async (db, { siteId, caller, id, platform: { folders } }) => {
+    await findVisibleItem(db, { siteId, caller, id, kind: "textbook" });
+    const documentId = (await findTextbookFacts(db, siteId, id))?.attachment_id ?? null;
+    if (documentId === null) return undefined;
+    // Switched off in the textbook, it is not there for learners.
+    await findVisibleItem(db, { siteId, caller, id: documentId, kind: "attachment", parentId: id });
+    const file = await findAttachment(db, siteId, documentId);
+    if (!file || file.stored_name === null) return undefined;
+    return {
+      path: join(folders.attachments(siteId), file.stored_name),
+      storedName: file.stored_name,
+      mediaType: file.media_type,
+      filename: file.filename,
+    };
+  }),
+];

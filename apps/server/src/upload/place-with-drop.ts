@@ -1,0 +1,30 @@
+/** Puts a slide or folder where it belongs among what it was dropped together with. */
+import { insertAt } from "@parfocal/core/structure/order-rules.ts";
+import { type CameWithDrop, positionInDrop } from "@parfocal/core/upload/drop-order.ts";
+import type { UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
+import { appendPlacement } from "#item/item.queries.ts";
+import { addPlaces, listPlaces } from "#item/placement.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+
+interface Arrival {
+  readonly parentId: number;
+  readonly itemId: number;
+  /** null: it came alone. */
+  readonly drop: UploadDrop | null;
+  /** What of the same drop lies in the parent. */
+  readonly come: readonly CameWithDrop[];
+}
+
+/** Call with the parent's row locked: what came a moment before must be seen. */
+export async function placeWithDrop(
+  db: SiteDb,
+  siteId: number,
+  { parentId, itemId, drop, come }: Arrival,
+): Promise<void> {
+  const present = drop === null || come.length === 0 ? [] : await listPlaces(db, siteId, parentId);
+  const ids = present.map((place) => place.itemId);
+  const position = drop === null ? undefined : positionInDrop(ids, come, drop.number);
+  if (position === undefined) return appendPlacement(db, siteId, { parentId, itemId });
+  const place = { itemId, isActive: true, annotationsActive: true };
+  await addPlaces(db, siteId, parentId, { places: [place], order: insertAt(ids, [itemId], position) });
+}

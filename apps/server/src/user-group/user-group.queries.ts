@@ -1,0 +1,238 @@
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { type SqlBool, sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+
+export interface UserGroupFacts {
+  readonly id: number;
+  readonly title: string;
+  /** `yyyy-MM-dd HH:mm:ss` in the site's time zone; null: none. */
+  readonly dateStart: string | null;
+  readonly dateEnd: string | null;
+  readonly deniedKinds: ItemKind[];
+  readonly createdBy: number | null;
+  readonly userCount: number;
+}
+
+const inSiteTime = (column: "date_start" | "date_end") =>
+  sql<string | null>`to_char(${sql.ref(`user_group.${column}`)} AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** By title. @param ids left out: all of the site. */
+export function listUserGroupFacts(db: SiteDb, siteId: number, ids?: readonly number[]): Promise<UserGroupFacts[]> {
+  return db
+    .selectFrom("user_group")
+    .innerJoin("site", "site.id", "user_group.site_id")
+    .select((eb) => [
+      "user_group.id",
+      "user_group.title",
+      "user_group.denied_kinds as deniedKinds",
+      "user_group.created_by as createdBy",
+      inSiteTime("date_start").as("dateStart"),
+      inSiteTime("date_end").as("dateEnd"),
+      eb
+        .selectFrom("user_group_member as member")
+        .select((member) => member.fn.countAll<number>().as("count"))
+        .where("member.site_id", "=", siteId)
+        .whereRef("member.user_group_id", "=", "user_group.id")
+        .$asScalar()
+        .$notNull()
+        .as("userCount"),
+    ])
+    .where("user_group.site_id", "=", siteId)
+    .$if(ids !== undefined, (query) =>
+      query.where("user_group.id", "=", sql<number>`ANY (${[...(ids ?? [])]}::bigint[])`),
+    )
+    .orderBy(sql`lower(user_group.title)`)
+    .orderBy("user_group.id")
+    .execute();
+}
+
+/** Held until the transaction ends: who changes a group goes one after the other. @returns whether there is one. */
+export async function lockUserGroup(db: SiteDb, siteId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("user_group")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether another group has this title, capitals aside. */
+export async function isTitleTaken(
+  db: SiteDb,
+  siteId: number,
+  { title, exceptId }: { title: string; exceptId: number | null },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("user_group")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where(sql<SqlBool>`lower(title) = lower(${title})`)
+    .$if(exceptId !== null, (query) => query.where("id", "<>", exceptId as number))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Until the transaction ends nobody else of the site gives a group a title. */
+export async function lockTitles(db: SiteDb, siteId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('user group titles', ${siteId}))`.execute(db);
+}
+
+const instantOf = (siteId: number, date: string | null) =>
+  sql<Date | null>`${date}::timestamp AT TIME ZONE (SELECT time_zone FROM site WHERE id = ${siteId})`;
+
+export interface UserGroupWishes {
+  readonly title?: string | undefined;
+  /** In the site's time zone; null: none. */
+  readonly dateStart?: string | null | undefined;
+  readonly dateEnd?: string | null | undefined;
+  readonly deniedKinds?: readonly ItemKind[] | undefined;
+}
+
+/** @returns its id. */
+export async function insertUserGroup(
+  db: SiteDb,
+  siteId: number,
+  { title, dateStart, dateEnd, deniedKinds }: UserGroupWishes & { readonly title: string },
+  createdBy: number | null,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("user_group")
+    .values({
+      site_id: siteId,
+      title,
+      date_start: instantOf(siteId, dateStart ?? null),
+      date_end: instantOf(siteId, dateEnd ?? null),
+      denied_kinds: [...(deniedKinds ?? [])],
+      created_by: createdBy,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateUserGroup(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  { title, dateStart, dateEnd, deniedKinds }: UserGroupWishes,
+): Promise<void> {
+  const changes = {
+    ...(title === undefined ? {} : { title }),
+    ...(dateStart === undefined ? {} : { date_start: instantOf(siteId, dateStart) }),
+    ...(dateEnd === undefined ? {} : { date_end: instantOf(siteId, dateEnd) }),
+    ...(deniedKinds === undefined ? {} : { denied_kinds: [...deniedKinds] }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  await db.updateTable("user_group").set(changes).where("site_id", "=", siteId).where("id", "=", id).execute();
+}
+
+export async function deleteUserGroup(db: SiteDb, siteId: number, id: number): Promise<void> {
+  await db.deleteFrom("user_group").where("site_id", "=", siteId).where("id", "=", id).execute();
+}
+
+export interface UserGroupMember {
+  readonly groupId: number;
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** By name. */
+export function listGroupMembers(db: SiteDb, siteId: number, groupIds: readonly number[]): Promise<UserGroupMember[]> {
+  return db
+    .selectFrom("user_group_member as member")
+    .innerJoin("site_user", (join) =>
+      join.onRef("site_user.id", "=", "member.user_id").onRef("site_user.site_id", "=", "member.site_id"),
+    )
+    .select([
+      "member.user_group_id as groupId",
+      "site_user.id as id",
+      "site_user.display_name as name",
+      "site_user.email as email",
+    ])
+    .where("member.site_id", "=", siteId)
+    .where("member.user_group_id", "=", sql<number>`ANY (${[...groupIds]}::bigint[])`)
+    .orderBy("site_user.display_name")
+    .orderBy("site_user.id")
+    .execute();
+}
+
+/** Groups that somebody is in, by title, whatever their dates. */
+export function listGroupsOfUser(db: SiteDb, siteId: number, userId: number): Promise<{ id: number; title: string }[]> {
+  return db
+    .selectFrom("user_group_member as member")
+    .innerJoin("user_group", (join) =>
+      join.onRef("user_group.id", "=", "member.user_group_id").onRef("user_group.site_id", "=", "member.site_id"),
+    )
+    .select(["user_group.id as id", "user_group.title as title"])
+    .where("member.site_id", "=", siteId)
+    .where("member.user_id", "=", userId)
+    .orderBy(sql`lower(user_group.title)`)
+    .orderBy("user_group.id")
+    .execute();
+}
+
+/** One who is in it stays. @returns whether they were not in it before. */
+export async function insertGroupMember(
+  db: SiteDb,
+  siteId: number,
+  { groupId, userId }: { groupId: number; userId: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("user_group_member")
+    .values({ site_id: siteId, user_group_id: groupId, user_id: userId })
+    .onConflict((conflict) => conflict.columns(["user_group_id", "user_id"]).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function deleteGroupMember(
+  db: SiteDb,
+  siteId: number,
+  { groupId, userId }: { groupId: number; userId: number },
+): Promise<void> {
+  await db
+    .deleteFrom("user_group_member")
+    .where("site_id", "=", siteId)
+    .where("user_group_id", "=", groupId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** Groups with this in their title, capitals aside. */
+export async function searchUserGroupIds(
+  db: SiteDb,
+  siteId: number,
+  { q, most }: { q: string; most: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("user_group")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("title", "ilike", `%${q.replace(/[\\%_]/g, "\\$&")}%`)
+    .orderBy(sql`lower(title)`)
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** People who can sign in, with this in their name or e-mail address. */
+export function searchSiteUsers(
+  db: SiteDb,
+  siteId: number,
+  { q, most }: { q: string; most: number },
+): Promise<{ id: number; name: string; email: string }[]> {
+  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  return db
+    .selectFrom("site_user")
+    .select(["id", "display_name as name", "email"])
+    .where("site_id", "=", siteId)
+    .where("is_suspended", "=", false)
+    .where((eb) => eb.or([eb("display_name", "ilike", pattern), eb("email", "ilike", pattern)]))
+    .orderBy("display_name")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import { SEARCH_MOST_RESULTS } from "@parfocal/core/assignment/assignment-limits.ts";
+import { listVirtualCourses } from "@parfocal/core/course/virtual-course.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { getVirtualFolder } from "@parfocal/core/folder/virtual-folder.contract.ts";
+import { searchUsers } from "@parfocal/core/user/user-search.contract.ts";
+import { listUserGroupsOf } from "@parfocal/core/user-group/user-group.contract.ts";
+import { loadFolder } from "#folder/load-folder.ts";
+import { eyesOf } from "#item/eyes.ts";
+import { route } from "#platform/http/route.ts";
+import { isUser } from "#user/user.queries.ts";
+import { listGroupsOfUser, searchSiteUsers } from "./user-group.queries.ts";
+import { findVirtualCourseOf, listVirtualCourseCards } from "./virtual-courses.ts";
+
+const noSuchFolder = () => new AppError("notFound", "There is nothing here, or it is not for you.");
+
+export const userGroupRoutes = [
+  route(listUserGroupsOf, async ({ db, siteId, caller }, { params: { userId } }) => {
+    const isOwn = caller.signedIn().id === userId;
+    if (!isOwn && !(caller.can("manageContent") && (await isUser(db, siteId, userId))))
+      throw new AppError("notFound", "There is no such person, or their user groups are not for you.");
+    return listGroupsOfUser(db, siteId, userId);
+  }),
+
+  route(searchUsers, ({ db, siteId }, { body }) =>
+    searchSiteUsers(db, siteId, { q: body.q, most: SEARCH_MOST_RESULTS }),
+  ),
+
+  route(listVirtualCourses, ({ db, siteId, caller }) => listVirtualCourseCards(db, siteId, eyesOf(caller))),
+
+  route(getVirtualFolder, async ({ db, siteId, caller }, { params: { id } }) => {
+    const course = await findVirtualCourseOf(db, siteId, eyesOf(caller), id);
+    if (!course) throw noSuchFolder();
+    const folder = await loadFolder(db, siteId, caller, id);
+    const self = { id, type: "folder" as const, title: folder.title };
+    return {
+      ...folder,
+      isVirtual: true,
+      isAssignedFolder: true,
+      path: [{ id: course.id, type: "course" as const, title: course.title }, self],
+      previous: null,
+      next: null,
+      userCanEdit: false,
+    };
+  }),
+];

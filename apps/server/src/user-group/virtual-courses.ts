@@ -1,0 +1,152 @@
+/**
+ * Virtual courses: for each of somebody's user groups that has folders assigned to it, a course of these folders. Nothing
+ * of it is stored, so nothing can be put into it, ordered in it or taken out of it.
+ *
+ * Source: spec decisions, "Identity" (virtual course).
+ */
+import type { Course, CourseCard } from "@parfocal/core/course/course.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
+import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
+import { sql } from "kysely";
+import type { Eyes } from "#item/eyes.ts";
+import { listPlacedItems } from "#item/item.queries.ts";
+import { loadLook } from "#item/item-look.ts";
+import { findOpenedShares } from "#item/opened-items.queries.ts";
+import { listWaysToEach } from "#item/ways.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { type Cover, findCovers } from "#structure/cover-images.ts";
+import { progressOf } from "#structure/present-cards.ts";
+
+interface AssignedFolder {
+  readonly id: number;
+  readonly title: string;
+  readonly subtitle: string;
+}
+
+interface VirtualCourse {
+  /** Of the user group. */
+  readonly id: number;
+  readonly title: string;
+  /** By title; never none. */
+  readonly folders: readonly AssignedFolder[];
+}
+
+/** By title. @param id of the one that is wanted; null: all. */
+async function listVirtualCourseRows(
+  db: SiteDb,
+  siteId: number,
+  eyes: Eyes,
+  id: number | null = null,
+): Promise<VirtualCourse[]> {
+  if (eyes.userId === null) return [];
+  const { rows } = await sql<{ groupId: number; groupTitle: string } & AssignedFolder>`
+    SELECT user_group.id AS "groupId", user_group.title AS "groupTitle", item.id, item.title, item.subtitle
+    FROM user_group_member member
+    JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = member.user_group_id
+    JOIN assignment ON assignment.site_id = ${siteId} AND assignment.user_group_id = user_group.id
+    JOIN item ON item.site_id = ${siteId} AND item.id = assignment.resource_id
+    WHERE member.site_id = ${siteId} AND member.user_id = ${eyes.userId} AND item.kind = 'folder' AND item.deleted_at IS NULL
+      AND (user_group.date_start IS NULL OR user_group.date_start <= now())
+      AND (user_group.date_end IS NULL OR now() <= user_group.date_end)
+      AND (${id}::bigint IS NULL OR user_group.id = ${id}::bigint)
+    ORDER BY lower(user_group.title), user_group.id, lower(item.title), item.id
+  `.execute(db);
+  const folderIds = [...new Set(rows.map((row) => row.id))];
+  const ways = await listWaysToEach(db, siteId, folderIds, eyes);
+  const courses = new Map<number, VirtualCourse>();
+  for (const { groupId, groupTitle, ...folder } of rows.filter((row) => ways.has(row.id))) {
+    const course = courses.get(groupId) ?? { id: groupId, title: groupTitle, folders: [] };
+    courses.set(groupId, { ...course, folders: [...course.folders, folder] });
+  }
+  return [...courses.values()];
+}
+
+/** By title. */
+export async function listVirtualCourseCards(db: SiteDb, siteId: number, eyes: Eyes): Promise<CourseCard[]> {
+  const courses = await listVirtualCourseRows(db, siteId, eyes);
+  const folderIds = courses.flatMap(({ folders }) => folders.map(({ id }) => id));
+  const covers = await findCovers(db, siteId, folderIds, eyes);
+  const shares = await findOpenedShares(db, siteId, placesOf(courses), eyes);
+  return courses.map((course) => presentCard(course, covers, shares));
+}
+
+/** A course's share is that of all its folders. */
+const placesOf = (courses: readonly VirtualCourse[]) =>
+  courses.flatMap(({ id: key, folders }) => folders.map(({ id }) => ({ key, id })));
+
+function presentCard(
+  { id, title, folders }: VirtualCourse,
+  covers: ReadonlyMap<number, Cover>,
+  shares: ReadonlyMap<number, OpenedShare>,
+): CourseCard {
+  const cover = folders.map((folder) => covers.get(folder.id)).find((found) => found !== undefined);
+  return {
+    id,
+    title,
+    description: "",
+    thumbnail: cover?.thumbnail ?? null,
+    colour: cover?.colour ?? null,
+    isVirtual: true,
+    isVisible: true,
+    folderCount: folders.length,
+    itemCount: 0,
+    ...progressOf(shares, id),
+  };
+}
+
+/** @throws AppError `notFound` if no user group of theirs has this id and folders assigned to it. */
+export async function loadVirtualCourse(db: SiteDb, siteId: number, eyes: Eyes, id: number): Promise<Course> {
+  const [course] = await listVirtualCourseRows(db, siteId, eyes, id);
+  if (!course) throw new AppError("notFound", "There is no such course, or it is not for you.");
+  const ids = course.folders.map((folder) => folder.id);
+  const covers = await findCovers(db, siteId, ids, eyes);
+  const places = [...placesOf([course]), ...ids.map((folderId) => ({ key: folderId, id: folderId }))];
+  const shares = await findOpenedShares(db, siteId, places, eyes);
+  const folders: ItemCard[] = [];
+  for (const folder of course.folders) {
+    const inIt = await listPlacedItems(db, siteId, folder.id, eyes);
+    folders.push({
+      ...presentFolder(folder, covers.get(folder.id), inIt.length),
+      ...progressOf(shares, folder.id),
+    });
+  }
+  return {
+    ...presentCard(course, covers, shares),
+    ...(await loadLook(db, siteId, id)),
+    tags: [],
+    userRoles: [],
+    folders,
+    items: [],
+    userCanEdit: false,
+  };
+}
+
+function presentFolder({ id, title, subtitle }: AssignedFolder, cover: Cover | undefined, itemCount: number): ItemCard {
+  return {
+    id,
+    itemId: id,
+    type: "folder",
+    title,
+    subtitle,
+    thumbnail: cover?.thumbnail ?? null,
+    colour: cover?.colour ?? null,
+    isActive: true,
+    annotationsActive: true,
+    parent: null,
+    itemCount,
+    isAssignedFolder: true,
+    job: null,
+  };
+}
+
+/** The first of somebody's virtual courses in which a folder stands; null: in none. */
+export async function findVirtualCourseOf(
+  db: SiteDb,
+  siteId: number,
+  eyes: Eyes,
+  folderId: number,
+): Promise<{ readonly id: number; readonly title: string } | null> {
+  const courses = await listVirtualCourseRows(db, siteId, eyes);
+  return courses.find(({ folders }) => folders.some(({ id }) => id === folderId)) ?? null;
+}

@@ -1,0 +1,49 @@
+/** Puts somebody into a work group by e-mail address. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { message } from "@parfocal/core/messages.ts";
+import type { WorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
+import { UNKNOWN_EMAILS_PER_HOUR } from "@parfocal/core/work-group/work-group-limits.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findUsableUser } from "#session/session.queries.ts";
+import { findWorkGroupOf, lockOwnWorkGroup } from "./member-work-group.ts";
+import { countUnknownEmails, insertUnknownEmail, lockEmailsOf } from "./unknown-email.queries.ts";
+import { insertMember } from "./work-group.queries.ts";
+
+interface Wish {
+  readonly userId: number;
+  readonly groupId: number;
+  readonly email: string;
+}
+
+/**
+ * Addresses that nobody has are counted, so that nobody can find out by trying which people there are: commit also when
+ * nobody was found, and throw `userNotFound` after that.
+ *
+ * @returns null: no user of this site has the address.
+ * @throws AppError `tooManyRequests` for every address once too many were unknown within the hour.
+ */
+export async function addToWorkGroup(
+  db: SiteDb,
+  siteId: number,
+  { userId, groupId, email }: Wish,
+): Promise<WorkGroup | null> {
+  await lockOwnWorkGroup(db, siteId, userId, groupId);
+  await lockEmailsOf(db, siteId, userId);
+  if ((await countUnknownEmails(db, siteId, userId)) >= UNKNOWN_EMAILS_PER_HOUR) {
+    throw new AppError(
+      "tooManyRequests",
+      "Too many e-mail addresses that nobody has. Please check them and try again in an hour.",
+      { codes: ["tooManyUnknown"] },
+    );
+  }
+  const found = await findUsableUser(db, siteId, email);
+  if (!found) {
+    await insertUnknownEmail(db, siteId, userId);
+    return null;
+  }
+  await insertMember(db, siteId, groupId, found.id);
+  return findWorkGroupOf(db, siteId, userId, groupId);
+}
+
+export const userNotFound = () =>
+  new AppError("notFound", message("workgroup.userNotFound"), { codes: ["userNotFound"] });

@@ -1,0 +1,47 @@
+/** A work group as far as the caller may see it: what each call looks at first. */
+import { AppError } from "@parfocal/core/errors.ts";
+import type { WorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
+import { canManageWorkGroup, canSeeWorkGroup } from "@parfocal/core/work-group/work-group-access.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findWorkGroupRow, listMembersOf, listWorkGroupIdsOf, lockWorkGroup } from "./work-group.queries.ts";
+
+export const noWorkGroup = () => new AppError("notFound", "There is no such work group, or it is not for you.");
+
+/** As its members see it. @throws AppError `notFound` if the user is none of them. */
+export async function findWorkGroupOf(db: SiteDb, siteId: number, userId: number, id: number): Promise<WorkGroup> {
+  const row = await findWorkGroupRow(db, siteId, id);
+  if (!row) throw noWorkGroup();
+  const members = await listMembersOf(db, siteId, id);
+  if (!canSeeWorkGroup(userId, { ownerId: row.owner_id, memberIds: members.map((member) => member.id) })) {
+    throw noWorkGroup();
+  }
+  const users = members
+    .map((member) => ({ ...member, isOwner: member.id === row.owner_id }))
+    .sort((one, other) => Number(other.isOwner) - Number(one.isOwner));
+  return { id: row.id, title: row.title, users, isUserOwner: row.owner_id === userId };
+}
+
+/** @throws AppError `notFound` if the user is no member, `forbidden` if somebody else made it. Its row is locked. */
+export async function lockOwnWorkGroup(db: SiteDb, siteId: number, userId: number, id: number): Promise<WorkGroup> {
+  await lockWorkGroup(db, siteId, id);
+  const group = await findWorkGroupOf(db, siteId, userId, id);
+  const ownerId = group.users.find(({ isOwner }) => isOwner)?.id ?? 0;
+  if (!canManageWorkGroup(userId, { ownerId, memberIds: [] })) {
+    throw new AppError("forbidden", "Only whoever made a work group can change it.", { codes: ["notAllowed"] });
+  }
+  return group;
+}
+
+/**
+ * @param workGroupId null or undefined: no group is named.
+ * @throws AppError `notFound` if the user is not in it now.
+ */
+export async function assertMember(
+  db: SiteDb,
+  siteId: number,
+  userId: number,
+  workGroupId: number | null | undefined,
+): Promise<void> {
+  if (workGroupId === null || workGroupId === undefined) return;
+  if (!(await listWorkGroupIdsOf(db, siteId, userId)).includes(workGroupId)) throw noWorkGroup();
+}

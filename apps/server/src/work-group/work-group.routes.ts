@@ -1,0 +1,96 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import {
+  addToWorkGroup,
+  createWorkGroup,
+  deleteWorkGroup,
+  getWorkGroup,
+  kickFromWorkGroup,
+  listWorkGroups,
+  restoreWorkGroup,
+  updateWorkGroup,
+} from "@parfocal/core/work-group/work-group.contract.ts";
+import { canManageWorkGroup, canTakeOut } from "@parfocal/core/work-group/work-group-access.ts";
+import { withSite } from "#platform/db/database.ts";
+import { longRoute, route } from "#platform/http/route.ts";
+import { addToWorkGroup as addTo, userNotFound } from "./add-to-work-group.ts";
+import { findWorkGroupOf, lockOwnWorkGroup } from "./member-work-group.ts";
+import {
+  deleteMember,
+  findRestorableWorkGroup,
+  insertWorkGroup,
+  listWorkGroupIdsOf,
+  lockWorkGroup,
+  markWorkGroupDeleted,
+  unmarkWorkGroupDeleted,
+  updateWorkGroupTitle,
+} from "./work-group.queries.ts";
+
+export const workGroupRoutes = [
+  route(listWorkGroups, async ({ db, siteId, caller }) => {
+    const { id: userId } = caller.signedIn();
+    const groups = [];
+    for (const id of await listWorkGroupIdsOf(db, siteId, userId)) {
+      groups.push(await findWorkGroupOf(db, siteId, userId, id));
+    }
+    return groups;
+  }),
+
+  route(getWorkGroup, ({ db, siteId, caller }, { params }) =>
+    findWorkGroupOf(db, siteId, caller.signedIn().id, params.id),
+  ),
+
+  route(createWorkGroup, async ({ db, siteId, caller }, { body }) => {
+    const { id: userId } = caller.signedIn();
+    const id = await insertWorkGroup(db, siteId, { title: body.title, ownerId: userId });
+    return findWorkGroupOf(db, siteId, userId, id);
+  }),
+
+  // That nobody has an address is counted, and must be committed though the call fails.
+  longRoute(addToWorkGroup, async ({ siteId, caller, platform }, { body }) => {
+    const wish = { userId: caller.signedIn().id, ...body };
+    const group = await withSite(platform.database, siteId, (db) => addTo(db, siteId, wish));
+    if (!group) throw userNotFound();
+    return group;
+  }),
+
+  route(updateWorkGroup, async ({ db, siteId, caller }, { params, body }) => {
+    const { id: userId } = caller.signedIn();
+    await lockOwnWorkGroup(db, siteId, userId, params.id);
+    await updateWorkGroupTitle(db, siteId, params.id, body.title);
+    return findWorkGroupOf(db, siteId, userId, params.id);
+  }),
+
+  route(deleteWorkGroup, async ({ db, siteId, caller }, { params }) => {
+    await lockOwnWorkGroup(db, siteId, caller.signedIn().id, params.id);
+    await markWorkGroupDeleted(db, siteId, params.id);
+  }),
+
+  route(restoreWorkGroup, async ({ db, siteId, caller }, { params }) => {
+    const { id: userId } = caller.signedIn();
+    await lockWorkGroup(db, siteId, params.id);
+    const row = await findRestorableWorkGroup(db, siteId, params.id);
+    if (!row || !canManageWorkGroup(userId, { ownerId: row.owner_id, memberIds: [] })) {
+      throw new AppError("notFound", "There is no such deleted work group that you can bring back.");
+    }
+    await unmarkWorkGroupDeleted(db, siteId, params.id);
+    return findWorkGroupOf(db, siteId, userId, params.id);
+  }),
+
+  route(kickFromWorkGroup, async ({ db, siteId, caller }, { params }) => {
+    const { id: userId } = caller.signedIn();
+    await lockWorkGroup(db, siteId, params.id);
+    const { users } = await findWorkGroupOf(db, siteId, userId, params.id);
+    const memberIds = users.map(({ id }) => id);
+    const ownerId = users.find(({ isOwner }) => isOwner)?.id ?? 0;
+    if (!memberIds.includes(params.userId)) throw new AppError("notFound", "Nobody with this id is in the work group.");
+    if (params.userId === ownerId) {
+      throw new AppError("conflict", "Whoever made a work group stays in it: it can be deleted.", { codes: ["owner"] });
+    }
+    if (!canTakeOut(userId, params.userId, { ownerId, memberIds })) {
+      throw new AppError("forbidden", "Only whoever made a work group can take others out of it.", {
+        codes: ["notAllowed"],
+      });
+    }
+    await deleteMember(db, siteId, params.id, params.userId);
+  }),
+];

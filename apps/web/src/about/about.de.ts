@@ -1,0 +1,3 @@
+export const aboutDe = {
+  nothing: "Über dieses Präparat ist noch nichts weiter bekannt.",
+} as const;

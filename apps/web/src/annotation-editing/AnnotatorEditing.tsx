@@ -1,0 +1,71 @@
+import { createRubberBand, type RubberBand } from "@parfocal/viewer/annotation/rubber-band.ts";
+import { useEffect, useRef, useState } from "react";
+import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import { AnnotatorEditingPanel } from "./AnnotatorEditingPanel.tsx";
+import { useAnnotationHistory } from "./useAnnotationHistory.ts";
+import { useClipboardEvents, useEditingKeys } from "./useEditingKeys.ts";
+import { useSelectedAnnotations } from "./useSelectedAnnotations.ts";
+
+/** Everything that is done to annotations that are there, by key, by pointer, and by its panel. */
+export function AnnotatorEditing({ viewer, image, board, annotator, isOpen, onClose }: SlideFeatureProps) {
+  const [isSeveral, setSeveral] = useState(false);
+  const [isTogether, setTogether] = useState(false);
+  const band = useRef<RubberBand | null>(null);
+  const history = useAnnotationHistory(image.id, board);
+  const selected = useSelectedAnnotations({ image, board, viewer });
+  const latest = useRef({ board, selected, history, annotator });
+  latest.current = { board, selected, history, annotator };
+
+  useEffect(() => {
+    const part = viewer.use(
+      createRubberBand({
+        annotations: viewer.annotations,
+        onChosen: (ids) => latest.current.board.selectMany(ids.filter((id) => typeof id === "number")),
+        onToggle: (id) => typeof id === "number" && latest.current.board.toggleSelected(id),
+      }),
+    );
+    band.current = part;
+    return () => part.destroy();
+  }, [viewer]);
+  useEffect(() => band.current?.setAlways(isSeveral), [isSeveral]);
+  useEffect(() => {
+    const stops = [
+      viewer.on("editedTogether", (changed) => {
+        const own = changed.flatMap(({ id, shape }) => (typeof id === "number" ? [{ id, shape }] : []));
+        latest.current.selected.reshape(own, "move");
+      }),
+      viewer.on("drawingState", ({ canFinish, isDrawing, editedId }) => {
+        if (!canFinish || isDrawing || editedId !== null) setTogether(false);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [viewer]);
+  useEditingKeys({ viewer, latest });
+  useClipboardEvents(latest);
+
+  if (!isOpen) return null;
+  return (
+    <AnnotatorEditingPanel
+      board={board}
+      selected={selected}
+      history={history}
+      canPaste={image.userCanAnnotate && board.outbox !== null}
+      isSeveral={isSeveral}
+      onSeveral={setSeveral}
+      isTogether={isTogether}
+      onTogether={() => {
+        viewer.annotations.startEditingTogether(selected.chosen.map(({ id }) => id));
+        setTogether(true);
+        viewer.focus();
+      }}
+      onTogetherEnd={(isKept) => {
+        if (isKept) viewer.annotations.finishEditing();
+        else viewer.annotations.cancelEditing();
+        setTogether(false);
+      }}
+      onClose={onClose}
+    />
+  );
+}

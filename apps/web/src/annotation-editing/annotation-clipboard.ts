@@ -1,0 +1,184 @@
+/**
+ * Copied annotations: how they are written down, and where they go when they are pasted. Written as GeoJSON (RFC 7946 as
+ * QuPath writes it: pixels, top left, y down), so that other programs understand what was copied, and theirs can be pasted.
+ */
+import { annotationTypeOf, idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
+import { EntryProblem } from "@parfocal/core/annotation-exchange/exchanged-annotation.ts";
+import {
+  type GeoJsonGeometry,
+  geometryOfShape,
+  shapeOfGeometry,
+} from "@parfocal/core/annotation-exchange/geojson-geometry.ts";
+import { boundsOf, type Shape, verticesOf } from "@parfocal/core/geometry/shape.ts";
+import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { mapVertices } from "@parfocal/viewer/annotation/shape-paths.ts";
+import type { ListedAnnotation } from "#annotation/annotation-outbox.ts";
+
+export interface CopiedAnnotation {
+  readonly typeId: number;
+  readonly title: string;
+  readonly content: string;
+  readonly link: string;
+  readonly includeMeasurement: boolean;
+  readonly shape: Shape;
+}
+
+/** Where something is copied or pasted. */
+export interface ClipboardPlace {
+  readonly imageId: number;
+  readonly width: number;
+  readonly height: number;
+  /** null: not known. */
+  readonly pixelSizeUm: PixelSizeUm | null;
+  /** Of the view. */
+  readonly center: SlidePoint;
+}
+
+export interface Clipboard {
+  /** null: copied in another program. */
+  readonly source: ClipboardPlace | null;
+  readonly annotations: readonly CopiedAnnotation[];
+}
+
+interface Feature {
+  readonly type: "Feature";
+  readonly geometry: GeoJsonGeometry;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Those that can be read; simplified ones are not what was drawn and are left out. */
+export function copyOf(annotations: readonly ListedAnnotation[], source: ClipboardPlace): Clipboard {
+  const copied = annotations.flatMap((annotation): CopiedAnnotation[] => {
+    const read = parseWkt(annotation.geometry);
+    if (!read.ok || annotation.isSimplified) return [];
+    const { typeId, title, content, link, includeMeasurement } = annotation;
+    return [{ typeId, title, content, link, includeMeasurement, shape: read.shape }];
+  });
+  return { source, annotations: copied };
+}
+
+export function writeClipboard({ source, annotations }: Clipboard): string {
+  const features = annotations.map(({ shape, title, ...parfocal }): Feature => {
+    const properties = { objectType: "annotation", name: title, parfocal };
+    return { type: "Feature", geometry: geometryOfShape(shape), properties };
+  });
+  return JSON.stringify({ type: "FeatureCollection", features, parfocal: { source } });
+}
+
+/** @returns null: the text is no GeoJSON, or nothing in it can be an annotation. */
+export function readClipboard(text: string): Clipboard | null {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const { type, features, parfocal } = asRecord(data);
+  const list = Array.isArray(data) ? data : type === "FeatureCollection" && Array.isArray(features) ? features : [data];
+  const annotations = list.flatMap((feature: unknown) => annotationOf(feature) ?? []);
+  return annotations.length === 0 ? null : { source: placeOf(asRecord(parfocal).source), annotations };
+}
+
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+const asText = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const TYPE_OF_SHAPE = {
+  point: "point",
+  multiPoint: "point",
+  line: "line",
+  multiLine: "line",
+  polygon: "polygon",
+  multiPolygon: "polygon",
+} as const;
+
+/** @returns null: it is none that can be drawn here. */
+function readShape(geometry: unknown): Shape | null {
+  try {
+    return shapeOfGeometry(geometry);
+  } catch (error) {
+    if (error instanceof EntryProblem) return null;
+    throw error;
+  }
+}
+
+function annotationOf(feature: unknown): CopiedAnnotation | null {
+  const { geometry, properties } = asRecord(feature);
+  const shape = readShape(geometry);
+  if (!shape) return null;
+  const { name, parfocal } = asRecord(properties);
+  const { typeId, content, link, includeMeasurement } = asRecord(parfocal);
+  const type = typeof typeId === "number" ? annotationTypeOf(typeId) : undefined;
+  const isFitting = (type?.geometry as readonly string[] | undefined)?.includes(shape.kind) ?? false;
+  const drawn = TYPE_OF_SHAPE[shape.kind];
+  return {
+    typeId: type && isFitting ? type.id : idOfDrawnType(drawn),
+    title: asText(name),
+    content: asText(content),
+    link: asText(link),
+    includeMeasurement: includeMeasurement === true,
+    shape,
+  };
+}
+
+function placeOf(value: unknown): ClipboardPlace | null {
+  const { imageId, width, height, pixelSizeUm, center } = asRecord(value);
+  const numbers = [imageId, width, height, ...(Array.isArray(center) ? center : [null])];
+  if (numbers.length !== 5 || !numbers.every(Number.isFinite)) return null;
+  const { x, y } = asRecord(pixelSizeUm);
+  const isSizeKnown = Number(x) > 0 && Number(y) > 0;
+  return { ...(value as ClipboardPlace), pixelSizeUm: isSizeKnown ? { x: Number(x), y: Number(y) } : null };
+}
+
+/** So far right and down a copy lies beside what it is a copy of, CSS px. */
+export const PASTE_OFFSET_PX = 24;
+
+/** Same size in pixels and in µm: the same scan, or one that lies alike. */
+function isAlike(one: ClipboardPlace, other: ClipboardPlace): boolean {
+  const isSamePixel = one.pixelSizeUm?.x === other.pixelSizeUm?.x && one.pixelSizeUm?.y === other.pixelSizeUm?.y;
+  return one.width === other.width && one.height === other.height && isSamePixel;
+}
+
+/**
+ * Where copied shapes come to lie. On the slide that they were copied from a little beside themselves; on a slide of the
+ * same size and pixels where they were; on any other about the middle of the view, in µm, as they lay about the middle of
+ * the view that they were copied from. All are moved together to lie on the slide.
+ *
+ * @param resolution slide pixels per CSS px.
+ * @returns null: they are larger than the slide.
+ */
+export function pastedShapes(
+  { source, annotations }: Clipboard,
+  target: ClipboardPlace,
+  resolution: number,
+): readonly Shape[] | null {
+  const shapes = annotations.map(({ shape }) => shape);
+  if (!source) return keptOnSlide(shapes, target);
+  if (source.imageId === target.imageId) {
+    const offset = PASTE_OFFSET_PX * resolution;
+    return keptOnSlide(
+      shapes.map((shape) => mapVertices(shape, ([x, y]) => [x + offset, y + offset])),
+      target,
+    );
+  }
+  if (isAlike(source, target)) return keptOnSlide(shapes, target);
+  const [from, to] = [source.pixelSizeUm, target.pixelSizeUm];
+  const scaleX = from && to ? from.x / to.x : 1;
+  const scaleY = from && to ? from.y / to.y : 1;
+  const placed = shapes.map((shape) =>
+    mapVertices(shape, ([x, y]) => [
+      target.center[0] + (x - source.center[0]) * scaleX,
+      target.center[1] + (y - source.center[1]) * scaleY,
+    ]),
+  );
+  return keptOnSlide(placed, target);
+}
+
+function keptOnSlide(shapes: readonly Shape[], { width, height }: ClipboardPlace): readonly Shape[] | null {
+  const { minX, minY, maxX, maxY } = boundsOf({ kind: "multiPoint", points: shapes.flatMap(verticesOf) });
+  if (maxX - minX > width || maxY - minY > height) return null;
+  const dx = Math.max(-minX, Math.min(width - maxX, 0));
+  const dy = Math.max(-minY, Math.min(height - maxY, 0));
+  return dx === 0 && dy === 0 ? shapes : shapes.map((shape) => mapVertices(shape, ([x, y]) => [x + dx, y + dy]));
+}

@@ -1,0 +1,88 @@
+/** One history for all that is done to the annotations of a slide on this page. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useOrderAnnotations } from "#annotation/annotation-order.api.ts";
+import { ANNOTATION_CHANNEL, scopeOfImage } from "#annotation/annotation-outbox.ts";
+import {
+  type AnnotationChange,
+  NOTHING_DONE,
+  redoChanges,
+  type UndoableName,
+  type UndoHistory,
+  undoChanges,
+  withDeed,
+  withNumbered,
+  withRedone,
+  withUndone,
+} from "#annotation/annotation-undo.ts";
+import type { AnnotationBoard } from "#annotation/useAnnotationBoard.ts";
+import { showFailure } from "#platform/failure-toast.ts";
+
+export interface AnnotationHistory {
+  /** What would be undone; null: nothing. */
+  readonly undoName: UndoableName | null;
+  readonly redoName: UndoableName | null;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+export function useAnnotationHistory(imageId: number, { deeds, outbox }: AnnotationBoard): AnnotationHistory {
+  const latest = useRef<UndoHistory>(NOTHING_DONE);
+  const [history, setHistory] = useState<UndoHistory>(NOTHING_DONE);
+  const order = useOrderAnnotations(imageId);
+  const change = useCallback((next: UndoHistory): void => {
+    latest.current = next;
+    setHistory(next);
+  }, []);
+  // The page stays while the slide changes.
+  const ofImage = useRef(imageId);
+  useEffect(() => {
+    if (ofImage.current !== imageId) change(NOTHING_DONE);
+    ofImage.current = imageId;
+  }, [imageId, change]);
+  useEffect(() => deeds.listen((deed) => change(withDeed(latest.current, deed))), [deeds, change]);
+  useEffect(
+    () =>
+      outbox?.onEvent(({ kind, entry, ...event }) => {
+        if (kind !== "saved" || entry.subjectId >= 0 || !("delivery" in event)) return;
+        change(withNumbered(latest.current, entry.subjectId, event.delivery.id));
+      }),
+    [outbox, change],
+  );
+
+  async function carryOut(changes: readonly AnnotationChange[]): Promise<void> {
+    for (const one of changes) {
+      if (one.action === "order") {
+        // Only what the server has numbered has a place in its order.
+        const ids = one.ids.filter((id) => id > 0);
+        if (ids.length > 0) order.mutate(ids);
+      } else {
+        const request = { channel: ANNOTATION_CHANNEL, scope: scopeOfImage(imageId), place: window.location.pathname };
+        await outbox?.add({ ...request, ...one });
+      }
+    }
+  }
+
+  function step(changes: readonly AnnotationChange[] | undefined, next: UndoHistory): void {
+    if (!changes || !outbox) return;
+    change(next);
+    carryOut(changes).catch((error: unknown) => {
+      // What is not there any more cannot be brought back from here.
+      if (error instanceof AppError) showFailure(error);
+      else throw error;
+    });
+  }
+
+  return {
+    undoName: history.done.at(-1)?.name ?? null,
+    redoName: history.undone.at(-1)?.name ?? null,
+    undo() {
+      const deed = latest.current.done.at(-1);
+      step(deed && undoChanges(deed), withUndone(latest.current));
+    },
+    redo() {
+      const deed = latest.current.undone.at(-1);
+      step(deed && redoChanges(deed), withRedone(latest.current));
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** The keys and the clipboard of the browser, for what changes annotations that are there. */
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { type RefObject, useEffect } from "react";
+import { stepBrushRadius } from "#annotation/brush-size.ts";
+import type { AnnotationBoard } from "#annotation/useAnnotationBoard.ts";
+import type { Annotator } from "#annotation/useAnnotator.ts";
+import { isTyping } from "#ui/is-typing.ts";
+import { readRemembered } from "#ui/remembered.ts";
+import { type EditingKeyAction, editingActionOf, SINGLE_KEY_ACTIONS } from "./editing-keys.ts";
+import type { AnnotationHistory } from "./useAnnotationHistory.ts";
+import type { SelectedAnnotations } from "./useSelectedAnnotations.ts";
+
+interface EditingNow {
+  readonly board: AnnotationBoard;
+  readonly selected: SelectedAnnotations;
+  readonly history: AnnotationHistory;
+  readonly annotator: Annotator;
+}
+
+type Latest = Readonly<RefObject<EditingNow>>;
+
+interface KeyDeed {
+  /** Whether the key means something now. */
+  readonly isMeant: (now: EditingNow) => boolean;
+  readonly act: (now: EditingNow, viewer: SlideViewer) => void;
+}
+
+const isOff = ({ annotator }: EditingNow): boolean => annotator.state.mode === "off";
+const isAdding = ({ annotator }: EditingNow): boolean => annotator.state.mode === "add";
+const isAnnotating = (now: EditingNow): boolean => !isOff(now);
+/** While a shape is in the hand, the history of the slide waits. */
+const isShapeInHand = ({ annotator: { state } }: EditingNow): boolean => state.mode === "edit" || state.drawn !== null;
+
+const KEY_DEEDS: Readonly<Record<EditingKeyAction, KeyDeed>> = {
+  undo: {
+    isMeant: (now) => now.annotator.drawing.canUndo || (!isShapeInHand(now) && now.history.undoName !== null),
+    act: ({ annotator, history }, viewer) => (annotator.drawing.canUndo ? viewer.annotations.undo() : history.undo()),
+  },
+  redo: {
+    isMeant: (now) => now.annotator.drawing.canRedo || (!isShapeInHand(now) && now.history.redoName !== null),
+    act: ({ annotator, history }, viewer) => (annotator.drawing.canRedo ? viewer.annotations.redo() : history.redo()),
+  },
+  duplicate: {
+    isMeant: (now) => isOff(now) && now.selected.chosen.length > 0,
+    act: ({ selected }) => selected.duplicate(),
+  },
+  selectAll: {
+    // While one annotates too: the page's text is nothing to be marked.
+    isMeant: () => true,
+    act(now) {
+      if (isOff(now)) now.board.selectMany(now.board.annotations.map(({ id }) => id));
+    },
+  },
+  // One alone is asked about where it is shown; several come back with Ctrl+Z.
+  remove: {
+    isMeant: (now) => isOff(now) && now.selected.chosen.length > 1,
+    act: ({ selected }) => selected.remove(),
+  },
+  brushSmaller: { isMeant: isAnnotating, act: () => stepBrushRadius(-1) },
+  brushLarger: { isMeant: isAnnotating, act: () => stepBrushRadius(1) },
+  previousHandle: { isMeant: isShapeInHand, act: (_now, viewer) => viewer.annotations.chooseHandle(-1) },
+  nextHandle: { isMeant: isShapeInHand, act: (_now, viewer) => viewer.annotations.chooseHandle(1) },
+  quick: { isMeant: isAdding, act: ({ annotator }) => annotator.dispatch({ kind: "toggleQuick" }) },
+  paint: {
+    isMeant: (now) => isAdding(now) && !isShapeInHand(now),
+    act: ({ annotator }) => annotator.dispatch({ kind: "chooseBrush" }),
+  },
+};
+
+/** On the way down: the slide itself takes the drawing's undo, also when there is nothing to undo. */
+export function useEditingKeys({ viewer, latest }: { readonly viewer: SlideViewer; readonly latest: Latest }): void {
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      // Something else is under way on the slide, as measuring or counting: its undo is meant.
+      if (
+        isOff(latest.current) &&
+        event.target instanceof Element &&
+        event.target.matches(".is-drawing, .is-over-handle")
+      )
+        return;
+      const action = editingActionOf(event);
+      if (!action || !KEY_DEEDS[action].isMeant(latest.current)) return;
+      if (SINGLE_KEY_ACTIONS.includes(action) && readRemembered("letters") === "off") return;
+      event.preventDefault();
+      event.stopPropagation();
+      KEY_DEEDS[action].act(latest.current, viewer);
+    };
+    window.addEventListener("keydown", handleKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", handleKeyDown, { capture: true });
+  }, [viewer, latest]);
+}
+
+/** Copying, cutting and pasting as the browser tells of it: that needs nobody's leave, and works between programs. */
+export function useClipboardEvents(latest: Latest): void {
+  useEffect(() => {
+    const isElsewhere = (event: ClipboardEvent): boolean => event.defaultPrevented || isTyping(event.target);
+    const handleCopy = (event: ClipboardEvent): void => {
+      const isTextMarked = window.getSelection()?.isCollapsed === false;
+      if (isElsewhere(event) || isTextMarked || !isOff(latest.current)) return;
+      const { copy, cut } = latest.current.selected;
+      const text = event.type === "cut" ? cut() : copy();
+      if (text === null) return;
+      event.clipboardData?.setData("text/plain", text);
+      event.preventDefault();
+    };
+    const handlePaste = (event: ClipboardEvent): void => {
+      const { board, selected, annotator } = latest.current;
+      if (isElsewhere(event) || board.outbox === null || annotator.state.mode !== "off") return;
+      selected.paste(event.clipboardData?.getData("text/plain") ?? null);
+      event.preventDefault();
+    };
+    document.addEventListener("copy", handleCopy);
+    document.addEventListener("cut", handleCopy);
+    document.addEventListener("paste", handlePaste);
+    return () => {
+      document.removeEventListener("copy", handleCopy);
+      document.removeEventListener("cut", handleCopy);
+      document.removeEventListener("paste", handlePaste);
+    };
+  }, [latest]);
+}

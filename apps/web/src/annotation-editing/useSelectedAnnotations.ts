@@ -1,0 +1,231 @@
+/** What can be done with the chosen annotations together: copied, pasted, deleted, moved, changed, combined. */
+import { idOfDrawnType, NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { maxZoomOf, resolutionOfZoom } from "@parfocal/core/geometry/zoom.ts";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import {
+  type AreaShape,
+  differenceOf,
+  intersectionOf,
+  isArea,
+  unionOf,
+} from "@parfocal/viewer/annotation/shape-clipping.ts";
+import { tidyShape } from "@parfocal/viewer/annotation/shape-paths.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useTranslation } from "react-i18next";
+import {
+  ANNOTATION_CHANNEL,
+  type AnnotationFields,
+  fieldsOfAnnotation,
+  type ListedAnnotation,
+  scopeOfImage,
+} from "#annotation/annotation-outbox.ts";
+import type { UndoableName, UndoableStep } from "#annotation/annotation-undo.ts";
+import { showWhereItIs } from "#annotation/annotator-fields.ts";
+import type { AnnotationBoard } from "#annotation/useAnnotationBoard.ts";
+import { showFailure, showSuccess } from "#platform/failure-toast.ts";
+import {
+  type Clipboard,
+  type ClipboardPlace,
+  copyOf,
+  pastedShapes,
+  readClipboard,
+  writeClipboard,
+} from "./annotation-clipboard.ts";
+import { changedFields, type SeveralChange } from "./change-several.ts";
+import { keepCopied, readCopied } from "./kept-clipboard.ts";
+
+export type CombineName = "unite" | "subtract" | "intersect";
+
+const COMBINE: Readonly<Record<CombineName, (shapes: readonly AreaShape[]) => AreaShape | null>> = {
+  unite: unionOf,
+  subtract: ([first, ...others]) => (first ? differenceOf(first, others) : null),
+  intersect: intersectionOf,
+};
+
+interface SelectedPlace {
+  readonly image: Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
+  readonly board: AnnotationBoard;
+  readonly viewer: SlideViewer;
+}
+
+export interface SelectedAnnotations {
+  /** In the order of the list. */
+  readonly chosen: readonly ListedAnnotation[];
+  /** @returns what was copied, as text; null: nothing is chosen that can be. */
+  readonly copy: () => string | null;
+  readonly cut: () => string | null;
+  /** @param text null: what was copied last in this browser. */
+  readonly paste: (text: string | null) => void;
+  readonly duplicate: () => void;
+  readonly remove: () => void;
+  /** Whether one may change all of them, and their shapes are there as they were drawn. */
+  readonly canChange: boolean;
+  readonly changeAll: (change: SeveralChange) => void;
+  /** Whether a combination makes sense: two areas or more, all to be changed. */
+  readonly canCombine: boolean;
+  readonly combine: (how: CombineName) => void;
+  /** Keeps shapes that were changed together. */
+  readonly reshape: (changed: readonly { readonly id: number; readonly shape: Shape }[], name: UndoableName) => void;
+}
+
+const areaOf = ({ geometry }: ListedAnnotation): AreaShape | null => {
+  const read = parseWkt(geometry);
+  return read.ok && isArea(read.shape) ? read.shape : null;
+};
+
+export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace): SelectedAnnotations {
+  const { t } = useTranslation();
+  const { annotations, selectedIds, outbox, deeds } = board;
+  const chosen = annotations.filter(({ id }) => selectedIds.has(id));
+  const canChange = chosen.length > 0 && chosen.every((one) => one.userCanEdit && !one.isSimplified);
+  const slide = image.slideInformation;
+  const { micronsPerPixel: x, micronsPerPixelY } = slide;
+  const pixelSizeUm = x === null || x <= 0 ? null : { x, y: micronsPerPixelY ?? x };
+
+  const placeNow = (): ClipboardPlace => ({
+    imageId: image.id,
+    width: slide.width,
+    height: slide.height,
+    pixelSizeUm,
+    center: viewer.getView().center,
+  });
+  const request = (): { channel: string; scope: string; place: string } => ({
+    channel: ANNOTATION_CHANNEL,
+    scope: scopeOfImage(image.id),
+    place: window.location.pathname,
+  });
+  const create = async (fields: AnnotationFields): Promise<UndoableStep> => {
+    const id = await outbox?.add({
+      ...request(),
+      subjectId: NEW_ANNOTATION_ID,
+      action: "create",
+      fields: { ...fields },
+    });
+    return { kind: "create", id: id ?? NEW_ANNOTATION_ID, fields };
+  };
+  const removeOne = async (annotation: ListedAnnotation): Promise<UndoableStep> => {
+    const fields = { title: annotation.title };
+    await outbox?.add({ ...request(), subjectId: annotation.id, action: "remove", fields });
+    return { kind: "remove", id: annotation.id, annotation };
+  };
+  const update = async (annotation: ListedAnnotation, after: AnnotationFields): Promise<UndoableStep> => {
+    await outbox?.add({ ...request(), subjectId: annotation.id, action: "update", fields: { ...after } });
+    return { kind: "change", id: annotation.id, before: fieldsOfAnnotation(annotation), after };
+  };
+  const updateShape = (annotation: ListedAnnotation, shape: Shape, typeId: number): Promise<UndoableStep> => {
+    const geometry = formatWkt(tidyShape(shape, slide));
+    return update(annotation, { ...fieldsOfAnnotation(annotation), typeId, geometry, measurement: null });
+  };
+  /** All of it is one deed. */
+  const carryOut = async (
+    name: UndoableName,
+    steps: readonly (() => Promise<UndoableStep>)[],
+  ): Promise<UndoableStep[]> => {
+    const done: UndoableStep[] = [];
+    try {
+      for (const step of steps) done.push(await step());
+    } catch (error) {
+      showFailure(error);
+    }
+    deeds.tell({ name, steps: done });
+    return done;
+  };
+  /** Shapes of those that are chosen are fetched as they were drawn; says so while they are on their way. */
+  const areWhole = (): boolean => {
+    const areThere = chosen.every(({ isSimplified }) => !isSimplified);
+    if (!areThere) showSuccess(t("annotationEditing.shapesOnTheirWay"));
+    return areThere;
+  };
+  const copy = (): string | null => {
+    if (!areWhole()) return null;
+    const copied = copyOf(chosen, placeNow());
+    if (copied.annotations.length === 0) return null;
+    const text = writeClipboard(copied);
+    keepCopied(text);
+    showSuccess(t("annotationEditing.copied", { count: copied.annotations.length }));
+    return text;
+  };
+  const remove = (): void => {
+    if (!chosen.every(({ userCanDelete }) => userCanDelete)) {
+      showSuccess(t("annotationEditing.cannotChange"));
+      return;
+    }
+    board.select(null);
+    void carryOut(
+      "remove",
+      chosen.map((annotation) => () => removeOne(annotation)),
+    );
+  };
+  const put = async (clipboard: Clipboard): Promise<void> => {
+    const { zoom } = viewer.getView();
+    const resolution = resolutionOfZoom(zoom, maxZoomOf(slide));
+    const shapes = pastedShapes(clipboard, placeNow(), resolution);
+    if (!shapes) {
+      showSuccess(t("annotationEditing.doesNotFit"));
+      return;
+    }
+    const placed = { imageId: image.id, zoom, workGroupId: board.drawnIn };
+    const steps = clipboard.annotations.map(({ shape: _shape, ...copied }, index) => {
+      const geometry = formatWkt(tidyShape(shapes[index] as Shape, slide));
+      const title = copied.title || copied.content ? copied.title : t("annotationEditing.quickTitle");
+      return () => create({ ...copied, ...placed, title, geometry, measurement: null });
+    });
+    const done = await carryOut("paste", steps);
+    showWhereItIs(board);
+    board.selectMany(done.flatMap((step) => (step.kind === "create" ? [step.id] : [])));
+  };
+
+  return {
+    chosen,
+    copy,
+    cut() {
+      const text = copy();
+      if (text !== null) remove();
+      return text;
+    },
+    paste(text) {
+      const clipboard = (text === null ? null : readClipboard(text)) ?? readClipboard(readCopied() ?? "");
+      if (clipboard) void put(clipboard);
+      else showSuccess(t("annotationEditing.nothingToPaste"));
+    },
+    duplicate() {
+      if (!areWhole()) return;
+      const copied = copyOf(chosen, placeNow());
+      if (copied.annotations.length > 0) void put(copied);
+    },
+    remove,
+    canChange,
+    changeAll(change) {
+      const steps = chosen.flatMap((annotation) => {
+        const after = changedFields(annotation, change);
+        return after ? [() => update(annotation, after)] : [];
+      });
+      void carryOut("change", steps);
+    },
+    canCombine: canChange && chosen.length >= 2 && chosen.every((one) => one.userCanDelete && areaOf(one) !== null),
+    combine(how) {
+      const [first, ...others] = chosen;
+      const combined = COMBINE[how](chosen.flatMap((one) => areaOf(one) ?? []));
+      if (!first) return;
+      if (!combined) {
+        showSuccess(t("annotationEditing.nothingLeft"));
+        return;
+      }
+      board.select(first.id);
+      const keepsOthers = how === "subtract";
+      void carryOut("combine", [
+        () => updateShape(first, combined, idOfDrawnType("polygon")),
+        ...(keepsOthers ? [] : others.map((one) => () => removeOne(one))),
+      ]);
+    },
+    reshape(changed, name) {
+      const steps = changed.flatMap(({ id, shape }) => {
+        const annotation = annotations.find((one) => one.id === id);
+        return annotation ? [() => updateShape(annotation, shape, annotation.typeId)] : [];
+      });
+      void carryOut(name, steps);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/** What a file would bring, before it does: good ones go in, bad ones are told one by one. */
+import { Button, Group, Loader, Modal, ScrollArea, Switch, Text } from "@mantine/core";
+import type { ImportReport } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
+import type { CrossingChoice } from "@parfocal/core/annotation-exchange/import-limits.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showFailure, showSuccess } from "#platform/failure-toast.ts";
+import classes from "./Exchange.module.css";
+import { type BroughtFile, useLookThrough, useTakeOver } from "./exchange.api.ts";
+
+interface ImportDialogProps {
+  readonly imageId: number;
+  readonly brought: BroughtFile;
+  readonly onClose: () => void;
+  readonly onDone: (report: ImportReport) => void;
+}
+
+export function ImportDialog({ imageId, brought, onClose, onDone }: ImportDialogProps) {
+  const { t, i18n } = useTranslation();
+  const [crossing, setCrossing] = useState<CrossingChoice>("refuse");
+  const looked = useLookThrough(imageId, brought, crossing);
+  const takeOver = useTakeOver(imageId);
+  const report = looked.data;
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  const hasCrossings = crossing === "asLine" || (report?.crossings ?? 0) > 0;
+
+  function take(): void {
+    takeOver.mutate(
+      { brought, crossing },
+      {
+        onError: showFailure,
+        onSuccess: (done) => {
+          showSuccess(t("annotationExchange.done", { count: done.accepted, number: number(done.accepted) }));
+          onDone(done);
+        },
+      },
+    );
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("annotationExchange.dialogTitle", { name: brought.file.name })}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": t("annotationExchange.close") }}
+    >
+      {looked.isPending && (
+        <Group gap="sm" role="status">
+          <Loader size="sm" />
+          <Text>{t("annotationExchange.looking")}</Text>
+        </Group>
+      )}
+      {looked.isError && (
+        <Text role="alert" className={classes.problem}>
+          {sentenceOf(looked.error) ?? t("annotationExchange.failed")}
+        </Text>
+      )}
+      {report && <Report report={report} />}
+      {hasCrossings && (
+        <Switch
+          mt="md"
+          label={t("annotationExchange.crossing")}
+          description={t("annotationExchange.crossingHint")}
+          checked={crossing === "asLine"}
+          disabled={takeOver.isPending}
+          onChange={(event) => setCrossing(event.currentTarget.checked ? "asLine" : "refuse")}
+        />
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" mih={44} onClick={onClose} disabled={takeOver.isPending}>
+          {t(report && report.accepted > 0 ? "annotationExchange.cancel" : "annotationExchange.close")}
+        </Button>
+        {report && report.accepted > 0 && (
+          <Button
+            mih={44}
+            data-autofocus
+            loading={takeOver.isPending}
+            disabled={looked.isPlaceholderData}
+            onClick={take}
+          >
+            {t("annotationExchange.take", { count: report.accepted, number: number(report.accepted) })}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  );
+}
+
+/** What the server says of the file itself; null: it is no matter of the file. */
+const sentenceOf = (error: unknown): string | null =>
+  error instanceof AppError && ["invalid", "tooLarge", "unavailable"].includes(error.kind) ? error.message : null;
+
+function Report({ report }: { readonly report: ImportReport }) {
+  const { t, i18n } = useTranslation();
+  const { accepted, keptAsLines, refused, problems, ignoredNuclei } = report;
+  const words = (count: number) => ({ count, number: count.toLocaleString(i18n.language) });
+  return (
+    <div role="status" className={classes.report}>
+      <Text fw={600}>
+        {accepted === 0 ? t("annotationExchange.acceptedNone") : t("annotationExchange.accepted", words(accepted))}
+      </Text>
+      {keptAsLines > 0 && <Text size="sm">{t("annotationExchange.keptAsLines", words(keptAsLines))}</Text>}
+      {ignoredNuclei > 0 && <Text size="sm">{t("annotationExchange.ignoredNuclei", words(ignoredNuclei))}</Text>}
+      {refused > 0 && (
+        <>
+          <Group gap={6} mt="sm" wrap="nowrap">
+            <IconAlertTriangle size={18} stroke={1.5} aria-hidden />
+            <Text id="import-problems">{t("annotationExchange.refused", words(refused))}</Text>
+          </Group>
+          <ScrollArea.Autosize mah="min(20rem, 40dvh)" type="auto" viewportProps={{ tabIndex: 0 }}>
+            <ol className={classes.problems} aria-labelledby="import-problems">
+              {problems.map(({ index, name, problem }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes; one feature can stand in it twice
+                <li key={at}>
+                  <span className={classes.which}>
+                    {t("annotationExchange.problem", { index })}
+                    {name && ` “${name}”`}
+                  </span>
+                  <span>{problem}</span>
+                </li>
+              ))}
+            </ol>
+            {refused > problems.length && (
+              <Text size="sm">
+                {t("annotationExchange.moreRefused", {
+                  number: (refused - problems.length).toLocaleString(i18n.language),
+                })}
+              </Text>
+            )}
+          </ScrollArea.Autosize>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** How annotations leave as a file, and come in by one. */
+import {
+  exportAnnotations,
+  type ImportReport,
+  importAnnotations,
+} from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
+import type { ExportFormatName } from "@parfocal/core/annotation-exchange/export-formats.ts";
+import type { CrossingChoice } from "@parfocal/core/annotation-exchange/import-limits.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { annotationKeys } from "#annotation/annotation.api.ts";
+import { type AnnotationChoice, questionOf } from "#annotation/annotation-choice.ts";
+import { sendForm, urlOf } from "#platform/call.ts";
+
+export interface ExportWishes {
+  readonly format: ExportFormatName;
+  readonly choice: AnnotationChoice;
+}
+
+/** Where the browser finds the file. */
+export const exportAddress = (imageId: number, { format, choice }: ExportWishes): string =>
+  urlOf(exportAnnotations, { params: { itemId: imageId }, query: { format, ...questionOf(choice) } });
+
+export interface BroughtFile {
+  readonly file: File;
+  /** Work group into which it is imported; null: into none. */
+  readonly workGroupId: number | null;
+  /** Of the whole deed of importing it, also when it is tried again (rule D-4). */
+  readonly key: string;
+}
+
+interface ImportWishes {
+  readonly imageId: number;
+  readonly crossing: CrossingChoice;
+  readonly isDryRun: boolean;
+}
+
+function send(
+  { file, key, workGroupId }: BroughtFile,
+  { imageId, crossing, isDryRun }: ImportWishes,
+  signal?: AbortSignal,
+) {
+  const form = new FormData();
+  form.set("isDryRun", String(isDryRun));
+  form.set("crossing", crossing);
+  if (workGroupId !== null) form.set("workGroupId", String(workGroupId));
+  form.set("file", file, file.name);
+  return sendForm(importAnnotations, form, {
+    params: { itemId: imageId },
+    ...(isDryRun ? {} : { idempotencyKey: `${key}-${crossing}` }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** What would be done with a file. */
+export function useLookThrough(imageId: number, brought: BroughtFile | null, crossing: CrossingChoice) {
+  return useQuery({
+    queryKey: ["annotationImport", imageId, brought?.key, crossing],
+    queryFn: ({ signal }) => send(brought as BroughtFile, { imageId, crossing, isDryRun: true }, signal),
+    enabled: brought !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+export function useTakeOver(imageId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ brought, crossing }: { brought: BroughtFile; crossing: CrossingChoice }): Promise<ImportReport> =>
+      send(brought, { imageId, crossing, isDryRun: false }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: annotationKeys.ofImage(imageId) }),
+  });
+}

@@ -1,0 +1,66 @@
+/** Files with annotations that are dropped on the page of a slide or pasted there, and pasted texts of other programs. */
+import { useEffect, useState } from "react";
+import { isTyping } from "#ui/is-typing.ts";
+import { isForeignAnnotationText } from "./brought-file.ts";
+
+const carriesFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes("Files") ?? false;
+
+interface Bringing {
+  readonly isEnabled: boolean;
+  /** Of a pasted text, as a file's name would be. */
+  readonly pastedName: string;
+  readonly onFile: (file: File) => void;
+}
+
+/** @returns whether files hover over the page. */
+export function useBroughtFiles({ isEnabled, pastedName, onFile }: Bringing): boolean {
+  // Entering a child fires before leaving its parent, so depth is counted.
+  const [depth, setDepth] = useState(0);
+  useEffect(() => {
+    if (!isEnabled) return;
+    // Parts of the page that take files themselves keep theirs to them.
+    const isMeant = (event: DragEvent): boolean => !event.defaultPrevented && carriesFiles(event.dataTransfer);
+    const handleEnter = (event: DragEvent): void => {
+      if (carriesFiles(event.dataTransfer)) setDepth((before) => before + 1);
+    };
+    const handleLeave = (event: DragEvent): void => {
+      if (carriesFiles(event.dataTransfer)) setDepth((before) => Math.max(0, before - 1));
+    };
+    const handleOver = (event: DragEvent): void => {
+      if (!isMeant(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = "copy";
+    };
+    const handleEnd = (): void => setDepth(0);
+    const handleDrop = (event: DragEvent): void => {
+      if (!isMeant(event)) return;
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) onFile(file);
+    };
+    const handlePaste = (event: ClipboardEvent): void => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      const file = event.clipboardData?.files[0];
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (!file && !isForeignAnnotationText(text)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onFile(file ?? new File([text], pastedName, { type: "text/plain" }));
+    };
+    const listeners = [
+      ["dragenter", handleEnter, true],
+      ["dragleave", handleLeave, true],
+      ["dragover", handleOver, false],
+      ["dragend", handleEnd, true],
+      ["drop", handleEnd, true],
+      ["drop", handleDrop, false],
+      // Before the clipboard of copied annotations, which would take the good ones and say nothing of the bad.
+      ["paste", handlePaste, true],
+    ] as [string, EventListener, boolean][];
+    for (const [name, listener, capture] of listeners) window.addEventListener(name, listener, { capture });
+    return () => {
+      for (const [name, listener, capture] of listeners) window.removeEventListener(name, listener, { capture });
+    };
+  }, [isEnabled, pastedName, onFile]);
+  return depth > 0;
+}

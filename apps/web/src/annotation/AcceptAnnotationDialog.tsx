@@ -1,0 +1,38 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { ListedAnnotation } from "./annotation-outbox.ts";
+
+/** How a student's annotation becomes an expert one. */
+export type AcceptWay = "convert" | "publish";
+
+const TEXTS = {
+  convert: { title: "annotation.convertTitle", text: "annotation.convertText", yes: "annotation.convertYes" },
+  publish: { title: "annotation.publishTitle", text: "annotation.publishText", yes: "annotation.publishYes" },
+} as const satisfies Record<AcceptWay, object>;
+
+interface AcceptAnnotationDialogProps {
+  readonly annotation: ListedAnnotation;
+  readonly way: AcceptWay;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Source: spec part 1, sections 4 and 8: a confirmation is asked for before an annotation is converted or published. */
+export function AcceptAnnotationDialog({ annotation, way, onConfirm, onCancel }: AcceptAnnotationDialogProps) {
+  const { t } = useTranslation();
+  const { title, text, yes } = TEXTS[way];
+  const facts = { title: annotation.title || t("annotation.untitled"), author: annotation.author };
+  return (
+    <Modal opened onClose={onCancel} title={t(title)} closeButtonProps={{ "aria-label": t("annotation.close") }}>
+      <Text>{t(text, facts)}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onCancel}>
+          {t("annotation.cancel")}
+        </Button>
+        <Button onClick={onConfirm} data-autofocus>
+          {t(yes)}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,128 @@
+/**
+ * What there is of annotations on a slide page beside list and popup: the dialogs that ask, the offer to take a deletion
+ * back, and the bringing of what is in view where there are too many to bring all.
+ */
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useNoteNews } from "#note/note.api.ts";
+import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
+import { AcceptAnnotationDialog } from "./AcceptAnnotationDialog.tsx";
+import { AnnotationBinDialog } from "./AnnotationBinDialog.tsx";
+import { AnnotationHistoryDialog } from "./AnnotationHistoryDialog.tsx";
+import { useRestore } from "./annotation-history.api.ts";
+import { ANNOTATION_CHANNEL, fieldsOf, isMoreWaiting, scopeOfImage } from "./annotation-outbox.ts";
+import { useReviewDeeds } from "./annotation-review.api.ts";
+import { readShapeOf } from "./annotation-shape.ts";
+import { DeclineAnnotationDialog } from "./DeclineAnnotationDialog.tsx";
+import { DeleteAnnotationDialog } from "./DeleteAnnotationDialog.tsx";
+import { gatherNews } from "./gathered-news.ts";
+import { showUndo } from "./undo-toast.tsx";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
+import type { Annotator } from "./useAnnotator.ts";
+import { useManyAnnotations } from "./useManyAnnotations.ts";
+
+interface AnnotationDeskProps {
+  readonly image: Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
+  readonly viewer: SlideViewer;
+  readonly board: AnnotationBoard;
+  readonly annotator: Annotator;
+  /** Annotation that the address named without a view: the slide goes there once it is brought. */
+  readonly linkedId: number | null;
+}
+
+export function AnnotationDesk({ image, viewer, board, annotator, linkedId }: AnnotationDeskProps) {
+  const { asked, ask } = board;
+  const review = useReviewDeeds(image.id, board.viewer);
+  useManyAnnotations(viewer, image, board);
+  useUndoOfDeletion(image.id, board);
+  useNoteNews(image.id, board.outbox);
+  useWayToLinked(viewer, board, linkedId);
+  const close = (): void => {
+    ask(null);
+    viewer.focus();
+  };
+  if (asked === null) return null;
+  switch (asked.deed) {
+    case "delete":
+      return (
+        <DeleteAnnotationDialog
+          annotation={asked.annotation}
+          onCancel={close}
+          onConfirm={(annotation) => {
+            close();
+            void annotator.remove(annotation);
+          }}
+        />
+      );
+    case "convert":
+    case "publish":
+      return (
+        <AcceptAnnotationDialog
+          annotation={asked.annotation}
+          way={asked.deed}
+          onCancel={close}
+          onConfirm={() => {
+            close();
+            review[asked.deed].mutate(asked.annotation.id);
+          }}
+        />
+      );
+    case "decline":
+      return (
+        <DeclineAnnotationDialog
+          annotation={asked.annotation}
+          onCancel={close}
+          onConfirm={(comment) => {
+            close();
+            review.decline.mutate({ id: asked.annotation.id, comment });
+          }}
+        />
+      );
+    case "history":
+      return (
+        <AnnotationHistoryDialog annotation={asked.annotation} image={image} viewer={board.viewer} onClose={close} />
+      );
+    case "bin":
+      return <AnnotationBinDialog image={image} viewer={board.viewer} onClose={close} />;
+  }
+}
+
+/** Once the server has deleted one, or several together, they can be brought back at once. */
+function useUndoOfDeletion(imageId: number, { outbox, viewer }: AnnotationBoard): void {
+  const { t } = useTranslation();
+  const { mutate } = useRestore(imageId, viewer).deleted;
+  useEffect(() => {
+    if (!outbox) return;
+    const deleted = gatherNews<OutboxEntry>((entries) => {
+      const [first] = entries;
+      const title = (entries.length === 1 && first && fieldsOf(first).title) || t("annotation.untitled");
+      const text =
+        entries.length === 1
+          ? t("annotation.deletedToast", { title })
+          : t("annotation.deletedSeveral", { number: entries.length });
+      showUndo(text, () => mutate(entries.map(({ subjectId }) => subjectId)));
+    });
+    const stop = outbox.onEvent(({ kind, entry }) => {
+      const isDeletion = kind === "saved" && entry.channel === ANNOTATION_CHANNEL && entry.action === "remove";
+      if (!isDeletion || entry.scope !== scopeOfImage(imageId)) return;
+      deleted.add(entry, isMoreWaiting(outbox.snapshot().entries, entry));
+    });
+    return () => {
+      stop();
+      deleted.end();
+    };
+  }, [outbox, imageId, t, mutate]);
+}
+
+function useWayToLinked(viewer: SlideViewer, { annotations }: AnnotationBoard, linkedId: number | null): void {
+  const isGoneTo = useRef(false);
+  const geometry = annotations.find(({ id }) => id === linkedId)?.geometry;
+  useEffect(() => {
+    const read = geometry === undefined || isGoneTo.current ? null : readShapeOf(geometry);
+    if (!read) return;
+    isGoneTo.current = true;
+    viewer.showShape(read.shape, { isAnimated: false });
+  }, [viewer, geometry]);
+}

@@ -1,0 +1,125 @@
+import { MantineProvider } from "@mantine/core";
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { AnnotationPopup, POPUP_FOCUS_DELAY_MS } from "./AnnotationPopup.tsx";
+import { annotationEn } from "./annotation.en.ts";
+import type { ListedAnnotation } from "./annotation-outbox.ts";
+import { buildAnnotation } from "./testing/build-annotation.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
+import type { Annotator } from "./useAnnotator.ts";
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    resources: { en: { translation: { annotation: annotationEn } } },
+    interpolation: { escapeValue: false },
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const LEARNER = { id: 7, displayName: "Leo", isExpert: false, isContentManager: false };
+
+function showPopup(facts: Partial<ListedAnnotation>, others: readonly ListedAnnotation[] = []) {
+  const annotation = buildAnnotation({ id: 2, title: "Glomerulus", ...facts });
+  const annotations = [annotation, ...others];
+  const onChoose = vi.fn();
+  const onClose = vi.fn();
+  const ask = vi.fn();
+  const board = { annotations, isWhole: true, total: annotations.length, viewer: LEARNER, ask };
+  const history = createMemoryHistory();
+  const router = createRouter({ routeTree: createRootRoute(), history });
+  render(
+    <RouterContextProvider router={router}>
+      <MantineProvider>
+        <AnnotationPopup
+          image={{ id: 9 }}
+          annotation={annotation}
+          board={board as unknown as AnnotationBoard}
+          annotator={{ edit: vi.fn() } as unknown as Annotator}
+          viewer={null}
+          anchor={null}
+          onChoose={onChoose}
+          onClose={onClose}
+        />
+      </MantineProvider>
+    </RouterContextProvider>,
+  );
+  return { onChoose, onClose, ask, history };
+}
+
+it("takes the focus 50 ms after it appears, and not before", () => {
+  vi.useFakeTimers();
+  showPopup({});
+  const popup = screen.getByRole("dialog", { name: "Glomerulus" });
+  act(() => void vi.advanceTimersByTime(POPUP_FOCUS_DELAY_MS - 1));
+  expect(document.activeElement).not.toBe(popup);
+  act(() => void vi.advanceTimersByTime(1));
+  expect(document.activeElement).toBe(popup);
+  expect(POPUP_FOCUS_DELAY_MS).toBe(50);
+});
+
+it("shows title, content, author and date; the measurement only if it is to be shown", () => {
+  const measurement = { kind: "length", value: 12.34, unit: "µm" } as const;
+  showPopup({ content: "A tuft", measurement, includeMeasurement: true, createdAt: "2026-11-21T10:00:00.000Z" });
+  expect(screen.getByText("A tuft")).toBeTruthy();
+  expect(screen.getByText(/by Eva Expert/).textContent).toMatch(/Nov 21, 2026/);
+  expect(screen.getByText(/^12\.3\sµm$/)).toBeTruthy();
+  cleanup();
+  showPopup({ measurement, includeMeasurement: false });
+  expect(screen.queryByText(/µm$/)).toBeNull();
+});
+
+it("opens a link that leads elsewhere in a tab that knows nothing of this page, and says so", () => {
+  showPopup({ link: "https://example.org/atlas" });
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: /Open link/ });
+  expect([link.getAttribute("href"), link.target, link.rel]).toEqual([
+    "https://example.org/atlas",
+    "_blank",
+    "noreferrer noopener",
+  ]);
+  expect(screen.getByRole("img", { name: annotationEn.openLinkOutside })).toBeTruthy();
+});
+
+it("goes to another slide of this site without loading the page anew", () => {
+  const { history } = showPopup({ link: "/s1/course2/i7/?annotation=4" });
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Open link" });
+  expect(link.target).toBe("");
+  fireEvent.click(link);
+  expect(history.location.href).toBe("/s1/course2/i7/?annotation=4");
+});
+
+it("leads to the annotations beside it, round at the ends", () => {
+  const [third, fourth] = [buildAnnotation({ id: 3 }), buildAnnotation({ id: 4 })];
+  const { onChoose } = showPopup({}, [third, fourth]);
+  expect(screen.getByText("1 / 3")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Next annotation" }));
+  fireEvent.click(screen.getByRole("button", { name: "Previous annotation" }));
+  expect(onChoose.mock.calls).toEqual([[third], [fourth]]);
+});
+
+it("tells the author why an expert declined it", () => {
+  const review = { state: "declined", comment: "Not a glomerulus.", reviewer: "Eva", reviewedAt: "" } as const;
+  showPopup({ isStudent: true, isUserOwner: true, review });
+  expect(screen.getByRole("note").textContent).toBe("Declined by EvaNot a glomerulus.");
+});
+
+it("offers to delete only what may be deleted, and asks first", () => {
+  showPopup({ userCanDelete: false });
+  expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+  cleanup();
+  const { ask } = showPopup({ userCanDelete: true });
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(ask.mock.calls).toMatchObject([[{ deed: "delete", annotation: { id: 2 } }]]);
+});
+
+it("Escape closes it", () => {
+  const { onClose } = showPopup({});
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+  expect(onClose).toHaveBeenCalledTimes(1);
+});

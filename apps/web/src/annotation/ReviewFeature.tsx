@@ -1,0 +1,121 @@
+import { Alert, Button, Kbd, NativeSelect, Progress, Text } from "@mantine/core";
+import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import { SlidePanel } from "#ui/SlidePanel.tsx";
+import { annotationKindOf } from "./annotation-outbox.ts";
+import { useAnnotationReviews } from "./annotation-review.api.ts";
+import { measurementText } from "./measurement-text.ts";
+import classes from "./ReviewFeature.module.css";
+import { REVIEW_KEYS } from "./review-keys.ts";
+import { type ReviewQueue, useReviewQueue } from "./useReviewQueue.ts";
+
+/** Students' annotations that nobody has reviewed, one after the other; the slide goes to each. */
+export function ReviewFeature(props: SlideFeatureProps) {
+  return props.isOpen ? <ReviewPanel {...props} /> : null;
+}
+
+function ReviewPanel({ image, viewer, board, annotator, onClose }: SlideFeatureProps) {
+  const { t } = useTranslation();
+  const [userId, setUserId] = useState<number | null>(null);
+  const { data, isError } = useAnnotationReviews(image.id, userId, true);
+  const queue = useReviewQueue({ annotations: data?.annotations, students: data?.students, viewer, board, annotator });
+  const open = data?.students.reduce((sum, student) => sum + student.open, 0) ?? 0;
+  return (
+    <SlidePanel
+      title={t("slide.review")}
+      onClose={onClose}
+      {...(queue.current ? { footer: <ReviewButtons queue={queue} /> } : {})}
+    >
+      <div ref={queue.panel} />
+      {isError && <Alert color="red">{t("annotation.reviewFailed")}</Alert>}
+      {data && (data.students.length > 0 || userId !== null) && (
+        <NativeSelect
+          label={t("annotation.reviewOf")}
+          value={String(userId ?? "")}
+          onChange={({ currentTarget: { value } }) => setUserId(value === "" ? null : Number(value))}
+          data={[
+            { value: "", label: t("annotation.reviewEveryone", { number: open }) },
+            ...data.students.map(({ id, displayName, open: number }) => ({
+              value: String(id),
+              label: t("annotation.reviewStudent", { name: displayName, number }),
+            })),
+          ]}
+        />
+      )}
+      {queue.all > 0 && <ReviewProgress done={queue.done} all={queue.all} />}
+      {queue.current && <ReviewedAnnotation annotation={queue.current} />}
+      {data && !queue.current && (
+        <Text role="status" mt="sm">
+          {queue.done > 0 ? t("annotation.reviewDone", { number: queue.done }) : t("annotation.reviewEmpty")}
+        </Text>
+      )}
+    </SlidePanel>
+  );
+}
+
+function ReviewProgress({ done, all }: Pick<ReviewQueue, "done" | "all">) {
+  const { t } = useTranslation();
+  const text = t("annotation.reviewProgress", { done, all });
+  return (
+    <>
+      <Progress.Root size="sm" mt="sm">
+        <Progress.Section value={(done / all) * 100} aria-label={text} />
+      </Progress.Root>
+      <Text size="sm" c="dimmed" role="status">
+        {text}
+      </Text>
+    </>
+  );
+}
+
+function ReviewedAnnotation({ annotation }: { readonly annotation: Annotation }) {
+  const { t, i18n } = useTranslation();
+  const { title, content, author, createdAt, measurement, includeMeasurement, link } = annotation;
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(createdAt));
+  return (
+    <article className={classes.annotation} data-kind={annotationKindOf(annotation)}>
+      <h3 className={classes.title}>{title || t("annotation.untitled")}</h3>
+      {content && <p className={classes.content}>{content}</p>}
+      {includeMeasurement && measurement && (
+        <p className={classes.fact}>
+          {t("annotation.measurement")} <strong>{measurementText(i18n.language, measurement)}</strong>
+        </p>
+      )}
+      {link && <p className={classes.fact}>{link}</p>}
+      <p className={classes.fact}>
+        {t("annotation.byAuthor", { author })}, <time dateTime={createdAt}>{date}</time>
+      </p>
+    </article>
+  );
+}
+
+const BUTTONS = [
+  { step: "convert", label: "annotation.reviewConvert", hint: "annotation.reviewConvertHint", variant: "filled" },
+  { step: "publish", label: "annotation.reviewPublish", hint: "annotation.reviewPublishHint", variant: "default" },
+  { step: "decline", label: "annotation.reviewDecline", hint: undefined, variant: "default" },
+  { step: "back", label: "annotation.reviewBack", hint: undefined, variant: "subtle" },
+  { step: "next", label: "annotation.reviewSkip", hint: undefined, variant: "subtle" },
+] as const;
+
+function ReviewButtons({ queue }: { readonly queue: ReviewQueue }) {
+  const { t } = useTranslation();
+  return BUTTONS.map(({ step, label, hint, variant }) => (
+    <Button
+      key={step}
+      size="xs"
+      variant={variant}
+      aria-keyshortcuts={REVIEW_KEYS[step]}
+      title={hint && t(hint)}
+      rightSection={
+        <Kbd size="xs" className={classes.key} aria-hidden>
+          {REVIEW_KEYS[step]}
+        </Kbd>
+      }
+      onClick={() => queue.take(step)}
+    >
+      {t(label)}
+    </Button>
+  ));
+}

@@ -1,0 +1,40 @@
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import classes from "./AnnotationSidebar.module.css";
+
+interface SidebarSectionProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  /** Of two that are open, the one that gets the greater part of the room. */
+  readonly isMain?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part of the sidebar under a heading that opens and closes it. */
+export function SidebarSection({ title, isOpen, onToggle, isMain = false, children }: SidebarSectionProps) {
+  const headingId = useId();
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <section
+      className={classes.section}
+      data-open={isOpen || undefined}
+      data-main={isMain || undefined}
+      aria-labelledby={headingId}
+    >
+      <h2 className={classes.sectionHeading}>
+        <button
+          id={headingId}
+          type="button"
+          className={classes.sectionToggle}
+          aria-expanded={isOpen}
+          onClick={() => onToggle(!isOpen)}
+        >
+          <Chevron size={16} stroke={1.5} aria-hidden />
+          {title}
+        </button>
+      </h2>
+      {isOpen && children}
+    </section>
+  );
+}

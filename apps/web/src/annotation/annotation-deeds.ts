@@ -1,0 +1,67 @@
+/** What can be done with an annotation, one row each: who may, and what stands in the menu. */
+import {
+  type Icon,
+  IconCircleCheck,
+  IconCopyPlus,
+  IconExternalLink,
+  IconHistory,
+  IconLink,
+  IconMessageX,
+  IconPencil,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { annotationEn } from "./annotation.en.ts";
+import type { AnnotationViewer, ListedAnnotation } from "./annotation-outbox.ts";
+
+interface DeedFacts {
+  readonly label: `annotation.${keyof typeof annotationEn}`;
+  readonly icon: Icon;
+  readonly isAllowed: (annotation: ListedAnnotation, viewer: AnnotationViewer) => boolean;
+}
+
+/** Whether the server knows it as it is shown. */
+const isSaved = ({ saveState, id }: ListedAnnotation): boolean => saveState === "saved" && id > 0;
+
+/** A student's annotation that no expert has made an expert one. */
+const isOpenForExpert = (annotation: ListedAnnotation, viewer: AnnotationViewer): boolean =>
+  viewer.isExpert && annotation.isStudent && !annotation.isStudentMarked && isSaved(annotation);
+
+export const ANNOTATION_DEEDS = {
+  edit: {
+    label: "annotation.edit",
+    icon: IconPencil,
+    isAllowed: ({ userCanEdit, isSimplified }) => userCanEdit && !isSimplified,
+  },
+  openLink: { label: "annotation.openLink", icon: IconExternalLink, isAllowed: ({ link }) => link !== "" },
+  copyLink: { label: "annotation.copyLink", icon: IconLink, isAllowed: ({ id }) => id > 0 },
+  history: {
+    label: "annotation.history",
+    icon: IconHistory,
+    isAllowed: (annotation) => annotation.userCanEdit && isSaved(annotation),
+  },
+  convert: { label: "annotation.convert", icon: IconCircleCheck, isAllowed: isOpenForExpert },
+  publish: { label: "annotation.publish", icon: IconCopyPlus, isAllowed: isOpenForExpert },
+  decline: {
+    label: "annotation.decline",
+    icon: IconMessageX,
+    isAllowed: (annotation, viewer) => isOpenForExpert(annotation, viewer) && annotation.review?.state !== "declined",
+  },
+  delete: { label: "annotation.delete", icon: IconTrash, isAllowed: ({ userCanDelete }) => userCanDelete },
+} as const satisfies Record<string, DeedFacts>;
+
+export type AnnotationDeed = keyof typeof ANNOTATION_DEEDS;
+
+/** In the order of the menu. */
+export function deedsFor(annotation: ListedAnnotation, viewer: AnnotationViewer): AnnotationDeed[] {
+  const names = Object.keys(ANNOTATION_DEEDS) as AnnotationDeed[];
+  return names.filter((name) => ANNOTATION_DEEDS[name].isAllowed(annotation, viewer));
+}
+
+/** What is asked or shown in a dialog before it is done. */
+export type AskedDeed = Extract<AnnotationDeed, "delete" | "convert" | "publish" | "decline" | "history">;
+
+/** What a dialog is open about. */
+export type AskedQuestion =
+  | { [Deed in AskedDeed]: { readonly deed: Deed; readonly annotation: ListedAnnotation } }[AskedDeed]
+  /** The deleted annotations of the slide. */
+  | { readonly deed: "bin" };

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { type AnnotationsInView, annotationKeys } from "./annotation.api.ts";
+import type { AnnotationChoice } from "./annotation-choice.ts";
+import { withDelivered } from "./annotation-delivery.ts";
+import { buildAnnotation } from "./testing/build-annotation.ts";
+
+const VIEWER = { id: 7, displayName: "Leo", isExpert: false, isContentManager: false };
+const part = (facts: Partial<AnnotationsInView> = {}): AnnotationsInView => ({
+  total: 2,
+  inView: 2,
+  isComplete: true,
+  annotations: [buildAnnotation({ id: 1 }), buildAnnotation({ id: 2 })],
+  density: { cellPx: 1, cells: [] },
+  ...facts,
+});
+const LIST = annotationKeys.list(9, "all");
+const ids = ({ annotations }: AnnotationsInView) => annotations.map(({ id }) => id);
+
+describe("what the server said about one annotation", () => {
+  it("takes the place of what was known", () => {
+    const answer = buildAnnotation({ id: 2, title: "New" });
+    const next = withDelivered(part(), LIST, { subjectId: 2, answer }, VIEWER);
+    expect(next.annotations.map(({ title }) => title)).toEqual(["Annotation 1", "New"]);
+    expect(next.total).toBe(2);
+  });
+
+  it("is added if it is new, and counted", () => {
+    const next = withDelivered(part(), LIST, { subjectId: -5, answer: buildAnnotation({ id: 3 }) }, VIEWER);
+    expect([ids(next), next.total]).toEqual([[1, 2, 3], 3]);
+  });
+
+  it("goes if it is deleted, and if it belongs to the filter no more", () => {
+    const gone = withDelivered(part(), LIST, { subjectId: 1, answer: null }, VIEWER);
+    expect([ids(gone), gone.total]).toEqual([[2], 1]);
+    const converted = buildAnnotation({ id: 2, isStudent: false });
+    const students = annotationKeys.list(9, "student");
+    expect(ids(withDelivered(part(), students, { subjectId: 2, answer: converted }, VIEWER))).toEqual([1]);
+  });
+
+  it("of a work group is added to that group's list, and to no other and to no expert's", () => {
+    const answer = buildAnnotation({ id: 3, workGroupId: 5, isStudent: false });
+    const idsIn = (choice: AnnotationChoice) =>
+      ids(withDelivered(part(), annotationKeys.list(9, choice), { subjectId: -5, answer }, VIEWER));
+    expect(idsIn("workgroup 5")).toEqual([1, 2, 3]);
+    for (const choice of ["workgroup 6", "workgroup", "expert"] as const) expect(idsIn(choice)).toEqual([1, 2]);
+  });
+
+  it("is added to a cell only if it reaches into it", () => {
+    const answer = buildAnnotation({ id: 3 });
+    const at = (column: number) => annotationKeys.part(9, "all", { side: 64, resolution: 1, column, row: 0 });
+    expect(ids(withDelivered(part(), at(0), { subjectId: -5, answer }, VIEWER))).toEqual([1, 2, 3]);
+    expect(ids(withDelivered(part(), at(1), { subjectId: -5, answer }, VIEWER))).toEqual([1, 2]);
+  });
+
+  it("does not make a list of where only density is known", () => {
+    const dense = part({ isComplete: false, annotations: [] });
+    expect(withDelivered(dense, LIST, { subjectId: -5, answer: buildAnnotation({ id: 3 }) }, VIEWER)).toBe(dense);
+  });
+});

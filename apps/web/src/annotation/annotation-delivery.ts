@@ -1,0 +1,75 @@
+/** Puts what the server said about one annotation into every list that is kept. */
+import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import type { OutboxEvent } from "#platform/outbox/outbox.ts";
+import { type AnnotationsInView, annotationKeys } from "./annotation.api.ts";
+import { type AnnotationCell, boundsOfCell, doBoundsMeet } from "./annotation-cells.ts";
+import { type AnnotationChoice, isInChoice } from "./annotation-choice.ts";
+import { type AnnotationViewer, fieldsOf } from "./annotation-outbox.ts";
+import { readShapeOf } from "./annotation-shape.ts";
+
+interface Delivered {
+  /** Under which id the page knows it until now. */
+  readonly subjectId: number;
+  /** null: it is deleted. */
+  readonly answer: Annotation | null;
+}
+
+/** Before the outbox lets go of it; then all are asked for anew. */
+export function noteDelivered(
+  queryClient: QueryClient,
+  { entry, delivery }: Extract<OutboxEvent, { kind: "saved" }>,
+  viewer: AnnotationViewer,
+): void {
+  const imageId = entry.action === "remove" ? Number(entry.scope.split(":")[1]) : fieldsOf(entry).imageId;
+  const answer = delivery.answer as Annotation | null;
+  putAnnotation(queryClient, imageId, { subjectId: entry.subjectId, answer }, viewer);
+}
+
+export function putAnnotation(
+  queryClient: QueryClient,
+  imageId: number,
+  delivered: Delivered,
+  viewer: AnnotationViewer,
+): void {
+  const queryKey = annotationKeys.ofImage(imageId);
+  for (const [key, part] of queryClient.getQueriesData<AnnotationsInView>({ queryKey })) {
+    if (part) queryClient.setQueryData(key, withDelivered(part, key, delivered, viewer));
+  }
+  void queryClient.invalidateQueries({ queryKey });
+}
+
+/** @param key of the list: whose annotations it holds, and of which part of the slide. */
+export function withDelivered(
+  part: AnnotationsInView,
+  key: readonly unknown[],
+  { subjectId, answer }: Delivered,
+  viewer: AnnotationViewer,
+): AnnotationsInView {
+  const choice = key[2] as AnnotationChoice;
+  const cell = key[3] as AnnotationCell | undefined;
+  const others = part.annotations.filter(({ id }) => id !== subjectId && id !== answer?.id);
+  const wasThere = others.length < part.annotations.length;
+  const facts = answer && {
+    authorId: answer.isUserOwner ? viewer.id : 0,
+    isStudent: answer.isStudent,
+    workGroupId: answer.workGroupId,
+  };
+  const isHere =
+    answer !== null &&
+    facts !== null &&
+    part.isComplete &&
+    isInChoice(choice, viewer, facts) &&
+    (wasThere || !cell || isInCell(answer, cell));
+  if (!isHere) return wasThere ? { ...part, total: part.total - 1, annotations: others } : part;
+  if (!wasThere) return { ...part, total: part.total + 1, annotations: [...others, answer] };
+  const annotations = part.annotations.map((known) =>
+    known.id === subjectId || known.id === answer.id ? answer : known,
+  );
+  return { ...part, annotations };
+}
+
+function isInCell({ geometry }: Annotation, cell: AnnotationCell): boolean {
+  const read = readShapeOf(geometry);
+  return read !== null && doBoundsMeet(read.bounds, boundsOfCell(cell));
+}

@@ -1,0 +1,65 @@
+/** What annotations were, and those that were deleted. */
+import {
+  type Annotation,
+  listAnnotationVersions,
+  listDeletedAnnotations,
+  restoreAnnotation,
+  restoreAnnotationVersion,
+} from "@parfocal/core/annotation/annotation.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "#platform/call.ts";
+import { showSuccess } from "#platform/failure-toast.ts";
+import { putAnnotation } from "./annotation-delivery.ts";
+import type { AnnotationViewer } from "./annotation-outbox.ts";
+
+const historyKeys = {
+  versions: (annotationId: number) => ["annotation-versions", annotationId] as const,
+  deleted: (imageId: number) => ["deleted-annotations", imageId] as const,
+};
+
+/** Newest first; asked anew each time, as others may have changed it. */
+export function useAnnotationVersions(annotationId: number) {
+  return useQuery({
+    queryKey: historyKeys.versions(annotationId),
+    queryFn: ({ signal }) => call(listAnnotationVersions, { params: { id: String(annotationId) } }, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** The last deleted first. */
+export function useDeletedAnnotations(imageId: number) {
+  return useQuery({
+    queryKey: historyKeys.deleted(imageId),
+    queryFn: ({ signal }) => call(listDeletedAnnotations, { params: { itemId: String(imageId) } }, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Brings deleted ones back, or one to what it was. */
+export function useRestore(imageId: number, viewer: AnnotationViewer) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const put = (answer: Annotation): void => {
+    putAnnotation(queryClient, imageId, { subjectId: answer.id, answer }, viewer);
+    void queryClient.invalidateQueries({ queryKey: historyKeys.versions(answer.id) });
+    void queryClient.invalidateQueries({ queryKey: historyKeys.deleted(imageId) });
+  };
+  const say = (number: number): void =>
+    showSuccess(number === 1 ? t("annotation.restored") : t("annotation.restoredSeveral", { number }));
+  const deleted = useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      for (const id of ids) put(await call(restoreAnnotation, { params: { id: String(id) } }));
+      return ids.length;
+    },
+    onSuccess: say,
+  });
+  const version = useMutation({
+    mutationFn: async (at: { readonly id: number; readonly version: number }) => {
+      put(await call(restoreAnnotationVersion, { params: { id: String(at.id), version: String(at.version) } }));
+      return 1;
+    },
+    onSuccess: say,
+  });
+  return { deleted, version };
+}

@@ -1,0 +1,25 @@
+/** Shapes of annotations, each read once: lists of many are shown again and again with few changes. */
+import { type Bounds, boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+
+export interface ReadShape {
+  readonly shape: Shape;
+  /** Slide pixels. */
+  readonly bounds: Bounds;
+}
+
+/** With more than this many, all are forgotten and read anew. */
+const MOST_KEPT = 50_000;
+
+const kept = new Map<string, ReadShape | null>();
+
+/** @param wkt slide pixels, y down. @returns null: it cannot be read. */
+export function readShapeOf(wkt: string): ReadShape | null {
+  const known = kept.get(wkt);
+  if (known !== undefined) return known;
+  const result = parseWkt(wkt);
+  const read = result.ok ? { shape: result.shape, bounds: boundsOf(result.shape) } : null;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(wkt, read);
+  return read;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { createdForTest } from "./annotation-undo.builder.ts";
+import {
+  NOTHING_DONE,
+  redoChanges,
+  type UndoableDeed,
+  undoChanges,
+  withDeed,
+  withNumbered,
+  withRedone,
+  withUndone,
+} from "./annotation-undo.ts";
+
+const { annotation, fields } = createdForTest(7);
+const create = (id: number): UndoableDeed => ({ name: "create", steps: [{ kind: "create", id, fields }] });
+const remove = (id: number): UndoableDeed => ({
+  name: "remove",
+  steps: [{ kind: "remove", id, annotation: { ...annotation, id } }],
+});
+const after = { ...fields, title: "other" };
+const change: UndoableDeed = { name: "change", steps: [{ kind: "change", id: 7, before: fields, after }] };
+const order: UndoableDeed = { name: "order", steps: [{ kind: "order", before: [1, 2], after: [2, 1] }] };
+
+describe("taking back and doing again", () => {
+  const cases: [what: string, deed: UndoableDeed, undo: unknown, redo: unknown][] = [
+    [
+      "a new one is deleted; again, it comes out of the bin",
+      create(7),
+      { action: "remove", subjectId: 7 },
+      restoring(null),
+    ],
+    [
+      "a new one that the server never had is made again under its number",
+      create(-50),
+      { action: "remove", subjectId: -50 },
+      { action: "create", subjectId: -50, fields },
+    ],
+    [
+      "a change is changed back",
+      change,
+      { action: "update", subjectId: 7, fields },
+      { action: "update", subjectId: 7, fields: after },
+    ],
+    ["a deleted one is restored", remove(7), restoring(annotation), { action: "remove", subjectId: 7 }],
+    [
+      "a deleted one that the server never had is made again",
+      remove(-50),
+      { action: "create", subjectId: -50, fields },
+      { action: "remove", subjectId: -50 },
+    ],
+    ["an order is put back", order, { action: "order", ids: [1, 2] }, { action: "order", ids: [2, 1] }],
+  ];
+  for (const [what, deed, undo, redo] of cases) {
+    it(what, () => {
+      expect(undoChanges(deed)).toMatchObject([undo]);
+      expect(redoChanges(deed)).toMatchObject([redo]);
+    });
+  }
+
+  function restoring(restores: unknown) {
+    return { action: "update", subjectId: 7, fields: { ...fields, restores } };
+  }
+
+  it("several steps are taken back from the last to the first", () => {
+    const both: UndoableDeed = { name: "paste", steps: [...create(7).steps, ...create(8).steps] };
+    expect(undoChanges(both).map((one) => "subjectId" in one && one.subjectId)).toEqual([8, 7]);
+  });
+});
+
+describe("the history of a slide", () => {
+  it("goes back and forth; something new ends what could be done again", () => {
+    const two = withDeed(withDeed(NOTHING_DONE, create(7)), change);
+    expect(withUndone(two).done.map(({ name }) => name)).toEqual(["create"]);
+    expect(withRedone(withUndone(two))).toEqual(two);
+    expect(withDeed(withUndone(two), order).undone).toEqual([]);
+  });
+
+  it("has an end on either side", () => {
+    expect(withUndone(NOTHING_DONE)).toEqual(NOTHING_DONE);
+    expect(withRedone(NOTHING_DONE)).toEqual(NOTHING_DONE);
+  });
+
+  it("follows the server when it numbers what the page had numbered", () => {
+    const undone = withUndone(withDeed(withDeed(NOTHING_DONE, create(-50)), remove(-50)));
+    const numbered = withNumbered(undone, -50, 12);
+    expect([...numbered.done, ...numbered.undone].flatMap(({ steps }) => steps)).toMatchObject([
+      { id: 12 },
+      { id: 12 },
+    ]);
+  });
+
+  it("a deed of nothing is none", () => {
+    expect(withDeed(NOTHING_DONE, { name: "paste", steps: [] }).done).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+/**
+ * What was done to the annotations of a slide since the page was opened, so that it can be taken back and done again.
+ * Everything goes through the outbox: taking back is a change like any other.
+ */
+import type { OutboxRequest } from "#platform/outbox/outbox-entry.ts";
+import { type AnnotationFields, fieldsOfAnnotation, type ListedAnnotation } from "./annotation-outbox.ts";
+
+export type UndoableStep =
+  | { readonly kind: "create"; readonly id: number; readonly fields: AnnotationFields }
+  | {
+      readonly kind: "change";
+      readonly id: number;
+      readonly before: AnnotationFields;
+      readonly after: AnnotationFields;
+    }
+  | { readonly kind: "remove"; readonly id: number; readonly annotation: ListedAnnotation }
+  /** Ids in the order in which they stand. */
+  | { readonly kind: "order"; readonly before: readonly number[]; readonly after: readonly number[] };
+
+/** What a person calls it; key of its text. */
+export const UNDOABLE_NAMES = ["create", "change", "move", "remove", "paste", "order", "combine"] as const;
+export type UndoableName = (typeof UNDOABLE_NAMES)[number];
+
+export interface UndoableDeed {
+  readonly name: UndoableName;
+  /** In the order in which they were done. */
+  readonly steps: readonly UndoableStep[];
+}
+
+export interface UndoHistory {
+  readonly done: readonly UndoableDeed[];
+  /** The last one undone stands last. */
+  readonly undone: readonly UndoableDeed[];
+}
+
+export const NOTHING_DONE: UndoHistory = { done: [], undone: [] };
+
+/** So many deeds can be taken back. */
+const HISTORY_MAX_DEEDS = 100;
+
+/** Doing something ends what could have been done again. */
+export function withDeed({ done }: UndoHistory, deed: UndoableDeed): UndoHistory {
+  if (deed.steps.length === 0) return { done, undone: [] };
+  return { done: [...done, deed].slice(-HISTORY_MAX_DEEDS), undone: [] };
+}
+
+export function withUndone({ done, undone }: UndoHistory): UndoHistory {
+  const last = done.at(-1);
+  return last ? { done: done.slice(0, -1), undone: [...undone, last] } : { done, undone };
+}
+
+export function withRedone({ done, undone }: UndoHistory): UndoHistory {
+  const last = undone.at(-1);
+  return last ? { done: [...done, last], undone: undone.slice(0, -1) } : { done, undone };
+}
+
+/** After the server has numbered what the page had numbered by itself. */
+export function withNumbered({ done, undone }: UndoHistory, unsavedId: number, id: number): UndoHistory {
+  const numbered = (known: number): number => (known === unsavedId ? id : known);
+  const inStep = (step: UndoableStep): UndoableStep =>
+    step.kind === "order"
+      ? { ...step, before: step.before.map(numbered), after: step.after.map(numbered) }
+      : { ...step, id: numbered(step.id) };
+  const inDeed = (deed: UndoableDeed): UndoableDeed => ({ ...deed, steps: deed.steps.map(inStep) });
+  return { done: done.map(inDeed), undone: undone.map(inDeed) };
+}
+
+export type AnnotationChange =
+  | Pick<OutboxRequest, "action" | "subjectId" | "fields">
+  | { readonly action: "order"; readonly ids: readonly number[] };
+
+/** One that the server has numbered is in its bin; one that it never had is made again under the number that it had. */
+function bringBack(id: number, fields: AnnotationFields, annotation: ListedAnnotation | null): AnnotationChange {
+  if (id < 0) return { action: "create", subjectId: id, fields: { ...fields } };
+  return { action: "update", subjectId: id, fields: { ...fields, restores: annotation } };
+}
+
+function undoStep(step: UndoableStep): AnnotationChange {
+  switch (step.kind) {
+    case "create":
+      return { action: "remove", subjectId: step.id, fields: { title: step.fields.title } };
+    case "change":
+      return { action: "update", subjectId: step.id, fields: { ...step.before } };
+    case "remove":
+      return bringBack(step.id, fieldsOfAnnotation(step.annotation), step.annotation);
+    case "order":
+      return { action: "order", ids: step.before };
+  }
+}
+
+function redoStep(step: UndoableStep): AnnotationChange {
+  switch (step.kind) {
+    case "create":
+      return bringBack(step.id, step.fields, null);
+    case "change":
+      return { action: "update", subjectId: step.id, fields: { ...step.after } };
+    case "remove":
+      return { action: "remove", subjectId: step.id, fields: { title: step.annotation.title } };
+    case "order":
+      return { action: "order", ids: step.after };
+  }
+}
+
+/** What takes a deed back, the last step first. */
+export const undoChanges = ({ steps }: UndoableDeed): AnnotationChange[] => steps.toReversed().map(undoStep);
+
+/** What does it again. */
+export const redoChanges = ({ steps }: UndoableDeed): AnnotationChange[] => steps.map(redoStep);

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
+import { sendAnnotation } from "./annotation.api.ts";
+import { isMoreWaiting } from "./annotation-outbox.ts";
+import { createdForTest } from "./annotation-undo.builder.ts";
+
+const server = vi.hoisted(() => ({ sent: [] as { path: string; body: Record<string, unknown> | undefined }[] }));
+vi.mock("#platform/call.ts", () => ({
+  call: async ({ path }: { path: string }, { body }: { body?: Record<string, unknown> }) => {
+    server.sent.push({ path, body });
+    return createdForTest(7, { title: "as in the bin", geometry: "POLYGON ((0 0, 40 0, 41 1, 0 20, 0 0))" }).annotation;
+  },
+}));
+
+const { annotation, fields } = createdForTest(7);
+const entry = (more: Partial<OutboxEntry>): OutboxEntry => ({
+  siteId: 1,
+  userId: 3,
+  key: "one",
+  sequence: 1,
+  channel: "annotation",
+  scope: "image:9",
+  place: "/",
+  subjectId: 7,
+  action: "update",
+  fields: { ...fields },
+  createdAt: 0,
+  firstAttemptAt: null,
+  refusal: null,
+  ...more,
+});
+const { signal } = new AbortController();
+
+describe("an annotation that is brought back from the bin", () => {
+  beforeEach(() => {
+    server.sent = [];
+  });
+
+  it("gets the shape that it had, if that is another", async () => {
+    await sendAnnotation(entry({ fields: { ...fields, restores: annotation } }), signal);
+    expect(server.sent.map(({ path }) => path)).toEqual(["/v2/annotation/{id}/restore", "/v2/annotation/{id}"]);
+    expect(server.sent[1]?.body).toMatchObject({ geometry: annotation.geometry });
+  });
+
+  it("keeps the shape that it has there, if the page knew it simplified only", async () => {
+    const restores = { ...annotation, isSimplified: true };
+    await sendAnnotation(entry({ fields: { ...fields, restores } }), signal);
+    expect(server.sent[1]?.body).toMatchObject({ title: annotation.title });
+    expect(server.sent[1]?.body).not.toHaveProperty("geometry");
+    server.sent = [];
+    await sendAnnotation(entry({ fields: { ...fields, title: "as in the bin", restores } }), signal);
+    expect(server.sent.map(({ path }) => path)).toEqual(["/v2/annotation/{id}/restore"]);
+  });
+});
+
+describe("whether more of its kind waits", () => {
+  const removal = entry({ key: "two", action: "remove" });
+  const cases: [what: string, others: OutboxEntry[], isMore: boolean][] = [
+    ["nothing else", [entry({})], false],
+    ["another that is kept", [entry({}), entry({ key: "two", action: "create" })], true],
+    ["one that is removed", [entry({}), removal], false],
+    ["one of another slide", [entry({}), entry({ key: "two", scope: "image:8" })], false],
+    ["one that was refused", [entry({ key: "two", refusal: { kind: "invalid", message: "", codes: [] } })], false],
+    ["a note", [entry({ key: "two", channel: "note" })], false],
+  ];
+  for (const [what, others, isMore] of cases) {
+    it(`${what}: ${isMore}`, () => expect(isMoreWaiting(others, entry({}))).toBe(isMore));
+  }
+});

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import type { AnnotationsInView } from "./annotation.api.ts";
+import {
+  annotationsOfCells,
+  annotationsWithin,
+  type CellAnswer,
+  countInSquares,
+  squaresOfCells,
+} from "./annotations-seen.ts";
+import { buildAnnotation } from "./testing/build-annotation.ts";
+
+const answer = (column: number, resolution: number, part: Partial<AnnotationsInView>): CellAnswer => ({
+  cell: { side: 64, resolution, column, row: 0 },
+  part: { total: 9, inView: 9, isComplete: true, annotations: [], density: { cellPx: 32, cells: [] }, ...part },
+});
+
+it("an annotation in two cells is there once; all stand in the image's order", () => {
+  const [one, two, three] = [1, 2, 3].map((id) => buildAnnotation({ id, order: 10 - id }));
+  const answers = [
+    answer(0, 1, { annotations: [one, two].flatMap((each) => each ?? []) }),
+    answer(1, 1, { annotations: [two, three].flatMap((each) => each ?? []) }),
+  ];
+  expect(annotationsOfCells(answers).map(({ id }) => id)).toEqual([3, 2, 1]);
+});
+
+it("shapes of a coarser resolution than the slide's are known as simplified", () => {
+  const brought = (resolution: number) =>
+    annotationsOfCells([answer(0, resolution, { annotations: [buildAnnotation()] })])[0]?.isSimplified;
+  expect([brought(1), brought(2)]).toEqual([false, true]);
+});
+
+it("a square that two cells tell of is there once, with all that it counts", () => {
+  const cells = (count: number) => ({ density: { cellPx: 32, cells: [{ column: 1, row: 0, count }] } });
+  const squares = squaresOfCells([answer(0, 4, cells(40)), answer(1, 4, cells(7))]);
+  expect(squares).toEqual([{ sidePx: 32, column: 1, row: 0, count: 40 }]);
+  expect(countInSquares(squares, { minX: 40, minY: 0, maxX: 100, maxY: 100 })).toBe(40);
+  expect(countInSquares(squares, { minX: 50, minY: 0, maxX: 100, maxY: 100 })).toBe(0);
+});
+
+it("in view is what shares a place with it; all, while the view is not known", () => {
+  const near = buildAnnotation({ id: 1 });
+  const far = buildAnnotation({ id: 2, geometry: "POINT (900 900)" });
+  expect(annotationsWithin([near, far], { minX: 5, minY: 5, maxX: 100, maxY: 100 })).toEqual([near]);
+  expect(annotationsWithin([near, far], null)).toEqual([near, far]);
+});

@@ -1,0 +1,86 @@
+/** What was brought of the annotations in view, where a slide has too many to bring all. */
+import type { Bounds } from "@parfocal/core/geometry/shape.ts";
+import type { AnnotationsInView } from "./annotation.api.ts";
+import { type AnnotationCell, areShapesWhole, doBoundsMeet } from "./annotation-cells.ts";
+import type { BroughtAnnotation } from "./annotation-outbox.ts";
+import { readShapeOf } from "./annotation-shape.ts";
+
+export interface AnnotationsSeen {
+  /** Of the cells around what is in view. */
+  readonly annotations: readonly BroughtAnnotation[];
+  /** What is in view, slide pixels; null: not known yet. */
+  readonly bounds: Bounds | null;
+  /** How many more are in view, told as squares of density only. */
+  readonly inSquares: number;
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
+}
+
+export const NOTHING_SEEN: AnnotationsSeen = {
+  annotations: [],
+  bounds: null,
+  inSquares: 0,
+  isLoading: true,
+  hasFailed: false,
+};
+
+/** A square of density, as the viewer takes it. */
+export interface DensitySquare {
+  /** Slide pixels. */
+  readonly sidePx: number;
+  readonly column: number;
+  readonly row: number;
+  readonly count: number;
+}
+
+/** The answer for one cell. */
+export interface CellAnswer {
+  readonly cell: AnnotationCell;
+  readonly part: AnnotationsInView;
+}
+
+/** The annotations of several cells, each once, in the image's order. */
+export function annotationsOfCells(answers: readonly CellAnswer[]): BroughtAnnotation[] {
+  const byId = new Map<number, BroughtAnnotation>();
+  for (const { cell, part } of answers) {
+    const isSimplified = !areShapesWhole(cell);
+    for (const annotation of part.annotations) byId.set(annotation.id, { ...annotation, isSimplified });
+  }
+  return [...byId.values()].sort((one, other) => one.order - other.order || one.id - other.id);
+}
+
+/** The squares of several cells. One at a border is told by both neighbours, by each with those that reach into it. */
+export function squaresOfCells(answers: readonly CellAnswer[]): DensitySquare[] {
+  const byPlace = new Map<string, DensitySquare>();
+  for (const { part } of answers) {
+    const { cellPx: sidePx, cells } = part.density;
+    for (const { column, row, count } of cells) {
+      const place = `${sidePx} ${column} ${row}`;
+      const known = byPlace.get(place)?.count ?? 0;
+      byPlace.set(place, { sidePx, column, row, count: Math.max(known, count) });
+    }
+  }
+  return [...byPlace.values()];
+}
+
+/** How many the squares count whose middle is in view. */
+export function countInSquares(squares: readonly DensitySquare[], { minX, minY, maxX, maxY }: Bounds): number {
+  let sum = 0;
+  for (const { sidePx, column, row, count } of squares) {
+    const [x, y] = [(column + 0.5) * sidePx, (row + 0.5) * sidePx];
+    if (x >= minX && x <= maxX && y >= minY && y <= maxY) sum += count;
+  }
+  return sum;
+}
+
+/** Those of a list of which something is in view; all, while it is not known what is. */
+export function annotationsWithin<Listed extends { readonly geometry: string }>(
+  annotations: readonly Listed[],
+  bounds: Bounds | null,
+): readonly Listed[] {
+  if (bounds === null) return annotations;
+  return annotations.filter(({ geometry }) => {
+    const read = readShapeOf(geometry);
+    return read !== null && doBoundsMeet(read.bounds, bounds);
+  });
+}

@@ -1,0 +1,58 @@
+/** From the annotator to what is sent, and back from what was sent and refused. */
+import { NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
+import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
+import { isInChoice } from "./annotation-choice.ts";
+import { type AnnotationFields, fieldsOf, type ListedAnnotation } from "./annotation-outbox.ts";
+import { ANNOTATOR_OFF, type AnnotatorState, geometryOf, type QuickAnnotation } from "./annotator-state.ts";
+import { drawnTypeNameOf } from "./drawing-tools.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
+
+/** A learner's new annotation is none of an expert's: the list turns to where it can be seen. */
+export function showWhereItIs({ choice, drawnIn, setFilter, setVisible, viewer }: AnnotationBoard): void {
+  setVisible(true);
+  const facts = { authorId: viewer.id, isStudent: !viewer.isExpert, workGroupId: drawnIn };
+  if (!isInChoice(choice, viewer, facts)) setFilter("mine");
+}
+
+/** Where the view is while it is saved. @property zoom null: not known. */
+interface SavingPlace {
+  readonly imageId: number;
+  readonly zoom: number | null;
+  /** Work group in which it is drawn; null: in none. */
+  readonly workGroupId: number | null;
+}
+
+export function fieldsToSave(state: AnnotatorState, place: SavingPlace): AnnotationFields {
+  const { title, content, link, includeMeasurement } = state.form;
+  const geometry = geometryOf(state);
+  return {
+    ...place,
+    typeId: state.typeId,
+    title: title.trim(),
+    content: content.trim(),
+    link: link.trim(),
+    geometry: geometry?.wkt ?? "",
+    measurement: geometry?.measurement ?? null,
+    includeMeasurement,
+  };
+}
+
+export function fieldsOfQuick({ typeId, title, content, wkt, measurement }: QuickAnnotation, place: SavingPlace) {
+  const texts = { title: title.trim(), content: content.trim(), link: "" };
+  return { ...place, typeId, ...texts, geometry: wkt, measurement, includeMeasurement: false };
+}
+
+/** The annotator as it was when the refused thing was saved. One that is gone from the server becomes a new one. */
+export function correctionOf(entry: OutboxEntry, annotations: readonly ListedAnnotation[]): AnnotatorState {
+  const { typeId, title, content, link, includeMeasurement, geometry, measurement } = fieldsOf(entry);
+  const isThere = entry.action === "create" || annotations.some(({ id }) => id === entry.subjectId);
+  return {
+    ...ANNOTATOR_OFF,
+    mode: entry.action === "update" && isThere ? "edit" : "add",
+    annotationId: isThere ? entry.subjectId : NEW_ANNOTATION_ID,
+    typeId,
+    typeName: drawnTypeNameOf(typeId),
+    drawn: { wkt: geometry, measurement },
+    form: { title, content, link, includeMeasurement },
+  };
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { gatherNews } from "./gathered-news.ts";
+
+describe("news of many annotations", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is told once, with all of them, when the last has come", () => {
+    const tell = vi.fn();
+    const news = gatherNews<string>(tell);
+    news.add("one", true);
+    vi.advanceTimersByTime(1500);
+    news.add("two", true);
+    vi.advanceTimersByTime(1500);
+    news.add("three", false);
+    expect(tell).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(300);
+    expect(tell.mock.calls).toEqual([[["one", "two", "three"]]]);
+  });
+
+  it("of one alone comes nearly at once, and the next is told by itself", () => {
+    const tell = vi.fn();
+    const news = gatherNews<string>(tell);
+    news.add("one", false);
+    vi.advanceTimersByTime(300);
+    news.add("two", false);
+    vi.advanceTimersByTime(300);
+    expect(tell.mock.calls).toEqual([[["one"]], [["two"]]]);
+  });
+
+  it("does not wait for ever for one that stays away", () => {
+    const tell = vi.fn();
+    gatherNews<string>(tell).add("one", true);
+    vi.advanceTimersByTime(2000);
+    expect(tell.mock.calls).toEqual([[["one"]]]);
+  });
+
+  it("is told at the end of the page's interest, and only once", () => {
+    const tell = vi.fn();
+    const news = gatherNews<string>(tell);
+    news.add("one", true);
+    news.end();
+    vi.runAllTimers();
+    expect(tell.mock.calls).toEqual([[["one"]]]);
+  });
+});

@@ -1,0 +1,33 @@
+/** Gathers what comes one after the other, so that it is told once, with its number. */
+
+/** Nothing more is known to come: what is handed in right now may not be known yet. */
+const LAST_PAUSE_MS = 250;
+/** More is known to come, and may be on its way for so long. */
+const NEXT_PAUSE_MS = 2000;
+
+export interface GatheredNews<Item> {
+  /** @param isMoreComing whether another of its kind waits to be delivered. */
+  readonly add: (item: Item, isMoreComing: boolean) => void;
+  /** Tells what was gathered, and gathers no more. */
+  readonly end: () => void;
+}
+
+/** @param tell gets one or more, in the order in which they came. */
+export function gatherNews<Item>(tell: (items: readonly Item[]) => void): GatheredNews<Item> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let gathered: Item[] = [];
+  const tellNow = (): void => {
+    clearTimeout(timer);
+    const items = gathered;
+    gathered = [];
+    if (items.length > 0) tell(items);
+  };
+  return {
+    add(item, isMoreComing) {
+      gathered.push(item);
+      clearTimeout(timer);
+      timer = setTimeout(tellNow, isMoreComing ? NEXT_PAUSE_MS : LAST_PAUSE_MS);
+    },
+    end: tellNow,
+  };
+}

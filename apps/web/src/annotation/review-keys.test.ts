@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { reviewStepFor } from "./review-keys.ts";
+
+const press = (key: string, held: Partial<Record<"ctrlKey" | "altKey" | "metaKey" | "shiftKey", boolean>> = {}) =>
+  reviewStepFor({ key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, ...held });
+
+it("each key of the queue does one thing; with another key held it is not the queue's", () => {
+  expect(["y", "p", "d", "j", "x", "Enter"].map((key) => press(key))).toEqual([
+    "convert",
+    "publish",
+    "decline",
+    "next",
+    null,
+    null,
+  ]);
+  expect(press("J", { shiftKey: true })).toBe("back");
+  expect([press("d", { ctrlKey: true }), press("D", { shiftKey: true })]).toEqual([null, null]);
+});

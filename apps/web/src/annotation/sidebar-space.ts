@@ -1,0 +1,59 @@
+/**
+ * The spaces of the sidebar, and which of their sections are open.
+ *
+ * Source: spec part 1, section 4 ("My space sets the filter to mine; Group space sets it to workgroup with the chosen group
+ * id"); part 2, section 9 ("Expert sidebar state is saved in local storage").
+ */
+import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
+import { useCallback, useState } from "react";
+
+export const SIDEBAR_SPACES = ["my", "group", "expert"] as const;
+export type SidebarSpace = (typeof SIDEBAR_SPACES)[number];
+
+export const FILTER_OF_SPACE: Readonly<Record<SidebarSpace, AnnotationFilter>> = {
+  my: "mine",
+  group: "workgroup",
+  expert: "expert",
+};
+
+/** All other filters are chosen in Expert's own list. */
+export function spaceOfFilter(filter: AnnotationFilter): SidebarSpace {
+  return SIDEBAR_SPACES.find((space) => FILTER_OF_SPACE[space] === filter) ?? "expert";
+}
+
+export type SidebarSection = "annotations" | "notes";
+
+/** Before somebody has opened or closed one. */
+const OPEN_AT_FIRST: Readonly<Record<SidebarSection, boolean>> = { annotations: true, notes: false };
+
+const keyOf = (space: SidebarSpace, section: SidebarSection) => `parfocal-sidebar-${space}-${section}`;
+
+export function readSectionOpen(space: SidebarSpace, section: SidebarSection): boolean {
+  try {
+    const kept = localStorage.getItem(keyOf(space, section));
+    return kept === null ? OPEN_AT_FIRST[section] : kept === "open";
+  } catch {
+    return OPEN_AT_FIRST[section];
+  }
+}
+
+/** Remembered in this browser, for each space by itself. */
+export function useSectionOpen(
+  space: SidebarSpace,
+  section: SidebarSection,
+): [isOpen: boolean, (isOpen: boolean) => void] {
+  const key = keyOf(space, section);
+  const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({});
+  const change = useCallback(
+    (isOpen: boolean) => {
+      setChanged((known) => ({ ...known, [key]: isOpen }));
+      try {
+        localStorage.setItem(key, isOpen ? "open" : "closed");
+      } catch {
+        // Storage is closed to us: it is remembered as long as the sidebar is there.
+      }
+    },
+    [key],
+  );
+  return [changed[key] ?? readSectionOpen(space, section), change];
+}

@@ -1,0 +1,29 @@
+import { useRouter } from "@tanstack/react-router";
+import { useContext } from "react";
+import { type LinkTarget, linkTargetOf } from "./annotation-link-target.ts";
+import { LinkInPlaceContext } from "./link-in-place.ts";
+
+export interface FollowLink {
+  targetOf(link: string): LinkTarget;
+  /** Goes where a link leads; one that leads elsewhere opens in a tab of its own. */
+  follow(link: string): void;
+}
+
+/** @param imageId the slide that is looked at. @param choose shows an annotation of it. */
+export function useFollowLink(imageId: number, choose: (annotationId: number) => void): FollowLink {
+  const router = useRouter();
+  const openInPlace = useContext(LinkInPlaceContext);
+  const targetOf = (link: string): LinkTarget => linkTargetOf(link, window.location.origin, imageId);
+  return {
+    targetOf,
+    follow(link) {
+      const target = targetOf(link);
+      if (openInPlace(target)) return;
+      if (target.kind === "outside") window.open(target.href, "_blank", "noreferrer,noopener");
+      else if (target.kind === "here") choose(target.annotationId);
+      // The slide's page reads its address once: another view of the same slide is a new visit.
+      else if (target.kind === "slide" && target.imageId === imageId) window.location.assign(target.href);
+      else router.history.push(target.href);
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import type { Bounds } from "@parfocal/core/geometry/shape.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SeenPart } from "./annotation-cells.ts";
+import type { AnnotationsSeen } from "./annotations-seen.ts";
+import { buildAnnotation } from "./testing/build-annotation.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
+import { useManyAnnotations } from "./useManyAnnotations.ts";
+
+const SIDE = 1024;
+const IMAGE = { id: 9, slideInformation: { width: SIDE, height: SIDE } };
+const PER_CELL_MAX = 3;
+
+interface Asked {
+  readonly bounds: Bounds;
+  readonly resolution?: number;
+}
+
+/** What the server was asked, and what it has. */
+const server = vi.hoisted(() => ({
+  asked: [] as Asked[],
+  at: [] as (readonly [x: number, y: number])[],
+  hangs: false,
+  aborted: 0,
+}));
+vi.mock("#platform/call.ts", () => ({
+  call: async (_call: unknown, { body }: { body: Asked }, { signal }: { signal: AbortSignal }) => {
+    server.asked.push(body);
+    signal.addEventListener("abort", () => {
+      server.aborted += 1;
+    });
+    if (server.hangs) return new Promise(() => undefined);
+    const { minX, minY, maxX, maxY } = body.bounds;
+    const there = server.at.flatMap(([x, y], index) => {
+      const geometry = `POLYGON ((${x} ${y}, ${x + 4} ${y}, ${x} ${y + 4}, ${x} ${y}))`;
+      const isThere = x <= maxX && x + 4 >= minX && y <= maxY && y + 4 >= minY;
+      const title = body.resolution === undefined ? "as drawn" : "simplified";
+      return isThere ? [buildAnnotation({ id: index + 1, geometry, title })] : [];
+    });
+    const isComplete = there.length <= PER_CELL_MAX;
+    const cells = isComplete
+      ? []
+      : [{ column: Math.floor(minX / 64), row: Math.floor(minY / 64), count: there.length }];
+    return {
+      total: server.at.length,
+      inView: there.length,
+      isComplete,
+      annotations: isComplete ? there : [],
+      density: { cellPx: 64, cells },
+    };
+  },
+}));
+
+function startMany(seen: SeenPart, facts: Partial<AnnotationBoard> = {}) {
+  let part = seen;
+  let tellView: () => void = () => undefined;
+  const squares = { seenPart: () => part, show: vi.fn(), destroy: vi.fn() };
+  const viewer = {
+    use: () => squares,
+    on(_name: string, listener: () => void) {
+      tellView = listener;
+      return () => undefined;
+    },
+  } as unknown as SlideViewer;
+  const takeSeen = vi.fn<(seen: AnnotationsSeen) => void>();
+  const board = {
+    ...{ filter: "all", choice: "all", isWhole: false, isVisible: true, selectedIds: new Set(), takeSeen },
+    ...facts,
+  } as unknown as AnnotationBoard;
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const hook = renderHook((now: AnnotationBoard) => useManyAnnotations(viewer, IMAGE, now), {
+    wrapper,
+    initialProps: board,
+  });
+  const moveTo = async (next: SeenPart): Promise<void> => {
+    part = next;
+    tellView();
+    // Until it rests, and until the answers are there.
+    await settle(200);
+    await settle(50);
+  };
+  const choose = (ids: readonly number[]): Promise<void> => {
+    hook.rerender({ ...board, selectedIds: new Set(ids) });
+    return settle(50);
+  };
+  const lastSeen = (): AnnotationsSeen => takeSeen.mock.lastCall?.[0] as AnnotationsSeen;
+  return { squares, takeSeen, lastSeen, moveTo, choose };
+}
+
+const settle = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
+const quarter = (column: 0 | 1, row: 0 | 1, resolution: number): SeenPart => {
+  const [minX, minY] = [column * 512 + 1, row * 512 + 1];
+  return { bounds: { minX, minY, maxX: minX + 510, maxY: minY + 510 }, resolution };
+};
+
+describe("annotations of a slide that has too many", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    Object.assign(server, { asked: [], at: [], hangs: false, aborted: 0 });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  it("are asked for around what is in view alone, and told with what is in view", async () => {
+    server.at = [
+      [20, 20],
+      [900, 900],
+    ];
+    const { lastSeen } = startMany(quarter(0, 0, 1));
+    await settle(50);
+    expect(server.asked.length).toBeGreaterThan(1);
+    expect(Math.max(...server.asked.map(({ bounds }) => bounds.minX))).toBeLessThan(512);
+    expect(lastSeen()).toMatchObject({ isLoading: false, hasFailed: false, inSquares: 0 });
+    expect(lastSeen().annotations.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it("are asked for again when the view rests elsewhere, and not when it comes back", async () => {
+    server.at = [
+      [20, 20],
+      [900, 900],
+    ];
+    const { lastSeen, moveTo } = startMany(quarter(0, 0, 1));
+    await settle(50);
+    const first = server.asked.length;
+    await moveTo(quarter(1, 1, 1));
+    expect(server.asked.length).toBeGreaterThan(first);
+    expect(lastSeen().annotations.map(({ id }) => id)).toEqual([2]);
+    const both = server.asked.length;
+    await moveTo(quarter(0, 0, 1));
+    expect(server.asked).toHaveLength(both);
+    expect(lastSeen().annotations.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it("are not waited for where the view has gone elsewhere", async () => {
+    server.hangs = true;
+    const { moveTo } = startMany(quarter(0, 0, 1));
+    await settle(50);
+    const asked = server.asked.length;
+    await moveTo(quarter(1, 1, 1));
+    expect(server.aborted).toBe(asked);
+  });
+
+  it("are squares of density where a cell has too many", async () => {
+    server.at = [0, 1, 2, 3, 4].map((step) => [70 + step, 70] as const);
+    const { lastSeen, squares } = startMany(quarter(0, 0, 1));
+    await settle(50);
+    expect(lastSeen().annotations).toEqual([]);
+    expect(lastSeen().inSquares).toBe(5);
+    expect(squares.show.mock.lastCall?.[0]).toMatchObject([{ sidePx: 64, count: 5 }]);
+  });
+
+  it("come as they were drawn once they are chosen, several with one question", async () => {
+    server.at = [
+      [20, 20],
+      [400, 400],
+      [440, 20],
+    ];
+    const { lastSeen, choose } = startMany(quarter(0, 0, 4));
+    await settle(50);
+    const titles = () => lastSeen().annotations.map(({ title, isSimplified }) => [title, isSimplified ?? false]);
+    expect(titles()).toEqual(Array(3).fill(["simplified", true]));
+    const before = server.asked.length;
+    await choose([1, 2]);
+    expect(server.asked).toHaveLength(before + 1);
+    expect(titles()).toEqual([
+      ["as drawn", false],
+      ["as drawn", false],
+      ["simplified", true],
+    ]);
+  });
+
+  it("stay while they are chosen, wherever the view goes", async () => {
+    server.at = [
+      [20, 20],
+      [900, 900],
+    ];
+    const { lastSeen, moveTo, choose } = startMany(quarter(0, 0, 1));
+    await settle(50);
+    await choose([1]);
+    await moveTo(quarter(1, 1, 1));
+    expect(lastSeen().annotations.map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  const silent: [what: string, facts: Partial<AnnotationBoard>][] = [
+    ["all of them were brought", { isWhole: true }],
+    ["they are hidden", { isVisible: false }],
+  ];
+  for (const [what, facts] of silent) {
+    it(`are not asked for while ${what}`, async () => {
+      const { takeSeen } = startMany(quarter(0, 0, 1), facts);
+      await settle(300);
+      expect(server.asked).toEqual([]);
+      expect(takeSeen).not.toHaveBeenCalled();
+    });
+  }
+});

@@ -1,0 +1,159 @@
+/**
+ * Brings the annotations around what is in view, where a slide has too many to bring all: cell by cell, kept, aborted
+ * when the view has gone elsewhere meanwhile; where even a cell has too many, squares of their density.
+ */
+import { listAnnotationsInView } from "@parfocal/core/annotation/annotation.contract.ts";
+import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { AnnotationKind } from "@parfocal/viewer/annotation/annotation-layer.ts";
+import { createDensitySquares, type DensitySquares } from "@parfocal/viewer/annotation/create-density-squares.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { call } from "#platform/call.ts";
+import { type AnnotationsInView, annotationKeys } from "./annotation.api.ts";
+import { areShapesWhole, boundsOfCell, cellsInView, type SeenPart } from "./annotation-cells.ts";
+import { type AnnotationChoice, questionOf } from "./annotation-choice.ts";
+import type { BroughtAnnotation } from "./annotation-outbox.ts";
+import {
+  annotationsOfCells,
+  type CellAnswer,
+  countInSquares,
+  type DensitySquare,
+  NOTHING_SEEN,
+  squaresOfCells,
+} from "./annotations-seen.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
+import { fetchWholeShapes } from "./whole-shapes.ts";
+
+/** Nothing is asked before the view has rested for so long. */
+const VIEW_PAUSE_MS = 150;
+/** What was brought counts as right for so long; what is changed here is asked for again at once. */
+const FRESH_MS = 5 * 60 * 1000;
+
+const KIND_OF_FILTER: Partial<Record<AnnotationFilter, AnnotationKind>> = {
+  student: "student",
+  mine: "own",
+  workgroup: "workgroup",
+};
+
+type SeenSlide = Pick<Image, "id"> & { readonly slideInformation: { readonly width: number; readonly height: number } };
+
+/** What is in view, told once it rests; and the layer of squares, as long as it is needed. */
+function useSeenPart(viewer: SlideViewer, isNeeded: boolean) {
+  const [squares, setSquares] = useState<DensitySquares | null>(null);
+  const [part, setPart] = useState<SeenPart | null>(null);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const created = viewer.use(createDensitySquares);
+    setSquares(created);
+    setPart(created.seenPart());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = viewer.on("view", () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setPart(created.seenPart()), VIEW_PAUSE_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      created.destroy();
+      setSquares(null);
+      setPart(null);
+    };
+  }, [viewer, isNeeded]);
+  return { squares, part };
+}
+
+/** The chosen annotations as they were drawn, of those that were brought simplified. */
+function useWholeShapes(imageId: number, choice: AnnotationChoice, simplified: readonly BroughtAnnotation[]) {
+  const ids = simplified.map(({ id }) => id).join(" ");
+  const { data } = useQuery({
+    queryKey: annotationKeys.part(imageId, choice, { shapesOf: ids }),
+    queryFn: ({ signal }) =>
+      fetchWholeShapes(simplified, (bounds) => {
+        const body = { ...questionOf(choice), bounds };
+        return call(listAnnotationsInView, { params: { id: String(imageId) }, body }, { signal });
+      }),
+    enabled: simplified.length > 0,
+    staleTime: FRESH_MS,
+  });
+  return data?.annotations;
+}
+
+/** @param viewer of the slide; the squares are shown there. */
+export function useManyAnnotations(viewer: SlideViewer, image: SeenSlide, board: AnnotationBoard): void {
+  const { filter, choice, isWhole, isVisible, selectedIds, takeSeen } = board;
+  const isNeeded = !isWhole && isVisible;
+  const { squares, part } = useSeenPart(viewer, isNeeded);
+  const { width, height } = image.slideInformation;
+  const cells = useMemo(() => (part ? cellsInView(part, { width, height }) : []), [part, width, height]);
+  const { brought, isLoading, hasFailed } = useQueries({
+    queries: cells.map((cell) => ({
+      queryKey: annotationKeys.part(image.id, choice, cell),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
+        const whole = areShapesWhole(cell) ? {} : { resolution: cell.resolution };
+        const body = { ...questionOf(choice), bounds: boundsOfCell(cell), ...whole };
+        return call(listAnnotationsInView, { params: { id: String(image.id) }, body }, { signal });
+      },
+      staleTime: FRESH_MS,
+    })),
+    combine: useCallback(
+      (answers: readonly UseQueryResult<AnnotationsInView>[]) => ({
+        brought: answers.flatMap(({ data }, index): CellAnswer[] => {
+          const cell = cells[index];
+          return data && cell ? [{ cell, part: data }] : [];
+        }),
+        isLoading: answers.some(({ isPending, isError }) => isPending && !isError),
+        hasFailed: answers.some(({ isError }) => isError),
+      }),
+      [cells],
+    ),
+  });
+  const shown = useRef<ShownParts>(NOTHING_SHOWN);
+  if (shown.current.choice !== choice) shown.current = { ...NOTHING_SHOWN, choice };
+  const next = useMemo(
+    () => shownParts(shown.current, brought, isLoading, selectedIds),
+    [brought, isLoading, selectedIds],
+  );
+  shown.current = { ...next, choice };
+  const simplified = useMemo(
+    () => next.annotations.filter(({ id, isSimplified }) => isSimplified && selectedIds.has(id)),
+    [next, selectedIds],
+  );
+  const whole = useWholeShapes(image.id, choice, simplified);
+
+  useEffect(() => {
+    if (!isNeeded) return;
+    const wholeOf = new Map(whole?.map((annotation) => [annotation.id, annotation]));
+    const annotations = next.annotations.map((known) => wholeOf.get(known.id) ?? known);
+    const bounds = part?.bounds ?? null;
+    const inSquares = bounds ? countInSquares(next.squares, bounds) : 0;
+    takeSeen({ annotations, bounds, inSquares, isLoading: isLoading || part === null, hasFailed });
+  }, [isNeeded, whole, next, part, isLoading, hasFailed, takeSeen]);
+  useEffect(() => (isNeeded ? () => takeSeen(NOTHING_SEEN) : undefined), [isNeeded, takeSeen]);
+  useEffect(() => squares?.show(next.squares, KIND_OF_FILTER[filter] ?? "expert"), [squares, next.squares, filter]);
+}
+
+interface ShownParts {
+  readonly annotations: readonly BroughtAnnotation[];
+  readonly squares: readonly DensitySquare[];
+  readonly choice: AnnotationChoice | null;
+}
+
+const NOTHING_SHOWN: ShownParts = { annotations: [], squares: [], choice: null };
+
+/** What is shown: while cells are on their way, what was shown before beside what has come. Those that are chosen stay. */
+function shownParts(
+  before: ShownParts,
+  brought: readonly CellAnswer[],
+  isLoading: boolean,
+  selectedIds: ReadonlySet<number>,
+): Omit<ShownParts, "choice"> {
+  const come = annotationsOfCells(brought);
+  const ids = new Set(come.map(({ id }) => id));
+  const kept = before.annotations.filter(({ id }) => !ids.has(id) && (isLoading || selectedIds.has(id)));
+  return {
+    annotations: kept.length === 0 ? come : [...come, ...kept].sort((one, other) => one.order - other.order),
+    squares: isLoading ? before.squares : squaresOfCells(brought),
+  };
+}

@@ -1,0 +1,118 @@
+/** Which annotation of the queue is looked at, and what is done with it by button or key. */
+import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { readShapeOf } from "./annotation-shape.ts";
+import { type ReviewStep, reviewStepFor } from "./review-keys.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
+import type { Annotator } from "./useAnnotator.ts";
+
+interface ReviewQueueParts {
+  /** Oldest first; undefined: not known yet. */
+  readonly annotations: readonly Annotation[] | undefined;
+  /** Everyone's, whoever's annotations are chosen. */
+  readonly students: readonly { readonly open: number }[] | undefined;
+  readonly viewer: SlideViewer;
+  readonly board: AnnotationBoard;
+  readonly annotator: Annotator;
+}
+
+export interface ReviewQueue {
+  /** Goes to an element in the panel: keys are heard there. */
+  readonly panel: RefObject<HTMLDivElement | null>;
+  /** null: nothing is open. */
+  readonly current: Annotation | null;
+  /** Reviewed since the queue was opened. */
+  readonly done: number;
+  /** Those, and those that are still open. */
+  readonly all: number;
+  readonly take: (step: ReviewStep) => void;
+}
+
+export function useReviewQueue({ annotations, students, viewer, board, annotator }: ReviewQueueParts): ReviewQueue {
+  const panel = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const current = annotations?.[Math.min(at, annotations.length - 1)] ?? null;
+  const open = students?.reduce((sum, student) => sum + student.open, 0) ?? 0;
+  const mostOpen = useRef(0);
+  mostOpen.current = Math.max(mostOpen.current, open);
+  useFilterForReview(board);
+  useWayToCurrent(current, viewer, board);
+  useEffect(
+    () =>
+      viewer.on("select", (id) => {
+        const chosen = annotations?.findIndex((annotation) => annotation.id === id) ?? -1;
+        if (chosen >= 0) setAt(chosen);
+      }),
+    [viewer, annotations],
+  );
+
+  const steps: Readonly<Record<ReviewStep, (annotation: Annotation) => void>> = {
+    convert: (annotation) => board.ask({ deed: "convert", annotation: { ...annotation, saveState: "saved" } }),
+    publish: (annotation) => board.ask({ deed: "publish", annotation: { ...annotation, saveState: "saved" } }),
+    decline: (annotation) => board.ask({ deed: "decline", annotation: { ...annotation, saveState: "saved" } }),
+    next: () => move(1),
+    back: () => move(-1),
+  };
+  /** Round at the ends. */
+  function move(by: 1 | -1): void {
+    const count = annotations?.length ?? 0;
+    if (count > 0) setAt((Math.min(at, count - 1) + by + count) % count);
+  }
+  const take = (step: ReviewStep): void => {
+    if (current) steps[step](current);
+  };
+  useReviewKeys(viewer, panel, take, board.asked === null && annotator.state.mode === "off");
+  return { panel, current, done: mostOpen.current - open, all: mostOpen.current, take };
+}
+
+/** Students' annotations are to be seen as long as the queue is open; then it is as before. */
+function useFilterForReview({ filter, setFilter, setVisible, select }: AnnotationBoard): void {
+  const before = useRef(filter);
+  useEffect(() => {
+    const filterBefore = before.current;
+    setVisible(true);
+    if (filterBefore !== "all") setFilter("student");
+    return () => {
+      select(null);
+      setFilter(filterBefore);
+    };
+  }, [setFilter, setVisible, select]);
+}
+
+function useWayToCurrent(current: Annotation | null, viewer: SlideViewer, { select }: AnnotationBoard): void {
+  const { id = null, geometry = "" } = current ?? {};
+  useEffect(() => {
+    select(id);
+    const read = id === null ? null : readShapeOf(geometry);
+    if (read) viewer.showShape(read.shape, { isAnimated: true });
+  }, [viewer, select, id, geometry]);
+}
+
+const TYPING = "input, textarea, select";
+
+/** Heard where the focus is on the slide or in the panel, and before the page's own keys, which mean other things. */
+function useReviewKeys(
+  viewer: SlideViewer,
+  panel: RefObject<HTMLElement | null>,
+  take: (step: ReviewStep) => void,
+  isActive: boolean,
+): void {
+  const latest = useRef({ take, isActive });
+  latest.current = { take, isActive };
+  useEffect(() => {
+    viewer.focus();
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (!latest.current.isActive || !(target instanceof Element) || target.closest(TYPING)) return;
+      const isHere = target.closest(".slide-viewer") !== null || panel.current?.closest("aside")?.contains(target);
+      const step = isHere ? reviewStepFor(event) : null;
+      if (!step) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current.take(step);
+    };
+    window.addEventListener("keydown", handleKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", handleKeyDown, { capture: true });
+  }, [viewer, panel]);
+}

@@ -1,0 +1,78 @@
+import type { Bounds } from "@parfocal/core/geometry/shape.ts";
+import { describe, expect, it } from "vitest";
+import { buildAnnotation } from "./testing/build-annotation.ts";
+import { fetchWholeShapes } from "./whole-shapes.ts";
+
+const at = (id: number, x: number) =>
+  buildAnnotation({ id, geometry: `POLYGON ((${x} 0, ${x + 9} 0, ${x} 9, ${x} 0))`, isSimplified: true });
+
+/** A server that answers at most so many at once. */
+function startServer(onSlide: readonly (readonly [id: number, x: number])[], most: number) {
+  const asked: Bounds[] = [];
+  const ask = async (bounds: Bounds) => {
+    asked.push(bounds);
+    const there = onSlide.filter(([, x]) => x <= bounds.maxX && x + 9 >= bounds.minX);
+    const isComplete = there.length <= most;
+    const annotations = there.map(([id]) => buildAnnotation({ id, title: "whole" }));
+    const density = { cellPx: 1, cells: [] };
+    return {
+      total: onSlide.length,
+      inView: there.length,
+      isComplete,
+      annotations: isComplete ? annotations : [],
+      density,
+    };
+  };
+  return { asked, ask };
+}
+
+describe("shapes as they were drawn", () => {
+  it("come with one question for several, without those that lie between", async () => {
+    const { asked, ask } = startServer(
+      [
+        [1, 0],
+        [2, 100],
+        [3, 200],
+      ],
+      3,
+    );
+    const { annotations } = await fetchWholeShapes([at(1, 0), at(3, 200)], ask);
+    expect(annotations.map(({ id, title }) => [id, title])).toEqual([
+      [1, "whole"],
+      [3, "whole"],
+    ]);
+    expect(asked).toEqual([{ minX: 0, minY: 0, maxX: 200, maxY: 0 }]);
+  });
+
+  it("are asked for in halves where there are too many for one answer", async () => {
+    const { asked, ask } = startServer(
+      [
+        [1, 0],
+        [2, 100],
+        [3, 200],
+        [4, 300],
+      ],
+      2,
+    );
+    const { annotations } = await fetchWholeShapes([at(1, 0), at(2, 100), at(3, 200), at(4, 300)], ask);
+    expect(annotations.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(asked).toHaveLength(3);
+  });
+
+  it("that cannot be had, as too many lie at one place, are left out", async () => {
+    const { ask } = startServer(
+      [
+        [1, 0],
+        [2, 0],
+      ],
+      1,
+    );
+    expect((await fetchWholeShapes([at(1, 0)], ask)).annotations).toEqual([]);
+  });
+
+  it("of nothing ask nothing", async () => {
+    const { asked, ask } = startServer([], 1);
+    await fetchWholeShapes([], ask);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+/** The shapes as they were drawn of annotations that were brought with fewer corners. */
+
+import type { Bounds } from "@parfocal/core/geometry/shape.ts";
+import { boundsOf, verticesOf } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { AnnotationsInView } from "./annotation.api.ts";
+import type { BroughtAnnotation } from "./annotation-outbox.ts";
+import { readShapeOf } from "./annotation-shape.ts";
+
+type Ask = (bounds: Bounds) => Promise<AnnotationsInView>;
+
+interface Sought {
+  readonly id: number;
+  /** One of its corners: it is answered wherever that is in view. */
+  readonly corner: SlidePoint;
+}
+
+/**
+ * Asks for the part of the slide in which they all are; where more are than are answered at once, for its halves.
+ *
+ * @returns those of them that are still there, in the form in which lists are kept.
+ */
+export async function fetchWholeShapes(simplified: readonly BroughtAnnotation[], ask: Ask): Promise<AnnotationsInView> {
+  const sought = simplified.flatMap(({ id, geometry }): Sought[] => {
+    const read = readShapeOf(geometry);
+    const corner = read && verticesOf(read.shape)[0];
+    return corner ? [{ id, corner }] : [];
+  });
+  const annotations = await askFor(sought, ask);
+  const { length } = annotations;
+  return { total: length, inView: length, isComplete: true, annotations, density: { cellPx: 1, cells: [] } };
+}
+
+async function askFor(sought: readonly Sought[], ask: Ask): Promise<AnnotationsInView["annotations"]> {
+  if (sought.length === 0) return [];
+  const bounds = boundsOf({ kind: "multiPoint", points: sought.map(({ corner }) => corner) });
+  const part = await ask(bounds);
+  const ids = new Set(sought.map(({ id }) => id));
+  if (part.isComplete) return part.annotations.filter(({ id }) => ids.has(id));
+  // More at one place than are answered at once: they cannot be had.
+  if (sought.length === 1) return [];
+  const axis = bounds.maxX - bounds.minX >= bounds.maxY - bounds.minY ? 0 : 1;
+  const sorted = sought.toSorted((one, other) => one.corner[axis] - other.corner[axis]);
+  const middle = Math.ceil(sorted.length / 2);
+  const first = await askFor(sorted.slice(0, middle), ask);
+  return [...first, ...(await askFor(sorted.slice(middle), ask))];
+}

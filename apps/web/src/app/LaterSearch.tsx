@@ -1,0 +1,42 @@
+/** The header's search: a button from the start; the box and its suggestions come when somebody reaches for them. */
+import { ActionIcon } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isTyping } from "#ui/is-typing.ts";
+import { laterPart } from "#ui/later-part.ts";
+
+const SearchDialog = laterPart(
+  () => import("#search/SearchDialog.tsx"),
+  (part) => part.SearchDialog,
+);
+
+/** @param hasOwnBox of the page itself: `/` goes there. */
+export function LaterSearch({ hasOwnBox }: { readonly hasOwnBox: boolean }) {
+  const { t } = useTranslation();
+  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  useEffect(() => {
+    if (hasOwnBox) return;
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      setWanted(true);
+      setOpen(true);
+    };
+    window.addEventListener("keydown", handleKey);
+    return () => window.removeEventListener("keydown", handleKey);
+  }, [hasOwnBox]);
+  return (
+    <>
+      <ActionIcon aria-label={t("app.search")} aria-keyshortcuts="/" aria-haspopup="dialog" onClick={open}>
+        <IconSearch size={22} stroke={1.5} />
+      </ActionIcon>
+      <Suspense fallback={null}>{isWanted && <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** English texts that are there from the start: of the shell, and of what stands on a page before its picture. */
+import { courseEn } from "#course/course.en.ts";
+import { folderEn } from "#folder/folder.en.ts";
+import { itemEn } from "#item/item.en.ts";
+import { jobEn } from "#job/job.en.ts";
+import { platformEn } from "#platform/platform.en.ts";
+import { sessionEn } from "#session/session.en.ts";
+import { slideEn } from "#slide/slide.en.ts";
+import { uiEn } from "#ui/ui.en.ts";
+import { appEn } from "./app.en.ts";
+
+export const earlyEnglish = {
+  app: appEn,
+  course: courseEn,
+  folder: folderEn,
+  item: itemEn,
+  job: jobEn,
+  platform: platformEn,
+  session: sessionEn,
+  slide: slideEn,
+  ui: uiEn,
+} as const;

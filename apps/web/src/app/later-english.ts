@@ -1,0 +1,85 @@
+/**
+ * English texts of parts that come through `ui/later-part.ts`: a chunk of its own. A slice that has early texts too gets
+ * the rest of them here.
+ */
+import { aboutEn } from "#about/about.en.ts";
+import { annotationEn } from "#annotation/annotation.en.ts";
+import { annotationEditingEn } from "#annotation/annotation-editing.en.ts";
+import { exchangeEn } from "#annotation-exchange/exchange.en.ts";
+import { annotationStyleEn } from "#annotation-style/annotation-style.en.ts";
+import { attachmentEn } from "#attachment/attachment.en.ts";
+import { boxEn } from "#box/box.en.ts";
+import { caseEn } from "#case/case.en.ts";
+import { colourEn } from "#colour/colour.en.ts";
+import { countingEn } from "#counting/counting.en.ts";
+import { cursorEn } from "#cursor/cursor.en.ts";
+import { customFieldEn } from "#custom-field/custom-field.en.ts";
+import { documentEn } from "#document/document.en.ts";
+import { editorEn } from "#editor/editor.en.ts";
+import { embedEn } from "#embed/embed.en.ts";
+import { enrollmentEn } from "#enrollment/enrollment.en.ts";
+import { gridEn } from "#grid/grid.en.ts";
+import { imageEn } from "#image/image.en.ts";
+import { manageEn } from "#manage/manage.en.ts";
+import { measuringEn } from "#measuring/measuring.en.ts";
+import { mediaEn } from "#media/media.en.ts";
+import { noteEn } from "#note/note.en.ts";
+import { pageEn } from "#page/page.en.ts";
+import { pickerEn } from "#picker/picker.en.ts";
+import { progressEn } from "#progress/progress.en.ts";
+import { quizEn } from "#quiz/quiz.en.ts";
+import { radiologyEn } from "#radiology/radiology.en.ts";
+import { relatedEn } from "#related/related.en.ts";
+import { richTextEn } from "#rich-text/rich-text.en.ts";
+import { searchEn } from "#search/search.en.ts";
+import { slidePartsEn } from "#slide/slide-parts.en.ts";
+import { stainEn } from "#stain/stain.en.ts";
+import { tagEn } from "#tag/tag.en.ts";
+import { textbookEn } from "#textbook/textbook.en.ts";
+import { treeEn } from "#tree/tree.en.ts";
+import { uploadEn } from "#upload/upload.en.ts";
+import { userGroupEn } from "#user-group/user-group.en.ts";
+import { workEn } from "#work/work.en.ts";
+import { workGroupEn } from "#work-group/work-group.en.ts";
+
+export const laterEnglish = {
+  about: aboutEn,
+  annotation: annotationEn,
+  annotationEditing: annotationEditingEn,
+  annotationExchange: exchangeEn,
+  annotationStyle: annotationStyleEn,
+  case: caseEn,
+  colour: colourEn,
+  counting: countingEn,
+  cursor: cursorEn,
+  editor: editorEn,
+  manage: manageEn,
+  tree: treeEn,
+  grid: gridEn,
+  measuring: measuringEn,
+  media: mediaEn,
+  document: documentEn,
+  richText: richTextEn,
+  search: searchEn,
+  slide: slidePartsEn,
+  stain: stainEn,
+  tag: tagEn,
+  note: noteEn,
+  progress: progressEn,
+  picker: pickerEn,
+  quiz: quizEn,
+  userGroup: userGroupEn,
+  workGroup: workGroupEn,
+  upload: uploadEn,
+  work: workEn,
+  attachment: attachmentEn,
+  box: boxEn,
+  page: pageEn,
+  embed: embedEn,
+  enrollment: enrollmentEn,
+  textbook: textbookEn,
+  customField: customFieldEn,
+  image: imageEn,
+  radiology: radiologyEn,
+  related: relatedEn,
+} as const;

@@ -1,0 +1,57 @@
+/** Attaches a file to a slide, by a button or by dropping it. */
+import { Button, FileButton } from "@mantine/core";
+import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limits.ts";
+import { IconPaperclip } from "@tabler/icons-react";
+import { type DragEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showFailure, showProblem } from "#platform/failure-toast.ts";
+import classes from "./Attachments.module.css";
+import { useAttachFile } from "./attachment.api.ts";
+
+export function AttachFile({ imageId }: { readonly imageId: number }) {
+  const { t } = useTranslation();
+  const [isOver, setIsOver] = useState(false);
+  const attach = useAttachFile(imageId);
+
+  const send = (file: File | null | undefined): void => {
+    if (!file || attach.isPending) return;
+    if (file.size > ATTACHMENT_MAX_BYTES) showProblem(t("attachment.tooLarge", { name: file.name }));
+    else attach.mutate(file, { onError: showFailure });
+  };
+  const handleDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    // The page takes dropped slides to upload; this one is meant for here.
+    event.stopPropagation();
+    setIsOver(false);
+    send(event.dataTransfer.files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+    >
+      <FileButton onChange={send}>
+        {(props) => (
+          <Button
+            {...props}
+            mih={44}
+            variant="default"
+            loading={attach.isPending}
+            leftSection={<IconPaperclip size={16} stroke={1.5} aria-hidden />}
+          >
+            {t("attachment.add")}
+          </Button>
+        )}
+      </FileButton>
+      <span role="status">{attach.isPending ? t("attachment.adding") : t("attachment.drop")}</span>
+    </div>
+  );
+}

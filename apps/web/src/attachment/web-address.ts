@@ -1,0 +1,2 @@
+/** As the server takes it. */
+export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s\\]+$/i.test(text.trim());

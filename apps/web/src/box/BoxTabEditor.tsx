@@ -1,0 +1,93 @@
+/** One tab of content boxes: its title, its pages, and the page that is chosen. */
+import { Switch, TextInput } from "@mantine/core";
+import { BOX_PAGES_MAX, BOX_TITLE_MAX_CHARACTERS, type BoxPage, type BoxTab } from "@parfocal/core/box/box.contract.ts";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { RichTextField } from "#rich-text/RichTextField.tsx";
+import { showUndo } from "#ui/undo-toast.tsx";
+import styles from "./BoxesEditor.module.css";
+import { changePage, followMove, moved, withBack, without } from "./box-draft.ts";
+import { OrderList } from "./OrderList.tsx";
+
+const NEW_PAGE: BoxPage = { title: "", content: "", isActive: true };
+const PAGE_ROWS = 8;
+
+interface BoxTabEditorProps {
+  readonly tab: BoxTab;
+  readonly onChange: (change: Partial<BoxTab>) => void;
+}
+
+export function BoxTabEditor({ tab, onChange }: BoxTabEditorProps) {
+  const { t } = useTranslation();
+  const { title, contentPages: pages } = tab;
+  const [wanted, setChosen] = useState(0);
+  const latest = useRef(pages);
+  latest.current = pages;
+  const chosen = Math.min(wanted, pages.length - 1);
+  const page = pages[chosen];
+  const nameOf = (one: BoxPage, index: number) => one.title.trim() || t("box.page", { number: index + 1 });
+  const change = (contentPages: BoxPage[]) => onChange({ contentPages });
+  const edit = (part: Partial<BoxPage>) => change(changePage(latest.current, chosen, part));
+
+  function remove(index: number): void {
+    const gone = pages[index];
+    if (!gone) return;
+    change(without(pages, index));
+    showUndo(t("box.removed", { title: nameOf(gone, index) }), t("box.undo"), () => {
+      change(withBack(latest.current, index, gone));
+      setChosen(index);
+    });
+  }
+
+  return (
+    <div className={styles.tab}>
+      <TextInput
+        label={t("box.tabTitle")}
+        value={title}
+        maxLength={BOX_TITLE_MAX_CHARACTERS}
+        required
+        error={title.trim() === "" && t("box.tabTitleMissing")}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <OrderList
+        label={t("box.pagesOfTab")}
+        addLabel={t("box.addPage")}
+        entries={pages.map((one, index) => ({ title: nameOf(one, index), isDimmed: !one.isActive }))}
+        chosen={chosen}
+        mostEntries={BOX_PAGES_MAX}
+        onChoose={setChosen}
+        onMove={(from, to) => {
+          change(moved(pages, from, to));
+          setChosen(followMove(chosen, from, to));
+        }}
+        onRemove={remove}
+        onAdd={() => {
+          change([...pages, NEW_PAGE]);
+          setChosen(pages.length);
+        }}
+      />
+      {page && (
+        <div className={styles.page} key={chosen}>
+          <TextInput
+            label={t("box.pageTitle")}
+            value={page.title}
+            maxLength={BOX_TITLE_MAX_CHARACTERS}
+            onChange={(event) => edit({ title: event.currentTarget.value })}
+          />
+          <Switch
+            label={t("box.pageActive")}
+            description={page.isActive ? undefined : t("box.inactive")}
+            checked={page.isActive}
+            onChange={(event) => edit({ isActive: event.currentTarget.checked })}
+          />
+          <RichTextField
+            label={t("box.pageContent")}
+            value={page.content}
+            minRows={PAGE_ROWS}
+            onChange={(content) => edit({ content })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** The content boxes below the content of a page; fetched after it, as most pages have none. */
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { Suspense } from "react";
+import { laterPart } from "#ui/later-part.ts";
+import styles from "./PageBoxes.module.css";
+
+const Boxes = laterPart(
+  () => import("./ContentBoxes.tsx"),
+  (part) => part.ContentBoxes,
+);
+
+/** Nothing while it is not known whether there are any. */
+export function PageBoxes({ id, kind }: { readonly id: number; readonly kind: ItemKind }) {
+  return (
+    <div className={styles.boxes}>
+      <Suspense fallback={null}>
+        <Boxes id={id} kind={kind} isQuiet />
+      </Suspense>
+    </div>
+  );
+}

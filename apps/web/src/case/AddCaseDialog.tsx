@@ -1,0 +1,105 @@
+/** Adds a case to the course or folder that one is in, with slides that stand there. */
+import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { CASE_ITEMS_MAX } from "@parfocal/core/case/case.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import classes from "./AddCaseDialog.module.css";
+import { useCreateCase } from "./case.api.ts";
+
+interface AddCaseDialogProps {
+  readonly parentId: number;
+  /** What stands there already. */
+  readonly items: readonly ItemCard[];
+  /** @param id of the new case. */
+  readonly onAdded: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+export function AddCaseDialog({ onClose, ...form }: AddCaseDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened onClose={onClose} title={t("case.addTitle")} closeButtonProps={{ "aria-label": t("ui.close") }}>
+      <AddCaseForm {...form} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Lives as long as the dialog is open: what was typed is gone with it. */
+function AddCaseForm({ parentId, items, onAdded, onClose }: AddCaseDialogProps) {
+  const { t } = useTranslation();
+  const create = useCreateCase();
+  const [title, setTitle] = useState("");
+  const [imageIds, setImageIds] = useState<readonly number[]>([]);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const attempt = useRef<{ thing: string; key: string } | null>(null);
+  const images = items.filter(({ type }) => type === "image");
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    setSubmitted(true);
+    if (title.trim() === "" || create.isPending) return;
+    const body = { title: title.trim(), parentId, imageIds: imageIds.slice(0, CASE_ITEMS_MAX) };
+    const thing = JSON.stringify(body);
+    if (attempt.current?.thing !== thing) attempt.current = { thing, key: newIdempotencyKey() };
+    create.mutate(
+      { body, idempotencyKey: attempt.current.key },
+      {
+        onSuccess: ({ id }) => onAdded(id),
+      },
+    );
+  }
+  function toggle(id: number, isWanted: boolean): void {
+    setImageIds(isWanted ? [...imageIds, id] : imageIds.filter((one) => one !== id));
+  }
+
+  const { error } = create;
+  const failure =
+    error && (error instanceof AppError && error.kind === "invalid" ? error.message : t("case.addFailed"));
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack>
+        <TextInput
+          label={t("case.fieldTitle")}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          error={wasSubmitted && title.trim() === "" && t("case.titleMissing")}
+          maxLength={TITLE_MAX_CHARACTERS}
+          data-autofocus
+        />
+        <fieldset className={classes.slides}>
+          <legend>{t("case.fieldSlides")}</legend>
+          {images.length === 0 ? (
+            <p className={classes.hint}>{t("case.noSlidesHere")}</p>
+          ) : (
+            <>
+              <p className={classes.hint}>{t("case.fieldSlidesHint")}</p>
+              <div className={classes.list}>
+                {images.map(({ id, title: label }) => (
+                  <Checkbox
+                    key={id}
+                    label={label}
+                    checked={imageIds.includes(id)}
+                    onChange={(event) => toggle(id, event.currentTarget.checked)}
+                  />
+                ))}
+              </div>
+            </>
+          )}
+        </fieldset>
+        <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("ui.cancel")}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t("case.create")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

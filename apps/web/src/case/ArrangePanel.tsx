@@ -1,0 +1,46 @@
+/** How a case is arranged: what it is about, its layout, the order of its slides, which of them are seen and how they open. */
+import { Button } from "@mantine/core";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useTranslation } from "react-i18next";
+import { AddSlides } from "./AddSlides.tsx";
+import { ArrangeTexts } from "./ArrangeTexts.tsx";
+import { canSaveArrangement, withTexts } from "./arrange-draft.ts";
+import { CasePanel } from "./CasePanel.tsx";
+import { LayoutPicker } from "./LayoutPicker.tsx";
+import { SortableSlides } from "./SortableSlides.tsx";
+import type { Arrange } from "./useArrange.ts";
+
+interface ArrangePanelProps {
+  readonly arrange: Arrange;
+  /** Where the case stands; null: opened by itself. */
+  readonly folderId: number | null;
+  /** The viewer that shows a slide now; undefined: none does. */
+  readonly viewerOf: (slideId: number) => SlideViewer | undefined;
+  readonly onClose: () => void;
+}
+
+export function ArrangePanel({ arrange, folderId, viewerOf, onClose }: ArrangePanelProps) {
+  const { t } = useTranslation();
+  const { draft, change, isChanged, isBusy, save, discard } = arrange;
+  return (
+    <CasePanel
+      title={t("case.arrange")}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={save} loading={isBusy} disabled={!isChanged || !canSaveArrangement(draft)}>
+            {t("case.save")}
+          </Button>
+          <Button variant="default" disabled={!isChanged} onClick={discard}>
+            {t("case.discard")}
+          </Button>
+        </>
+      }
+    >
+      <ArrangeTexts texts={draft.texts} onChange={(texts) => change(withTexts(draft, texts))} />
+      <LayoutPicker layout={draft.layout} onLayout={(layout) => change({ ...draft, layout })} />
+      <SortableSlides draft={draft} onChange={change} viewerOf={viewerOf} />
+      <AddSlides folderId={folderId} draft={draft} onChange={change} />
+    </CasePanel>
+  );
+}

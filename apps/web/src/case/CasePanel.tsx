@@ -1,0 +1,39 @@
+/** The frame of what stands beside the slides of a case: a column on wide screens, a sheet from below on small ones. */
+import { ActionIcon } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./CasePanel.module.css";
+
+interface CasePanelProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly footer?: ReactNode;
+  /** Whether its content has edges and scrolling of its own. */
+  readonly isFilled?: boolean;
+  readonly children: ReactNode;
+}
+
+export function CasePanel({ title, onClose, footer, isFilled = false, children }: CasePanelProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  return (
+    <aside className={classes.panel} aria-labelledby={titleId}>
+      <header className={classes.header}>
+        <h2 id={titleId}>{title}</h2>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t("case.close")} onClick={onClose}>
+          <IconX size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </header>
+      {isFilled ? (
+        <div className={classes.filled}>{children}</div>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        <section className={classes.body} tabIndex={0} aria-labelledby={titleId}>
+          {children}
+        </section>
+      )}
+      {footer && <footer className={classes.footer}>{footer}</footer>}
+    </aside>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { laterPart } from "#ui/later-part.ts";
+import { ArrangePanel } from "./ArrangePanel.tsx";
+import { BinderPanel } from "./BinderPanel.tsx";
+import { CasePanel } from "./CasePanel.tsx";
+import type { CasePanelName } from "./case-panels.ts";
+import type { Arrange } from "./useArrange.ts";
+import type { Binder } from "./useBinder.ts";
+
+/** With what cleans formatted text. */
+const CaseText = laterPart(
+  () => import("./CaseText.tsx"),
+  (part) => part.CaseText,
+);
+
+interface CasePanelsProps {
+  readonly shown: Case;
+  readonly folderId: number | null;
+  /** null: none is open. */
+  readonly panel: CasePanelName | null;
+  readonly items: readonly CaseItem[];
+  readonly binder: Binder;
+  readonly arrange: Arrange;
+  readonly focused: { readonly item: CaseItem; readonly viewer: SlideViewer } | null;
+  readonly viewerOf: (slideId: number) => SlideViewer | undefined;
+  readonly onClose: () => void;
+}
+
+/** The one panel that is open beside the slides, if it is the whole case's; those of a slide are in CaseSlideDesk.tsx. */
+export function CasePanels({
+  shown,
+  folderId,
+  panel,
+  items,
+  binder,
+  arrange,
+  focused,
+  viewerOf,
+  onClose,
+}: CasePanelsProps) {
+  const { t } = useTranslation();
+  switch (panel) {
+    case "text":
+      return (
+        <CasePanel title={t("case.about")} onClose={onClose}>
+          <Suspense fallback={<div aria-busy />}>
+            <CaseText shown={shown} />
+          </Suspense>
+        </CasePanel>
+      );
+    case "bind":
+      return <BinderPanel items={items} binder={binder} focused={focused} onClose={onClose} />;
+    case "arrange":
+      return <ArrangePanel arrange={arrange} folderId={folderId} viewerOf={viewerOf} onClose={onClose} />;
+    default:
+      return null;
+  }
+}

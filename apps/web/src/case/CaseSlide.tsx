@@ -1,0 +1,148 @@
+/** A slide of a case in its container: loaded, refused, not ready, or open. */
+import { Button } from "@mantine/core";
+import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
+import { caseContainerId } from "@parfocal/core/case/case-layout.ts";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
+import { type ReactNode, use, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useImage } from "#slide/slide.api.ts";
+import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
+import type { SeenImage } from "#slide/slide-features.ts";
+import { useChannels } from "#slide/useChannels.ts";
+import { initialViewOf, useSlideViewer, type ViewerExtent } from "#slide/useSlideViewer.ts";
+import { useViewerTexts } from "#slide/useViewerTexts.ts";
+import classes from "./CaseContainer.module.css";
+
+/** A fitted slide is fitted anew so long after its container's size settled, ms. Source: spec part 2, section 9. */
+export const CASE_VIEWER_RESIZE_DELAY_MS = 50;
+
+/** Source: spec part 1, section 4: the scale bar is not shown in case maps. */
+const CASE_EXTENT: ViewerExtent = {
+  hasScaleBar: false,
+  hasOverview: false,
+  resizeDelayMs: CASE_VIEWER_RESIZE_DELAY_MS,
+};
+
+export interface CaseSlideProps {
+  readonly item: CaseItem;
+  readonly caseId: number;
+  /** Of its container; null: the element gets no name of its own. */
+  readonly place: number | null;
+  /** Where the address says; null: as the case says, else the slide itself. */
+  readonly openingView: ViewState | null;
+  readonly extent?: ViewerExtent;
+  readonly renderTools?: (viewer: SlideViewer, image: SeenImage) => ReactNode;
+  readonly onViewer: (viewer: SlideViewer | null) => void;
+}
+
+/** @returns what the case says of the slide's view, else what the slide says. */
+export function openingViewOf(item: CaseItem, image: Image): Partial<ViewState> {
+  if (item.center === null && item.zoom === null) return initialViewOf(image, null);
+  return {
+    rotationDeg: item.rotation,
+    ...(item.center ? { center: item.center } : {}),
+    ...(item.zoom === null ? {} : { zoom: item.zoom }),
+  };
+}
+
+export function CaseSlide(props: CaseSlideProps) {
+  const { t } = useTranslation();
+  const [attempt, setAttempt] = useState(0);
+  const { data: image, isError, refetch } = useImage(props.item.id, props.caseId);
+  if (!image) {
+    return isError ? <SlideFailure onRetry={() => void refetch()} /> : <div className={classes.message} aria-busy />;
+  }
+  if (!isSeen(image)) {
+    const text = image.state === "processing" ? t("case.slidePreparing") : t("case.slideNotThere");
+    return (
+      <div className={classes.message} role="status">
+        {text}
+      </div>
+    );
+  }
+  return image.slideInformation.externalTiles === null ? (
+    <OpenSlide key={attempt} {...props} image={image} externalUrl={null} onRetry={() => setAttempt(attempt + 1)} />
+  ) : (
+    <ExternalSlide key={attempt} {...props} image={image} onRetry={() => setAttempt(attempt + 1)} />
+  );
+}
+
+function isSeen(image: Image): image is SeenImage {
+  return image.state === "ready" && image.slideInformation !== null && image.slideInformation.levels.length > 0;
+}
+
+function SlideFailure({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.message} role="alert">
+      <p>{t("case.slideFailed")}</p>
+      <Button size="sm" onClick={onRetry}>
+        {t("case.tryAgain")}
+      </Button>
+    </div>
+  );
+}
+
+interface OpenSlideProps extends CaseSlideProps {
+  readonly image: SeenImage;
+  readonly externalUrl: ExternalTileUrl | null;
+  readonly onRetry: () => void;
+}
+
+function ExternalSlide(props: Omit<OpenSlideProps, "externalUrl">) {
+  return <OpenSlide {...props} externalUrl={use(loadExternalTileUrl())} />;
+}
+
+function OpenSlide({
+  item,
+  image,
+  externalUrl,
+  place,
+  openingView,
+  extent,
+  renderTools,
+  onViewer,
+  onRetry,
+}: OpenSlideProps) {
+  const [stage, setStage] = useState<HTMLDivElement | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const texts = useViewerTexts(item.title);
+  const channels = useChannels(image.id, image.slideInformation.planes);
+  const viewer = useSlideViewer(
+    stage,
+    image.slideInformation,
+    externalUrl,
+    { view: openingView ?? openingViewOf(item, image), plane: null },
+    channels?.shown ?? null,
+    "dark",
+    texts,
+    { ...CASE_EXTENT, ...extent },
+  );
+  useEffect(() => {
+    onViewer(viewer);
+    return () => onViewer(null);
+  }, [viewer, onViewer]);
+  useEffect(() => {
+    if (!viewer) return;
+    let isSeen = false;
+    const stops = [
+      viewer.on("firstTile", () => {
+        isSeen = true;
+        setFailed(false);
+      }),
+      viewer.on("tileError", () => setFailed(!isSeen)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [viewer]);
+  return (
+    <>
+      <div ref={setStage} id={place === null ? undefined : caseContainerId(place)} className={classes.stage} />
+      {viewer && renderTools?.(viewer, image)}
+      {hasFailed && <SlideFailure onRetry={onRetry} />}
+    </>
+  );
+}

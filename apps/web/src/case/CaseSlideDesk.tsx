@@ -1,0 +1,139 @@
+/**
+ * What one slide of a case has of its own: its annotations with their popup and the annotator, its grid, its colours.
+ * They are the slide page's; their panels stand beside the slides, those of the focused slide alone.
+ */
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { Suspense, useEffect, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import type { ListedAnnotation } from "#annotation/annotation-outbox.ts";
+import { LinkInPlaceContext, type OpenInPlace } from "#annotation/link-in-place.ts";
+import { useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
+import { useAnnotator } from "#annotation/useAnnotator.ts";
+import { gridScopeOfCase } from "#grid/grid-cookie.ts";
+import { isGridLeftOn } from "#grid/grid-left-on.ts";
+import { AnnotationDesk, AnnotationPopup, AnnotationSidebar } from "#slide/later-parts.ts";
+import type { SeenImage } from "#slide/slide-features.ts";
+import type { SlidePlace } from "#slide/slide-place.ts";
+import { PanelSlotProvider } from "#ui/panel-slot.ts";
+import { CasePanel } from "./CasePanel.tsx";
+import type { ContainerPanelName } from "./case-panels.ts";
+import { ContainerColour, ContainerEditing, ContainerGrid } from "./container-parts.ts";
+import { useAnnotatorKeys } from "./useAnnotatorKeys.ts";
+import { containerColourKey, useContainerColour } from "./useContainerColour.ts";
+
+interface CaseSlideDeskProps {
+  readonly viewer: SlideViewer;
+  readonly image: SeenImage;
+  readonly place: SlidePlace;
+  readonly caseId: number;
+  /** Of its container, from 0. */
+  readonly container: number;
+  readonly isFocused: boolean;
+  readonly isSmall: boolean;
+  /** null: none of a slide is open. */
+  readonly panel: ContainerPanelName | null;
+  /** Where the panels stand; null: not on the page yet. */
+  readonly slot: HTMLElement | null;
+  /** Annotation that a link led to; null: none. */
+  readonly linkedId: number | null;
+  readonly openInPlace: OpenInPlace;
+  readonly onAnnotate: () => void;
+  readonly onClose: () => void;
+}
+
+export function CaseSlideDesk(props: CaseSlideDeskProps) {
+  const { viewer, image, place, caseId, container, isFocused, isSmall, slot, linkedId, openInPlace, onClose } = props;
+  const { t } = useTranslation();
+  const board = useAnnotationBoard(image, linkedId);
+  const annotator = useAnnotator(image, viewer, board);
+  const gridScope = gridScopeOfCase(caseId, container);
+  useContainerColour(viewer, image, containerColourKey(caseId, container, image.id));
+  const panel = isFocused ? props.panel : null;
+  const isListOpen = panel === "annotations";
+  const hasOpened = useOpenedOnce(panel, isGridLeftOn(document.cookie, gridScope));
+  const panelSlot = useMemo(() => ({ element: slot, isSmallScreen: isSmall }), [slot, isSmall]);
+  const isAnnotating = annotator.state.mode !== "off";
+  useAnnotatorKeys(annotator, isFocused && isAnnotating && board.asked === null);
+
+  const { onAnnotate } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the annotator opens
+  useEffect(() => {
+    if (isAnnotating && isFocused) onAnnotate();
+  }, [isAnnotating]);
+  const isIdle = isAnnotating && annotator.state.drawn === null && annotator.state.quick.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when its panel is left for another one
+  useEffect(() => {
+    if (isFocused && !isListOpen && isIdle) annotator.dispatch({ kind: "stop" });
+  }, [isListOpen]);
+
+  const popupOf = isAnnotating ? null : board.selected;
+  function choose(annotation: ListedAnnotation | undefined): void {
+    board.select(annotation?.id ?? null);
+    const result = annotation && parseWkt(annotation.geometry);
+    if (result?.ok) viewer.showShape(result.shape, { isAnimated: true });
+  }
+  const feature = { viewer, image, place, board, annotator, onClose, isSmallScreen: isSmall };
+
+  return (
+    <LinkInPlaceContext value={openInPlace}>
+      <Suspense fallback={null}>
+        <AnnotationDesk image={image} viewer={viewer} board={board} annotator={annotator} linkedId={linkedId} />
+        {popupOf && (
+          <AnnotationPopup
+            image={image}
+            annotation={popupOf}
+            board={board}
+            annotator={annotator}
+            viewer={viewer}
+            anchor={null}
+            onChoose={choose}
+            onClose={() => {
+              board.select(null);
+              viewer.focus();
+            }}
+          />
+        )}
+      </Suspense>
+      <PanelSlotProvider value={panelSlot}>
+        <Suspense fallback={null}>
+          {hasOpened.grid && <ContainerGrid {...feature} scope={gridScope} isOpen={panel === "grid"} />}
+        </Suspense>
+        <Suspense fallback={null}>
+          {hasOpened.colour && <ContainerColour {...feature} isOpen={panel === "colour"} />}
+        </Suspense>
+      </PanelSlotProvider>
+      <Suspense fallback={null}>
+        {isFocused && image.userCanAnnotate && <ContainerEditing {...feature} isOpen={false} />}
+      </Suspense>
+      {isListOpen &&
+        slot &&
+        createPortal(
+          <CasePanel title={t("case.annotationsOf", { title: image.title })} onClose={onClose} isFilled>
+            <Suspense fallback={<div aria-busy />}>
+              <AnnotationSidebar
+                image={image}
+                board={board}
+                annotator={annotator}
+                viewer={viewer}
+                canAnnotate={image.userCanAnnotate && board.outbox !== null}
+                isShownHere={image.annotationsActive}
+                onSelect={(id) => choose(board.annotations.find((annotation) => annotation.id === id))}
+              />
+            </Suspense>
+          </CasePanel>,
+          slot,
+        )}
+    </LinkInPlaceContext>
+  );
+}
+
+/** What was opened stays at work on the slide while its panel is closed. */
+function useOpenedOnce(panel: ContainerPanelName | null, wasGridLeftOn: boolean) {
+  const [opened, setOpened] = useState({ grid: wasGridLeftOn, colour: false });
+  useEffect(() => {
+    if (panel === "grid" || panel === "colour") setOpened((known) => ({ ...known, [panel]: true }));
+  }, [panel]);
+  return opened;
+}

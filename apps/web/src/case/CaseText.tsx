@@ -1,0 +1,41 @@
+/** What a case is about, and its diagnosis, folded until someone wants to see it where the teacher said so. */
+import { Button } from "@mantine/core";
+import type { Case } from "@parfocal/core/case/case.contract.ts";
+import { asRichText } from "@parfocal/core/rich-text/plain-text.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ContentBoxes } from "#box/ContentBoxes.tsx";
+import { RichText } from "#rich-text/RichText.tsx";
+import classes from "./CaseText.module.css";
+
+export function CaseText({ shown }: { readonly shown: Case }) {
+  const { t } = useTranslation();
+  const { subtitle, summary, description, diagnosis, collapseDiagnosis } = shown;
+  const [isDiagnosisShown, setDiagnosisShown] = useState(!collapseDiagnosis);
+  const isEmpty = [subtitle, summary, description, diagnosis].every((text) => text.trim() === "");
+  return (
+    <div className={classes.text}>
+      {isEmpty && <p className={classes.quiet}>{t("case.noText")}</p>}
+      {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+      {summary && <p>{summary}</p>}
+      {description && <RichText text={asRichText(description)} />}
+      {diagnosis && (
+        <section>
+          <h3>{t("case.diagnosis")}</h3>
+          {collapseDiagnosis && (
+            <Button
+              variant="default"
+              size="sm"
+              aria-expanded={isDiagnosisShown}
+              onClick={() => setDiagnosisShown(!isDiagnosisShown)}
+            >
+              {isDiagnosisShown ? t("case.hideDiagnosis") : t("case.showDiagnosis")}
+            </Button>
+          )}
+          <div aria-live="polite">{isDiagnosisShown && <RichText text={asRichText(diagnosis)} />}</div>
+        </section>
+      )}
+      <ContentBoxes id={shown.id} kind="case" isQuiet />
+    </div>
+  );
+}

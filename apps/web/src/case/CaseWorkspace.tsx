@@ -1,0 +1,233 @@
+/** The slides of a case in their containers, and what stands beside them. */
+import "@parfocal/viewer/slide-viewer.css";
+import "@parfocal/viewer/sync/sync.css";
+import { useFullscreenDocument } from "@mantine/hooks";
+import type { Case } from "@parfocal/core/case/case.contract.ts";
+import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { IconMicroscope } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { UnsavedDialog } from "#editor/UnsavedDialog.tsx";
+import { useUnsavedGuard } from "#editor/useUnsavedGuard.ts";
+import { readRemembered } from "#slide/remembered-switch.ts";
+import { StateMessage } from "#ui/StateMessage.tsx";
+import { BinderPins } from "./BinderPins.tsx";
+import { CaseContainer } from "./CaseContainer.tsx";
+import { CaseHeader } from "./CaseHeader.tsx";
+import { CaseKeyboardSheet } from "./CaseKeyboardSheet.tsx";
+import { CasePanels } from "./CasePanels.tsx";
+import { CaseSlideDesk } from "./CaseSlideDesk.tsx";
+import { CaseTabs } from "./CaseTabs.tsx";
+import { CaseTools } from "./CaseTools.tsx";
+import classes from "./CaseWorkspace.module.css";
+import { ComparePane } from "./ComparePane.tsx";
+import type { CaseCommand } from "./case-commands.ts";
+import { type CasePanelName, containerPanelOf } from "./case-panels.ts";
+import { type CasePlace, neighbourPathOf, slidePlaceIn } from "./case-place.ts";
+import { useArrange } from "./useArrange.ts";
+import { useBinder } from "./useBinder.ts";
+import { useCaseKeys } from "./useCaseKeys.ts";
+import { useCaseState } from "./useCaseState.ts";
+import { useLinksInPlace } from "./useLinksInPlace.ts";
+
+interface CaseWorkspaceProps {
+  readonly place: CasePlace;
+  readonly shown: Case;
+}
+
+export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const state = useCaseState(shown);
+  const { items, layout, slideIds, focused, isSmall, sync, viewers } = state;
+  const [panel, setPanel] = useState<CasePanelName | null>(() => (isSmall || !hasText(shown) ? null : "text"));
+  const [isComparing, setComparing] = useState(false);
+  const [comparedViewer, setComparedViewer] = useState<SlideViewer | null>(null);
+  const [panelSlot, setPanelSlot] = useState<HTMLElement | null>(null);
+  const [enlarged, setEnlarged] = useState<number | null>(null);
+  const [isKeyboardOpen, setKeyboardOpen] = useState(false);
+  const { fullscreen: isFullscreen, toggle: toggleFullscreen } = useFullscreenDocument();
+  const binder = useBinder(shown, state, panel === "bind");
+  const arrange = useArrange(shown);
+  const guard = useUnsavedGuard(binder.isChanged || arrange.isChanged, () => {
+    binder.discard();
+    arrange.discard();
+  });
+
+  const links = useLinksInPlace(state);
+  const containerPanel = isComparing ? null : containerPanelOf(panel);
+
+  const focusedItem = items.find(({ id }) => id === slideIds[focused]);
+  const active = isComparing ? comparedViewer : state.focusedViewer;
+  const hasSeveral = items.length > 1;
+  const isTogether = hasSeveral && slideIds.length > 1 && !isComparing;
+
+  function openPanel(next: CasePanelName | null): void {
+    guard.ask(() => {
+      if (next === "bind") setComparing(false);
+      setPanel(next === panel ? null : next);
+    });
+  }
+  function compare(): void {
+    setComparing(!isComparing);
+    if (containerPanelOf(panel)) setPanel(null);
+  }
+  function enlarge(at: number): void {
+    const next = enlarged === at ? null : at;
+    setEnlarged(next);
+    if ((next !== null) !== isFullscreen) void toggleFullscreen().catch(() => undefined);
+  }
+  function goTo(neighbour: Crumb | null): void {
+    if (neighbour) void navigate({ to: neighbourPathOf(place, neighbour) });
+  }
+
+  const commands: Readonly<Partial<Record<CaseCommand, () => void>>> = {
+    rotateLeft: () => active?.rotateLeft(),
+    rotateRight: () => active?.rotateRight(),
+    fit: () => active?.fit(),
+    toggleText: () => openPanel("text"),
+    fullscreen: () => void toggleFullscreen().catch(() => undefined),
+    previous: () => goTo(shown.previous),
+    next: () => goTo(shown.next),
+    showKeyboard: () => setKeyboardOpen(true),
+    ...(isTogether && panel !== "bind" ? { toggleSync: () => state.setSynced(!state.isSynced) } : {}),
+    ...(isTogether && state.isSynced ? { align: state.align } : {}),
+    ...(isTogether ? { enlarge: () => enlarge(focused) } : {}),
+    ...(hasSeveral && panel !== "bind" ? { compare } : {}),
+    ...(isComparing || !focusedItem
+      ? {}
+      : {
+          toggleAnnotations: () => openPanel("annotations"),
+          toggleColour: () => openPanel("colour"),
+          toggleGrid: () => openPanel("grid"),
+        }),
+    ...(shown.userCanEdit && hasSeveral ? { bind: () => openPanel("bind") } : {}),
+    ...(shown.userCanEdit ? { arrange: () => openPanel("arrange") } : {}),
+  };
+  useCaseKeys({
+    commands,
+    areLettersOn: readRemembered("letters") !== "off",
+    isSuspended: isKeyboardOpen || guard.isAsking,
+  });
+
+  const tools = (
+    <CaseTools
+      shown={shown}
+      isSmall={isSmall}
+      isFullscreen={isFullscreen}
+      isSynced={isTogether ? state.isSynced : null}
+      isComparing={hasSeveral ? isComparing : null}
+      openPanel={panel}
+      onCommand={(command) => commands[command]?.()}
+    />
+  );
+  const [first, second] = [focusedItem ?? items[0], items.find(({ id }) => id !== focusedItem?.id)];
+
+  return (
+    <div className={classes.workspace} data-panel={panel ?? "none"}>
+      <CaseHeader shown={shown} place={place} tools={isSmall ? null : tools} />
+      {isSmall && hasSeveral && !isComparing && focusedItem && (
+        <CaseTabs items={items} shownId={focusedItem.id} onChoose={(id) => state.chooseSlide(0, id)} />
+      )}
+      <div className={classes.main}>
+        {items.length === 0 && (
+          <StateMessage
+            icon={IconMicroscope}
+            title={t("case.emptyTitle")}
+            text={shown.userCanEdit ? t("case.emptyManagerText") : t("case.emptyText")}
+            isWholePage={false}
+          />
+        )}
+        {isComparing && first && second ? (
+          <ComparePane items={items} caseId={shown.id} firstIds={[first.id, second.id]} onViewer={setComparedViewer} />
+        ) : (
+          <div
+            className={classes.matrix}
+            style={{
+              gridTemplateColumns: `repeat(${layout.columns}, minmax(0, 1fr))`,
+              gridTemplateRows: `repeat(${layout.rows}, minmax(0, 1fr))`,
+            }}
+          >
+            {slideIds.map((slideId, at) => {
+              const item = items.find(({ id }) => id === slideId);
+              return (
+                item && (
+                  <CaseContainer
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a container is its place
+                    key={at}
+                    place={at}
+                    item={item}
+                    items={items}
+                    caseId={shown.id}
+                    sync={sync}
+                    openingView={state.openingViewAt(at, slideId)}
+                    hasHead={!(isSmall && hasSeveral)}
+                    isFocused={at === focused && slideIds.length > 1}
+                    isEnlarged={at === enlarged}
+                    isLinked={isTogether && state.isSynced && panel !== "bind" ? !state.unlinked.has(at) : null}
+                    onEnlarge={isTogether ? () => enlarge(at) : null}
+                    onLink={(isLinked) => state.setLinked(at, isLinked)}
+                    onChoose={(id) => state.chooseSlide(at, id)}
+                    onFocus={() => state.setFocused(at)}
+                    onViewer={state.takeViewer}
+                    renderTools={(viewer, _item, image) =>
+                      panel === "bind" ? (
+                        <BinderPins viewer={viewer} slideId={item.id} title={item.title} binder={binder} />
+                      ) : (
+                        <CaseSlideDesk
+                          viewer={viewer}
+                          image={image}
+                          place={slidePlaceIn(place, image.id)}
+                          caseId={shown.id}
+                          container={at}
+                          isFocused={at === focused}
+                          isSmall={isSmall}
+                          panel={containerPanel}
+                          slot={panelSlot}
+                          linkedId={links.annotationAt(at, image.id)}
+                          openInPlace={(target) => links.open(at, image.id, target)}
+                          onAnnotate={() => guard.ask(() => setPanel("annotations"))}
+                          onClose={() => {
+                            openPanel(null);
+                            viewer.focus();
+                          }}
+                        />
+                      )
+                    }
+                  />
+                )
+              );
+            })}
+          </div>
+        )}
+      </div>
+      <div ref={setPanelSlot} className={classes.panelSlot} hidden={containerPanel === null} />
+      <CasePanels
+        shown={shown}
+        folderId={place.parentId}
+        panel={panel}
+        items={items}
+        binder={binder}
+        arrange={arrange}
+        focused={
+          focusedItem && state.focusedViewer && !isComparing ? { item: focusedItem, viewer: state.focusedViewer } : null
+        }
+        viewerOf={(slideId) => viewers.get(slideIds.indexOf(slideId))?.viewer}
+        onClose={() => openPanel(null)}
+      />
+      {isSmall && tools}
+      {isKeyboardOpen && (
+        <CaseKeyboardSheet
+          isOffered={(command) => command === "showKeyboard" || commands[command] !== undefined}
+          onClose={() => setKeyboardOpen(false)}
+        />
+      )}
+      <UnsavedDialog guard={guard} />
+    </div>
+  );
+}
+
+const hasText = ({ subtitle, summary, description, diagnosis }: Case): boolean =>
+  [subtitle, summary, description, diagnosis].some((text) => text.trim() !== "");

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./ComparePane.module.css";
+
+/** One press of an arrow key moves it by this share of the width; with Shift. */
+const STEP = 0.02;
+const LONG_STEP = 0.1;
+const PERCENT = 100;
+
+interface CurtainProps {
+  /** From the left edge, 0 to 1. */
+  readonly share: number;
+  readonly onShare: (share: number) => void;
+  /** What is left and right of it. */
+  readonly names: readonly [left: string, right: string];
+}
+
+/** The divider between two slides: dragged, or moved by arrow keys. */
+export function Curtain({ share, onShare, names: [left, right] }: CurtainProps) {
+  const { t } = useTranslation();
+  const isHeld = useRef(false);
+  const set = (next: number): void => onShare(Math.min(1, Math.max(0, next)));
+  function handleKeyDown(event: KeyboardEvent): void {
+    const next = shareByKey(event, share);
+    if (next === null) return;
+    event.preventDefault();
+    set(next);
+  }
+  function handleMove(event: PointerEvent): void {
+    const box = isHeld.current && event.currentTarget.parentElement?.getBoundingClientRect();
+    if (box) set((event.clientX - box.left) / box.width);
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={t("case.curtainLabel", { left, right })}
+      aria-valuemin={0}
+      aria-valuemax={PERCENT}
+      aria-valuenow={Math.round(share * PERCENT)}
+      className={classes.curtain}
+      style={{ left: `${share * PERCENT}%` }}
+      onKeyDown={handleKeyDown}
+      onPointerDown={(event) => {
+        isHeld.current = true;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={handleMove}
+      onPointerUp={() => {
+        isHeld.current = false;
+      }}
+      onPointerCancel={() => {
+        isHeld.current = false;
+      }}
+    />
+  );
+}
+
+/** @returns null for a key that does not move it. */
+function shareByKey({ key, shiftKey }: KeyboardEvent, share: number): number | null {
+  const step = shiftKey ? LONG_STEP : STEP;
+  switch (key) {
+    case "ArrowLeft":
+      return share - step;
+    case "ArrowRight":
+      return share + step;
+    case "Home":
+      return 0;
+    case "End":
+      return 1;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import {
+  canSaveArrangement,
+  changeOf,
+  isSameArrangement,
+  openingOf,
+  startArranging,
+  withoutSlide,
+  withSlideAdded,
+  withSlideChanged,
+  withSlideMoved,
+  withTexts,
+} from "./arrange-draft.ts";
+
+const slide = (id: number) => ({
+  id,
+  itemId: id,
+  title: `Slide ${id}`,
+  subtitle: "",
+  thumbnail: null,
+  isActive: true,
+  annotationsActive: true,
+  center: null,
+  zoom: null,
+  rotation: 0 as const,
+  boundPoints: [],
+  slideInformation: null,
+});
+const texts = { title: "A case", subtitle: "", description: "", diagnosis: "", collapseDiagnosis: false };
+const draft = startArranging({ ...texts, layout: { columns: 2, rows: 1 }, items: [slide(1), slide(2), slide(3)] });
+const orderOf = ({ slides }: typeof draft) => slides.map(({ id }) => id);
+
+describe("arranging a case", () => {
+  it("a slide is put elsewhere, forwards and backwards", () => {
+    expect(orderOf(withSlideMoved(draft, 1, 2))).toEqual([2, 3, 1]);
+    expect(orderOf(withSlideMoved(draft, 3, 0))).toEqual([3, 1, 2]);
+    expect(orderOf(withSlideMoved(draft, 9, 0))).toEqual([1, 2, 3]);
+  });
+  it("a new slide stands last, active; one that is there stays", () => {
+    expect(orderOf(withSlideAdded(draft, slide(4)))).toEqual([1, 2, 3, 4]);
+    expect(withSlideAdded(draft, slide(4)).slides[3]?.isActive).toBe(true);
+    expect(withSlideAdded(draft, slide(2))).toBe(draft);
+  });
+  it("a slide is taken out", () => expect(orderOf(withoutSlide(draft, 2))).toEqual([1, 3]));
+  it("opens where it is seen now", () =>
+    expect(openingOf({ center: [5, 6], zoom: 2.5, rotationDeg: 90 })).toEqual({
+      center: [5, 6],
+      zoom: 2.5,
+      rotation: 90,
+    }));
+  it("is saved without what is only shown; bound points are not touched", () => {
+    const change = changeOf(withSlideChanged(draft, 2, { isActive: false }));
+    expect(change.items?.[1]).toEqual({
+      id: 2,
+      isActive: false,
+      annotationsActive: true,
+      center: null,
+      zoom: null,
+      rotation: 0,
+    });
+  });
+  it("is saved with what it is about, its title without spaces around it", () => {
+    const told = { subtitle: "A biopsy", description: "A woman of 34.", diagnosis: "Lupus", collapseDiagnosis: true };
+    const change = changeOf(withTexts(draft, { ...told, title: " Kidney " }));
+    expect(change).toMatchObject({ ...told, title: "Kidney" });
+    expect(isSameArrangement(withTexts(draft, told), draft)).toBe(false);
+  });
+  it("without a title is not saved", () => {
+    expect(canSaveArrangement(withTexts(draft, { title: "  " }))).toBe(false);
+    expect(canSaveArrangement(draft)).toBe(true);
+  });
+  it("is changed, and back again not", () => {
+    const changed = withSlideChanged(draft, 2, { annotationsActive: false });
+    expect(isSameArrangement(changed, draft)).toBe(false);
+    expect(isSameArrangement(withSlideChanged(changed, 2, { annotationsActive: true }), draft)).toBe(true);
+  });
+});

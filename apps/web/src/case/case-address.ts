@@ -1,0 +1,49 @@
+/**
+ * A case in the address bar: `?slides=12.15&views=x,y,zoom;x,y,zoom,rotation&sync=off`: which slide stands in which
+ * container, what each of them shows, and whether they move together. As on the slide's page the entry is replaced.
+ */
+import { formatViewState, parseViewState, type ViewState } from "@parfocal/viewer/view-state/view-state.ts";
+
+export interface CaseAddress {
+  /** Slide of each container; null: as the case has them. */
+  readonly slideIds: readonly number[] | null;
+  /** View of each container; null: as the slide opens in the case. */
+  readonly views: readonly (ViewState | null)[];
+  readonly isSynced: boolean;
+}
+
+const SLIDES = /^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,15}$/;
+
+/** @param search the query part, with or without "?". */
+export function readCaseAddress(search: string): CaseAddress {
+  const parameters = new URLSearchParams(search);
+  const slides = parameters.get("slides") ?? "";
+  const views = parameters.get("views") ?? "";
+  return {
+    slideIds: SLIDES.test(slides) ? slides.split(".").map(Number) : null,
+    views: views === "" ? [] : views.split(";").map(parseViewState),
+    isSynced: parameters.get("sync") !== "off",
+  };
+}
+
+/** The query part with the case's state put in; what else stands there is kept. */
+export function withCaseAddress(search: string, { slideIds, views, isSynced }: CaseAddress): string {
+  const parameters = new URLSearchParams(search);
+  for (const name of ["slides", "views", "sync"]) parameters.delete(name);
+  const others = parameters.toString();
+  const texts = views.map((view) => (view ? formatViewState(view) : ""));
+  const parts = [
+    ...(others === "" ? [] : [others]),
+    ...(slideIds ? [`slides=${slideIds.join(".")}`] : []),
+    ...(texts.some((text) => text !== "") ? [`views=${texts.join(";")}`] : []),
+    ...(isSynced ? [] : ["sync=off"]),
+  ];
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+/** Around the router on purpose: it would match all routes anew at each step of a pan. */
+export function replaceCaseAddress(address: CaseAddress): void {
+  const search = withCaseAddress(window.location.search, address);
+  if (search === window.location.search) return;
+  History.prototype.replaceState.call(window.history, window.history.state, "", window.location.pathname + search);
+}

@@ -1,0 +1,32 @@
+/** What can be done on the page of a case by a button or a key: one row each. Keys of the slides are the viewer's. */
+import { type KeyPress, shortcutOf } from "#slide/slide-commands.ts";
+import type { caseEn } from "./case.en.ts";
+
+export const CASE_COMMANDS = {
+  rotateLeft: { shortcut: "Shift+R", label: "case.rotateLeft" },
+  rotateRight: { shortcut: "R", label: "case.rotateRight" },
+  fit: { shortcut: "0", label: "case.fit" },
+  toggleSync: { shortcut: "Y", label: "case.sync" },
+  align: { shortcut: "A", label: "case.align" },
+  compare: { shortcut: "C", label: "case.compare" },
+  toggleText: { shortcut: "I", label: "case.about" },
+  toggleAnnotations: { shortcut: "S", label: "case.annotations" },
+  toggleColour: { shortcut: "K", label: "case.colour" },
+  toggleGrid: { shortcut: "G", label: "case.grid" },
+  bind: { shortcut: "P", label: "case.bind" },
+  arrange: { shortcut: "E", label: "case.arrange" },
+  enlarge: { shortcut: "L", label: "case.enlarge" },
+  fullscreen: { shortcut: "F", label: "case.fullscreen" },
+  previous: { shortcut: ",", label: "case.keyPrevious" },
+  next: { shortcut: ".", label: "case.keyNext" },
+  showKeyboard: { shortcut: "?", label: "case.keys" },
+} as const satisfies Record<string, { readonly shortcut: string; readonly label: `case.${keyof typeof caseEn}` }>;
+
+export type CaseCommand = keyof typeof CASE_COMMANDS;
+export const CASE_COMMAND_NAMES = Object.keys(CASE_COMMANDS) as CaseCommand[];
+
+/** @returns undefined for a press that means nothing here. */
+export function caseCommandFor(press: KeyPress): CaseCommand | undefined {
+  const shortcut = shortcutOf(press);
+  return CASE_COMMAND_NAMES.find((command) => CASE_COMMANDS[command].shortcut === shortcut);
+}

@@ -1,0 +1,10 @@
+/** What can stand beside the slides of a case: of the whole case, or of the focused slide. */
+export const CONTAINER_PANEL_NAMES = ["annotations", "colour", "grid"] as const;
+export type ContainerPanelName = (typeof CONTAINER_PANEL_NAMES)[number];
+
+export type CasePanelName = "text" | "bind" | "arrange" | ContainerPanelName;
+
+/** @returns null: the panel is the whole case's, or there is none. */
+export function containerPanelOf(panel: CasePanelName | null): ContainerPanelName | null {
+  return CONTAINER_PANEL_NAMES.find((name) => name === panel) ?? null;
+}

@@ -1,0 +1,45 @@
+/** Where a case stands: its place in the path, the paths of its neighbours and of what is around it. */
+import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
+import { formatPublicPath, type PublicPlace } from "@parfocal/core/item/public-path.ts";
+import type { SlidePlace } from "#slide/slide-place.ts";
+
+export interface CasePlace {
+  readonly caseId: number;
+  /** The folder or course around it; null: opened by itself. */
+  readonly parentId: number | null;
+  readonly place: PublicPlace;
+}
+
+/** @returns null for a place that is no case. */
+export function casePlaceOf(place: PublicPlace | null): CasePlace | null {
+  const last = place?.steps.at(-1);
+  if (!place || last?.kind !== "case") return null;
+  return { caseId: last.id, parentId: place.steps.at(-2)?.id ?? null, place };
+}
+
+export function parentPathOf({ place }: CasePlace): string {
+  return formatPublicPath({ ...place, steps: place.steps.slice(0, -1) });
+}
+
+/** Path of another case or slide in the same folder or course. */
+export function neighbourPathOf({ place }: CasePlace, neighbour: Crumb): string {
+  const step = { kind: neighbour.type, id: neighbour.id };
+  return formatPublicPath({ ...place, steps: [...place.steps.slice(0, -1), step] });
+}
+
+/** Where one of its slides stands. */
+export function slidePlaceIn({ caseId, place }: CasePlace, imageId: number): SlidePlace {
+  const steps = [...place.steps, { kind: "image", id: imageId } as const];
+  return { siteId: place.siteId, imageId, parentId: caseId, place: { ...place, steps } };
+}
+
+/** From the course down to what is around the case. @param path as the server gives it, the case last. */
+export function crumbsOf({ place }: CasePlace, path: readonly Crumb[]): { title: string; href: string }[] {
+  return path.slice(0, -1).map(({ title }, index) => ({
+    title,
+    href: formatPublicPath({
+      siteId: place.siteId,
+      steps: path.slice(0, index + 1).map(({ type, id }) => ({ kind: type, id })),
+    }),
+  }));
+}

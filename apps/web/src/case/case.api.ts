@@ -1,0 +1,77 @@
+/** What is asked about cases, and what becomes stale. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { createCase, getCase, unbindCase, updateCase } from "@parfocal/core/case/case.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { contentKeys } from "#item/content-keys.ts";
+import { call } from "#platform/call.ts";
+import { imageKeys } from "#slide/slide.api.ts";
+
+export const caseKeys = {
+  all: ["case"] as const,
+  one: (id: number, parentId: number | null) => ["case", id, parentId] as const,
+};
+
+/** @param parentId the folder or course in which it is opened; null: any. */
+export function useCase(id: number, parentId: number | null) {
+  return useQuery({
+    queryKey: caseKeys.one(id, parentId),
+    queryFn: ({ signal }) =>
+      call(
+        getCase,
+        { params: { id: String(id) }, query: parentId === null ? {} : { parent: String(parentId) } },
+        { signal },
+      ),
+  });
+}
+
+/** A changed case is asked for anew: the answer to a change does not know in which place the case is opened. */
+function useCaseIsStale() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: caseKeys.all }),
+      queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+      queryClient.invalidateQueries({ queryKey: imageKeys.all }),
+    ]);
+}
+
+export type CaseChange = BodyFor<typeof updateCase>;
+
+export function useUpdateCase(id: number) {
+  const isStale = useCaseIsStale();
+  return useMutation({
+    mutationFn: (body: CaseChange) => call(updateCase, { params: { id: String(id) }, body }),
+    onSuccess: isStale,
+  });
+}
+
+/** Resolves once what shows it is asked for anew. @returns what sends the changed fields; it throws AppError. */
+export function useSendCase(id: number) {
+  const isStale = useCaseIsStale();
+  return async (body: CaseChange): Promise<void> => {
+    await call(updateCase, { params: { id: String(id) }, body });
+    await isStale();
+  };
+}
+
+export function useUnbindCase(id: number) {
+  const isStale = useCaseIsStale();
+  return useMutation({
+    mutationFn: () => call(unbindCase, { params: { id: String(id) } }),
+    onSuccess: isStale,
+  });
+}
+
+interface NewCase {
+  readonly body: BodyFor<typeof createCase>;
+  readonly idempotencyKey: string;
+}
+
+export function useCreateCase() {
+  const isStale = useCaseIsStale();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: NewCase) => call(createCase, { body }, { idempotencyKey }),
+    meta: { saysItsFailures: true },
+    onSuccess: isStale,
+  });
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react";
+import type { Annotator } from "#annotation/useAnnotator.ts";
+import { isTyping, shortcutOf } from "#slide/slide-commands.ts";
+import { annotatorDeed, stopWhenIdle } from "#slide/useSlideKeys.ts";
+
+/** The annotator's keys, before those of the case: while one draws, L is a line. */
+export function useAnnotatorKeys(annotator: Annotator, isActive: boolean): void {
+  const latest = useRef(annotator);
+  latest.current = annotator;
+  useEffect(() => {
+    if (!isActive) return;
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (event.key === "Escape") {
+        stopWhenIdle(latest.current);
+        return;
+      }
+      const act = annotatorDeed(latest.current, shortcutOf(event));
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener("keydown", handleKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", handleKeyDown, { capture: true });
+  }, [isActive]);
+}

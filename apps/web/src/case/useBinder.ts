@@ -1,0 +1,120 @@
+/** The slide binder on the page of a case: its draft, its preview, how it is saved. */
+import type { Case } from "@parfocal/core/case/case.contract.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSuccess } from "#platform/failure-toast.ts";
+import { openingOf } from "./arrange-draft.ts";
+import {
+  type BinderDraft,
+  isSameBinding,
+  nextNumber,
+  startBinding,
+  trimmed,
+  withoutNumber,
+  withPoint,
+} from "./binder-draft.ts";
+import { useUnbindCase, useUpdateCase } from "./case.api.ts";
+import { type BoundSlide, boundSlideOf, mapsBetween } from "./case-registration.ts";
+import type { CaseState } from "./useCaseState.ts";
+
+export interface Binder {
+  readonly draft: BinderDraft;
+  readonly slides: readonly BoundSlide[];
+  readonly number: number;
+  readonly choose: (number: number) => void;
+  /** Sets the chosen number there; when all slides on the page have it, the next one is chosen. */
+  readonly place: (slideId: number, point: SlidePoint) => void;
+  readonly move: (slideId: number, number: number, point: SlidePoint) => void;
+  readonly removePoint: (slideId: number, number: number) => void;
+  readonly removeNumber: (number: number) => void;
+  readonly isPreviewed: boolean;
+  readonly setPreviewed: (isPreviewed: boolean) => void;
+  readonly isChanged: boolean;
+  readonly isBusy: boolean;
+  readonly save: () => void;
+  readonly savePosition: (slideId: number, viewer: SlideViewer) => void;
+  readonly unbindAll: () => Promise<void>;
+  readonly discard: () => void;
+}
+
+/** @param isOpen while it is not, the page moves by what is saved. */
+export function useBinder(shown: Case, state: CaseState, isOpen: boolean): Binder {
+  const { t } = useTranslation();
+  const saved = useMemo(() => startBinding(shown.items), [shown.items]);
+  const [changed, setChanged] = useState<BinderDraft | null>(null);
+  const [number, choose] = useState(0);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const update = useUpdateCase(shown.id);
+  const unbind = useUnbindCase(shown.id);
+  const draft = changed ?? saved;
+  const isChanged = changed !== null && !isSameBinding(changed, saved);
+  const slides = useMemo(
+    () => shown.items.map((item) => ({ ...boundSlideOf(item), boundPoints: draft.get(item.id) ?? [] })),
+    [shown.items, draft],
+  );
+
+  const { setMaps, sync, isSynced } = state;
+  useEffect(() => {
+    if (!isOpen) return;
+    // By themselves, so that the same tissue can be looked for on each; together to see whether it fits.
+    sync.setOn(isPreviewed);
+    return () => sync.setOn(isSynced);
+  }, [isOpen, isPreviewed, sync, isSynced]);
+  useEffect(() => {
+    setMaps(isOpen && isPreviewed ? mapsBetween(slides) : null);
+  }, [isOpen, isPreviewed, slides, setMaps]);
+
+  return {
+    draft,
+    slides,
+    number,
+    choose,
+    place(slideId, point) {
+      const next = withPoint(draft, slideId, number, point);
+      setChanged(next);
+      const isOnAll = state.slideIds.every((id) => (next.get(id)?.[number] ?? null) !== null);
+      if (isOnAll) choose(nextNumber(next, state.isSmall ? state.items.map(({ id }) => id) : state.slideIds));
+    },
+    move: (slideId, moved, point) => setChanged(withPoint(draft, slideId, moved, point)),
+    removePoint: (slideId, removed) => setChanged(withPoint(draft, slideId, removed, null)),
+    removeNumber(removed) {
+      setChanged(withoutNumber(draft, removed));
+      choose(Math.max(0, number > removed ? number - 1 : number));
+    },
+    isPreviewed,
+    setPreviewed,
+    isChanged,
+    isBusy: update.isPending || unbind.isPending,
+    save() {
+      update.mutate(
+        { items: trimmed(draft) },
+        {
+          onSuccess: () => {
+            setChanged(null);
+            showSuccess(t("case.bindingSaved"));
+          },
+        },
+      );
+    },
+    savePosition(slideId, viewer) {
+      const opening = openingOf(viewer.getView());
+      update.mutate(
+        { items: shown.items.map(({ id }) => (id === slideId ? { id, ...opening } : { id })) },
+        { onSuccess: () => showSuccess(t("case.positionSaved")) },
+      );
+    },
+    async unbindAll() {
+      await unbind.mutateAsync();
+      setChanged(null);
+      choose(0);
+      showSuccess(t("case.unbound"));
+    },
+    discard: useCallback(() => {
+      setChanged(null);
+      choose(0);
+      setPreviewed(false);
+    }, []),
+  };
+}

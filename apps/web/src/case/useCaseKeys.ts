@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+import { isTyping } from "#slide/slide-commands.ts";
+import { type CaseCommand, caseCommandFor } from "./case-commands.ts";
+
+interface CaseKeys {
+  /** What cannot be done here is not there. */
+  readonly commands: Readonly<Partial<Record<CaseCommand, () => void>>>;
+  /** Whether the user wants letters to act (WCAG 2.2, 2.1.4). */
+  readonly areLettersOn: boolean;
+  /** While a dialog is open. */
+  readonly isSuspended: boolean;
+}
+
+/** Keys that work wherever the focus is on the page, except while one writes. */
+export function useCaseKeys(keys: CaseKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      const { commands, areLettersOn, isSuspended } = latest.current;
+      if (event.defaultPrevented || isSuspended || isTyping(event.target) || !areLettersOn) return;
+      // A dialog of a slide is open.
+      if (event.target instanceof Element && event.target.closest("[aria-modal=true]")) return;
+      const command = caseCommandFor(event);
+      const act = command && commands[command];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
+  }, []);
+}

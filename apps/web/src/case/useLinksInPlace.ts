@@ -1,0 +1,29 @@
+/** Links of annotations that lead to another slide of the same case: on wide screens it is shown where the link stands. */
+import { useState } from "react";
+import type { LinkTarget } from "#annotation/annotation-link-target.ts";
+import { type LinkedSlide, linkedSlideOf } from "./case-link.ts";
+import type { CaseState } from "./useCaseState.ts";
+
+export interface LinksInPlace {
+  /** @param shownId of the slide on which the link stands. @returns whether it was opened here. */
+  readonly open: (container: number, shownId: number, target: LinkTarget) => boolean;
+  /** The annotation to which a link led in this container; null: none. */
+  readonly annotationAt: (container: number, imageId: number) => number | null;
+}
+
+export function useLinksInPlace({ isSmall, items, chooseSlide }: CaseState): LinksInPlace {
+  const [led, setLed] = useState<ReadonlyMap<number, LinkedSlide>>(() => new Map());
+  return {
+    open(container, shownId, target) {
+      const linked = isSmall ? null : linkedSlideOf(target, shownId, items);
+      if (!linked) return false;
+      setLed((known) => new Map(known).set(container, linked));
+      chooseSlide(container, linked.imageId);
+      return true;
+    },
+    annotationAt(container, imageId) {
+      const linked = led.get(container);
+      return linked?.imageId === imageId ? linked.annotationId : null;
+    },
+  };
+}

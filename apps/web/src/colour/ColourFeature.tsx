@@ -1,0 +1,100 @@
+/** The panel in which the slide's colours are adjusted. Source: spec part 1, section 4, "Colour adjustment". */
+import { Button, Switch } from "@mantine/core";
+import { COLOUR_VALUES, isNeutral, NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import { panelKeyOf } from "#ui/panel-keys.ts";
+import { SlidePanel } from "#ui/SlidePanel.tsx";
+import classes from "./ColourPanel.module.css";
+import { ColourPresets } from "./ColourPresets.tsx";
+import { ColourValueRow } from "./ColourValueRow.tsx";
+import { CompareButton } from "./CompareButton.tsx";
+import { useColourPresets } from "./colour.api.ts";
+import { useViewerColour } from "./useViewerColour.ts";
+
+const SLIDERS = ["brightness", "contrast", "saturation", "hueRotation"] as const;
+const RESET_KEY = "0";
+const COMPARE_KEY = "C";
+
+export function ColourFeature({ viewer, image, isOpen, onClose }: SlideFeatureProps) {
+  const { t } = useTranslation();
+  const colour = useViewerColour(viewer);
+  const presets = useColourPresets(image.id, isOpen);
+  const panel = useRef<HTMLDivElement>(null);
+  const isKeyHeld = useRef(false);
+  useEffect(() => {
+    if (isOpen) panel.current?.focus({ preventScroll: true });
+    else viewer.setColourSuspended(false);
+  }, [isOpen, viewer]);
+  if (!isOpen) return null;
+
+  /** The button beside it is held on its own: what is let go here must not end that. */
+  function compareByKey(isHeld: boolean): void {
+    if (isHeld || isKeyHeld.current) viewer.setColourSuspended(isHeld);
+    isKeyHeld.current = isHeld;
+  }
+
+  /** Keys of this panel alone, while the focus is in it. */
+  function handleKeyDown(event: KeyboardEvent): void {
+    const key = panelKeyOf(event);
+    const preset = presets.data?.[Number(key) - 1];
+    if (key === COMPARE_KEY) compareByKey(true);
+    else if (key === RESET_KEY) viewer.setColour(NEUTRAL_COLOUR);
+    else if (preset && Number(key) <= 9) viewer.setColour(preset.colour);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <SlidePanel
+      title={t("colour.title")}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            title={t("colour.resetAllHint")}
+            disabled={isNeutral(colour)}
+            onClick={() => viewer.setColour(NEUTRAL_COLOUR)}
+          >
+            {t("colour.resetAll")}
+          </Button>
+          <CompareButton isDisabled={isNeutral(colour)} onCompare={viewer.setColourSuspended} />
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its keys are those of the panel, each with a button of its own */}
+      <div
+        ref={panel}
+        tabIndex={-1}
+        className={classes.panel}
+        onKeyDown={handleKeyDown}
+        onKeyUp={() => compareByKey(false)}
+        onBlur={() => compareByKey(false)}
+      >
+        {SLIDERS.map((name) => (
+          <ColourValueRow
+            key={name}
+            name={name}
+            value={colour[name]}
+            onChange={(value) => viewer.setColour({ ...viewer.getColour(), [name]: value })}
+          />
+        ))}
+        <Switch
+          size="sm"
+          className={classes.invert}
+          label={t("colour.invert")}
+          checked={colour.invert > COLOUR_VALUES.invert.neutral}
+          onChange={(event) => {
+            const invert = event.currentTarget.checked ? COLOUR_VALUES.invert.max : COLOUR_VALUES.invert.neutral;
+            viewer.setColour({ ...viewer.getColour(), invert });
+          }}
+        />
+        <ColourPresets image={image} presets={presets} colour={colour} onApply={viewer.setColour} />
+        <p className={classes.hint}>{t("colour.keys")}</p>
+      </div>
+    </SlidePanel>
+  );
+}

@@ -1,0 +1,80 @@
+import { ActionIcon, Menu, UnstyledButton } from "@mantine/core";
+import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
+import type { ColourPreset } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
+import { IconDots, IconHome } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import classes from "./ColourPanel.module.css";
+
+const ICON_SIZE_PX = 16;
+const ICON_STROKE = 1.5;
+
+export interface PresetDeeds {
+  apply(preset: ColourPreset): void;
+  startRenaming(preset: ColourPreset): void;
+  takeOver(preset: ColourPreset): void;
+  setDefault(preset: ColourPreset, isDefault: boolean): void;
+  remove(preset: ColourPreset): void;
+}
+
+interface PresetRowProps {
+  readonly preset: ColourPreset;
+  /** Key that applies it; null: it has none. */
+  readonly shortcut: string | null;
+  readonly isApplied: boolean;
+  /** Small picture of the slide; null: none. */
+  readonly picture: string | null;
+  readonly canManage: boolean;
+  readonly deeds: PresetDeeds;
+}
+
+export function PresetRow({ preset, shortcut, isApplied, picture, canManage, deeds }: PresetRowProps) {
+  const { t } = useTranslation();
+  return (
+    <li className={classes.preset}>
+      <UnstyledButton
+        className={classes.apply}
+        aria-pressed={isApplied}
+        {...(shortcut ? { "aria-keyshortcuts": shortcut } : {})}
+        onClick={() => deeds.apply(preset)}
+      >
+        {picture && <img src={picture} alt="" style={{ filter: cssFilterOf(preset.colour) }} />}
+        <span className={classes.presetName}>{preset.name}</span>
+        {preset.isDefault && (
+          <span className={classes.opening} title={t("colour.opensWith")}>
+            <IconHome size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
+            <span className="for-screen-readers">{t("colour.opensWith")}</span>
+          </span>
+        )}
+        {shortcut && (
+          <kbd className={classes.key} aria-hidden>
+            {shortcut}
+          </kbd>
+        )}
+      </UnstyledButton>
+      {canManage && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={t("colour.presetMenu", { name: preset.name })}
+            >
+              <IconDots size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => deeds.setDefault(preset, !preset.isDefault)}>
+              {preset.isDefault ? t("colour.clearDefault") : t("colour.makeDefault")}
+            </Menu.Item>
+            <Menu.Item onClick={() => deeds.takeOver(preset)}>{t("colour.takeOver")}</Menu.Item>
+            <Menu.Item onClick={() => deeds.startRenaming(preset)}>{t("colour.rename")}</Menu.Item>
+            <Menu.Item color="var(--mantine-color-error)" onClick={() => deeds.remove(preset)}>
+              {t("colour.delete")}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+/** What is asked about the colour presets of a slide, and what becomes stale. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import {
+  createColourPreset,
+  deleteColourPreset,
+  listColourPresets,
+  updateColourPreset,
+} from "@parfocal/core/colour-preset/colour-preset.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+
+const presetKeys = { ofImage: (imageId: number) => ["colourPresets", imageId] as const };
+
+export function useColourPresets(imageId: number, isEnabled: boolean) {
+  return useQuery({
+    queryKey: presetKeys.ofImage(imageId),
+    queryFn: ({ signal }) => call(listColourPresets, { params: { id: String(imageId) } }, { signal }),
+    enabled: isEnabled,
+  });
+}
+
+/** What a slide opens with shows on its page and on its cards in every list. */
+function useForgetAll(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries();
+}
+
+export function useCreateColourPreset(imageId: number) {
+  const forget = useForgetAll();
+  return useMutation({
+    mutationFn: (body: BodyFor<typeof createColourPreset>) =>
+      call(createColourPreset, { params: { id: String(imageId) }, body }, { idempotencyKey: newIdempotencyKey() }),
+    onSuccess: forget,
+  });
+}
+
+export function useUpdateColourPreset(imageId: number) {
+  const forget = useForgetAll();
+  return useMutation({
+    mutationFn: ({ presetId, ...body }: BodyFor<typeof updateColourPreset> & { readonly presetId: number }) =>
+      call(updateColourPreset, { params: { id: String(imageId), presetId: String(presetId) }, body }),
+    onSuccess: forget,
+  });
+}
+
+export function useDeleteColourPreset(imageId: number) {
+  const forget = useForgetAll();
+  return useMutation({
+    mutationFn: (presetId: number) =>
+      call(deleteColourPreset, { params: { id: String(imageId), presetId: String(presetId) } }),
+    onSuccess: forget,
+  });
+}

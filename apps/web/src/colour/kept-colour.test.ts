@@ -1,0 +1,52 @@
+import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { keepColour, openingColour, withParameter } from "./kept-colour.ts";
+
+const DARK = { ...NEUTRAL_COLOUR, brightness: 80 };
+const FADED = { ...NEUTRAL_COLOUR, contrast: 130 };
+
+afterEach(() => {
+  sessionStorage.clear();
+  window.history.replaceState(null, "", "/");
+});
+
+const search = () => window.location.search;
+
+describe("a slide opens", () => {
+  it("as it is, if nothing says otherwise", () =>
+    expect(openingColour({ id: 7, colour: null }, "")).toEqual(NEUTRAL_COLOUR));
+  it("with its default preset", () => expect(openingColour({ id: 7, colour: FADED }, "")).toEqual(FADED));
+  it("as it was left in this tab, before its default preset", () => {
+    keepColour({ id: 7, colour: FADED }, DARK);
+    expect(openingColour({ id: 7, colour: FADED }, "")).toEqual(DARK);
+    expect(openingColour({ id: 8, colour: FADED }, "")).toEqual(FADED);
+  });
+  it("as the link says, before all else", () => {
+    keepColour({ id: 7, colour: FADED }, DARK);
+    const link = "?view=1,2,3&colour=120,100,100,0,100";
+    expect(openingColour({ id: 7, colour: FADED }, link)).toEqual({ ...NEUTRAL_COLOUR, brightness: 120, invert: 100 });
+  });
+  it("as if a link that makes no sense said nothing", () =>
+    expect(openingColour({ id: 7, colour: FADED }, "?colour=900,1,1,1,1")).toEqual(FADED));
+});
+
+describe("a change", () => {
+  it("is in the address, beside what else is there", () => {
+    window.history.replaceState(null, "", "/s1/?view=1,2,3");
+    keepColour({ id: 7, colour: null }, DARK);
+    expect(search()).toBe("?view=1,2,3&colour=80,100,100,0,0");
+  });
+  it("back to how the slide opens leaves nothing behind", () => {
+    keepColour({ id: 7, colour: null }, DARK);
+    keepColour({ id: 7, colour: null }, NEUTRAL_COLOUR);
+    expect([search(), sessionStorage.length]).toEqual(["", 0]);
+  });
+  it("to neutral is kept where the slide opens otherwise", () => {
+    keepColour({ id: 7, colour: FADED }, NEUTRAL_COLOUR);
+    expect(search()).toBe("?colour=100,100,100,0,0");
+    expect(openingColour({ id: 7, colour: FADED }, "")).toEqual(NEUTRAL_COLOUR);
+  });
+});
+
+it("a value takes the place of the former one", () =>
+  expect(withParameter("?colour=1,2,3&view=4,5", "colour", "6")).toBe("?view=4,5&colour=6"));

@@ -1,0 +1,29 @@
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useEffect, useRef } from "react";
+import { keepColour, openingColour } from "./kept-colour.ts";
+
+/** Browsers refuse more than about 100 changes of the address in 10 s. */
+const KEEP_PAUSE_MS = 250;
+
+/** Opens the slide in its colours, before its first tile is there, and keeps each change. */
+export function useKeptColour(viewer: SlideViewer | null, image: Pick<Image, "id" | "colour">): void {
+  const latest = useRef(image);
+  latest.current = image;
+  useEffect(() => {
+    if (!viewer) return;
+    const path = window.location.pathname;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    viewer.setColour(openingColour(latest.current, window.location.search));
+    const stop = viewer.on("colour", (colour) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (window.location.pathname === path) keepColour(latest.current, colour);
+      }, KEEP_PAUSE_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [viewer]);
+}

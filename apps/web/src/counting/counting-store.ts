@@ -1,0 +1,135 @@
+/** The counts of one slide: each with a history of its own, all kept in this browser with every change. */
+import { newTally, type Tally } from "@parfocal/core/counting/tally.ts";
+import { type KeptCounts, readCounts, writeCounts } from "./kept-counts.ts";
+
+/** So many steps of a count can be taken back. */
+const HISTORY_MAX_STEPS = 500;
+
+/** What the store needs of the browser. */
+export interface CountingWorld {
+  /** null: nothing is kept, or nothing can be. */
+  read(): string | null;
+  /** @returns false: the browser keeps nothing for us, or not so much. */
+  write(text: string): boolean;
+  newId(): string;
+}
+
+export interface NewTallyNames {
+  readonly name: string;
+  readonly categories: readonly string[];
+}
+
+/** Never changed in place. */
+export interface CountingState extends KeptCounts {
+  readonly active: Tally;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** false: it would not be there after a reload. */
+  readonly isKept: boolean;
+}
+
+interface History {
+  readonly done: readonly Tally[];
+  readonly undone: readonly Tally[];
+}
+
+export interface CountingStore {
+  state(): CountingState;
+  /** @returns a function that ends the listening. */
+  onChange(listener: () => void): () => void;
+  /** Changes the count that is open; the same tally given back: nothing has happened. @returns whether something has. */
+  change(change: (tally: Tally) => Tally): boolean;
+  undo(): void;
+  redo(): void;
+  add(names: NewTallyNames): void;
+  open(id: string): void;
+  /** If it is the last one, an empty one comes in its place. @returns brings it back. */
+  remove(id: string, names: NewTallyNames): () => void;
+  setStaysShown(staysShown: boolean): void;
+  /** Another tab has kept something: it is what counts now. */
+  takeKept(text: string | null): void;
+}
+
+const NO_HISTORY: History = { done: [], undone: [] };
+
+export function createCountingStore(world: CountingWorld, first: NewTallyNames): CountingStore {
+  const listeners = new Set<() => void>();
+  const histories = new Map<string, History>();
+  const made = ({ name, categories }: NewTallyNames): Tally => newTally(world.newId(), name, categories);
+  const startingWith = (tally: Tally): KeptCounts => ({ tallies: [tally], activeId: tally.id, staysShown: false });
+
+  const stateOf = (kept: KeptCounts, isKept: boolean): CountingState => {
+    const active = kept.tallies.find(({ id }) => id === kept.activeId) ?? (kept.tallies[0] as Tally);
+    const { done, undone } = histories.get(active.id) ?? NO_HISTORY;
+    return { ...kept, active, activeId: active.id, canUndo: done.length > 0, canRedo: undone.length > 0, isKept };
+  };
+  let state = stateOf(readCounts(world.read()) ?? startingWith(made(first)), true);
+
+  const show = (next: CountingState): void => {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const keep = (change: Partial<KeptCounts>): void => {
+    const { tallies, activeId, staysShown } = { ...state, ...change };
+    const kept = { tallies, activeId, staysShown };
+    show(stateOf(kept, world.write(writeCounts(kept))));
+  };
+  const put = (tally: Tally, history: History): void => {
+    histories.set(tally.id, history);
+    keep({ tallies: state.tallies.map((known) => (known.id === tally.id ? tally : known)) });
+  };
+  const historyNow = (): History => histories.get(state.active.id) ?? NO_HISTORY;
+
+  return {
+    state: () => state,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change(change) {
+      const before = state.active;
+      const after = change(before);
+      if (after === before) return false;
+      put(after, { done: [...historyNow().done, before].slice(-HISTORY_MAX_STEPS), undone: [] });
+      return true;
+    },
+    undo() {
+      const { done, undone } = historyNow();
+      const last = done.at(-1);
+      if (last) put(last, { done: done.slice(0, -1), undone: [...undone, state.active] });
+    },
+    redo() {
+      const { done, undone } = historyNow();
+      const last = undone.at(-1);
+      if (last) put(last, { done: [...done, state.active], undone: undone.slice(0, -1) });
+    },
+    add(names) {
+      const tally = made(names);
+      keep({ tallies: [...state.tallies, tally], activeId: tally.id });
+    },
+    open: (id) => keep({ activeId: id }),
+    remove(id, names) {
+      const at = state.tallies.findIndex((tally) => tally.id === id);
+      const gone = state.tallies[at];
+      if (!gone) return () => undefined;
+      const others = state.tallies.filter((tally) => tally !== gone);
+      const left = others.length > 0 ? others : [made(names)];
+      const next = left[Math.min(at, left.length - 1)] as Tally;
+      keep({ tallies: left, activeId: next.id });
+      return () => {
+        if (state.tallies.some((tally) => tally.id === id)) return;
+        // The empty one that came in its place goes again.
+        const kept = others.length > 0 ? state.tallies : state.tallies.filter((tally) => tally !== next);
+        keep({ tallies: [...kept.slice(0, at), gone, ...kept.slice(at)], activeId: id });
+      };
+    },
+    setStaysShown: (staysShown) => keep({ staysShown }),
+    takeKept(text) {
+      const kept = readCounts(text);
+      if (!kept) return;
+      histories.clear();
+      const isOpenHere = kept.tallies.some(({ id }) => id === state.activeId);
+      show(stateOf(isOpenHere ? { ...kept, activeId: state.activeId } : kept, true));
+    },
+  };
+}

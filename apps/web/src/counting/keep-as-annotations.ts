@@ -1,0 +1,43 @@
+/** Marks of a count as annotations: one of several points for each category. */
+import { idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
+import { standingsOf, type Tally } from "@parfocal/core/counting/tally.ts";
+import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
+import type { AnnotationFields } from "#annotation/annotation-outbox.ts";
+
+interface KeptPlace {
+  readonly imageId: number;
+  readonly pixelSizeUm: PixelSizeUm;
+  readonly viewCenter: SlidePoint;
+  /** Of the view, as annotations keep it. */
+  readonly zoom: number;
+}
+
+/** Only what counts; a category of which nothing does makes none. */
+export function annotationsOfTally(
+  tally: Tally,
+  { imageId, pixelSizeUm, viewCenter, zoom }: KeptPlace,
+): readonly { readonly fields: AnnotationFields; readonly markCount: number }[] {
+  const standings = standingsOf(tally, pixelSizeUm, viewCenter);
+  return tally.categories.flatMap(({ id, name }) => {
+    const points = tally.marks
+      .filter((mark, index) => mark.categoryId === id && standings[index]?.standing === "counted")
+      .map(({ at }) => at);
+    const [first] = points;
+    if (!first) return [];
+    const shape =
+      points.length === 1 ? { kind: "point" as const, point: first } : { kind: "multiPoint" as const, points };
+    const fields: AnnotationFields = {
+      imageId,
+      typeId: idOfDrawnType("point"),
+      title: `${tally.name}: ${name} (${points.length})`,
+      content: "",
+      link: "",
+      zoom,
+      geometry: formatWkt(shape),
+      measurement: null,
+      includeMeasurement: false,
+    };
+    return [{ fields, markCount: points.length }];
+  });
+}

@@ -1,0 +1,45 @@
+import { newTally } from "@parfocal/core/counting/tally.ts";
+import { describe, expect, it } from "vitest";
+import { countingDeedOf } from "./useCountingKeys.ts";
+
+const { categories } = newTally("a", "a", ["Positive", "Negative"]);
+const lettered = categories.map((category) => (category.id === 2 ? { ...category, key: "Q" } : category));
+
+function told(press: Partial<Parameters<typeof countingDeedOf>[0]>): string {
+  let deed = "";
+  const tell = (name: string) => () => {
+    deed = name;
+  };
+  const act = countingDeedOf(
+    { key: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, target: null, ...press },
+    {
+      categories: lettered,
+      put: (id) => tell(`put ${id}`)(),
+      remove: tell("remove"),
+      undo: tell("undo"),
+      redo: tell("redo"),
+    },
+  );
+  act?.();
+  return act === null ? "nothing" : deed;
+}
+
+describe("keys while one counts", () => {
+  const cases: [press: Partial<Parameters<typeof countingDeedOf>[0]>, meaning: string][] = [
+    [{ key: "1" }, "put 1"],
+    [{ key: "q" }, "put 2"],
+    [{ key: "1", repeat: true }, ""],
+    [{ key: "3" }, "nothing"],
+    [{ key: "q", shiftKey: true }, "nothing"],
+    [{ key: "1", altKey: true }, "nothing"],
+    [{ key: "Delete" }, "remove"],
+    [{ key: "z", ctrlKey: true }, "undo"],
+    [{ key: "Z", ctrlKey: true, shiftKey: true }, "redo"],
+    [{ key: "y", metaKey: true }, "redo"],
+    [{ key: "ArrowLeft" }, "nothing"],
+  ];
+  for (const [press, meaning] of cases) {
+    it(`${JSON.stringify(press)}: ${meaning || "the same cell, not counted again"}`, () =>
+      expect(told(press)).toBe(meaning));
+  }
+});

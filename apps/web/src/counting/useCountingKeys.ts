@@ -1,0 +1,76 @@
+/** Keys while one counts: each category has one; undo, redo, and Delete for the mark under the pointer. */
+import type { TallyCategory } from "@parfocal/core/counting/tally.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { type KeyboardEvent as PageKeyboardEvent, useEffect, useRef } from "react";
+import { panelKeyOf } from "#ui/panel-keys.ts";
+
+export interface CountingKeyDeeds {
+  readonly categories: readonly TallyCategory[];
+  readonly put: (categoryId: number) => void;
+  readonly remove: () => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+export interface CountingKeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  /** Held down: a cell is counted once. */
+  readonly repeat: boolean;
+  readonly target: EventTarget | null;
+}
+
+const REMOVE_KEYS = ["DELETE", "BACKSPACE"];
+
+/** What a key means while one counts; null: nothing. */
+export function countingDeedOf(press: CountingKeyPress, deeds: CountingKeyDeeds): (() => void) | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = press;
+  if ((ctrlKey || metaKey) && !altKey) {
+    if (key.toLowerCase() === "z") return shiftKey ? deeds.redo : deeds.undo;
+    return key.toLowerCase() === "y" ? deeds.redo : null;
+  }
+  const meant = panelKeyOf(press);
+  if (meant === null || shiftKey) return null;
+  if (REMOVE_KEYS.includes(meant)) return deeds.remove;
+  const category = deeds.categories.find((known) => known.key === meant);
+  if (!category) return null;
+  return () => {
+    if (!repeat) deeds.put(category.id);
+  };
+}
+
+/** @param deeds null: one does not count now. @returns a handler for the panel's keys. */
+export function useCountingKeys(
+  viewer: SlideViewer,
+  deeds: CountingKeyDeeds | null,
+): (event: PageKeyboardEvent) => void {
+  const latest = useRef(deeds);
+  latest.current = deeds;
+  // On the way down: the digits are the slide's own keys for its objectives otherwise.
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      const isOnSlide = event.target instanceof Element && event.target.classList.contains("slide-viewer");
+      if (!isOnSlide || event.defaultPrevented || !latest.current) return;
+      const act = countingDeedOf(event, latest.current);
+      if (!act) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    };
+    window.addEventListener("keydown", handleKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", handleKeyDown, { capture: true });
+  }, []);
+  return (event) => {
+    const isWriting =
+      event.target instanceof Element && event.target.closest("input, textarea, [role=option]") !== null;
+    const act = deeds && !isWriting ? countingDeedOf(event, deeds) : null;
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+    viewer.focus();
+  };
+}

@@ -1,0 +1,106 @@
+/** The editor of a course. */
+import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
+import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
+import {
+  type Course,
+  DESCRIPTION_MAX_CHARACTERS,
+  TITLE_MAX_CHARACTERS,
+} from "@parfocal/core/course/course.contract.ts";
+import { message } from "@parfocal/core/messages.ts";
+import { useTranslation } from "react-i18next";
+import { BoxesEditor } from "#box/BoxesEditor.tsx";
+import { EditorFrame } from "#editor/EditorFrame.tsx";
+import { EditorState } from "#editor/EditorState.tsx";
+import { LookFields } from "#editor/LookFields.tsx";
+import { TagsField } from "#editor/TagsField.tsx";
+import { useDraft } from "#editor/useDraft.ts";
+import { pathTo } from "#item/place-path.ts";
+import { showSuccess } from "#platform/failure-toast.ts";
+import { useSession } from "#platform/session.tsx";
+import { AccessSection } from "#user-group/AccessSection.tsx";
+import { useCourse, useUpdateCourse } from "./course.api.ts";
+
+export function CourseEditor({ id }: { readonly id: number }) {
+  const { data: course, isError, refetch } = useCourse(id);
+  if (!course) return <EditorState isError={isError} onRetry={() => void refetch()} />;
+  return <CourseForm key={id} course={course} />;
+}
+
+/** Those who manage content see every course. */
+const CHOSEN_ROLES = ROLES.filter((role) => role === "expert" || role === "learner");
+
+function valuesOf(course: Course) {
+  const { title, description, tags, isVisible, userRoles, thumbnailMediaId, displayStyle } = course;
+  const { background, backgroundMediaId, backgroundPosition, backgroundStyle } = course;
+  const texts = { title, description, tags, isVisible, userRoles };
+  const look = { background, backgroundMediaId, backgroundPosition, backgroundStyle, displayStyle, thumbnailMediaId };
+  return { ...texts, ...look };
+}
+
+function CourseForm({ course }: { readonly course: Course }) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const { id } = course;
+  const update = useUpdateCourse(id);
+  const draft = useDraft({
+    name: `course-${id}`,
+    saved: valuesOf(course),
+    async send(changes) {
+      await update(changes);
+      showSuccess(message("course.updated"));
+    },
+  });
+  const { values, change } = draft;
+  const isTitled = values.title.trim() !== "";
+  return (
+    <EditorFrame
+      kind="course"
+      title={course.title}
+      href={pathTo(site.id, [{ kind: "course", id }])}
+      draft={draft}
+      isValid={isTitled}
+    >
+      <TextInput
+        label={t("course.fieldTitle")}
+        required
+        maxLength={TITLE_MAX_CHARACTERS}
+        error={!isTitled && t("course.titleMissing")}
+        value={values.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t("course.fieldDescription")}
+        description={t("course.fieldDescriptionHint")}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={DESCRIPTION_MAX_CHARACTERS}
+        value={values.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <TagsField label={t("editor.tags")} type="course" value={values.tags} onChange={(tags) => change({ tags })} />
+      <Switch
+        label={t("editor.courseVisible")}
+        checked={values.isVisible}
+        onChange={(event) => change({ isVisible: event.currentTarget.checked })}
+      />
+      <Checkbox.Group
+        label={t("editor.userRoles")}
+        description={t(values.userRoles.length === 0 ? "editor.userRolesAll" : "editor.userRolesSome")}
+        value={[...values.userRoles]}
+        onChange={(roles) => change({ userRoles: roles as Role[] })}
+      >
+        {CHOSEN_ROLES.map((role) => (
+          <Checkbox key={role} value={role} label={t(`editor.role_${role}`)} mt="xs" />
+        ))}
+      </Checkbox.Group>
+      <LookFields
+        values={values}
+        automaticThumbnail={course.thumbnailMediaId === null ? course.thumbnail : null}
+        onChange={change}
+      />
+      <BoxesEditor id={id} kind="course" />
+      <AccessSection resourceId={course.id} title={course.title} />
+    </EditorFrame>
+  );
+}

@@ -1,0 +1,32 @@
+/** What a site knows of a slide in fields of its own; the primary one first, as the server sends them. */
+import type { ShownField } from "@parfocal/core/custom-field/shown-field.contract.ts";
+import { isLinkAway } from "@parfocal/core/rich-text/rich-text-address.ts";
+import { useTranslation } from "react-i18next";
+import classes from "./CustomFields.module.css";
+import { fieldText } from "./field-text.ts";
+
+/** Nothing for a slide without values. */
+export function CustomFields({ fields }: { readonly fields: readonly ShownField[] }) {
+  const { t, i18n } = useTranslation();
+  if (fields.length === 0) return null;
+  return (
+    <section aria-label={t("customField.title")} className={classes.section}>
+      <dl className={classes.fields}>
+        {fields.map((field) => (
+          <div key={field.fieldId} data-primary={field.isPrimary || undefined}>
+            <dt>{field.title}</dt>
+            <dd>{field.type === "link" ? <FieldLink address={field.value} /> : fieldText(i18n.language, field)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function FieldLink({ address }: { readonly address: string }) {
+  return (
+    <a href={address} {...(isLinkAway(address) ? { target: "_blank", rel: "noopener noreferrer" } : {})}>
+      {address}
+    </a>
+  );
+}

@@ -1,0 +1,10 @@
+/** The tab "Fields": the fields of the site, or the values of several slides, as the address says. */
+import { useSearch } from "@tanstack/react-router";
+import { BatchScreen } from "./batch/BatchScreen.tsx";
+import { readScope, scopeName } from "./batch/batch-scope.ts";
+import { FieldList } from "./FieldList.tsx";
+
+export function FieldsScreen() {
+  const scope = readScope(useSearch({ strict: false }) as Record<string, unknown>);
+  return scope ? <BatchScreen key={scopeName(scope)} scope={scope} /> : <FieldList />;
+}

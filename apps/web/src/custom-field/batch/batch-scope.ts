@@ -1,0 +1,68 @@
+/** Which slides stand in the batch editor, as its address says: `/s1/manage/fields?fill=all`, `…&folder=7`, `…&slides=3,5`. */
+import { SLIDE_BATCH_SIZE } from "@parfocal/core/custom-field/slide-batch.ts";
+
+export interface BatchScope {
+  /** Only what lies in this course or folder; null: anywhere. */
+  readonly folderId: number | null;
+  /** Only these; empty: whatever there is. */
+  readonly slideIds: readonly number[];
+  /** Part of a title or of a file's name; empty: any. */
+  readonly query: string;
+  /** From 1. */
+  readonly page: number;
+}
+
+const WHOLE_SITE: BatchScope = { folderId: null, slideIds: [], query: "", page: 1 };
+
+/** @returns null: the address does not ask for the batch editor. */
+export function readScope(search: Readonly<Record<string, unknown>>): BatchScope | null {
+  if (search.fill === undefined) return null;
+  const text = (name: string) => String(search[name] ?? "");
+  const page = /^[1-9]\d{0,4}$/.test(text("page")) ? Number(text("page")) : 1;
+  return {
+    folderId: idOf(text("folder")),
+    slideIds: [
+      ...new Set(
+        text("slides")
+          .split(",")
+          .flatMap((part) => idOf(part) ?? []),
+      ),
+    ],
+    query: text("q"),
+    page,
+  };
+}
+
+const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+
+export function scopeAddress(siteId: number, scope: Partial<BatchScope>): string {
+  const { folderId, slideIds, query, page } = { ...WHOLE_SITE, ...scope };
+  const parts = [
+    "fill=all",
+    ...(folderId === null ? [] : [`folder=${folderId}`]),
+    ...(slideIds.length === 0 ? [] : [`slides=${slideIds.join(",")}`]),
+    ...(query === "" ? [] : [`q=${encodeURIComponent(query)}`]),
+    ...(page === 1 ? [] : [`page=${page}`]),
+  ];
+  return `/s${siteId}/manage/fields?${parts.join("&")}`;
+}
+
+/** As the server is asked: of chosen slides those of the page, otherwise the page itself. */
+export function scopeQuery({ folderId, slideIds, query, page }: BatchScope) {
+  const own = slideIds.slice((page - 1) * SLIDE_BATCH_SIZE, page * SLIDE_BATCH_SIZE);
+  return {
+    q: query,
+    ...(folderId === null ? {} : { folder: folderId }),
+    ...(slideIds.length > 0 ? { slides: own.join(",") } : { page }),
+  };
+}
+
+/** Whether there may be more. @param shown how many slides stand on the page. */
+export function hasNextPage({ slideIds, page }: BatchScope, shown: number): boolean {
+  return slideIds.length > 0 ? slideIds.length > page * SLIDE_BATCH_SIZE : shown === SLIDE_BATCH_SIZE;
+}
+
+/** Name of what is entered and not saved yet: each page has its own. */
+export function scopeName({ folderId, slideIds, query, page }: BatchScope): string {
+  return `field-values-${folderId ?? ""}-${slideIds.join(",")}-${query}-${page}`;
+}

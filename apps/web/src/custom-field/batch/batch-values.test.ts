@@ -1,0 +1,100 @@
+import type { FieldType } from "@parfocal/core/custom-field/field-type-names.ts";
+import { describe, expect, it } from "vitest";
+import { hasNextPage, readScope, scopeAddress, scopeQuery } from "./batch-scope.ts";
+import { type BatchField, countProcessed, faultOf, savedCells, splitChanges } from "./batch-values.ts";
+import { enteredValue } from "./entered-value.ts";
+
+const field = (id: number, change: Partial<BatchField> = {}): BatchField => ({
+  id,
+  title: "Organ",
+  fieldType: "text",
+  isRequired: false,
+  isSystem: false,
+  isPrimary: false,
+  defaultValues: [],
+  ...change,
+});
+const ORGAN = field(1, { isRequired: true });
+const AGE = field(2, { fieldType: "number" });
+
+const faults: [field: BatchField, value: string, fault: string | null][] = [
+  [ORGAN, " ", "missing"],
+  [ORGAN, "Kidney", null],
+  [field(1, { isRequired: true, isSystem: true }), "", null],
+  [AGE, "", null],
+  [AGE, "many", "misfit"],
+  [AGE, " 4,5 ", null],
+];
+describe("what keeps a value from being saved", () => {
+  for (const [one, value, fault] of faults)
+    it(`${one.fieldType}, required ${one.isRequired}, system ${one.isSystem}: ${JSON.stringify(value)} is ${fault}`, () =>
+      expect(faultOf(one, value)).toBe(fault));
+});
+
+describe("changed slides", () => {
+  const fields = [ORGAN, AGE];
+  const split = (changes: Record<string, string>, saved: Record<string, string> = {}) =>
+    splitChanges([10, 11, 12], fields, { changes, values: { ...saved, ...changes } });
+  it("that are complete are ready, the others wait with their empty required fields", () => {
+    const { ready, faults: waiting } = split({ "10.1": "Kidney", "10.2": "4", "11.2": "5" });
+    expect(ready).toEqual([
+      { itemId: 10, fieldId: 1, value: "Kidney" },
+      { itemId: 10, fieldId: 2, value: "4" },
+    ]);
+    expect([...waiting]).toEqual([["11.1", "missing"]]);
+  });
+  it("with a value that does not fit wait too", () =>
+    expect([...split({ "10.2": "many" }, { "10.1": "Kidney" }).faults]).toEqual([["10.2", "misfit"]]));
+  it("that are not changed keep nothing from being saved", () =>
+    expect(split({ "10.1": "Kidney" }).faults.size).toBe(0));
+});
+
+it("processed slides are those that have something saved and lack nothing required", () => {
+  const saved = savedCells(
+    [
+      { id: 10, values: [{ fieldId: 1, value: "Kidney" }] },
+      { id: 11, values: [{ fieldId: 2, value: "5" }] },
+      { id: 12, values: [] },
+    ],
+    [ORGAN, AGE],
+  );
+  expect(saved["12.2"]).toBe("");
+  expect(countProcessed([10, 11, 12], [ORGAN, AGE], saved)).toBe(1);
+  expect(countProcessed([10, 11, 12], [AGE], saved)).toBe(1);
+});
+
+const entered: [type: FieldType, text: string, value: string][] = [
+  ["text", "  Kidney ", "Kidney"],
+  ["select", "kidney", "Kidney"],
+  ["select", "Lung", "Lung"],
+  ["country", "Österreich", "AT"],
+  ["country", "austria", "AT"],
+  ["country", "at", "AT"],
+  ["country", "Atlantis", "Atlantis"],
+  ["date", "3.2.2026", "2026-02-03"],
+  ["date", "2026-02-03", "2026-02-03"],
+  ["tags", "a,b ,, a", "a, b"],
+  ["number", " 4,5", "4,5"],
+];
+describe("a value as it is pasted", () => {
+  for (const [fieldType, text, value] of entered)
+    it(`${fieldType} ${JSON.stringify(text)} -> ${value}`, () =>
+      expect(enteredValue({ fieldType, defaultValues: ["Kidney", "Liver"] }, text, "de")).toBe(value));
+});
+
+describe("the address of a batch", () => {
+  const IDS = Array.from({ length: 23 }, (_, index) => index + 1);
+  it("says which slides, and is read again", () => {
+    const address = scopeAddress(1, { slideIds: IDS, page: 2 });
+    const scope = readScope(Object.fromEntries(new URL(address, "http://x").searchParams));
+    expect(scope).toEqual({ folderId: null, slideIds: IDS, query: "", page: 2 });
+    expect(scope && scopeQuery(scope)).toEqual({ q: "", slides: "21,22,23" });
+    expect(scope && hasNextPage(scope, 3)).toBe(false);
+  });
+  it("of a folder asks for its page, and for more while pages are full", () => {
+    const scope = { folderId: 7, slideIds: [], query: "PAS", page: 1 };
+    expect(scopeQuery(scope)).toEqual({ q: "PAS", folder: 7, page: 1 });
+    expect([hasNextPage(scope, 20), hasNextPage(scope, 19)]).toEqual([true, false]);
+  });
+  it("without `fill` is that of the fields", () => expect(readScope({ folder: "7" })).toBeNull());
+});

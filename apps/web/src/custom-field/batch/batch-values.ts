@@ -1,0 +1,80 @@
+/** Values of several slides while they are entered: which are missing, which do not fit, which slides are done. */
+import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
+import { isLeftEmpty } from "@parfocal/core/custom-field/custom-field-form.ts";
+import { isFieldValue, tidyFieldValue } from "@parfocal/core/custom-field/field-types.ts";
+
+export type BatchField = Pick<
+  CustomField,
+  "id" | "title" | "fieldType" | "isRequired" | "isSystem" | "isPrimary" | "defaultValues"
+>;
+
+/** By `{itemId}.{fieldId}`, as the server names them too; empty: none. */
+export type CellValues = Readonly<Record<string, string>>;
+
+export const cellName = (itemId: number, fieldId: number): string => `${itemId}.${fieldId}`;
+
+interface Slide {
+  readonly id: number;
+  readonly values: readonly { readonly fieldId: number; readonly value: string }[];
+}
+
+/** Every cell of every slide. */
+export function savedCells(slides: readonly Slide[], fields: readonly BatchField[]): CellValues {
+  return Object.fromEntries(
+    slides.flatMap(({ id, values }) => {
+      const known = new Map(values.map(({ fieldId, value }) => [fieldId, value]));
+      return fields.map((field) => [cellName(id, field.id), known.get(field.id) ?? ""]);
+    }),
+  );
+}
+
+export type CellFault = "missing" | "misfit";
+
+/** What keeps a value from being saved; null: nothing does. */
+export function faultOf(field: BatchField, value: string): CellFault | null {
+  const tidied = tidyFieldValue(field.fieldType, value);
+  if (isLeftEmpty(field, tidied)) return "missing";
+  return isFieldValue(field.fieldType, tidied, field.defaultValues) ? null : "misfit";
+}
+
+interface SplitChanges {
+  readonly ready: readonly { readonly itemId: number; readonly fieldId: number; readonly value: string }[];
+  /** Cells that keep their slide from being saved. */
+  readonly faults: ReadonlyMap<string, CellFault>;
+}
+
+/**
+ * Changed slides of which nothing is missing are ready to be saved; the others wait until they are filled in.
+ *
+ * @param changes of cells; @param values of all cells, with the changes in them.
+ */
+export function splitChanges(
+  itemIds: readonly number[],
+  fields: readonly BatchField[],
+  { changes, values }: { readonly changes: CellValues; readonly values: CellValues },
+): SplitChanges {
+  const ready: { itemId: number; fieldId: number; value: string }[] = [];
+  const faults = new Map<string, CellFault>();
+  for (const itemId of itemIds) {
+    const changed = fields.filter(({ id }) => Object.hasOwn(changes, cellName(itemId, id)));
+    if (changed.length === 0) continue;
+    const own = fields.flatMap((field) => {
+      const name = cellName(itemId, field.id);
+      const fault = faultOf(field, values[name] ?? "");
+      return fault ? [[name, fault] as const] : [];
+    });
+    if (own.length === 0)
+      for (const { id } of changed) ready.push({ itemId, fieldId: id, value: changes[cellName(itemId, id)] ?? "" });
+    for (const [name, fault] of own) faults.set(name, fault);
+  }
+  return { ready, faults };
+}
+
+/** Slides of which something is saved and nothing that is required is missing. */
+export function countProcessed(itemIds: readonly number[], fields: readonly BatchField[], saved: CellValues): number {
+  return itemIds.filter(
+    (itemId) =>
+      fields.some(({ id }) => (saved[cellName(itemId, id)] ?? "") !== "") &&
+      fields.every((field) => faultOf(field, saved[cellName(itemId, field.id)] ?? "") === null),
+  ).length;
+}

@@ -1,0 +1,127 @@
+/** What is asked about custom fields and their values, and what becomes stale when they change. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import {
+  type CustomField,
+  createCustomField,
+  deleteCustomField,
+  getCustomField,
+  listCustomFields,
+  listFieldTags,
+  listItemFields,
+  listPreparations,
+  saveFieldValues,
+  setPrimaryCustomField,
+  updateCustomField,
+} from "@parfocal/core/custom-field/custom-field.contract.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { message } from "@parfocal/core/messages.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+import { showSuccess } from "#platform/failure-toast.ts";
+import type { BatchScope } from "./batch/batch-scope.ts";
+import { scopeQuery } from "./batch/batch-scope.ts";
+
+const FIELD_KEY = "custom-field";
+
+export function useCustomFields() {
+  return useQuery({
+    queryKey: [FIELD_KEY, "list"],
+    queryFn: ({ signal }) => call(listCustomFields, {}, { signal }),
+  });
+}
+
+/** With how many values it has. */
+export function useFieldFacts(id: number) {
+  return useQuery({
+    queryKey: [FIELD_KEY, "one", id],
+    queryFn: ({ signal }) => call(getCustomField, { params: { id } }, { signal }),
+    refetchOnMount: "always",
+  });
+}
+
+export function useItemFields(itemId: number, kind: ItemKind) {
+  return useQuery({
+    queryKey: [FIELD_KEY, "item", kind, itemId],
+    queryFn: ({ signal }) => call(listItemFields, { params: { itemId, type: kind } }, { signal }),
+  });
+}
+
+export function usePreparations(scope: BatchScope) {
+  return useQuery({
+    queryKey: [FIELD_KEY, "preparations", scopeQuery(scope)],
+    queryFn: ({ signal }) => call(listPreparations, { query: scopeQuery(scope) }, { signal }),
+  });
+}
+
+/** Values that were entered before. @param isOn whether they are wanted. */
+export function useFieldTags(id: number, q: string, isOn: boolean) {
+  return useQuery({
+    queryKey: [FIELD_KEY, "tags", id, q],
+    queryFn: ({ signal }) => call(listFieldTags, { params: { id }, query: { q } }, { signal }),
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** Titles and values of fields show on pages, cards and in search: all of it is asked for again. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries();
+}
+
+export type FieldBody = BodyFor<typeof createCustomField>;
+
+/** Both throw AppError, and resolve once the list is as the server keeps it. */
+export function useDefineField() {
+  const refresh = useRefresh();
+  const choosePrimary = (id: number, isPrimary: boolean) =>
+    call(setPrimaryCustomField, { params: { id }, body: { isPrimary } });
+  return {
+    async create(body: FieldBody, isPrimary: boolean, idempotencyKey: string): Promise<void> {
+      const { id } = await call(createCustomField, { body }, { idempotencyKey });
+      if (isPrimary) await choosePrimary(id, true);
+      await refresh();
+    },
+    async change(id: number, body: BodyFor<typeof updateCustomField>, isPrimary: boolean | undefined): Promise<void> {
+      if (Object.keys(body).length > 0) await call(updateCustomField, { params: { id }, body });
+      if (isPrimary !== undefined) await choosePrimary(id, isPrimary);
+      await refresh();
+    },
+  };
+}
+
+export function useChoosePrimary() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, isPrimary }: Pick<CustomField, "id" | "isPrimary">) =>
+      call(setPrimaryCustomField, { params: { id }, body: { isPrimary } }),
+    onSuccess: () => showSuccess(message("field.updated")),
+    onSettled: refresh,
+  });
+}
+
+export function useDeleteField() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteCustomField, { params: { id } }),
+    onSuccess: () => showSuccess(message("field.deleted")),
+    onSettled: refresh,
+  });
+}
+
+export interface EnteredValue {
+  readonly itemId: number;
+  readonly fieldId: number;
+  /** Empty: none. */
+  readonly value: string;
+}
+
+/** All of them, or none; resolves once they are as the server keeps them. @returns what throws AppError. */
+export function useSaveValues() {
+  const refresh = useRefresh();
+  return async (values: readonly EnteredValue[]): Promise<void> => {
+    await call(saveFieldValues, { body: { values: [...values] } });
+    await refresh();
+  };
+}

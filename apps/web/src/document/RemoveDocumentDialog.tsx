@@ -1,0 +1,54 @@
+/** Asks before a document goes. What was attached of it stays where it is. */
+import { Button, Group, Modal, Text } from "@mantine/core";
+import type { SiteDocument } from "@parfocal/core/document/document.contract.ts";
+import { message } from "@parfocal/core/messages.ts";
+import { useTranslation } from "react-i18next";
+import { showFailure, showProblem } from "#platform/failure-toast.ts";
+import { showUndo } from "#ui/undo-toast.tsx";
+import { useRemoveDocument, useRestoreDocument } from "./document.api.ts";
+
+interface RemoveDocumentDialogProps {
+  /** null: nothing is asked. */
+  readonly document: SiteDocument | null;
+  readonly onClose: () => void;
+}
+
+export function RemoveDocumentDialog({ document, onClose }: RemoveDocumentDialogProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveDocument();
+  const restore = useRestoreDocument();
+  function handleRemove() {
+    if (!document) return;
+    const { id, title } = document;
+    remove.mutate(id, {
+      onSuccess() {
+        onClose();
+        showUndo(t("document.removed", { title }), t("document.undo"), () =>
+          restore.mutate(id, { onError: showFailure }),
+        );
+      },
+      onError: () => showProblem(message("document.failed")),
+    });
+  }
+  return (
+    <Modal
+      opened={document !== null}
+      onClose={onClose}
+      title={t("document.removeTitle")}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
+      <Text>
+        {t("document.removeText", { title: document?.title ?? "" })}{" "}
+        {document && document.useCount > 0 && t("document.removeUsed", { count: document.useCount })}
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t("ui.cancel")}
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={handleRemove}>
+          {t("document.removeNow")}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

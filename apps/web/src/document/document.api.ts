@@ -1,0 +1,131 @@
+/** What is asked about documents. */
+import { createAttachment } from "@parfocal/core/attachment/attachment.contract.ts";
+import {
+  assignDocuments,
+  deleteDocument,
+  previewDocument,
+  restoreDocument,
+  searchDocuments,
+  uploadDocuments,
+} from "@parfocal/core/document/document.contract.ts";
+import { DOCUMENT_PAGE_SIZE } from "@parfocal/core/document/document-limits.ts";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sendWithProgress } from "#media/send-with-progress.ts";
+import { call, sendForm } from "#platform/call.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+
+const DOCUMENT_KEY = "document";
+/** What shows attachments: pages of slides, folders and courses. */
+const PLACES_WITH_ATTACHMENTS = ["image", "content"];
+
+export function useDocuments(q: string) {
+  return useInfiniteQuery({
+    queryKey: [DOCUMENT_KEY, "list", q],
+    initialPageParam: 1,
+    queryFn: ({ pageParam: page, signal }) => call(searchDocuments, { body: { q, page } }, { signal }),
+    getNextPageParam: ({ total }, pages) => (pages.length * DOCUMENT_PAGE_SIZE < total ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** @param id null: nothing is looked at. */
+export function useDocumentPreview(id: number | null) {
+  return useQuery({
+    queryKey: [DOCUMENT_KEY, "preview", id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => call(previewDocument, { params: { id: id ?? 0 } }, { signal }),
+  });
+}
+
+export function useRefreshDocuments() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: [DOCUMENT_KEY] });
+}
+
+export function useRemoveDocument() {
+  const refresh = useRefreshDocuments();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteDocument, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+export function useRestoreDocument() {
+  const refresh = useRefreshDocuments();
+  return useMutation({
+    mutationFn: (id: number) => call(restoreDocument, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+function useRefreshPlaces() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [DOCUMENT_KEY, ...PLACES_WITH_ATTACHMENTS].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    );
+}
+
+export interface Assignment {
+  readonly itemType: "course" | "folder" | "image";
+  readonly itemId: number;
+  readonly documents: number[];
+  readonly usePrefix: boolean;
+  readonly filename: string;
+}
+
+export function useAssignDocuments() {
+  const refresh = useRefreshPlaces();
+  return useMutation({
+    mutationFn: (body: Assignment) => call(assignDocuments, { body }, { idempotencyKey: newIdempotencyKey() }),
+    onSuccess: refresh,
+  });
+}
+
+export interface NewLink {
+  readonly url: string;
+  /** Empty: the address stands for it. */
+  readonly title: string;
+  readonly isFileLink: boolean;
+}
+
+export function useAttachLink(parentId: number) {
+  const refresh = useRefreshPlaces();
+  return useMutation({
+    mutationFn: ({ url, title, isFileLink }: NewLink) => {
+      const form = new FormData();
+      form.set("parentId", String(parentId));
+      form.set("url", url);
+      form.set("isFileLink", String(isFileLink));
+      if (title !== "") form.set("title", title);
+      return sendForm(createAttachment, form, { idempotencyKey: newIdempotencyKey() });
+    },
+    onSuccess: refresh,
+  });
+}
+
+interface SendOptions {
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}
+
+export async function sendDocument(file: File, options: SendOptions): Promise<number> {
+  const form = new FormData();
+  form.append("uploadFiles[]", file, file.name);
+  const [sent] = await sendWithProgress(uploadDocuments, form, options);
+  return sent?.id ?? 0;
+}
+
+/** Straight to where it belongs. @returns its id. */
+export function useSendAttachment(parentId: number) {
+  const refresh = useRefreshPlaces();
+  return async (file: File, options: SendOptions): Promise<number> => {
+    const form = new FormData();
+    form.set("parentId", String(parentId));
+    form.set("file", file, file.name);
+    const { id } = await sendWithProgress(createAttachment, form, options);
+    await refresh();
+    return id;
+  };
+}

@@ -1,0 +1,9 @@
+/** What a failed upload of documents reads as. Source: spec part 1, section 8. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { message } from "@parfocal/core/messages.ts";
+
+/** What the person can mend is said as it is; of all else the text is fixed. */
+export function uploadFailure(error: unknown): string {
+  const isTheirs = error instanceof AppError && (error.kind === "invalid" || error.kind === "tooLarge");
+  return isTheirs ? error.message : message("upload.failed");
+}

@@ -1,0 +1,103 @@
+/** What stands around every editor: what is edited, its fields, and whether it is saved. */
+import { Alert, Button } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import type { AppError } from "@parfocal/core/errors.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { message } from "@parfocal/core/messages.ts";
+import { IconExternalLink } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ITEM_ICONS } from "#item/item-icons.ts";
+import styles from "./EditorFrame.module.css";
+import { UnsavedDialog } from "./UnsavedDialog.tsx";
+import type { Draft } from "./useDraft.ts";
+import { useUnsavedGuard } from "./useUnsavedGuard.ts";
+
+interface EditorFrameProps<Values extends object> {
+  readonly kind: ItemKind;
+  readonly title: string;
+  /** Address of the thing's own page; null: it has none. */
+  readonly href: string | null;
+  readonly draft: Draft<Values>;
+  /** Whether what is in the fields may be saved; the fields themselves say what is wrong. */
+  readonly isValid: boolean;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function EditorFrame<Values extends object>(props: EditorFrameProps<Values>) {
+  const { kind, title, href, draft, isValid, actions, children } = props;
+  const { t } = useTranslation();
+  const guard = useUnsavedGuard(draft.isDirty, draft.discard);
+  const save = () => {
+    if (isValid) void draft.save();
+  };
+  // In fields and formatted texts too: that is where one is when one wants to save.
+  useHotkeys([["mod+S", save]], [], true);
+  const Icon = ITEM_ICONS[kind];
+  return (
+    <section className={styles.frame} aria-label={title}>
+      <header className={styles.head}>
+        <Icon size={22} stroke={1.5} aria-hidden />
+        <h2 className={styles.title}>{title}</h2>
+        <div className={styles.actions}>
+          {actions}
+          {href !== null && (
+            <Button
+              component={Link}
+              to={href}
+              variant="default"
+              leftSection={<IconExternalLink size={18} stroke={1.5} aria-hidden />}
+            >
+              {t("editor.open")}
+            </Button>
+          )}
+        </div>
+      </header>
+      {draft.wasKept && <Alert color="blue">{t("editor.keptDraft")}</Alert>}
+      <div className={styles.fields}>{children}</div>
+      <footer className={styles.foot}>
+        <div role="alert" className={styles.failure}>
+          {draft.failure && <Alert color="red">{failureText(draft.failure)}</Alert>}
+        </div>
+        <div className={styles.buttons}>
+          <SavedState draft={draft} />
+          <Button variant="default" disabled={!draft.isDirty || draft.state === "saving"} onClick={draft.discard}>
+            {t("editor.discard")}
+          </Button>
+          <Button disabled={!draft.isDirty || !isValid} loading={draft.state === "saving"} onClick={save}>
+            {t("editor.save")}
+          </Button>
+        </div>
+      </footer>
+      <UnsavedDialog guard={guard} />
+    </section>
+  );
+}
+
+/** What the person can mend is said in the server's words. */
+function failureText(failure: AppError): string {
+  return ["invalid", "conflict", "tooLarge", "unavailable"].includes(failure.kind)
+    ? failure.message
+    : message("generic.failed");
+}
+
+function SavedState<Values extends object>({ draft }: { readonly draft: Draft<Values> }) {
+  const { t, i18n } = useTranslation();
+  const time =
+    draft.savedAt === null ? "" : new Intl.DateTimeFormat(i18n.language, { timeStyle: "short" }).format(draft.savedAt);
+  const texts = {
+    unchanged: t("editor.stateUnchanged"),
+    dirty: t("editor.stateDirty"),
+    saving: t("editor.stateSaving"),
+    saved: t("editor.stateSaved", { time }),
+    failed: t("editor.stateFailed"),
+  };
+  return (
+    <span role="status" className={styles.state} data-state={draft.state}>
+      {texts[draft.state]}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+/** The small picture of a thing: found by itself, chosen (or uploaded) in the media library, or taken from its slide. */
+import { Button, Input } from "@mantine/core";
+import { IconPhoto, IconPhotoSearch, IconRestore } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showFailure, showProblem } from "#platform/failure-toast.ts";
+import { hostBridge, MediaTypeError } from "#platform/host-bridge.ts";
+import styles from "./ThumbnailField.module.css";
+
+/** Pictures that may stand as a thumbnail or a background. */
+export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
+
+interface ThumbnailFieldProps {
+  readonly label: string;
+  /** Id in the media library; null: it is found by itself (the first slide), or there is none. */
+  readonly value: number | null;
+  /** Path of what stands for the thing while nothing is chosen; null: nothing does. */
+  readonly automatic: string | null;
+  /** Said while nothing is chosen, e.g. what is shown then. */
+  readonly hint?: string;
+  readonly onChange: (mediaId: number | null) => void;
+  /** Further ways to get one: the capture from a slide. */
+  readonly children?: ReactNode;
+}
+
+/** Path of the small picture of a file in the media library. */
+export const mediaThumbnail = (mediaId: number): string => `/api/v2/media/${mediaId}/thumbnail`;
+
+/** @returns the id of a picture that was chosen; null: none was. What goes wrong is said. */
+export async function choosePicture(title: string): Promise<number | null> {
+  try {
+    const chosen = await hostBridge().pickMedia({ title, accept: PICTURE_TYPES });
+    const id = Number(chosen?.[0]?.id);
+    return Number.isSafeInteger(id) && id > 0 ? id : null;
+  } catch (error) {
+    if (error instanceof MediaTypeError) showProblem(error.message);
+    else showFailure(error);
+    return null;
+  }
+}
+
+export function ThumbnailField({ label, value, automatic, hint, onChange, children }: ThumbnailFieldProps) {
+  const { t } = useTranslation();
+  const picture = value === null ? automatic : mediaThumbnail(value);
+  const [broken, setBroken] = useState<string | null>(null);
+  const choose = async () => {
+    const id = await choosePicture(t("editor.thumbnailPick"));
+    if (id !== null) onChange(id);
+  };
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      description={value === null ? (hint ?? t("editor.thumbnailAutomatic")) : undefined}
+    >
+      <div className={styles.row}>
+        <div className={styles.picture}>
+          {picture !== null && picture !== broken ? (
+            <img src={picture} alt="" onError={() => setBroken(picture)} />
+          ) : (
+            <IconPhoto size={32} stroke={1.5} aria-hidden />
+          )}
+        </div>
+        <div className={styles.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconPhotoSearch size={18} stroke={1.5} aria-hidden />}
+            onClick={() => void choose()}
+          >
+            {t("editor.thumbnailChoose")}
+          </Button>
+          {value !== null && (
+            <Button
+              variant="subtle"
+              leftSection={<IconRestore size={18} stroke={1.5} aria-hidden />}
+              onClick={() => onChange(null)}
+            >
+              {t("editor.thumbnailReset")}
+            </Button>
+          )}
+          {children}
+        </div>
+      </div>
+    </Input.Wrapper>
+  );
+}

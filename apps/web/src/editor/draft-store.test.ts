@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keepChanges, readKeptChanges } from "./draft-store.ts";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+it("changes are there again after a reload, each thing's for itself", () => {
+  keepChanges("1-2-course-3", { title: "Liver" });
+  keepChanges("1-2-course-4", { title: "Lung" });
+  expect(readKeptChanges("1-2-course-3")).toEqual({ title: "Liver" });
+});
+
+it("no changes leave nothing behind", () => {
+  keepChanges("1-2-course-3", { title: "Liver" });
+  keepChanges("1-2-course-3", {});
+  expect(localStorage.length).toBe(0);
+});
+
+for (const text of ["[1]", "null", "7", "{", '"x"']) {
+  it(`what somebody else has left there counts as nothing: ${text}`, () => {
+    localStorage.setItem("parfocal-draft-k", text);
+    expect(readKeptChanges("k")).toEqual({});
+  });
+}
+
+it("a full storage does not break the page", () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  expect(() => keepChanges("k", { title: "Liver" })).not.toThrow();
+});

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { suggestTags } from "./tag-suggestions.ts";
+
+let asked: string[] = [];
+beforeEach(() => {
+  asked = [];
+  sessionStorage.clear();
+  vi.stubGlobal("fetch", async (address: string | URL | Request) => {
+    const { searchParams } = new URL(address instanceof Request ? address.url : String(address), "http://site.test");
+    asked.push(`${searchParams.get("type")} ${searchParams.get("q")}`);
+    return Response.json([`${searchParams.get("q")} 1`]);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const FOLDERS = { siteId: 1, type: "folder" } as const;
+const COURSES = { siteId: 1, type: "course" } as const;
+
+describe("tag suggestions", () => {
+  it("are asked for once, and then are in session storage", async () => {
+    expect(await suggestTags(FOLDERS, "he")).toEqual(["he 1"]);
+    expect(await suggestTags(FOLDERS, "HE")).toEqual(["he 1"]);
+    expect(asked).toEqual(["folder he"]);
+    expect(sessionStorage).toHaveLength(1);
+  });
+
+  it("are remembered for each field by itself", async () => {
+    await suggestTags(FOLDERS, "he");
+    await suggestTags(COURSES, "he");
+    await suggestTags({ ...FOLDERS, siteId: 2 }, "he");
+    expect(asked).toEqual(["folder he", "course he", "folder he"]);
+  });
+
+  it("that somebody else has put there are asked for again", async () => {
+    await suggestTags(FOLDERS, "he");
+    for (const text of ["no JSON", "[]", "null", '{"q:he": 1}']) {
+      sessionStorage.setItem(sessionStorage.key(0) ?? "", text);
+      expect(await suggestTags(FOLDERS, "he")).toEqual(["he 1"]);
+    }
+    expect(asked).toHaveLength(5);
+  });
+
+  it("leave nothing behind where they cannot be had", async () => {
+    vi.stubGlobal("fetch", async () => new Response("{}", { status: 500 }));
+    await expect(suggestTags(FOLDERS, "he")).rejects.toThrow();
+    expect(sessionStorage).toHaveLength(0);
+  });
+});

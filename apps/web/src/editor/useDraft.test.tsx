@@ -1,0 +1,149 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useDraft } from "./useDraft.ts";
+
+vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1 }, user: { id: 2 } }) }));
+
+interface Values {
+  readonly title: string;
+  readonly subtitle: string;
+}
+const KIDNEY: Values = { title: "Kidney", subtitle: "" };
+
+/** A server that answers when it is told to. */
+function buildServer() {
+  let settle: ((failure?: AppError) => void) | null = null;
+  const send = vi.fn(
+    (_: Partial<Values>) =>
+      new Promise<void>((resolve, reject) => {
+        settle = (failure) => (failure ? reject(failure) : resolve());
+      }),
+  );
+  return { send, answer: (failure?: AppError) => settle?.(failure) };
+}
+
+const openDraft = (send: (changes: Partial<Values>) => Promise<unknown>, saved = KIDNEY, name = "course-3") =>
+  renderHook((props: { saved: Values; name: string }) => useDraft({ ...props, send }), {
+    initialProps: { saved, name },
+  });
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+it("sends the changed fields alone, and says when they are saved", async () => {
+  const { send, answer } = buildServer();
+  const { result, rerender } = openDraft(send);
+  expect(result.current.state).toBe("unchanged");
+  act(() => result.current.change({ title: "Liver" }));
+  expect([result.current.state, result.current.values.title]).toEqual(["dirty", "Liver"]);
+  let saving: Promise<boolean> | undefined;
+  act(() => {
+    saving = result.current.save();
+  });
+  expect(result.current.state).toBe("saving");
+  rerender({ saved: { ...KIDNEY, title: "Liver" }, name: "course-3" });
+  await act(async () => {
+    answer();
+    expect(await saving).toBe(true);
+  });
+  expect(send.mock.calls).toEqual([[{ title: "Liver" }]]);
+  expect([result.current.state, result.current.isDirty]).toEqual(["saved", false]);
+});
+
+it("pressed twice in one moment it is sent once", async () => {
+  const { send, answer } = buildServer();
+  const { result } = openDraft(send);
+  act(() => result.current.change({ title: "Liver" }));
+  const { save } = result.current;
+  await act(async () => {
+    void save();
+    void save();
+    answer();
+  });
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+it("a reload finds the changes, and says so", () => {
+  const first = openDraft(vi.fn());
+  act(() => first.result.current.change({ title: "Liver" }));
+  first.unmount();
+  const { result } = openDraft(vi.fn());
+  expect([result.current.values.title, result.current.wasKept, result.current.isDirty]).toEqual(["Liver", true, true]);
+  act(() => result.current.discard());
+  expect([result.current.values.title, result.current.isDirty]).toEqual(["Kidney", false]);
+  expect(localStorage.length).toBe(0);
+});
+
+it("what another has saved shows, and stays theirs", () => {
+  const { result, rerender } = openDraft(vi.fn());
+  act(() => result.current.change({ title: "Liver" }));
+  rerender({ saved: { ...KIDNEY, subtitle: "of a dog" }, name: "course-3" });
+  expect(result.current.values).toEqual({ title: "Liver", subtitle: "of a dog" });
+});
+
+it("a field that was changed and changed back is nobody's change when another saves it", () => {
+  const { result, rerender } = openDraft(vi.fn());
+  act(() => result.current.change({ title: "Liver" }));
+  act(() => result.current.change({ title: "Kidney" }));
+  rerender({ saved: { ...KIDNEY, title: "Lung" }, name: "course-3" });
+  expect([result.current.values.title, result.current.isDirty]).toEqual(["Lung", false]);
+});
+
+it("a field that another has changed to the same is nobody's change when it is changed once more", () => {
+  const { result, rerender } = openDraft(vi.fn());
+  act(() => result.current.change({ title: "Liver" }));
+  rerender({ saved: { ...KIDNEY, title: "Liver" }, name: "course-3" });
+  rerender({ saved: { ...KIDNEY, title: "Lung" }, name: "course-3" });
+  expect([result.current.values.title, result.current.isDirty]).toEqual(["Lung", false]);
+});
+
+it("a field that is changed back while it is being saved is a change again", async () => {
+  const { send, answer } = buildServer();
+  const { result, rerender } = openDraft(send);
+  act(() => result.current.change({ title: "Liver" }));
+  act(() => void result.current.save());
+  act(() => result.current.change({ title: "Kidney" }));
+  rerender({ saved: { ...KIDNEY, title: "Liver" }, name: "course-3" });
+  await act(async () => {
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  });
+  expect([result.current.values.title, result.current.state]).toEqual(["Kidney", "dirty"]);
+});
+
+it("a failure loses nothing, and the next attempt sends it again", async () => {
+  const { send, answer } = buildServer();
+  const { result } = openDraft(send);
+  act(() => result.current.change({ title: "Liver" }));
+  let saving: Promise<boolean> | undefined;
+  act(() => {
+    saving = result.current.save();
+  });
+  await act(async () => {
+    answer(new AppError("unavailable", "The server is away."));
+    expect(await saving).toBe(false);
+  });
+  expect([result.current.state, result.current.failure?.message, result.current.values.title]).toEqual([
+    "failed",
+    "The server is away.",
+    "Liver",
+  ]);
+  act(() => void result.current.save());
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+it("another thing in its place begins with its own changes", () => {
+  const { result, rerender } = openDraft(vi.fn());
+  act(() => result.current.change({ title: "Liver" }));
+  rerender({ saved: { title: "Skin", subtitle: "" }, name: "course-4" });
+  expect([result.current.values.title, result.current.isDirty]).toEqual(["Skin", false]);
+  rerender({ saved: KIDNEY, name: "course-3" });
+  expect([result.current.values.title, result.current.wasKept]).toEqual(["Liver", true]);
+});
+
+it("saved values that are a new object each time do not stop the page", () => {
+  const { result } = renderHook(() => useDraft({ name: "x", saved: { ...KIDNEY }, send: vi.fn() }));
+  act(() => result.current.change({ title: "Liver" }));
+  expect(result.current.values.title).toBe("Liver");
+});

@@ -1,0 +1,127 @@
+/** A thing while it is edited: what is saved, with the changes that are not saved yet laid over it. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useSession } from "#platform/session.tsx";
+import { changesAfterSaving, realChanges } from "./draft-changes.ts";
+import { keepChanges, readKeptChanges } from "./draft-store.ts";
+
+export type DraftState = "unchanged" | "dirty" | "saving" | "saved" | "failed";
+
+export interface Draft<Values extends object> {
+  /** As the form shows them. */
+  readonly values: Values;
+  readonly change: (changes: Partial<Values>) => void;
+  readonly isDirty: boolean;
+  readonly state: DraftState;
+  /** When it was last saved here, in ms since the epoch; null: not yet. */
+  readonly savedAt: number | null;
+  /** Why the last attempt to save failed; null: it did not. */
+  readonly failure: AppError | null;
+  /** Whether changes of an earlier visit were found. */
+  readonly wasKept: boolean;
+  /** @returns whether it is saved now. */
+  readonly save: () => Promise<boolean>;
+  readonly discard: () => void;
+}
+
+interface DraftOptions<Values extends object> {
+  /** Kind and id of the thing, e.g. `embed-12`. */
+  readonly name: string;
+  /** What is saved now: new values of fields that are not changed here show at once. */
+  readonly saved: Values;
+  /** Sends the changed fields alone; throws AppError. What it makes stale it asks for again before it resolves. */
+  readonly send: (changes: Partial<Values>) => Promise<unknown>;
+}
+
+/** What is known of the thing under a key. */
+interface Held<Values extends object> {
+  readonly key: string;
+  readonly changes: Partial<Values>;
+  readonly wasKept: boolean;
+  readonly failure: AppError | null;
+  readonly savedAt: number | null;
+}
+
+function openHeld<Values extends object>(key: string, saved: Values): Held<Values> {
+  const changes = realChanges(saved, readKeptChanges(key) as Partial<Values>);
+  return { key, changes, wasKept: hasAny(changes), failure: null, savedAt: null };
+}
+
+const hasAny = (changes: object): boolean => Object.keys(changes).length > 0;
+
+/** Queries tell their readers in a task of their own: until then what was saved is not in `saved` yet. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+export function useDraft<Values extends object>({ name, saved, send }: DraftOptions<Values>): Draft<Values> {
+  const { site, user } = useSession();
+  const key = `${site.id}-${user?.id ?? 0}-${name}`;
+  const [stored, setHeld] = useState(() => openHeld(key, saved));
+  const [savingKey, setSavingKey] = useState<string | null>(null);
+  const inFlight = useRef<string | null>(null);
+  const isSaving = savingKey === key;
+  const held = stored.key === key ? stored : openHeld(key, saved);
+  if (held !== stored) setHeld(held);
+  const { wasKept, failure, savedAt } = held;
+  const real = useMemo(() => realChanges(saved, held.changes), [saved, held.changes]);
+  // A field that is as it is saved is nobody's change any more: what another makes of it later stays theirs.
+  if (!isSaving && Object.keys(real).length < Object.keys(held.changes).length) setHeld({ ...held, changes: real });
+  const latest = useRef(real);
+  latest.current = real;
+  useEffect(() => keepChanges(key, real as Record<string, unknown>), [key, real]);
+  const isDirty = hasAny(real);
+
+  /** Unless another thing is shown meanwhile. */
+  const update = (change: (now: Held<Values>) => Held<Values>) =>
+    setHeld((now) => (now.key === key ? change(now) : now));
+
+  async function save(): Promise<boolean> {
+    const sent = latest.current;
+    if (inFlight.current === key) return false;
+    if (!hasAny(sent)) return true;
+    inFlight.current = key;
+    setSavingKey(key);
+    update((now) => ({ ...now, failure: null }));
+    try {
+      await send(sent);
+      await nextTask();
+      keepChanges(key, changesAfterSaving(readKeptChanges(key), sent as Record<string, unknown>));
+      update((now) => ({
+        ...now,
+        changes: changesAfterSaving(now.changes, sent),
+        savedAt: Date.now(),
+        wasKept: false,
+      }));
+      return true;
+    } catch (error) {
+      const reason = error instanceof AppError ? error : new AppError("internal", String(error));
+      update((now) => ({ ...now, failure: reason }));
+      return false;
+    } finally {
+      if (inFlight.current === key) inFlight.current = null;
+      setSavingKey((now) => (now === key ? null : now));
+    }
+  }
+
+  return {
+    values: useMemo(() => ({ ...saved, ...real }), [saved, real]),
+    change: (more) => update((now) => ({ ...now, changes: { ...now.changes, ...more } })),
+    isDirty,
+    state: stateOf({ isSaving, isDirty, failure, savedAt }),
+    savedAt,
+    failure,
+    wasKept: wasKept && isDirty,
+    save,
+    discard: () => update((now) => ({ ...now, changes: {}, failure: null, wasKept: false })),
+  };
+}
+
+function stateOf(facts: {
+  isSaving: boolean;
+  isDirty: boolean;
+  failure: AppError | null;
+  savedAt: number | null;
+}): DraftState {
+  if (facts.isSaving) return "saving";
+  if (facts.isDirty) return facts.failure ? "failed" : "dirty";
+  return facts.savedAt === null ? "unchanged" : "saved";
+}

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AddItemProps } from "#manage/editor-props.ts";
+import { AddContentDialog } from "#page/AddContentDialog.tsx";
+import { EmbedUrlField, useIsEmbeddable } from "./EmbedUrlField.tsx";
+import { useEmbedDeeds } from "./embed.api.ts";
+
+export function AddEmbedDialog({ parentId, onAdded, onClose }: AddItemProps) {
+  const { t } = useTranslation();
+  const { create } = useEmbedDeeds();
+  const [url, setUrl] = useState("");
+  return (
+    <AddContentDialog
+      heading={t("embed.addTitle")}
+      failedText={t("embed.addFailed")}
+      thing={url}
+      isValid={useIsEmbeddable(url)}
+      onAdd={(title, key) => create({ title, url: url.trim(), parentId }, key)}
+      onAdded={onAdded}
+      onClose={onClose}
+    >
+      {({ wasSubmitted }) => <EmbedUrlField value={url} onChange={setUrl} wasSubmitted={wasSubmitted} />}
+    </AddContentDialog>
+  );
+}

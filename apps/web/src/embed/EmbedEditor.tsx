@@ -1,0 +1,93 @@
+/** Everything of an embed that can be changed, and how it looks. */
+import { Switch } from "@mantine/core";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { EMBED_DESCRIPTION_MAX_CHARACTERS, type Embed } from "@parfocal/core/embed/embed.contract.ts";
+import { useTranslation } from "react-i18next";
+import { BoxesEditor } from "#box/BoxesEditor.tsx";
+import { FieldValues } from "#custom-field/FieldValues.tsx";
+import { EditorFrame } from "#editor/EditorFrame.tsx";
+import { EditorSkeleton } from "#editor/EditorState.tsx";
+import { TagsField } from "#editor/TagsField.tsx";
+import { ThumbnailField } from "#editor/ThumbnailField.tsx";
+import { useDraft } from "#editor/useDraft.ts";
+import { pathTo } from "#item/place-path.ts";
+import type { ItemEditorProps } from "#manage/editor-props.ts";
+import { LimitedLine, LimitedText } from "#page/LimitedFields.tsx";
+import { useSession } from "#platform/session.tsx";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { EmbedUrlField, useIsEmbeddable } from "./EmbedUrlField.tsx";
+import { useEmbed, useEmbedDeeds } from "./embed.api.ts";
+
+export function EmbedEditor(props: ItemEditorProps) {
+  const { data, error, refetch } = useEmbed(props.id, props.parentId);
+  if (data) return <EmbedForm {...props} embed={data} />;
+  return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <EditorSkeleton />;
+}
+
+function EmbedForm({ id, steps, embed }: ItemEditorProps & { readonly embed: Embed }) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const { update } = useEmbedDeeds();
+  const { title, subtitle, url, description, isFullSizeEnabled, tags, thumbnailMediaId } = embed;
+  const draft = useDraft({
+    name: `embed-${id}`,
+    saved: { title, subtitle, url, description, isFullSizeEnabled, tags, thumbnailMediaId },
+    send: (changes) => update(id, changes),
+  });
+  const { values, change } = draft;
+  const isTitleMissing = values.title.trim() === "";
+  // An address that was saved stays, also where its host is not allowed any more.
+  const isUrlRight = useIsEmbeddable(values.url) || values.url === url;
+  return (
+    <EditorFrame
+      kind="embed"
+      title={title}
+      href={pathTo(site.id, steps)}
+      draft={draft}
+      isValid={!isTitleMissing && isUrlRight}
+    >
+      <LimitedLine
+        label={t("page.fieldTitle")}
+        value={values.title}
+        maxCharacters={TITLE_MAX_CHARACTERS}
+        onChange={(next) => change({ title: next })}
+        error={isTitleMissing && t("page.titleMissing")}
+        isRequired
+      />
+      <LimitedLine
+        label={t("page.fieldSubtitle")}
+        value={values.subtitle}
+        maxCharacters={TITLE_MAX_CHARACTERS}
+        onChange={(next) => change({ subtitle: next })}
+      />
+      <EmbedUrlField value={values.url} onChange={(next) => change({ url: next.trim() })} wasSubmitted />
+      <LimitedText
+        label={t("embed.fieldDescription")}
+        value={values.description}
+        maxCharacters={EMBED_DESCRIPTION_MAX_CHARACTERS}
+        onChange={(next) => change({ description: next })}
+      />
+      <Switch
+        label={t("embed.fieldFullSize")}
+        description={t("embed.fullSizeHint")}
+        checked={values.isFullSizeEnabled}
+        onChange={(event) => change({ isFullSizeEnabled: event.currentTarget.checked })}
+      />
+      <ThumbnailField
+        label={t("page.fieldThumbnail")}
+        value={values.thumbnailMediaId}
+        automatic={null}
+        hint={t("page.thumbnailHint")}
+        onChange={(next) => change({ thumbnailMediaId: next })}
+      />
+      <TagsField
+        label={t("page.tags")}
+        value={values.tags}
+        type="embed"
+        onChange={(next) => change({ tags: [...next] })}
+      />
+      <FieldValues itemId={id} kind="embed" />
+      <BoxesEditor id={id} kind="embed" />
+    </EditorFrame>
+  );
+}

@@ -1,0 +1,67 @@
+/** The address of an embedded page: what is wrong with it, and what can be done about a host that is not allowed yet. */
+import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
+import { EMBED_URL_MAX_CHARACTERS, readEmbedUrl } from "@parfocal/core/embed/embed-url.ts";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import { useAllowEmbedHost, useEmbedHosts } from "./embed.api.ts";
+
+interface EmbedUrlFieldProps {
+  readonly value: string;
+  readonly onChange: (url: string) => void;
+  /** Whether an empty field is a mistake already. */
+  readonly wasSubmitted: boolean;
+}
+
+/** Whether an address may be saved, as far as the browser can tell. */
+export function useIsEmbeddable(url: string): boolean {
+  const { data: hosts } = useEmbedHosts();
+  const { host } = readEmbedUrl(url.trim(), [window.location.host]);
+  return host !== null && (hosts ?? []).includes(host);
+}
+
+export function EmbedUrlField({ value, onChange, wasSubmitted }: EmbedUrlFieldProps) {
+  const { t } = useTranslation();
+  const { data: hosts } = useEmbedHosts();
+  const { host, fault } = readEmbedUrl(value.trim(), [window.location.host]);
+  const isSaid = fault !== null && (fault !== "empty" || wasSubmitted) && (value.includes(".") || wasSubmitted);
+  return (
+    <Stack gap="xs">
+      <TextInput
+        type="url"
+        inputMode="url"
+        label={t("embed.fieldUrl")}
+        description={t("embed.urlHint")}
+        placeholder="https://"
+        required
+        maxLength={EMBED_URL_MAX_CHARACTERS}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={isSaid && t(`embed.fault_${fault}`)}
+      />
+      {host !== null && hosts && !hosts.includes(host) && <AllowHost host={host} />}
+    </Stack>
+  );
+}
+
+/** An administrator allows the host here; a teacher is told whom to ask. */
+function AllowHost({ host }: { readonly host: string }) {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const allow = useAllowEmbedHost();
+  return (
+    <Alert color="yellow" role="status">
+      <Stack gap="xs" align="flex-start">
+        {can("managePeople") ? (
+          <>
+            <Text size="sm">{t("embed.allowText", { host })}</Text>
+            <Button size="sm" variant="default" loading={allow.isPending} onClick={() => allow.mutate(host)}>
+              {t("embed.allow", { host })}
+            </Button>
+          </>
+        ) : (
+          <Text size="sm">{t("embed.askAdministrator", { host })}</Text>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

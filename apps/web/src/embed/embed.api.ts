@@ -1,0 +1,67 @@
+/** What is asked about embeds and the hosts that a site allows, and what becomes stale. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { createEmbed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.contract.ts";
+import { getEmbedHosts, putEmbedHosts } from "@parfocal/core/site/site.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { contentKeys } from "#item/content-keys.ts";
+import { call } from "#platform/call.ts";
+
+const embedKeys = {
+  all: ["embed"] as const,
+  one: (id: number, parentId: number | null) => ["embed", "one", id, parentId] as const,
+  hosts: ["embed", "hosts"] as const,
+};
+
+/** @param parentId where it is seen; null: anywhere. */
+export function useEmbed(id: number, parentId: number | null) {
+  return useQuery({
+    queryKey: embedKeys.one(id, parentId),
+    queryFn: ({ signal }) =>
+      call(
+        getEmbed,
+        { params: { id: String(id) }, query: parentId === null ? {} : { parent: String(parentId) } },
+        { signal },
+      ),
+  });
+}
+
+export function useEmbedHosts() {
+  return useQuery({
+    queryKey: embedKeys.hosts,
+    queryFn: async ({ signal }) => (await call(getEmbedHosts, {}, { signal })).hosts,
+  });
+}
+
+/** Adds a host to those that the site allows. */
+export function useAllowEmbedHost() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn(host: string) {
+      // As they are now: another administrator may have changed them.
+      const { hosts } = await call(getEmbedHosts);
+      return await call(putEmbedHosts, { body: { hosts: [...hosts, host] } });
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: embedKeys.all }),
+  });
+}
+
+/** Each resolves once what it has made stale was asked for again. */
+export function useEmbedDeeds() {
+  const queryClient = useQueryClient();
+  const isStale = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: embedKeys.all }),
+      queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+    ]);
+  return {
+    async create(body: BodyFor<typeof createEmbed>, idempotencyKey: string): Promise<number> {
+      const { id } = await call(createEmbed, { body }, { idempotencyKey });
+      await isStale();
+      return id;
+    },
+    async update(id: number, body: BodyFor<typeof updateEmbed>): Promise<void> {
+      await call(updateEmbed, { params: { id: String(id) }, body });
+      await isStale();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AddItemProps } from "#manage/editor-props.ts";
+import { AddContentDialog } from "#page/AddContentDialog.tsx";
+import { useEnrollmentDeeds } from "./enrollment.api.ts";
+import { GroupField } from "./GroupField.tsx";
+
+/** What is asked is told in the editor, which opens after it. */
+export function AddEnrollmentDialog({ parentId, onAdded, onClose }: AddItemProps) {
+  const { t } = useTranslation();
+  const { create } = useEnrollmentDeeds();
+  const [groupId, setGroupId] = useState<number | null>(null);
+  return (
+    <AddContentDialog
+      heading={t("enrollment.addTitle")}
+      failedText={t("enrollment.addFailed")}
+      thing={String(groupId)}
+      isValid={groupId !== null}
+      onAdd={(title, key) => create({ title, userGroupId: groupId ?? 0, parentId }, key)}
+      onAdded={onAdded}
+      onClose={onClose}
+    >
+      {({ wasSubmitted }) => (
+        <GroupField
+          groupId={groupId}
+          error={wasSubmitted && groupId === null && t("enrollment.groupMissing")}
+          onChange={setGroupId}
+        />
+      )}
+    </AddContentDialog>
+  );
+}

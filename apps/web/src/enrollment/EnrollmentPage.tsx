@@ -1,0 +1,79 @@
+/** An enrollment form, as it is read, filled in, and after one has registered. */
+import { Alert, Stack, Text } from "@mantine/core";
+import { IconLogin2, IconUsersGroup } from "@tabler/icons-react";
+import { useRouterState } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PageBoxes } from "#box/PageBoxes.tsx";
+import { usePlace } from "#item/use-place.ts";
+import { ItemPageFrame } from "#page/ItemPageFrame.tsx";
+import { useSession } from "#platform/session.tsx";
+import { RichText } from "#rich-text/RichText.tsx";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
+import { useEnrollmentForm } from "./enrollment.api.ts";
+import { Registered } from "./Registered.tsx";
+import { RegisterForm } from "./RegisterForm.tsx";
+import { REGISTRATIONS_HASH } from "./registrations-hash.ts";
+
+export function EnrollmentPage() {
+  const { t } = useTranslation();
+  const { site, user } = useSession();
+  const steps = usePlace()?.steps ?? [];
+  const { data: form, error, refetch } = useEnrollmentForm(steps.at(-1)?.id ?? 0, steps.at(-2)?.id ?? null);
+  // Whether it was seen unregistered: then whoever registers is led to what comes after.
+  const [wasOpen, setWasOpen] = useState(false);
+  if (!form) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (form.registration === null && !wasOpen) setWasOpen(true);
+  const parentId = form.path.at(-2)?.id;
+  return (
+    <ItemPageFrame
+      content={form}
+      steps={steps}
+      actions={
+        form.canSeeRegistrations && (
+          <ButtonLink
+            variant="default"
+            to="/$site/manage"
+            params={{ site: `s${site.id}` }}
+            search={{ item: form.id, in: parentId }}
+            hash={REGISTRATIONS_HASH}
+            leftSection={<IconUsersGroup size={18} stroke={1.5} aria-hidden />}
+          >
+            {t("enrollment.registrationsLink", { count: form.registrationCount ?? 0 })}
+          </ButtonLink>
+        )
+      }
+    >
+      <Stack gap="lg">
+        {form.description !== "" && <RichText text={form.description} />}
+        {form.registration ? (
+          <Registered registration={form.registration} isNew={wasOpen} />
+        ) : (
+          <>
+            {!user && <SignInFirst />}
+            <RegisterForm key={user?.id ?? 0} form={form} isGuest={!user} />
+          </>
+        )}
+      </Stack>
+      <PageBoxes id={form.id} kind="enrollment" />
+    </ItemPageFrame>
+  );
+}
+
+/** For guests: back here once they have signed in. */
+function SignInFirst() {
+  const { t } = useTranslation();
+  const next = useRouterState({ select: ({ location }) => location.href });
+  return (
+    <Alert color="blue" title={t("enrollment.guestTitle")}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{t("enrollment.guestText")}</Text>
+        <ButtonLink to="/sign-in" search={{ next }} leftSection={<IconLogin2 size={18} stroke={1.5} aria-hidden />}>
+          {t("enrollment.signIn")}
+        </ButtonLink>
+      </Stack>
+    </Alert>
+  );
+}

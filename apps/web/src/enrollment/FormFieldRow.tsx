@@ -1,0 +1,108 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { ActionIcon, Select, Textarea, TextInput } from "@mantine/core";
+import {
+  ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS,
+  ENROLLMENT_FIELD_TYPES,
+  type EnrollmentField,
+  type EnrollmentFieldType,
+  fieldFault,
+} from "@parfocal/core/enrollment/enrollment-form.ts";
+import { IconGripVertical, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./Enrollment.module.css";
+import { optionsOf } from "./form-fields.ts";
+
+const MOST_ROWS = 12;
+
+interface FormFieldRowProps {
+  readonly field: EnrollmentField;
+  /** From 1. */
+  readonly number: number;
+  /** Whether it was added just now: one writes what it asks at once, and nothing is wrong with it yet. */
+  readonly isNew: boolean;
+  readonly isTypeFixed: boolean;
+  readonly onChange: (change: Partial<EnrollmentField>) => void;
+  readonly onRemove: () => void;
+}
+
+/** One field of a form: what it asks, and how it is answered. */
+export function FormFieldRow({ field, number, isNew, isTypeFixed, onChange, onRemove }: FormFieldRowProps) {
+  const { t } = useTranslation();
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: field.id,
+  });
+  // What one has not come to yet is not held against one.
+  const [wasLeft, setLeft] = useState({ title: !isNew, options: !isNew });
+  const fault = fieldFault(field);
+  const isOfTitle = fault === "titleMissing" || fault === "titleTooLong";
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.field}
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        className={styles.grip}
+        {...attributes}
+        {...listeners}
+        aria-label={t("enrollment.moveField", { number })}
+      >
+        <IconGripVertical size={18} stroke={1.5} aria-hidden />
+      </button>
+      <div className={styles.inputs}>
+        <TextInput
+          className={styles.question}
+          label={t("enrollment.fieldTitle", { number })}
+          value={field.title}
+          maxLength={ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS}
+          error={isOfTitle && wasLeft.title && t(`enrollment.fault_${fault}`)}
+          onChange={(event) => onChange({ title: event.currentTarget.value })}
+          onBlur={() => setLeft((left) => ({ ...left, title: true }))}
+          autoFocus={isNew}
+        />
+        <Select
+          className={styles.type}
+          label={t("enrollment.fieldType", { number })}
+          allowDeselect={false}
+          disabled={isTypeFixed}
+          description={isTypeFixed && t("enrollment.fieldTypeFixed")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          value={field.type}
+          data={ENROLLMENT_FIELD_TYPES.map((value) => ({ value, label: t(`enrollment.type_${value}`) }))}
+          onChange={(type) => {
+            if (type === null) return;
+            if (field.type !== "select") setLeft((left) => ({ ...left, options: false }));
+            onChange({ type: type as EnrollmentFieldType });
+          }}
+        />
+        {field.type === "select" && (
+          <Textarea
+            className={styles.options}
+            label={t("enrollment.options")}
+            autosize
+            minRows={3}
+            maxRows={MOST_ROWS}
+            value={field.options.join("\n")}
+            error={fault && !isOfTitle && wasLeft.options && t(`enrollment.fault_${fault}`)}
+            onChange={(event) => onChange({ options: optionsOf(event.currentTarget.value) })}
+            onBlur={() => setLeft((left) => ({ ...left, options: true }))}
+          />
+        )}
+      </div>
+      <ActionIcon
+        className={styles.remove}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t("enrollment.removeField", { number })}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}

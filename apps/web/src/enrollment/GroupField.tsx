@@ -1,0 +1,45 @@
+/** The user group into which a form leads: one of those that one may change. */
+import { Alert, Select, Stack } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useUserGroups } from "#user-group/user-group.api.ts";
+
+/** Offered at once; more are found by typing. */
+const OFFERED_AT_ONCE = 50;
+
+interface GroupFieldProps {
+  /** null: none is chosen yet. */
+  readonly groupId: number | null;
+  /** Of that group, for when it is not among those that one may choose. */
+  readonly groupTitle?: string | null;
+  readonly isFixed?: boolean;
+  readonly error?: string | false;
+  readonly onChange: (groupId: number) => void;
+}
+
+export function GroupField({ groupId, groupTitle = null, isFixed = false, error = false, onChange }: GroupFieldProps) {
+  const { t } = useTranslation();
+  const { data: groups, isError } = useUserGroups();
+  const own = (groups ?? []).filter(({ userCanEdit }) => userCanEdit);
+  const offered = own.map(({ id, title }) => ({ value: String(id), label: title }));
+  const isOffered = own.some(({ id }) => id === groupId);
+  const present = groupId !== null && !isOffered ? [{ value: String(groupId), label: groupTitle ?? "" }] : [];
+  return (
+    <Stack gap="xs">
+      <Select
+        label={t("enrollment.group")}
+        description={isFixed ? t("enrollment.groupOfOthers") : t("enrollment.groupHint")}
+        required
+        searchable
+        allowDeselect={false}
+        disabled={isFixed}
+        limit={OFFERED_AT_ONCE}
+        nothingFoundMessage={t("enrollment.groupNothing")}
+        error={isError ? t("enrollment.groupsFailed") : error}
+        value={groupId === null ? null : String(groupId)}
+        data={[...present, ...offered]}
+        onChange={(value) => value !== null && onChange(Number(value))}
+      />
+      {groups && own.length === 0 && !isFixed && <Alert color="yellow">{t("enrollment.groupsNone")}</Alert>}
+    </Stack>
+  );
+}

@@ -1,0 +1,96 @@
+/** The fields of a form, filled in and sent. */
+import { Alert, Button } from "@mantine/core";
+import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";
+import { type AnswerFault, answerFaults } from "@parfocal/core/enrollment/enrollment-form.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useSession } from "#platform/session.tsx";
+import { AnswerField } from "./AnswerField.tsx";
+import styles from "./Enrollment.module.css";
+import { useEnroll } from "./enrollment.api.ts";
+import { keepAnswers, readKeptAnswers } from "./kept-answers.ts";
+
+const FAULT_TEXTS = {
+  empty: "enrollment.answerEmpty",
+  tooLong: "enrollment.answerTooLong",
+  notAnOption: "enrollment.answerNotAnOption",
+  notACountry: "enrollment.answerNotACountry",
+} as const satisfies Record<AnswerFault, string>;
+
+const elementId = (fieldId: string): string => `answer-${fieldId}`;
+
+export function RegisterForm({ form, isGuest }: { readonly form: EnrollmentForm; readonly isGuest: boolean }) {
+  const { t } = useTranslation();
+  const { site, user } = useSession();
+  const { register, lookAgain } = useEnroll(form.id);
+  const key = `${site.id}-${user?.id ?? 0}-${form.id}`;
+  const [answers, setAnswers] = useState(() => readKeptAnswers(key));
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Sent again after a lost answer, it is the same deed. */
+  const attempt = useRef({ sent: "", key: "" });
+  const isUnderWay = useRef(false);
+  useEffect(() => keepAnswers(key, answers), [key, answers]);
+
+  const given = form.fields.map(({ id }) => ({ id, value: answers[id] ?? "" }));
+  const faults = answerFaults(form.fields, given);
+  const isIncomplete = [...faults.values()].includes("empty");
+
+  async function send(): Promise<void> {
+    const sent = JSON.stringify(given);
+    if (attempt.current.sent !== sent) attempt.current = { sent, key: newIdempotencyKey() };
+    isUnderWay.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await register(given, attempt.current.key);
+      keepAnswers(key, {});
+    } catch (error) {
+      const isMendable = error instanceof AppError && error.kind === "invalid";
+      setFailure(isMendable ? error.message : t("enrollment.failed"));
+      if (error instanceof AppError) await lookAgain();
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (isUnderWay.current || isGuest) return;
+    setSubmitted(true);
+    const [firstFaulty] = faults.keys();
+    if (firstFaulty === undefined) void send();
+    else document.getElementById(elementId(firstFaulty))?.focus();
+  }
+
+  const said = wasSubmitted && isIncomplete ? t("enrollment.required") : failure;
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <fieldset className={styles.answers} disabled={isGuest} aria-label={form.title}>
+        {form.fields.length === 0 && <p className={styles.hint}>{t("enrollment.nothingAsked")}</p>}
+        {form.fields.map((field) => {
+          const fault = faults.get(field.id);
+          return (
+            <AnswerField
+              key={field.id}
+              field={field}
+              id={elementId(field.id)}
+              value={answers[field.id] ?? ""}
+              error={wasSubmitted && fault !== undefined && t(FAULT_TEXTS[fault])}
+              onChange={(value) => setAnswers((now) => ({ ...now, [field.id]: value }))}
+            />
+          );
+        })}
+        <div role="alert">{said && <Alert color="red">{said}</Alert>}</div>
+        <div>
+          <Button type="submit" size="md" loading={isBusy}>
+            {t("enrollment.register")}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

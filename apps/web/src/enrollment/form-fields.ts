@@ -1,0 +1,22 @@
+/** The fields of a form while it is edited, pure: each change gives new fields. */
+import type { EnrollmentField } from "@parfocal/core/enrollment/enrollment-form.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+
+const ID_CHARACTERS = 12;
+
+/** A text; its id is its own for good. */
+export const newField = (): EnrollmentField => ({
+  id: newIdempotencyKey().replaceAll("-", "").slice(0, ID_CHARACTERS).toLowerCase(),
+  title: "",
+  type: "text",
+  options: [],
+});
+
+export const withChange = (
+  fields: readonly EnrollmentField[],
+  id: string,
+  change: Partial<EnrollmentField>,
+): EnrollmentField[] => fields.map((field) => (field.id === id ? { ...field, ...change } : field));
+
+/** As it is typed: empty lines are taken out when it is saved. */
+export const optionsOf = (lines: string): string[] => (lines === "" ? [] : lines.split("\n"));

@@ -1,0 +1,85 @@
+/** The editor of a folder. */
+import { Textarea, TextInput } from "@mantine/core";
+import { DESCRIPTION_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
+import type { PathStep } from "@parfocal/core/item/public-path.ts";
+import { message } from "@parfocal/core/messages.ts";
+import { useTranslation } from "react-i18next";
+import { BoxesEditor } from "#box/BoxesEditor.tsx";
+import { FieldValues } from "#custom-field/FieldValues.tsx";
+import { EditorFrame } from "#editor/EditorFrame.tsx";
+import { EditorState } from "#editor/EditorState.tsx";
+import { LookFields } from "#editor/LookFields.tsx";
+import { TagsField } from "#editor/TagsField.tsx";
+import { useDraft } from "#editor/useDraft.ts";
+import { pathTo } from "#item/place-path.ts";
+import { showSuccess } from "#platform/failure-toast.ts";
+import { useSession } from "#platform/session.tsx";
+import { AccessSection } from "#user-group/AccessSection.tsx";
+import { useFolder, useUpdateFolder } from "./folder.api.ts";
+
+interface FolderEditorProps {
+  readonly id: number;
+  /** From the course down to it. */
+  readonly steps: readonly PathStep[];
+}
+
+export function FolderEditor({ id, steps }: FolderEditorProps) {
+  const { data: folder, isError, refetch } = useFolder(id);
+  if (!folder) return <EditorState isError={isError} onRetry={() => void refetch()} />;
+  return <FolderForm key={id} folder={folder} steps={steps} />;
+}
+
+function valuesOf(folder: Folder) {
+  const { title, description, tags, thumbnailMediaId, displayStyle } = folder;
+  const { background, backgroundMediaId, backgroundPosition, backgroundStyle } = folder;
+  const look = { background, backgroundMediaId, backgroundPosition, backgroundStyle, displayStyle, thumbnailMediaId };
+  return { title, description, tags, ...look };
+}
+
+function FolderForm({ folder, steps }: { readonly folder: Folder; readonly steps: readonly PathStep[] }) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const update = useUpdateFolder(folder.id);
+  const draft = useDraft({
+    name: `folder-${folder.id}`,
+    saved: valuesOf(folder),
+    async send(changes) {
+      await update(changes);
+      showSuccess(message("folder.updated"));
+    },
+  });
+  const { values, change } = draft;
+  const isTitled = values.title.trim() !== "";
+  return (
+    <EditorFrame kind="folder" title={folder.title} href={pathTo(site.id, steps)} draft={draft} isValid={isTitled}>
+      <TextInput
+        label={t("folder.fieldTitle")}
+        required
+        maxLength={TITLE_MAX_CHARACTERS}
+        error={!isTitled && t("folder.titleMissing")}
+        value={values.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t("folder.fieldDescription")}
+        description={t("folder.fieldDescriptionHint")}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={DESCRIPTION_MAX_CHARACTERS}
+        value={values.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <TagsField label={t("editor.tags")} type="folder" value={values.tags} onChange={(tags) => change({ tags })} />
+      <LookFields
+        values={values}
+        automaticThumbnail={folder.thumbnailMediaId === null ? folder.thumbnail : null}
+        onChange={change}
+      />
+      <FieldValues itemId={folder.id} kind="folder" />
+      <BoxesEditor id={folder.id} kind="folder" />
+      <AccessSection resourceId={folder.id} title={folder.title} />
+    </EditorFrame>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { CSV_BYTE_ORDER_MARK } from "@parfocal/core/csv/csv-text.ts";
+import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import type { CellCount, GridGeometry } from "@parfocal/core/grid/grid-cells.ts";
+import { useTranslation } from "react-i18next";
+import { countsAsCsv } from "./counted-places.ts";
+import classes from "./Grid.module.css";
+
+const FILE_NAME = "grid-counts.csv";
+
+interface GridCountsProps {
+  /** null: nothing has been counted. */
+  readonly counts: readonly CellCount[] | null;
+  readonly geometry: () => GridGeometry | null;
+  readonly pixelSizeUm: PixelSizeUm;
+  readonly cellSizeMm: number;
+  readonly onCount: () => void;
+  readonly onStop: () => void;
+}
+
+/** How many of the annotations shown lie in each cell: asked for, as a table, and saved as CSV. */
+export function GridCounts({ counts, geometry, pixelSizeUm, cellSizeMm, onCount, onStop }: GridCountsProps) {
+  const { t } = useTranslation();
+  const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+
+  function saveCsv(): void {
+    const grid = geometry();
+    if (!counts || !grid) return;
+    const heads = {
+      cell: t("grid.cell"),
+      count: t("grid.number"),
+      left: t("grid.left"),
+      top: t("grid.top"),
+      size: t("grid.sizeMm"),
+    };
+    const text = CSV_BYTE_ORDER_MARK + countsAsCsv(counts, grid, pixelSizeUm, cellSizeMm, heads);
+    const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = FILE_NAME;
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <section className={classes.counting} aria-label={t("grid.count")}>
+      <p className={classes.quiet}>{t("grid.countHint")}</p>
+      <div role="status">
+        {counts && (counts.length > 0 ? t("grid.counted", { total, cells: counts.length }) : t("grid.countNone"))}
+      </div>
+      {counts && counts.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t("grid.cell")}</th>
+              <th scope="col">{t("grid.number")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map(({ label, count }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className={classes.buttons}>
+        <Button size="compact-md" variant="default" onClick={onCount}>
+          {t("grid.count")}
+        </Button>
+        {counts && counts.length > 0 && (
+          <Button size="compact-md" variant="default" onClick={saveCsv}>
+            {t("grid.exportCsv")}
+          </Button>
+        )}
+        {counts && (
+          <Button size="compact-md" variant="subtle" color="gray" onClick={onStop}>
+            {t("grid.stopCounting")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

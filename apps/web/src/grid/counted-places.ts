@@ -1,0 +1,49 @@
+/** By which places annotations are counted, and the table of what lies in each cell. */
+import { type CsvCell, csvText } from "@parfocal/core/csv/csv-text.ts";
+import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
+import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { type CellCount, columnLeft, type GridGeometry, rowTop } from "@parfocal/core/grid/grid-cells.ts";
+
+/** Points by themselves, several of one annotation each; all others by the middle of the box around them. */
+export function countedPlaces(shape: Shape): readonly SlidePoint[] {
+  if (shape.kind === "point") return [shape.point];
+  if (shape.kind === "multiPoint") return shape.points;
+  const { minX, minY, maxX, maxY } = boundsOf(shape);
+  return [[(minX + maxX) / 2, (minY + maxY) / 2]];
+}
+
+/** @param geometries WKT; what cannot be read has no place. */
+export function placesOf(geometries: readonly string[]): readonly SlidePoint[] {
+  return geometries.flatMap((wkt) => {
+    const result = parseWkt(wkt);
+    return result.ok ? countedPlaces(result.shape) : [];
+  });
+}
+
+export interface CountTableHeads {
+  readonly cell: string;
+  readonly count: string;
+  readonly left: string;
+  readonly top: string;
+  readonly size: string;
+}
+
+/** A row per cell with something in it; its upper left corner in µm from the slide's, its size in mm. */
+export function countsAsCsv(
+  counts: readonly CellCount[],
+  grid: GridGeometry,
+  pixelSizeUm: PixelSizeUm,
+  cellSizeMm: number,
+  heads: CountTableHeads,
+): string {
+  const rounded = (um: number): number => Math.round(um * 100) / 100;
+  const rows = counts.map((cell): CsvCell[] => [
+    cell.label,
+    cell.count,
+    rounded(columnLeft(grid, cell.column) * pixelSizeUm.x),
+    rounded(rowTop(grid, cell.row) * pixelSizeUm.y),
+    cellSizeMm,
+  ]);
+  return csvText([[heads.cell, heads.count, heads.left, heads.top, heads.size], ...rows]);
+}

@@ -1,0 +1,80 @@
+/**
+ * What is remembered of the grid, in a cookie: per image (`image-12`), or per case and container (`case-5-0`).
+ *
+ * Source: spec part 1, section 3 ("Grid settings"), section 9 (30 days).
+ */
+import {
+  changedGrid,
+  GRID_COLOR_NAMES,
+  GRID_DEFAULTS,
+  type GridColor,
+  type GridSettings,
+  isGridCellAllowed,
+} from "@parfocal/core/grid/grid-settings.ts";
+
+/** 30 days. */
+export const GRID_COOKIE_LIFETIME_S = 2_592_000;
+/** Cookies go along with each page that is asked for: the oldest of more than so many are forgotten. */
+export const GRID_COOKIES_MAX = 30;
+const PREFIX = "parfocal-grid-";
+
+export const gridScopeOfImage = (imageId: number): string => `image-${imageId}`;
+/** @param container its number in the layout, from 0. */
+export const gridScopeOfCase = (caseId: number, container: number): string => `case-${caseId}-${container}`;
+
+const nameOf = (scope: string): string => `${PREFIX}${scope}`;
+
+/** All cookies of the page, the oldest first. @param cookies as `document.cookie` has them. */
+function eachCookie(cookies: string): readonly (readonly [name: string, value: string])[] {
+  return cookies.split("; ").map((cookie) => {
+    const at = cookie.indexOf("=");
+    return [cookie.slice(0, at), cookie.slice(at + 1)];
+  });
+}
+
+/** Grids of one slide share the cookie's path with the pages of their site, so that tiles are asked for without it. */
+const pathOf = (pathname: string): string => `/${pathname.split("/")[1] ?? ""}`;
+
+function cookieValue({ isEnabled, isFixed, cellSizeMm, color, center }: GridSettings): string {
+  const place = center ? center.map((coordinate) => Math.round(coordinate * 100) / 100) : [];
+  return [isEnabled ? "on" : "off", isFixed ? "fixed" : "free", cellSizeMm, color, ...place].join("~");
+}
+
+function isGridColor(text: string): text is GridColor {
+  return (GRID_COLOR_NAMES as readonly string[]).includes(text);
+}
+
+function parseValue(value: string): GridSettings {
+  const [enabled, fixed, cellSize, color = "", x, y] = value.split("~");
+  const cellSizeMm = Number(cellSize);
+  if (!isGridCellAllowed(cellSizeMm) || !isGridColor(color)) return GRID_DEFAULTS;
+  const center = [Number(x ?? Number.NaN), Number(y ?? Number.NaN)] as const;
+  const isFixed = fixed === "fixed" && center.every(Number.isFinite);
+  return changedGrid(GRID_DEFAULTS, { isEnabled: enabled === "on", isFixed, cellSizeMm, color, center });
+}
+
+/** Defaults where nothing, or nothing that can be read, is remembered. @param cookies as `document.cookie` has them. */
+export function readGridSettings(cookies: string, scope: string): GridSettings {
+  const value = eachCookie(cookies).findLast(([name]) => name === nameOf(scope))?.[1];
+  return value === undefined ? GRID_DEFAULTS : parseValue(value);
+}
+
+/** The cookies to be set one after the other: the new one, and those of which there would be too many, ended. */
+export function gridCookies(cookies: string, pathname: string, scope: string, settings: GridSettings): string[] {
+  const path = `Path=${pathOf(pathname)}; SameSite=Lax`;
+  const others = eachCookie(cookies)
+    .map(([name]) => name)
+    .filter((name) => name.startsWith(PREFIX) && name !== nameOf(scope));
+  const tooMany = others.slice(0, Math.max(0, others.length - GRID_COOKIES_MAX + 1));
+  return [
+    ...tooMany.map((name) => `${name}=; Max-Age=0; ${path}`),
+    `${nameOf(scope)}=${cookieValue(settings)}; Max-Age=${GRID_COOKIE_LIFETIME_S}; ${path}`,
+  ];
+}
+
+export function saveGridSettings(scope: string, settings: GridSettings): void {
+  for (const cookie of gridCookies(document.cookie, window.location.pathname, scope, settings)) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in all browsers, nor on pages without TLS
+    document.cookie = cookie;
+  }
+}

@@ -1,0 +1,63 @@
+/** A slide's small picture from the media library or from this computer; the capture from the slide stands beside it. */
+import { Button, FileButton, Group } from "@mantine/core";
+import { IconPhotoSearch, IconUpload } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { choosePicture, PICTURE_TYPES } from "#editor/ThumbnailField.tsx";
+import { useSaveThumbnail } from "#image/image.api.ts";
+import { showFailure, showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { pictureDataUrl } from "./picture-data-url.ts";
+
+export function ThumbnailChoice({ imageId }: { readonly imageId: number }) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const save = useSaveThumbnail(imageId);
+  const take = async (picture: Blob): Promise<void> => {
+    setBusy(true);
+    try {
+      const dataUrl = await pictureDataUrl(picture).catch(() => null);
+      if (dataUrl === null) showProblem(t("image.pictureUnreadable"));
+      else {
+        await save.mutateAsync(dataUrl);
+        showSuccess(t("image.thumbnailSaved"));
+      }
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = async (): Promise<void> => {
+    const id = await choosePicture(t("editor.thumbnailPick"));
+    if (id === null) return;
+    const response = await fetch(`/api/v2/media/${id}/file`).catch(() => null);
+    if (response?.ok) await take(await response.blob());
+    else showProblem(t("image.pictureUnreadable"));
+  };
+  return (
+    <Group gap="xs">
+      <Button
+        mih={44}
+        variant="default"
+        disabled={isBusy}
+        leftSection={<IconPhotoSearch size={18} stroke={1.5} aria-hidden />}
+        onClick={() => void choose()}
+      >
+        {t("image.thumbnailChoose")}
+      </Button>
+      <FileButton accept={PICTURE_TYPES.join(",")} onChange={(file) => file && void take(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            mih={44}
+            variant="default"
+            loading={isBusy}
+            leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}
+          >
+            {t("image.thumbnailUpload")}
+          </Button>
+        )}
+      </FileButton>
+    </Group>
+  );
+}

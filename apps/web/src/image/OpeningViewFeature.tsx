@@ -1,0 +1,17 @@
+/** For those who manage content: how the slide opens, and its small picture. */
+import { useTranslation } from "react-i18next";
+import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import { SlidePanel } from "#ui/SlidePanel.tsx";
+import { OpeningView } from "./OpeningView.tsx";
+import { ThumbnailCapture } from "./ThumbnailCapture.tsx";
+
+export function OpeningViewFeature({ viewer, image, isOpen, onClose }: SlideFeatureProps) {
+  const { t } = useTranslation();
+  if (!isOpen) return null;
+  return (
+    <SlidePanel title={t("slide.openingView")} onClose={onClose}>
+      <OpeningView viewer={viewer} image={image} />
+      <ThumbnailCapture viewer={viewer} image={image} />
+    </SlidePanel>
+  );
+}

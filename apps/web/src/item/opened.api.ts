@@ -1,0 +1,44 @@
+/** Noting and forgetting that one has opened something, and what becomes stale. */
+import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
+import { forgetOpened, markOpened } from "@parfocal/core/progress/progress.contract.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+import { backoffMs } from "#platform/outbox/backoff.ts";
+import { contentKeys } from "./content-keys.ts";
+
+export interface Opening {
+  readonly id: number;
+  /** By which way one came; undefined: by none. */
+  readonly parentId: number | undefined;
+}
+
+/** Failures that may be over a moment later; a lost connection is one of them. */
+const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
+/** At the longest pause between two of them, a lecture without a connection. */
+const MOST_ATTEMPTS = 200;
+
+/**
+ * Says nothing when it fails: nobody has asked for it. Where the connection is away it is sent again until it is back, for
+ * as long as the page is open.
+ */
+export function useMarkOpened() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, parentId }: Opening) =>
+      call(markOpened, { params: { id }, body: parentId === undefined ? {} : { parentId } }),
+    meta: { saysItsFailures: true },
+    retry: (failures, error) =>
+      failures < MOST_ATTEMPTS && (!(error instanceof AppError) || PASSING.includes(error.kind)),
+    retryDelay: (failures) => backoffMs(failures + 1),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+  });
+}
+
+/** Of a course or folder: all that is in it. */
+export function useForgetOpened() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(forgetOpened, { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+  });
+}

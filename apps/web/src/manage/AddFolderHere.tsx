@@ -1,0 +1,77 @@
+/** Adds a folder to a course or folder of the tree, or a course to the site. */
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useCreateCourse } from "#course/course.api.ts";
+import { useCreateFolder } from "#folder/folder.api.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { AddDialog, type NewThing } from "#ui/AddDialog.tsx";
+import type { AddItemProps } from "./editor-props.ts";
+
+export function AddFolderHere({ parentId, onAdded, onClose }: AddItemProps) {
+  const { t } = useTranslation();
+  const create = useCreateFolder();
+  const keyFor = useAttemptKey();
+  return (
+    <AddDialog
+      isOpen
+      heading={t("folder.addTitle")}
+      titleLabel={t("folder.fieldTitle")}
+      titleMissing={t("folder.titleMissing")}
+      titleMaxCharacters={TITLE_MAX_CHARACTERS}
+      descriptionLabel={t("folder.fieldDescription")}
+      descriptionHint={t("folder.fieldDescriptionHint")}
+      submitLabel={t("folder.add")}
+      isBusy={create.isPending}
+      failure={failureOf(create.error, t("folder.addFailed"))}
+      onSubmit={(thing) =>
+        create.mutate(
+          { body: { ...thing, parentId }, idempotencyKey: keyFor(thing) },
+          { onSuccess: ({ id }) => onAdded(id) },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+export function AddCourseHere({ onAdded, onClose }: Pick<AddItemProps, "onAdded" | "onClose">) {
+  const { t } = useTranslation();
+  const create = useCreateCourse();
+  const keyFor = useAttemptKey();
+  return (
+    <AddDialog
+      isOpen
+      heading={t("course.addTitle")}
+      titleLabel={t("course.fieldTitle")}
+      titleMissing={t("course.titleMissing")}
+      titleMaxCharacters={TITLE_MAX_CHARACTERS}
+      descriptionLabel={t("course.fieldDescription")}
+      descriptionHint={t("course.fieldDescriptionHint")}
+      submitLabel={t("course.add")}
+      isBusy={create.isPending}
+      failure={failureOf(create.error, t("course.addFailed"))}
+      onSubmit={(thing) =>
+        create.mutate({ body: thing, idempotencyKey: keyFor(thing) }, { onSuccess: ({ id }) => onAdded(id) })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** The same thing sent again is the same deed, and has the same key. */
+function useAttemptKey(): (thing: NewThing) => string {
+  const attempt = useRef<{ text: string; key: string } | null>(null);
+  return (thing) => {
+    const text = JSON.stringify(thing);
+    if (attempt.current?.text !== text) attempt.current = { text, key: newIdempotencyKey() };
+    return attempt.current.key;
+  };
+}
+
+/** What the user can mend is said in the server's words, the rest in the specification's. */
+function failureOf(error: unknown, fallback: string): string | null {
+  if (!error) return null;
+  return error instanceof AppError && error.kind === "invalid" ? error.message : fallback;
+}

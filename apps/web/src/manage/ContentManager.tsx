@@ -1,0 +1,155 @@
+/** The content tree at the left, the editor of what is selected at the right; on small screens one after the other. */
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { IconArrowLeft, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import type { TreeHandle } from "#tree/Tree.tsx";
+import { groupOf, keyOfWay, placementKey } from "#tree/tree-rows.ts";
+import { NO_SELECTION, selectOne } from "#tree/tree-selection.ts";
+import { wayTo } from "#tree/tree-state.ts";
+import { readRemembered, remember } from "#ui/remembered.ts";
+import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
+import styles from "./ContentManager.module.css";
+import { ContentTree } from "./ContentTree.tsx";
+import { ManagePane } from "./ManagePane.tsx";
+import { TreeWidth, treeWidthOf } from "./TreeWidth.tsx";
+import { useContentTree } from "./useContentTree.ts";
+
+interface Chosen {
+  readonly id: number;
+  /** null: a course, or wherever it lies. */
+  readonly parentId: number | null;
+}
+
+export function ContentManager() {
+  const { t } = useTranslation();
+  const content = useContentTree();
+  const { tree, isLoaded } = content.view;
+  const [selection, setSelection] = useState(NO_SELECTION);
+  const handle = useRef<TreeHandle>(null);
+  const { chosen, choose } = useChosen();
+  const isSmall = useMediaQuery(SMALL_SCREEN_QUERY, undefined, { getInitialValueInEffect: false }) ?? false;
+  const [width, setWidth] = useState(() => treeWidthOf(readRemembered("tree-width")));
+  const [manySlot, setManySlot] = useState<HTMLElement | null>(null);
+  const [isTreeHidden, setTreeHidden] = useState(false);
+  /** The address that the tree shows already. */
+  const shown = useRef("");
+
+  const { setOpen } = content;
+  const address = chosen ? `${chosen.id} ${chosen.parentId}` : "";
+  useEffect(() => {
+    if (!chosen || shown.current === address || !isLoaded) return;
+    const way = wayTo(tree, chosen.id, chosen.parentId);
+    if (!way) return;
+    shown.current = address;
+    setOpen((before) => new Set([...before, ...openedAbove(way, (id) => tree.nodes.get(id)?.type ?? null)]));
+    setSelection(selectOne(keyOfWay(tree, way)));
+  }, [chosen, address, isLoaded, tree, setOpen]);
+  const only = selection.keys.size === 1 ? selection.at : null;
+  // Once the rows of the way are there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each selection
+  useEffect(() => {
+    if (only !== null) handle.current?.scrollTo(only);
+  }, [only, content.open, isLoaded]);
+
+  const open = (row: Chosen | null) => {
+    shown.current = row ? `${row.id} ${row.parentId}` : "";
+    choose(row);
+  };
+  const isMany = selection.keys.size > 1;
+  const showsTree = isSmall ? chosen === null : !isTreeHidden;
+  // On a small screen what can be done with several stands below the tree.
+  const showsPane = !isSmall || chosen !== null;
+  return (
+    <div className={styles.manager} data-small={isSmall || undefined}>
+      <div className={styles.left} style={isSmall ? undefined : { width }} hidden={!showsTree}>
+        <ContentTree
+          content={content}
+          selection={selection}
+          onSelection={setSelection}
+          onOpen={open}
+          onReveal={(id, parentId) => {
+            shown.current = "";
+            choose({ id, parentId });
+          }}
+          chosenId={chosen?.id ?? null}
+          handle={handle}
+          manySlot={manySlot}
+          isSmall={isSmall}
+        />
+      </div>
+      {!isSmall && showsTree && (
+        <TreeWidth
+          width={width}
+          onChange={(next) => {
+            setWidth(next);
+            remember("tree-width", String(next));
+          }}
+          onHide={() => setTreeHidden(true)}
+        />
+      )}
+      {showsPane && (
+        <div className={styles.right}>
+          {isSmall && chosen && (
+            <Button
+              variant="subtle"
+              className={styles.back}
+              leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}
+              onClick={() => open(null)}
+            >
+              {t("tree.backToTree")}
+            </Button>
+          )}
+          {!isSmall && isTreeHidden && (
+            <Button
+              variant="subtle"
+              className={styles.back}
+              leftSection={<IconLayoutSidebarLeftExpand size={18} stroke={1.5} aria-hidden />}
+              onClick={() => setTreeHidden(false)}
+            >
+              {t("tree.showTree")}
+            </Button>
+          )}
+          {isMany && !isSmall ? (
+            <div ref={setManySlot} />
+          ) : (
+            <ManagePane tree={tree} chosen={chosen} isLoaded={isLoaded} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is open for a thing to be seen: all above it, with the group of a quiz. */
+function openedAbove(way: readonly number[], kindOf: (id: number) => ItemKind | null): string[] {
+  return way.slice(0, -1).flatMap((id, index) => {
+    const placement = placementKey({ id, parentId: way[index - 1] ?? null, kind: "folder" });
+    const below = kindOf(way[index + 1] ?? 0);
+    if (kindOf(id) !== "quiz") return [placement];
+    return [placement, placementKey({ id, parentId: id, kind: groupOf(below) })];
+  });
+}
+
+/** What the address names: `?item=12&in=5`. */
+function useChosen(): { readonly chosen: Chosen | null; readonly choose: (chosen: Chosen | null) => void } {
+  const { site } = useSession();
+  const navigate = useNavigate();
+  const { item, in: parent } = useSearch({ strict: false }) as { item?: string; in?: string };
+  const id = idOf(item);
+  const parentId = idOf(parent);
+  return {
+    chosen: id === null ? null : { id, parentId },
+    choose(next) {
+      if ((next?.id ?? null) === id && (next?.parentId ?? null) === parentId) return;
+      const search = next ? `?item=${next.id}${next.parentId === null ? "" : `&in=${next.parentId}`}` : "";
+      void navigate({ href: `/s${site.id}/manage${search}`, resetScroll: false });
+    },
+  };
+}
+
+const idOf = (text: string | undefined): number | null => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : null);

@@ -1,0 +1,22 @@
+/** What goes along with the pointer while rows are dragged: what it is, and why it may not be dropped here. */
+import { useTranslation } from "react-i18next";
+import styles from "#tree/Tree.module.css";
+import type { TreeDropTarget } from "#tree/Tree.tsx";
+import type { RowDrag } from "#tree/useRowDrag.ts";
+
+interface DragGhostProps {
+  readonly drag: RowDrag;
+  readonly target: TreeDropTarget | null;
+}
+
+export function DragGhost({ drag: { dragged, point }, target }: DragGhostProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.ghost} style={{ left: point.x, top: point.y }} aria-hidden>
+      <span className={styles.ghostTitle}>
+        {dragged.length === 1 ? dragged[0]?.title : t("tree.many", { count: dragged.length })}
+      </span>
+      {target?.refusal && <span className={styles.ghostReason}>{t(`tree.refused_${target.refusal}`)}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** Beside the tree while several rows are selected: what they are, and what can be done with all of them. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { ITEM_ICONS } from "#item/item-icons.ts";
+import type { TreeRow } from "#tree/tree-rows.ts";
+import type { TreeState } from "#tree/tree-state.ts";
+import styles from "./ManyPane.module.css";
+import { offeredDeeds, type RowDeeds } from "./row-deeds.ts";
+
+/** The others are counted. */
+const MOST_NAMED = 50;
+const SIZE = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+interface ManyPaneProps {
+  readonly tree: TreeState;
+  /** How many rows are selected, those too that go with another one. */
+  readonly count: number;
+  readonly rows: readonly TreeRow[];
+  readonly deeds: RowDeeds;
+}
+
+export function ManyPane({ tree, count, rows, deeds }: ManyPaneProps) {
+  const { t } = useTranslation();
+  const title = t("tree.selected", { count });
+  return (
+    <section className={styles.pane} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <div className={styles.deeds}>
+        {rows.length > 0 &&
+          offeredDeeds(t, { tree, rows, deeds }).map(({ text, Icon, run, group }) => (
+            <Button
+              key={text}
+              variant="default"
+              color={group === "end" ? "red" : undefined}
+              leftSection={<Icon {...SIZE} />}
+              onClick={run}
+            >
+              {text}
+            </Button>
+          ))}
+      </div>
+      <ul className={styles.things}>
+        {rows.slice(0, MOST_NAMED).map((row) => {
+          const Icon = ITEM_ICONS[row.kind];
+          return (
+            <li key={row.key} className={styles.thing}>
+              <Icon {...SIZE} className={styles.icon} />
+              <span className={styles.name}>{row.title}</span>
+            </li>
+          );
+        })}
+        {rows.length > MOST_NAMED && (
+          <li className={styles.more}>{t("tree.selectedMore", { count: rows.length - MOST_NAMED })}</li>
+        )}
+      </ul>
+    </section>
+  );
+}

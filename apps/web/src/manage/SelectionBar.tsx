@@ -1,0 +1,51 @@
+/** Below the tree while rows are chosen by tapping, and on small screens: how many, what can be done with them, and the end of it. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { TreeRow } from "#tree/tree-rows.ts";
+import type { TreeState } from "#tree/tree-state.ts";
+import { offeredDeeds, type RowDeeds } from "./row-deeds.ts";
+import styles from "./SelectionBar.module.css";
+
+interface SelectionBarProps {
+  readonly tree: TreeState;
+  readonly rows: readonly TreeRow[];
+  /** null: they are offered elsewhere on the screen. */
+  readonly deeds: RowDeeds | null;
+  readonly onSelectAll: () => void;
+  readonly onDone: () => void;
+}
+
+const SIZE = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+export function SelectionBar({ tree, rows, deeds, onSelectAll, onDone }: SelectionBarProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.bar} aria-label={t("tree.selecting")}>
+      <div className={styles.head}>
+        <strong role="status" className={styles.count}>
+          {rows.length === 0 ? t("tree.selectHint") : t("tree.selected", { count: rows.length })}
+        </strong>
+        <Button variant="subtle" onClick={onSelectAll}>
+          {t("tree.selectAll")}
+        </Button>
+        <Button onClick={onDone}>{t("tree.selectDone")}</Button>
+      </div>
+      {deeds && rows.length > 0 && (
+        <div className={styles.deeds}>
+          {offeredDeeds(t, { tree, rows, deeds }).map(({ text, Icon, run, group }) => (
+            <Button
+              key={text}
+              className={styles.deed}
+              variant="default"
+              color={group === "end" ? "red" : undefined}
+              leftSection={<Icon {...SIZE} />}
+              onClick={run}
+            >
+              {text}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+/** Above the tree: filter by title and kind with how much was found, add, undo and redo. */
+import { ActionIcon, Button, CloseButton, NativeSelect, TextInput, Tooltip } from "@mantine/core";
+import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { IconArrowBackUp, IconArrowForwardUp, IconFold, IconPlus, IconSearch } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { TreeFilter } from "#tree/tree-rows.ts";
+import type { TreeView } from "#tree/tree-store.ts";
+import styles from "./ContentManager.module.css";
+
+/** Kinds that one looks for: groups of a quiz have no title. */
+const FILTER_KINDS = ITEM_KIND_NAMES.filter((kind) => kind === "course" || ITEM_KINDS[kind].livesIn.length > 0);
+
+interface TreeHeadProps {
+  readonly filter: TreeFilter;
+  /** null: nothing is looked for. */
+  readonly found: number | null;
+  readonly view: TreeView;
+  readonly onFilter: (filter: TreeFilter) => void;
+  /** On to the tree. */
+  readonly onLeave: () => void;
+  /** @param x @param y where the menu may stand, CSS px in the window. */
+  readonly onAdd: (x: number, y: number) => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onCollapse: () => void;
+}
+
+export function TreeHead({ filter, found, view, onFilter, onLeave, onAdd, onUndo, onRedo, onCollapse }: TreeHeadProps) {
+  const { t } = useTranslation();
+  const tools = [
+    { name: t("tree.undo"), keys: "Ctrl+Z", Icon: IconArrowBackUp, isOff: !view.canUndo, onClick: onUndo },
+    { name: t("tree.redo"), keys: "Ctrl+Shift+Z", Icon: IconArrowForwardUp, isOff: !view.canRedo, onClick: onRedo },
+    { name: t("tree.collapseAll"), keys: "", Icon: IconFold, isOff: false, onClick: onCollapse },
+  ];
+  return (
+    <div className={styles.treeHead}>
+      <div className={styles.headRow}>
+        <Button
+          leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            onAdd(left, bottom);
+          }}
+        >
+          {t("tree.add")}
+        </Button>
+        <span className={styles.spacer} />
+        {tools.map(({ name, keys, Icon, isOff, onClick }) => (
+          <Tooltip key={name} label={keys === "" ? name : `${name} (${keys})`}>
+            <ActionIcon aria-label={name} disabled={isOff} onClick={onClick}>
+              <Icon size={20} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </div>
+      <div className={styles.headRow}>
+        <TextInput
+          type="search"
+          className={styles.filter}
+          aria-label={t("tree.filter")}
+          placeholder={t("tree.filter")}
+          leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+          rightSection={
+            filter.text !== "" && (
+              <CloseButton
+                aria-label={t("tree.filterClear")}
+                onClick={() => onFilter({ ...filter, text: "" })}
+                size={28}
+              />
+            )
+          }
+          value={filter.text}
+          onChange={(event) => onFilter({ ...filter, text: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onFilter({ ...filter, text: "" });
+            if (event.key === "ArrowDown" || event.key === "Enter") {
+              event.preventDefault();
+              onLeave();
+            }
+          }}
+        />
+        <NativeSelect
+          className={styles.kind}
+          aria-label={t("tree.filterKind")}
+          value={filter.kind ?? ""}
+          onChange={(event) => onFilter({ ...filter, kind: (event.currentTarget.value || null) as ItemKind | null })}
+          data={[
+            { value: "", label: t("tree.filterAnyKind") },
+            ...FILTER_KINDS.map((kind) => ({ value: kind, label: t(`tree.kind_${kind}`) })),
+          ]}
+        />
+      </div>
+      <div role="status" className={styles.found}>
+        {found !== null && t("tree.found", { count: found })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,234 @@
+/** The one menu of the tree: of a row, or of what can be added. It stands where the pointer was. */
+import { Menu, type PopoverProps } from "@mantine/core";
+import { ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import {
+  IconClipboard,
+  IconExternalLink,
+  IconListCheck,
+  IconPencil,
+  IconPlus,
+  IconSchool,
+  IconUpload,
+  IconUsersGroup,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ITEM_ICONS } from "#item/item-icons.ts";
+import { pathTo } from "#item/place-path.ts";
+import type { PickedKind } from "#picker/picked-thing.ts";
+import { useSession } from "#platform/session.tsx";
+import type { TreeRow } from "#tree/tree-rows.ts";
+import type { TreeState } from "#tree/tree-state.ts";
+import { type OfferedDeed, offeredDeeds, type RowDeeds } from "./row-deeds.ts";
+import { addableKinds, isAddedTo, pickableKinds, stepsOfWay, takesSlides, wayOfKey } from "./row-facts.ts";
+import { ValuesItem } from "./ValuesItem.tsx";
+
+export interface MenuDeeds extends RowDeeds {
+  readonly rename: (row: TreeRow) => void;
+  readonly showAdd: (row: TreeRow) => void;
+  readonly paste: (row: TreeRow) => void;
+  readonly assign: (row: TreeRow) => void;
+  /** Begins to choose several by tapping, this one first. */
+  readonly select: (row: TreeRow) => void;
+}
+
+interface MenuFrameProps {
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Handed on to the popover: a target that is a mere point has no role to say anything about, and names nothing. */
+const POINT = { withRoles: false } satisfies Pick<PopoverProps, "withRoles">;
+
+function MenuFrame({ x, y, label, onClose, children }: MenuFrameProps) {
+  return (
+    // On a phone there is room for all of it neither above nor below that point: it moves over it.
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      middlewares={{ flip: true, shift: { crossAxis: true } }}
+      shadow="md"
+      returnFocus={false}
+      trapFocus
+      {...POINT}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <span style={{ position: "fixed", left: x, top: y, width: 1, height: 1 }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label} mah="calc(100dvh - 1rem)" style={{ overflowY: "auto" }}>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface RowMenuProps extends Omit<MenuFrameProps, "children" | "label"> {
+  readonly tree: TreeState;
+  readonly row: TreeRow;
+  /** All that it is about: the selected ones where the row is among them. */
+  readonly rows: readonly TreeRow[];
+  readonly deeds: MenuDeeds;
+}
+
+const SIZE = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+function RowMenu({ tree, row, rows, deeds, ...frame }: RowMenuProps) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const isOne = rows.length === 1;
+  const href = isOne ? pathTo(site.id, stepsOfWay(tree, wayOfKey(row.key))) : null;
+  const canAdd = isOne && isAddedTo(tree, row.id);
+  const canAssign = isOne && ITEM_KINDS[row.kind].segment !== null && row.kind !== "quizQuestion";
+  const label = isOne ? t("tree.menuOf", { title: row.title }) : t("tree.selected", { count: rows.length });
+  const offered = offeredDeeds(t, { tree, rows, deeds });
+  const itemsOf = (group: OfferedDeed["group"]) =>
+    offered.map(
+      ({ group: own, text, Icon, run }) =>
+        own === group && (
+          <Menu.Item
+            key={text}
+            color={group === "end" ? "var(--mantine-color-error)" : undefined}
+            leftSection={<Icon {...SIZE} />}
+            onClick={run}
+          >
+            {text}
+          </Menu.Item>
+        ),
+    );
+  return (
+    <MenuFrame {...frame} label={label}>
+      {href !== null && (
+        <Menu.Item component={Link} to={href} leftSection={<IconExternalLink {...SIZE} />}>
+          {t("tree.openPage")}
+        </Menu.Item>
+      )}
+      {canAdd && (
+        <Menu.Item leftSection={<IconPlus {...SIZE} />} closeMenuOnClick={false} onClick={() => deeds.showAdd(row)}>
+          {t("tree.add")}…
+        </Menu.Item>
+      )}
+      {isOne && (
+        <>
+          <Menu.Item leftSection={<IconPencil {...SIZE} />} rightSection="F2" onClick={() => deeds.rename(row)}>
+            {t("tree.rename")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconListCheck {...SIZE} />} onClick={() => deeds.select(row)}>
+            {t("tree.selectSeveral")}
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      {itemsOf("clipboard")}
+      {isOne && (
+        <Menu.Item leftSection={<IconClipboard {...SIZE} />} onClick={() => deeds.paste(row)}>
+          {t("tree.paste")}
+        </Menu.Item>
+      )}
+      {itemsOf("place")}
+      <Menu.Divider />
+      {itemsOf("state")}
+      <ValuesItem rows={rows} />
+      {canAssign && (
+        <Menu.Item leftSection={<IconUsersGroup {...SIZE} />} onClick={() => deeds.assign(row)}>
+          {t("tree.assign")}
+        </Menu.Item>
+      )}
+      {itemsOf("end")}
+    </MenuFrame>
+  );
+}
+
+interface AddMenuProps extends Omit<MenuFrameProps, "children" | "label"> {
+  readonly tree: TreeState;
+  /** Where it is added; null: to the site. */
+  readonly parent: { readonly id: number; readonly title: string } | null;
+  readonly onAdd: (kind: ItemKind, parentId: number) => void;
+  /** What is there already is put into it too. */
+  readonly onPick: (kind: PickedKind, parentId: number) => void;
+  readonly onAddCourse: () => void;
+  readonly onUpload: (parent: { readonly id: number; readonly title: string }) => void;
+}
+
+function AddMenu({ tree, parent, onAdd, onPick, onAddCourse, onUpload, ...frame }: AddMenuProps) {
+  const { t } = useTranslation();
+  return (
+    <MenuFrame {...frame} label={t("tree.add")}>
+      {parent && (
+        <>
+          <Menu.Label>{t("tree.addTo", { title: parent.title })}</Menu.Label>
+          {takesSlides(tree, parent.id) && (
+            <Menu.Item leftSection={<IconUpload {...SIZE} />} onClick={() => onUpload(parent)}>
+              {t("tree.addSlides")}
+            </Menu.Item>
+          )}
+          {addableKinds(tree, parent.id).map((kind) => {
+            const Icon = ITEM_ICONS[kind];
+            return (
+              <Menu.Item key={kind} leftSection={<Icon {...SIZE} />} onClick={() => onAdd(kind, parent.id)}>
+                {t(`tree.kind_${kind}`)}…
+              </Menu.Item>
+            );
+          })}
+          <PickItems kinds={pickableKinds(tree, parent.id)} onPick={(kind) => onPick(kind, parent.id)} />
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Item leftSection={<IconSchool {...SIZE} />} onClick={onAddCourse}>
+        {t("tree.addCourse")}
+      </Menu.Item>
+    </MenuFrame>
+  );
+}
+
+interface PickItemsProps {
+  readonly kinds: readonly PickedKind[];
+  readonly onPick: (kind: PickedKind) => void;
+}
+
+function PickItems({ kinds, onPick }: PickItemsProps) {
+  const { t } = useTranslation();
+  if (kinds.length === 0) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{t("picker.addExisting")}</Menu.Label>
+      {kinds.map((kind) => {
+        const Icon = ITEM_ICONS[kind];
+        return (
+          <Menu.Item key={kind} leftSection={<Icon {...SIZE} />} onClick={() => onPick(kind)}>
+            {t(`picker.existing_${kind}`)}
+          </Menu.Item>
+        );
+      })}
+    </>
+  );
+}
+
+export type OpenMenu =
+  | { readonly type: "row"; readonly row: TreeRow; readonly x: number; readonly y: number }
+  | { readonly type: "add"; readonly parent: AddMenuProps["parent"]; readonly x: number; readonly y: number };
+
+interface TreeMenusProps extends Pick<AddMenuProps, "tree" | "onAdd" | "onPick" | "onAddCourse" | "onUpload"> {
+  readonly menu: OpenMenu | null;
+  readonly meantBy: (row: TreeRow) => readonly TreeRow[];
+  readonly deeds: MenuDeeds;
+  /** @param type of the menu that closes: another one may be open by then. */
+  readonly onClose: (type: OpenMenu["type"]) => void;
+}
+
+/** Whichever is open: never two. */
+export function TreeMenus({ menu, tree, meantBy, deeds, onClose, ...adding }: TreeMenusProps) {
+  if (menu?.type === "row") {
+    const { row, x, y } = menu;
+    return <RowMenu {...{ tree, row, x, y, deeds }} rows={meantBy(row)} onClose={() => onClose("row")} />;
+  }
+  if (menu?.type !== "add") return null;
+  const { parent, x, y } = menu;
+  return <AddMenu {...{ tree, parent, x, y }} {...adding} onClose={() => onClose("add")} />;
+}

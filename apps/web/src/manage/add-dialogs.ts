@@ -1,0 +1,16 @@
+/** Which dialog adds what: the table of kinds, and where it has none the dialogs of this slice. */
+import { ITEM_KIND_NAMES, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import type { ComponentType } from "react";
+import { AddFolderHere } from "./AddFolderHere.tsx";
+import type { AddItemProps } from "./editor-props.ts";
+import { ITEM_SCREENS } from "./item-editors.ts";
+
+const OWN: Partial<Record<ItemKind, ComponentType<AddItemProps>>> = { folder: AddFolderHere };
+
+/** A course stands in nothing: it is added by the button of the tree. */
+export const ADD_DIALOGS: Partial<Record<ItemKind, ComponentType<AddItemProps>>> = Object.fromEntries(
+  ITEM_KIND_NAMES.flatMap((kind) => {
+    const Dialog = kind === "course" ? null : (ITEM_SCREENS[kind].AddDialog ?? OWN[kind] ?? null);
+    return Dialog ? [[kind, Dialog]] : [];
+  }),
+);

@@ -1,0 +1,67 @@
+/** The parts of the administration: one row for each, in the order of the tabs. */
+import type { Capability } from "@parfocal/core/access/capabilities.ts";
+import { type Icon, IconFiles, IconForms, IconListTree, IconPhoto, IconTrash } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import { laterPart } from "#ui/later-part.ts";
+
+export interface ManageSection {
+  /** Word in the address: `/s1/manage/{word}`; empty: what one sees first. */
+  readonly word: string;
+  readonly title: "manage.content" | "manage.bin" | "media.section" | "document.section" | "customField.section";
+  readonly icon: Icon;
+  readonly needs: Capability;
+  readonly Screen: ComponentType;
+}
+
+export const MANAGE_SECTIONS: readonly ManageSection[] = [
+  {
+    word: "",
+    title: "manage.content",
+    icon: IconListTree,
+    needs: "manageContent",
+    Screen: laterPart(
+      () => import("./ContentManager.tsx"),
+      (part) => part.ContentManager,
+    ),
+  },
+  {
+    word: "media",
+    title: "media.section",
+    icon: IconPhoto,
+    needs: "manageContent",
+    Screen: laterPart(
+      () => import("#media/MediaScreen.tsx"),
+      (part) => part.MediaScreen,
+    ),
+  },
+  {
+    word: "documents",
+    title: "document.section",
+    icon: IconFiles,
+    needs: "manageContent",
+    Screen: laterPart(
+      () => import("#document/DocumentsScreen.tsx"),
+      (part) => part.DocumentsScreen,
+    ),
+  },
+  {
+    word: "fields",
+    title: "customField.section",
+    icon: IconForms,
+    needs: "manageContent",
+    Screen: laterPart(
+      () => import("#custom-field/FieldsScreen.tsx"),
+      (part) => part.FieldsScreen,
+    ),
+  },
+  {
+    word: "bin",
+    title: "manage.bin",
+    icon: IconTrash,
+    needs: "manageContent",
+    Screen: laterPart(
+      () => import("./BinScreen.tsx"),
+      (part) => part.BinScreen,
+    ),
+  },
+];

@@ -1,0 +1,31 @@
+/** German texts of the administration. */
+import type { manageEn } from "./manage.en.ts";
+
+export const manageDe: Record<keyof typeof manageEn, string> = {
+  sections: "Verwaltung",
+  content: "Inhalte",
+  bin: "Papierkorb",
+  binText: "Was in den letzten 30 Tagen entfernt wurde. Was Sie zurücklegen, kommt wieder an seinen Platz.",
+  binSearch: "Im Papierkorb suchen",
+  binEmptyTitle: "Der Papierkorb ist leer",
+  binEmptyText: "Was Sie aus Kursen und Ordnern entfernen, lässt sich 30 Tage lang von hier zurücklegen.",
+  binNothingTitle: "Nichts gefunden",
+  binNothingText: "Kein Titel im Papierkorb enthält das.",
+  binFailedTitle: "Der Papierkorb konnte nicht geladen werden",
+  binFailedText: "Vielleicht ist die Verbindung unterbrochen.",
+  binRetry: "Noch einmal versuchen",
+  binWhat: "Was",
+  binWhere: "Wo es war",
+  binRemoved: "Entfernt",
+  binRemovedBy: "{{date}} von {{name}}",
+  binDaysLeft_one: "noch {{count}} Tag",
+  binDaysLeft_other: "noch {{count}} Tage",
+  binSite: "Kurse",
+  binGone: "nicht mehr vorhanden",
+  binParentInBin: "„{{title}}“ liegt auch im Papierkorb: Legen Sie das zuerst zurück",
+  binRestore: "Zurücklegen",
+  binRestoreOf: "{{title}} zurücklegen",
+  binRestored: "„{{title}}“ ist wieder an seinem Platz",
+  binShow: "Zeigen",
+  binPages: "Seiten des Papierkorbs",
+};

@@ -1,0 +1,95 @@
+/** What can be done with one row or with several at once: the menu and the pane beside the tree offer the same. */
+import { hasTags } from "@parfocal/core/tag/tagged-kinds.ts";
+import {
+  type Icon,
+  IconArrowsMove,
+  IconCopy,
+  IconCut,
+  IconEye,
+  IconEyeOff,
+  IconFolderSymlink,
+  IconMessage,
+  IconMessageOff,
+  IconTags,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { TFunction } from "i18next";
+import type { TreeRow } from "#tree/tree-rows.ts";
+import type { TreeState } from "#tree/tree-state.ts";
+import { hasAnnotations, isCopyable, isMovable, isRemovable } from "./row-facts.ts";
+
+export interface RowDeeds {
+  readonly copy: (rows: readonly TreeRow[]) => void;
+  readonly cut: (rows: readonly TreeRow[]) => void;
+  readonly moveTo: (rows: readonly TreeRow[]) => void;
+  readonly carry: (rows: readonly TreeRow[]) => void;
+  readonly activate: (rows: readonly TreeRow[], isOn: boolean) => void;
+  readonly annotate: (rows: readonly TreeRow[], isOn: boolean) => void;
+  readonly tags: (rows: readonly TreeRow[]) => void;
+  readonly remove: (rows: readonly TreeRow[]) => void;
+}
+
+export interface OfferedDeed {
+  readonly text: string;
+  readonly Icon: Icon;
+  readonly run: () => void;
+  readonly group: "clipboard" | "place" | "state" | "end";
+}
+
+/** In the order shown; what does not go with each of the rows is left out. */
+export function offeredDeeds(
+  t: TFunction,
+  { tree, rows, deeds }: { tree: TreeState; rows: readonly TreeRow[]; deeds: RowDeeds },
+): readonly OfferedDeed[] {
+  const offered: OfferedDeed[] = [];
+  const offer = (isOffered: boolean, deed: OfferedDeed) => isOffered && offered.push(deed);
+  const canMove = rows.every(isMovable);
+  offer(
+    rows.every((row) => isCopyable(tree, row)),
+    { group: "clipboard", text: t("tree.copy"), Icon: IconCopy, run: () => deeds.copy(rows) },
+  );
+  offer(canMove, { group: "clipboard", text: t("tree.cut"), Icon: IconCut, run: () => deeds.cut(rows) });
+  offer(canMove, {
+    group: "place",
+    text: t("tree.moveTo"),
+    Icon: IconFolderSymlink,
+    run: () => deeds.moveTo(rows),
+  });
+  offer(true, { group: "place", text: t("tree.carry"), Icon: IconArrowsMove, run: () => deeds.carry(rows) });
+  offer(
+    rows.some(({ isActive }) => !isActive),
+    { group: "state", text: t("tree.activate"), Icon: IconEye, run: () => deeds.activate(rows, true) },
+  );
+  offer(
+    rows.some(({ isActive }) => isActive),
+    { group: "state", text: t("tree.deactivate"), Icon: IconEyeOff, run: () => deeds.activate(rows, false) },
+  );
+  const areAnnotated = rows.every(hasAnnotations);
+  offer(areAnnotated && rows.some(({ annotationsActive }) => !annotationsActive), {
+    group: "state",
+    text: t("tree.annotationsShow"),
+    Icon: IconMessage,
+    run: () => deeds.annotate(rows, true),
+  });
+  offer(areAnnotated && rows.some(({ annotationsActive }) => annotationsActive), {
+    group: "state",
+    text: t("tree.annotationsHide"),
+    Icon: IconMessageOff,
+    run: () => deeds.annotate(rows, false),
+  });
+  // Those of one thing stand in its editor.
+  offer(rows.length > 1 && rows.some(({ kind }) => hasTags(kind)), {
+    group: "state",
+    text: t("tree.tags"),
+    Icon: IconTags,
+    run: () => deeds.tags(rows),
+  });
+  const isCourse = rows.some(({ kind }) => kind === "course");
+  offer(rows.every((row) => isRemovable(tree, row)) && (!isCourse || rows.length === 1), {
+    group: "end",
+    text: t(isCourse ? "tree.removeCourse" : "tree.remove"),
+    Icon: IconTrash,
+    run: () => deeds.remove(rows),
+  });
+  return offered;
+}

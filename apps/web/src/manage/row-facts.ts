@@ -1,0 +1,80 @@
+/** What can be done with rows of the tree, by the table of kinds. */
+import { ITEM_KIND_NAMES, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import type { PathStep } from "@parfocal/core/item/public-path.ts";
+import { canLiveIn, canPaste, canRemove, hasCopyButton } from "@parfocal/core/structure/paste-rules.ts";
+import type { PickedKind } from "#picker/picked-thing.ts";
+import { isCopied } from "#tree/send-deed.ts";
+import { isGroup, type TreeRow } from "#tree/tree-rows.ts";
+import { placeFacts, type TreeState } from "#tree/tree-state.ts";
+import { ADD_DIALOGS } from "./add-dialogs.ts";
+
+/** From the course down to the thing itself; what a quiz groups has no step of its own. */
+export function stepsOfWay(tree: TreeState, way: readonly number[]): PathStep[] {
+  return way.flatMap((id) => {
+    const kind = tree.nodes.get(id)?.type;
+    return kind ? [{ kind, id }] : [];
+  });
+}
+
+export const wayOfKey = (key: string): number[] =>
+  key
+    .split("/")
+    .map(Number)
+    .filter((id) => !Number.isNaN(id));
+
+export function isRemovable(tree: TreeState, row: TreeRow): boolean {
+  if (row.kind === "course") return true;
+  const place = placeFacts(tree, row.parentId);
+  return !isGroup(row.kind) && place !== null && canRemove(row.kind, place);
+}
+
+export function isCopyable(tree: TreeState, row: TreeRow): boolean {
+  const place = placeFacts(tree, row.parentId);
+  return place !== null && isCopied(row.kind) && (row.kind === "attachment" || hasCopyButton(row.kind, place));
+}
+
+/** Whether it is moved from one parent to another at all. */
+export const isMovable = ({ kind }: TreeRow): boolean => kind !== "course" && !isGroup(kind);
+
+/** Whether something may be pasted into a row. */
+export function takesPasted(tree: TreeState, row: TreeRow, kinds: readonly ItemKind[]): boolean {
+  const place = placeFacts(tree, row.id);
+  return place !== null && kinds.every((kind) => canPaste(kind, place));
+}
+
+/** Kinds of which annotations are shown or hidden. */
+const ANNOTATED: ReadonlySet<ItemKind> = new Set(["image", "case", "quizSlide", "quizCase"]);
+export const hasAnnotations = ({ kind }: TreeRow): boolean => ANNOTATED.has(kind);
+
+/** Kinds that a dialog adds to a parent, in the order of the menu. */
+export function addableKinds(tree: TreeState, parentId: number): readonly ItemKind[] {
+  const place = placeFacts(tree, parentId);
+  if (!place) return [];
+  return ITEM_KIND_NAMES.filter((kind) => ADD_DIALOGS[kind] && canLiveIn(kind, place));
+}
+
+const PICKED_KINDS = ["image", "attachment", "case", "quizQuestion"] as const satisfies PickedKind[];
+
+/** Kinds of which things that are there already are put into a parent, as if they were pasted. */
+export function pickableKinds(tree: TreeState, parentId: number): readonly PickedKind[] {
+  const place = placeFacts(tree, parentId);
+  return place ? PICKED_KINDS.filter((kind) => canPaste(kind, place)) : [];
+}
+
+/** Whether anything at all is added to it. */
+export const isAddedTo = (tree: TreeState, parentId: number): boolean =>
+  takesSlides(tree, parentId) || addableKinds(tree, parentId).length > 0 || pickableKinds(tree, parentId).length > 0;
+
+/** Whether slides are uploaded into it. */
+export function takesSlides(tree: TreeState, parentId: number): boolean {
+  const place = placeFacts(tree, parentId);
+  return place !== null && (place.kind === "course" || place.kind === "folder") && canLiveIn("image", place);
+}
+
+/** Where something new is added while a row is selected: into it where it holds things, else beside it. */
+export function addPlaceOf(rows: readonly TreeRow[], row: TreeRow | undefined): Pick<TreeRow, "id" | "title"> | null {
+  if (!row || isGroup(row.kind)) return null;
+  const isPlace = row.kind === "course" || row.kind === "folder";
+  const place = isPlace ? row : rows.find(({ key }) => key === row.parentKey);
+  return place && !isGroup(place.kind) ? { id: place.id, title: place.title } : null;
+}

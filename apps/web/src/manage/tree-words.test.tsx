@@ -1,0 +1,98 @@
+/** What is said of each deed in the tree, done and failed: the specification's words (part 2, section 8). */
+import { notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import i18next from "i18next";
+import type { ReactNode } from "react";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { histology } from "#tree/testing/build-tree.ts";
+import { treeEn } from "#tree/tree.en.ts";
+import type { TreeDeed } from "#tree/tree-deeds.ts";
+import { type TreeRow, treeRows } from "#tree/tree-rows.ts";
+import { TreeStore } from "#tree/tree-store.ts";
+import { type TreeDeeds, useTreeDeeds } from "./useTreeDeeds.ts";
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    resources: { en: { translation: { tree: treeEn } } },
+    interpolation: { escapeValue: false },
+  });
+});
+let said: string[] = [];
+beforeEach(() => {
+  said = [];
+  vi.spyOn(notifications, "show").mockImplementation(({ message }) => {
+    said.push(JSON.stringify(message));
+    return "";
+  });
+});
+afterEach(cleanup);
+
+const rows = treeRows(histology(), { isExpanded: () => true, filter: null });
+const row = (key: string): TreeRow => rows.find((one) => one.key === key) as TreeRow;
+const move = (key: string): TreeDeed => {
+  const { id, parentId } = row(key);
+  return { type: "move", items: [{ id, parentId }], toParentId: 3, position: undefined };
+};
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
+}
+
+async function wordsOf(deed: (deeds: TreeDeeds) => Promise<unknown>, isRefused: boolean): Promise<string> {
+  const { version, nodes, lists } = histology();
+  const store = new TreeStore({
+    ask: async () => ({ version, isWhole: true, nodes: [...nodes.values()], parents: [...lists.values()], gone: [] }),
+    send: async () => {
+      if (isRefused) throw new Error("refused");
+      return { parents: [] };
+    },
+  });
+  await store.refresh();
+  const { result } = renderHook(() => useTreeDeeds(store), { wrapper: Frame });
+  await act(async () => {
+    await deed(result.current);
+  });
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  return said[0] ?? "";
+}
+
+const words: [name: string, deed: (deeds: TreeDeeds) => Promise<unknown>, done: string, failed: string][] = [
+  [
+    "moving an item",
+    ({ drop }) => drop(move("1/2/5"), [row("1/2/5")]),
+    "Item moved",
+    "Error while moving item. Please try again.",
+  ],
+  [
+    "moving a folder",
+    ({ drop }) => drop(move("1/2"), [row("1/2")]),
+    "Folder moved",
+    "Error while moving folder. Please try again.",
+  ],
+  [
+    "an order",
+    ({ drop }) => drop({ type: "order", parentId: 2, ids: [6, 5, 4] }, [row("1/2/6")]),
+    "Order updated",
+    "Failed to update order",
+  ],
+  [
+    "deleting a course",
+    ({ removeCourse }) => removeCourse(row("8")),
+    "Course successfully deleted.",
+    "Error while deleting course. Please try again later",
+  ],
+];
+
+describe("what is said of deeds in the tree", () => {
+  for (const [name, deed, done, failed] of words) {
+    it(`${name}: "${done}"`, async () => expect(await wordsOf(deed, false)).toContain(`"${done}"`));
+    it(`${name} fails: "${failed}"`, async () => expect(await wordsOf(deed, true)).toBe(JSON.stringify(failed)));
+  }
+
+  it('pasting nothing: "The clipboard is empty!"', () => {
+    expect(treeEn.clipboardEmpty).toBe("The clipboard is empty!");
+  });
+});

@@ -1,0 +1,73 @@
+/** Copy, cut and paste in the tree. Source: spec part 2, section 4, "Slide manager tree operations". */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { refusalOf } from "#tree/drop-place.ts";
+import type { TreeRow } from "#tree/tree-rows.ts";
+import type { TreeState } from "#tree/tree-state.ts";
+import { isCopyable, isMovable, takesPasted } from "./row-facts.ts";
+
+interface TreeClipboardOptions {
+  readonly tree: TreeState;
+  readonly rows: readonly TreeRow[];
+  readonly onMove: (target: TreeRow, rows: readonly TreeRow[]) => void;
+  readonly onCopy: (target: TreeRow, rows: readonly TreeRow[]) => void;
+}
+
+export interface TreeClipboard {
+  /** Keys of rows that wait to be moved. */
+  readonly cutKeys: ReadonlySet<string>;
+  readonly isEmpty: boolean;
+  readonly copy: (rows: readonly TreeRow[]) => void;
+  readonly cut: (rows: readonly TreeRow[]) => void;
+  /** Into a row, or beside it where it takes nothing of the kind. */
+  readonly paste: (row: TreeRow) => void;
+  readonly clear: () => void;
+}
+
+interface Kept {
+  readonly mode: "copy" | "cut";
+  readonly rows: readonly TreeRow[];
+}
+
+export function useTreeClipboard({ tree, rows, onMove, onCopy }: TreeClipboardOptions): TreeClipboard {
+  const { t } = useTranslation();
+  const [kept, setKept] = useState<Kept | null>(null);
+  function keep(mode: Kept["mode"], some: readonly TreeRow[]): void {
+    const mayBe = mode === "copy" ? (row: TreeRow) => isCopyable(tree, row) : isMovable;
+    if (some.length === 0 || !some.every(mayBe)) {
+      showProblem(t(mode === "copy" ? "tree.cannotCopy" : "tree.cannotCut"));
+      return;
+    }
+    setKept({ mode, rows: some });
+    const words = { count: some.length, title: some[0]?.title ?? "" };
+    showSuccess(mode === "copy" ? t("tree.copied", words) : t("tree.cutDone", words));
+  }
+  function paste(row: TreeRow): void {
+    if (!kept) {
+      showProblem(t("tree.clipboardEmpty"));
+      return;
+    }
+    const kinds = kept.rows.map(({ kind }) => kind);
+    const takes = (one: TreeRow) => takesPasted(tree, one, kinds);
+    const target = [row, rows.find(({ key }) => key === row.parentKey)].find((one) => one && takes(one));
+    const refusal = target && kept.mode === "cut" ? refusalOf(tree, { parentId: target.id }, kept.rows) : null;
+    if (!target || refusal !== null) {
+      showProblem(t(`tree.refused_${refusal ?? "kind"}`));
+      return;
+    }
+    if (kept.mode === "copy") onCopy(target, kept.rows);
+    else {
+      setKept(null);
+      onMove(target, kept.rows);
+    }
+  }
+  return {
+    cutKeys: new Set(kept?.mode === "cut" ? kept.rows.map(({ key }) => key) : []),
+    isEmpty: kept === null,
+    copy: (some) => keep("copy", some),
+    cut: (some) => keep("cut", some),
+    paste,
+    clear: () => setKept(null),
+  };
+}

@@ -1,0 +1,116 @@
+/** What a person does to the tree, with what is said of it: done, failed and put back, undone. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { contentKeys } from "#item/content-keys.ts";
+import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import type { Placed, TreeDeed } from "#tree/tree-deeds.ts";
+import type { TreeRow } from "#tree/tree-rows.ts";
+import { type Done, StoppedHalfway, type TreeStore } from "#tree/tree-store.ts";
+import { showUndo } from "#ui/undo-toast.tsx";
+
+interface DeedTexts {
+  readonly done: string;
+  readonly failed: string;
+  /** Whether what the server says of a refusal is said instead of the text. */
+  readonly saysRefusal?: boolean;
+}
+
+export interface TreeDeeds {
+  /** @param rows that are moved: they decide what is said. */
+  readonly drop: (deed: TreeDeed, rows: readonly TreeRow[]) => Promise<Done | null>;
+  readonly rename: (row: TreeRow, title: string) => Promise<Done | null>;
+  readonly activate: (rows: readonly TreeRow[], isOn: boolean) => Promise<Done | null>;
+  readonly annotate: (rows: readonly TreeRow[], isOn: boolean) => Promise<Done | null>;
+  readonly remove: (rows: readonly TreeRow[]) => Promise<Done | null>;
+  readonly removeCourse: (row: TreeRow) => Promise<Done | null>;
+  readonly paste: (deed: TreeDeed, count: number) => Promise<Done | null>;
+  /** What is there already is put into another place too. */
+  readonly add: (deed: TreeDeed, count: number) => Promise<Done | null>;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+const placed = ({ id, parentId }: TreeRow): Placed => ({ id, parentId });
+
+/** Each deed resolves to null where it failed; that was said then. */
+export function useTreeDeeds(store: TreeStore): TreeDeeds {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMemo(() => {
+    const makeStale = () => void queryClient.invalidateQueries({ queryKey: contentKeys.all });
+    const step = async (take: () => Promise<boolean>, text: string) => {
+      try {
+        if (await take()) showSuccess(text);
+        makeStale();
+      } catch {
+        showProblem(t("tree.undoFailed"));
+      }
+    };
+    const run = async (deeds: readonly TreeDeed[], texts: DeedTexts): Promise<Done | null> => {
+      try {
+        const done = await store.run(deeds);
+        const text = done.isMerged ? `${texts.done}. ${t("tree.orderMerged")}` : texts.done;
+        showUndo(text, t("tree.undo"), () => void step(done.undo, t("tree.undone")));
+        makeStale();
+        return done;
+      } catch (thrown) {
+        const error = thrown instanceof StoppedHalfway ? thrown.cause : thrown;
+        const isMendable = error instanceof AppError && (error.kind === "invalid" || error.kind === "conflict");
+        const text = texts.saysRefusal && isMendable ? error.message : texts.failed;
+        if (thrown instanceof StoppedHalfway) {
+          showUndo(`${text} ${t("tree.partlyDone")}`, t("tree.undo"), () => void step(thrown.undo, t("tree.undone")));
+          makeStale();
+        } else showProblem(text);
+        return null;
+      }
+    };
+    const deedsOf: TreeDeeds = {
+      drop: (deed, rows) => run([deed], dropTexts(t, deed, rows)),
+      rename: ({ id }, title) =>
+        run([{ type: "rename", id, title }], {
+          done: t("tree.renamed"),
+          failed: t("tree.renameFailed"),
+          saysRefusal: true,
+        }),
+      activate: (rows, isOn) =>
+        run([{ type: "activate", items: rows.map(placed), isOn }], {
+          done: t(isOn ? "tree.activated" : "tree.deactivated"),
+          failed: t("tree.changeFailed"),
+        }),
+      annotate: (rows, isOn) =>
+        run([{ type: "annotate", items: rows.map(placed), isOn }], {
+          done: t(isOn ? "tree.annotationsShown" : "tree.annotationsHidden"),
+          failed: t("tree.changeFailed"),
+        }),
+      remove: (rows) =>
+        run([{ type: "remove", items: rows.map(placed) }], {
+          done: t("tree.removed", { count: rows.length, title: rows[0]?.title ?? "" }),
+          failed: t("tree.removeFailed"),
+          saysRefusal: true,
+        }),
+      removeCourse: (row) =>
+        run([{ type: "remove", items: [placed(row)] }], {
+          done: t("tree.courseDeleted"),
+          failed: t("tree.courseDeleteFailed"),
+        }),
+      paste: (deed, count) =>
+        run([deed], { done: t("tree.pasted", { count }), failed: t("tree.pasteFailed"), saysRefusal: true }),
+      add: (deed, count) =>
+        run([deed], { done: t("tree.added", { count }), failed: t("tree.addFailed"), saysRefusal: true }),
+      undo: () => void step(() => store.undo(), t("tree.undone")),
+      redo: () => void step(() => store.redo(), t("tree.redone")),
+    };
+    return deedsOf;
+  }, [store, queryClient, t]);
+}
+
+/** Source: spec part 2, section 8, "Slide manager". */
+function dropTexts(t: TFunction, deed: TreeDeed, rows: readonly TreeRow[]): DeedTexts {
+  if (deed.type === "order") return { done: t("tree.orderUpdated"), failed: t("tree.orderFailed") };
+  return rows.every(({ kind }) => kind === "folder")
+    ? { done: t("tree.folderMoved"), failed: t("tree.folderMoveFailed") }
+    : { done: t("tree.itemMoved"), failed: t("tree.itemMoveFailed") };
+}

@@ -1,0 +1,56 @@
+/** The rows that are shown: what is open, or what a filter leaves, which has an opening and closing of its own. */
+import { useDeferredValue, useMemo, useState } from "react";
+import { countMatches, isFiltering, type TreeFilter, type TreeRow, treeRows } from "#tree/tree-rows.ts";
+import type { ContentTreeState } from "./useContentTree.ts";
+
+export const NO_FILTER: TreeFilter = { text: "", kind: null };
+
+export interface ShownRows {
+  readonly rows: readonly TreeRow[];
+  /** As it is typed; the rows follow. */
+  readonly filter: TreeFilter;
+  readonly setFilter: (filter: TreeFilter) => void;
+  /** What the rows are filtered by: highlighted in their titles. */
+  readonly wanted: string;
+  readonly isFiltered: boolean;
+  /** null: nothing is looked for. */
+  readonly found: number | null;
+  /** @param keys of placements. */
+  readonly setOpenRows: (keys: readonly string[], isOpen: boolean) => void;
+  readonly closeAll: () => void;
+}
+
+export function useTreeRows({ view, open, setOpen }: ContentTreeState): ShownRows {
+  const { tree } = view;
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [openedInFilter, setOpenedInFilter] = useState<ReadonlySet<string>>(new Set());
+  const wanted = useDeferredValue(filter);
+  const isFiltered = isFiltering(wanted);
+  const rows = useMemo(() => {
+    const isExpanded = (key: string) => (isFiltered ? openedInFilter : open).has(key);
+    return treeRows(tree, { isExpanded, filter: isFiltered ? wanted : null });
+  }, [tree, open, openedInFilter, wanted, isFiltered]);
+  const found = useMemo(() => (isFiltered ? countMatches(tree, wanted) : null), [tree, wanted, isFiltered]);
+  const change = isFiltered ? setOpenedInFilter : setOpen;
+  return {
+    rows,
+    filter,
+    setFilter(next) {
+      setFilter(next);
+      setOpenedInFilter(new Set());
+    },
+    wanted: wanted.text,
+    isFiltered,
+    found,
+    setOpenRows: (keys, isOpen) =>
+      change((before) => {
+        const after = new Set(before);
+        for (const key of keys) {
+          if (isOpen) after.add(key);
+          else after.delete(key);
+        }
+        return after;
+      }),
+    closeAll: () => change(() => new Set()),
+  };
+}

@@ -1,0 +1,133 @@
+/** Measuring on the slide page: one panel for lengths and one for areas, which share what is measured. */
+import { Button, Checkbox } from "@mantine/core";
+import { canMeasure } from "@parfocal/core/measuring/can-measure.ts";
+import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
+import type { Measuring, MeasuringState } from "@parfocal/viewer/measuring/create-measuring.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import { SlidePanel } from "#ui/SlidePanel.tsx";
+import { keepMeasurement } from "./keep-measurement.ts";
+import { MeasurementList } from "./MeasurementList.tsx";
+import classes from "./Measuring.module.css";
+import { valueText } from "./measurement-lines.ts";
+import { measuringOf } from "./measuring-of.ts";
+import { useMeasuringKeys } from "./useMeasuringKeys.ts";
+
+export function LengthFeature(props: SlideFeatureProps) {
+  return props.isOpen ? <MeasuringPanel {...props} mode="length" /> : null;
+}
+
+export function AreaFeature(props: SlideFeatureProps) {
+  return props.isOpen ? <MeasuringPanel {...props} mode="area" /> : null;
+}
+
+interface MeasuringPanelProps extends SlideFeatureProps {
+  readonly mode: MeasuringMode;
+}
+
+const HINTS = { length: "hintLength", area: "hintArea" } as const satisfies Record<MeasuringMode, string>;
+const TITLES = { length: "lengthTitle", area: "areaTitle" } as const satisfies Record<MeasuringMode, string>;
+
+function MeasuringPanel({ mode, viewer, image, board, annotator, onClose }: MeasuringPanelProps) {
+  const { t } = useTranslation();
+  const [isFreehand, setFreehand] = useState(false);
+  const measuring = measuringOf(viewer);
+  const state = useSyncExternalStore(measuring.onChange, measuring.state);
+  // The slide page shows the scale bar of each slide that has a pixel size, and binds none to another.
+  const hasPixelSize = (image.slideInformation.micronsPerPixel ?? 0) > 0;
+  const isPossible = canMeasure({ hasPixelSize, isScaleBarShown: hasPixelSize, isBound: false });
+  const isAnnotating = annotator.state.mode !== "off";
+  const isActive = isPossible && !isAnnotating;
+  const perimeter = t("measuring.perimeter");
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  useEffect(() => measuring.setTexts({ perimeter }), [measuring, perimeter]);
+  useEffect(() => {
+    if (!isActive) return;
+    measuring.start(mode, { isFreehand, onEnd: () => close.current() });
+    return () => measuring.stop();
+  }, [measuring, isActive, mode, isFreehand]);
+  useEffect(() => {
+    if (isActive) viewer.focus();
+  }, [viewer, isActive]);
+  const canKeep = image.userCanAnnotate && board.outbox !== null && !isAnnotating;
+  const keep = (id?: number): void => keepMeasurement(measuring, annotator, id);
+  const handleKeys = useMeasuringKeys(viewer, { measuring, keep: canKeep ? keep : null });
+
+  return (
+    <SlidePanel title={t(`measuring.${TITLES[mode]}`)} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of what is in it, as on the slide */}
+      <div onKeyDown={handleKeys}>
+        {!isPossible && (
+          <p className={classes.problem} role="alert">
+            {t("measuring.noPixelSize")}
+          </p>
+        )}
+        {isPossible && isAnnotating && <p className={classes.problem}>{t("measuring.whileAnnotating")}</p>}
+        {isActive && (
+          <>
+            <p className={classes.hint} data-for="mouse">
+              {t(`measuring.${isFreehand ? "hintFreehand" : HINTS[mode]}`)}
+            </p>
+            <p className={classes.hint} data-for="touch">
+              {t(`measuring.${isFreehand ? "hintFreehand" : "hintTouch"}`)}
+            </p>
+            <Checkbox
+              label={t("measuring.freehand")}
+              checked={isFreehand}
+              onChange={(event) => setFreehand(event.currentTarget.checked)}
+            />
+            <RunningButtons measuring={measuring} state={state} viewer={viewer} />
+          </>
+        )}
+        {isPossible && (
+          <MeasurementList measuring={measuring} state={state} viewer={viewer} onKeep={canKeep ? keep : null} />
+        )}
+      </div>
+    </SlidePanel>
+  );
+}
+
+interface RunningButtonsProps {
+  readonly measuring: Measuring;
+  readonly state: MeasuringState;
+  readonly viewer: SlideViewer;
+}
+
+/** What is measured so far, told as it grows; and its keys as buttons, for fingers. */
+function RunningButtons({ measuring, state, viewer }: RunningButtonsProps) {
+  const { t, i18n } = useTranslation();
+  const say = (key: "running" | "measured", { measured }: { measured: NonNullable<MeasuringState["running"]> }) =>
+    t(`measuring.${key}`, { value: valueText(measured, t("measuring.perimeter"), i18n.language) });
+  const last = state.taken.at(-1);
+  const button = (label: string, deed: () => void, isDisabled: boolean) => (
+    <Button
+      size="compact-md"
+      variant="default"
+      disabled={isDisabled}
+      onClick={() => {
+        deed();
+        viewer.focus();
+      }}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <p className={classes.running} role="status" aria-live="polite">
+        {state.running && say("running", { measured: state.running })}
+        {!state.hasBegun && last && say("measured", last)}
+      </p>
+      <div className={classes.buttons}>
+        {button(t("measuring.placeHere"), () => viewer.annotations.addVertexAtCenter(), false)}
+        {button(t("measuring.finish"), measuring.finish, state.running === null)}
+        {button(t("measuring.undo"), measuring.undo, !state.hasBegun)}
+        {button(t("measuring.discard"), measuring.discardRunning, !state.hasBegun)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Measuring } from "@parfocal/viewer/measuring/create-measuring.ts";
+import type { Annotator } from "#annotation/useAnnotator.ts";
+
+const TYPE_OF_MODE = { length: "line", area: "polygon" } as const;
+
+/** Opens the annotator with a measurement as what has been drawn, its value to be shown. @param id without it: the chosen one, else the last. */
+export function keepMeasurement(measuring: Measuring, annotator: Annotator, id?: number): void {
+  const { taken, chosenId } = measuring.state();
+  const wanted = id ?? chosenId;
+  const kept = wanted === null ? taken.at(-1) : taken.find((one) => one.id === wanted);
+  if (!kept) return;
+  measuring.stop();
+  annotator.start(TYPE_OF_MODE[kept.mode]);
+  measuring.keep(kept.id);
+  annotator.dispatch({ kind: "change", form: { includeMeasurement: true } });
+}

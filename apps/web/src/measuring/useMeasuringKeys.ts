@@ -1,0 +1,45 @@
+import type { Measuring } from "@parfocal/viewer/measuring/create-measuring.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { type KeyboardEvent as PageKeyboardEvent, useEffect, useRef } from "react";
+import { KEEP_KEY } from "./measuring-keys.ts";
+
+/** In the panel; on the slide, Delete is the viewer's own. */
+const REMOVE_KEYS = ["Delete", "Backspace"];
+
+type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "preventDefault">;
+
+interface KeyDeeds {
+  readonly measuring: Measuring;
+  /** null: whoever looks may not annotate. */
+  readonly keep: (() => void) | null;
+}
+
+/** A key that means something here is not heard by the page any more. */
+function act(event: KeyPress, isInPanel: boolean, { measuring, keep }: KeyDeeds): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const isKeep = event.key.toUpperCase() === KEEP_KEY && keep !== null;
+  const isRemove = isInPanel && REMOVE_KEYS.includes(event.key);
+  if (!isKeep && !isRemove) return;
+  event.preventDefault();
+  if (isKeep) keep();
+  else measuring.remove();
+}
+
+/** @returns a handler for the panel's keys. */
+export function useMeasuringKeys(viewer: SlideViewer, deeds: KeyDeeds): (event: PageKeyboardEvent) => void {
+  const latest = useRef(deeds);
+  latest.current = deeds;
+  // The slide's own element has the focus while one measures: heard before the page's keys are.
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      const isOnSlide = event.target instanceof Element && event.target.classList.contains("slide-viewer");
+      if (isOnSlide && !event.defaultPrevented) act(event, false, latest.current);
+    };
+    window.addEventListener("keydown", handleKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", handleKeyDown, { capture: true });
+  }, []);
+  return (event) => {
+    act(event, true, deeds);
+    if (event.defaultPrevented) viewer.focus();
+  };
+}

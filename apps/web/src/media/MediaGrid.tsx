@@ -1,0 +1,119 @@
+/**
+ * Files as tiles, as many as there are: only those in sight exist. One is chosen by a click or Space, several with Ctrl or
+ * Shift or by their own boxes; the arrows go from one to the next.
+ */
+import { useElementSize, useMergedRef } from "@mantine/hooks";
+import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./MediaGrid.module.css";
+import { MediaTile } from "./MediaTile.tsx";
+
+/** Narrowest tile, and what stands between two, in CSS pixels. */
+const TILE_PX = 148;
+const GAP_PX = 12;
+/** Of a row with its gap. */
+const ROW_PX = 188;
+
+interface MediaGridProps {
+  readonly label: string;
+  readonly files: readonly MediaFile[];
+  /** Also those that have not been fetched. */
+  readonly total: number;
+  readonly selectedIds: ReadonlySet<number>;
+  /** @param isAdding whether others stay chosen. */
+  readonly onSelect: (file: MediaFile, isAdding: boolean) => void;
+  /** By double click or Enter. */
+  readonly onOpen: (file: MediaFile) => void;
+  /** The end has come into sight. */
+  readonly onEnd: () => void;
+}
+
+export function MediaGrid({ label, files, total, selectedIds, onSelect, onOpen, onEnd }: MediaGridProps) {
+  const { t } = useTranslation();
+  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
+  const scroller = useRef<HTMLDivElement>(null);
+  const ref = useMergedRef(sizeRef, scroller);
+  const [current, setCurrent] = useState(0);
+  const columns = Math.max(2, Math.floor((width + GAP_PX) / (TILE_PX + GAP_PX)));
+  const rows = useVirtualizer({
+    count: Math.ceil(files.length / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 3,
+  });
+  const shown = rows.getVirtualItems();
+  const lastRow = shown.at(-1)?.index ?? -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new end
+  useEffect(() => {
+    if (files.length < total && (lastRow + 1) * columns >= files.length) onEnd();
+  }, [lastRow, columns, files.length, total]);
+
+  function goTo(index: number) {
+    const next = Math.min(files.length - 1, Math.max(0, index));
+    setCurrent(next);
+    rows.scrollToIndex(Math.floor(next / columns));
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true }),
+    );
+  }
+  function handleKey(event: KeyboardEvent) {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      ArrowDown: columns,
+      ArrowUp: -columns,
+      Home: -files.length,
+      End: files.length,
+    };
+    const step = steps[event.key];
+    const file = files[current];
+    if (step !== undefined) goTo(current + step);
+    else if (event.key === " " && file) onSelect(file, event.ctrlKey || event.metaKey || event.shiftKey);
+    else if (event.key === "Enter" && file) onOpen(file);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div ref={ref} className={styles.scroller}>
+      <div
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable
+        tabIndex={-1}
+        className={styles.grid}
+        style={{ height: rows.getTotalSize() }}
+        onKeyDown={handleKey}
+      >
+        {shown.flatMap((row) =>
+          files.slice(row.index * columns, (row.index + 1) * columns).map((file, column) => {
+            const index = row.index * columns + column;
+            return (
+              <MediaTile
+                key={file.id}
+                file={file}
+                index={index}
+                total={total}
+                isSelected={selectedIds.has(file.id)}
+                isReachable={index === Math.min(current, files.length - 1)}
+                style={{
+                  top: row.start,
+                  left: `calc(${column} * (100% + ${GAP_PX}px) / ${columns})`,
+                  width: `calc((100% - ${(columns - 1) * GAP_PX}px) / ${columns})`,
+                }}
+                onSelect={(isAdding) => {
+                  setCurrent(index);
+                  onSelect(file, isAdding);
+                }}
+                onOpen={() => onOpen(file)}
+              />
+            );
+          }),
+        )}
+      </div>
+      {files.length < total && <p className={styles.more}>{t("media.loadingMore")}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * Chooses files of the library for a place that takes certain types. What it does not take is refused, whether it is chosen
+ * or brought.
+ *
+ * Source: spec part 1, section 2 ("Media picker") and section 5.
+ */
+import { Button, Group, Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { isAcceptedType } from "@parfocal/core/media/accepted-types.ts";
+import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
+import type { FocusEvent, KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { MediaRef } from "#platform/host-bridge.ts";
+import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
+import { MediaBrowser } from "./MediaBrowser.tsx";
+import styles from "./MediaPicker.module.css";
+import type { PickRequest } from "./standalone-bridge.ts";
+import { showTypeNotAllowed } from "./type-not-allowed.ts";
+import { useMediaBrowser } from "./useMediaBrowser.ts";
+
+const refOf = (file: MediaFile): MediaRef => ({
+  provider: "standalone",
+  id: String(file.id),
+  url: file.src,
+  filename: file.filename,
+  mimeType: file.mimeType,
+  title: file.title,
+  bytes: file.bytes,
+});
+
+export function MediaPicker({ request: { options, answer } }: { readonly request: PickRequest }) {
+  const { t } = useTranslation();
+  const isSmall = useMediaQuery(SMALL_SCREEN_QUERY);
+  const browser = useMediaBrowser(options.accept);
+  const chosen = browser.files.filter(({ id }) => browser.selectedIds.has(id));
+
+  function choose(files: readonly MediaFile[]) {
+    if (files.length === 0) return;
+    if (files.every(({ mimeType }) => isAcceptedType(mimeType, options.accept))) answer(files.map(refOf));
+    else showTypeNotAllowed();
+  }
+  /** The dialog below hears Escape first; so this one takes it for itself, and says so. */
+  const claimKeys = ({ target }: FocusEvent<HTMLElement>) =>
+    (target as HTMLElement).setAttribute("data-mantine-stop-propagation", "true");
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    answer(null);
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => answer(null)}
+      title={options.title}
+      size="72rem"
+      fullScreen={isSmall ?? false}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+      onFocusCapture={claimKeys}
+      onKeyDown={handleKey}
+      zIndex={400}
+    >
+      <div className={styles.picker}>
+        <MediaBrowser
+          browser={
+            options.multiple ? browser : { ...browser, select: (file: MediaFile) => browser.select(file, false) }
+          }
+          isPicking
+          onOpen={(file) => choose([file])}
+        />
+      </div>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={() => answer(null)}>
+          {t("ui.cancel")}
+        </Button>
+        <Button disabled={chosen.length === 0} onClick={() => choose(chosen)}>
+          {t("media.choose", { count: Math.max(1, chosen.length) })}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

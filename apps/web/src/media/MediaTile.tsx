@@ -1,0 +1,66 @@
+import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
+import { IconCheck } from "@tabler/icons-react";
+import { type CSSProperties, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatBytes } from "#ui/quantity-text.ts";
+import { fileIconOf } from "./file-icons.ts";
+import styles from "./MediaGrid.module.css";
+
+interface MediaTileProps {
+  readonly file: MediaFile;
+  /** From 0, among all that were found. */
+  readonly index: number;
+  readonly total: number;
+  readonly isSelected: boolean;
+  /** Whether Tab comes to it: one of all. */
+  readonly isReachable: boolean;
+  readonly style: CSSProperties;
+  readonly onSelect: (isAdding: boolean) => void;
+  readonly onOpen: () => void;
+}
+
+export function MediaTile({ file, index, total, isSelected, isReachable, style, onSelect, onOpen }: MediaTileProps) {
+  const { i18n } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys of all its options
+    <div
+      role="option"
+      aria-selected={isSelected}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      tabIndex={isReachable ? 0 : -1}
+      data-index={index}
+      className={styles.tile}
+      style={style}
+      onClick={(event) => onSelect(event.ctrlKey || event.metaKey || event.shiftKey)}
+      onDoubleClick={onOpen}
+    >
+      <FilePicture mimeType={file.mimeType} thumbnail={file.thumbnail} />
+      <span className={styles.title}>{file.title}</span>{" "}
+      <span className={styles.facts}>
+        {file.width === null ? "" : `${file.width} × ${file.height} · `}
+        {formatBytes(file.bytes, i18n.language)}
+      </span>
+      {isSelected && (
+        <span className={styles.tick}>
+          <IconCheck size={16} stroke={2.5} aria-hidden />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What a file looks like in small; its icon where there is no picture, or it cannot be had. */
+export function FilePicture({ mimeType, thumbnail }: { readonly mimeType: string; readonly thumbnail: string | null }) {
+  const [isBroken, setBroken] = useState(false);
+  const FileIcon = fileIconOf(mimeType);
+  return (
+    <span className={styles.picture}>
+      {thumbnail === null || isBroken ? (
+        <FileIcon size={40} stroke={1.25} aria-hidden />
+      ) : (
+        <img src={thumbnail} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(true)} />
+      )}
+    </span>
+  );
+}

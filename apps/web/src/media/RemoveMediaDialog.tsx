@@ -1,0 +1,56 @@
+/** Takes files out of the library: first it shows where they are used; afterwards it can be undone. */
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
+import { useTranslation } from "react-i18next";
+import { showUndo } from "#ui/undo-toast.tsx";
+import { MediaUses } from "./MediaUses.tsx";
+import { useMediaUsage, useRemoveMedia, useRestoreMedia } from "./media.api.ts";
+
+interface RemoveMediaDialogProps {
+  /** None: nothing is asked. */
+  readonly files: readonly MediaFile[];
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}
+
+export function RemoveMediaDialog({ files, onClose, onRemoved }: RemoveMediaDialogProps) {
+  const { t } = useTranslation();
+  const ids = files.map(({ id }) => id);
+  const usage = useMediaUsage(ids);
+  const remove = useRemoveMedia();
+  const restore = useRestoreMedia();
+  const title = files[0]?.title ?? "";
+  async function handleRemove() {
+    // Not by callbacks of `mutate`: what stands around this dialog goes with the files, and they with it.
+    const isRemoved = await remove.mutateAsync(ids).then(
+      () => true,
+      () => false,
+    );
+    if (!isRemoved) return;
+    onClose();
+    onRemoved();
+    showUndo(t("media.removed", { count: ids.length, title }), t("media.undo"), () => restore.mutate(ids));
+  }
+  return (
+    <Modal
+      opened={files.length > 0}
+      onClose={onClose}
+      title={t("media.removeTitle", { count: ids.length })}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
+      <Stack gap={12}>
+        <Text>{t("media.removeText", { count: ids.length, title })}</Text>
+        {usage.data && usage.data.length > 0 && <Text fw={600}>{t("media.removeUsed")}</Text>}
+        <MediaUses ids={ids} />
+        <Group justify="flex-end" mt={8}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t("ui.cancel")}
+          </Button>
+          <Button color="red" loading={remove.isPending} disabled={usage.isPending} onClick={() => void handleRemove()}>
+            {t("media.removeNow")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,146 @@
+/** What is asked about the media library. */
+import { LIBRARY_TYPES } from "@parfocal/core/media/accepted-types.ts";
+import {
+  createMediaFolder,
+  deleteMedia,
+  deleteMediaFolder,
+  getMediaUsage,
+  listMedia,
+  listMediaFolders,
+  type MediaFile,
+  restoreMedia,
+  updateMedia,
+  updateMediaFolder,
+  uploadMedia,
+} from "@parfocal/core/media/media.contract.ts";
+import { MEDIA_PAGE_SIZE } from "@parfocal/core/media/media-limits.ts";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { sendWithProgress } from "./send-with-progress.ts";
+
+const MEDIA_KEY = "media";
+
+/** `all`, `none` (in no folder), or an id. */
+export type FolderChoice = "all" | "none" | number;
+
+export interface MediaSearch {
+  readonly q: string;
+  /** Empty: of every type. */
+  readonly types: readonly string[];
+  readonly folder: FolderChoice;
+}
+
+export function useMediaSearch({ q, types, folder }: MediaSearch) {
+  const type = types.length === LIBRARY_TYPES.length ? "" : types.join(",");
+  return useInfiniteQuery({
+    queryKey: [MEDIA_KEY, "files", q, type, folder],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listMedia,
+        { query: { page: String(pageParam), q, type, ...(folder === "all" ? {} : { folder: String(folder) }) } },
+        { signal },
+      ),
+    getNextPageParam: ({ total }, pages) => (pages.length * MEDIA_PAGE_SIZE < total ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useMediaFolders() {
+  return useQuery({
+    queryKey: [MEDIA_KEY, "folders"],
+    queryFn: ({ signal }) => call(listMediaFolders, {}, { signal }),
+  });
+}
+
+/** Where each of some files is shown. */
+export function useMediaUsage(ids: readonly number[]) {
+  return useQuery({
+    queryKey: [MEDIA_KEY, "usage", ...ids],
+    enabled: ids.length > 0,
+    // Asked anew each time: others write while one looks.
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.all(ids.map((id) => call(getMediaUsage, { params: { id } }, { signal })));
+      return answers.flatMap(({ uses }) => uses);
+    },
+  });
+}
+
+/** Everything of the library is asked for again. */
+export function useRefreshMedia() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: [MEDIA_KEY] });
+}
+
+export function useChangeMedia() {
+  const refresh = useRefreshMedia();
+  return useMutation({
+    mutationFn: async ({ ids, ...body }: { ids: readonly number[]; title?: string; folderId?: number | null }) => {
+      for (const id of ids) await call(updateMedia, { params: { id }, body });
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useRemoveMedia() {
+  const refresh = useRefreshMedia();
+  return useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      for (const id of ids) await call(deleteMedia, { params: { id } });
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useRestoreMedia() {
+  const refresh = useRefreshMedia();
+  return useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      for (const id of ids) await call(restoreMedia, { params: { id } });
+    },
+    onSettled: refresh,
+  });
+}
+
+/** @param id null: a new one. */
+export function useSaveFolder(id: number | null) {
+  const refresh = useRefreshMedia();
+  return useMutation({
+    mutationFn: (title: string) =>
+      id === null
+        ? call(createMediaFolder, { body: { title } }, { idempotencyKey: newIdempotencyKey() })
+        : call(updateMediaFolder, { params: { id }, body: { title } }),
+    onSettled: refresh,
+  });
+}
+
+export function useRemoveFolder() {
+  const refresh = useRefreshMedia();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteMediaFolder, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+interface SendMediaOptions {
+  readonly folderId: number | null;
+  /** Media types that the place takes. */
+  readonly accept: readonly string[];
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}
+
+export async function sendMediaFile(
+  file: File,
+  { folderId, accept, ...options }: SendMediaOptions,
+): Promise<MediaFile> {
+  const form = new FormData();
+  if (folderId !== null) form.set("folderId", String(folderId));
+  form.set("accept", accept.join(","));
+  form.append("files[]", file, file.name);
+  const [sent] = await sendWithProgress(uploadMedia, form, options);
+  return sent as MediaFile;
+}

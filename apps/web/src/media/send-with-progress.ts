@@ -1,0 +1,48 @@
+/** Sends a form with a file and tells how much of it has left: `fetch` cannot. */
+import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
+import { STATUS_OF } from "@parfocal/core/errors.ts";
+import { failureFrom, networkLost, renewNonce, urlOf } from "#platform/call.ts";
+import { announceSessionLost, identityHeaders } from "#platform/request-identity.ts";
+
+interface SendOptions {
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+  /** @param share 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** @throws AppError as `call` does; an aborted one rejects with the signal's reason. */
+export async function sendWithProgress<C extends Call>(
+  contract: C,
+  form: FormData,
+  options: SendOptions,
+): Promise<AnswerOf<C>> {
+  let answer = await send(contract, form, options);
+  if (answer.status === STATUS_OF.unauthenticated) {
+    if (await renewNonce()) answer = await send(contract, form, options);
+    else announceSessionLost();
+  }
+  if (answer.status < 200 || answer.status > 299) throw failureFrom(answer.status, answer.text);
+  return JSON.parse(answer.text) as AnswerOf<C>;
+}
+
+function send(contract: Call, form: FormData, { idempotencyKey, signal, onProgress }: SendOptions): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open(contract.method, urlOf(contract));
+    const headers = { accept: "application/json", ...identityHeaders(true), "idempotency-key": idempotencyKey };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(networkLost());
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(form);
+  });
+}

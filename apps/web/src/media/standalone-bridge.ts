@@ -1,0 +1,46 @@
+/**
+ * The host bridge of a site that stands alone: its media library is our own. A wish for media waits here until the picker,
+ * which is fetched then, has been closed. Small, since it is there from the start.
+ */
+import { useSyncExternalStore } from "react";
+import type { HostBridge, MediaRef, PickMediaOptions } from "#platform/host-bridge.ts";
+
+export interface PickRequest {
+  readonly options: PickMediaOptions;
+  /** @param chosen null: closed without a choice. */
+  readonly answer: (chosen: readonly MediaRef[] | null) => void;
+}
+
+let request: PickRequest | null = null;
+const listeners = new Set<() => void>();
+
+function setRequest(next: PickRequest | null): void {
+  request = next;
+  for (const listener of listeners) listener();
+}
+
+export const standaloneBridge: HostBridge = {
+  pickMedia: (options) =>
+    new Promise((resolve) => {
+      // One at a time: the earlier one counts as closed.
+      request?.answer(null);
+      setRequest({
+        options,
+        answer(chosen) {
+          setRequest(null);
+          resolve(chosen);
+        },
+      });
+    }),
+};
+
+/** null: nobody is choosing. */
+export function usePickRequest(): PickRequest | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => request,
+  );
+}

@@ -1,0 +1,80 @@
+/** What is looked for in the library, what was found, and what comes in. */
+
+import { useDebouncedValue } from "@mantine/hooks";
+import { LIBRARY_TYPES, libraryTypesOf } from "@parfocal/core/media/accepted-types.ts";
+import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
+import { MEDIA_MAX_BYTES } from "@parfocal/core/media/media-limits.ts";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type FolderChoice, sendMediaFile, useMediaSearch, useRefreshMedia } from "./media.api.ts";
+import { showTypeNotAllowed } from "./type-not-allowed.ts";
+import { useFileUploads } from "./useFileUploads.ts";
+
+const TYPING_MS = 250;
+
+/** Families that can be looked for; the empty one is all of them. */
+export const TYPE_FILTERS = ["", "image/*", "video/*", "application/pdf"] as const;
+export type TypeFilter = (typeof TYPE_FILTERS)[number];
+
+/** @param accept media types that the place takes; null: whatever the library keeps. */
+export function useMediaBrowser(accept: readonly string[] | null) {
+  const { t } = useTranslation();
+  const taken = useMemo(() => libraryTypesOf(accept ?? LIBRARY_TYPES), [accept]);
+  const [q, setQ] = useState("");
+  const [debouncedQ] = useDebouncedValue(q.trim(), TYPING_MS);
+  /** "fitting": what the place takes. */
+  const [type, setType] = useState<TypeFilter | "fitting">(accept === null ? "" : "fitting");
+  const [folder, setFolder] = useState<FolderChoice>("all");
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const types = type === "fitting" ? taken : libraryTypesOf(type === "" ? LIBRARY_TYPES : [type]);
+  const found = useMediaSearch({ q: debouncedQ, types, folder });
+  const refresh = useRefreshMedia();
+  const uploads = useFileUploads(async (file, options) => {
+    const folderId = typeof folder === "number" ? folder : null;
+    const sent = await sendMediaFile(file, { ...options, folderId, accept: taken });
+    await refresh();
+    setSelectedIds((now) => (accept === null ? now : new Set([sent.id])));
+  });
+
+  function add(files: readonly File[]) {
+    // What the browser says of a file may be nothing, or wrong: then the server, which looks at its bytes, decides.
+    const refused = files.filter((file) => isSurelyRefused(file, taken));
+    const tooLarge = files.filter((file) => file.size > MEDIA_MAX_BYTES);
+    if (refused.length > 0) showTypeNotAllowed();
+    else if (tooLarge[0]) showTypeNotAllowed(t("media.tooLarge", { name: tooLarge[0].name }));
+    uploads.add(files.filter((file) => !refused.includes(file) && !tooLarge.includes(file)));
+  }
+
+  const files: readonly MediaFile[] = useMemo(
+    () => found.data?.pages.flatMap((page) => page.files) ?? [],
+    [found.data],
+  );
+  return {
+    q,
+    setQ,
+    type,
+    setType,
+    folder,
+    setFolder,
+    found,
+    files,
+    total: found.data?.pages.at(-1)?.total ?? 0,
+    uploads,
+    add,
+    taken,
+    selectedIds,
+    select(file: MediaFile, isAdding: boolean) {
+      setSelectedIds((now) => {
+        const others = [...now].filter((id) => id !== file.id);
+        return new Set(isAdding ? (now.has(file.id) ? others : [...now, file.id]) : [file.id]);
+      });
+    },
+    clearSelection: () => setSelectedIds(new Set()),
+  };
+}
+
+export type MediaBrowserState = ReturnType<typeof useMediaBrowser>;
+
+/** @param file said to be of a type that is not taken; one that says nothing may be. */
+const isSurelyRefused = (file: File, taken: readonly string[]): boolean =>
+  file.type !== "" && !taken.includes(file.type.toLowerCase());

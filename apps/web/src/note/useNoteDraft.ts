@@ -1,0 +1,41 @@
+/** A note that is being written, kept in this browser until it is added. */
+import { useCallback, useEffect, useState } from "react";
+import type { Outbox } from "#platform/outbox/outbox.ts";
+
+/** A draft is written so long after the last keystroke. */
+const DRAFT_PAUSE_MS = 300;
+
+interface NoteDraft {
+  readonly written: string;
+  readonly write: (text: string) => void;
+  /** Nothing is written any more, and nothing kept. */
+  readonly clear: () => void;
+}
+
+/** @param scope one per place where something can be written. */
+export function useNoteDraft(outbox: Outbox, scope: string): NoteDraft {
+  const [draft, setDraft] = useState<{ scope: string; text: string } | null>(null);
+  const text = draft?.scope === scope ? draft.text : null;
+  useEffect(() => {
+    let isGone = false;
+    void outbox.readDraft(scope).then((kept) => {
+      if (isGone) return;
+      // What was typed meanwhile is newer.
+      setDraft((now) => (now?.scope === scope ? now : { scope, text: typeof kept === "string" ? kept : "" }));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [outbox, scope]);
+  useEffect(() => {
+    if (text === null) return;
+    const timer = setTimeout(() => void outbox.writeDraft(scope, text === "" ? undefined : text), DRAFT_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [outbox, scope, text]);
+  const write = useCallback((next: string) => setDraft({ scope, text: next }), [scope]);
+  const clear = useCallback(() => {
+    setDraft({ scope, text: "" });
+    void outbox.writeDraft(scope, undefined);
+  }, [outbox, scope]);
+  return { written: text ?? "", write, clear };
+}

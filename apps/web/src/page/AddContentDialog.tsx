@@ -1,0 +1,92 @@
+/** Asks for the title of something new and for what else it needs; shared by all kinds that are added by a form. */
+import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+
+interface AddContentDialogProps {
+  readonly heading: string;
+  /** Said of a failure that the person cannot mend. */
+  readonly failedText: string;
+  /** What else goes in: a change of it is another attempt. */
+  readonly thing: string;
+  /** Whether the fields below the title may be sent; they say themselves what is wrong once `wasSubmitted`. */
+  readonly isValid?: boolean;
+  /** @throws AppError @returns id of what was added. */
+  readonly onAdd: (title: string, idempotencyKey: string) => Promise<number>;
+  readonly onAdded: (id: number) => void;
+  readonly onClose: () => void;
+  readonly children?: (state: { readonly wasSubmitted: boolean; readonly error: AppError | null }) => ReactNode;
+  readonly size?: string;
+}
+
+export function AddContentDialog({ heading, onClose, size = "md", ...form }: AddContentDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened onClose={onClose} title={heading} size={size} closeButtonProps={{ "aria-label": t("ui.close") }}>
+      <AddContentForm {...form} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Lives as long as the dialog is open. */
+function AddContentForm(props: Omit<AddContentDialogProps, "heading" | "size">) {
+  const { failedText, thing, isValid = true, onAdd, onAdded, onClose, children } = props;
+  const { t } = useTranslation();
+  const [title, setTitle] = useState("");
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const attempt = useRef<{ thing: string; key: string } | null>(null);
+  const isMissing = title.trim() === "";
+
+  async function add(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    const wanted = JSON.stringify([title.trim(), thing]);
+    // Sent again after a lost answer, it is the same deed.
+    if (attempt.current?.thing !== wanted) attempt.current = { thing: wanted, key: newIdempotencyKey() };
+    try {
+      onAdded(await onAdd(title.trim(), attempt.current.key));
+      onClose();
+    } catch (failure) {
+      setError(failure instanceof AppError ? failure : new AppError("internal", String(failure)));
+    } finally {
+      setBusy(false);
+    }
+  }
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!isMissing && isValid && !isBusy) void add();
+  }
+
+  const isMendable = error !== null && ["invalid", "conflict", "tooLarge", "outOfSpace"].includes(error.kind);
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack>
+        <TextInput
+          label={t("page.fieldTitle")}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          error={wasSubmitted && isMissing && t("page.titleMissing")}
+          maxLength={TITLE_MAX_CHARACTERS}
+          required
+          data-autofocus
+        />
+        {children?.({ wasSubmitted, error })}
+        <div role="alert">{error && <Alert color="red">{isMendable ? error.message : failedText}</Alert>}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("ui.cancel")}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t("page.add")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AddItemProps } from "#manage/editor-props.ts";
+import { RichTextField } from "#rich-text/RichTextField.tsx";
+import { AddContentDialog } from "./AddContentDialog.tsx";
+import { usePageDeeds } from "./page.api.ts";
+
+export function AddPageDialog({ parentId, onAdded, onClose }: AddItemProps) {
+  const { t } = useTranslation();
+  const { create } = usePageDeeds();
+  const [content, setContent] = useState("");
+  return (
+    <AddContentDialog
+      heading={t("page.addTitle")}
+      failedText={t("page.addFailed")}
+      thing={content}
+      size="xl"
+      onAdd={(title, key) => create({ title, content, parentId }, key)}
+      onAdded={onAdded}
+      onClose={onClose}
+    >
+      {() => <RichTextField label={t("page.fieldContent")} value={content} onChange={setContent} />}
+    </AddContentDialog>
+  );
+}

@@ -1,0 +1,92 @@
+/** What stands around the page of a single thing: where one is, its title, what stands before and after it. */
+import { Badge, Title } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
+import type { PlacedContent } from "@parfocal/core/item/placed-content.contract.ts";
+import type { PathStep } from "@parfocal/core/item/public-path.ts";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { pathTo, stepsOf } from "#item/place-path.ts";
+import { useSession } from "#platform/session.tsx";
+import { HeaderActions } from "#ui/HeaderActions.tsx";
+import { NeighbourLink } from "#ui/NeighbourLink.tsx";
+import { usePagePlace } from "#ui/page-place.ts";
+import styles from "./ItemPageFrame.module.css";
+
+const PREVIOUS_KEY = ",";
+const NEXT_KEY = ".";
+
+interface ItemPageFrameProps {
+  readonly content: Pick<PlacedContent, "title" | "subtitle" | "tags" | "path" | "previous" | "next">;
+  /** From the course down to the thing, as the address says. */
+  readonly steps: readonly PathStep[];
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  /** As wide as the window, not as a text. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+export function ItemPageFrame({ content, steps, actions, isWide = false, children }: ItemPageFrameProps) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const navigate = useNavigate();
+  const { title, subtitle, tags, path, previous, next } = content;
+  const way = path.slice(0, -1);
+  usePagePlace({
+    title,
+    crumbs: [
+      { title: t("course.pageTitle"), href: `/s${site.id}/` },
+      ...way.map((crumb, index) => ({ title: crumb.title, href: pathTo(site.id, stepsOf(way.slice(0, index + 1))) })),
+    ],
+  });
+  const pathOf = (crumb: Crumb | null): string | null =>
+    crumb && pathTo(site.id, [...steps.slice(0, -1), { kind: crumb.type, id: crumb.id }]);
+  const go = (crumb: Crumb | null) => () => {
+    const to = pathOf(crumb);
+    if (to !== null) void navigate({ to });
+  };
+  useHotkeys([
+    [PREVIOUS_KEY, go(previous)],
+    [NEXT_KEY, go(next)],
+  ]);
+  return (
+    <article className={styles.page} data-wide={isWide || undefined}>
+      <HeaderActions>
+        <NeighbourLink
+          icon={IconChevronLeft}
+          path={pathOf(previous)}
+          label={previous ? t("page.previous", { title: previous.title }) : t("page.noPrevious")}
+          shortcut={PREVIOUS_KEY}
+        />
+        <NeighbourLink
+          icon={IconChevronRight}
+          path={pathOf(next)}
+          label={next ? t("page.next", { title: next.title }) : t("page.noNext")}
+          shortcut={NEXT_KEY}
+        />
+      </HeaderActions>
+      <header className={styles.head}>
+        <div>
+          <Title order={1}>{title}</Title>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label={t("page.tags")}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Badge variant="default" tt="none" fw={500}>
+                {tag}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,56 @@
+/** Fields that tell how much of their room is left, once it gets short. */
+import { Textarea, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+const SHORT_SHARE = 0.8;
+const MOST_ROWS = 12;
+
+interface LimitedFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly maxCharacters: number;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | false;
+  readonly isRequired?: boolean;
+  readonly description?: string;
+}
+
+function useDescription({ value, maxCharacters, description }: LimitedFieldProps): string | undefined {
+  const { t, i18n } = useTranslation();
+  if (value.length < maxCharacters * SHORT_SHARE) return description;
+  const format = new Intl.NumberFormat(i18n.language);
+  const counted = t("page.charactersUsed", { used: format.format(value.length), most: format.format(maxCharacters) });
+  return description ? `${description} ${counted}` : counted;
+}
+
+export function LimitedLine(props: LimitedFieldProps) {
+  const { label, value, maxCharacters, onChange, error, isRequired = false } = props;
+  return (
+    <TextInput
+      label={label}
+      description={useDescription(props)}
+      value={value}
+      maxLength={maxCharacters}
+      error={error}
+      required={isRequired}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export function LimitedText(props: LimitedFieldProps) {
+  const { label, value, maxCharacters, onChange, error } = props;
+  return (
+    <Textarea
+      label={label}
+      description={useDescription(props)}
+      value={value}
+      maxLength={maxCharacters}
+      error={error}
+      autosize
+      minRows={3}
+      maxRows={MOST_ROWS}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+/** What is asked about static pages, and what becomes stale. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { createPage, getPage, updatePage } from "@parfocal/core/page/page.contract.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { contentKeys } from "#item/content-keys.ts";
+import { call } from "#platform/call.ts";
+
+const pageKeys = {
+  all: ["page"] as const,
+  one: (id: number, parentId: number | null) => ["page", id, parentId] as const,
+};
+
+/** @param parentId where it is read; null: anywhere. */
+export function usePage(id: number, parentId: number | null) {
+  return useQuery({
+    queryKey: pageKeys.one(id, parentId),
+    queryFn: ({ signal }) =>
+      call(
+        getPage,
+        { params: { id: String(id) }, query: parentId === null ? {} : { parent: String(parentId) } },
+        { signal },
+      ),
+  });
+}
+
+/** Each resolves once what it has made stale was asked for again. */
+export function usePageDeeds() {
+  const queryClient = useQueryClient();
+  const isStale = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: pageKeys.all }),
+      queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+    ]);
+  return {
+    async create(body: BodyFor<typeof createPage>, idempotencyKey: string): Promise<number> {
+      const { id } = await call(createPage, { body }, { idempotencyKey });
+      await isStale();
+      return id;
+    },
+    async update(id: number, body: BodyFor<typeof updatePage>): Promise<void> {
+      await call(updatePage, { params: { id: String(id) }, body });
+      await isStale();
+    },
+  };
+}

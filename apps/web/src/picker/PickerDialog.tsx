@@ -1,0 +1,112 @@
+/**
+ * Chooses things that are there already: slides, cases, attachments, questions, by words, place and picture.
+ *
+ * Source: spec part 1, section 2 ("Admin picker modals") and section 7 (page, q, folder).
+ */
+import { Button, Group, Modal, SegmentedControl } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { type FocusEvent, type KeyboardEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
+import styles from "./Picker.module.css";
+import { PickerBrowser } from "./PickerBrowser.tsx";
+import type { PickedKind, PickedThing } from "./picked-thing.ts";
+import { usePicked } from "./usePicked.ts";
+
+/** More at once are more than one can look through; the rest goes in a second time. */
+const MOST_AT_ONCE = 100;
+
+export interface PickerDialogProps {
+  readonly title: string;
+  /** One or more; the first is shown first. */
+  readonly kinds: readonly PickedKind[];
+  /** Where it looks first; null or left out: everywhere. */
+  readonly folderId?: number | null;
+  /** One alone is wanted: choosing it is all there is to do. */
+  readonly isSingle?: boolean;
+  /** Things that may be chosen at most. */
+  readonly most?: number;
+  /** Whether it is where it would be put. */
+  readonly isTaken?: (thing: PickedThing) => boolean;
+  readonly isBusy?: boolean;
+  /** @param things in the order chosen. */
+  readonly onPick: (things: readonly PickedThing[]) => void;
+  readonly onClose: () => void;
+}
+
+export function PickerDialog(props: PickerDialogProps) {
+  const { title, kinds, folderId = null, isSingle = false, isBusy = false, onPick, onClose } = props;
+  const { t } = useTranslation();
+  const isSmall = useMediaQuery(SMALL_SCREEN_QUERY, undefined, { getInitialValueInEffect: false });
+  const [kind, setKind] = useState<PickedKind>(kinds[0] ?? "image");
+  const most = Math.min(props.most ?? MOST_AT_ONCE, MOST_AT_ONCE);
+  const picked = usePicked(most);
+  const count = picked.things.length;
+  const finish = () => count > 0 && !isBusy && onPick(picked.things);
+  /** A dialog below hears Escape first; so this one takes it for itself, and says so. */
+  const claimKeys = ({ target }: FocusEvent<HTMLElement>) =>
+    (target as HTMLElement).setAttribute("data-mantine-stop-propagation", "true");
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.stopPropagation();
+    onClose();
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="xl"
+      fullScreen={isSmall ?? false}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+      onFocusCapture={claimKeys}
+      onKeyDown={handleKey}
+      classNames={{ content: styles.content, body: styles.body }}
+      // Room for the ring of the field that has the focus.
+      styles={{ body: { paddingTop: 4 } }}
+    >
+      {kinds.length > 1 && (
+        <SegmentedControl
+          fullWidth
+          aria-label={t("picker.kind")}
+          value={kind}
+          onChange={(value) => setKind(value as PickedKind)}
+          data={kinds.map((value) => ({ value, label: t(`picker.kind_${value}`) }))}
+        />
+      )}
+      <PickerBrowser
+        key={kind}
+        kind={kind}
+        folderId={folderId}
+        isSingle={isSingle}
+        picked={picked}
+        isTaken={props.isTaken ?? (() => false)}
+        onChoose={(thing) => (isSingle ? onPick([thing]) : picked.toggle(thing))}
+        onFinish={finish}
+      />
+      <div className={styles.foot}>
+        {!isSingle && (
+          <div role="status" className={styles.count}>
+            {count === 0 ? t("picker.noneChosen") : t("picker.chosen", { count })}
+            {count >= most && ` ${t("picker.full")}`}
+          </div>
+        )}
+        <Group gap="xs" justify="flex-end" className={styles.buttons}>
+          {count > 0 && (
+            <Button variant="subtle" onClick={picked.clear}>
+              {t("picker.clear")}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t("ui.cancel")}
+          </Button>
+          {!isSingle && (
+            <Button disabled={count === 0} loading={isBusy} onClick={finish}>
+              {t("picker.add")}
+            </Button>
+          )}
+        </Group>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,175 @@
+/** A list of things to choose from. It has the focus itself and names the one that the keyboard is at. */
+import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
+import { IconCheck } from "@tabler/icons-react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { ITEM_ICONS } from "#item/item-icons.ts";
+import styles from "./Picker.module.css";
+import type { PickedThing } from "./picked-thing.ts";
+import type { Picked } from "./usePicked.ts";
+
+/** From its lower rim on more is asked for, CSS px. */
+const END_PX = 240;
+
+export interface PickerListHandle {
+  readonly focus: () => void;
+}
+
+interface PickerListProps {
+  readonly handle: Ref<PickerListHandle>;
+  readonly label: string;
+  readonly things: readonly PickedThing[];
+  readonly isSingle: boolean;
+  /** Whether it is of an earlier question. */
+  readonly isDimmed: boolean;
+  readonly picked: Picked;
+  readonly isTaken: (thing: PickedThing) => boolean;
+  readonly onChoose: (thing: PickedThing) => void;
+  readonly onFinish: () => void;
+  /** Its end has come into sight. */
+  readonly onEnd: () => void;
+  /** What stands below the last. */
+  readonly children: ReactNode;
+}
+
+/** Source: WAI-ARIA Authoring Practices 1.2, "Listbox". */
+export function PickerList(props: PickerListProps) {
+  const { handle, label, things, isSingle, isDimmed, picked, isTaken, onChoose, onFinish, onEnd, children } = props;
+  const prefix = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [activeId, setActive] = useState<number | null>(null);
+  const at = things.findIndex(({ id }) => id === activeId);
+  useImperativeHandle(handle, () => ({ focus: () => list.current?.focus() }));
+  useEffect(() => {
+    if (activeId !== null) document.getElementById(`${prefix}${activeId}`)?.scrollIntoView({ block: "nearest" });
+  }, [activeId, prefix]);
+  const goTo = (index: number) => {
+    const thing = things[Math.max(0, Math.min(things.length - 1, index))];
+    if (thing) setActive(thing.id);
+    if (index >= things.length - 1) onEnd();
+  };
+  const choose = (thing: PickedThing | undefined) => {
+    if (thing && !isDimmed && !isTaken(thing)) onChoose(thing);
+  };
+  function handleKey(event: KeyboardEvent) {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: things.length - 1,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) goTo(step);
+    else if (event.key === " " || (event.key === "Enter" && isSingle)) choose(things[at]);
+    else if (event.key === "Enter") onFinish();
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <div
+      ref={box}
+      className={styles.scroller}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        if (scrollHeight - scrollTop - clientHeight < END_PX) onEnd();
+      }}
+    >
+      <div
+        ref={list}
+        role="listbox"
+        tabIndex={0}
+        aria-label={label}
+        aria-multiselectable={!isSingle}
+        aria-busy={isDimmed}
+        aria-activedescendant={at < 0 ? undefined : `${prefix}${activeId}`}
+        className={styles.list}
+        data-dimmed={isDimmed || undefined}
+        onKeyDown={handleKey}
+        onFocus={() => at < 0 && goTo(0)}
+      >
+        {things.map((thing) => (
+          <PickerOption
+            key={thing.id}
+            domId={`${prefix}${thing.id}`}
+            thing={thing}
+            isActive={thing.id === activeId}
+            isPicked={picked.has(thing.id)}
+            isTaken={isTaken(thing)}
+            onClick={() => {
+              setActive(thing.id);
+              choose(thing);
+            }}
+          />
+        ))}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface PickerOptionProps {
+  readonly domId: string;
+  readonly thing: PickedThing;
+  readonly isActive: boolean;
+  readonly isPicked: boolean;
+  readonly isTaken: boolean;
+  readonly onClick: () => void;
+}
+
+function PickerOption({ domId, thing, isActive, isPicked, isTaken, onClick }: PickerOptionProps) {
+  const { t } = useTranslation();
+  const more = [thing.more, isTaken ? t("picker.taken") : ""].filter((part) => part !== "").join(" · ");
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the list has the focus and the keys
+    <div
+      id={domId}
+      role="option"
+      aria-selected={isPicked}
+      aria-disabled={isTaken || undefined}
+      className={styles.option}
+      data-active={isActive || undefined}
+      onClick={onClick}
+    >
+      <ThingPicture thing={thing} />
+      <span className={styles.words}>
+        <span className={styles.title}>{thing.title}</span>
+        {more !== "" && <span className={styles.more}>{more}</span>}
+      </span>
+      <span className={styles.mark} aria-hidden>
+        {isPicked && <IconCheck size={18} stroke={2.25} />}
+      </span>
+    </div>
+  );
+}
+
+function ThingPicture({ thing: { kind, thumbnail, colour } }: { readonly thing: PickedThing }) {
+  const [hasFailed, setFailed] = useState(false);
+  const Icon = ITEM_ICONS[kind];
+  return (
+    <span className={styles.picture}>
+      {thumbnail === null || hasFailed ? (
+        <Icon size={26} stroke={1.25} aria-hidden />
+      ) : (
+        <img
+          src={thumbnail}
+          // Another server gets no cookies, and learns nothing of the page.
+          {...(thumbnail.startsWith("/") ? {} : { crossOrigin: "anonymous", referrerPolicy: "no-referrer" })}
+          alt=""
+          style={colour ? { filter: cssFilterOf(colour) } : undefined}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(true)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+/** What a picker offers. */
+import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
+
+/** Source: spec part 1, section 2 ("Pick attachment, case, image, quiz question"). */
+export type PickedKind = "image" | "case" | "attachment" | "quizQuestion";
+
+export interface PickedThing {
+  readonly id: number;
+  readonly kind: PickedKind;
+  readonly title: string;
+  /** What else tells it from others; may be empty. */
+  readonly more: string;
+  /** Path of a small picture, or the address of one on another server; null: none. */
+  readonly thumbnail: string | null;
+  /** How that is to be shown; null: as it is. */
+  readonly colour: ColourAdjustment | null;
+}

@@ -1,0 +1,122 @@
+/** What pickers ask: things of a kind by words and place, a page after the other, and the places there are. */
+import type { Attachment } from "@parfocal/core/attachment/attachment.contract.ts";
+import { searchAttachments } from "@parfocal/core/attachment/search-attachments.contract.ts";
+import { listCases } from "@parfocal/core/case/case.contract.ts";
+import { searchImages } from "@parfocal/core/image/search-images.contract.ts";
+import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { searchQuestions } from "@parfocal/core/quiz/search-questions.contract.ts";
+import { getTree } from "@parfocal/core/structure/structure.contract.ts";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { contentKeys } from "#item/content-keys.ts";
+import { call } from "#platform/call.ts";
+import { childrenOf, EMPTY_TREE, mergeTree, type TreeState } from "#tree/tree-state.ts";
+import type { PickedKind, PickedThing } from "./picked-thing.ts";
+
+/** As each of the lists is answered: fewer are the last page. Source: spec part 1, section 9 (questions). */
+const PAGE_SIZE = 30;
+
+interface Wish {
+  /** From 1. */
+  readonly page: number;
+  readonly q: string;
+  /** Only what lies in this, however deep; null: everywhere. */
+  readonly folder: number | null;
+}
+
+type Ask = (wish: Wish, t: TFunction, signal: AbortSignal) => Promise<PickedThing[]>;
+
+const ofCard = ({ id, title, thumbnail, colour }: ItemCard, kind: PickedKind, more: string): PickedThing => ({
+  id,
+  kind,
+  title,
+  more,
+  thumbnail,
+  colour,
+});
+
+const ofAttachment = ({ id, title, filename, url, kind, src }: Attachment): PickedThing => ({
+  id,
+  kind: "attachment",
+  title,
+  more: filename === title ? "" : filename || url,
+  thumbnail: kind === "image" ? src : null,
+  colour: null,
+});
+
+const ASK: Record<PickedKind, Ask> = {
+  image: async (body, _t, signal) =>
+    (await call(searchImages, { body }, { signal })).map((card) => ofCard(card, "image", card.subtitle)),
+  case: async ({ page, q, folder }, t, signal) => {
+    const query = { page: String(page), q, ...(folder === null ? {} : { folder: String(folder) }) };
+    const cards = await call(listCases, { query }, { signal });
+    return cards.map((card) => {
+      const slides = t("picker.slideCount", { count: card.itemCount });
+      return ofCard(card, "case", [card.subtitle, slides].filter((part) => part !== "").join(" · "));
+    });
+  },
+  attachment: async (body, _t, signal) => (await call(searchAttachments, { body }, { signal })).map(ofAttachment),
+  quizQuestion: async (body, t, signal) =>
+    (await call(searchQuestions, { body }, { signal })).map(({ id, title, type, quizTitle, thumbnail }) => ({
+      id,
+      kind: "quizQuestion",
+      title,
+      more: `${t(`quiz.type_${type}`)} · ${quizTitle}`,
+      thumbnail,
+      colour: null,
+    })),
+};
+
+/** While other words are looked for, what was found stays; of another kind nothing does. */
+export function useOffered(kind: PickedKind, q: string, folder: number | null) {
+  const { t } = useTranslation();
+  return useInfiniteQuery({
+    queryKey: [...contentKeys.all, "picker", kind, q, folder],
+    queryFn: ({ pageParam, signal }) => ASK[kind]({ page: pageParam, q, folder }, t, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length + 1),
+    // Something may have come between two pages: then the last of the one is the first of the other.
+    select: ({ pages }) => [...new Map(pages.flat().map((thing) => [thing.id, thing])).values()],
+    placeholderData: (before, query) => (query?.queryKey.includes(kind) ? keepPreviousData(before) : undefined),
+  });
+}
+
+export interface PickerPlace {
+  readonly id: number;
+  /** From the course down. */
+  readonly way: readonly string[];
+}
+
+/** Places that hold things of a kind, in the order of the tree. */
+const PLACES: Record<PickedKind, ReadonlySet<ItemKind>> = {
+  image: new Set(["course", "folder", "case"]),
+  case: new Set(["course", "folder"]),
+  attachment: new Set(["course", "folder", "image"]),
+  quizQuestion: new Set(["course", "folder", "quiz"]),
+};
+
+export function usePickerPlaces(kind: PickedKind) {
+  return useQuery({
+    queryKey: [...contentKeys.all, "picker", "places"],
+    queryFn: ({ signal }) => call(getTree, {}, { signal }),
+    select: (tree) => placesIn(mergeTree(EMPTY_TREE, tree), PLACES[kind]),
+  });
+}
+
+function placesIn(tree: TreeState, kinds: ReadonlySet<ItemKind>): PickerPlace[] {
+  const places = new Map<number, PickerPlace>();
+  const walk = (parentId: number | null, above: readonly string[]): void => {
+    for (const { id } of childrenOf(tree, parentId)) {
+      const node = tree.nodes.get(id);
+      // What lies in several places is named by the first.
+      if (!node || !kinds.has(node.type) || places.has(id)) continue;
+      const way = [...above, node.title];
+      places.set(id, { id, way });
+      walk(id, way);
+    }
+  };
+  walk(null, []);
+  return [...places.values()];
+}

@@ -1,0 +1,51 @@
+/**
+ * What the pages know of the site that they stand in: one interface, whoever the host is. Standing alone, we are our own
+ * host; a content-management site brings its own adapter.
+ *
+ * Source: the host bridge contract, version 1 (`pickMedia`, `MediaRef`, `MediaTypeError`).
+ */
+import { message } from "@parfocal/core/messages.ts";
+
+export interface MediaRef {
+  readonly provider: "standalone" | "wordpress" | "frame" | "lti";
+  /** Of the host's media library; standing alone, the id of our own. */
+  readonly id: string;
+  readonly url: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly title: string;
+  readonly bytes?: number;
+}
+
+export interface PickMediaOptions {
+  readonly title: string;
+  /** Media types, `image/*` or exact ones. */
+  readonly accept: readonly string[];
+  readonly multiple?: boolean;
+}
+
+/** Thrown where a file of another type was chosen than was asked for. */
+export class MediaTypeError extends Error {
+  override readonly name = "MediaTypeError";
+  constructor() {
+    super(message("media.typeNotAllowed"));
+  }
+}
+
+export interface HostBridge {
+  /** @returns null: closed without a choice. @throws MediaTypeError */
+  pickMedia(options: PickMediaOptions): Promise<readonly MediaRef[] | null>;
+}
+
+let bridge: HostBridge | null = null;
+
+/** Told once by who knows the host. */
+export function setHostBridge(host: HostBridge): void {
+  bridge = host;
+}
+
+/** @throws Error before `setHostBridge`. */
+export function hostBridge(): HostBridge {
+  if (!bridge) throw new Error("setHostBridge has not been called yet");
+  return bridge;
+}

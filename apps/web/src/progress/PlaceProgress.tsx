@@ -1,0 +1,48 @@
+/** On the page of a course or folder: how much of it one has opened, and the way to begin anew. */
+import { Button } from "@mantine/core";
+import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
+import { IconRotate } from "@tabler/icons-react";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { OpenedShareLine } from "#item/OpenedShareLine.tsx";
+import { laterPart } from "#ui/later-part.ts";
+import styles from "./progress.module.css";
+
+const ResetProgressDialog = laterPart(
+  () => import("./ResetProgressDialog.tsx"),
+  (part) => part.ResetProgressDialog,
+);
+
+interface PlaceProgressProps {
+  readonly id: number;
+  readonly title: string;
+  /** undefined: a guest's. */
+  readonly share: OpenedShare | undefined;
+  /** A virtual course has none of its own: each of its folders has. */
+  readonly mayReset: boolean;
+}
+
+export function PlaceProgress({ id, title, share, mayReset }: PlaceProgressProps) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  if (!share || share.total === 0) return null;
+  return (
+    <div className={styles.ofPlace}>
+      <OpenedShareLine share={share} />
+      {mayReset && share.opened > 0 && (
+        <Button
+          variant="transparent"
+          size="compact-sm"
+          className={styles.reset}
+          leftSection={<IconRotate size={16} stroke={1.5} />}
+          onClick={() => setAsking(true)}
+        >
+          {t("item.resetProgress")}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {isAsking && <ResetProgressDialog id={id} title={title} share={share} onClose={() => setAsking(false)} />}
+      </Suspense>
+    </div>
+  );
+}

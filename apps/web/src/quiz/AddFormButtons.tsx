@@ -1,0 +1,27 @@
+import { Alert, Button, Group } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+interface AddFormButtonsProps {
+  /** null: nothing went wrong. */
+  readonly failure: string | null;
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+}
+
+/** What stands below every form that adds something: why it failed, and its two buttons. */
+export function AddFormButtons({ failure, isBusy, onClose }: AddFormButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t("ui.cancel")}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {t("quiz.add")}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+/** Adds a question to a quiz, or to one of its slides or cases. */
+import { Modal, Stack } from "@mantine/core";
+import { message } from "@parfocal/core/messages.ts";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AddItemProps } from "#manage/editor-props.ts";
+import { AddFormButtons } from "./AddFormButtons.tsx";
+import { QuestionFields } from "./QuestionFields.tsx";
+import { bodyOf, draftProblem, emptyQuestion, type QuestionDraft } from "./question-draft.ts";
+import { useCreateQuestion } from "./quiz.api.ts";
+import { useAddAttempt } from "./useAddAttempt.ts";
+import { useQuestionPlace } from "./useQuestionPlace.ts";
+
+export function AddQuestionDialog({ onClose, ...form }: AddItemProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("quiz.addQuestionTitle")}
+      size="xl"
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
+      <AddQuestionForm {...form} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Lives as long as the dialog is open. */
+function AddQuestionForm({ parentId, onAdded, onClose }: AddItemProps) {
+  const place = useQuestionPlace(parentId);
+  const [values, setValues] = useState<QuestionDraft>(emptyQuestion);
+  const [isTold, setTold] = useState(false);
+  const create = useCreateQuestion();
+  const { add, isBusy, failure } = useAddAttempt(
+    async (draft: QuestionDraft, idempotencyKey) => {
+      const { title = draft.title, type = draft.type, ...rest } = bodyOf(draft, draft.type);
+      const answerOptions = (rest.answerOptions ?? []).map(({ id: _id, ...option }) => option);
+      const { id: _questionId, ...more } = rest;
+      const body = { ...more, title, type, answerOptions, parentId };
+      onAdded((await create.mutateAsync({ body, idempotencyKey })).id);
+    },
+    message("create.failed", { kind: "question" }),
+  );
+  const problem = draftProblem(values, place?.kind ?? null);
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    setTold(true);
+    if (problem === null) void add(values).then((isAdded) => isAdded && onClose());
+  }
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack>
+        <QuestionFields
+          values={values}
+          place={place}
+          problem={isTold || problem !== "optionsMissing" ? problem : null}
+          isTold={isTold}
+          focusedOptionId={null}
+          onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        />
+        <AddFormButtons failure={failure} isBusy={isBusy} onClose={onClose} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from "@tanstack/react-router";
+import { useSession } from "#platform/session.tsx";
+import styles from "./Quiz.module.css";
+
+interface EntryLinkProps {
+  readonly id: number;
+  /** What it stands in: the quiz, or a slide or case of it. */
+  readonly parentId: number;
+  readonly title: string;
+}
+
+/** The title of something in a quiz: it leads to its editor. */
+export function EntryLink({ id, parentId, title }: EntryLinkProps) {
+  const { site } = useSession();
+  const search: Readonly<Record<string, string>> = { item: String(id), in: String(parentId) };
+  return (
+    <Link to={`/s${site.id}/manage`} search={search} className={styles.entryLink}>
+      {title}
+    </Link>
+  );
+}

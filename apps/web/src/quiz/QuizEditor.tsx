@@ -1,0 +1,121 @@
+/** Everything of a quiz that can be changed, and what stands in it. */
+import { Alert, Button, Select, TextInput } from "@mantine/core";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { message } from "@parfocal/core/messages.ts";
+import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import { quizProblem } from "@parfocal/core/quiz/quiz-rules.ts";
+import { QUIZ_TYPES, type QuizType } from "@parfocal/core/quiz/quiz-types.ts";
+import { IconEye } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { BoxesEditor } from "#box/BoxesEditor.tsx";
+import { FieldValues } from "#custom-field/FieldValues.tsx";
+import { EditorFrame } from "#editor/EditorFrame.tsx";
+import { TagsField } from "#editor/TagsField.tsx";
+import { ThumbnailField } from "#editor/ThumbnailField.tsx";
+import { useDraft } from "#editor/useDraft.ts";
+import { pathTo } from "#item/place-path.ts";
+import type { ItemEditorProps } from "#manage/editor-props.ts";
+import { showSuccess } from "#platform/failure-toast.ts";
+import { useSession } from "#platform/session.tsx";
+import { RichTextField } from "#rich-text/RichTextField.tsx";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
+import { QuizContents } from "./QuizContents.tsx";
+import { QuizPreview } from "./QuizPreview.tsx";
+import { QuizSettings } from "./QuizSettings.tsx";
+import { QuizSource } from "./QuizSource.tsx";
+import { useAuthoredQuiz, useUpdateQuiz } from "./quiz.api.ts";
+import { type QuizValues, valuesOf } from "./quiz-values.ts";
+
+export function QuizEditor(props: ItemEditorProps) {
+  const { quiz, error, retry } = useAuthoredQuiz(props.id);
+  if (quiz) return <QuizForm {...props} quiz={quiz} />;
+  return error ? <CallFailure error={error} onRetry={retry} /> : <PageSkeleton />;
+}
+
+/** What is wrong with the quiz as it would be saved; what the server alone can count is left to it. */
+function problemOf(quiz: AuthoredQuiz, values: QuizValues) {
+  const underItems = quiz.slides.reduce((count, { questions }) => count + questions.length, 0);
+  const isSameFolder = values.sourceFolder === quiz.sourceFolder;
+  return quizProblem({
+    type: values.type,
+    hasSourceFolder: values.sourceFolder !== null,
+    sourceImageCount: isSameFolder ? quiz.sourceImageCount : 1,
+    itemCount: quiz.slides.length,
+    questionCount: quiz.questions.length,
+    questionsUnderItems: underItems,
+    notificationEmail: values.notificationEmail.trim(),
+  });
+}
+
+function QuizForm({ id, steps, quiz }: ItemEditorProps & { readonly quiz: AuthoredQuiz }) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const update = useUpdateQuiz(id);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const draft = useDraft<QuizValues>({
+    name: `quiz-${id}`,
+    saved: valuesOf(quiz),
+    async send(changes) {
+      await update.mutateAsync(changes);
+      showSuccess(message("quiz.updated"));
+    },
+  });
+  const { values, change } = draft;
+  const isTitleMissing = values.title.trim() === "";
+  const problem = problemOf(quiz, values);
+  return (
+    <EditorFrame
+      kind="quiz"
+      title={quiz.title}
+      href={pathTo(site.id, steps)}
+      draft={draft}
+      isValid={!isTitleMissing && problem === null}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconEye size={18} stroke={1.5} aria-hidden />}
+          onClick={() => setPreviewing(true)}
+        >
+          {t("quiz.preview")}
+        </Button>
+      }
+    >
+      <TextInput
+        label={t("quiz.title")}
+        required
+        value={values.title}
+        maxLength={TITLE_MAX_CHARACTERS}
+        error={isTitleMissing && t("quiz.titleMissing")}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <Select
+        label={t("quiz.type")}
+        description={t(`quiz.typeHint_${values.type}`)}
+        allowDeselect={false}
+        value={values.type}
+        data={QUIZ_TYPES.map((value) => ({ value, label: t(`quiz.type_${value}`) }))}
+        onChange={(type) => type && change({ type: type as QuizType })}
+      />
+      {values.type !== "Individual" && (
+        <QuizSource folderId={values.sourceFolder} onChange={(sourceFolder) => change({ sourceFolder })} />
+      )}
+      {problem && problem !== "notificationEmail" && <Alert color="yellow">{t(`quiz.problem_${problem}`)}</Alert>}
+      <RichTextField label={t("quiz.content")} value={values.content} onChange={(content) => change({ content })} />
+      <QuizContents quiz={quiz} />
+      <ThumbnailField
+        label={t("editor.thumbnail")}
+        value={values.thumbnailMediaId}
+        automatic={null}
+        hint={t("quiz.thumbnailHint")}
+        onChange={(thumbnailMediaId) => change({ thumbnailMediaId })}
+      />
+      <TagsField label={t("editor.tags")} type="quiz" value={values.tags} onChange={(tags) => change({ tags })} />
+      <QuizSettings values={values} isEmailWrong={problem === "notificationEmail"} onChange={change} />
+      <FieldValues itemId={id} kind="quiz" />
+      <BoxesEditor id={id} kind="quiz" />
+      {isPreviewing && <QuizPreview quiz={quiz} onClose={() => setPreviewing(false)} />}
+    </EditorFrame>
+  );
+}

@@ -1,0 +1,138 @@
+/** The slide of an annotation question, on which the regions of its answers are drawn. */
+import "@parfocal/viewer/slide-viewer.css";
+import { Button, Loader } from "@mantine/core";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { ANSWER_OPTIONS_MAX, optionLabel } from "@parfocal/core/quiz/question-rules.ts";
+import { IconCheck, IconCircle, IconPlus, IconPolygon, IconRectangle, IconX } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
+import { initialViewOf, useSlideViewer } from "#slide/useSlideViewer.ts";
+import { useViewerTexts } from "#slide/useViewerTexts.ts";
+import styles from "./Quiz.module.css";
+import { newOption, type OptionDraft } from "./question-draft.ts";
+import { useRegionImage } from "./quiz.api.ts";
+
+interface RegionStageProps {
+  readonly imageId: number;
+  readonly options: readonly OptionDraft[];
+  readonly onChange: (options: readonly OptionDraft[]) => void;
+}
+
+export function RegionStage({ imageId, ...regions }: RegionStageProps) {
+  const { t } = useTranslation();
+  const { data: image, isError } = useRegionImage(imageId);
+  const isExternal = image?.slideInformation?.externalTiles != null;
+  const [externalUrl, setExternalUrl] = useState<ExternalTileUrl | null>(null);
+  useEffect(() => {
+    if (isExternal) void loadExternalTileUrl().then((url) => setExternalUrl(() => url));
+  }, [isExternal]);
+  if (isError) return <p role="alert">{t("quiz.slideFailed")}</p>;
+  if (!image || (isExternal && !externalUrl)) return <Loader size="sm" />;
+  const information = image.slideInformation;
+  if (information === null) return <p className={styles.hint}>{t("quiz.slideNotReady")}</p>;
+  return <Stage key={imageId} {...regions} image={image} information={information} externalUrl={externalUrl} />;
+}
+
+interface StageProps extends Omit<RegionStageProps, "imageId"> {
+  readonly image: Image;
+  readonly information: NonNullable<Image["slideInformation"]>;
+  readonly externalUrl: ExternalTileUrl | null;
+}
+
+const SHAPES = [
+  { name: "polygon", icon: IconPolygon, label: "quiz.drawPolygon" },
+  { name: "rectangle", icon: IconRectangle, label: "quiz.drawRectangle" },
+  { name: "ellipse", icon: IconCircle, label: "quiz.drawEllipse" },
+] as const;
+
+function Stage({ image, information, externalUrl, options, onChange }: StageProps) {
+  const { t } = useTranslation();
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
+  const [isDrawing, setDrawing] = useState(false);
+  const texts = useViewerTexts(image.title);
+  const opening = { view: initialViewOf(image, null), plane: null };
+  const extent = { hasOverview: false, hasScaleBar: false };
+  const viewer = useSlideViewer(element, information, externalUrl, opening, null, "dark", texts, extent);
+  const latest = useRef({ options, onChange });
+  latest.current = { options, onChange };
+  useEffect(() => {
+    viewer?.annotations.show(
+      options.flatMap(({ region, option }, place) =>
+        region === null
+          ? []
+          : [
+              {
+                id: place + 1,
+                typeName: "polygon" as const,
+                kind: "expert" as const,
+                title: option || labelAt(place),
+                order: place + 1,
+                wkt: region,
+              },
+            ],
+      ),
+    );
+  }, [viewer, options]);
+  useEffect(
+    () =>
+      viewer?.on("drawn", ({ wkt }) => {
+        setDrawing(false);
+        const { options: before, onChange: tell } = latest.current;
+        tell([...before.filter(({ region }) => region !== null), newOption(wkt)]);
+      }),
+    [viewer],
+  );
+  const isFull = options.filter(({ region }) => region !== null).length >= ANSWER_OPTIONS_MAX;
+  return (
+    <div className={styles.section}>
+      <fieldset className={styles.group} aria-label={t("quiz.drawRegion")}>
+        {SHAPES.map(({ name, icon: Icon, label }) => (
+          <Button
+            key={name}
+            variant="default"
+            disabled={!viewer || isFull}
+            leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+            onClick={() => {
+              viewer?.annotations.startDrawing(name);
+              setDrawing(true);
+            }}
+          >
+            {t(label)}
+          </Button>
+        ))}
+        {isDrawing && (
+          <>
+            <Button
+              variant="light"
+              leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
+              onClick={() => viewer?.annotations.addVertexAtCenter()}
+            >
+              {t("quiz.addCorner")}
+            </Button>
+            <Button
+              variant="light"
+              leftSection={<IconCheck size={18} stroke={1.5} aria-hidden />}
+              onClick={() => viewer?.annotations.finishDrawing()}
+            >
+              {t("quiz.finishRegion")}
+            </Button>
+            <Button
+              variant="subtle"
+              leftSection={<IconX size={18} stroke={1.5} aria-hidden />}
+              onClick={() => {
+                viewer?.annotations.cancelDrawing();
+                setDrawing(false);
+              }}
+            >
+              {t("ui.cancel")}
+            </Button>
+          </>
+        )}
+      </fieldset>
+      <div ref={setElement} className={styles.stage} />
+    </div>
+  );
+}
+
+const labelAt = (place: number): string => (place < ANSWER_OPTIONS_MAX ? optionLabel(place) : "");

@@ -1,0 +1,117 @@
+/** A question as its form holds it, and as it is sent. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { isScore, type QuestionProblem, questionProblem, settledOptions } from "@parfocal/core/quiz/question-rules.ts";
+import type { QuizQuestion, updateQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import type { QuestionType, QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
+import type { PickedThing } from "#picker/picked-thing.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+
+export interface OptionDraft {
+  /** Stays the same while the form is open; of an option that is there already its id. */
+  readonly key: string;
+  /** null: new. */
+  readonly id: number | null;
+  readonly option: string;
+  readonly isCorrect: boolean;
+  readonly left: string;
+  readonly right: string;
+  /** WKT in slide pixels; null: none. */
+  readonly region: string | null;
+}
+
+/** The image or case that a question is linked to. */
+export interface Subject {
+  readonly id: number;
+  readonly kind: QuizSubjectKind;
+  readonly title: string;
+  readonly thumbnail: string | null;
+}
+
+/** What a picker of slides and cases has brought. */
+export const subjectsOf = (things: readonly PickedThing[]): Subject[] =>
+  things.flatMap(({ id, kind, title, thumbnail }) =>
+    kind === "image" || kind === "case" ? [{ id, kind, title, thumbnail }] : [],
+  );
+
+export interface QuestionDraft {
+  readonly title: string;
+  readonly type: QuestionType;
+  readonly content: string;
+  /** As it is typed. */
+  readonly score: string;
+  readonly correctAnswer: string;
+  readonly subject: Subject | null;
+  readonly answerOptions: readonly OptionDraft[];
+}
+
+export function newOption(region: string | null = null, option = ""): OptionDraft {
+  // Drafts are kept beyond a reload: their keys must be nobody else's then.
+  return { key: newIdempotencyKey(), id: null, option, isCorrect: false, left: "", right: "", region };
+}
+
+const FIRST_OPTIONS = 4;
+
+export const emptyQuestion = (): QuestionDraft => ({
+  title: "",
+  type: "multiple-choice",
+  content: "",
+  score: "",
+  correctAnswer: "",
+  subject: null,
+  answerOptions: Array.from({ length: FIRST_OPTIONS }, () => newOption()),
+});
+
+export function draftOf(question: QuizQuestion): QuestionDraft {
+  const { title, type, content, score, correctAnswer, itemId, itemType, itemTitle, thumbnail } = question;
+  return {
+    title,
+    type,
+    content,
+    score: score === null ? "" : String(score),
+    correctAnswer,
+    subject:
+      itemId !== null && itemType !== null ? { id: itemId, kind: itemType, title: itemTitle ?? "", thumbnail } : null,
+    answerOptions: question.answerOptions.map(({ id, option, isCorrect, left, right, region }) => ({
+      key: String(id),
+      id,
+      option,
+      isCorrect,
+      left,
+      right,
+      region,
+    })),
+  };
+}
+
+type QuestionBody = BodyFor<typeof updateQuestion>;
+
+/** Only what is given; empty options are dropped. @param type of the question as it will be. */
+export function bodyOf(draft: Partial<QuestionDraft>, type: QuestionType): QuestionBody {
+  const { title, content, score, correctAnswer, subject, answerOptions } = draft;
+  return {
+    ...(title === undefined ? {} : { title: title.trim() }),
+    ...(draft.type === undefined ? {} : { type: draft.type }),
+    ...(content === undefined ? {} : { content }),
+    ...(score === undefined ? {} : { score: score.trim() }),
+    ...(correctAnswer === undefined ? {} : { correctAnswer }),
+    ...(subject === undefined ? {} : { itemId: subject?.id ?? null }),
+    ...(answerOptions === undefined
+      ? {}
+      : {
+          answerOptions: settledOptions(type, answerOptions).map(({ key: _key, id, ...option }) => ({
+            ...option,
+            ...(id === null ? {} : { id }),
+          })),
+        }),
+  };
+}
+
+export type DraftProblem = QuestionProblem | "score";
+
+/** @param placeKind what the question stands under, if that is a slide or case; null: the quiz. */
+export function draftProblem(draft: QuestionDraft, placeKind: QuizSubjectKind | null): DraftProblem | null {
+  const problem = questionProblem({ ...draft, linkedKind: draft.subject?.kind ?? placeKind });
+  if (problem) return problem;
+  const score = draft.score.trim();
+  return score === "" || isScore(score) ? null : "score";
+}

@@ -1,0 +1,150 @@
+/** What is said when quizzes and questions cannot be loaded, added or saved (spec part 1, section 8; part 2, section 8). */
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import i18next from "i18next";
+import type { ReactNode } from "react";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { editorEn } from "#editor/editor.en.ts";
+import { AddQuestionDialog } from "./AddQuestionDialog.tsx";
+import { AnswerOptionEditor, QuestionEditor } from "./QuestionEditor.tsx";
+import { QuizEditor } from "./QuizEditor.tsx";
+import { quizEn } from "./quiz.en.ts";
+
+vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1 }, user: { id: 2 } }) }));
+vi.mock("@tanstack/react-router", async (original) => ({
+  ...(await original<object>()),
+  useBlocker: () => ({ status: "idle" }),
+  Link: ({ children }: { readonly children: ReactNode }) => <span>{children}</span>,
+}));
+vi.mock("#rich-text/RichTextField.tsx", () => ({ RichTextField: () => null }));
+vi.mock("#box/BoxesEditor.tsx", () => ({ BoxesEditor: () => null }));
+
+const QUIZ = {
+  id: 7,
+  itemId: 7,
+  postId: 7,
+  title: "Week 1",
+  content: "",
+  thumbnail: null,
+  type: "Individual",
+  timerDuration: null,
+  isBlocked: false,
+  path: [],
+  questionCount: 0,
+  slideCount: 0,
+  view: "authoring",
+  tags: [],
+  thumbnailMediaId: null,
+  sourceFolder: null,
+  sourceFolderTitle: null,
+  sourceImageCount: 0,
+  isOrdered: false,
+  isAutoEvaluationEnabled: false,
+  isAutomaticallyNumbered: false,
+  isSelftestEnabled: false,
+  hideSubmittedQuestions: false,
+  isAnswerOptionShuffleEnabled: false,
+  notificationEmail: "",
+  assignUserTo: null,
+  consensusThreshold: 0.5,
+  slides: [],
+  questions: [],
+  userCanEdit: true,
+};
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    resources: { en: { translation: { quiz: quizEn, editor: editorEn } } },
+    interpolation: { escapeValue: false },
+  });
+});
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+type Answer = readonly [status: number, body: unknown];
+
+/** @param answers by method, in small letters; other methods fail. @returns what was asked. */
+function serverAnswers(answers: Readonly<Record<string, (path: string) => Answer>>): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
+    const path = String(input instanceof Request ? input.url : input);
+    const method = (init?.method ?? "GET").toLowerCase();
+    asked.push(`${method} ${path}`);
+    const [status, body] = answers[method]?.(path) ?? [500, { message: "no", data: [] }];
+    return Response.json(body, { status });
+  });
+  return asked;
+}
+
+function show(children: ReactNode): void {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+const PLACE = { parentId: 7, steps: [] };
+
+for (const [name, editor] of [
+  ["a question", <QuestionEditor key="question" id={9} kind="quizQuestion" {...PLACE} />],
+  ["an answer option", <AnswerOptionEditor key="option" id={10} kind="quizAnswerOption" {...PLACE} />],
+] as const)
+  it(`${name} that cannot be loaded: Could not load question, and it is asked for again`, async () => {
+    const asked = serverAnswers({});
+    show(editor);
+    expect((await screen.findByRole("alert")).textContent).toContain("Could not load question");
+    const before = asked.length;
+    fireEvent.click(screen.getByRole("button", { name: quizEn.retry }));
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+  });
+
+async function addQuestion(): Promise<void> {
+  show(<AddQuestionDialog parentId={7} parentKind="quiz" onAdded={() => undefined} onClose={() => undefined} />);
+  const title = await screen.findByLabelText(/^Title/);
+  fireEvent.change(title, { target: { value: "Which stain?" } });
+  fireEvent.click(screen.getByRole("button", { name: quizEn.add }));
+}
+
+it("a question that cannot be added: Error while adding question. Please try again later.", async () => {
+  serverAnswers({ get: () => [200, { nodes: [], places: [] }] });
+  await addQuestion();
+  expect(await screen.findByText("Error while adding question. Please try again later.")).toBeTruthy();
+  expect((screen.getByLabelText(/^Title/) as HTMLInputElement).value).toBe("Which stain?");
+});
+
+it("a question that was refused: the server's sentence", async () => {
+  const sentence = "An Auto-Generated quiz makes its own questions. Delete the questions of this quiz first.";
+  serverAnswers({ post: () => [400, { message: sentence, data: ["ownQuestions"] }] });
+  await addQuestion();
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+it("a question without a title is not sent: Give the question a title.", async () => {
+  const asked = serverAnswers({});
+  show(<AddQuestionDialog parentId={7} parentKind="quiz" onAdded={() => undefined} onClose={() => undefined} />);
+  await screen.findByLabelText(/^Title/);
+  fireEvent.click(screen.getByRole("button", { name: quizEn.add }));
+  expect(await screen.findByText("Give the question a title.")).toBeTruthy();
+  expect(asked.filter((request) => request.startsWith("post"))).toEqual([]);
+});
+
+it("a quiz that cannot be saved: the server's sentence, and what was typed stays", async () => {
+  const sentence = "There is no user group 12. Choose another one.";
+  serverAnswers({
+    get: (path) => [200, path.includes("/quiz/7") ? QUIZ : []],
+    put: () => [400, { message: sentence, data: ["assignUserTo"] }],
+  });
+  show(<QuizEditor id={7} kind="quiz" {...PLACE} />);
+  fireEvent.change(await screen.findByLabelText(/^Title/), { target: { value: "Week 2" } });
+  fireEvent.click(screen.getByRole("button", { name: editorEn.save }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect((screen.getByLabelText(/^Title/) as HTMLInputElement).value).toBe("Week 2");
+});

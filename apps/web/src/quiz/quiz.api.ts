@@ -1,0 +1,160 @@
+/** What is asked about quizzes, and what becomes stale. */
+import type { BodyFor, Call } from "@parfocal/core/call.contract.ts";
+import { getImage } from "@parfocal/core/image/image.contract.ts";
+import {
+  type AuthoredQuiz,
+  createQuiz,
+  deleteQuizItem,
+  getQuiz,
+  type QuizSlide,
+  updateQuiz,
+} from "@parfocal/core/quiz/quiz.contract.ts";
+import {
+  createQuestion,
+  getAnswerOption,
+  getQuestion,
+  updateQuestion,
+} from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { getTree, renameItem, restoreRemoved } from "@parfocal/core/structure/structure.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { contentKeys } from "#item/content-keys.ts";
+import { call } from "#platform/call.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import type { Subject } from "./question-draft.ts";
+
+const quizKeys = {
+  all: ["quiz"] as const,
+  one: (id: number, parentId: number | null) => ["quiz", "one", id, parentId] as const,
+  question: (id: number) => ["quiz", "question", id] as const,
+  option: (id: number) => ["quiz", "option", id] as const,
+  folders: ["quiz", "folders"] as const,
+  image: (id: number) => ["quiz", "image", id] as const,
+};
+
+/** As the caller may see it. @param parentId the folder or course in which it is opened; null: any. */
+export function useQuiz(id: number, parentId: number | null = null) {
+  return useQuery({
+    queryKey: quizKeys.one(id, parentId),
+    queryFn: ({ signal }) =>
+      call(getQuiz, { params: { id }, query: parentId === null ? {} : { parent: String(parentId) } }, { signal }),
+  });
+}
+
+/** For those who manage content; for others it never comes. */
+export function useAuthoredQuiz(id: number): {
+  quiz: AuthoredQuiz | undefined;
+  error: Error | null;
+  retry: () => void;
+} {
+  const { data, error, refetch } = useQuiz(id);
+  return { quiz: data?.view === "authoring" ? data : undefined, error, retry: () => void refetch() };
+}
+
+export function useQuestion(id: number) {
+  return useQuery({
+    queryKey: quizKeys.question(id),
+    queryFn: ({ signal }) => call(getQuestion, { params: { id } }, { signal }),
+  });
+}
+
+export function useAnswerOption(id: number) {
+  return useQuery({
+    queryKey: quizKeys.option(id),
+    queryFn: ({ signal }) => call(getAnswerOption, { params: { id } }, { signal }),
+  });
+}
+
+/** Courses and folders whose images a quiz can ask about. */
+export function useSourceFolders(isWanted: boolean) {
+  return useQuery({
+    queryKey: quizKeys.folders,
+    queryFn: ({ signal }) => call(getTree, {}, { signal }),
+    select: ({ nodes }) => nodes.filter(({ type }) => type === "course" || type === "folder"),
+    enabled: isWanted,
+  });
+}
+
+export function useRegionImage(id: number) {
+  return useQuery({
+    queryKey: quizKeys.image(id),
+    queryFn: ({ signal }) => call(getImage, { params: { id } }, { signal }),
+  });
+}
+
+function useQuizDeed<Input, Answer>(deed: (input: Input) => Promise<Answer>, saysItsFailures: boolean) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: deed,
+    meta: { saysItsFailures },
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: quizKeys.all }),
+        queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+      ]),
+  });
+}
+
+interface New<C extends Call> {
+  readonly body: BodyFor<C>;
+  readonly idempotencyKey: string;
+}
+
+export function useCreateQuiz() {
+  return useQuizDeed(
+    ({ body, idempotencyKey }: New<typeof createQuiz>) => call(createQuiz, { body }, { idempotencyKey }),
+    true,
+  );
+}
+
+export function useUpdateQuiz(id: number) {
+  return useQuizDeed((body: BodyFor<typeof updateQuiz>) => call(updateQuiz, { params: { id }, body }), true);
+}
+
+/** One after the other behind what stands there: what others put in meanwhile stays. Where one fails, those before it are in. */
+export function useAddQuizSlides(quizId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn(subjects: readonly Pick<Subject, "id" | "kind">[]): Promise<QuizSlide | undefined> {
+      let last: QuizSlide | undefined;
+      for (const { id, kind } of subjects) {
+        const body = { itemType: kind, itemId: id, quizId };
+        const quiz = await call(createQuiz, { body }, { idempotencyKey: newIdempotencyKey() });
+        last = quiz.slides.findLast(({ itemId }) => itemId === id);
+      }
+      return last;
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: quizKeys.all }),
+        queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+      ]),
+  });
+}
+
+export function useRenameQuizSlide(id: number) {
+  return useQuizDeed((title: string) => call(renameItem, { params: { id }, body: { title } }), true);
+}
+
+export function useCreateQuestion() {
+  return useQuizDeed(
+    ({ body, idempotencyKey }: New<typeof createQuestion>) => call(createQuestion, { body }, { idempotencyKey }),
+    true,
+  );
+}
+
+export function useUpdateQuestion(id: number) {
+  return useQuizDeed((body: BodyFor<typeof updateQuestion>) => call(updateQuestion, { params: { id }, body }), true);
+}
+
+export type RemovableKind = "quizSlide" | "quizCase" | "quizQuestion" | "quizAnswerOption";
+
+export function useDeleteQuizItem(quizId: number) {
+  return useQuizDeed(
+    ({ type, id }: { type: RemovableKind; id: number }) => call(deleteQuizItem, { params: { quizId, type, id } }),
+    false,
+  );
+}
+
+export function useRestoreQuizItem() {
+  return useQuizDeed((binId: number) => call(restoreRemoved, { params: { id: binId }, body: {} }), false);
+}

@@ -1,0 +1,43 @@
+/** Adds something once, however often it is sent; says why it failed. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { useRef, useState } from "react";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+
+interface AddAttempt<Body> {
+  /** @returns whether it was added. */
+  readonly add: (body: Body) => Promise<boolean>;
+  readonly isBusy: boolean;
+  /** null: the last attempt did not fail. */
+  readonly failure: string | null;
+}
+
+/**
+ * @param send sends it with the key of the deed; throws AppError.
+ * @param failedText said of a failure that the person cannot mend.
+ */
+export function useAddAttempt<Body>(
+  send: (body: Body, idempotencyKey: string) => Promise<void>,
+  failedText: string,
+): AddAttempt<Body> {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const attempt = useRef<{ thing: string; key: string } | null>(null);
+  async function add(body: Body): Promise<boolean> {
+    if (isBusy) return false;
+    setBusy(true);
+    setFailure(null);
+    const thing = JSON.stringify(body);
+    // Sent again after a lost answer, it is the same deed.
+    if (attempt.current?.thing !== thing) attempt.current = { thing, key: newIdempotencyKey() };
+    try {
+      await send(body, attempt.current.key);
+      return true;
+    } catch (error) {
+      setFailure(error instanceof AppError && error.kind === "invalid" ? error.message : failedText);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { add, isBusy, failure };
+}

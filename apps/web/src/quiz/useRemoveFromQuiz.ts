@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { showUndo } from "#ui/undo-toast.tsx";
+import { type RemovableKind, useDeleteQuizItem, useRestoreQuizItem } from "./quiz.api.ts";
+
+/** Takes something out of a quiz, and offers to put it back. */
+export function useRemoveFromQuiz(quizId: number) {
+  const { t } = useTranslation();
+  const remove = useDeleteQuizItem(quizId);
+  const restore = useRestoreQuizItem();
+  return ({ type, id, title }: { type: RemovableKind; id: number; title: string }): void =>
+    remove.mutate(
+      { type, id },
+      {
+        onSuccess: ({ binId }) => showUndo(t("quiz.removed", { title }), t("quiz.undo"), () => restore.mutate(binId)),
+      },
+    );
+}

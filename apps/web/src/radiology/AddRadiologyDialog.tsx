@@ -1,0 +1,131 @@
+/** Brings zips of radiological pictures into a course or folder; they go on being sent when it is closed. */
+import { Alert, Button, FileButton, Group, Modal, Stack, Text } from "@mantine/core";
+import { RADIOLOGY_MAX_BYTES, RADIOLOGY_MAX_FILES } from "@parfocal/core/radiology/radiology-limits.ts";
+import { IconFileZip } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AddItemProps } from "#manage/editor-props.ts";
+import { FileDrop } from "#media/FileDrop.tsx";
+import { formatBytes } from "#ui/quantity-text.ts";
+import { UploadRow } from "#upload/UploadRow.tsx";
+import { useUploadEntries, useWantedUploads } from "#upload/upload-context.tsx";
+import { isCancellable } from "#upload/upload-entry.ts";
+import { asChosenSlide, type ChosenZips, sortZips, spaceNeeded } from "./chosen-zips.ts";
+import styles from "./Radiology.module.css";
+import { useRadiologySpace } from "./radiology.api.ts";
+
+const NOTHING_CHOSEN: ChosenZips = { accepted: [], refused: [], leftOut: 0 };
+/** As people say it of file sizes: 10 GiB, not 10.7 GB. */
+const GIBIBYTE = 1024 ** 3;
+
+export function AddRadiologyDialog({ parentId, onAdded, onClose }: AddItemProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("radiology.addTitle")}
+      size="xl"
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
+      <ZipDesk parentId={parentId} onAdded={onAdded} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function ZipDesk({ parentId, onAdded, onClose }: Omit<AddItemProps, "parentKind">) {
+  const { t, i18n } = useTranslation();
+  const queue = useWantedUploads();
+  const { data: space, refetch } = useRadiologySpace();
+  const resetRef = useRef<() => void>(null);
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN);
+  const [keysBefore] = useState(() => new Set(queue?.entries().map(({ key }) => key)));
+  const entries = useUploadEntries().filter(({ purpose }) => purpose === "radiology");
+  const own = entries.filter(({ destination }) => destination?.id === parentId);
+  const needed = spaceNeeded(chosen.accepted);
+  const isTooMuch = space !== undefined && needed > space.availableSpace;
+  const size = (bytes: number) => formatBytes(bytes, i18n.language);
+
+  function handleFiles(files: readonly File[]): void {
+    // Otherwise choosing the same again would be no change.
+    resetRef.current?.();
+    if (files.length === 0 || !queue) return;
+    const sorted = sortZips(files, entries.filter(isCancellable).length);
+    setChosen(sorted);
+    void refetch();
+    const fits = space === undefined || spaceNeeded(sorted.accepted) <= space.availableSpace;
+    if (fits) queue.addFor.radiology(sorted.accepted.map(asChosenSlide), { id: parentId, title: "" });
+  }
+
+  // One that is alone is shown at once when it has become an item.
+  const [only] = own.filter(({ key }) => !keysBefore.has(key));
+  const itemId = own.length === 1 ? (only?.slide?.imageId ?? null) : null;
+  const latest = useRef({ onAdded, onClose });
+  latest.current = { onAdded, onClose };
+  useEffect(() => {
+    if (itemId === null) return;
+    latest.current.onAdded(itemId);
+    latest.current.onClose();
+  }, [itemId]);
+
+  return (
+    <FileDrop label={t("radiology.drop")} onFiles={handleFiles}>
+      <Stack>
+        <Text c="dimmed">{t("radiology.addText")}</Text>
+        <div className={styles.drop}>
+          <IconFileZip size={36} stroke={1.25} aria-hidden />
+          <Text fw={600}>{t("radiology.drop")}</Text>
+          <FileButton multiple accept=".zip,application/zip" resetRef={resetRef} onChange={handleFiles}>
+            {(props) => (
+              <Button {...props} disabled={!queue} data-autofocus>
+                {t("radiology.choose")}
+              </Button>
+            )}
+          </FileButton>
+          <Text c="dimmed" size="sm">
+            {t("radiology.limits", { count: RADIOLOGY_MAX_FILES, size: `${RADIOLOGY_MAX_BYTES / GIBIBYTE} GiB` })}
+          </Text>
+          <Text c="dimmed" size="sm" className="tabular">
+            {space ? t("radiology.freeSpace", { size: size(space.availableSpace) }) : "\u00a0"}
+          </Text>
+        </div>
+        <div role="alert">
+          {chosen.refused.length > 0 && (
+            <Alert color="red">
+              {chosen.refused.map(({ name, fault }) => (
+                <p key={name} className={styles.refused}>
+                  <strong>{name}</strong>: {t(`radiology.fileFault_${fault}`)}
+                </p>
+              ))}
+            </Alert>
+          )}
+          {isTooMuch && (
+            <Alert color="red">
+              {t("radiology.noSpace", { needed: size(needed), free: size(space.availableSpace) })}
+            </Alert>
+          )}
+          {chosen.leftOut > 0 && (
+            <Alert color="amber">{t("radiology.tooManyFiles", { count: RADIOLOGY_MAX_FILES })}</Alert>
+          )}
+        </div>
+        {queue && own.length > 0 && (
+          <>
+            <ul className={styles.rows}>
+              {own.map((entry) => (
+                <UploadRow key={entry.key} entry={entry} />
+              ))}
+            </ul>
+            <Group justify="space-between">
+              <Text c="dimmed" size="sm">
+                {t("radiology.mayClose")}
+              </Text>
+              <Button variant="default" onClick={onClose}>
+                {t("ui.close")}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </FileDrop>
+  );
+}

@@ -1,0 +1,42 @@
+/** Zip files that someone chose or dropped: those that can be sent, and why others cannot. */
+import {
+  RADIOLOGY_MAX_FILES,
+  type RadiologyFileFault,
+  radiologyFileFault,
+  radiologySpaceNeededBytes,
+} from "@parfocal/core/radiology/radiology-limits.ts";
+import type { ChosenSlide } from "#upload/slide-content.ts";
+
+export interface RefusedFile {
+  readonly name: string;
+  readonly fault: RadiologyFileFault;
+}
+
+export interface ChosenZips {
+  readonly accepted: readonly File[];
+  readonly refused: readonly RefusedFile[];
+  /** Beyond the number that may be on their way at once. */
+  readonly leftOut: number;
+}
+
+/** @param underWay uploads of this person that are not whole yet. */
+export function sortZips(files: readonly File[], underWay: number): ChosenZips {
+  const accepted: File[] = [];
+  const refused: RefusedFile[] = [];
+  for (const file of files) {
+    const fault = radiologyFileFault({ filename: file.name, bytes: file.size });
+    if (fault === null) accepted.push(file);
+    else refused.push({ name: file.name, fault });
+  }
+  const room = Math.max(0, RADIOLOGY_MAX_FILES - underWay);
+  return { accepted: accepted.slice(0, room), refused, leftOut: Math.max(0, accepted.length - room) };
+}
+
+/** Room that the server needs for all of them. */
+export function spaceNeeded(files: readonly Pick<File, "size">[]): number {
+  return files.reduce((sum, { size }) => sum + radiologySpaceNeededBytes(size), 0);
+}
+
+export function asChosenSlide(file: File): ChosenSlide {
+  return { filename: file.name, bytes: file.size, folders: [], content: { kind: "file", file }, handles: [] };
+}

@@ -1,0 +1,80 @@
+/** What is asked about radiology items, and what becomes stale. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { retryJob } from "@parfocal/core/job/job.contract.ts";
+import {
+  getRadiology,
+  getRadiologySeries,
+  getRadiologyStorageStatus,
+  type Radiology,
+  updateRadiology,
+} from "@parfocal/core/radiology/radiology.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { contentKeys } from "#item/content-keys.ts";
+import { call } from "#platform/call.ts";
+
+const radiologyKeys = {
+  all: ["radiology"] as const,
+  one: (id: number, parentId: number | null) => ["radiology", id, parentId] as const,
+  /** @param state another one, other series. */
+  series: (id: number, state: Radiology["state"]) => ["radiology", id, "series", state] as const,
+  space: ["radiology", "space"] as const,
+};
+
+/** How often one that is being checked is asked about. */
+const CHECKING_MS = 1500;
+
+/** @param parentId where it is seen; null: anywhere. */
+export function useRadiology(id: number, parentId: number | null) {
+  return useQuery({
+    queryKey: radiologyKeys.one(id, parentId),
+    queryFn: ({ signal }) =>
+      call(
+        getRadiology,
+        { params: { id: String(id) }, query: parentId === null ? {} : { parent: String(parentId) } },
+        { signal },
+      ),
+    refetchInterval: ({ state: { data } }) => (data?.state === "checking" ? CHECKING_MS : false),
+  });
+}
+
+export function useRadiologySeries({ id, state }: Pick<Radiology, "id" | "state">) {
+  return useQuery({
+    queryKey: radiologyKeys.series(id, state),
+    queryFn: ({ signal }) => call(getRadiologySeries, { params: { id: String(id) } }, { signal }),
+  });
+}
+
+export function useRadiologySpace() {
+  return useQuery({
+    queryKey: radiologyKeys.space,
+    queryFn: ({ signal }) => call(getRadiologyStorageStatus, {}, { signal }),
+    staleTime: 0,
+  });
+}
+
+function useIsStale() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: radiologyKeys.all }),
+      queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+    ]);
+}
+
+/** Resolves once what it has made stale was asked for again. */
+export function useUpdateRadiology() {
+  const isStale = useIsStale();
+  return async (id: number, body: BodyFor<typeof updateRadiology>): Promise<void> => {
+    await call(updateRadiology, { params: { id: String(id) }, body });
+    await isStale();
+  };
+}
+
+/** Begins a check that failed by our fault once more. */
+export function useRetryCheck() {
+  const isStale = useIsStale();
+  return useMutation({
+    mutationFn: (jobId: number) => call(retryJob, { params: { id: jobId } }),
+    onSettled: isStale,
+  });
+}

@@ -1,0 +1,109 @@
+/** The tools of the stack that has the focus: what dragging does, its window, its turn and size, the page. */
+import { IconArrowsMaximize, IconArrowsMinimize, IconColumns2, IconKeyboard } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { ToolButton } from "#slide/ToolButton.tsx";
+import styles from "./StackDesk.module.css";
+import type { StackLook } from "./stack.ts";
+import {
+  isChosenWindow,
+  STACK_COMMAND_NAMES,
+  STACK_COMMANDS,
+  type StackCommand,
+  type WindowChoice,
+  windowChoices,
+} from "./stack-commands.ts";
+import { STACK_TOOL_NAMES, STACK_TOOLS, type StackTool } from "./stack-tools.ts";
+
+/** On a screen that is touched, two fingers do them. */
+const BY_FINGERS: readonly StackTool[] = ["pan", "zoom"];
+
+interface StackToolbarProps {
+  /** Of the stack that has the focus; null: it is not there yet. */
+  readonly look: StackLook | null;
+  readonly modality: string;
+  readonly tool: StackTool;
+  readonly isSmall: boolean;
+  /** null: there are no two series, or no room for them. */
+  readonly areTwoShown: boolean | null;
+  readonly isFull: boolean;
+  readonly onTool: (tool: StackTool) => void;
+  readonly onCommand: (command: StackCommand) => void;
+  readonly onWindow: (choice: WindowChoice) => void;
+  readonly onTwo: () => void;
+  readonly onFull: () => void;
+  readonly onKeys: () => void;
+}
+
+export function StackToolbar(props: StackToolbarProps) {
+  const { look, modality, tool, isSmall, areTwoShown, isFull } = props;
+  const { t } = useTranslation();
+  const hasWindow = look?.window !== null;
+  const chosen = look && windowChoices(modality).find((choice) => isChosenWindow(look, choice));
+  return (
+    <div role="toolbar" aria-label={t("radiology.tools")} className={styles.tools}>
+      <span className={styles.group}>
+        {STACK_TOOL_NAMES.filter((name) => !isSmall || !BY_FINGERS.includes(name)).map((name) => (
+          <ToolButton
+            key={name}
+            icon={STACK_TOOLS[name].icon}
+            label={t(`radiology.tool_${name}`)}
+            shortcut={STACK_TOOLS[name].key}
+            isOn={tool === name}
+            whyNot={name === "window" && !hasWindow ? t("radiology.noWindow") : null}
+            onClick={() => props.onTool(name)}
+          />
+        ))}
+      </span>
+      {hasWindow && (
+        <select
+          className={styles.select}
+          aria-label={t("radiology.window")}
+          value={chosen ?? ""}
+          onChange={({ currentTarget: { value } }) => props.onWindow(value as WindowChoice)}
+        >
+          {!chosen && (
+            <option value="" disabled>
+              {t("radiology.window_own")}
+            </option>
+          )}
+          {windowChoices(modality).map((choice, index) => (
+            <option key={choice} value={choice}>
+              {`${t(`radiology.window_${choice}`)} (${index + 1})`}
+            </option>
+          ))}
+        </select>
+      )}
+      <span className={styles.group}>
+        {STACK_COMMAND_NAMES.map((name) => (
+          <ToolButton
+            key={name}
+            icon={STACK_COMMANDS[name].icon}
+            label={t(`radiology.command_${name}`)}
+            shortcut={STACK_COMMANDS[name].key}
+            {...(name === "invert" ? { isOn: look?.isInverted ?? false } : {})}
+            onClick={() => props.onCommand(name)}
+          />
+        ))}
+      </span>
+      <span className={styles.group} data-end>
+        {areTwoShown !== null && (
+          <ToolButton
+            icon={IconColumns2}
+            label={t("radiology.two")}
+            shortcut="D"
+            isOn={areTwoShown}
+            onClick={props.onTwo}
+          />
+        )}
+        {!isSmall && <ToolButton icon={IconKeyboard} label={t("radiology.keys")} shortcut="?" onClick={props.onKeys} />}
+        <ToolButton
+          icon={isFull ? IconArrowsMinimize : IconArrowsMaximize}
+          label={isFull ? t("radiology.leaveFull") : t("radiology.full")}
+          shortcut="F"
+          isOn={isFull}
+          onClick={props.onFull}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/** What can be done with the stack that has the focus, by a button or a key. */
+import {
+  CT_WINDOW_NAMES,
+  CT_WINDOWS,
+  type CtWindowName,
+  type PixelWindow,
+  windowOfRange,
+} from "@parfocal/core/radiology/pixel-window.ts";
+import {
+  type Icon,
+  IconBrightness,
+  IconFlipHorizontal,
+  IconFlipVertical,
+  IconFocusCentered,
+  IconRestore,
+  IconRotateClockwise,
+} from "@tabler/icons-react";
+import type { Stack, StackLook } from "./stack.ts";
+
+interface StackCommandFacts {
+  readonly icon: Icon;
+  readonly key: string;
+  readonly act: (stack: Stack) => void;
+}
+
+export const STACK_COMMANDS = {
+  invert: { icon: IconBrightness, key: "I", act: (stack) => stack.invert() },
+  rotate: { icon: IconRotateClockwise, key: "R", act: (stack) => stack.rotate() },
+  flipHorizontal: { icon: IconFlipHorizontal, key: "H", act: (stack) => stack.flip("horizontal") },
+  flipVertical: { icon: IconFlipVertical, key: "V", act: (stack) => stack.flip("vertical") },
+  fit: { icon: IconFocusCentered, key: "0", act: (stack) => stack.fit() },
+  reset: { icon: IconRestore, key: "X", act: (stack) => stack.reset() },
+} as const satisfies Record<string, StackCommandFacts>;
+
+export type StackCommand = keyof typeof STACK_COMMANDS;
+export const STACK_COMMAND_NAMES = Object.keys(STACK_COMMANDS) as StackCommand[];
+
+/** Windows to choose from: the file's own, all values, and for CT those of its tissues. Keys 1, 2 … in this order. */
+export type WindowChoice = "recorded" | "full" | CtWindowName;
+
+export function windowChoices(modality: string): readonly WindowChoice[] {
+  return ["recorded", "full", ...(modality === "CT" ? CT_WINDOW_NAMES : [])];
+}
+
+type Windows = Pick<StackLook, "window" | "recordedWindow" | "fullRange">;
+
+/** null: there is no picture yet, or it is in colour. */
+function windowOf({ recordedWindow, fullRange }: Windows, choice: WindowChoice): PixelWindow | null {
+  if (choice === "recorded") return recordedWindow;
+  if (choice === "full") return fullRange && windowOfRange(fullRange);
+  return CT_WINDOWS[choice];
+}
+
+export function chooseWindow(stack: Stack, choice: WindowChoice): void {
+  const window = windowOf(stack.look(), choice);
+  if (window) stack.setWindow(window);
+}
+
+/** Whether it is the one that is on. */
+export function isChosenWindow(look: Windows, choice: WindowChoice): boolean {
+  const wanted = windowOf(look, choice);
+  if (!wanted || !look.window) return false;
+  // The graphics card knows no more digits.
+  return Math.abs(wanted.center - look.window.center) < 0.01 && Math.abs(wanted.width - look.window.width) < 0.01;
+}
+
+/** Pictures on by a key: from one to the next, by ten, to an end. */
+export function indexByKey(key: string, { index, count }: { index: number; count: number }): number | null {
+  const STRIDE = 10;
+  switch (key) {
+    case "ArrowDown":
+    case "ArrowRight":
+      return Math.min(count - 1, index + 1);
+    case "ArrowUp":
+    case "ArrowLeft":
+      return Math.max(0, index - 1);
+    case "PageDown":
+      return Math.min(count - 1, index + STRIDE);
+    case "PageUp":
+      return Math.max(0, index - STRIDE);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}

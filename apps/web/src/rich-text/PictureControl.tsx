@@ -1,0 +1,107 @@
+/** A picture from the media library; what is seen in it is asked for, for those who do not see it. */
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { RichTextEditor } from "@mantine/tiptap";
+import { isSitePicture } from "@parfocal/core/rich-text/rich-text-address.ts";
+import { IconPhoto } from "@tabler/icons-react";
+import { useEditorState } from "@tiptap/react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { hostBridge, type MediaRef, MediaTypeError } from "#platform/host-bridge.ts";
+import type { PictureFacts } from "./picture-node.ts";
+import type { TextControlProps } from "./RichTextToolbar.tsx";
+
+const ALT_MAX_CHARACTERS = 300;
+
+/** Path on this site of a file that the library has named by its whole address. */
+const pathOf = ({ url }: MediaRef): string => url.replace(window.location.origin, "");
+
+export function PictureControl({ editor }: TextControlProps) {
+  const { t } = useTranslation();
+  const [picture, setPicture] = useState<PictureFacts | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isOnPicture = useEditorState({ editor, selector: ({ editor: now }) => now.isActive("picture") });
+
+  async function choose() {
+    setFailure(null);
+    try {
+      const [chosen] =
+        (await hostBridge().pickMedia({ title: t("richText.insertPicture"), accept: ["image/*"] })) ?? [];
+      if (!chosen) return;
+      if (isSitePicture(pathOf(chosen))) setPicture({ src: pathOf(chosen), alt: chosen.title });
+      else setFailure(t("richText.pictureElsewhere"));
+    } catch (error) {
+      if (!(error instanceof MediaTypeError)) throw error;
+      setFailure(error.message);
+    }
+  }
+
+  const start = () => {
+    if (!isOnPicture) void choose();
+    else setPicture(editor.getAttributes("picture") as PictureFacts);
+  };
+  return (
+    <>
+      <RichTextEditor.Control
+        aria-label={t("richText.insertPicture")}
+        title={t("richText.insertPicture")}
+        active={isOnPicture}
+        onClick={start}
+      >
+        <IconPhoto size={16} stroke={1.5} aria-hidden />
+      </RichTextEditor.Control>
+      <Modal
+        opened={picture !== null || failure !== null}
+        onClose={() => {
+          setPicture(null);
+          setFailure(null);
+        }}
+        title={t("richText.insertPicture")}
+        closeButtonProps={{ "aria-label": t("ui.close") }}
+      >
+        {failure && <Text role="alert">{failure}</Text>}
+        {picture && (
+          <PictureForm
+            picture={picture}
+            onDone={(alt) => {
+              setPicture(null);
+              editor
+                .chain()
+                .focus()
+                .insertContent({ type: "picture", attrs: { ...picture, alt } })
+                .run();
+            }}
+          />
+        )}
+      </Modal>
+    </>
+  );
+}
+
+/** Lives as long as the dialog is open. */
+function PictureForm({ picture, onDone }: { readonly picture: PictureFacts; readonly onDone: (alt: string) => void }) {
+  const { t } = useTranslation();
+  const [alt, setAlt] = useState(picture.alt ?? "");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onDone(alt.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <img src={picture.src} alt="" style={{ maxWidth: "100%", maxHeight: 240, objectFit: "contain" }} />
+        <TextInput
+          label={t("richText.alt")}
+          description={t("richText.altHint")}
+          maxLength={ALT_MAX_CHARACTERS}
+          value={alt}
+          onChange={(event) => setAlt(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button type="submit">{t("richText.apply")}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

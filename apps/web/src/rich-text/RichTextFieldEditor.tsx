@@ -1,0 +1,104 @@
+/** The editor behind `RichTextField`. */
+import "@mantine/tiptap/styles.layer.css";
+import { Input } from "@mantine/core";
+import { RichTextEditor } from "@mantine/tiptap";
+import { createDocument, type Editor } from "@tiptap/core";
+import { useEditor } from "@tiptap/react";
+import { type CSSProperties, useEffect, useId, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { editorLabels } from "./editor-labels.ts";
+import styles from "./RichTextField.module.css";
+import type { RichTextFieldProps } from "./RichTextField.tsx";
+import { RichTextToolbar } from "./RichTextToolbar.tsx";
+import { RICH_TEXT_EXTENSIONS } from "./rich-text-extensions.ts";
+import { DEFAULT_ROWS } from "./rich-text-rows.ts";
+import { storedText, textForEditor } from "./stored-rich-text.ts";
+
+export function RichTextFieldEditor(props: RichTextFieldProps) {
+  const { label, value, onChange, description, error, minRows = DEFAULT_ROWS } = props;
+  const { t } = useTranslation();
+  const ids = useId();
+  const described = [description && `${ids}-description`, error && `${ids}-error`].filter(Boolean).join(" ");
+  const editor = useTextEditor(value, onChange, { labelId: `${ids}-label`, described, isInvalid: Boolean(error) });
+  const labels = useMemo(() => editorLabels(t), [t]);
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${ids}-label`, onClick: () => editor?.commands.focus() }}
+      description={description}
+      descriptionProps={{ id: `${ids}-description` }}
+      error={error}
+      errorProps={{ id: `${ids}-error` }}
+    >
+      <RichTextEditor
+        editor={editor}
+        labels={labels}
+        className={styles.field}
+        data-error={error ? true : undefined}
+        style={{ "--rows": minRows } as CSSProperties}
+      >
+        {editor && <RichTextToolbar editor={editor} fieldLabel={label} />}
+        <RichTextEditor.Content className={styles.content} />
+      </RichTextEditor>
+    </Input.Wrapper>
+  );
+}
+
+interface FieldFacts {
+  readonly labelId: string;
+  /** Ids of what describes the field; empty: nothing does. */
+  readonly described: string;
+  readonly isInvalid: boolean;
+}
+
+/** What an editor shows, compared as documents: the same text may be written in several ways. */
+const holds = (editor: Editor, text: string): boolean =>
+  createDocument(textForEditor(text), editor.schema).eq(editor.state.doc);
+
+/**
+ * @param value read whenever it changes from outside (another field's save, a discard); what the editor has written itself
+ *   and the server has only spelled in another way leaves the cursor where it is.
+ */
+function useTextEditor(value: string, onChange: (html: string) => void, facts: FieldFacts): Editor | null {
+  const { labelId, described, isInvalid } = facts;
+  const told = useRef(onChange);
+  told.current = onChange;
+  /** What the field is known to hold, by the editor or by its owner. */
+  const known = useRef(value);
+  /** What was given last by others than the editor: going back to it is no change. */
+  const original = useRef(value);
+  const editorProps = useMemo(
+    () => ({
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-labelledby": labelId,
+        "aria-invalid": String(isInvalid),
+        ...(described && { "aria-describedby": described }),
+      },
+      transformPastedHTML: textForEditor,
+    }),
+    [labelId, described, isInvalid],
+  );
+  const editor = useEditor({
+    extensions: RICH_TEXT_EXTENSIONS,
+    content: textForEditor(value),
+    // The rules that an editor needs stand in our style sheet.
+    injectCSS: false,
+    editorProps,
+    onUpdate({ editor: changed }) {
+      const html = holds(changed, original.current) ? original.current : storedText(changed.getHTML());
+      if (html === known.current) return;
+      known.current = html;
+      told.current(html);
+    },
+  });
+  useEffect(() => {
+    if (!editor || value === known.current) return;
+    known.current = value;
+    original.current = value;
+    if (!holds(editor, value)) editor.commands.setContent(textForEditor(value), { emitUpdate: false });
+  }, [editor, value]);
+  return editor;
+}

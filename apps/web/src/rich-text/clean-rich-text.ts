@@ -1,0 +1,38 @@
+/**
+ * Formatted text as it may be shown: cleaned once more here, by the same tables as on the server, so that nothing runs
+ * even if it came there by another way (threat T-11).
+ */
+
+import { isLinkAway } from "@parfocal/core/rich-text/rich-text-address.ts";
+import { allowedAttribute, RICH_TEXT_ELEMENTS } from "@parfocal/core/rich-text/rich-text-allowlist.ts";
+import createDOMPurify, { type DOMPurify } from "dompurify";
+
+const ATTRIBUTES = [...new Set(["style", ...Object.values(RICH_TEXT_ELEMENTS).flat()])];
+
+let purifier: DOMPurify | undefined;
+
+function createPurifier(): DOMPurify {
+  const made = createDOMPurify(window);
+  made.addHook("uponSanitizeAttribute", (element, attribute) => {
+    const kept = allowedAttribute(element.nodeName.toLowerCase(), attribute.attrName, attribute.attrValue);
+    if (kept === null) attribute.keepAttr = false;
+    else attribute.attrValue = kept;
+  });
+  made.addHook("afterSanitizeAttributes", (element) => {
+    if (element.nodeName !== "A" || !isLinkAway(element.getAttribute("href") ?? "")) return;
+    element.setAttribute("target", "_blank");
+    element.setAttribute("rel", "noopener noreferrer");
+  });
+  return made;
+}
+
+/** @returns markup that may be set as it is; links that lead away open a page of their own. */
+export function cleanRichText(text: string): string {
+  purifier ??= createPurifier();
+  return purifier.sanitize(text, {
+    ALLOWED_TAGS: Object.keys(RICH_TEXT_ELEMENTS),
+    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  });
+}

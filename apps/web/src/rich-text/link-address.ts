@@ -1,0 +1,17 @@
+/** What a person types as the address of a link, as it is kept. */
+import { isSafeLink } from "@parfocal/core/rich-text/rich-text-address.ts";
+
+const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
+const HOST = /^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/;
+
+/**
+ * @param typed `atlas.example.org`, `https://…`, `teacher@example.org`, `/s1/course2/`, or an address of this site.
+ * @param origin of this site: its own addresses become paths, so that they hold wherever it stands.
+ * @returns null: no address that a link may have.
+ */
+export function linkAddress(typed: string, origin: string): string | null {
+  const trimmed = typed.trim();
+  const whole = MAIL.test(trimmed) ? `mailto:${trimmed}` : HOST.test(trimmed) ? `https://${trimmed}` : trimmed;
+  const address = whole === origin ? "/" : whole.startsWith(`${origin}/`) ? whole.slice(origin.length) : whole;
+  return isSafeLink(address) ? address : null;
+}

@@ -1,0 +1,31 @@
+/** A picture of this site in a text. */
+import { isSitePicture } from "@parfocal/core/rich-text/rich-text-address.ts";
+import { Node } from "@tiptap/core";
+
+export interface PictureFacts {
+  /** Path on this site. */
+  readonly src: string;
+  /** What is seen, for those who do not see it; empty: it only decorates. */
+  readonly alt: string;
+}
+
+const PICTURE_ATTRIBUTES = ["src", "alt", "title", "width", "height"] as const;
+
+export const Picture = Node.create({
+  name: "picture",
+  inline: true,
+  group: "inline",
+  draggable: true,
+  addAttributes() {
+    return Object.fromEntries(
+      PICTURE_ATTRIBUTES.map((name) => [
+        name,
+        { default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) },
+      ]),
+    );
+  },
+  parseHTML: () => [
+    { tag: "img[src]", getAttrs: (element) => (isSitePicture(element.getAttribute("src") ?? "") ? null : false) },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+});

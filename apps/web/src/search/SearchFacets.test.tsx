@@ -1,0 +1,65 @@
+import { MantineProvider } from "@mantine/core";
+import type { SearchFacets as Facets } from "@parfocal/core/search/search.contract.ts";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { SearchFacets } from "./SearchFacets.tsx";
+import { searchEn } from "./search.en.ts";
+import { NO_QUESTION, type SearchQuestion } from "./search-address.ts";
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    resources: { en: { translation: { search: searchEn } } },
+    interpolation: { escapeValue: false },
+  });
+});
+afterEach(cleanup);
+
+const facets: Facets = {
+  kinds: [],
+  tags: ["HE", "PAS", "IHC", "Giemsa", "Azan", "Ladewig", "Elastica", "Congo"].map((value, index) => ({
+    value,
+    count: 20 - index,
+  })),
+  fields: [{ title: "Organ", values: [{ value: "Kidney", count: 3 }] }],
+};
+
+function show(question: Partial<SearchQuestion> = {}) {
+  const onChange = vi.fn<(question: SearchQuestion) => void>();
+  const asked = { ...NO_QUESTION, query: "x", page: 3, ...question };
+  render(
+    <MantineProvider>
+      <SearchFacets facets={facets} question={asked} onChange={onChange} />
+    </MantineProvider>,
+  );
+  return { onChange, asked };
+}
+
+describe("facets", () => {
+  it("show six values with their counts, and the rest when asked", () => {
+    show();
+    expect(screen.queryByRole("checkbox", { name: /Elastica/ })).toBeNull();
+    expect(screen.getByRole("checkbox", { name: /HE.*20/ })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Show 2 more" }));
+    expect(screen.getByRole("checkbox", { name: /Elastica/ })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Show fewer" }));
+    expect(screen.queryByRole("checkbox", { name: /Elastica/ })).toBeNull();
+  });
+
+  it("add a filter and take it away, and begin on the first page", () => {
+    const { onChange, asked } = show({ tags: ["HE"] });
+    fireEvent.click(screen.getByRole("checkbox", { name: /Kidney/ }));
+    expect(onChange).toHaveBeenLastCalledWith({ ...asked, page: 1, fields: [{ title: "Organ", value: "Kidney" }] });
+    fireEvent.click(screen.getByRole("checkbox", { name: /HE/ }));
+    expect(onChange).toHaveBeenLastCalledWith({ ...asked, page: 1, tags: [] });
+  });
+
+  it("keep what is chosen although nothing is left with it, without a count, so that it can be taken away", () => {
+    show({ tags: ["Trichrome"], fields: [{ title: "Species", value: "Rat" }] });
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Trichrome" }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Rat" }).checked).toBe(true);
+    expect(screen.getByRole("group", { name: "Species" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,26 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { forgetSearches, readRecentSearches, rememberSearch } from "./recent-searches.ts";
+
+beforeEach(() => localStorage.clear());
+
+describe("recent searches", () => {
+  it("stand with the newest first, each once however it was written, and six at most", () => {
+    for (const query of ["kidney", "liver", " ", "KIDNEY", "lung", "skin", "heart", "brain", "eye"])
+      rememberSearch("1/1", query);
+    expect(readRecentSearches("1/1")).toEqual(["eye", "brain", "heart", "skin", "lung", "KIDNEY"]);
+  });
+
+  it("are each person's own, and can be forgotten", () => {
+    rememberSearch("1/1", "kidney");
+    expect(readRecentSearches("1/2")).toEqual([]);
+    forgetSearches("1/1");
+    expect(readRecentSearches("1/1")).toEqual([]);
+  });
+
+  it("that somebody else wrote over are none", () => {
+    for (const kept of ["{", "7", "null"]) {
+      localStorage.setItem("parfocal-searches-1/1", kept);
+      expect(readRecentSearches("1/1"), kept).toEqual([]);
+    }
+  });
+});

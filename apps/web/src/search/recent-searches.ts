@@ -1,0 +1,35 @@
+/** What a person searched for lately, in this browser; of each user of each site for themselves. */
+const PREFIX = "parfocal-searches-";
+const MOST_RECENT = 6;
+
+/** @param who a user of a site. */
+const keyOf = (who: string): string => PREFIX + who;
+
+/** The newest first. */
+export function readRecentSearches(who: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(who)) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((text) => typeof text === "string").slice(0, MOST_RECENT) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberSearch(who: string, query: string): void {
+  const text = query.trim();
+  if (text === "") return;
+  const others = readRecentSearches(who).filter((other) => other.toLowerCase() !== text.toLowerCase());
+  write(who, [text, ...others].slice(0, MOST_RECENT));
+}
+
+export function forgetSearches(who: string): void {
+  write(who, []);
+}
+
+function write(who: string, searches: readonly string[]): void {
+  try {
+    localStorage.setItem(keyOf(who), JSON.stringify(searches));
+  } catch {
+    // Storage is closed to us: nothing is remembered.
+  }
+}

@@ -1,0 +1,72 @@
+/** What is searched for, as it stands in the address of the search page: it can be sent to somebody. */
+import { FOUND_KINDS, type FoundKind } from "@parfocal/core/search/search-limits.ts";
+
+export interface SearchQuestion {
+  readonly query: string;
+  readonly kinds: readonly FoundKind[];
+  readonly tags: readonly string[];
+  /** Title of a custom field and one of its values. */
+  readonly fields: readonly FieldFilter[];
+  /** From 1. */
+  readonly page: number;
+}
+
+export interface FieldFilter {
+  readonly title: string;
+  readonly value: string;
+}
+
+export const NO_QUESTION: SearchQuestion = { query: "", kinds: [], tags: [], fields: [], page: 1 };
+
+/** A list in one parameter: commas stand between its parts, and in a part they are written as %2C. */
+const joined = (parts: readonly string[]): string | undefined =>
+  parts.length === 0 ? undefined : parts.map(encodeURIComponent).join(",");
+
+function split(text: string | undefined): string[] {
+  if (!text) return [];
+  return text.split(",").flatMap((part) => {
+    try {
+      return [decodeURIComponent(part)];
+    } catch {
+      // Somebody cut the address short.
+      return [];
+    }
+  });
+}
+
+/** @param search the parameters as the router has them. */
+export function readQuestion(search: Readonly<Record<string, unknown>>): SearchQuestion {
+  const text = (name: string) => (typeof search[name] === "string" ? (search[name] as string) : undefined);
+  const page = /^[1-9]\d{0,3}$/.exec(text("page") ?? "");
+  const parts = split(text("fields"));
+  return {
+    query: text("q") ?? "",
+    kinds: split(text("kinds")).flatMap((kind) => FOUND_KINDS.find((known) => known === kind) ?? []),
+    tags: split(text("tags")),
+    fields: parts.flatMap((title, index) => {
+      const value = parts[index + 1];
+      return index % 2 === 0 && value !== undefined ? [{ title, value }] : [];
+    }),
+    page: page ? Number(page[0]) : 1,
+  };
+}
+
+/** The same as parameters; those that say nothing are left out. */
+export function writeQuestion({
+  query,
+  kinds,
+  tags,
+  fields,
+  page,
+}: SearchQuestion): Record<string, string | undefined> {
+  return {
+    q: query === "" ? undefined : query,
+    kinds: joined(kinds),
+    tags: joined(tags),
+    fields: joined(fields.flatMap(({ title, value }) => [title, value])),
+    page: page === 1 ? undefined : String(page),
+  };
+}
+
+export const countFilters = ({ kinds, tags, fields }: SearchQuestion): number =>
+  kinds.length + tags.length + fields.length;

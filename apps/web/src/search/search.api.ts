@@ -1,0 +1,52 @@
+/** What is asked of the search. */
+import { search } from "@parfocal/core/search/search.contract.ts";
+import { SUGGESTION_MIN_CHARACTERS, SUGGESTIONS_MAX } from "@parfocal/core/search/search-limits.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+import { countFilters, type SearchQuestion } from "./search-address.ts";
+
+/** What others change shows soon. */
+const FRESH_MS = 15_000;
+
+/** Whether there is anything to be asked. */
+export const isQuestion = (question: SearchQuestion): boolean =>
+  question.query.trim() !== "" || countFilters(question) > 0;
+
+/** While the next question is under way, the last answer stays. */
+export function useSearch(question: SearchQuestion) {
+  const { query, kinds, tags, fields, page } = question;
+  return useQuery({
+    queryKey: ["search", "page", question],
+    queryFn: ({ signal }) =>
+      call(
+        search,
+        {
+          query: {
+            query: query.trim(),
+            "kinds[]": [...kinds],
+            "tags[]": [...tags],
+            "fieldTitles[]": fields.map(({ title }) => title),
+            "fieldValues[]": fields.map(({ value }) => value),
+            page: String(page),
+          },
+        },
+        { signal },
+      ),
+    enabled: isQuestion(question),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+}
+
+/** The first few, without anything to narrow them by. */
+export function useSuggestions(typed: string) {
+  const query = typed.trim();
+  return useQuery({
+    queryKey: ["search", "suggestions", query],
+    queryFn: ({ signal }) =>
+      call(search, { query: { query, pageSize: String(SUGGESTIONS_MAX), facets: "false" } }, { signal }),
+    enabled: query.length >= SUGGESTION_MIN_CHARACTERS,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+}

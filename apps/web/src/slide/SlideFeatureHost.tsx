@@ -1,0 +1,29 @@
+import { Suspense, useEffect, useState } from "react";
+import { useSession } from "#platform/session.tsx";
+import { SLIDE_FEATURE_NAMES, type SlideFeatureName, type SlideFeatureProps, slideFeature } from "./slide-features.ts";
+
+interface SlideFeatureHostProps extends Omit<SlideFeatureProps, "isOpen"> {
+  /** null: no panel is open. */
+  readonly openFeature: SlideFeatureName | null;
+}
+
+/** The features in use: those that were opened once, and those that something was left switched on of. */
+export function SlideFeatureHost({ openFeature, ...props }: SlideFeatureHostProps) {
+  const { can } = useSession();
+  const [begun, setBegun] = useState<readonly SlideFeatureName[]>(() =>
+    SLIDE_FEATURE_NAMES.filter(
+      (name) => slideFeature(name).isOffered(props.image, can) && slideFeature(name).isWantedAtOnce(props.image),
+    ),
+  );
+  useEffect(() => {
+    if (openFeature) setBegun((names) => (names.includes(openFeature) ? names : [...names, openFeature]));
+  }, [openFeature]);
+  return begun.map((name) => {
+    const { Component } = slideFeature(name);
+    return (
+      <Suspense key={name} fallback={null}>
+        <Component {...props} isOpen={name === openFeature} />
+      </Suspense>
+    );
+  });
+}

@@ -1,0 +1,23 @@
+/** Gives away the link to what is on the screen: through the device's own sheet where it has one, else the clipboard. */
+import i18next from "i18next";
+import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { ADDRESS_PAUSE_MS } from "./slide-address.ts";
+
+const TOUCH = "(hover: none) and (pointer: coarse)";
+
+/** @param title of the slide. */
+export async function copyLinkToView(title: string): Promise<void> {
+  // The address follows the view by so much.
+  await new Promise((resolve) => setTimeout(resolve, ADDRESS_PAUSE_MS));
+  const url = window.location.href;
+  if (window.matchMedia(TOUCH).matches && navigator.share) {
+    await navigator.share({ title, url }).catch(() => undefined);
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    showSuccess(i18next.t("slide.linkCopied"));
+  } catch {
+    showProblem(i18next.t("slide.linkNotCopied"));
+  }
+}

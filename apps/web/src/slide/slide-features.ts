@@ -1,0 +1,273 @@
+/**
+ * The tools of the slide page that are fetched when they are first wanted: one row each. A feature is a component that
+ * lives from then on as long as the page; it shows its panel (`SlidePanel`) while it is open, and may do its work on the
+ * slide while it is not.
+ */
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import {
+  type Icon,
+  IconBook2,
+  IconCamera,
+  IconChecklist,
+  IconContrast,
+  IconFileExport,
+  IconGrid4x4,
+  IconInfoCircle,
+  IconPalette,
+  IconPointer,
+  IconRulerMeasure,
+  IconTallymarks,
+  IconTestPipe,
+  IconVectorSpline,
+  IconVectorTriangle,
+} from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import type { AnnotationBoard } from "#annotation/useAnnotationBoard.ts";
+import type { Annotator } from "#annotation/useAnnotator.ts";
+import { isCursorChosen } from "#cursor/cursor-chosen.ts";
+import { isGridLeftOn } from "#grid/grid-left-on.ts";
+import type { Session } from "#platform/session.tsx";
+import { keptStains } from "#stain/kept-stains.ts";
+import { laterPart } from "#ui/later-part.ts";
+import { readRemembered } from "./remembered-switch.ts";
+import type { slideEn } from "./slide.en.ts";
+import type { SlideCommand } from "./slide-commands.ts";
+import type { SlidePlace } from "./slide-place.ts";
+
+/** An image that can be looked at. */
+export type SeenImage = Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
+
+export interface SlideFeatureProps {
+  readonly viewer: SlideViewer;
+  readonly image: SeenImage;
+  readonly place: SlidePlace;
+  readonly board: AnnotationBoard;
+  readonly annotator: Annotator;
+  /** Whether its panel is to be seen; on the slide page one panel is open at a time. */
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly isSmallScreen: boolean;
+}
+
+interface SlideFeature {
+  /** The button and the key that open and close it. */
+  readonly command: SlideCommand;
+  /** Key of its name among the texts of the slide page (`slide.…`): they are there before the feature is. */
+  readonly label: `slide.${keyof typeof slideEn}`;
+  readonly icon: Icon;
+  /** `bar`: a button of its own; `more`: in the menu of further tools. On small screens all are in the menu. */
+  readonly place: "bar" | "more";
+  /** Whether this slide and this person have it at all. */
+  readonly isOffered: (image: SeenImage, can: Session["can"]) => boolean;
+  /** Why it cannot be used on this slide, as a key of the texts; null: it can. Its button says so, and its panel. */
+  readonly whyNot?: (image: SeenImage) => "slide.needsPixelSize" | null;
+  /** Whether it must be there as soon as the slide is, without being opened: something of it was left switched on. */
+  readonly isWantedAtOnce: (image: SeenImage) => boolean;
+  readonly Component: ComponentType<SlideFeatureProps>;
+}
+
+/** Channels are light of their own: they have no stains to be told apart. */
+const isInColour = ({ slideInformation: { planes } }: SeenImage) => (planes?.channels.length ?? 0) === 0;
+
+const always = () => true;
+const never = () => false;
+
+/** Source: spec part 1, section 4, "Measurement"; the slide page shows the scale bar of each slide that has a pixel size. */
+const whyNotMeasured = ({ slideInformation: { micronsPerPixel } }: SeenImage) =>
+  (micronsPerPixel ?? 0) > 0 ? null : "slide.needsPixelSize";
+
+export const SLIDE_FEATURES = {
+  measureLength: {
+    command: "measureLength",
+    label: "slide.measureLength",
+    icon: IconRulerMeasure,
+    place: "bar",
+    isOffered: always,
+    whyNot: whyNotMeasured,
+    isWantedAtOnce: never,
+    Component: laterPart(
+      () => import("#measuring/MeasuringFeature.tsx"),
+      (part) => part.LengthFeature,
+    ),
+  },
+  measureArea: {
+    command: "measureArea",
+    label: "slide.measureArea",
+    icon: IconVectorTriangle,
+    place: "bar",
+    isOffered: always,
+    whyNot: whyNotMeasured,
+    isWantedAtOnce: never,
+    Component: laterPart(
+      () => import("#measuring/MeasuringFeature.tsx"),
+      (part) => part.AreaFeature,
+    ),
+  },
+  counting: {
+    command: "toggleCounting",
+    label: "slide.counting",
+    icon: IconTallymarks,
+    place: "bar",
+    isOffered: ({ slideInformation: { micronsPerPixel } }) => (micronsPerPixel ?? 0) > 0,
+    isWantedAtOnce: never,
+    Component: laterPart(
+      () => import("#counting/CountingFeature.tsx"),
+      (part) => part.CountingFeature,
+    ),
+  },
+  grid: {
+    command: "toggleGrid",
+    label: "slide.grid",
+    icon: IconGrid4x4,
+    place: "bar",
+    isOffered: always,
+    isWantedAtOnce: ({ id }) => isGridLeftOn(document.cookie, `image-${id}`),
+    Component: laterPart(
+      () => import("#grid/GridFeature.tsx"),
+      (part) => part.GridFeature,
+    ),
+  },
+  editing: {
+    command: "toggleEditing",
+    label: "slide.editing",
+    icon: IconVectorSpline,
+    place: "more",
+    isOffered: ({ userCanAnnotate }) => userCanAnnotate,
+    // Its keys and its history are there from the beginning.
+    isWantedAtOnce: always,
+    Component: laterPart(
+      () => import("#annotation-editing/AnnotatorEditing.tsx"),
+      (part) => part.AnnotatorEditing,
+    ),
+  },
+  styles: {
+    command: "toggleStyles",
+    label: "slide.styles",
+    icon: IconPalette,
+    place: "more",
+    isOffered: always,
+    isWantedAtOnce: () => readRemembered("annotation-style") !== null,
+    Component: laterPart(
+      () => import("#annotation-style/AnnotationStylePanel.tsx"),
+      (part) => part.AnnotationStylePanel,
+    ),
+  },
+  exchange: {
+    command: "toggleExchange",
+    label: "slide.exchange",
+    icon: IconFileExport,
+    place: "more",
+    isOffered: ({ annotationsActive }) => annotationsActive,
+    // Files are dropped and pasted while its panel is closed.
+    isWantedAtOnce: ({ userCanAnnotate }) => userCanAnnotate,
+    Component: laterPart(
+      () => import("#annotation-exchange/ExchangeFeature.tsx"),
+      (part) => part.ExchangeFeature,
+    ),
+  },
+  cursor: {
+    command: "toggleCursors",
+    label: "slide.cursor",
+    icon: IconPointer,
+    place: "more",
+    isOffered: always,
+    isWantedAtOnce: () => isCursorChosen(document.cookie),
+    Component: laterPart(
+      () => import("#cursor/CursorFeature.tsx"),
+      (part) => part.CursorFeature,
+    ),
+  },
+  review: {
+    command: "toggleReview",
+    label: "slide.review",
+    icon: IconChecklist,
+    place: "more",
+    isOffered: ({ annotationsActive }, can) => annotationsActive && can("annotateAsExpert"),
+    isWantedAtOnce: never,
+    Component: laterPart(
+      () => import("#annotation/ReviewFeature.tsx"),
+      (part) => part.ReviewFeature,
+    ),
+  },
+  information: {
+    command: "toggleInformation",
+    label: "slide.information",
+    icon: IconInfoCircle,
+    place: "bar",
+    isOffered: always,
+    isWantedAtOnce: never,
+    Component: laterPart(
+      () => import("./SlideInformation.tsx"),
+      (part) => part.SlideInformation,
+    ),
+  },
+  about: {
+    command: "toggleAbout",
+    label: "slide.about",
+    icon: IconBook2,
+    place: "bar",
+    isOffered: always,
+    isWantedAtOnce: never,
+    Component: laterPart(
+      () => import("#about/AboutFeature.tsx"),
+      (part) => part.AboutFeature,
+    ),
+  },
+  openingView: {
+    command: "toggleOpeningView",
+    label: "slide.openingView",
+    icon: IconCamera,
+    place: "more",
+    isOffered: (image) => image.userCanEdit,
+    isWantedAtOnce: never,
+    Component: laterPart(
+      () => import("#image/OpeningViewFeature.tsx"),
+      (part) => part.OpeningViewFeature,
+    ),
+  },
+  colour: {
+    command: "toggleColour",
+    label: "slide.colour",
+    icon: IconContrast,
+    place: "bar",
+    isOffered: always,
+    // An adjustment that was left on is the viewer's own from the start (#colour/useKeptColour.ts).
+    isWantedAtOnce: never,
+    Component: laterPart(
+      () => import("#colour/ColourFeature.tsx"),
+      (part) => part.ColourFeature,
+    ),
+  },
+  stains: {
+    command: "toggleStains",
+    label: "slide.stains",
+    icon: IconTestPipe,
+    place: "bar",
+    isOffered: isInColour,
+    isWantedAtOnce: ({ id }) => keptStains(id, window.location.search) !== null,
+    Component: laterPart(
+      () => import("#stain/StainFeature.tsx"),
+      (part) => part.StainFeature,
+    ),
+  },
+} as const satisfies Record<string, SlideFeature>;
+
+export type SlideFeatureName = keyof typeof SLIDE_FEATURES;
+
+/** The commands that open and close features. */
+export type FeatureCommand = (typeof SLIDE_FEATURES)[SlideFeatureName]["command"];
+
+export const SLIDE_FEATURE_NAMES = Object.keys(SLIDE_FEATURES) as SlideFeatureName[];
+
+/** With those labels alone that are in use. */
+type NamedSlideFeature = SlideFeature & { readonly label: (typeof SLIDE_FEATURES)[SlideFeatureName]["label"] };
+
+export function slideFeature(name: SlideFeatureName): NamedSlideFeature {
+  return SLIDE_FEATURES[name];
+}
+
+/** The feature that a command opens and closes; undefined: the command does something else. */
+export function featureOf(command: SlideCommand): SlideFeatureName | undefined {
+  return SLIDE_FEATURE_NAMES.find((name) => slideFeature(name).command === command);
+}

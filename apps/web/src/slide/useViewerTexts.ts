@@ -1,0 +1,27 @@
+import type { ViewerLabels } from "@parfocal/viewer/viewer-labels.ts";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+
+/** What a viewer says in the page's language. @param title of the slide. */
+export function useViewerTexts(title: string): { readonly labels: ViewerLabels; readonly locale: string } {
+  const { t, i18n } = useTranslation();
+  return useMemo(
+    () => ({
+      locale: i18n.language,
+      labels: {
+        viewer: t("slide.viewerLabel", { title }),
+        viewerHint: t("slide.viewerHint"),
+        overview: t("slide.overview"),
+        showOverview: t("slide.showOverview"),
+        hideOverview: t("slide.hideOverview"),
+        scaleBar: t("slide.scaleBar"),
+        magnification: t("slide.magnification"),
+        magnificationEstimate: t("slide.approximateHint"),
+        beyondNative: t("slide.beyondNative"),
+        pointerPosition: t("slide.pointerPosition"),
+        rotation: t("slide.rotationLabel"),
+      },
+    }),
+    [t, i18n.language, title],
+  );
+}

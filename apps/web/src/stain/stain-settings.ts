@@ -1,0 +1,92 @@
+/** What a person chooses in the stain lab, and how it is kept. */
+import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
+import { stainVectorOf } from "@parfocal/core/stain/separate-stains.ts";
+import {
+  formatStainLook,
+  hasOwnVectors,
+  parseStainLook,
+  type StainLook,
+  showsAllStains,
+  stainLookOf,
+  WHITE,
+} from "@parfocal/core/stain/stain-look.ts";
+import { stainMatrixOf } from "@parfocal/core/stain/stain-matrix.ts";
+import { type StainName, stainSet } from "@parfocal/core/stain/stain-sets.ts";
+import { replaceInAddress } from "#colour/kept-colour.ts";
+import { keptStains, STAINS_PARAMETER, stainsKey } from "./kept-stains.ts";
+
+/** `residual`: of a pair, what neither of them explains. */
+export type ShownStain = StainName | "residual";
+
+export const STAIN_PLACES = [0, 1, 2] as const;
+export type StainPlace = (typeof STAIN_PLACES)[number];
+
+export function stainNames({ set }: StainLook): readonly [ShownStain, ShownStain, ShownStain] {
+  const [first, second, third = "residual"] = stainSet(set).names;
+  return [first, second, third];
+}
+
+export function openingStains(imageId: number, search: string): StainLook {
+  return parseStainLook(keptStains(imageId, search) ?? "") ?? stainLookOf("he");
+}
+
+/** Keeps what differs from a slide that nobody has touched. */
+export function keepStains(imageId: number, look: StainLook): void {
+  const isUntouched = showsAllStains(look) && !isCalibrated(look) && look.set === "he" && !look.isGrey;
+  const text = isUntouched ? null : formatStainLook(look);
+  try {
+    if (text === null) sessionStorage.removeItem(stainsKey(imageId));
+    else sessionStorage.setItem(stainsKey(imageId), text);
+  } catch {
+    // Storage is closed to us: the address still has it.
+  }
+  replaceInAddress(STAINS_PARAMETER, text);
+}
+
+/** Whether background or stains were picked on the slide. */
+export function isCalibrated(look: StainLook): boolean {
+  return hasOwnVectors(look) || look.background.some((light, axis) => light !== WHITE[axis]);
+}
+
+export const withAll = (look: StainLook): StainLook => ({ ...look, shown: [true, true, true] });
+
+export const withAlone = (look: StainLook, place: StainPlace): StainLook => ({
+  ...look,
+  shown: [place === 0, place === 1, place === 2],
+});
+
+export function isAlone({ shown }: StainLook, place: StainPlace): boolean {
+  return shown.every((isShown, at) => isShown === (at === place));
+}
+
+export function withShown(look: StainLook, place: StainPlace, isShown: boolean): StainLook {
+  const [first, second, third] = look.shown;
+  const shownAt = (at: StainPlace, before: boolean): boolean => (at === place ? isShown : before);
+  return { ...look, shown: [shownAt(0, first), shownAt(1, second), shownAt(2, third)] };
+}
+
+export type PickTarget = StainPlace | "background";
+
+export type PickOutcome =
+  | { readonly isTaken: true; readonly look: StainLook }
+  | { readonly isTaken: false; readonly because: "pickedNothing" | "pickedAlike" };
+
+/** @param light of the place that was picked. */
+export function withPicked(look: StainLook, target: PickTarget, light: Rgb): PickOutcome {
+  if (target === "background") {
+    const [red, green, blue] = light.map((value) => Math.min(255, Math.max(1, Math.round(value))));
+    return { isTaken: true, look: { ...look, background: [red ?? 255, green ?? 255, blue ?? 255] } };
+  }
+  const picked = stainVectorOf(light, look.background);
+  if (!picked) return { isTaken: false, because: "pickedNothing" };
+  const vectors = look.vectors.map((vector, at) => (at === target ? picked : vector));
+  return stainMatrixOf(vectors)
+    ? { isTaken: true, look: { ...look, vectors } }
+    : { isTaken: false, because: "pickedAlike" };
+}
+
+export const withoutPicked = (look: StainLook): StainLook => ({
+  ...look,
+  vectors: stainSet(look.set).vectors,
+  background: WHITE,
+});

@@ -1,0 +1,43 @@
+import type { stainEn } from "./stain.en.ts";
+
+export const stainDe: Record<keyof typeof stainEn, string> = {
+  title: "Färbungen",
+  set: "Färbungen dieses Präparats",
+  set_he: "Hämatoxylin und Eosin (HE)",
+  set_hDab: "Hämatoxylin und DAB",
+  set_heDab: "Hämatoxylin, Eosin und DAB",
+  set_hAec: "Hämatoxylin und AEC",
+  set_hPas: "Hämatoxylin und PAS",
+  set_masson: "Masson-Trichrom",
+  hematoxylin: "Hämatoxylin",
+  eosin: "Eosin",
+  dab: "DAB",
+  aec: "AEC",
+  pas: "PAS",
+  methylBlue: "Methylblau",
+  ponceauFuchsin: "Ponceau-Fuchsin",
+  residual: "Was übrig bleibt",
+  shown: "Gezeigt",
+  all: "Alle: das Präparat, wie es ist",
+  alone: "Nur {{name}}",
+  show: "{{name}} zeigen",
+  grey: "Eine Färbung allein in Grau",
+  calibrate: "Farben dieses Präparats",
+  calibrateHint:
+    "Färbungen sind von Präparat zu Präparat verschieden. Wählen Sie eine Stelle mit nur einer Färbung und eine ohne Gewebe: Dann trennt es schärfer.",
+  pick: "{{name}} auf dem Präparat wählen",
+  pickBackground: "Stelle ohne Gewebe wählen",
+  background: "Hintergrund",
+  picking:
+    "Klicken Sie auf eine Stelle, an der nur {{name}} ist, oder bringen Sie sie unter das Fadenkreuz und drücken Sie die Leertaste.",
+  pickingBackground:
+    "Klicken Sie auf eine Stelle ohne Gewebe, oder bringen Sie sie unter das Fadenkreuz und drücken Sie die Leertaste.",
+  cancel: "Abbrechen",
+  pickedNothing: "An dieser Stelle ist fast keine Färbung. Wählen Sie eine dunklere.",
+  pickedAlike: "Das gleicht zu sehr einer anderen Färbung dieses Präparats: Sie ließen sich nicht trennen.",
+  pickFailed: "Die Farbe dieser Stelle ließ sich nicht lesen. Bitte versuchen Sie es noch einmal.",
+  resetColours: "Farben zurücksetzen",
+  resetColoursHint: "Wie sie in der Literatur stehen",
+  keys: "In diesem Bereich: 1 bis 3 eine Färbung allein, 0 alle",
+  source: "Farbtrennung nach Ruifrok und Johnston, 2001",
+};

@@ -1,0 +1,37 @@
+import { TEXTBOOK_TEXT_MAX_CHARACTERS } from "@parfocal/core/textbook/textbook.contract.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AddItemProps } from "#manage/editor-props.ts";
+import { AddContentDialog } from "#page/AddContentDialog.tsx";
+import { LimitedText } from "#page/LimitedFields.tsx";
+import { DocumentField } from "./DocumentField.tsx";
+import { useTextbookDeeds } from "./textbook.api.ts";
+
+export function AddTextbookDialog({ parentId, onAdded, onClose }: AddItemProps) {
+  const { t } = useTranslation();
+  const { create } = useTextbookDeeds();
+  const [summary, setSummary] = useState("");
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <AddContentDialog
+      heading={t("textbook.addTitle")}
+      failedText={t("textbook.addFailed")}
+      thing={JSON.stringify([summary, file?.name, file?.size, file?.lastModified])}
+      onAdd={(title, key) => create({ title, summary, parentId, file }, key)}
+      onAdded={onAdded}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <LimitedText
+            label={t("textbook.summary")}
+            value={summary}
+            maxCharacters={TEXTBOOK_TEXT_MAX_CHARACTERS}
+            onChange={setSummary}
+          />
+          <DocumentField filename={file?.name ?? ""} onChoose={setFile} />
+        </>
+      )}
+    </AddContentDialog>
+  );
+}

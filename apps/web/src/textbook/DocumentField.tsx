@@ -1,0 +1,56 @@
+/** The PDF of a textbook, chosen by a button. */
+import { Button, FileButton, Input } from "@mantine/core";
+import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limits.ts";
+import { IconFileTypePdf } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+interface DocumentFieldProps {
+  /** Of the PDF that there is; empty: none. */
+  readonly filename: string;
+  readonly isBusy?: boolean;
+  /** What the server said of the last one; undefined: nothing. */
+  readonly error?: string | undefined;
+  readonly onChoose: (file: File) => void;
+}
+
+export function DocumentField({ filename, isBusy = false, error, onChoose }: DocumentFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [fault, setFault] = useState<string | null>(null);
+  const choose = (file: File | null): void => {
+    if (!file) return;
+    const isPdf = file.type === "application/pdf" || /\.pdf$/i.test(file.name);
+    if (!isPdf) setFault(t("textbook.notPdf"));
+    else if (file.size > ATTACHMENT_MAX_BYTES) setFault(t("textbook.tooLarge", { name: file.name }));
+    else {
+      setFault(null);
+      onChoose(file);
+    }
+  };
+  return (
+    <Input.Wrapper
+      label={t("textbook.document")}
+      labelElement="div"
+      description={filename === "" ? t("textbook.noDocument") : filename}
+      error={fault ?? error}
+    >
+      <div>
+        <FileButton accept="application/pdf,.pdf" onChange={choose} inputProps={{ "aria-labelledby": id }}>
+          {(props) => (
+            <Button
+              {...props}
+              id={id}
+              mt={4}
+              variant="default"
+              loading={isBusy}
+              leftSection={<IconFileTypePdf size={18} stroke={1.5} aria-hidden />}
+            >
+              {filename === "" ? t("textbook.chooseDocument") : t("textbook.otherDocument")}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,82 @@
+/** What is asked about textbooks, and what becomes stale. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import {
+  createTextbook,
+  getTextbook,
+  replaceTextbookDocument,
+  updateTextbook,
+} from "@parfocal/core/textbook/textbook.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { contentKeys } from "#item/content-keys.ts";
+import { call, sendForm } from "#platform/call.ts";
+
+const textbookKeys = {
+  all: ["textbook"] as const,
+  one: (id: number, parentId: number | null) => ["textbook", id, parentId] as const,
+};
+
+export const textbookDocumentPath = (id: number): string => `/api/textbook/${id}/document`;
+
+/** @param parentId where it is seen; null: anywhere. */
+export function useTextbook(id: number, parentId: number | null) {
+  return useQuery({
+    queryKey: textbookKeys.one(id, parentId),
+    queryFn: ({ signal }) =>
+      call(
+        getTextbook,
+        { params: { id: String(id) }, query: parentId === null ? {} : { parent: String(parentId) } },
+        { signal },
+      ),
+  });
+}
+
+export interface NewTextbook {
+  readonly title: string;
+  readonly summary: string;
+  readonly parentId: number;
+  /** null: it follows later. */
+  readonly file: File | null;
+}
+
+function useIsStale() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: textbookKeys.all }),
+      queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+    ]);
+}
+
+/** Each resolves once what it has made stale was asked for again. */
+export function useTextbookDeeds() {
+  const isStale = useIsStale();
+  return {
+    async create({ title, summary, parentId, file }: NewTextbook, idempotencyKey: string): Promise<number> {
+      const form = new FormData();
+      form.set("title", title);
+      form.set("summary", summary);
+      form.set("parentId", String(parentId));
+      if (file) form.set("file", file, file.name);
+      const { id } = await sendForm(createTextbook, form, { idempotencyKey });
+      await isStale();
+      return id;
+    },
+    async update(id: number, body: BodyFor<typeof updateTextbook>): Promise<void> {
+      await call(updateTextbook, { params: { id: String(id) }, body });
+      await isStale();
+    },
+  };
+}
+
+export function useReplaceDocument(id: number) {
+  const isStale = useIsStale();
+  return useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.set("file", file, file.name);
+      return sendForm(replaceTextbookDocument, form, { params: { id: String(id) } });
+    },
+    onSuccess: isStale,
+    meta: { saysItsFailures: true },
+  });
+}

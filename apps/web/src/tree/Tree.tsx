@@ -1,0 +1,205 @@
+/**
+ * A tree of any size: only the rows in sight are in the document. It has the focus itself and names the row that the
+ * keyboard is at. Source: WAI-ARIA Authoring Practices 1.2, "Tree View".
+ */
+import { useMediaQuery } from "@mantine/hooks";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from "react";
+import { carriesFiles } from "#upload/dropped-files.ts";
+import type { DropPlace, DropRefusal } from "./drop-place.ts";
+import styles from "./Tree.module.css";
+import { TreeRowView } from "./TreeRowView.tsx";
+import { isGroup, type TreeRow } from "./tree-rows.ts";
+import { extendTo, selectOne, type TreeSelection, toggleSelected } from "./tree-selection.ts";
+import { type RowDrag, useRowDrag } from "./useRowDrag.ts";
+
+/** Heights of a row, CSS px: to point at, to touch. */
+const ROW_PX = 32;
+const TOUCH_ROW_PX = 44;
+/** Rows beyond what is seen that are kept ready. */
+const OVERSCAN_ROWS = 12;
+
+export interface TreeDropTarget {
+  readonly place: DropPlace;
+  /** null: it may be dropped there. */
+  readonly refusal: DropRefusal | null;
+}
+
+export interface TreeHandle {
+  readonly focus: () => void;
+  readonly scrollTo: (key: string) => void;
+}
+
+interface TreeProps {
+  readonly label: string;
+  /** What a screen reader says the keys are. */
+  readonly descriptionId: string;
+  readonly rows: readonly TreeRow[];
+  readonly selection: TreeSelection;
+  readonly cutKeys: ReadonlySet<string>;
+  readonly renamingKey: string | null;
+  readonly wanted: string;
+  readonly handle: Ref<TreeHandle>;
+  readonly onSelect: (selection: TreeSelection, row: TreeRow) => void;
+  readonly onToggle: (row: TreeRow) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onMenu: (row: TreeRow, x: number, y: number) => void;
+  /** Whether a click chooses one more, or one less. */
+  readonly isSelecting: boolean;
+  /** A finger stayed on a row without moving it. */
+  readonly onHold: (row: TreeRow) => void;
+  readonly onRenamed: (row: TreeRow, title: string | null) => void;
+  readonly draggedWith: (row: TreeRow) => readonly TreeRow[];
+  readonly targetOf: (drag: RowDrag) => TreeDropTarget | null;
+  readonly onDrop: (drag: RowDrag) => void;
+  /** Shown while something is carried by keys. */
+  readonly carryTarget: TreeDropTarget | null;
+  readonly renderGhost: (drag: RowDrag, target: TreeDropTarget | null) => ReactNode;
+  /** Files from the desktop. @param row null: below the last row. */
+  readonly filesTargetOf: (row: TreeRow | null) => TreeDropTarget | null;
+  readonly onFiles: (row: TreeRow | null, transfer: DataTransfer) => void;
+  readonly filesKey: string | null;
+  readonly onFilesOver: (row: TreeRow | null, isOver: boolean) => void;
+}
+
+export function Tree(props: TreeProps) {
+  const { rows, selection, cutKeys, renamingKey, wanted, onSelect, onToggle, onMenu } = props;
+  const prefix = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const isCoarse = useMediaQuery("(pointer: coarse), (max-width: 992px)", undefined, {
+    getInitialValueInEffect: false,
+  });
+  const rowHeightPx = isCoarse ? TOUCH_ROW_PX : ROW_PX;
+  const { drag, heldKey } = useRowDrag({
+    scroller,
+    rows,
+    rowHeightPx,
+    isEnabled: renamingKey === null,
+    draggedWith: props.draggedWith,
+    onHover: onToggle,
+    onDrop: props.onDrop,
+    onLongPress: props.onHold,
+  });
+  const indexOf = (key: string | null) => (key === null ? -1 : rows.findIndex((row) => row.key === key));
+  const keptIndexes = [indexOf(selection.at), indexOf(renamingKey), indexOf(heldKey.current)];
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: OVERSCAN_ROWS,
+    rangeExtractor: (range) => [
+      ...new Set([...defaultRangeExtractor(range), ...keptIndexes.filter((index) => index >= 0)]),
+    ],
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the height alone
+  useEffect(() => virtualizer.measure(), [rowHeightPx]);
+  const domId = (key: string) => `${prefix}${key.replaceAll("/", "-")}`;
+  useImperativeHandle(props.handle, () => ({
+    focus: () => scroller.current?.focus({ preventScroll: true }),
+    scrollTo: (key) => {
+      const index = rows.findIndex((row) => row.key === key);
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: "auto" });
+    },
+  }));
+  const target = drag ? props.targetOf(drag) : props.carryTarget;
+  const { place = null, refusal = null } = target ?? {};
+  const rowOf = (element: EventTarget): TreeRow | null => {
+    const key = (element as Element).closest<HTMLElement>("[data-row]")?.dataset.row;
+    return rows.find((row) => row.key === key) ?? null;
+  };
+  function handleClick(event: MouseEvent): void {
+    const row = rowOf(event.target);
+    if (!row) return;
+    if (event.shiftKey) onSelect(extendTo(rows, selection, row.key), row);
+    else if (event.ctrlKey || event.metaKey || props.isSelecting) onSelect(toggleSelected(selection, row.key), row);
+    else onSelect(selectOne(row.key), row);
+  }
+  function handleContextMenu(event: MouseEvent): void {
+    const row = rowOf(event.target);
+    if (!row || renamingKey !== null) return;
+    event.preventDefault();
+    if (!isGroup(row.kind)) onMenu(row, event.clientX, event.clientY);
+  }
+  function handleFiles(event: DragEvent): void {
+    if (!carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const row = rowOf(event.target);
+    event.dataTransfer.dropEffect = props.filesTargetOf(row)?.refusal === null ? "copy" : "none";
+    props.onFilesOver(row, true);
+  }
+  const at = indexOf(selection.at) >= 0 ? selection.at : null;
+  return (
+    <>
+      <div
+        ref={scroller}
+        role="tree"
+        tabIndex={0}
+        className={styles.tree}
+        aria-label={props.label}
+        aria-describedby={props.descriptionId}
+        aria-multiselectable
+        aria-activedescendant={at === null ? undefined : domId(at)}
+        data-dragging={drag !== null || undefined}
+        onKeyDown={props.onKeyDown}
+        onClick={handleClick}
+        onDoubleClick={(event) => {
+          const row = rowOf(event.target);
+          if (row?.isExpandable && !(event.target as Element).closest("button, input")) onToggle(row);
+        }}
+        onContextMenu={handleContextMenu}
+        onDragOver={handleFiles}
+        onDragLeave={() => props.onFilesOver(null, false)}
+        onDrop={(event) => {
+          if (!carriesFiles(event.dataTransfer)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          props.onFilesOver(null, false);
+          props.onFiles(rowOf(event.target), event.dataTransfer);
+        }}
+      >
+        <div role="presentation" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index];
+            if (!row) return null;
+            const isTarget = place?.rowKey === row.key;
+            return (
+              <TreeRowView
+                key={row.key}
+                row={row}
+                domId={domId(row.key)}
+                topPx={start}
+                heightPx={rowHeightPx}
+                isSelected={selection.keys.has(row.key)}
+                isAt={row.key === at}
+                isCut={cutKeys.has(row.key)}
+                isRenaming={row.key === renamingKey}
+                wanted={row.isMatch ? wanted : ""}
+                drop={isTarget && place ? place.mark : props.filesKey === row.key ? "around" : null}
+                dropDepth={isTarget && place ? place.depth : row.depth}
+                isRefused={isTarget && refusal !== null}
+                hasMenu={!isGroup(row.kind) && !props.isSelecting}
+                isMarked={props.isSelecting && !isGroup(row.kind) ? selection.keys.has(row.key) : null}
+                onToggle={onToggle}
+                onMenu={onMenu}
+                onRenamed={props.onRenamed}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {drag && props.renderGhost(drag, target)}
+    </>
+  );
+}

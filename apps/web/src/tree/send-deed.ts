@@ -1,0 +1,245 @@
+/** Which calls carry out a deed. */
+import { copyCase } from "@parfocal/core/case/case.contract.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { copyPage } from "@parfocal/core/page/page.contract.ts";
+import { copyQuiz, deleteQuizItem } from "@parfocal/core/quiz/quiz.contract.ts";
+import { copyToIndividualQuiz, MANY_QUESTIONS_MAX } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import {
+  copyAttachment,
+  copyFolder,
+  copyImage,
+  deleteCourse,
+  deleteFolder,
+  getTree,
+  moveFolder,
+  moveItem,
+  moveMany,
+  orderFolders,
+  orderItems,
+  removeItems,
+  renameItem,
+  restoreRemoved,
+  setItemAnnotations,
+  setItemState,
+  type TreeParent,
+} from "@parfocal/core/structure/structure.contract.ts";
+import { call } from "#platform/call.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { type DeedAnswer, PartlyDone } from "./partly-done.ts";
+import { inTurn } from "./send-in-turn.ts";
+import { NO_RESULT, type Placed, type Removal, type TreeDeed } from "./tree-deeds.ts";
+import { childrenOf, SITE, type TreeState, wayTo } from "./tree-state.ts";
+import type { TreeServer } from "./tree-store.ts";
+
+export const treeServer: TreeServer = {
+  ask: (since) => call(getTree, since === null ? {} : { query: { since: String(since) } }),
+  send: sendDeed,
+};
+
+type DeedOf<Type extends TreeDeed["type"]> = Extract<TreeDeed, { type: Type }>;
+
+function sendDeed(deed: TreeDeed, state: TreeState): Promise<DeedAnswer> {
+  switch (deed.type) {
+    case "move":
+      return sendMove(deed, state);
+    case "order":
+      return sendOrder(deed, state);
+    case "rename":
+      return sendRename(deed);
+    case "activate":
+      return inTurn(
+        deed.items,
+        ({ id, parentId }) =>
+          call(setItemState, { params: { id }, body: { parentId, state: deed.isOn, type: kindOf(state, id) } }),
+        (items) => ({ ...deed, items }),
+      );
+    case "annotate":
+      return inTurn(
+        deed.items,
+        ({ id, parentId }) => {
+          const body = { parentId, state: deed.isOn, itemType: kindOf(state, id) };
+          return call(setItemAnnotations, { params: { id }, body });
+        },
+        (items) => ({ ...deed, items }),
+      );
+    case "remove":
+      return sendRemove(deed.items, state);
+    case "restore":
+      return sendRestore(deed.removals);
+    case "paste":
+      return sendPaste(deed);
+  }
+}
+
+const kindOf = (state: TreeState, id: number): ItemKind => state.nodes.get(id)?.type ?? "folder";
+
+function sendMove({ items, toParentId, position }: DeedOf<"move">, state: TreeState): Promise<DeedAnswer> {
+  const [first, ...more] = items;
+  if (first && more.length === 0 && first.parentId !== null) {
+    const place = { fromParentId: first.parentId, toParentId, position };
+    return kindOf(state, first.id) === "folder"
+      ? call(moveFolder, { body: { folderId: first.id, ...place } })
+      : call(moveItem, { body: { itemId: first.id, ...place } });
+  }
+  const moved = items.flatMap(({ id, parentId }) =>
+    parentId === null ? [] : [{ itemId: id, fromParentId: parentId }],
+  );
+  return call(moveMany, { body: { items: moved, toParentId, position } });
+}
+
+/** Folders and everything else are ordered by calls of their own; courses by that of the folders. */
+async function sendOrder({ parentId, ids }: DeedOf<"order">, state: TreeState): Promise<DeedAnswer> {
+  const before = childrenOf(state, parentId).map(({ id }) => id);
+  const version = state.lists.get(parentId ?? SITE)?.version;
+  const isFolder = (id: number) => parentId === null || kindOf(state, id) === "folder";
+  const isItem = (id: number) => !isFolder(id);
+  const hasChanged = (of: (id: number) => boolean) => ids.filter(of).join() !== before.filter(of).join();
+  let answer: (TreeParent & { readonly isMerged: boolean }) | null = null;
+  let isMerged = false;
+  if (hasChanged(isFolder)) {
+    answer = await call(orderFolders, { body: { parentId, folderIds: ids.filter(isFolder), version } });
+    isMerged = answer.isMerged;
+  }
+  if (parentId !== null && hasChanged(isItem)) {
+    const foldersDone = answer;
+    const body = { parentId, itemIds: ids.filter(isItem), version: answer?.version ?? version };
+    answer = await call(orderItems, { body }).catch((error: unknown) => {
+      if (!foldersDone) throw error;
+      const done = { type: "order", parentId, ids: [...ids.filter(isFolder), ...before.filter(isItem)] } as const;
+      throw new PartlyDone({ done, rest: { type: "order", parentId, ids }, answer: { parents: [foldersDone] } }, error);
+    });
+    isMerged ||= answer.isMerged;
+  }
+  return { parents: answer ? [answer] : [], isMerged };
+}
+
+async function sendRename({ id, title }: DeedOf<"rename">): Promise<DeedAnswer> {
+  const node = await call(renameItem, { params: { id }, body: { title } });
+  return { parents: [], nodes: [node] };
+}
+
+/** What one call takes away: one folder, course or part of a quiz, or all else of a parent at once. */
+interface RemovalCall {
+  readonly items: readonly Placed[];
+  readonly send: () => Promise<{ readonly parents: readonly TreeParent[]; readonly removals: readonly Removal[] }>;
+}
+
+async function sendRemove(items: readonly Placed[], state: TreeState): Promise<DeedAnswer> {
+  const calls = [...Map.groupBy(items, ({ parentId }) => parentId)].flatMap(([parentId, some]) =>
+    removalCalls(state, parentId, some),
+  );
+  return inTurn(
+    calls,
+    ({ send }) => send(),
+    (some) => ({ type: "remove", items: some.flatMap((one) => one.items) }),
+  );
+}
+
+function removalCalls(state: TreeState, parentId: number | null, items: readonly Placed[]): RemovalCall[] {
+  const one = (item: Placed, take: () => Promise<Removed>): RemovalCall => ({
+    items: [item],
+    send: async () => told(parentId, await take()),
+  });
+  if (parentId === null) return items.map((item) => one(item, () => call(deleteCourse, { params: { id: item.id } })));
+  const quizId = quizOf(state, parentId);
+  if (quizId !== null) return items.map((item) => one(item, () => removeFromQuiz(state, quizId, item)));
+  const isFolder = ({ id }: Placed) => kindOf(state, id) === "folder";
+  const calls = items
+    .filter(isFolder)
+    .map((item) => one(item, () => call(deleteFolder, { params: { id: item.id }, body: { parentId } })));
+  const others = items.filter((item) => !isFolder(item));
+  if (others.length > 0)
+    calls.push({
+      items: others,
+      send: async () => told(parentId, await removeFrom(kindOf(state, parentId), parentId, others)),
+    });
+  return calls;
+}
+
+interface Removed {
+  readonly parents: readonly TreeParent[];
+  readonly removals: readonly { readonly binId: number; readonly itemId: number }[];
+}
+
+/** Places of one call are those before it: they are put back from the first on, so they stand here from the last on. */
+const told = (parentId: number | null, { parents, removals }: Removed) => ({
+  parents,
+  removals: removals.toReversed().map(({ binId, itemId }) => ({ binId, id: itemId, parentId })),
+});
+
+const removeFrom = (parentType: ItemKind, parentId: number, items: readonly Placed[]) =>
+  call(removeItems, {
+    params: { parentType, parentId: String(parentId) },
+    body: { itemIds: items.map(({ id }) => id) },
+  });
+
+const QUIZ_PARTS = ["quizSlide", "quizCase", "quizQuestion", "quizAnswerOption"] as const;
+
+/** The quiz that a parent is, or is a part of; null: it has nothing to do with one. */
+function quizOf(state: TreeState, parentId: number): number | null {
+  if (!kindOf(state, parentId).startsWith("quiz")) return null;
+  return wayTo(state, parentId)?.find((id) => kindOf(state, id) === "quiz") ?? null;
+}
+
+async function removeFromQuiz(state: TreeState, quizId: number, { id }: Placed): Promise<Removed> {
+  const type = QUIZ_PARTS.find((part) => part === kindOf(state, id)) ?? "quizQuestion";
+  const params = { quizId: String(quizId), type, id: String(id) };
+  const { binId } = await call(deleteQuizItem, { params });
+  return { parents: [], removals: [{ binId, itemId: id }] };
+}
+
+/** In the reverse order: what went last has its place among those that are still there. */
+const sendRestore = (removals: readonly Removal[]): Promise<DeedAnswer> =>
+  inTurn(
+    removals.toReversed(),
+    ({ binId }) => call(restoreRemoved, { params: { id: binId }, body: {} }),
+    (some) => ({ type: "restore", removals: some.toReversed() }),
+  );
+
+interface Copied {
+  readonly id: number;
+  readonly parents?: readonly TreeParent[];
+}
+
+type Copy = (id: number, parentId: number) => Promise<Copied>;
+
+/** Kinds that can be copied: one row for each. */
+const COPIES: Partial<Record<ItemKind, Copy>> = {
+  folder: (id, parentId) => call(copyFolder, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
+  image: (id, parentId) => call(copyImage, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
+  attachment: (id, parentId) =>
+    call(copyAttachment, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
+  page: (id, parentId) => call(copyPage, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
+  quiz: (id, parentId) => call(copyQuiz, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
+  case: (id, parentId) => call(copyCase, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
+  quizQuestion: copyQuizPart,
+  quizSlide: copyQuizPart,
+  quizCase: copyQuizPart,
+};
+
+async function copyQuizPart(id: number, parentId: number): Promise<Copied> {
+  const options = { idempotencyKey: newIdempotencyKey() };
+  const { ids } = await call(copyToIndividualQuiz, { body: { ids: [id], parentId } }, options);
+  return { id: ids[0] as number };
+}
+
+export const isCopied = (kind: ItemKind): boolean => COPIES[kind] !== undefined;
+
+/** Of a quiz all at once, all of them or none; else one after the other. */
+async function sendPaste(deed: DeedOf<"paste">): Promise<DeedAnswer> {
+  const { items, toParentId: parentId } = deed;
+  const areOfQuiz = items.every(({ kind }) => COPIES[kind] === copyQuizPart);
+  if (areOfQuiz && items.length > 0 && items.length <= MANY_QUESTIONS_MAX) {
+    const body = { ids: items.map(({ id }) => id), parentId };
+    const { ids } = await call(copyToIndividualQuiz, { body }, { idempotencyKey: newIdempotencyKey() });
+    return { parents: [], result: { ...NO_RESULT, made: ids } };
+  }
+  return inTurn(
+    deed.items.filter(({ kind }) => isCopied(kind)),
+    async ({ id, kind }) => {
+      const copy = await (COPIES[kind] as Copy)(id, deed.toParentId);
+      return { parents: copy.parents ?? [], made: [copy.id] };
+    },
+    (items) => ({ ...deed, items }),
+  );
+}

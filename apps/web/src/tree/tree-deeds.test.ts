@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { carryPlaces, dropDeed, dropPlaceAt, placeBefore, placeInto, refusalOf } from "./drop-place.ts";
+import { histology } from "./testing/build-tree.ts";
+import { applyDeed, inOrder, NO_RESULT, type TreeDeed, undoDeeds } from "./tree-deeds.ts";
+import { type TreeRow, treeRows } from "./tree-rows.ts";
+import { childrenOf, type TreeState } from "./tree-state.ts";
+
+const tree = histology();
+const rows = treeRows(tree, { isExpanded: () => true, filter: null });
+const row = (key: string): TreeRow => {
+  const found = rows.find((one) => one.key === key);
+  if (!found) throw new Error(`no row ${key}`);
+  return found;
+};
+const idsIn = (state: TreeState, parentId: number | null) => childrenOf(state, parentId).map(({ id }) => id);
+const listsOf = (state: TreeState) => [null, 1, 2, 3, 7, 8, 9].map((id) => childrenOf(state, id));
+
+describe("a deed and what takes it back", () => {
+  const deeds: [name: string, deed: TreeDeed][] = [
+    ["a move of one", { type: "move", items: [{ id: 5, parentId: 2 }], toParentId: 3, position: undefined }],
+    ["a move between others", { type: "move", items: [{ id: 7, parentId: 1 }], toParentId: 2, position: 2 }],
+    [
+      "a move of several from two parents",
+      {
+        type: "move",
+        items: [
+          { id: 4, parentId: 2 },
+          { id: 6, parentId: 2 },
+          { id: 7, parentId: 1 },
+        ],
+        toParentId: 3,
+        position: 1,
+      },
+    ],
+    ["an order", { type: "order", parentId: 2, ids: [6, 4, 5] }],
+    ["an order of courses", { type: "order", parentId: null, ids: [8, 1] }],
+    [
+      "switching off",
+      {
+        type: "activate",
+        items: [
+          { id: 4, parentId: 2 },
+          { id: 5, parentId: 2 },
+        ],
+        isOn: false,
+      },
+    ],
+    ["hiding annotations", { type: "annotate", items: [{ id: 4, parentId: 2 }], isOn: false }],
+    ["a title", { type: "rename", id: 4, title: "Tubule" }],
+  ];
+  for (const [name, deed] of deeds) {
+    it(`${name}: changes the tree, and undone all is as it was`, () => {
+      const after = applyDeed(tree, deed);
+      expect([listsOf(after), after.nodes.get(4)]).not.toEqual([listsOf(tree), tree.nodes.get(4)]);
+      const back = undoDeeds(tree, deed, NO_RESULT).reduce(applyDeed, after);
+      expect(listsOf(back)).toEqual(listsOf(tree));
+      expect(back.nodes.get(4)).toEqual(tree.nodes.get(4));
+    });
+  }
+
+  it("random moves and orders, undone in reverse, end where they began; every list stays without doubles", () => {
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    for (let round = 0; round < 200; round += 1) {
+      let state = tree;
+      const back: TreeDeed[][] = [];
+      for (let step = 0; step < 6; step += 1) {
+        const from = [1, 2, 3][random(3)] as number;
+        const to = [1, 2, 3].filter((id) => id !== from)[random(2)] as number;
+        const movable = idsIn(state, from).filter((id) => id > 3);
+        const count = Math.min(movable.length, 1 + random(3));
+        const items = movable.slice(0, count).filter((id) => !idsIn(state, to).includes(id));
+        if (items.length === 0) continue;
+        const position = random(2) === 0 ? undefined : 1 + random(idsIn(state, to).length + 1);
+        const deed: TreeDeed = {
+          type: "move",
+          items: items.map((id) => ({ id, parentId: from })),
+          toParentId: to,
+          position,
+        };
+        back.unshift([...undoDeeds(state, deed, NO_RESULT)]);
+        state = applyDeed(state, deed);
+        for (const id of [1, 2, 3]) expect(new Set(idsIn(state, id)).size).toBe(idsIn(state, id).length);
+      }
+      expect(listsOf(back.flat().reduce(applyDeed, state))).toEqual(listsOf(tree));
+    }
+  });
+
+  it("what is removed comes back by its place in the bin; what is pasted goes there", () => {
+    const removals = [{ binId: 1, id: 4, parentId: 2 }];
+    const remove: TreeDeed = { type: "remove", items: [{ id: 4, parentId: 2 }] };
+    expect(idsIn(applyDeed(tree, remove), 2)).toEqual([5, 6]);
+    expect(undoDeeds(tree, remove, { removals, made: [] })).toEqual([{ type: "restore", removals }]);
+    const paste: TreeDeed = { type: "paste", items: [{ id: 7, kind: "case" }], toParentId: 3 };
+    expect(undoDeeds(tree, paste, { removals: [], made: [70] })).toEqual([
+      { type: "remove", items: [{ id: 70, parentId: 3 }] },
+    ]);
+  });
+
+  it("what an order does not name stays behind what it followed", () => {
+    const children = [1, 2, 3, 4].map((id) => ({ id, isActive: true, annotationsActive: true }));
+    expect(inOrder(children, [4, 1]).map(({ id }) => id)).toEqual([4, 1, 2, 3]);
+  });
+});
+
+describe("where something may be dropped", () => {
+  const refusals: [dragged: string, into: string, refusal: string | null][] = [
+    ["1/2/5", "1/3", null],
+    ["1/2/4", "1/3", null],
+    ["1/2", "1/3", null],
+    ["1/2/5", "1/7", null],
+    ["1/2/4", "1/7", "already"],
+    ["1/3", "1/7", "kind"],
+    ["1/3", "1/2/5", "kind"],
+    ["1/2", "1/2", "itself"],
+    ["1/2/5", "8/9", "kind"],
+    ["8", "1", "courses"],
+    ["8/9/quizSlides", "1", "quiz"],
+    ["8/9/quizQuestions/10", "1", "kind"],
+    ["8/9/quizSlides/11", "8/9/quizSlides", null],
+  ];
+  for (const [dragged, into, refusal] of refusals) {
+    it(`${dragged} into ${into}: ${refusal ?? "allowed"}`, () => {
+      expect(refusalOf(tree, placeInto(row(into)), [row(dragged)])).toBe(refusal);
+    });
+  }
+
+  const points: [
+    dragged: string,
+    over: string,
+    share: number,
+    parentId: number | null,
+    beforeId: number | null,
+    mark: string,
+  ][] = [
+    ["1/2/6", "1/2/4", 0.1, 2, 4, "above"],
+    ["1/2/6", "1/2/4", 0.9, 2, 5, "below"],
+    ["1/2/4", "1/2/6", 0.9, 2, null, "below"],
+    ["1/2/4", "1/3", 0.5, 3, null, "around"],
+    ["1/2/4", "1/7", 0.1, 1, 7, "above"],
+    // Folders stand first: behind the last folder is meant.
+    ["1/3", "1/7", 0.9, 1, 7, "below"],
+    ["8", "1", 0.1, null, 1, "above"],
+    ["8", "1", 0.9, null, 8, "below"],
+  ];
+  for (const [dragged, over, share, parentId, beforeId, mark] of points) {
+    it(`${dragged} over ${over} at ${share}: ${mark}`, () => {
+      const index = rows.findIndex(({ key }) => key === over);
+      expect(dropPlaceAt(tree, rows, { index, share }, [row(dragged)])).toMatchObject({ parentId, beforeId, mark });
+    });
+  }
+
+  it("in its own parent it is an order, elsewhere a move; where nothing would change, nothing", () => {
+    expect(dropDeed(tree, placeBefore(row("1/2/4")), [row("1/2/6")])).toEqual({
+      type: "order",
+      parentId: 2,
+      ids: [6, 4, 5],
+    });
+    expect(dropDeed(tree, placeBefore(row("1/2/5")), [row("1/7")])).toEqual({
+      type: "move",
+      items: [{ id: 7, parentId: 1 }],
+      toParentId: 2,
+      position: 2,
+    });
+    expect(dropDeed(tree, placeBefore(row("1/2/5")), [row("1/2/5")])).toBeNull();
+    expect(dropDeed(tree, placeBefore(row("1/2/6")), [row("1/2/5")])).toBeNull();
+  });
+
+  it("keys go through allowed places alone, each once", () => {
+    const places = carryPlaces(tree, rows, [row("1/3")]);
+    expect(places.every((place) => refusalOf(tree, place, [row("1/3")]) === null)).toBe(true);
+    const names = places.map(({ rowKey, mark }) => `${mark} ${rowKey}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain("around 1/2");
+    expect(names).not.toContain("around 1/7");
+  });
+});

@@ -1,0 +1,162 @@
+/** What a person does to the tree, as data: shown before the server has answered, and taken back. */
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import type { TreeChild } from "@parfocal/core/structure/structure.contract.ts";
+import { childrenOf, type TreeState, withChildren } from "./tree-state.ts";
+
+export interface Placed {
+  readonly id: number;
+  /** null: a course, in the site. */
+  readonly parentId: number | null;
+}
+
+export type TreeDeed =
+  | {
+      readonly type: "move";
+      readonly items: readonly Placed[];
+      readonly toParentId: number;
+      /** From 1, among what lies there without the moved things; undefined: at the end. */
+      readonly position: number | undefined;
+    }
+  /** @property ids the whole list in its new order. */
+  | { readonly type: "order"; readonly parentId: number | null; readonly ids: readonly number[] }
+  | { readonly type: "rename"; readonly id: number; readonly title: string }
+  | { readonly type: "activate"; readonly items: readonly Placed[]; readonly isOn: boolean }
+  | { readonly type: "annotate"; readonly items: readonly Placed[]; readonly isOn: boolean }
+  | { readonly type: "remove"; readonly items: readonly Placed[] }
+  | { readonly type: "restore"; readonly removals: readonly Removal[] }
+  | {
+      readonly type: "paste";
+      readonly items: readonly { readonly id: number; readonly kind: ItemKind }[];
+      readonly toParentId: number;
+    };
+
+export interface Removal extends Placed {
+  readonly binId: number;
+}
+
+/** What only the server knows of a deed that is done. */
+export interface DeedResult {
+  /** Of what was removed. */
+  readonly removals: readonly Removal[];
+  /** Ids of what was made by pasting, in the same order. */
+  readonly made: readonly number[];
+}
+
+export const NO_RESULT: DeedResult = { removals: [], made: [] };
+
+/** The tree as it will be once the server has done the deed; what is brought back or pasted shows when it is told. */
+export function applyDeed(state: TreeState, deed: TreeDeed): TreeState {
+  switch (deed.type) {
+    case "move":
+      return withMoved(state, deed.items, deed.toParentId, deed.position);
+    case "order":
+      return withChildren(state, deed.parentId, inOrder(childrenOf(state, deed.parentId), deed.ids));
+    case "rename": {
+      const node = state.nodes.get(deed.id);
+      return node ? { ...state, nodes: new Map(state.nodes).set(deed.id, { ...node, title: deed.title }) } : state;
+    }
+    case "activate":
+      return withEach(state, deed.items, (child) => ({ ...child, isActive: deed.isOn }));
+    case "annotate":
+      return withEach(state, deed.items, (child) => ({ ...child, annotationsActive: deed.isOn }));
+    case "remove":
+      return without(state, deed.items);
+    default:
+      return state;
+  }
+}
+
+/** In the order named; what is not named stays in its place after the one it followed. */
+export function inOrder(children: readonly TreeChild[], ids: readonly number[]): readonly TreeChild[] {
+  const byId = new Map(children.map((child) => [child.id, child]));
+  const named = ids.flatMap((id) => byId.get(id) ?? []);
+  const isNamed = new Set(ids);
+  const ordered = [...named];
+  children.forEach((child, index) => {
+    if (isNamed.has(child.id)) return;
+    const before = children[index - 1];
+    ordered.splice(before ? ordered.indexOf(before) + 1 : 0, 0, child);
+  });
+  return ordered;
+}
+
+function withMoved(
+  state: TreeState,
+  items: readonly Placed[],
+  toParentId: number,
+  position: number | undefined,
+): TreeState {
+  const moved = items.flatMap(({ id, parentId }) => childrenOf(state, parentId).find((child) => child.id === id) ?? []);
+  const left = without(state, items);
+  const ids = new Set(moved.map(({ id }) => id));
+  const list = childrenOf(left, toParentId).filter(({ id }) => !ids.has(id));
+  list.splice(position === undefined ? list.length : position - 1, 0, ...moved);
+  return withChildren(left, toParentId, list);
+}
+
+function without(state: TreeState, items: readonly Placed[]): TreeState {
+  return [...Map.groupBy(items, ({ parentId }) => parentId)].reduce((left, [parentId, gone]) => {
+    const ids = new Set(gone.map(({ id }) => id));
+    return withChildren(
+      left,
+      parentId,
+      childrenOf(left, parentId).filter(({ id }) => !ids.has(id)),
+    );
+  }, state);
+}
+
+function withEach(state: TreeState, items: readonly Placed[], change: (child: TreeChild) => TreeChild): TreeState {
+  return [...Map.groupBy(items, ({ parentId }) => parentId)].reduce((changed, [parentId, some]) => {
+    const ids = new Set(some.map(({ id }) => id));
+    const children = childrenOf(changed, parentId).map((child) => (ids.has(child.id) ? change(child) : child));
+    return withChildren(changed, parentId, children);
+  }, state);
+}
+
+/**
+ * What takes a deed back, in the order in which it is to be done.
+ *
+ * @param before the tree as it was before the deed.
+ */
+export function undoDeeds(before: TreeState, deed: TreeDeed, result: DeedResult): readonly TreeDeed[] {
+  switch (deed.type) {
+    case "move":
+      return moveBack(before, deed.items, deed.toParentId);
+    case "order":
+      return [{ ...deed, ids: childrenOf(before, deed.parentId).map(({ id }) => id) }];
+    case "rename":
+      return [{ ...deed, title: before.nodes.get(deed.id)?.title ?? deed.title }];
+    case "activate":
+    case "annotate": {
+      const isOn = (child: TreeChild) => (deed.type === "activate" ? child.isActive : child.annotationsActive);
+      const changed = deed.items.filter(({ id, parentId }) =>
+        childrenOf(before, parentId).some((child) => child.id === id && isOn(child) !== deed.isOn),
+      );
+      return changed.length === 0 ? [] : [{ ...deed, items: changed, isOn: !deed.isOn }];
+    }
+    case "remove":
+      return [{ type: "restore", removals: result.removals }];
+    case "restore":
+      return [{ type: "remove", items: deed.removals.map(({ id, parentId }) => ({ id, parentId })) }];
+    case "paste":
+      return [{ type: "remove", items: result.made.map((id) => ({ id, parentId: deed.toParentId })) }];
+  }
+}
+
+/** Things that lay side by side go back together; from the top down, so that each place is counted as it was. */
+function moveBack(before: TreeState, items: readonly Placed[], fromParentId: number): readonly TreeDeed[] {
+  const back: TreeDeed[] = [];
+  for (const [toParentId, some] of Map.groupBy(items, ({ parentId }) => parentId)) {
+    if (toParentId === null) continue;
+    const ids = childrenOf(before, toParentId).map(({ id }) => id);
+    const places = some.map(({ id }) => ({ id, index: ids.indexOf(id) })).sort((a, b) => a.index - b.index);
+    let run: Placed[] = [];
+    places.forEach(({ id, index }, nth) => {
+      run.push({ id, parentId: fromParentId });
+      if (places[nth + 1]?.index === index + 1) return;
+      back.push({ type: "move", items: run, toParentId, position: index - run.length + 2 });
+      run = [];
+    });
+  }
+  return back;
+}

@@ -1,0 +1,110 @@
+/** What each key does in the tree: the one table. Source: WAI-ARIA Authoring Practices 1.2, "Tree View". */
+
+export type TreeCommand =
+  | "up"
+  | "down"
+  | "extendUp"
+  | "extendDown"
+  | "left"
+  | "right"
+  | "home"
+  | "end"
+  | "expandSiblings"
+  | "open"
+  | "toggle"
+  | "selectAll"
+  | "rename"
+  | "remove"
+  | "copy"
+  | "cut"
+  | "paste"
+  | "undo"
+  | "redo"
+  | "moveUp"
+  | "moveDown"
+  | "moveIn"
+  | "moveOut"
+  | "carry"
+  | "menu"
+  | "escape";
+
+/** Modifiers in this order, joined by `+`; `Mod` is Ctrl, and ⌘ on a Mac. */
+const COMMANDS: Readonly<Record<string, TreeCommand>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  "Shift+ArrowUp": "extendUp",
+  "Shift+ArrowDown": "extendDown",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  Home: "home",
+  End: "end",
+  "*": "expandSiblings",
+  "Shift+*": "expandSiblings",
+  Enter: "open",
+  " ": "toggle",
+  "Mod+ ": "toggle",
+  "Mod+a": "selectAll",
+  F2: "rename",
+  Delete: "remove",
+  "Mod+c": "copy",
+  "Mod+x": "cut",
+  "Mod+v": "paste",
+  "Mod+z": "undo",
+  "Mod+Shift+z": "redo",
+  "Mod+y": "redo",
+  "Alt+ArrowUp": "moveUp",
+  "Alt+ArrowDown": "moveDown",
+  "Alt+ArrowRight": "moveIn",
+  "Alt+ArrowLeft": "moveOut",
+  "Mod+m": "carry",
+  ContextMenu: "menu",
+  "Shift+F10": "menu",
+  Escape: "escape",
+};
+
+export interface PressedKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** @returns null: no command; it may be type-ahead. */
+export function commandOf(pressed: PressedKey): TreeCommand | null {
+  const { key } = pressed;
+  const name = [
+    pressed.ctrlKey || pressed.metaKey ? "Mod" : "",
+    pressed.altKey ? "Alt" : "",
+    pressed.shiftKey ? "Shift" : "",
+    key.length === 1 ? key.toLowerCase() : key,
+  ].filter((part) => part !== "");
+  return COMMANDS[name.join("+")] ?? null;
+}
+
+/** Whether a key writes something, and so looks for a title. */
+export function isTypeAhead({ key, ctrlKey, metaKey, altKey }: PressedKey): boolean {
+  return key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+}
+
+/** Between two keys of one word, ms. */
+export const TYPE_AHEAD_PAUSE_MS = 700;
+
+/**
+ * The next row whose title begins with what was typed.
+ *
+ * @param from index of the row to begin after; a second letter of a word may stay on it.
+ * @returns -1: none.
+ */
+export function typeAheadIndex(titles: readonly string[], typed: string, from: number): number {
+  const wanted = typed.toLowerCase();
+  // The same letter again and again goes from one to the next.
+  const isRepeated = [...wanted].every((letter) => letter === wanted[0]);
+  const text = isRepeated ? (wanted[0] ?? "") : wanted;
+  const start = text.length > 1 ? from : from + 1;
+  for (let step = 0; step < titles.length; step += 1) {
+    const index = (start + step) % titles.length;
+    if (titles[index]?.toLowerCase().startsWith(text)) return index;
+  }
+  return -1;
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { buildTree, histology } from "./testing/build-tree.ts";
+import { countMatches, keyOfWay, matchIn, type TreeFilter, type TreeRow, treeRows } from "./tree-rows.ts";
+import { extendTo, NO_SELECTION, selectedRows, selectOne, toggleSelected } from "./tree-selection.ts";
+import { mergeParents, mergeTree, wayTo } from "./tree-state.ts";
+
+const all = () => true;
+const rowsOf = (filter: TreeFilter | null = null, isExpanded: (key: string) => boolean = all): TreeRow[] =>
+  treeRows(histology(), { isExpanded, filter });
+const keysOf = (rows: readonly TreeRow[]) => rows.map(({ key }) => key);
+
+describe("rows of the tree", () => {
+  it("shows what is open, folders before items, and the groups of an Individual quiz", () => {
+    expect(keysOf(rowsOf())).toEqual([
+      "1",
+      "1/2",
+      "1/2/4",
+      "1/2/5",
+      "1/2/6",
+      "1/3",
+      "1/7",
+      "1/7/4",
+      "8",
+      "8/9",
+      "8/9/quizQuestions",
+      "8/9/quizQuestions/10",
+      "8/9/quizSlides",
+      "8/9/quizSlides/11",
+    ]);
+  });
+
+  it("a way down ends at the key of its row, through the groups of an Individual quiz too", () => {
+    const ends = [...histology().nodes.keys()].map((id) => keyOfWay(histology(), wayTo(histology(), id, null) ?? []));
+    expect(keysOf(rowsOf())).toEqual(expect.arrayContaining(ends));
+    expect(ends).toContain("8/9/quizQuestions/10");
+    expect(ends).toContain("8/9/quizSlides/11");
+  });
+
+  it("tells level, place among its siblings, and whether it opens", () => {
+    const folder = rowsOf(null, (key) => key === "0-1").find(({ id }) => id === 2);
+    expect(folder).toMatchObject({ depth: 2, position: 1, setSize: 3, isExpandable: true, isExpanded: false });
+    expect(rowsOf().find(({ id }) => id === 3)).toMatchObject({ isExpandable: false, isExpanded: false });
+  });
+
+  it("what lies in something inactive is hidden with it", () => {
+    const tree = buildTree([
+      {
+        id: 1,
+        kind: "course",
+        children: [{ id: 2, kind: "folder", isActive: false, children: [{ id: 3, kind: "page" }] }],
+      },
+    ]);
+    const hidden = treeRows(tree, { isExpanded: all, filter: null }).map(({ isHidden, isActive }) => [
+      isHidden,
+      isActive,
+    ]);
+    expect(hidden).toEqual([
+      [false, true],
+      [true, false],
+      [true, true],
+    ]);
+  });
+
+  const filters: [name: string, filter: TreeFilter, keys: readonly string[], count: number][] = [
+    ["a title in whatever case", { text: " gLOM", kind: null }, ["1", "1/2", "1/2/4", "1/7", "1/7/4"], 1],
+    ["a kind", { text: "", kind: "case" }, ["1", "1/7"], 1],
+    ["a title of a kind that it is not", { text: "glom", kind: "folder" }, [], 0],
+    ["a course itself", { text: "course 8", kind: null }, ["8"], 1],
+  ];
+  for (const [name, filter, keys, count] of filters) {
+    it(`filtered by ${name}`, () => {
+      expect(keysOf(rowsOf(filter, () => false))).toEqual(keys);
+      expect(countMatches(histology(), filter)).toBe(count);
+    });
+  }
+
+  it("a match can be opened, and then shows all that lies in it", () => {
+    const rows = rowsOf({ text: "folder 2", kind: null }, (key) => key === "1-2");
+    expect(keysOf(rows)).toEqual(["1", "1/2", "1/2/4", "1/2/5", "1/2/6"]);
+  });
+
+  it("a circle ends instead of going on for ever", () => {
+    const tree = mergeParents(histology(), [
+      { id: 3, version: 2, children: [{ id: 2, isActive: true, annotationsActive: true }] },
+      { id: 2, version: 2, children: [{ id: 3, isActive: true, annotationsActive: true }] },
+    ]);
+    expect(treeRows(tree, { isExpanded: all, filter: null }).length).toBeLessThan(20);
+  });
+
+  it("ten times as many rows take about ten times as long, not a hundred times", () => {
+    const takes = (courses: number): number => {
+      const tree = treeOf(courses);
+      const before = process.threadCpuUsage().user;
+      expect(treeRows(tree, { isExpanded: all, filter: null })).toHaveLength(courses * (1 + 20 + 20 * 49));
+      expect(treeRows(tree, { isExpanded: all, filter: { text: "image 10", kind: null } }).length).toBeGreaterThan(0);
+      return process.threadCpuUsage().user - before;
+    };
+    // The best of some: a collection of garbage is none of theirs.
+    const least = (courses: number) => Math.min(...Array.from({ length: 5 }, () => takes(courses)));
+    expect(least(20) / Math.max(1, least(2))).toBeLessThan(50);
+  });
+});
+
+/** Courses of 20 folders with 49 slides each. */
+function treeOf(courses: number) {
+  return buildTree(
+    Array.from({ length: courses }, (_, course) => ({
+      id: course + 1,
+      kind: "course" as const,
+      children: Array.from({ length: 20 }, (_, folder) => ({
+        id: 1000 + course * 20 + folder,
+        kind: "folder" as const,
+        children: Array.from({ length: 49 }, (_, image) => ({
+          id: 10_000 + (course * 20 + folder) * 49 + image,
+          kind: "image" as const,
+        })),
+      })),
+    })),
+  );
+}
+
+describe("what is known of the tree", () => {
+  it("the way to a thing, by the parent that is named", () => {
+    expect(wayTo(histology(), 4, 7)).toEqual([1, 7, 4]);
+    expect(wayTo(histology(), 4, 2)).toEqual([1, 2, 4]);
+    expect(wayTo(histology(), 99)).toBeNull();
+  });
+
+  it("an older list does not replace a newer one; what is gone goes", () => {
+    const newer = mergeParents(histology(), [{ id: 2, version: 5, children: [] }]);
+    const tree = {
+      version: 6,
+      isWhole: false,
+      nodes: [],
+      gone: [7],
+      parents: [{ id: 2, version: 4, children: [{ id: 4, isActive: true, annotationsActive: true }] }],
+    };
+    const merged = mergeTree(newer, tree);
+    expect(merged.lists.get(2)?.children).toEqual([]);
+    expect(merged.nodes.has(7)).toBe(false);
+    expect(merged.version).toBe(6);
+  });
+
+  it("where the filter's text stands in a title", () => {
+    expect(matchIn("Kidney, PAS", "pas")).toEqual([8, 11]);
+    expect(matchIn("Kidney", "")).toBeNull();
+    expect(matchIn("Kidney", "liver")).toBeNull();
+  });
+});
+
+describe("selection", () => {
+  const rows = rowsOf();
+  it("a range, one more, and without what goes along anyway", () => {
+    const range = extendTo(rows, selectOne("1/2"), "1/2/5");
+    expect([...range.keys]).toEqual(["1/2", "1/2/4", "1/2/5"]);
+    expect(keysOf(selectedRows(rows, range))).toEqual(["1/2"]);
+    expect(keysOf(selectedRows(rows, toggleSelected(selectOne("1/3"), "1/2/4")))).toEqual(["1/2/4", "1/3"]);
+    expect(toggleSelected(selectOne("1"), "1").keys.size).toBe(0);
+    expect(extendTo(rows, NO_SELECTION, "1/3").keys.size).toBe(1);
+  });
+});

@@ -1,0 +1,237 @@
+/** The rows that the tree shows: what is open of it, or what a filter leaves. */
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import type { TreeChild, TreeNode } from "@parfocal/core/structure/structure.contract.ts";
+import { childrenOf, type TreeState } from "./tree-state.ts";
+
+export interface TreeRow {
+  /** The way down to it: one thing that lies in several parents has a row, and a key, in each. */
+  readonly key: string;
+  /** null: a course. */
+  readonly parentKey: string | null;
+  /** Of a group of a quiz, the quiz's. */
+  readonly id: number;
+  /** In which it lies; null: the site. Of a group: the quiz. */
+  readonly parentId: number | null;
+  readonly kind: ItemKind;
+  /** Empty for a group: it is named by its kind. */
+  readonly title: string;
+  readonly quizType: string | null;
+  /** From 1. */
+  readonly depth: number;
+  /** From 1, among the rows of its parent. */
+  readonly position: number;
+  readonly setSize: number;
+  /** Whether there is anything in it. */
+  readonly isExpandable: boolean;
+  readonly isExpanded: boolean;
+  readonly isActive: boolean;
+  readonly annotationsActive: boolean;
+  /** Whether learners cannot see it, because of itself or of something above it. */
+  readonly isHidden: boolean;
+  /** Whether it is what the filter looks for; without a filter false. */
+  readonly isMatch: boolean;
+}
+
+export interface TreeFilter {
+  /** Looked for in titles, whatever the case; empty: any. */
+  readonly text: string;
+  /** null: any kind. */
+  readonly kind: ItemKind | null;
+}
+
+/** Groups of a quiz stand for the quiz itself: what lies in them lies in it. */
+export const isGroup = (kind: ItemKind): boolean => kind === "quizQuestions" || kind === "quizSlides";
+
+/** Under which a row is remembered as open: the same thing in the same parent, by whatever way. */
+export const placementKey = ({ parentId, id, kind }: Pick<TreeRow, "parentId" | "id" | "kind">): string =>
+  isGroup(kind) ? `${id}:${kind}` : `${parentId ?? 0}-${id}`;
+
+/** The group of an Individual quiz in which a thing of this kind stands. */
+export const groupOf = (kind: ItemKind | null): ItemKind => (kind === "quizQuestion" ? "quizQuestions" : "quizSlides");
+
+/** Key of the row at the end of a way from a course down; it leads through the groups of Individual quizzes. */
+export function keyOfWay({ nodes }: TreeState, way: readonly number[]): string {
+  return way
+    .flatMap((id, index) => {
+      const below = way[index + 1];
+      if (below === undefined || nodes.get(id)?.quizType !== "Individual") return [id];
+      return [id, groupOf(nodes.get(below)?.type ?? null)];
+    })
+    .join("/");
+}
+
+interface RowsOptions {
+  readonly isExpanded: (placement: string) => boolean;
+  /** null: all that is open. */
+  readonly filter: TreeFilter | null;
+}
+
+interface Above {
+  readonly key: string | null;
+  readonly id: number | null;
+  readonly depth: number;
+  readonly isHidden: boolean;
+  /** Ids on the way, against circles. */
+  readonly way: readonly number[];
+  /** Whether everything below is shown, filter or not: a match that was opened. */
+  readonly isOpened: boolean;
+}
+
+const TOP: Above = { key: null, id: null, depth: 0, isHidden: false, way: [], isOpened: false };
+
+/** In the order shown: folders before everything else. */
+export function treeRows(state: TreeState, options: RowsOptions): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const found = options.filter ? matcher(state, options.filter) : null;
+  addRows({ state, rows, isExpanded: options.isExpanded, found }, shownChildren(state, null), TOP);
+  return rows;
+}
+
+interface Walk {
+  readonly state: TreeState;
+  readonly rows: TreeRow[];
+  readonly isExpanded: (placement: string) => boolean;
+  readonly found: Matcher | null;
+}
+
+interface Shown {
+  readonly node: TreeNode;
+  readonly child: TreeChild;
+}
+
+/** Folders first, each group in its own order; things that are not known (yet) are left out. */
+export function shownChildren(state: TreeState, parentId: number | null): Shown[] {
+  const folders: Shown[] = [];
+  const others: Shown[] = [];
+  for (const child of childrenOf(state, parentId)) {
+    const node = state.nodes.get(child.id);
+    if (node) (node.type === "folder" ? folders : others).push({ node, child });
+  }
+  return folders.length === 0 ? others : folders.concat(others);
+}
+
+function addRows(walk: Walk, all: readonly Shown[], above: Above): void {
+  const { found } = walk;
+  const children =
+    found && !above.isOpened ? all.filter(({ node }) => found.isMatch(node) || found.isAbove(node.id)) : all;
+  children.forEach(({ node, child }, index) => {
+    if (above.way.includes(node.id)) return;
+    const key = above.key === null ? String(node.id) : `${above.key}/${node.id}`;
+    const place = { parentId: above.id, id: node.id, kind: node.type };
+    const inside = childrenOf(walk.state, node.id);
+    const leadsOn = found?.isAbove(node.id) ?? false;
+    const isExpanded = inside.length > 0 && (leadsOn || walk.isExpanded(placementKey(place)));
+    const isHidden = above.isHidden || !child.isActive;
+    walk.rows.push({
+      ...place,
+      key,
+      parentKey: above.key,
+      title: node.title,
+      quizType: node.quizType,
+      depth: above.depth + 1,
+      position: index + 1,
+      setSize: children.length,
+      isExpandable: inside.length > 0,
+      isExpanded,
+      isActive: child.isActive,
+      annotationsActive: child.annotationsActive,
+      isHidden,
+      isMatch: found?.isMatch(node) ?? false,
+    });
+    if (!isExpanded) return;
+    const below: Above = {
+      key,
+      id: node.id,
+      depth: above.depth + 1,
+      isHidden,
+      way: [...above.way, node.id],
+      isOpened: found !== null && !leadsOn,
+    };
+    const within = shownChildren(walk.state, node.id);
+    if (node.quizType === "Individual") addGroups(walk, within, below);
+    else addRows(walk, within, below);
+  });
+}
+
+const GROUPS = [
+  { kind: "quizQuestions", holds: ["quizQuestion"] },
+  { kind: "quizSlides", holds: ["quizSlide", "quizCase"] },
+] as const satisfies readonly { kind: ItemKind; holds: readonly ItemKind[] }[];
+
+function addGroups(walk: Walk, within: readonly Shown[], above: Above): void {
+  const { found } = walk;
+  GROUPS.forEach(({ kind, holds }, index) => {
+    const children = within.filter(({ node }) => (holds as readonly ItemKind[]).includes(node.type));
+    const id = above.id as number;
+    const key = `${above.key}/${kind}`;
+    const isExpanded =
+      children.length > 0 &&
+      ((found !== null && !above.isOpened) || walk.isExpanded(placementKey({ parentId: id, id, kind })));
+    walk.rows.push({
+      key,
+      parentKey: above.key,
+      id,
+      parentId: id,
+      kind,
+      title: "",
+      quizType: "Individual",
+      depth: above.depth + 1,
+      position: index + 1,
+      setSize: GROUPS.length,
+      isExpandable: children.length > 0,
+      isExpanded,
+      isActive: true,
+      annotationsActive: true,
+      isHidden: above.isHidden,
+      isMatch: false,
+    });
+    if (isExpanded) addRows(walk, children, { ...above, key, depth: above.depth + 1 });
+  });
+}
+
+interface Matcher {
+  isMatch(node: TreeNode): boolean;
+  /** Whether something below it matches. */
+  isAbove(id: number): boolean;
+}
+
+/** A filter that looks for nothing at all leaves everything as it is. */
+export function isFiltering({ text, kind }: TreeFilter): boolean {
+  return text.trim() !== "" || kind !== null;
+}
+
+function matcher(state: TreeState, { text, kind }: TreeFilter): Matcher {
+  const wanted = text.trim().toLowerCase();
+  const isMatch = (node: TreeNode): boolean =>
+    (kind === null || node.type === kind) && node.title.toLowerCase().includes(wanted);
+  const known = new Map<number, boolean>();
+  const isAbove = (id: number): boolean => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    known.set(id, false);
+    const isIt = childrenOf(state, id).some((child) => {
+      const node = state.nodes.get(child.id);
+      return node !== undefined && (isMatch(node) || isAbove(child.id));
+    });
+    known.set(id, isIt);
+    return isIt;
+  };
+  return { isMatch, isAbove };
+}
+
+/** Things that match, each counted once however often it lies in the tree. */
+export function countMatches(state: TreeState, filter: TreeFilter): number {
+  const { isMatch } = matcher(state, filter);
+  let count = 0;
+  for (const node of state.nodes.values()) if (isMatch(node)) count += 1;
+  return count;
+}
+
+/** Where in a title the filter's text stands, for highlighting. @returns null: nowhere. */
+export function matchIn(title: string, text: string): readonly [start: number, end: number] | null {
+  const wanted = text.trim().toLowerCase();
+  // Lower case may be longer than the title itself: then the places do not fit.
+  if (wanted === "" || title.toLowerCase().length !== title.length) return null;
+  const start = title.toLowerCase().indexOf(wanted);
+  return start < 0 ? null : [start, start + wanted.length];
+}

@@ -1,0 +1,134 @@
+/** The tree on the screen: own deeds at once, put back when refused; others' changes merged. */
+import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
+import { describe, expect, it } from "vitest";
+import { type DeedAnswer, PartlyDone } from "./partly-done.ts";
+import { histology } from "./testing/build-tree.ts";
+import type { TreeDeed } from "./tree-deeds.ts";
+import { childrenOf } from "./tree-state.ts";
+import { StoppedHalfway, TreeStore } from "./tree-store.ts";
+
+const whole = (): Tree => {
+  const { version, nodes, lists } = histology();
+  return { version, isWhole: true, nodes: [...nodes.values()], parents: [...lists.values()], gone: [] };
+};
+const NOTHING_NEW: Tree = { version: 1, isWhole: false, nodes: [], parents: [], gone: [] };
+const ORDER: TreeDeed = { type: "order", parentId: 2, ids: [6, 5, 4] };
+const idsIn = (store: TreeStore, id: number) => childrenOf(store.view().tree, id).map((child) => child.id);
+
+/** @param answers of deeds, one after the other; an error is thrown. */
+async function open(answers: (DeedAnswer | Error | Promise<DeedAnswer>)[], news: Tree[] = []) {
+  const sent: TreeDeed[] = [];
+  const store = new TreeStore({
+    ask: async (since) => (since === null ? whole() : (news.shift() ?? NOTHING_NEW)),
+    async send(deed) {
+      sent.push(deed);
+      const answer = await answers.shift();
+      if (answer instanceof Error) throw answer;
+      return answer ?? { parents: [] };
+    },
+  });
+  await store.refresh();
+  return { store, sent };
+}
+
+describe("the tree of the page", () => {
+  it("shows a deed before the server has answered", async () => {
+    let answer: (said: DeedAnswer) => void = () => undefined;
+    const { store } = await open([new Promise<DeedAnswer>((resolve) => (answer = resolve))]);
+    const done = store.run([ORDER]);
+    expect(idsIn(store, 2)).toEqual([6, 5, 4]);
+    answer({ parents: [] });
+    await done;
+    expect(idsIn(store, 2)).toEqual([6, 5, 4]);
+    expect(store.view().canUndo).toBe(true);
+  });
+
+  it("is put back when the server refuses, and there is nothing to undo", async () => {
+    const { store } = await open([new Error("refused")]);
+    await expect(store.run([ORDER])).rejects.toThrow("refused");
+    expect(idsIn(store, 2)).toEqual([4, 5, 6]);
+    expect(store.view().canUndo).toBe(false);
+  });
+
+  it("undoes and does again", async () => {
+    const { store, sent } = await open([]);
+    await store.run([ORDER]);
+    expect(await store.undo()).toBe(true);
+    expect(idsIn(store, 2)).toEqual([4, 5, 6]);
+    expect(await store.redo()).toBe(true);
+    expect(idsIn(store, 2)).toEqual([6, 5, 4]);
+    expect(await store.redo()).toBe(false);
+    expect(sent).toHaveLength(3);
+  });
+
+  it("an undo that fails may be tried again", async () => {
+    const { store } = await open([{ parents: [] }, new Error("away")]);
+    await store.run([ORDER]);
+    await expect(store.undo()).rejects.toThrow("away");
+    expect(idsIn(store, 2)).toEqual([6, 5, 4]);
+    await store.undo();
+    expect(idsIn(store, 2)).toEqual([4, 5, 6]);
+  });
+
+  it("the undo of a toast takes back its own deed, not the last one", async () => {
+    const { store } = await open([]);
+    const first = await store.run([{ type: "rename", id: 4, title: "New" }]);
+    await store.run([ORDER]);
+    await first.undo();
+    expect(store.view().tree.nodes.get(4)?.title).not.toBe("New");
+    expect(idsIn(store, 2)).toEqual([6, 5, 4]);
+  });
+
+  it("somebody else's change does not overwrite a deed that is under way", async () => {
+    let answer: (said: DeedAnswer) => void = () => undefined;
+    const added = [4, 5, 6, 7].map((id) => ({ id, isActive: true, annotationsActive: true }));
+    const { store } = await open(
+      [new Promise<DeedAnswer>((resolve) => (answer = resolve))],
+      [{ ...NOTHING_NEW, version: 2, parents: [{ id: 2, version: 2, children: added }] }],
+    );
+    const done = store.run([ORDER]);
+    await store.refresh();
+    expect(idsIn(store, 2)).toEqual([6, 7, 5, 4]);
+    answer({ parents: [{ id: 2, version: 3, children: added.toReversed() }], isMerged: true });
+    expect((await done).isMerged).toBe(true);
+    expect(idsIn(store, 2)).toEqual([7, 6, 5, 4]);
+  });
+
+  const removal = (...ids: number[]): TreeDeed => ({
+    type: "remove",
+    items: ids.map((id) => ({ id, parentId: 2 })),
+  });
+  const removals = (...ids: number[]) => ids.map((id) => ({ id, parentId: 2, binId: id + 100 }));
+
+  it("of a deed that failed in between, the part that was done stays, and is undone alone", async () => {
+    const parts = {
+      done: removal(4),
+      rest: removal(5),
+      answer: { parents: [], result: { removals: removals(4), made: [] } },
+    };
+    const { store, sent } = await open([new PartlyDone(parts, new Error("away"))]);
+    const error: unknown = await store.run([removal(4, 5)]).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(StoppedHalfway);
+    expect((error as StoppedHalfway).cause).toEqual(new Error("away"));
+    expect(idsIn(store, 2)).toEqual([5, 6]);
+    expect(await (error as StoppedHalfway).undo()).toBe(true);
+    expect(sent.at(-1)).toEqual({ type: "restore", removals: removals(4) });
+    expect(store.view().canUndo).toBe(false);
+  });
+
+  it("an undo that failed in between goes on where it stopped", async () => {
+    const restore = (...ids: number[]): TreeDeed => ({ type: "restore", removals: removals(...ids) });
+    const { store, sent } = await open([
+      { parents: [], result: { removals: removals(4, 5), made: [] } },
+      new PartlyDone({ done: restore(5), rest: restore(4), answer: { parents: [] } }, new Error("away")),
+    ]);
+    await store.run([removal(4, 5)]);
+    await expect(store.undo()).rejects.toThrow("away");
+    expect(await store.undo()).toBe(true);
+    expect(sent.at(-1)).toEqual(restore(4));
+    expect(await store.redo()).toBe(true);
+    expect(sent.at(-1)).toEqual(removal(4));
+    expect(await store.redo()).toBe(true);
+    expect(sent.at(-1)).toEqual(removal(5));
+  });
+});

@@ -1,0 +1,221 @@
+/**
+ * The tree of this page: what the server has told, with this page's own deeds that are under way laid over it. A deed that
+ * fails is taken away again, and the tree is as the server has it.
+ */
+import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
+import { type DeedAnswer, PartlyDone } from "./partly-done.ts";
+import { applyDeed, type DeedResult, NO_RESULT, type TreeDeed, undoDeeds } from "./tree-deeds.ts";
+import { EMPTY_TREE, mergeParents, mergeTree, type TreeState } from "./tree-state.ts";
+
+export interface TreeServer {
+  /** @param since version of an earlier answer; null: everything. */
+  ask(since: number | null): Promise<Tree>;
+  /** @throws AppError; PartlyDone when some of its calls were done. @param shown the tree on the screen as the deed began. */
+  send(deed: TreeDeed, shown: TreeState): Promise<DeedAnswer>;
+}
+
+export interface TreeView {
+  readonly tree: TreeState;
+  /** Whether anything has been told yet. */
+  readonly isLoaded: boolean;
+  /** Why the tree could not be had at first; null: it is there or on the way. */
+  readonly failure: unknown;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+export interface Told {
+  readonly isMerged: boolean;
+  readonly results: readonly DeedResult[];
+}
+
+/** @property undo takes back this very step, wherever it stands in the history by then. */
+export interface Done extends Told {
+  readonly undo: () => Promise<boolean>;
+}
+
+/** Thrown where a part of what was wanted is done. @property cause why the rest is not. */
+export class StoppedHalfway extends Error {
+  /** Takes back the part that is done. */
+  readonly undo: () => Promise<boolean>;
+
+  constructor(undo: () => Promise<boolean>, cause: unknown) {
+    super("A part of it is done, the rest failed.", { cause });
+    this.name = "StoppedHalfway";
+    this.undo = undo;
+  }
+}
+
+interface Sent {
+  readonly told: Told;
+  readonly inverse: readonly TreeDeed[];
+  /** null: all was done. */
+  readonly failure: { readonly error: unknown; readonly rest: readonly TreeDeed[] } | null;
+}
+
+export class TreeStore {
+  readonly #server: TreeServer;
+  readonly #listeners = new Set<() => void>();
+  #known: TreeState = EMPTY_TREE;
+  #pending: readonly TreeDeed[] = [];
+  #undo: (readonly TreeDeed[])[] = [];
+  #redo: (readonly TreeDeed[])[] = [];
+  #view: TreeView = { tree: EMPTY_TREE, isLoaded: false, failure: null, canUndo: false, canRedo: false };
+  /** Grows with each deed that is done: an answer that was asked for before may not know of it. */
+  #deedsDone = 0;
+  #asking: Promise<void> | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(server: TreeServer) {
+    this.#server = server;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly view = (): TreeView => this.#view;
+
+  /** Asks what is new; several who ask at once ask together. Failures matter as long as there is no tree at all. */
+  refresh(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  /** As `refresh`, and not with an answer that was asked for before. */
+  async refreshAnew(): Promise<void> {
+    await this.#asking;
+    await this.refresh();
+  }
+
+  async #ask(): Promise<void> {
+    const { isLoaded } = this.#view;
+    for (;;) {
+      const done = this.#deedsDone;
+      try {
+        const tree = await this.#server.ask(isLoaded ? this.#known.version : null);
+        if (done !== this.#deedsDone) continue;
+        const hasNews = tree.isWhole || tree.nodes.length + tree.parents.length + tree.gone.length > 0;
+        this.#known = hasNews ? mergeTree(this.#known, tree) : { ...this.#known, version: tree.version };
+        if (hasNews || !isLoaded) this.#show({ isLoaded: true, failure: null });
+      } catch (failure) {
+        if (!isLoaded) this.#show({ failure });
+      }
+      return;
+    }
+  }
+
+  /**
+   * Shows a deed at once and sends it after those before it.
+   *
+   * @throws what the server's refusal is; the tree is put back by then. StoppedHalfway where a part of it was done: that
+   *   stays, and can be taken back.
+   */
+  async run(deeds: readonly TreeDeed[]): Promise<Done> {
+    const { told, inverse, failure } = await this.#carryOut(deeds);
+    if (failure && inverse.length === 0) throw failure.error;
+    if (inverse.length > 0) this.#undo = [...this.#undo, inverse];
+    this.#redo = [];
+    this.#show({});
+    const undo = () => this.#stepBack("undo", inverse);
+    if (failure) throw new StoppedHalfway(undo, failure.error);
+    return { ...told, undo };
+  }
+
+  /** @returns false: there was nothing to take back. @throws as `run`; it may be tried again then. */
+  undo(): Promise<boolean> {
+    return this.#stepBack("undo");
+  }
+
+  redo(): Promise<boolean> {
+    return this.#stepBack("redo");
+  }
+
+  async #stepBack(way: "undo" | "redo", step?: readonly TreeDeed[]): Promise<boolean> {
+    const from = way === "undo" ? this.#undo : this.#redo;
+    const deeds = step ?? from.at(-1);
+    if (!deeds || !from.includes(deeds)) return false;
+    if (way === "undo") this.#undo = this.#undo.filter((one) => one !== deeds);
+    else this.#redo = this.#redo.filter((one) => one !== deeds);
+    const { inverse, failure } = await this.#carryOut(deeds);
+    const keep = (side: "undo" | "redo", step: readonly TreeDeed[]) => {
+      if (step.length === 0) return;
+      if (side === "undo") this.#undo = [...this.#undo, step];
+      else this.#redo = [...this.#redo, step];
+    };
+    keep(way === "undo" ? "redo" : "undo", inverse);
+    if (failure) keep(way, failure.rest);
+    this.#show({});
+    if (failure) throw failure.error;
+    return true;
+  }
+
+  async #carryOut(deeds: readonly TreeDeed[]): Promise<Sent> {
+    this.#pending = [...this.#pending, ...deeds];
+    this.#show({});
+    const before = this.#last;
+    const work = (async () => {
+      await before;
+      return this.#sendAll(deeds);
+    })();
+    this.#last = work.catch(() => undefined);
+    const sent = await work;
+    // More of it may have been done than is known, where only an answer was lost.
+    if (sent.failure) void this.refreshAnew();
+    // Of those that were not sent, since one before them failed.
+    this.#pending = this.#pending.filter((deed) => !deeds.includes(deed));
+    this.#show({});
+    return sent;
+  }
+
+  async #sendAll(deeds: readonly TreeDeed[]): Promise<Sent> {
+    const results: DeedResult[] = [];
+    let inverse: readonly TreeDeed[] = [];
+    let isMerged = false;
+    let needsNews = false;
+    let failure: Sent["failure"] = null;
+    /** @param before the tree as the deed began. */
+    const keep = (before: TreeState, deed: TreeDeed, answer: DeedAnswer) => {
+      const result = answer.result ?? NO_RESULT;
+      results.push(result);
+      isMerged ||= answer.isMerged ?? false;
+      needsNews ||= deed.type === "restore" || deed.type === "paste";
+      inverse = [...undoDeeds(before, deed, result), ...inverse];
+      this.#deedsDone += 1;
+      const nodes = new Map(answer.nodes?.map((node) => [node.id, node]));
+      const done = applyDeed(this.#known, deed);
+      this.#known = mergeParents({ ...done, nodes: new Map([...done.nodes, ...nodes]) }, answer.parents);
+    };
+    for (const [index, deed] of deeds.entries()) {
+      const state = this.#known;
+      try {
+        keep(state, deed, await this.#server.send(deed, state));
+      } catch (error) {
+        const later = deeds.slice(index + 1);
+        if (error instanceof PartlyDone) {
+          keep(state, error.parts.done, error.parts.answer);
+          failure = { error: error.cause, rest: [error.parts.rest, ...later] };
+        } else failure = { error, rest: [deed, ...later] };
+      }
+      this.#pending = this.#pending.filter((one) => one !== deed);
+      this.#show({});
+      if (failure) break;
+    }
+    if (needsNews) await this.refreshAnew();
+    return { told: { isMerged, results }, inverse, failure };
+  }
+
+  #show(change: Partial<TreeView>): void {
+    this.#view = {
+      ...this.#view,
+      ...change,
+      tree: this.#pending.reduce(applyDeed, this.#known),
+      canUndo: this.#undo.length > 0,
+      canRedo: this.#redo.length > 0,
+    };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,26 @@
+import { Kbd } from "@mantine/core";
+import { Fragment } from "react";
+import classes from "./KeyRows.module.css";
+
+/** Keys, with a space between those of one row, and what they do. */
+export type KeyRow = readonly [keys: string, meaning: string];
+
+/** Rows of a keyboard sheet. */
+export function KeyRows({ rows }: { readonly rows: readonly KeyRow[] }) {
+  return (
+    <dl className={classes.rows}>
+      {rows.map(([keys, meaning]) => (
+        <Fragment key={keys}>
+          <dt>
+            {keys.split(" ").map((one) => (
+              <Kbd key={one} size="sm">
+                {one}
+              </Kbd>
+            ))}
+          </dt>
+          <dd>{meaning}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,14 @@
+/** Where panels stand: beside the tools on wide screens, as a sheet below the slide on small ones. */
+import { createContext, useContext } from "react";
+
+interface PanelSlot {
+  /** null: not on the page yet. */
+  readonly element: HTMLElement | null;
+  readonly isSmallScreen: boolean;
+}
+
+const PanelSlotContext = createContext<PanelSlot>({ element: null, isSmallScreen: false });
+
+export const PanelSlotProvider = PanelSlotContext.Provider;
+
+export const usePanelSlot = (): PanelSlot => useContext(PanelSlotContext);

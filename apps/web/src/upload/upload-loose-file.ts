@@ -1,0 +1,68 @@
+/** Uploads one file that is to lie nowhere: it takes another slide's place afterwards. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { browserTransport as transport } from "./browser-transport.ts";
+import { sendFile } from "./send-file.ts";
+
+const LOOK_AGAIN_MS = 700;
+
+export interface LooseUpload {
+  readonly signal: AbortSignal;
+  /** @param share of the file that was sent, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  /** All is sent, and the server looks at it. */
+  readonly onChecking: () => void;
+}
+
+/**
+ * @returns the id of the image that the file became, once it can be looked at.
+ * @throws AppError with a sentence if the file is no slide, or was given up.
+ */
+export async function uploadLooseFile(file: File, { signal, onProgress, onChecking }: LooseUpload): Promise<number> {
+  const wanted = { filename: file.name, bytes: file.size, parentId: null, folders: [], drop: null };
+  const upload = await transport.create(wanted, newIdempotencyKey(), signal);
+  const hashed = transport.hashSlide({ kind: "file", file }, upload.chunkBytes);
+  let imageId: number | null = null;
+  try {
+    await transport.whileHolding(upload.id, async () => {
+      await sendFile({
+        transport,
+        upload,
+        hashed,
+        signal,
+        onProgress: (sentBytes) => onProgress(sentBytes / Math.max(1, file.size)),
+        onConnection: () => undefined,
+      });
+      onChecking();
+      await transport.finish(upload.id, await hashed.sha256(), "add", signal);
+      imageId = await waitForImage(upload.id, signal);
+    });
+  } catch (error) {
+    if (signal.aborted) void transport.remove(upload.id).catch(() => undefined);
+    throw error;
+  } finally {
+    hashed.close();
+  }
+  if (imageId === null) throw new AppError("conflict", "This file is being uploaded in another window.");
+  await waitUntilReady(imageId, signal);
+  return imageId;
+}
+
+async function waitForImage(uploadId: number, signal: AbortSignal): Promise<number> {
+  for (;;) {
+    const { state, error, imageId } = await transport.get(uploadId, signal);
+    if (state === "failed") throw new AppError("invalid", error ?? "This file could not be read as a slide.");
+    if (imageId !== null) return imageId;
+    await transport.wait(LOOK_AGAIN_MS, signal);
+  }
+}
+
+/** A picture without tiles is turned into a pyramid first. */
+async function waitUntilReady(imageId: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const { state } = await transport.getItem(imageId, signal);
+    if (state === "ready") return;
+    if (state !== "processing") throw new AppError("invalid", "This file could not be prepared as a slide.");
+    await transport.wait(LOOK_AGAIN_MS, signal);
+  }
+}

@@ -1,0 +1,79 @@
+/** Who sees a course, folder or item: the user groups that are assigned to it, and those that it has from above. */
+import { Modal, Skeleton, Stack, Text } from "@mantine/core";
+import type { ResourceAssignments } from "@parfocal/core/assignment/assignment.contract.ts";
+import { useTranslation } from "react-i18next";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { AccessSentence } from "./AccessSentence.tsx";
+import { AddGroup } from "./AddGroup.tsx";
+import { GroupCard } from "./GroupCard.tsx";
+import styles from "./UserGroup.module.css";
+import { useResourceAssignments } from "./user-group.api.ts";
+
+interface AssignGroupsDialogProps {
+  readonly resourceId: number;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+export function AssignGroupsDialog({ resourceId, title, onClose }: AssignGroupsDialogProps) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useResourceAssignments(resourceId);
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t("userGroup.dialogTitle", { title })}
+      closeButtonProps={{ "aria-label": t("userGroup.close") }}
+    >
+      {data && <Groups data={data} />}
+      {!data && (error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <Loading />)}
+    </Modal>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack aria-busy>
+      <Skeleton height={20} />
+      <Skeleton height={56} />
+      <Skeleton height={56} />
+    </Stack>
+  );
+}
+
+function Groups({ data }: { readonly data: ResourceAssignments }) {
+  const { t } = useTranslation();
+  const { resource, assignments, inherited, userCanEdit } = data;
+  return (
+    <Stack gap="lg">
+      <AccessSentence data={data} />
+      {!userCanEdit && (
+        <Text size="sm" c="dimmed">
+          {t("userGroup.notYours")}
+        </Text>
+      )}
+      {assignments.length > 0 && (
+        <section aria-label={t("userGroup.groups")}>
+          <Text fw={600}>{t("userGroup.groups")}</Text>
+          <ul className={styles.groups}>
+            {assignments.map((group) => (
+              <GroupCard key={group.id} group={group} resourceId={resource.id} mayRemove={userCanEdit} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {inherited.map(({ from, assignments: above }) => (
+        <section key={from.id} aria-label={t("userGroup.inheritedFrom", { place: from.title })}>
+          <Text fw={600}>{t("userGroup.inheritedFrom", { place: from.title })}</Text>
+          <ul className={styles.groups}>
+            {above.map((group) => (
+              <GroupCard key={group.id} group={group} resourceId={from.id} mayRemove={false} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {userCanEdit && <AddGroup resourceId={resource.id} assignedIds={assignments.map(({ id }) => id)} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,128 @@
+/** The people of a user group: found by name or e-mail address and added, taken out with a way back. */
+import { Button, Loader, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
+import { USER_SEARCH_DEBOUNCE_MS, USER_SEARCH_MIN_CHARACTERS } from "@parfocal/core/assignment/assignment-limits.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showUndo } from "#ui/undo-toast.tsx";
+import styles from "./UserGroup.module.css";
+import { useFoundUsers, useGroupDeeds } from "./user-group.api.ts";
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+export function GroupMembers({ group }: { readonly group: Assignment }) {
+  const { t } = useTranslation();
+  const { add, takeOut } = useGroupDeeds(group.id);
+  const handleTakeOut = ({ id, name }: Person) =>
+    takeOut.mutate(id, {
+      onSuccess: () => showUndo(t("userGroup.tookOut", { name }), t("userGroup.undo"), () => add.mutate(id)),
+    });
+  return (
+    <section className={styles.members} aria-label={t("userGroup.people")}>
+      <Text fw={600}>{t("userGroup.people")}</Text>
+      {group.users.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t("userGroup.nobody")}
+        </Text>
+      )}
+      <ul className={styles.people}>
+        {group.users.map((person) => (
+          <PersonRow key={person.id} person={person}>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={t("userGroup.takeOutNamed", { name: person.name })}
+              loading={takeOut.isPending && takeOut.variables === person.id}
+              onClick={() => handleTakeOut(person)}
+            >
+              {t("userGroup.takeOut")}
+            </Button>
+          </PersonRow>
+        ))}
+      </ul>
+      <FindPeople
+        memberIds={group.users.map(({ id }) => id)}
+        busyId={add.isPending ? add.variables : null}
+        onAdd={(id) => add.mutate(id)}
+      />
+    </section>
+  );
+}
+
+function PersonRow({ person, children }: { readonly person: Person; readonly children: React.ReactNode }) {
+  return (
+    <li className={styles.person}>
+      <span className={styles.name}>
+        {person.name}{" "}
+        <Text component="span" size="sm" c="dimmed">
+          {person.email}
+        </Text>
+      </span>
+      {children}
+    </li>
+  );
+}
+
+interface FindPeopleProps {
+  readonly memberIds: readonly number[];
+  /** Who is being added; null: nobody. */
+  readonly busyId: number | null;
+  readonly onAdd: (id: number) => void;
+}
+
+function FindPeople({ memberIds, busyId, onAdd }: FindPeopleProps) {
+  const { t } = useTranslation();
+  const [written, setWritten] = useState("");
+  const [settled] = useDebouncedValue(written.trim(), USER_SEARCH_DEBOUNCE_MS);
+  const q = written.trim().length < USER_SEARCH_MIN_CHARACTERS ? "" : settled;
+  const { data: found, isError, isFetching } = useFoundUsers(q);
+  const isAsked = q.length >= USER_SEARCH_MIN_CHARACTERS;
+  return (
+    <div>
+      <TextInput
+        type="search"
+        autoComplete="off"
+        label={t("userGroup.findPerson")}
+        description={t("userGroup.findPersonHint", { count: USER_SEARCH_MIN_CHARACTERS })}
+        rightSection={isFetching && <Loader size="xs" aria-label={t("userGroup.searching")} />}
+        value={written}
+        onChange={(event) => setWritten(event.currentTarget.value)}
+      />
+      <div role="status">
+        {isAsked && isError && (
+          <Text size="sm" c="red">
+            {t("userGroup.searchFailed")}
+          </Text>
+        )}
+        {isAsked && found?.length === 0 && <Text size="sm">{t("userGroup.nobodyFound")}</Text>}
+      </div>
+      <ul className={styles.people}>
+        {isAsked &&
+          found?.map((person) => (
+            <PersonRow key={person.id} person={person}>
+              {memberIds.includes(person.id) ? (
+                <Text size="sm" c="dimmed">
+                  {t("userGroup.isHere")}
+                </Text>
+              ) : (
+                <Button
+                  size="xs"
+                  variant="light"
+                  aria-label={t("userGroup.addPerson", { name: person.name })}
+                  loading={busyId === person.id}
+                  onClick={() => onAdd(person.id)}
+                >
+                  {t("userGroup.add")}
+                </Button>
+              )}
+            </PersonRow>
+          ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { dateOfField, fieldOfDate, readableDate } from "./group-dates.ts";
+
+const cases: [field: string, date: string | null][] = [
+  ["", null],
+  ["2027-01-31T18:00", "2027-01-31 18:00:00"],
+  ["2027-01-31T18:00:59", "2027-01-31 18:00:59"],
+  ["2027-01-31T18:00:59.5", "2027-01-31 18:00:59"],
+];
+for (const [field, date] of cases) it(`"${field}" is ${date}`, () => expect(dateOfField(field)).toBe(date));
+
+it("a date fills a field, and comes out of it as it was", () => {
+  expect(fieldOfDate(null)).toBe("");
+  expect(dateOfField(fieldOfDate("2027-06-30 23:59:59"))).toBe("2027-06-30 23:59:59");
+});
+
+it("is read as the site has it, wherever the reader is", () =>
+  expect(readableDate("2027-06-30 23:59:59", "en-GB")).toBe("30 Jun 2027, 23:59"));

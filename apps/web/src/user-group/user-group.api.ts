@@ -1,0 +1,138 @@
+/** Who sees what: user groups of a place, and what is done to them. Whatever is done may open or close content. */
+import {
+  addGroupUser,
+  assignResource,
+  createAssignment,
+  listResourceAssignments,
+  removeGroupUser,
+  searchAssignments,
+  unassignResource,
+  updateAssignment,
+} from "@parfocal/core/assignment/assignment.contract.ts";
+import {
+  ASSIGNMENT_SEARCH_MIN_CHARACTERS,
+  USER_SEARCH_MIN_CHARACTERS,
+} from "@parfocal/core/assignment/assignment-limits.ts";
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import type { AppError } from "@parfocal/core/errors.ts";
+import { searchUsers } from "@parfocal/core/user/user-search.contract.ts";
+import { listUserGroups } from "@parfocal/core/user-group/user-group.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { contentKeys } from "#item/content-keys.ts";
+import { call } from "#platform/call.ts";
+import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+
+const userGroupKeys = {
+  all: ["user-groups"] as const,
+  list: ["user-groups", "list"] as const,
+  of: (resourceId: number) => ["user-groups", "resource", resourceId] as const,
+  groupSearch: (q: string) => ["user-groups", "search", q] as const,
+  userSearch: (q: string) => ["user-search", q] as const,
+};
+
+export function useResourceAssignments(resourceId: number) {
+  return useQuery({
+    queryKey: userGroupKeys.of(resourceId),
+    queryFn: ({ signal }) => call(listResourceAssignments, { params: { resourceId } }, { signal }),
+  });
+}
+
+/** All of the site, by title. */
+export function useUserGroups() {
+  return useQuery({
+    queryKey: userGroupKeys.list,
+    queryFn: ({ signal }) => call(listUserGroups, {}, { signal }),
+  });
+}
+
+/** Nothing is asked below the least number of characters. */
+export function useFoundGroups(q: string) {
+  return useQuery({
+    queryKey: userGroupKeys.groupSearch(q),
+    queryFn: ({ signal }) => call(searchAssignments, { query: { q } }, { signal }),
+    enabled: q.length >= ASSIGNMENT_SEARCH_MIN_CHARACTERS,
+  });
+}
+
+/** Nothing is asked below the least number of characters. */
+export function useFoundUsers(q: string) {
+  return useQuery({
+    queryKey: userGroupKeys.userSearch(q),
+    queryFn: ({ signal }) => call(searchUsers, { body: { q } }, { signal }),
+    enabled: q.length >= USER_SEARCH_MIN_CHARACTERS,
+    retry: false,
+  });
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: userGroupKeys.all }),
+      queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+    ]);
+}
+
+/** Groups are assigned to a place and taken from it. */
+export function useAssigning(resourceId: number) {
+  const { t } = useTranslation();
+  const onSettled = useRefresh();
+  const onSuccess = () => showSuccess(t("userGroup.added"));
+  return {
+    make: useMutation({
+      mutationFn: (title: string) =>
+        call(
+          createAssignment,
+          { params: { id: resourceId }, body: { title } },
+          { idempotencyKey: newIdempotencyKey() },
+        ),
+      onSuccess,
+      onError: (error: AppError) =>
+        showProblem(error.codes.includes("titleTaken") ? t("userGroup.exists") : error.message),
+      onSettled,
+      meta: { saysItsFailures: true },
+    }),
+    assign: useMutation({
+      mutationFn: (id: number) => call(assignResource, { params: { id, resourceId } }),
+      onSuccess,
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (id: number) => call(unassignResource, { params: { id, resourceId } }),
+      onSuccess: () => showSuccess(t("userGroup.removed")),
+      onError: ({ kind }: AppError) => {
+        if (kind === "forbidden") showProblem(t("userGroup.removeForbidden"));
+        else showProblem(t(kind === "inUse" ? "userGroup.removeUsed" : "userGroup.removeFailed"));
+      },
+      onSettled,
+      meta: { saysItsFailures: true },
+    }),
+  };
+}
+
+export type GroupChanges = BodyFor<typeof updateAssignment>;
+
+/** What is done to a group itself. */
+export function useGroupDeeds(id: number) {
+  const onSettled = useRefresh();
+  const { t } = useTranslation();
+  return {
+    /** @throws AppError */
+    async change(body: GroupChanges): Promise<void> {
+      await call(updateAssignment, { params: { id }, body });
+      await onSettled();
+    },
+    add: useMutation({
+      mutationFn: (userId: number) => call(addGroupUser, { params: { id, userId } }),
+      onSettled,
+    }),
+    takeOut: useMutation({
+      mutationFn: (userId: number) => call(removeGroupUser, { params: { id, userId } }),
+      onError: () => showProblem(t("userGroup.removeFailed")),
+      onSettled,
+      meta: { saysItsFailures: true },
+    }),
+  };
+}

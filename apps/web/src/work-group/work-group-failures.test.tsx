@@ -1,0 +1,105 @@
+/** Each deed on a work group that fails says so in its own fixed words (spec part 2, section 8, "Work groups"). */
+import { MantineProvider } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import i18next from "i18next";
+import type { ReactNode } from "react";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { platformEn } from "#platform/platform.en.ts";
+import { WorkGroupBar } from "./WorkGroupBar.tsx";
+import { useWorkGroupDeeds } from "./work-group.api.ts";
+import { workGroupEn } from "./work-group.en.ts";
+
+type Deeds = ReturnType<typeof useWorkGroupDeeds>;
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    resources: { en: { translation: { workGroup: workGroupEn, platform: platformEn } } },
+    interpolation: { escapeValue: false },
+  });
+});
+
+let toasts: unknown[] = [];
+beforeEach(() => {
+  toasts = [];
+  vi.spyOn(notifications, "show").mockImplementation(({ message }) => {
+    toasts.push(message);
+    return "";
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function serverAnswers(status: number, body: object): void {
+  vi.stubGlobal("fetch", async () => Response.json(body, { status }));
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return (
+    <MantineProvider>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+async function toastOf(deed: (deeds: Deeds) => Promise<unknown>): Promise<unknown> {
+  const { result } = renderHook(useWorkGroupDeeds, { wrapper: Frame });
+  await act(async () => {
+    await deed(result.current).catch(() => undefined);
+  });
+  await vi.waitFor(() => expect(toasts).toHaveLength(1));
+  return toasts[0];
+}
+
+const deeds: [name: string, deed: (deeds: Deeds) => Promise<unknown>, text: string][] = [
+  ["making one", ({ create }) => create.mutateAsync("Kidney"), "Error. Work group wasn't created"],
+  ["renaming it", ({ rename }) => rename.mutateAsync({ id: 7, title: "Liver" }), "Error. Work group wasn't updated"],
+  ["deleting it", ({ remove }) => remove.mutateAsync(7), "Error. Work group wasn't deleted"],
+  ["adding somebody", ({ add }) => add.mutateAsync({ groupId: 7, email: "a@b.org" }), "Error. Something went wrong"],
+  ["taking somebody out", ({ takeOut }) => takeOut.mutateAsync({ id: 7, userId: 2 }), "Error. Something went wrong"],
+  ["bringing it back", ({ restore }) => restore.mutateAsync(7), "Error. Something went wrong"],
+];
+describe("a work group, when the server fails", () => {
+  for (const [name, deed, text] of deeds) {
+    it(`${name}: ${text}`, async () => {
+      serverAnswers(500, { message: "no", data: [] });
+      expect(await toastOf(deed)).toBe(text);
+    });
+  }
+});
+
+it("what the server refused with 400 is said in the server's words", async () => {
+  serverAnswers(400, { message: "A title has 200 characters at most.", data: [] });
+  expect(await toastOf(({ create }) => create.mutateAsync("x"))).toBe("A title has 200 characters at most.");
+});
+
+it("somebody who has no account: Error. User not found", async () => {
+  serverAnswers(404, { message: "Error. User not found", data: ["userNotFound"] });
+  expect(await toastOf(({ add }) => add.mutateAsync({ groupId: 7, email: "a@b.org" }))).toBe("Error. User not found");
+});
+
+it("a group that is changed says so: Workgroup(s) updated", async () => {
+  serverAnswers(200, { id: 7, title: "Liver", users: [], isUserOwner: true });
+  const text = await toastOf(({ rename }) => rename.mutateAsync({ id: 7, title: "Liver" }));
+  expect(text).toBe("Workgroup(s) updated");
+});
+
+it("groups that cannot be loaded say so in their place, and are asked for again", async () => {
+  serverAnswers(500, { message: "no", data: [] });
+  render(
+    <Frame>
+      <WorkGroupBar userId={1} chosenId={null} onChoose={() => undefined} isDoubtful={false} />
+    </Frame>,
+  );
+  expect((await screen.findByRole("alert")).textContent).toContain("Error. Work groups wasn't loaded");
+  serverAnswers(200, []);
+  fireEvent.click(screen.getByRole("button", { name: workGroupEn.tryAgain }));
+  expect(await screen.findByText(/You are in no work group yet/)).toBeTruthy();
+});

@@ -1,0 +1,91 @@
+/** Work groups as the caller sees them, and what is done to them. What becomes stale: the groups, and what they show. */
+import type { AppError } from "@parfocal/core/errors.ts";
+import {
+  addToWorkGroup,
+  createWorkGroup,
+  deleteWorkGroup,
+  kickFromWorkGroup,
+  listWorkGroups,
+  restoreWorkGroup,
+  updateWorkGroup,
+} from "@parfocal/core/work-group/work-group.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "#platform/call.ts";
+import { showFailure, showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+
+const workGroupKeys = { all: ["work-groups"] as const };
+
+/** By title. */
+export function useWorkGroups() {
+  return useQuery({
+    queryKey: workGroupKeys.all,
+    queryFn: ({ signal }) => call(listWorkGroups, {}, { signal }),
+  });
+}
+
+/** 400, and too many tries, are answered with a sentence of the server's; all else with the text that the deed has. */
+function tellFailure(text: string) {
+  return (error: unknown): void => {
+    const { kind, message } = error as AppError;
+    if (kind === "invalid") showFailure(error);
+    else showProblem(kind === "tooManyRequests" || kind === "conflict" ? message : text);
+  };
+}
+
+export function useWorkGroupDeeds() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: workGroupKeys.all });
+  // Each failure has a text of its own.
+  const meta = { saysItsFailures: true };
+  const sayUpdated = () => showSuccess(t("workGroup.updated"));
+  return {
+    create: useMutation({
+      mutationFn: (title: string) =>
+        call(createWorkGroup, { body: { title } }, { idempotencyKey: newIdempotencyKey() }),
+      onError: tellFailure(t("workGroup.createFailed")),
+      onSettled,
+      meta,
+    }),
+    rename: useMutation({
+      mutationFn: ({ id, title }: { id: number; title: string }) =>
+        call(updateWorkGroup, { params: { id: String(id) }, body: { title } }),
+      onSuccess: sayUpdated,
+      onError: tellFailure(t("workGroup.updateFailed")),
+      onSettled,
+      meta,
+    }),
+    add: useMutation({
+      mutationFn: (body: { groupId: number; email: string }) => call(addToWorkGroup, { body }),
+      onSuccess: sayUpdated,
+      onError: (error: AppError) =>
+        tellFailure(t(error.codes.includes("userNotFound") ? "workGroup.userNotFound" : "workGroup.failed"))(error),
+      onSettled,
+      meta,
+    }),
+    /** @property userId one's own: one leaves. */
+    takeOut: useMutation({
+      mutationFn: ({ id, userId }: { id: number; userId: number }) =>
+        call(kickFromWorkGroup, { params: { id: String(id), userId: String(userId) } }),
+      onSuccess: sayUpdated,
+      onError: tellFailure(t("workGroup.failed")),
+      onSettled,
+      meta,
+    }),
+    remove: useMutation({
+      mutationFn: (id: number) => call(deleteWorkGroup, { params: { id: String(id) } }),
+      onError: tellFailure(t("workGroup.deleteFailed")),
+      onSettled,
+      meta,
+    }),
+    restore: useMutation({
+      mutationFn: (id: number) => call(restoreWorkGroup, { params: { id: String(id) } }),
+      onSuccess: sayUpdated,
+      onError: tellFailure(t("workGroup.failed")),
+      onSettled,
+      meta,
+    }),
+  };
+}

@@ -1,0 +1,232 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
+import { allowedAttribute, RICH_TEXT_ELEMENTS } from "@parfocal/core/rich-text/rich-text-allowlist.ts";
+import { HOSTILE_TEXTS } from "@parfocal/core/rich-text/testing/hostile-texts.ts";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { keepPicture, openSlide, slideOn, viewInAddress, waitUntilSharp } from "./testing/slide-page.ts";
+import { fixturePath, type PlacedSlide, placeSlide } from "./testing/slides.ts";
+
+const aboutPanel = (page: Page) => page.getByRole("complementary", { name: "About this slide" });
+const openingPanel = (page: Page) => page.getByRole("complementary", { name: "Opening view and thumbnail" });
+
+const contentPage = (title: string, isActive = true) => ({
+  title,
+  content: `<p>All about the <b>${title.toLowerCase()}</b>.</p>`,
+  isActive,
+});
+
+/** Of a panel or a dialog. */
+async function expectNothingSerious(page: Page, selector: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(selector).analyze();
+  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+}
+
+/** @param other a slide with the same primary value. */
+async function describeSlide({ imageId }: PlacedSlide, other: PlacedSlide): Promise<void> {
+  const [admin, teacher] = [await callsOf("admin"), await callsOf("teacher")];
+  const { id: fieldId } = await admin.call<CustomField>("POST", "/v2/customField/", {
+    title: `Organ of ${imageId}`,
+    postType: "sz-image",
+    fieldType: "text",
+  });
+  await admin.call("PUT", `/v2/customField/${fieldId}/primary`, {});
+  for (const itemId of [imageId, other.imageId])
+    await teacher.call("PUT", "/v2/customField/data", { itemId, fieldId, value: "Kidney" });
+  await teacher.call("PUT", `/v2/box/${imageId}/image`, {
+    tabs: [
+      { title: "Anatomy", contentPages: [contentPage("Cortex"), contentPage("Medulla")] },
+      { title: "Stain", contentPages: [contentPage("Draft", false), contentPage("PAS")] },
+    ],
+  });
+}
+
+test("a slide's panel tells its fields, content boxes by tabs and pages, and what is related; boxes that cannot be loaded say so", async ({
+  page,
+}) => {
+  const [slide, other] = [await placeSlide(), await placeSlide()];
+  await describeSlide(slide, other);
+  await signIn(page, "learner");
+  await page.route("**/api/v2/box/**", (route) => route.fulfill({ status: 500, json: { message: "x", data: [] } }));
+  await openSlide(page, slide.path);
+  await page.keyboard.press("Shift+I");
+  const panel = aboutPanel(page);
+  await expect(panel.getByRole("definition")).toHaveText("Kidney");
+  await expect(panel.getByText("Could not load the boxes. Please try again.")).toBeVisible();
+  await page.unroute("**/api/v2/box/**");
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByText("All about the cortex.")).toBeVisible();
+
+  await test.step("the second page and the second tab, by keyboard", async () => {
+    await panel.getByRole("button", { name: "Medulla" }).press("Enter");
+    await expect(panel.getByText("All about the medulla.")).toBeVisible();
+    await panel.getByRole("tab", { name: "Anatomy" }).press("ArrowRight");
+    await expect(panel.getByText("All about the pas.")).toBeVisible();
+  });
+  await test.step("what is not active is not there", async () => {
+    await expect(panel.getByText("draft")).toHaveCount(0);
+    await expect(panel.getByRole("button", { name: "Attach a file" })).toHaveCount(0);
+  });
+  await expect(panel.getByRole("link", { name: "Also Kidney" })).toHaveAttribute("href", `/s1/i${other.imageId}/`);
+  await keepPicture(page, "about-a-slide");
+  await expectNothingSerious(page, "aside[data-size=wide]");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keepPicture(page, "about-a-slide-phone");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await panel.getByRole("tab", { name: "Stain" }).press("Escape");
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.press("i");
+  await expect(
+    page.getByRole("complementary", { name: "Slide information" }).getByText("Kidney", { exact: true }),
+  ).toBeVisible();
+});
+
+test("hostile texts that came past the server run nothing and ask nobody", async ({ page }) => {
+  const slide = await placeSlide();
+  await signIn(page, "learner");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const text = HOSTILE_TEXTS.map((hostile) => `<div>${hostile}</div>`);
+  const tabs = text.map((content, index) => ({
+    title: `Text ${index}`,
+    contentPages: [{ title: "", content, isActive: true }],
+  }));
+  await page.route("**/api/v2/box/**", (route) => route.fulfill({ json: { tabs } }));
+  await openSlide(page, slide.path);
+  await page.keyboard.press("Shift+I");
+  const found = [];
+  for (const index of text.keys()) {
+    await aboutPanel(page)
+      .getByRole("tab", { name: `Text ${index}`, exact: true })
+      .evaluate((tab) => (tab as HTMLElement).click());
+    const shown = aboutPanel(page).getByRole("tabpanel");
+    await expect(shown).toHaveAttribute("aria-labelledby", new RegExp(`-tab-${index}$`));
+    const elements = await shown.evaluate((box) =>
+      [...(box.querySelector("[class*=text]") ?? box).querySelectorAll("*")].map((element) => ({
+        name: element.nodeName.toLowerCase(),
+        attributes: [...element.attributes].map(({ name, value }) => [name, value] as const),
+      })),
+    );
+    for (const { name, attributes } of elements) {
+      if (!Object.hasOwn(RICH_TEXT_ELEMENTS, name)) found.push(`${index}: ${name}`);
+      for (const [attribute, value] of attributes) {
+        const isOurs = name === "a" && ["target", "rel"].includes(attribute);
+        if (!isOurs && allowedAttribute(name, attribute, value) === null) found.push(`${index}: ${attribute}=${value}`);
+      }
+    }
+  }
+  expect(found).toEqual([]);
+  expect(dialogs).toEqual([]);
+  expect(asked.filter((url) => url.includes("evil.example"))).toEqual([]);
+});
+
+test("a teacher attaches a picture, a file and a video, looks at them, and removes one", async ({ page }) => {
+  const slide = await placeSlide();
+  await signIn(page, "teacher");
+  await openSlide(page, slide.path);
+  await page.keyboard.press("Shift+I");
+  const panel = aboutPanel(page);
+  const fileInput = panel.locator("input[type=file]");
+  const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#aa3355" } })
+    .png()
+    .toBuffer();
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    panel.getByRole("button", { name: "Attach a file" }).click(),
+  ]);
+  await chooser.setFiles({ name: "gross picture.png", mimeType: "image/png", buffer: picture });
+  await panel.getByRole("button", { name: "Show gross picture.png" }).click();
+  const dialog = page.getByRole("dialog", { name: "gross picture.png" });
+  await expect(dialog.getByRole("img", { name: "gross picture.png" })).toHaveJSProperty("naturalWidth", 90);
+  await keepPicture(page, "attachment");
+  await expectNothingSerious(page, "[role=dialog]");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+
+  await test.step("a file that is dropped, and is no picture, is saved and not shown", async () => {
+    const transfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["<script>alert(1)</script>"], "notes.html", { type: "text/html" }));
+      return data;
+    });
+    await panel.getByText("or drop it here").dispatchEvent("drop", { dataTransfer: transfer });
+    const link = panel.getByRole("link", { name: "Save notes.html" });
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(download.suggestedFilename()).toBe("notes.html");
+    expect(readFileSync(await download.path(), "utf8")).toBe("<script>alert(1)</script>");
+  });
+
+  await test.step("and is removed after a question", async () => {
+    await panel.getByRole("button", { name: "Remove gross picture.png" }).click();
+    await page.getByRole("dialog", { name: "Remove this attachment?" }).getByRole("button", { name: "Remove" }).click();
+    await expect(panel.getByRole("button", { name: "Show gross picture.png" })).toHaveCount(0);
+    await expect(panel.getByRole("link", { name: "Save notes.html" })).toBeVisible();
+  });
+
+  await test.step("a video is asked for in parts, so that any place in it can be gone to", async () => {
+    const bytes = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom\0\0\0\0isomiso2")]);
+    await fileInput.setInputFiles({ name: "clip.mp4", mimeType: "video/mp4", buffer: bytes });
+    const [answer] = await Promise.all([
+      page.waitForResponse(/\/attachment\/\d+\/file$/),
+      panel.getByRole("button", { name: "Show clip.mp4" }).click(),
+    ]);
+    expect([answer.status(), answer.headers()["content-range"]]).toEqual([206, "bytes 0-23/24"]);
+    // There are no pictures in it, and the browser says so; a video it was to be all the same.
+    await expect(page.getByRole("dialog", { name: "clip.mp4" }).getByRole("alert")).toBeVisible();
+  });
+});
+
+test("an editor sets the opening view and the thumbnail: everyone begins there and sees it", async ({
+  page,
+  browser,
+}) => {
+  const slide = await placeSlide({ file: fixturePath("pyramid.tif") });
+  await signIn(page, "teacher");
+  await openSlide(page, slide.path);
+  await slideOn(page).focus();
+  for (const key of ["+", "+", "ArrowRight", "r"]) await page.keyboard.press(key);
+  await waitUntilSharp(page);
+  await page.keyboard.press("Shift+O");
+  await openingPanel(page).getByRole("button", { name: "Set as opening view" }).click();
+  await expect(page.getByText("Position saved!")).toBeVisible();
+
+  await test.step("the thumbnail is shown before it is saved", async () => {
+    await openingPanel(page).getByRole("button", { name: "Capture thumbnail" }).click();
+    const preview = openingPanel(page).getByRole("img", { name: "The thumbnail as it will be" });
+    await expect(preview).toHaveJSProperty("naturalWidth", 512);
+    await expect(preview).toHaveJSProperty("naturalHeight", 320);
+    await keepPicture(page, "thumbnail");
+    await expectNothingSerious(page, "aside[data-size=normal]");
+    await openingPanel(page).getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Thumbnail saved")).toBeVisible();
+  });
+
+  const api = await callsOf("learner");
+  const image = await api.getImage(slide.imageId);
+  expect([image.rotation, image.isThumbnailOwn]).toEqual([45, true]);
+
+  await test.step("a learner begins there", async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await signIn(other, "learner");
+    await openSlide(other, `${page.url().split("/s1/")[0]}${slide.path}`);
+    await slideOn(other).focus();
+    await other.keyboard.press("r");
+    await expect.poll(() => viewInAddress(other)).toMatch(/,90$/);
+    const [x = 0, y = 0, zoom = 0] = viewInAddress(other).split(",").map(Number);
+    expect(Math.abs(x - (image.center?.[0] ?? 0))).toBeLessThan(2);
+    expect(Math.abs(y - (image.center?.[1] ?? 0))).toBeLessThan(2);
+    expect(Math.abs(zoom - (image.zoom ?? 0))).toBeLessThan(0.02);
+    await other.keyboard.press("Shift+O");
+    await expect(openingPanel(other)).toHaveCount(0);
+    await context.close();
+  });
+});

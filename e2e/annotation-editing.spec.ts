@@ -1,0 +1,361 @@
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import type { Page } from "@playwright/test";
+import { placeAnnotations } from "./testing/annotations.ts";
+import { annotationsIn, chooseTool, clickAlong, clickAt, dragAlong, type Share, saveAs } from "./testing/annotator.ts";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { openSlide, placeOnSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
+import { placeSlide } from "./testing/slides.ts";
+
+/** The letter L with a long foot: neither turned nor mirrored it lies on itself. As it is clicked on the screen. */
+const LETTER: readonly Share[] = [
+  [0.35, 0.3],
+  [0.39, 0.3],
+  [0.39, 0.52],
+  [0.55, 0.52],
+  [0.55, 0.6],
+  [0.35, 0.6],
+];
+const IN_THE_LETTER: readonly Share[] = [
+  [0.37, 0.33],
+  [0.52, 0.56],
+];
+const BESIDE_IT: Share = [0.5, 0.4];
+
+const shapeOf = (wkt: string): Shape => {
+  const read = parseWkt(wkt);
+  if (!read.ok) throw new Error(read.problem);
+  return read.shape;
+};
+const outlineOf = (wkt: string): readonly SlidePoint[] => {
+  const shape = shapeOf(wkt);
+  return shape.kind === "polygon" ? (shape.rings[0] ?? []) : [];
+};
+const toast = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+const popup = (page: Page, title: string) => page.getByRole("dialog", { name: title });
+
+/** Sides of the outline in their order, as shares of the first: the same for a shape that is moved or turned alone. */
+function sidesOf(outline: readonly SlidePoint[]): number[] {
+  const sides = outline.map(([x, y], index) => {
+    const [nextX, nextY] = outline[(index + 1) % outline.length] as SlidePoint;
+    return Math.hypot(nextX - x, nextY - y);
+  });
+  return sides.map((side) => side / (sides[0] as number));
+}
+
+/** Positive: clockwise, as it was clicked. */
+function turningOf(outline: readonly SlidePoint[]): number {
+  return outline.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = outline[(index + 1) % outline.length] as SlidePoint;
+    return sum + x * nextY - nextX * y;
+  }, 0);
+}
+
+async function editSelected(page: Page, title: string): Promise<void> {
+  await popup(page, title).getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByRole("toolbar", { name: "How to change it" })).toBeVisible();
+}
+
+async function saveChange(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible();
+}
+
+for (const [what, prepare] of [
+  ["a view that is turned by 90 degrees", (page: Page) => pressTwice(page)],
+  ["a slide whose picture is stored lying", async () => undefined],
+] as const) {
+  test(`an asymmetric shape keeps its orientation through drawing, saving, reload and change: ${what}`, async ({
+    page,
+  }) => {
+    const slide = await placeSlide();
+    if (what.startsWith("a slide"))
+      await (await callsOf("teacher")).call("PUT", `/v2/image/${slide.imageId}`, { orientation: 90 });
+    await signIn(page, "learner");
+    await openSlide(page, slide.path);
+    await prepare(page);
+    await chooseTool(page, "Polygon");
+    await clickAlong(page, LETTER);
+    await page.keyboard.press("Enter");
+    await saveAs(page, "Letter");
+    const learner = await callsOf("learner");
+    const [drawn] = await learner.listAnnotations(slide.imageId);
+    const outline = outlineOf(drawn?.geometry ?? "");
+    expect(outline).toHaveLength(LETTER.length);
+    expect(turningOf(outline)).toBeGreaterThan(0);
+
+    await page.waitForURL(/annotation=\d+/);
+    await page.reload();
+    await waitUntilSharp(page);
+    await expect(annotationsIn(page)).toHaveCount(1);
+    for (const place of IN_THE_LETTER) {
+      await clickAt(page, BESIDE_IT);
+      await expect(popup(page, "Letter")).toBeHidden();
+      await clickAt(page, place);
+      await expect(popup(page, "Letter")).toBeVisible();
+    }
+
+    await editSelected(page, "Letter");
+    await page.getByRole("button", { name: "Resize and turn" }).click();
+    await page.getByRole("button", { name: "Turn right by 15°" }).click();
+    await saveChange(page);
+    const [turned] = await learner.listAnnotations(slide.imageId);
+    const after = outlineOf(turned?.geometry ?? "");
+    expect(turned?.geometry).not.toBe(drawn?.geometry);
+    expect(turningOf(after)).toBeGreaterThan(0);
+    for (const [index, side] of sidesOf(after).entries())
+      expect(side).toBeCloseTo(sidesOf(outline)[index] as number, 2);
+  });
+}
+
+async function pressTwice(page: Page): Promise<void> {
+  await slideOn(page).focus();
+  await page.keyboard.press("r");
+  await page.keyboard.press("r");
+  await page.waitForURL(/view=[^&]*,90/);
+  await waitUntilSharp(page);
+}
+
+async function drawSquares(page: Page, corners: readonly Share[]): Promise<void> {
+  for (const [index, [x, y]] of corners.entries()) {
+    await chooseTool(page, "Rectangle");
+    await dragAlong(page, [
+      [x, y],
+      [x + 0.06, y + 0.09],
+    ]);
+    await saveAs(page, `Square ${index + 1}`);
+  }
+}
+
+test("several are chosen by a box, copied, deleted and brought back; all of it is undone by keys", async ({ page }) => {
+  test.setTimeout(120_000);
+  const squares = await placeSlide();
+  await signIn(page, "learner");
+  await openSlide(page, squares.path);
+  await drawSquares(page, [
+    [0.3, 0.3],
+    [0.4, 0.3],
+    [0.6, 0.6],
+  ]);
+  await page.keyboard.press("Escape");
+  const from = await placeOnSlide(page, 0.28, 0.27);
+  const to = await placeOnSlide(page, 0.5, 0.45);
+  await page.keyboard.down("Shift");
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await slideOn(page).focus();
+  await page.keyboard.press("z");
+  await expect(page.getByText("2 chosen")).toBeVisible();
+
+  await slideOn(page).focus();
+  await page.keyboard.press("Control+d");
+  await expect(annotationsIn(page)).toHaveCount(5);
+  await expect(page.getByRole("button", { name: "Undo: pasting" })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(annotationsIn(page)).toHaveCount(3);
+  await page.keyboard.press("Control+y");
+  await expect(annotationsIn(page)).toHaveCount(5);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await expect(annotationsIn(page)).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(annotationsIn(page)).toHaveCount(5);
+  const learner = await callsOf("learner");
+  await expect.poll(async () => (await learner.listAnnotations(squares.imageId)).length).toBe(5);
+});
+
+test("what is done to several is told once, with their number; type and title are changed for all of them", async ({
+  page,
+}) => {
+  const slide = await placeSlide();
+  await placeAnnotations("expert", slide.imageId, ["One", "Two", "Three", "Four"]);
+  await signIn(page, "expert");
+  await openSlide(page, slide.path);
+  await expect(annotationsIn(page)).toHaveCount(4);
+  await slideOn(page).focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("z");
+  const panel = page.getByRole("complementary", { name: "Edit annotations" });
+  await panel.getByRole("combobox", { name: "Type" }).selectOption({ label: "Freehand" });
+  await panel.getByRole("textbox", { name: "Title" }).fill("Vessel");
+  await panel.getByRole("button", { name: "Change 4 annotations" }).click();
+  await expect(toast(page, "4 annotations have been saved")).toHaveCount(1);
+  await expect(page.getByRole("alert")).toHaveCount(1);
+  const expert = await callsOf("expert");
+  const kept = async () => (await expert.listAnnotations(slide.imageId)).map(({ typeId, title }) => [typeId, title]);
+  await expect.poll(kept).toEqual(Array(4).fill([218, "Vessel"]));
+
+  await panel.getByRole("button", { name: "Undo: change" }).click();
+  await expect.poll(kept).toEqual(["One", "Two", "Three", "Four"].map((title) => [211, title]));
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await panel.getByRole("button", { name: "Delete", exact: true }).click();
+  const deleted = toast(page, "4 annotations were deleted");
+  await expect(deleted).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(1);
+  await deleted.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "4 annotations were restored")).toBeVisible();
+  await expect(annotationsIn(page)).toHaveCount(4);
+});
+
+test("a moved annotation goes back to its place with Ctrl+Z, and there again with Ctrl+Y", async ({ page }) => {
+  const slide = await placeSlide();
+  await placeAnnotations("expert", slide.imageId, ["One", "Two", "Three"]);
+  await signIn(page, "expert");
+  await openSlide(page, slide.path);
+  const expectOrder = async (titles: readonly string[]) => {
+    for (const [index, title] of titles.entries()) await expect(annotationsIn(page).nth(index)).toContainText(title);
+  };
+  await annotationsIn(page).filter({ hasText: "One" }).locator("[data-annotation]").focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expectOrder(["Two", "One", "Three"]);
+  await expect(toast(page, "Annotation order has been saved")).toBeVisible();
+  await slideOn(page).focus();
+  await page.keyboard.press("Control+z");
+  await expectOrder(["One", "Two", "Three"]);
+  await page.keyboard.press("Control+y");
+  await expectOrder(["Two", "One", "Three"]);
+  const expert = await callsOf("expert");
+  await expect
+    .poll(async () => (await expert.listAnnotations(slide.imageId)).map(({ title }) => title))
+    .toEqual(["Two", "One", "Three"]);
+});
+
+test("the title stands beside the pointer, up to 5 px from the shape, wherever its number is", async ({ page }) => {
+  const slide = await placeSlide();
+  const expert = await callsOf("expert");
+  const { width, height } = (await expert.getImage(slide.imageId)).slideInformation as {
+    width: number;
+    height: number;
+  };
+  const middle = [Math.round(width / 2), Math.round(height / 2)] as const;
+  // A line through the middle, whose ends and number are out of view once one is near.
+  await expert.call("POST", "/v2/annotation", {
+    imageId: slide.imageId,
+    typeId: 214,
+    title: "<b>Capsule</b>",
+    geometry: `LINESTRING (10 ${middle[1]}, ${width - 10} ${middle[1]})`,
+  });
+  await signIn(page, "learner");
+  await openSlide(page, `${slide.path}?view=${middle[0]},${middle[1]},${Math.ceil(Math.log2(width / 256)) + 2},0`);
+  await expect(annotationsIn(page)).toHaveCount(1);
+  const tip = page.locator(".slide-viewer-title-tip");
+  const { x, y } = await placeOnSlide(page, 0.5, 0.5);
+  await page.mouse.move(x, y + 30);
+  await expect(tip).toBeHidden();
+  await page.mouse.move(x, y + 4);
+  await expect(tip).toHaveText("<b>Capsule</b>");
+  const box = await tip.boundingBox();
+  expect(Math.hypot((box?.x ?? 0) - x, (box?.y ?? 0) - y)).toBeLessThan(40);
+  await page.mouse.move(x, y + 9);
+  await expect(tip).toBeHidden();
+});
+
+test("areas are united, and a copy is pasted on another slide", async ({ page }) => {
+  const [one, other] = [await placeSlide(), await placeSlide({ courseTitle: "Where it is pasted" })];
+  await signIn(page, "learner");
+  await openSlide(page, one.path);
+  await drawSquares(page, [
+    [0.3, 0.3],
+    [0.34, 0.33],
+  ]);
+  await slideOn(page).focus();
+  await page.keyboard.press("z");
+  await page.getByRole("button", { name: "Choose all" }).click();
+  await page.getByRole("button", { name: "Unite" }).click();
+  await expect(annotationsIn(page)).toHaveCount(1);
+  const learner = await callsOf("learner");
+  await expect
+    .poll(async () => (await learner.listAnnotations(one.imageId)).map(({ typeId }) => typeId))
+    .toEqual([211]);
+  const [united] = await learner.listAnnotations(one.imageId);
+  expect(outlineOf(united?.geometry ?? "")).toHaveLength(8);
+
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await openSlide(page, other.path);
+  await slideOn(page).focus();
+  await page.keyboard.press("z");
+  await page.getByRole("button", { name: "Paste", exact: true }).click();
+  await expect(annotationsIn(page)).toHaveCount(1);
+  await expect
+    .poll(async () => (await learner.listAnnotations(other.imageId)).map(({ geometry }) => geometry))
+    .toEqual([united?.geometry]);
+});
+
+test("an outline that crosses itself is shown, not sent, and repaired; then brush, eraser and a hole", async ({
+  page,
+}) => {
+  const slide = await placeSlide();
+  await signIn(page, "learner");
+  await openSlide(page, slide.path);
+  await chooseTool(page, "Polygon");
+  await clickAlong(page, [
+    [0.3, 0.3],
+    [0.5, 0.5],
+    [0.5, 0.3],
+    [0.3, 0.5],
+  ]);
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Title" }).fill("Bow");
+  await expect(page.getByText("The outline crosses itself")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  await page.getByRole("button", { name: "Repair" }).click();
+  await expect(page.getByText("The outline crosses itself")).toBeHidden();
+  await page.getByRole("button", { name: "Brush", exact: true }).click();
+  await dragAlong(page, [
+    [0.32, 0.4],
+    [0.48, 0.4],
+  ]);
+  await page.getByRole("button", { name: "Cut out" }).click();
+  await dragAlong(page, [
+    [0.46, 0.36],
+    [0.48, 0.36],
+    [0.48, 0.39],
+    [0.46, 0.39],
+    [0.46, 0.362],
+  ]);
+  await saveAs(page, "Bow");
+  const [saved] = await (await callsOf("learner")).listAnnotations(slide.imageId);
+  const shape = shapeOf(saved?.geometry ?? "");
+  expect(shape.kind === "polygon" ? shape.rings.length : 0).toBe(2);
+});
+
+test("quick annotations need no form, are listed, and outlive the annotator until they are saved", async ({ page }) => {
+  const slide = await placeSlide();
+  await signIn(page, "learner");
+  await openSlide(page, slide.path);
+  await chooseTool(page, "Point");
+  await page.getByRole("checkbox", { name: /At once, without the form/ }).check();
+  for (const x of [0.3, 0.4, 0.5]) await clickAt(page, [x, 0.4]);
+  const list = page.getByRole("region", { name: "Drawn and not saved" });
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: /^Annotate/ }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  await page.getByRole("button", { name: "Save 3 annotations" }).click();
+  const learner = await callsOf("learner");
+  await expect.poll(async () => (await learner.listAnnotations(slide.imageId)).length).toBe(3);
+});
+
+test("how annotations look is chosen and kept in the browser", async ({ page }) => {
+  const slide = await placeSlide();
+  await signIn(page, "learner");
+  await openSlide(page, slide.path);
+  await slideOn(page).focus();
+  await page.keyboard.press("Shift+H");
+  const panel = page.getByRole("complementary", { name: "How annotations look" });
+  const numbers = panel.getByRole("switch", { name: "Numbers" });
+  await expect(numbers).toBeChecked();
+  await numbers.focus();
+  await page.keyboard.press("Space");
+  await expect(numbers).not.toBeChecked();
+  await page.reload();
+  await waitUntilSharp(page);
+  await slideOn(page).focus();
+  await page.keyboard.press("Shift+H");
+  await expect(numbers).not.toBeChecked();
+});

@@ -1,0 +1,201 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import type { Locator, Page } from "@playwright/test";
+import { annotationsIn, chooseTool, clickAlong, saveAs } from "./testing/annotator.ts";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { keepPicture, openSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
+import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
+
+const PHONE = { width: 390, height: 844 };
+const GRAVE = ["serious", "critical"];
+
+const panelOn = (page: Page): Locator => page.getByRole("complementary", { name: "Export and import" });
+const dialogOn = (page: Page): Locator => page.getByRole("dialog", { name: /^Import annotations from/ });
+const doneToast = (page: Page, text: RegExp): Locator => page.getByRole("alert").filter({ hasText: text });
+
+/** By its key: the panel is in the menu of further tools. */
+async function openPanel(page: Page): Promise<void> {
+  await slideOn(page).focus();
+  await page.keyboard.press("Shift+E");
+  await expect(panelOn(page)).toBeVisible();
+}
+
+async function download(page: Page, name: RegExp): Promise<{ filename: string; text: string }> {
+  const [file] = await Promise.all([page.waitForEvent("download"), panelOn(page).getByRole("link", { name }).click()]);
+  return { filename: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}
+
+const annotationsOf = async (slide: PlacedSlide): Promise<Annotation[]> =>
+  (await callsOf("teacher")).listAnnotations(slide.imageId);
+
+const feature = (name: string, corners: readonly (readonly [number, number])[]) => ({
+  type: "Feature",
+  properties: { objectType: "annotation", name, isLocked: false, measurements: {} },
+  geometry: { type: "Polygon", coordinates: [corners] },
+});
+const GOOD = feature("Glomerulus", [
+  [300, 300],
+  [500, 300],
+  [500, 420],
+  [300, 300],
+]);
+const CROSSED = feature("Bow tie", [
+  [600, 300],
+  [700, 400],
+  [700, 300],
+  [600, 400],
+  [600, 300],
+]);
+const FILE = JSON.stringify({ type: "FeatureCollection", features: [GOOD, CROSSED] });
+
+/** What a browser does when a file is let go over the page. */
+async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([filename, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content as string], filename as string));
+      return data;
+    },
+    [name, text],
+  );
+  for (const event of ["dragenter", "dragover", "drop"])
+    await slideOn(page).dispatchEvent(event, { dataTransfer: transfer });
+}
+
+const pasteText = (page: Page, text: string): Promise<void> =>
+  slideOn(page).evaluate((element, content) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", content);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+test("a lopsided outline drawn on a turned slide is the same after reload, export, import and another turn", async ({
+  page,
+}) => {
+  const [one, other] = [await placeSlide(), await placeSlide({ courseTitle: "Where it is imported" })];
+  await signIn(page, "teacher");
+
+  await openSlide(page, one.path);
+  await slideOn(page).focus();
+  await page.keyboard.press("r");
+  await waitUntilSharp(page);
+  await chooseTool(page, "Polygon");
+  await clickAlong(page, [
+    [0.4, 0.4],
+    [0.62, 0.42],
+    [0.55, 0.5],
+    [0.43, 0.62],
+    [0.4, 0.4],
+  ]);
+  await saveAs(page, "A flag", "It looks different from each side");
+  const [drawn] = await annotationsOf(one);
+  await page.reload();
+  await waitUntilSharp(page);
+  await openPanel(page);
+  const { filename, text } = await download(page, /^GeoJSON/);
+  expect(filename).toBe("image-annotations.geojson");
+  const table = await download(page, /^Table/);
+  expect(table.filename).toBe("image-annotations.csv");
+  expect(table.text).toContain(drawn?.geometry);
+  expect((await download(page, /^Web Annotation/)).filename).toBe("image-annotations.jsonld");
+  await keepPicture(page, "exchange-panel");
+  expect(await gravely(page)).toEqual([]);
+
+  await openSlide(page, other.path);
+  await slideOn(page).focus();
+  await page.keyboard.press("Shift+R");
+  await openPanel(page);
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    panelOn(page).getByRole("button", { name: "Choose a file" }).click(),
+  ]);
+  await chooser.setFiles({ name: filename, mimeType: "application/geo+json", buffer: Buffer.from(text) });
+  await expect(dialogOn(page)).toContainText("1 annotation can be taken over.");
+  await page.getByRole("button", { name: "Take over 1 annotation" }).click();
+  await expect(doneToast(page, /Done!\s*1 annotation has been taken over/)).toBeVisible();
+  await expect(annotationsIn(page).filter({ hasText: "A flag" })).toHaveCount(1);
+  const [imported] = await annotationsOf(other);
+  expect(imported).toMatchObject({
+    title: "A flag",
+    content: "It looks different from each side",
+    typeId: drawn?.typeId,
+    geometry: drawn?.geometry,
+    measurement: drawn?.measurement,
+  });
+  await keepPicture(page, "exchange-imported");
+});
+
+const gravely = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations
+    .filter(({ impact }) => GRAVE.includes(impact ?? ""))
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+
+test("a dropped file is looked through first: good ones go in, bad ones are told one by one", async ({ page }) => {
+  const slide = await placeSlide();
+  await signIn(page, "learner");
+  await openSlide(page, slide.path);
+  await expect(async () => {
+    await dropFile(page, "drawn.geojson", FILE);
+    await expect(dialogOn(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(dialogOn(page)).toContainText("1 annotation can be taken over.");
+  await expect(dialogOn(page).getByRole("listitem")).toHaveText([
+    "No. 2 “Bow tie”The outline crosses itself at x 650, y 350 (slide pixels), so that its area is not known.",
+  ]);
+  expect(await annotationsOf(slide)).toEqual([]);
+  await keepPicture(page, "exchange-report");
+  expect(await gravely(page)).toEqual([]);
+
+  await dialogOn(page).getByRole("switch", { name: "Keep outlines that cross themselves, as lines" }).click();
+  await expect(dialogOn(page)).toContainText("2 annotations can be taken over.");
+  await page.getByRole("button", { name: "Take over 2 annotations" }).click();
+  await expect(annotationsIn(page)).toHaveCount(2);
+  // A learner's own, and the list has turned to these.
+  expect(await annotationsOf(slide)).toMatchObject([
+    { title: "Glomerulus", isStudent: true },
+    { title: "Bow tie", isStudent: true, geometry: "LINESTRING (600 300, 700 400, 700 300, 600 400, 600 300)" },
+  ]);
+});
+
+test("well-known text is pasted; what is no file with annotations is refused in words", async ({ page }) => {
+  const slide = await placeSlide();
+  await signIn(page, "expert");
+  await openSlide(page, slide.path);
+  await expect(async () => {
+    await pasteText(page, "POINT (300 310)\nLINESTRING (10 10, 200 210)");
+    await expect(dialogOn(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(dialogOn(page)).toContainText("2 annotations can be taken over.");
+  await page.keyboard.press("Escape");
+  await expect(dialogOn(page)).toBeHidden();
+  expect(await annotationsOf(slide)).toEqual([]);
+
+  await dropFile(page, "kidney.svs", "a slide");
+  await expect(doneToast(page, /kidney\.svs is no file with annotations/)).toBeVisible();
+  await dropFile(page, "odd.json", '{"a": 1}');
+  await expect(dialogOn(page).getByRole("alert")).toHaveText("The file is JSON, but not GeoJSON: it says no type.");
+});
+
+test("on a phone, a file is chosen and taken over by finger", async ({ page }) => {
+  const slide = await placeSlide();
+  await page.setViewportSize(PHONE);
+  await signIn(page, "expert");
+  await openSlide(page, slide.path);
+  await page.getByRole("button", { name: "More tools" }).click();
+  await page.getByRole("button", { name: "Export and import annotations" }).click();
+  await expect(panelOn(page)).toContainText("With this filter there are no annotations to export.");
+  const choose = panelOn(page).getByRole("button", { name: "Choose a file" });
+  expect((await choose.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await keepPicture(page, "exchange-panel-phone");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), choose.click()]);
+  await chooser.setFiles({ name: "drawn.geojson", mimeType: "application/geo+json", buffer: Buffer.from(FILE) });
+  await expect(dialogOn(page)).toContainText("1 annotation can be taken over.");
+  await keepPicture(page, "exchange-report-phone");
+  expect(await gravely(page)).toEqual([]);
+  await page.getByRole("button", { name: "Take over 1 annotation" }).click();
+  await expect(doneToast(page, /has been taken over/)).toBeVisible();
+  expect(await annotationsOf(slide)).toHaveLength(1);
+  await expect(panelOn(page).getByRole("link", { name: /^GeoJSON/ })).toBeVisible();
+});

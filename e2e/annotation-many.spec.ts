@@ -1,0 +1,98 @@
+/** More annotations than are sent or listed at once. */
+import type { Page } from "@playwright/test";
+import { annotationsIn, clickAt, savedToast } from "./testing/annotator.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { importWkt, squaresOver, WIDE_SLIDE_PX, writeWideFile } from "./testing/many-annotations.ts";
+import { keepPicture, openSlide, placeOnSlide, slideOn } from "./testing/slide-page.ts";
+import { placeSlide } from "./testing/slides.ts";
+
+const COUNT = 20_000;
+/** At full resolution, in the middle; and four times farther away, where shapes come simplified. */
+const NEAR = `${WIDE_SLIDE_PX / 2},${WIDE_SLIDE_PX / 2},5,0`;
+const FAR = `${WIDE_SLIDE_PX / 2},${WIDE_SLIDE_PX / 2},4,0`;
+
+const counted = (page: Page) => page.getByText(/^[\d,]+ in view of [\d,]+$/);
+async function numberInView(page: Page): Promise<number> {
+  const text = (await counted(page).textContent()) ?? "";
+  return Number(text.split(" ")[0]?.replaceAll(",", ""));
+}
+
+test("20,000 annotations: density from afar, shapes and a list from near; one is found, changed and deleted", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const slide = await placeSlide({ file: await writeWideFile(), courseTitle: "Very many" });
+  const report = await importWkt("expert", slide.imageId, squaresOver(WIDE_SLIDE_PX, COUNT));
+  expect(report.accepted).toBe(COUNT);
+  await signIn(page, "expert");
+
+  // From afar: how many are where, and what to do to have a list.
+  await openSlide(page, slide.path);
+  await expect(page.getByText("Zoom in to list them all.")).toBeVisible();
+  await expect(counted(page)).toHaveText(/of 20,000$/);
+  expect(await numberInView(page)).toBeGreaterThan(COUNT * 0.9);
+  await expect(annotationsIn(page)).toHaveCount(0);
+  await keepPicture(page, "many-density");
+
+  // From near: those in view, however many there are; only the rows in sight are on the page.
+  await openSlide(page, `${slide.path}?view=${NEAR}`);
+  await expect(counted(page)).toHaveText(/^\d{3} in view of 20,000$/);
+  const first = annotationsIn(page).first();
+  const before = await first.textContent();
+  expect(await annotationsIn(page).count()).toBeLessThan(60);
+  await keepPicture(page, "many-near");
+
+  // Panning brings others.
+  const from = await placeOnSlide(page, 0.7, 0.7);
+  const to = await placeOnSlide(page, 0.2, 0.2);
+  const asked = page.waitForResponse((answer) => answer.url().includes(`/v2/annotation/slide/${slide.imageId}/`));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+  await page.mouse.up();
+  await asked;
+  await expect(first).not.toHaveText(before ?? "");
+  await expect(counted(page)).toHaveText(/^\d{3} in view of 20,000$/);
+
+  // One is changed: by the list, then in its form.
+  await first.getByRole("button").first().click();
+  const popup = page.getByRole("dialog");
+  await popup.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("The one that was sought");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(savedToast(page).first()).toBeVisible();
+  await expect(annotationsIn(page).filter({ hasText: "The one that was sought" })).toHaveCount(1);
+  await expect(counted(page)).toHaveText(/of 20,000$/);
+
+  // And deleted.
+  await page.getByRole("dialog", { name: "The one that was sought" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog", { name: "Delete this annotation?" }).getByRole("button", { name: "Delete" }).click();
+  await expect(counted(page)).toHaveText(/of 19,999$/);
+
+  // From farther away shapes come simplified; those that are chosen are fetched as they were drawn and can be copied.
+  await openSlide(page, `${slide.path}?view=${FAR}`);
+  await expect(counted(page)).toHaveText(/of 19,999$/);
+  const places = [
+    [0.4, 0.4],
+    [0.6, 0.6],
+  ] as const;
+  const wide = WIDE_SLIDE_PX / Math.ceil(Math.sqrt(COUNT)) / 2;
+  expect(wide).toBeGreaterThan(20);
+  await page.keyboard.down("Shift");
+  const start = await placeOnSlide(page, ...places[0]);
+  const end = await placeOnSlide(page, ...places[1]);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await slideOn(page).focus();
+  await page.keyboard.press("z");
+  const panel = page.getByRole("complementary", { name: "Edit annotations" });
+  await expect(panel.getByText(/^\d+ chosen$/)).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Move, resize, turn" })).toBeEnabled();
+  await panel.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: /\d+ annotations copied/ })).toBeVisible();
+  await keepPicture(page, "many-chosen");
+  await clickAt(page, [0.02, 0.02]);
+});

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { placeAnnotations } from "./testing/annotations.ts";
+import { annotationsIn } from "./testing/annotator.ts";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { keepPicture, openSlide } from "./testing/slide-page.ts";
+import { placeSlide } from "./testing/slides.ts";
+
+const toast = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+
+test("an expert reviews students' annotations by key: converts, publishes, declines with a comment, takes it back", async ({
+  page,
+}) => {
+  const slide = await placeSlide({ courseTitle: "Review" });
+  await placeAnnotations("learner", slide.imageId, ["First", "Second", "Third"]);
+  await placeAnnotations("other-learner", slide.imageId, ["Of another"]);
+  const expert = await callsOf("expert");
+  const stateOf = async (title: string) =>
+    (await expert.listAnnotations(slide.imageId)).filter((annotation) => annotation.title === title);
+
+  await signIn(page, "expert");
+  await openSlide(page, slide.path);
+  await page.keyboard.press("Shift+A");
+  const queue = page.getByRole("complementary", { name: "Review students' annotations" });
+  const current = (title: string) => expect(queue.getByRole("heading", { name: title })).toBeVisible();
+  await current("First");
+  await expect(queue.getByText("0 of 4 reviewed")).toBeVisible();
+  await keepPicture(page, "review-queue");
+
+  await page.keyboard.press("j");
+  await current("Second");
+  await page.keyboard.press("Shift+J");
+  await current("First");
+  await page.keyboard.press("y");
+  const convert = page.getByRole("dialog", { name: "Convert to an expert annotation?" });
+  await expect(convert.getByRole("button", { name: "Convert" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Annotation was converted to an expert annotation")).toBeVisible();
+  await current("Second");
+  await expect(queue.getByText("1 of 4 reviewed")).toBeVisible();
+  expect(await stateOf("First")).toMatchObject([{ isStudent: false, isConverted: true, author: "Leo Learner" }]);
+
+  await page.keyboard.press("p");
+  await expect(page.getByRole("dialog", { name: "Publish as an expert annotation?" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Annotation was published as an expert annotation")).toBeVisible();
+  await current("Third");
+  expect(await stateOf("Second")).toMatchObject([
+    { isStudentMarked: true },
+    { isStudent: false, author: "Eva Expert" },
+  ]);
+
+  await page.keyboard.press("d");
+  await page.getByRole("textbox", { name: "Comment" }).fill("Look at the nucleus again.");
+  await page.keyboard.press("Control+Enter");
+  await expect(toast(page, "Annotation was declined")).toBeVisible();
+  await current("Of another");
+  expect((await stateOf("Third"))[0]?.review).toMatchObject({
+    state: "declined",
+    comment: "Look at the nucleus again.",
+  });
+  await toast(page, "Annotation was declined").getByRole("button", { name: "Undo" }).click();
+  await expect(queue.getByText("2 of 4 reviewed")).toBeVisible();
+  expect((await stateOf("Third"))[0]?.review).toBeNull();
+
+  await queue.getByRole("combobox", { name: "Of" }).selectOption({ label: "Lou Learner (1)" });
+  await current("Of another");
+});
+
+test("one says no to the question, and nothing is converted; a learner has no queue and reads why theirs was declined", async ({
+  page,
+}) => {
+  const slide = await placeSlide({ courseTitle: "Declined" });
+  const [annotation] = await placeAnnotations("learner", slide.imageId, ["Mine"]);
+  await signIn(page, "expert");
+  await openSlide(page, slide.path);
+  await page.getByRole("combobox", { name: "Show" }).selectOption("student");
+  await annotationsIn(page).getByRole("button", { name: "More: Mine" }).click();
+  await page.getByRole("menuitem", { name: "Convert to an expert annotation" }).click();
+  const question = page.getByRole("dialog", { name: "Convert to an expert annotation?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  const expert = await callsOf("expert");
+  expect(await expert.listAnnotations(slide.imageId)).toMatchObject([{ isStudent: true, isConverted: false }]);
+  await expert.call("PUT", `/v2/annotation/${annotation?.id}/decline`, { comment: "Not a glomerulus." });
+
+  await signIn(page, "learner");
+  await openSlide(page, `${slide.path}?annotation=${annotation?.id}`);
+  const popup = page.getByRole("dialog", { name: "Mine" });
+  await expect(popup).toBeFocused();
+  await expect(popup.getByText("Declined by Eva Expert")).toBeVisible();
+  await expect(popup.getByText("Not a glomerulus.")).toBeVisible();
+  await page.keyboard.press("Shift+A");
+  await expect(page.getByRole("complementary", { name: "Review students' annotations" })).toBeHidden();
+});
+
+test("the history says what changed, shows both shapes, and brings a version back", async ({ page }) => {
+  const slide = await placeSlide({ courseTitle: "History" });
+  const [annotation] = await placeAnnotations("expert", slide.imageId, ["Before"]);
+  const expert = await callsOf("expert");
+  const geometry = "POLYGON ((60 200, 300 200, 300 400, 60 200))";
+  await expert.call("PUT", `/v2/annotation/${annotation?.id}`, { title: "After", geometry });
+  await signIn(page, "expert");
+  await openSlide(page, slide.path);
+  await annotationsIn(page).getByRole("button", { name: "More: After" }).click();
+  await page.getByRole("menuitem", { name: "History" }).click();
+  const history = page.getByRole("dialog", { name: "History of “After”" });
+  await expect(history.getByText("(was: Before)")).toBeVisible();
+  await expect(history.getByRole("img", { name: "Shape after, and before it" }).locator("path")).toHaveCount(2);
+  await keepPicture(page, "annotation-history");
+  await history.getByRole("button", { name: "Make it this again" }).click();
+  await expect(toast(page, "Annotation was restored")).toBeVisible();
+  await expect(annotationsIn(page)).toContainText("Before");
+  expect((await expert.listAnnotations(slide.imageId))[0]).toMatchObject({
+    title: "Before",
+    geometry: annotation?.geometry,
+  });
+});

@@ -1,0 +1,128 @@
+/** Annotations changed with fingers alone, on a phone. */
+import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import type { Page } from "@playwright/test";
+import { type Share, savedToast } from "./testing/annotator.ts";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import {
+  keepPicture,
+  openSlide,
+  placeOfPixel,
+  placeOnSlide,
+  viewInAddress,
+  waitUntilSettled,
+} from "./testing/slide-page.ts";
+import { placeSlide } from "./testing/slides.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+
+/** One finger, from share to share of the slide's area. */
+async function strokeAlong(page: Page, way: readonly Share[]): Promise<void> {
+  const places: { x: number; y: number }[] = [];
+  for (const share of way) places.push(await placeOnSlide(page, ...share));
+  await strokeOver(page, places);
+}
+
+/** One finger, from place to place of the page, CSS px. */
+async function strokeOver(page: Page, places: readonly { x: number; y: number }[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const [index, { x, y }] of places.entries()) {
+    const type = index === 0 ? "touchStart" : "touchMove";
+    await session.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y, id: 0 }] });
+  }
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await session.detach();
+}
+
+async function tapAt(page: Page, share: Share): Promise<void> {
+  const { x, y } = await placeOnSlide(page, ...share);
+  await page.touchscreen.tap(x, y);
+}
+
+const CORNERS: readonly Share[] = [
+  [0.3, 0.12],
+  [0.6, 0.12],
+  [0.6, 0.26],
+];
+
+async function sizeOf(imageId: number): Promise<[widthPx: number, heightPx: number]> {
+  const { slideInformation } = await (await callsOf("learner")).getImage(imageId);
+  return [slideInformation?.width ?? Number.NaN, slideInformation?.height ?? Number.NaN];
+}
+
+async function outlineOf(imageId: number): Promise<readonly (readonly [number, number])[]> {
+  const [saved] = await (await callsOf("learner")).listAnnotations(imageId, "mine");
+  const read = parseWkt(saved?.geometry ?? "");
+  return read.ok && read.shape.kind === "polygon" ? (read.shape.rings[0] ?? []) : [];
+}
+
+/** On a phone nothing that is tapped is smaller, px. */
+const LEAST_TARGET_PX = 44;
+
+async function expectLargeTargets(page: Page): Promise<void> {
+  const small = await page
+    .getByRole("complementary")
+    .getByRole("button")
+    .evaluateAll(
+      (buttons, least) =>
+        buttons.flatMap((button) => {
+          const { width, height } = button.getBoundingClientRect();
+          const name = button.getAttribute("aria-label") ?? button.textContent ?? "";
+          return width > 0 && (height < least - 0.5 || width < least - 0.5) ? [`${name} ${width} x ${height}`] : [];
+        }),
+      LEAST_TARGET_PX,
+    );
+  expect(small).toEqual([]);
+}
+
+test("a polygon is drawn by tapping; its corner is moved and its area widened by a finger; the slide stays", async ({
+  page,
+}) => {
+  const slide = await placeSlide({ courseTitle: "Changed by a finger" });
+  await signIn(page, "learner");
+  await openSlide(page, slide.path);
+  await page.getByRole("button", { name: "Annotations", exact: true }).tap();
+  const sheet = page.getByRole("complementary");
+  await sheet.getByRole("button", { name: /^Annotate/ }).tap();
+  await sheet.getByRole("button", { name: "Polygon", exact: true }).tap();
+  const middle = (): string[] => viewInAddress(page).split(",").slice(0, 2);
+  const before = middle();
+  await waitUntilSettled(page);
+  for (const corner of CORNERS) await tapAt(page, corner);
+  await sheet.getByRole("button", { name: "Finish" }).tap();
+  await keepPicture(page, "touch-annotator");
+  await expectLargeTargets(page);
+
+  // Its last corner, to the right and down.
+  await waitUntilSettled(page);
+  await strokeAlong(page, [
+    [0.6, 0.26],
+    [0.64, 0.28],
+    [0.7, 0.3],
+  ]);
+  await page.getByRole("textbox", { name: "Title" }).fill("By a finger");
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(savedToast(page).first()).toBeVisible();
+  // The sheet changes its height, so the fitted slide is fitted anew: its middle stays.
+  expect(middle()).toEqual(before);
+  const drawn = await outlineOf(slide.imageId);
+  expect(drawn).toHaveLength(3);
+  const [upperLeft = [0, 0], upperRight = [0, 0], lower = [0, 0]] = drawn;
+  // It was dropped a third of the upper side's length to the right of where it was tapped.
+  expect((lower[0] - upperRight[0]) / (upperRight[0] - upperLeft[0])).toBeCloseTo(1 / 3, 1);
+
+  await page.getByRole("button", { name: "Edit", exact: true }).first().tap();
+  await sheet.getByRole("button", { name: "Brush", exact: true }).tap();
+  await waitUntilSettled(page);
+  // From inside the polygon, wherever it lies now that the sheet has another height, to the left and down out of it.
+  const inside: [number, number] = [(2 * upperRight[0] + upperLeft[0]) / 3, (2 * upperRight[1] + lower[1]) / 3];
+  const start = await placeOfPixel(page, inside, await sizeOf(slide.imageId));
+  await strokeOver(page, [start, { x: start.x - 60, y: start.y + 40 }, { x: start.x - 120, y: start.y + 70 }]);
+  await keepPicture(page, "touch-brush");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await expect(async () => {
+    // On a busy machine the finger may rest so long that the browser takes it for a long press: it is tapped again.
+    if (await save.isVisible()) await save.tap({ timeout: 2_000 });
+    await expect.poll(async () => (await outlineOf(slide.imageId)).length, { timeout: 4_000 }).toBeGreaterThan(3);
+  }).toPass({ timeout: 20_000 });
+});

@@ -1,0 +1,95 @@
+/** Content boxes: a teacher writes tabs with pages beside a slide, puts them in order, and a learner reads them. */
+import type { Box } from "@parfocal/core/box/box.contract.ts";
+import type { Page } from "@playwright/test";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { openSlide } from "./testing/slide-page.ts";
+import { placeSlide } from "./testing/slides.ts";
+
+const editor = (page: Page) => page.getByRole("region", { name: "Content boxes" });
+const tabs = (page: Page) => editor(page).getByRole("region", { name: "Tabs", exact: true });
+const pages = (page: Page) => editor(page).getByRole("region", { name: "Pages of this tab" });
+const namesIn = (list: ReturnType<typeof tabs>) =>
+  list.getByRole("listitem").evaluateAll((rows) => rows.map((row) => row.textContent?.trim()));
+
+async function openEditor(page: Page, { courseId, imageId }: { courseId: number; imageId: number }): Promise<void> {
+  await page.goto(`/s1/manage?item=${imageId}&in=${courseId}`);
+  await editor(page).waitFor({ timeout: 45_000 });
+}
+
+test("tabs and pages are written, put in order by keys, kept over a reload, saved, and read by a learner", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const slide = await placeSlide({ courseTitle: "Boxes beside a slide" });
+  await signIn(page, "teacher");
+  await openEditor(page, slide);
+
+  for (const title of ["Findings", "History"]) {
+    await editor(page).getByRole("button", { name: "Add a tab" }).click();
+    await editor(page).getByRole("textbox", { name: "Title of the tab" }).fill(title);
+  }
+  // A new tab has a first page.
+  await editor(page).getByRole("textbox", { name: "Title of the page" }).fill("First visit");
+  await editor(page).getByRole("textbox", { name: "Text of the page", exact: true }).fill("Came with a cough.");
+  await editor(page).getByRole("button", { name: "Add a page" }).click();
+  await editor(page).getByRole("textbox", { name: "Title of the page" }).fill("Kept for later");
+  await editor(page).getByRole("switch", { name: "Learners see this page" }).click();
+  await expect(editor(page).getByText("Learners do not see this page.")).toBeVisible();
+
+  // The second tab goes up, by keys alone.
+  await tabs(page).getByRole("button", { name: "Move History", exact: true }).focus();
+  await page.keyboard.press("Space");
+  await page.waitForTimeout(100);
+  await page.keyboard.press("ArrowUp");
+  await page.waitForTimeout(100);
+  await page.keyboard.press("Space");
+  await expect.poll(() => namesIn(tabs(page))).toEqual(["History", "Findings"]);
+
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect.poll(() => namesIn(tabs(page)), { timeout: 45_000 }).toEqual(["History", "Findings"]);
+  await editor(page).getByRole("button", { name: "Save content boxes" }).click();
+  await expect(editor(page).getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  const kept = await (await callsOf("teacher")).call<Box>("GET", `/v2/box/${slide.imageId}/image`);
+  expect(kept.tabs.map(({ title, contentPages }) => [title, contentPages.map(({ isActive }) => isActive)])).toEqual([
+    ["History", [true, false]],
+    ["Findings", [true]],
+  ]);
+
+  const seen = await (await callsOf("learner")).call<Box>("GET", `/v2/box/${slide.imageId}/image`);
+  expect(JSON.stringify(seen)).toContain("Came with a cough.");
+  expect(JSON.stringify(seen)).not.toContain("Kept for later");
+  await signIn(page, "learner");
+  await openSlide(page, slide.path);
+  await page.getByRole("button", { name: "About this slide" }).click();
+  await expect(page.getByText("Came with a cough.")).toBeVisible();
+});
+
+test("what is removed comes back by one click; a tab without a title is not saved", async ({ page }) => {
+  const slide = await placeSlide({ courseTitle: "Boxes taken away" });
+  const api = await callsOf("teacher");
+  await api.call("PUT", `/v2/box/${slide.imageId}/image`, {
+    tabs: [
+      { title: "Findings", contentPages: [{ title: "Cortex", content: "<p>Thin.</p>" }] },
+      { title: "History", contentPages: [] },
+    ],
+  });
+  await signIn(page, "teacher");
+  await openEditor(page, slide);
+  await pages(page).getByRole("button", { name: "Remove Cortex" }).click();
+  await expect(pages(page).getByRole("listitem")).toHaveCount(0);
+  await page.getByRole("alert").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => namesIn(pages(page))).toEqual(["Cortex"]);
+  await tabs(page).getByRole("button", { name: "Remove History" }).click();
+  await expect.poll(() => namesIn(tabs(page))).toEqual(["Findings"]);
+
+  await editor(page).getByRole("textbox", { name: "Title of the tab" }).fill(" ");
+  await expect(editor(page).getByText("Please enter a title for this tab.")).toBeVisible();
+  await expect(editor(page).getByRole("button", { name: "Save content boxes" })).toBeDisabled();
+  await editor(page).getByRole("textbox", { name: "Title of the tab" }).fill("Results");
+  await editor(page).getByRole("button", { name: "Save content boxes" }).click();
+  await expect(editor(page).getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  const { tabs: kept } = await api.call<Box>("GET", `/v2/box/${slide.imageId}/image`);
+  expect(kept.map(({ title }) => title)).toEqual(["Results"]);
+});

@@ -1,0 +1,122 @@
+/** Documents: bringing, finding, looking into, removing and getting them back. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { keepPicture } from "./testing/slide-page.ts";
+
+const text = (name: string, contents: string) => ({
+  name,
+  mimeType: "text/plain",
+  buffer: Buffer.from(contents),
+});
+
+async function choose(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload documents" }).click();
+  await (await chooser).setFiles(files);
+}
+
+test("documents are brought several at once, found, looked into, removed after a question, and come back", async ({
+  page,
+}) => {
+  await signIn(page, "teacher");
+  await page.goto("/s1/manage/documents");
+  await choose(page, [
+    text("docs-plan.txt", "First the kidney.\n<b>Then</b> the liver."),
+    text("docs-map.txt", "A map"),
+  ]);
+  await page.getByRole("searchbox", { name: "Search by title or file name" }).fill("docs-");
+  const list = page.getByRole("list", { name: "Documents" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await keepPicture(page, "documents");
+  const { violations } = await new AxeBuilder({ page }).include("main").analyze();
+  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+
+  await test.step("a text is shown as text", async () => {
+    await page.getByRole("button", { name: "Look at docs-plan" }).click();
+    await expect(page.getByRole("dialog").getByText("<b>Then</b> the liver.")).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+  await test.step("removed and back", async () => {
+    await page.getByRole("button", { name: "Remove docs-map" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(list.getByRole("listitem")).toHaveCount(2);
+  });
+});
+
+test("what fails says so in the words that are fixed, and can be sent again", async ({ page }) => {
+  await signIn(page, "teacher");
+  await page.goto("/s1/manage/documents");
+  const broken = { status: 500, json: { message: "x", data: [] } };
+  await page.route("**/api/v2/document/upload", (route) => route.fulfill(broken));
+  await choose(page, [text("dfail.txt", "Again and again")]);
+  const row = page.getByRole("listitem").filter({ hasText: "dfail.txt" });
+  await expect(row).toContainText("Error while uploading files. Please try again later");
+  await page.unroute("**/api/v2/document/upload");
+  await row.getByRole("button", { name: "Send dfail.txt again" }).click();
+  const remove = page.getByRole("button", { name: "Remove dfail" });
+  await expect(remove).toBeVisible();
+  await page.route("**/api/v2/document/*", (route) =>
+    route.request().method() === "DELETE" ? route.fulfill(broken) : route.continue(),
+  );
+  await remove.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Error. Please try again later" })).toBeVisible();
+});
+
+test("attachments are added in the content tree: documents with a prefix, a file, a link", async ({ page }) => {
+  const api = await callsOf("teacher");
+  const course = await api.addCourse("Course that documents are attached to");
+  const folder = await api.call<{ id: number }>("POST", "/v2/folder", { title: "dtree folder", parentId: course.id });
+  await signIn(page, "teacher");
+  await page.goto("/s1/manage/documents");
+  await choose(page, [text("dtree-plan.txt", "Plan"), text("dtree-map.txt", "Map")]);
+  await page.getByRole("searchbox", { name: "Search by title or file name" }).fill("dtree-");
+  await expect(page.getByRole("list", { name: "Documents" }).getByRole("listitem")).toHaveCount(2);
+
+  const dialog = page.getByRole("dialog", { name: "Add attachments" });
+  const open = async () => {
+    await page.goto(`/s1/manage?item=${folder.id}&in=${course.id}`);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Attachment" }).click();
+    await expect(dialog).toBeVisible();
+  };
+  const titles = async () => {
+    const { items } = await api.call<{ items: { title: string }[] }>("GET", `/v2/folder/${folder.id}`);
+    return items.map(({ title }) => title);
+  };
+  await open();
+  await dialog.getByRole("searchbox").fill("dtree-");
+  await dialog.getByRole("checkbox", { name: "Choose dtree-map" }).check();
+  await dialog.getByRole("checkbox", { name: "Choose dtree-plan" }).check();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Week 1");
+  await dialog.getByRole("checkbox", { name: "Put it before each title" }).check();
+  await expect(dialog.getByText("They will be called: Week 1 dtree-map, Week 1 dtree-plan")).toBeVisible();
+  await keepPicture(page, "documents-dialog");
+  await dialog.getByRole("button", { name: "Attach 2 documents" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await titles()).toEqual(["Week 1 dtree-map", "Week 1 dtree-plan"]);
+
+  await open();
+  await dialog.getByRole("tab", { name: "External link" }).click();
+  await dialog.getByRole("textbox", { name: "Address" }).fill("javascript:alert(1)");
+  await dialog.getByRole("button", { name: "Attach link" }).click();
+  await expect(dialog.getByText("An address begins with https:// or http://")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Address" }).fill("https://atlas.example.org/");
+  await dialog.getByRole("textbox", { name: "Title" }).fill("dtree atlas");
+  await dialog.getByRole("button", { name: "Attach link" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await open();
+  await dialog.getByRole("tab", { name: "Upload a file" }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Choose files" }).click();
+  await (await chooser).setFiles([text("dtree-a.txt", "a"), text("dtree-b.txt", "b")]);
+  await expect(dialog).toHaveCount(0);
+  expect((await titles()).sort()).toEqual(
+    ["Week 1 dtree-map", "Week 1 dtree-plan", "dtree atlas", "dtree-a.txt", "dtree-b.txt"].sort(),
+  );
+});

@@ -1,0 +1,253 @@
+/** An enrollment form: built by a teacher, filled in by a learner whom it lets in, looked through by the teacher. */
+
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";
+import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
+import type { Page } from "@playwright/test";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { openAddForm, toastOn, treeRow, waitForTree } from "./testing/manage-tree.ts";
+import { keepPicture } from "./testing/slide-page.ts";
+
+const FIELDS = [
+  { id: "number", title: "Matriculation number", type: "text" },
+  { id: "semester", title: "Semester", type: "select", options: ["1", "2", "3"] },
+  { id: "country", title: "Country", type: "country" },
+];
+
+/** An open course of the teacher's with a folder that a user group alone sees. */
+async function buildCourse(title: string) {
+  const teacher = await callsOf("teacher");
+  const course = await teacher.addCourse(title);
+  const folder = await teacher.call<Folder>("POST", "/v2/folder", { title: `Closed of ${title}`, parentId: course.id });
+  await teacher.call("POST", "/v2/staticpages/", { title: `Inside ${title}`, parentId: folder.id });
+  const groupTitle = `Group of ${title}`;
+  const group = await teacher.call<{ id: number }>("POST", `/v2/assignment/${folder.id}`, { title: groupTitle });
+  return { teacher, course, folder, groupId: group.id, groupTitle };
+}
+
+type Course = Awaited<ReturnType<typeof buildCourse>>;
+
+const addForm = ({ teacher, course, groupId }: Course, title: string) =>
+  teacher.call<EnrollmentForm>("POST", "/v2/enrollmentForm/", {
+    title,
+    parentId: course.id,
+    userGroupId: groupId,
+    fields: FIELDS,
+  });
+
+async function expectNothingGrave(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+async function choose(page: Page, field: string, typed: string, option: string): Promise<void> {
+  const input = page.getByRole("combobox", { name: field }).or(page.getByRole("textbox", { name: field }));
+  await input.click();
+  if (typed !== "") await input.fill(typed);
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+test("a teacher builds a form of three kinds of answers: fields are moved, removed and brought back", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const { teacher, course, groupTitle } = await buildCourse("Built enrollment");
+  await signIn(page, "teacher");
+  await page.goto(`/s1/manage?item=${course.id}`);
+  await waitForTree(page);
+  const dialog = await openAddForm(page, "Enrollment form");
+  await dialog.getByRole("textbox", { name: "Title" }).fill("Register here");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(dialog.getByText("Please choose a user group.")).toBeVisible();
+  await choose(page, "User group", groupTitle, groupTitle);
+  await expectNothingGrave(page);
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(treeRow(page, "Register here")).toBeVisible();
+
+  const fields = page.getByRole("region", { name: "What is asked" });
+  const add = fields.getByRole("button", { name: "Add a field" });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await expect(fields.getByText("Nothing is asked yet.")).toBeVisible();
+  await test.step("three fields, each of another kind", async () => {
+    await add.click();
+    await expect(fields.getByRole("textbox", { name: "Question 1" })).toBeFocused();
+    await page.keyboard.type("Matriculation number");
+    await add.click();
+    await page.keyboard.type("Semester");
+    await choose(page, "Kind of answer 2", "", "Choice");
+    await fields.getByRole("textbox", { name: /Options/ }).fill("1\n1");
+    await page.keyboard.press("Tab");
+    await expect(fields.getByText("An option stands there twice.")).toBeVisible();
+    await expect(save).toBeDisabled();
+    await fields.getByRole("textbox", { name: /Options/ }).fill("1\n\n2\n3\n");
+    await add.click();
+    await page.keyboard.type("Country");
+    await choose(page, "Kind of answer 3", "", "Country");
+  });
+  await test.step("the last one is moved up by the keyboard", async () => {
+    const grip = fields.getByRole("button", { name: "Move field 3", exact: true });
+    await grip.focus();
+    await page.keyboard.press("Space");
+    await expect(page.getByText("Picked up, place 3 of 3.")).toBeAttached();
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByText("Place 2 of 3.")).toBeAttached();
+    await page.keyboard.press("Space");
+    await expect(fields.getByRole("textbox", { name: "Question 2" })).toHaveValue("Country");
+  });
+  await test.step("one is removed and brought back", async () => {
+    await fields.getByRole("button", { name: "Remove field 1" }).click();
+    await expect(fields.getByRole("textbox", { name: "Question 1" })).toHaveValue("Country");
+    await toastOn(page, "“Matriculation number” is no longer asked.").getByRole("button", { name: "Undo" }).click();
+    await expect(fields.getByRole("textbox", { name: "Question 1" })).toHaveValue("Matriculation number");
+  });
+  await save.click();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await expectNothingGrave(page);
+  await keepPicture(page, "enrollment-editor");
+  const { items } = await teacher.getCourse(course.id);
+  const id = items.find(({ title }) => title === "Register here")?.id;
+  const form = await teacher.call<EnrollmentForm>("GET", `/v2/enrollmentForm/${id}`);
+  expect(form.fields).toMatchObject([
+    { title: "Matriculation number", type: "text", options: [] },
+    { title: "Country", type: "country", options: [] },
+    { title: "Semester", type: "select", options: ["1", "2", "3"] },
+  ]);
+});
+
+test("a learner who sees the form alone registers and sees the rest; the teacher sees who it was", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const place = await buildCourse("Closed enrollment");
+  const { course, folder, groupTitle } = place;
+  const { id } = await addForm(place, "Register for what is closed");
+  await signIn(page, "learner");
+  await page.goto(`/s1/course${course.id}/`);
+  await expect(page.getByRole("link", { name: /Register for what is closed/ })).toBeVisible();
+  await expect(page.getByText(folder.title)).toHaveCount(0);
+  await page.getByRole("link", { name: /Register for what is closed/ }).click();
+  await expect(page).toHaveURL(`/s1/course${course.id}/enroll${id}/`);
+  const register = page.getByRole("button", { name: "Register", exact: true });
+
+  await test.step("a field is left empty: the fixed text, and one is led to the field", async () => {
+    await page.getByRole("textbox", { name: "Matriculation number" }).fill("=4711");
+    await choose(page, "Country", "Deutschl", "Germany");
+    await register.click();
+    await expect(page.getByText("Please fill out all fields", { exact: true })).toBeVisible();
+    await expect(page.getByText("Please fill in this field.")).toHaveCount(1);
+    await expect(page.getByRole("combobox", { name: "Semester" })).toBeFocused();
+    await expectNothingGrave(page);
+  });
+  await test.step("what was written outlives a reload", async () => {
+    await page.reload();
+    await expect(page.getByRole("textbox", { name: "Matriculation number" })).toHaveValue("=4711");
+    await expect(page.getByRole("combobox", { name: "Country" })).toHaveValue("Germany");
+  });
+  await test.step("two clicks register once, and what is open now is a link away", async () => {
+    await choose(page, "Semester", "", "3");
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith(`/enrollmentForm/${id}/enroll`)) sent += 1;
+    });
+    await register.dblclick();
+    await expect(page.getByRole("heading", { name: "You are registered" })).toBeFocused();
+    expect(sent).toBe(1);
+    await expect(page.getByText(`You are in the user group “${groupTitle}”.`)).toBeVisible();
+    await expect(page.getByText("=4711")).toBeVisible();
+    await expectNothingGrave(page);
+    await keepPicture(page, "enrollment-registered");
+    await page.getByRole("link", { name: new RegExp(folder.title) }).click();
+    await expect(page.getByText("Inside Closed enrollment")).toBeVisible();
+  });
+  await test.step("back at the form one is registered still", async () => {
+    await page.goto(`/s1/course${course.id}/enroll${id}/`);
+    await expect(page.getByRole("heading", { name: "You are registered" })).toBeVisible();
+    await expect(register).toHaveCount(0);
+  });
+
+  await test.step("the teacher finds the registration, saves the table, and takes it back", async () => {
+    const context = await browser.newContext();
+    const desk = await context.newPage();
+    await signIn(desk, "teacher");
+    await desk.goto(`/s1/course${course.id}/enroll${id}/`);
+    await desk.getByRole("link", { name: "Registrations (1)" }).click();
+    const registrations = desk.getByRole("region", { name: "Registrations" }).first();
+    await expect(registrations.getByText("1 person has registered.")).toBeVisible({ timeout: 30_000 });
+    await expect(registrations.getByRole("row", { name: /Leo Learner/ })).toContainText("Germany");
+    await registrations.getByRole("searchbox").fill("nobody at all");
+    await expect(registrations.getByText("0 registrations found.")).toBeVisible();
+    await registrations.getByRole("searchbox").fill("Deutschland");
+    await expect(registrations.getByRole("row", { name: /Leo Learner/ })).toBeVisible();
+    const [download] = await Promise.all([
+      desk.waitForEvent("download"),
+      registrations.getByRole("link", { name: "Save as a table (CSV)" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("registrations.csv");
+    const text = await readFile(await download.path(), "utf8");
+    expect(text).toMatch(/^\uFEFFName,E-mail,Registered,User group,Matriculation number,Semester,Country\r\n/);
+    expect(text).toMatch(/\r\nLeo Learner,learner@demo\.test,[^,]+,Group of Closed enrollment,'=4711,3,Germany\r\n$/);
+    await expectNothingGrave(desk);
+    await registrations.getByRole("searchbox").fill("");
+    await registrations.getByRole("button", { name: "Remove the registration of Leo Learner" }).click();
+    const dialog = desk.getByRole("dialog");
+    await expect(dialog.getByRole("checkbox", { name: /Take the person out of the user group/ })).toBeChecked();
+    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(registrations.getByText("Nobody has registered yet.")).toBeVisible();
+    await context.close();
+  });
+  await page.goto(`/s1/course${course.id}/f${folder.id}/`);
+  await expect(page.getByText("Inside Closed enrollment")).toHaveCount(0);
+});
+
+test("on a phone nothing stands over the edge, for the learner and for the teacher", async ({ page }) => {
+  const place = await buildCourse("Narrow enrollment");
+  const { id } = await addForm(place, "Register by phone");
+  const other = await callsOf("other-learner");
+  const answers = [
+    { id: "number", value: "a".repeat(80) },
+    { id: "semester", value: "3" },
+    { id: "country", value: "AT" },
+  ];
+  await other.call("POST", `/v2/enrollmentForm/${id}/enroll`, { fields: answers });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const expectNoOverflow = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await signIn(page, "learner");
+  await page.goto(`/s1/course${place.course.id}/enroll${id}/`);
+  await expect(page.getByRole("button", { name: "Register", exact: true })).toBeVisible();
+  await expectNoOverflow();
+  await page.context().clearCookies();
+  await signIn(page, "other-learner");
+  await page.goto(`/s1/course${place.course.id}/enroll${id}/`);
+  await expect(page.getByRole("heading", { name: "You are registered" })).toBeVisible();
+  await expectNoOverflow();
+  await page.context().clearCookies();
+  await signIn(page, "teacher");
+  await page.goto(`/s1/manage?item=${id}&in=${place.course.id}`);
+  await expect(page.getByRole("row", { name: /Lou Learner/ })).toBeVisible({ timeout: 30_000 });
+  await expectNoOverflow();
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-DE" });
+  test("the form is read, left empty, filled in and sent", async ({ page }) => {
+    const place = await buildCourse("Deutsche Anmeldung");
+    const { id } = await addForm(place, "Anmeldung");
+    await signIn(page, "learner");
+    await page.goto(`/s1/course${place.course.id}/enroll${id}/`);
+    const register = page.getByRole("button", { name: "Anmelden", exact: true });
+    await register.click();
+    await expect(page.getByText("Bitte füllen Sie alle Felder aus", { exact: true })).toBeVisible();
+    await page.getByRole("textbox", { name: "Matriculation number" }).fill("4711");
+    await choose(page, "Semester", "", "1");
+    await choose(page, "Country", "Austria", "Österreich");
+    await register.click();
+    await expect(page.getByRole("heading", { name: "Sie sind angemeldet" })).toBeVisible();
+    await expect(page.getByText("Österreich")).toBeVisible();
+  });
+});

@@ -1,0 +1,181 @@
+/** Texts that try to bring a script, a style or a request of their own, in every field, on every screen (SEC-07, SEC-08). */
+import { EDITOR_MADE } from "@parfocal/core/rich-text/testing/editor-made.ts";
+import { TEXT_FIELDS } from "@parfocal/core/rich-text/testing/text-fields.ts";
+import type { Page } from "@playwright/test";
+import { EMBED_HOST, GROUPS, sentFields, textsFor } from "./testing/hostile-content.ts";
+import { buildHostilePlace, type HostilePlace, removeHostileFields } from "./testing/hostile-place.ts";
+import { type Canary, findLive, openCanary, type Watch, watchOver } from "./testing/hostile-watch.ts";
+import { expect, serverOfTheRun, signIn, test } from "./testing/journey.ts";
+import { offeredPanels, openPanel } from "./testing/panels.ts";
+import { openSlide } from "./testing/slide-page.ts";
+
+// Serial, as the place is built once; with many pages in each, 35 for a learner: on a busy machine minutes.
+test.describe.configure({ mode: "serial", timeout: 300_000 });
+
+let canary: Canary;
+let place: HostilePlace;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  canary = await openCanary();
+  place = await buildHostilePlace(textsFor(canary.host));
+});
+test.afterAll(async () => {
+  if (place) await removeHostileFields(place);
+  canary.close();
+});
+
+/** Nothing has run, nothing was asked for, and nothing stands there that could run. */
+async function expectHarmless(page: Page, watch: Watch, expected: readonly string[] = []): Promise<void> {
+  expect(await findLive(page), page.url()).toEqual([]);
+  const seen = watch.seen.filter((what) => !expected.includes(what.trim()));
+  expect(seen, page.url()).toEqual([]);
+  expect(canary.asked, page.url()).toEqual([]);
+}
+
+/** Sections of the administration have no heading of their own. */
+const SHOWN = "main h1, main [role=tree], main [role=tabpanel], main section[aria-label]";
+
+/** @param expected reports of the browser that are no fault of the page. */
+async function visit(page: Page, path: string, watch: Watch, expected: readonly string[] = []): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator(SHOWN).first()).toBeVisible({ timeout: 20_000 });
+  await page.waitForLoadState("networkidle");
+  await expectHarmless(page, watch, expected);
+}
+
+/** Chromium reports handlers and bases also where a text is only parsed, in a document that nobody sees: that is how it is cleaned. */
+const parsedAlone = () => ["policy: script-src-attr inline", `policy: base-uri http://${canary.host}/`];
+
+async function watchedPage(page: Page, person: "teacher" | "learner"): Promise<Watch> {
+  await page.route(`https://${EMBED_HOST}/**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>x</h1>" }),
+  );
+  await signIn(page, person);
+  return watchOver(page, [serverOfTheRun(), `https://${EMBED_HOST}/`]);
+}
+
+test("the watch sees what it looks for", async ({ page }) => {
+  const watch = await watchedPage(page, "learner");
+  await page.goto("/s1/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await findLive(page)).toEqual([]);
+  await page.evaluate((host) => {
+    const holder = document.createElement("div");
+    holder.innerHTML = `<img src="//${host}/x.png" onerror="alert(1)"><a href="javascript:alert(1)">x</a><object></object>`;
+    document.body.append(holder);
+  }, canary.host);
+  await expect.poll(() => watch.seen.join("\n")).toContain("policy: ");
+  expect((await findLive(page)).length).toBeGreaterThanOrEqual(3);
+});
+
+test("every field that keeps a text was sent one", () => {
+  const kept = Object.entries(TEXT_FIELDS).flatMap(([key, fates]) =>
+    Object.entries(fates)
+      .filter(([, fate]) => fate === "rich" || fate === "plain")
+      .map(([field]) => `${key} ${field}`),
+  );
+  expect(kept.filter((field) => !sentFields.has(field))).toEqual([]);
+});
+
+test("landing page, course, folders, items and search run nothing, for a learner", async ({ page }) => {
+  const watch = await watchedPage(page, "learner");
+  const { courseId, folderId, groups } = place;
+  for (const path of [
+    "",
+    `course${courseId}/`,
+    `course${courseId}/f${folderId}/`,
+    "search?q=alert",
+    "search?q=%3Cscript%3E",
+  ])
+    await visit(page, `/s1/${path}`, watch);
+  for (const group of groups)
+    for (const [segment, id] of Object.entries(group))
+      await visit(page, `/s1/course${courseId}/f${folderId}/${segment}${id}/`, watch);
+});
+
+test("a slide with each of its panels runs nothing", async ({ page }) => {
+  const watch = await watchedPage(page, "teacher");
+  await openSlide(page, place.slidePath);
+  await expectHarmless(page, watch);
+  for (const panel of await offeredPanels(page)) {
+    await openPanel(page, panel);
+    await page.waitForLoadState("networkidle");
+    await expectHarmless(page, watch);
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("the tree with each editor, media, documents and the bin run nothing", async ({ page }) => {
+  const watch = await watchedPage(page, "teacher");
+  const { courseId, folderId, imageId, groups } = place;
+  await visit(page, `/s1/manage?item=${courseId}`, watch);
+  await visit(page, `/s1/manage?item=${folderId}&in=${courseId}`, watch);
+  await visit(page, `/s1/manage?item=${imageId}&in=${courseId}`, watch);
+  for (const id of groups.slice(0, 3).flatMap((group) => Object.values(group))) {
+    await visit(page, `/s1/manage?item=${id}&in=${folderId}`, watch);
+    await expect(page.getByRole("textbox").first()).toBeVisible();
+    await expectHarmless(page, watch);
+  }
+  for (const section of ["media", "documents", "bin"]) await visit(page, `/s1/manage/${section}`, watch);
+});
+
+test("what comes uncleaned from a server is cleaned in the browser; formatting that is allowed stays", async ({
+  page,
+}) => {
+  const watch = await watchedPage(page, "learner");
+  const { courseId, folderId, groups } = place;
+  const texts = textsFor(canary.host);
+  let content = "";
+  await page.route("**/api/v2/staticpages/*", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), content } });
+  });
+  const path = `/s1/course${courseId}/f${folderId}/p${groups[0]?.p}/`;
+  for (let group = 0; group < GROUPS; group += 1) {
+    content = texts.rich(group);
+    await visit(page, path, watch, parsedAlone());
+  }
+  content = Object.values(EDITOR_MADE)
+    .filter((text) => !text.includes("<img"))
+    .join("");
+  await visit(page, path, watch, parsedAlone());
+  const shown = await page.locator("[data-rich-text]").last().innerHTML();
+  for (const tag of [
+    "<strong>",
+    "<em>",
+    "<u>",
+    "<s>",
+    "<sub>",
+    "<sup>",
+    "<h2>",
+    "<blockquote>",
+    "<table>",
+    "font-size: 18px",
+  ])
+    expect(shown).toContain(tag);
+});
+
+test("a page that an embed shows can do nothing to the page around it", async ({ page }) => {
+  const watch = await watchedPage(page, "learner");
+  const hostile = `<script>
+    for (const message of [{ hasRun: true }, "reload", { type: "navigate", url: "//evil.example" }]) parent.postMessage(message, "*");
+    for (const deed of [() => { parent.document.title = "taken"; }, () => { top.location = "https://evil.example/"; }, () => alert(1)])
+      try { deed(); } catch (error) { document.body.append(error.name); }
+  </script>`;
+  await page.unroute(`https://${EMBED_HOST}/**`);
+  await page.route(`https://${EMBED_HOST}/**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: `<body>${hostile}` }),
+  );
+  const { courseId, folderId, groups } = place;
+  const path = `/s1/course${courseId}/f${folderId}/embed${groups[0]?.embed}/`;
+  await page.goto(path);
+  const frame = page.locator("iframe");
+  await expect(frame).toHaveAttribute("sandbox", "allow-scripts allow-forms allow-popups allow-presentation");
+  await expect(frame).toHaveAttribute("referrerpolicy", "no-referrer");
+  await expect(page.frameLocator("iframe").locator("body")).toContainText("SecurityError");
+  expect(new URL(page.url()).pathname).toBe(path);
+  expect(await page.title()).not.toBe("taken");
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("hasRun")))).toEqual([]);
+  expect(watch.seen.filter((what) => what.startsWith("dialog"))).toEqual([]);
+  expect(canary.asked).toEqual([]);
+});

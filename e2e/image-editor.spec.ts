@@ -1,0 +1,127 @@
+/** The editor of a slide: its texts and measures, where it opens, its small picture, another file in its place. */
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { placeAnnotations } from "./testing/annotations.ts";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { keepPicture, placeOnSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
+import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
+
+const LONG_MS = 45_000;
+test.beforeEach(() => test.slow());
+
+const toast = (page: Page, text: string): Locator => page.getByRole("alert").filter({ hasText: text });
+const save = (page: Page): Locator => page.getByRole("button", { name: "Save", exact: true });
+const microns = (page: Page): Locator => page.getByRole("textbox", { name: "µm per pixel", exact: true });
+
+async function openEditor(page: Page, { imageId, courseId }: PlacedSlide): Promise<void> {
+  await signIn(page, "teacher");
+  await page.goto(`/s1/manage?item=${imageId}&in=${courseId}`);
+  await slideOn(page).waitFor({ timeout: LONG_MS });
+  await waitUntilSharp(page);
+}
+
+const imageOf = async ({ imageId }: PlacedSlide): Promise<Image> => (await callsOf("teacher")).getImage(imageId);
+
+test("title, orientation and the size of a pixel are saved; 0 and nothing are not known", async ({ page }) => {
+  const slide = await placeSlide({ courseTitle: "Edimage measures" });
+  await openEditor(page, slide);
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await title.fill("Edimage named");
+  await page.getByText("90°", { exact: true }).click();
+  await microns(page).fill("0.33");
+  await save(page).click();
+  await expect(toast(page, "Image updated!")).toBeVisible();
+  expect(await imageOf(slide)).toMatchObject({
+    title: "Edimage named",
+    slideInformation: { orientation: 90, micronsPerPixel: 0.33 },
+  });
+  for (const [typed, shown] of [
+    ["0", null],
+    ["-1", null],
+  ] as const) {
+    await microns(page).fill("0.5");
+    await save(page).click();
+    await expect.poll(async () => (await imageOf(slide)).slideInformation?.micronsPerPixel).toBe(0.5);
+    await microns(page).fill(typed);
+    await save(page).click();
+    await expect.poll(async () => (await imageOf(slide)).slideInformation?.micronsPerPixel).toBe(shown);
+  }
+  await title.fill("");
+  await expect(page.getByText("Give it a title")).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+});
+
+test("a line over a known length says how large a pixel is", async ({ page }) => {
+  const slide = await placeSlide({ courseTitle: "Edimage calibrated" });
+  await openEditor(page, slide);
+  await slideOn(page).scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Draw a known length" }).click();
+  await slideOn(page).scrollIntoViewIfNeeded();
+  const [from, to] = [await placeOnSlide(page, 0.4, 0.5), await placeOnSlide(page, 0.6, 0.5)];
+  await page.mouse.click(from.x, from.y);
+  await page.mouse.dblclick(to.x, to.y);
+  const known = page.getByRole("textbox", { name: /^Its length/ });
+  await known.fill("200");
+  const drawnPx = Number(
+    /\(([\d.,]+) px\)/.exec((await page.getByText(/^Its length/).textContent()) ?? "")?.[1]?.replaceAll(",", ""),
+  );
+  await page.getByRole("button", { name: "Take over" }).click();
+  await save(page).click();
+  await expect(toast(page, "Image updated!")).toBeVisible();
+  const { slideInformation } = await imageOf(slide);
+  expect(Math.abs((slideInformation?.micronsPerPixel ?? 0) * drawnPx - 200)).toBeLessThan(2);
+  expect(slideInformation?.micronsPerPixelY).toBe(slideInformation?.micronsPerPixel);
+});
+
+test("it opens where the view is; its small picture is captured, uploaded, and found by itself again", async ({
+  page,
+}) => {
+  const slide = await placeSlide({ courseTitle: "Edimage view" });
+  await openEditor(page, slide);
+  await page.getByRole("button", { name: "Set as opening view" }).click();
+  await expect(toast(page, "Position saved!")).toBeVisible();
+  expect((await imageOf(slide)).center).toEqual([expect.any(Number), expect.any(Number)]);
+
+  const part = page.getByRole("region", { name: "Thumbnail" });
+  await part.getByRole("button", { name: "Capture thumbnail" }).click();
+  await part.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Thumbnail saved")).toBeVisible();
+  expect((await imageOf(slide)).isThumbnailOwn).toBe(true);
+  await part.getByRole("button", { name: "Show the whole slide again" }).click();
+  await expect.poll(async () => (await imageOf(slide)).isThumbnailOwn).toBe(false);
+
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload a picture" }).click();
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#a0c040" } })
+    .png()
+    .toBuffer();
+  await (await chooser).setFiles([{ name: "edimage.png", mimeType: "image/png", buffer }]);
+  await expect.poll(async () => (await imageOf(slide)).isThumbnailOwn).toBe(true);
+  const unreadable = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload a picture" }).click();
+  await (await unreadable).setFiles([{ name: "no.png", mimeType: "image/png", buffer: Buffer.from("no picture") }]);
+  await expect(toast(page, "This picture cannot be read.")).toBeVisible();
+  await keepPicture(page, "editor-image");
+});
+
+test("another file of another size is asked about; what was drawn stays", async ({ page }) => {
+  const slide = await placeSlide({ courseTitle: "Edimage replaced" });
+  await placeAnnotations("expert", slide.imageId, ["Edimage drawn"]);
+  await openEditor(page, slide);
+  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#b08090" } })
+    .tiff({ tile: true, tileWidth: 256, tileHeight: 256, pyramid: true, compression: "jpeg" })
+    .toBuffer();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose the new file" }).click();
+  await (await chooser).setFiles([{ name: "edimage-new.tif", mimeType: "image/tiff", buffer }]);
+  const dialog = page.getByRole("dialog", { name: "The new file is of another size" });
+  await expect(dialog).toContainText("900 × 700", { timeout: LONG_MS });
+  expect((await imageOf(slide)).slideInformation?.width).not.toBe(900);
+  await dialog.getByRole("button", { name: "Keep the pixels" }).click();
+  await expect(toast(page, "File replaced!")).toBeVisible();
+  expect((await imageOf(slide)).slideInformation).toMatchObject({ width: 900, height: 700 });
+  const api = await callsOf("teacher");
+  expect((await api.listAnnotations(slide.imageId)).map(({ title }) => title)).toEqual(["Edimage drawn"]);
+});

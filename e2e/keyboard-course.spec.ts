@@ -1,0 +1,154 @@
+/** A course built with the keys alone: no mouse is touched anywhere in this file. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { callsOf } from "./testing/api.ts";
+import { putCourseFirst } from "./testing/content-tree.ts";
+import { signIn, test } from "./testing/journey.ts";
+import { shownTitles, toastOn, treeOn, treeRow } from "./testing/manage-tree.ts";
+import { keepPicture } from "./testing/slide-page.ts";
+
+/** A word that no other journey has. */
+const WORD = "Clavicle";
+const MOST_STEPS = 120;
+const TITLES = [`${WORD} One`, `${WORD} Two`, `${WORD} Three`] as const;
+
+/** Presses a key until a thing has the focus. */
+async function focusBy(page: Page, key: string, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`Not reached by ${key}: ${wanted}`);
+}
+
+const tabTo = (page: Page, wanted: Locator): Promise<void> => focusBy(page, "Tab", wanted);
+const tabBackTo = (page: Page, wanted: Locator): Promise<void> => focusBy(page, "Shift+Tab", wanted);
+
+/** Goes to a row of the tree, which has the focus, by the first letters of its title. */
+async function goToRow(page: Page, title: string): Promise<void> {
+  await expect(treeRow(page, title)).toBeVisible();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if ((await treeRow(page, title).getAttribute("data-at")) === "true") return;
+    await page.keyboard.press("ArrowDown");
+  }
+  throw new Error(`There is no row ${title}.`);
+}
+
+/** Opens the menu of what can be added to the row where the tree is, and chooses a kind. */
+async function addByKeys(page: Page, kind: string, title: string, isTreeThere = true): Promise<void> {
+  const add = page.getByRole("button", { name: "Add", exact: true });
+  await (isTreeThere ? tabBackTo(page, add) : tabTo(page, add));
+  await page.keyboard.press("Enter");
+  await focusBy(page, "ArrowDown", page.getByRole("menuitem", { name: `${kind}…` }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Title" })).toBeFocused();
+  await page.keyboard.type(title);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(treeRow(page, title)).toHaveAttribute("aria-selected", "true");
+  await tabTo(page, treeOn(page));
+}
+
+async function below(id: number): Promise<string[]> {
+  const api = await callsOf("teacher");
+  const { folders, items } = await api.call<Record<"folders" | "items", { title: string }[]>>(
+    "GET",
+    `/v2/folder/${id}`,
+  );
+  return [...folders, ...items].map(({ title }) => title);
+}
+
+const chosenId = (page: Page): number => Number(new URL(page.url()).searchParams.get("item"));
+
+test("course, folders, page and case are added, renamed, ordered, moved, deleted, brought back and found", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, "teacher");
+  await page.goto("/s1/manage");
+  await expect(page.getByRole("button", { name: "Add", exact: true })).toBeVisible({ timeout: 30_000 });
+
+  await test.step("a course, three folders, a case", async () => {
+    await addByKeys(page, "Course", WORD, false);
+    await putCourseFirst(page, WORD);
+    for (const title of TITLES) {
+      await goToRow(page, WORD);
+      await addByKeys(page, "Folder", title);
+    }
+    await addByKeys(page, "Case", `${WORD} case`);
+    expect(await shownTitles(page, TITLES)).toEqual(TITLES);
+  });
+
+  await test.step("renamed, and put into another order", async () => {
+    await goToRow(page, `${WORD} case`);
+    await page.keyboard.press("F2");
+    await expect(treeOn(page).getByRole("textbox")).toBeFocused();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(`${WORD} fracture`);
+    await page.keyboard.press("Enter");
+    await expect(toastOn(page, "Renamed")).toBeVisible();
+    await goToRow(page, TITLES[0]);
+    await page.keyboard.press("Alt+ArrowDown");
+    await expect(toastOn(page, "Order updated")).toBeVisible();
+    await expect.poll(() => shownTitles(page, TITLES)).toEqual([TITLES[1], TITLES[0], TITLES[2]]);
+  });
+
+  await test.step("cut and pasted into another folder; moved by keys", async () => {
+    await goToRow(page, `${WORD} fracture`);
+    await page.keyboard.press("Control+x");
+    await goToRow(page, TITLES[0]);
+    const oneId = chosenId(page);
+    await page.keyboard.press("Control+v");
+    await expect.poll(() => below(oneId)).toEqual([`${WORD} fracture`]);
+    await goToRow(page, `${WORD} fracture`);
+    await page.keyboard.press("Control+m");
+    for (let step = 0; step < MOST_STEPS; step += 1) {
+      if (await page.getByText(new RegExp(`^Into ${TITLES[2]}\\. Place`)).count()) break;
+      await page.keyboard.press("ArrowDown");
+    }
+    await page.keyboard.press("Enter");
+    await expect.poll(() => below(oneId)).toEqual([]);
+    await goToRow(page, TITLES[2]);
+    await expect.poll(() => below(chosenId(page))).toEqual([`${WORD} fracture`]);
+  });
+
+  await test.step("a page with formatted text, saved by Ctrl+S", async () => {
+    await addByKeys(page, "Page", `${WORD} page`);
+    await tabTo(page, page.getByRole("textbox", { name: "Text", exact: true }));
+    await page.keyboard.type("The collar bone is ");
+    await page.keyboard.press("Control+b");
+    await page.keyboard.type("thin");
+    await page.keyboard.press("Control+b");
+    await expect(page.getByText("Not saved yet")).toBeVisible();
+    await page.keyboard.press("Control+s");
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    const api = await callsOf("teacher");
+    const { content } = await api.call<{ content: string }>("GET", `/v2/staticpages/${chosenId(page)}`);
+    expect(content).toContain("<strong>thin</strong>");
+    await keepPicture(page, "keyboard-course");
+  });
+
+  await test.step("out of the text by keys, deleted, and undone", async () => {
+    await tabBackTo(page, treeOn(page));
+    await goToRow(page, `${WORD} page`);
+    await page.keyboard.press("Delete");
+    await expect(toastOn(page, `“${WORD} page” is in the bin`)).toBeVisible();
+    await expect(treeRow(page, `${WORD} page`)).toHaveCount(0);
+    await page.keyboard.press("Control+z");
+    await expect(treeRow(page, `${WORD} page`)).toBeVisible();
+  });
+
+  await test.step("found by the search of the header", async () => {
+    await page.goto("/s1/");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("/");
+    await expect(page.getByRole("dialog", { name: "Search" }).getByRole("combobox")).toBeFocused();
+    await page.keyboard.type(`${WORD} page`);
+    await expect(page.getByRole("option", { name: new RegExp(`${WORD} page`) }).first()).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: `${WORD} page` })).toBeVisible();
+    await expect(page.getByRole("article").getByText("thin")).toBeVisible();
+  });
+});

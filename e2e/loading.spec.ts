@@ -1,0 +1,113 @@
+/** What one is told while a slide and its annotations are loaded, and when they cannot be. */
+import { placeAnnotations } from "./testing/annotations.ts";
+import { annotationsIn } from "./testing/annotator.ts";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
+import { placeSlide } from "./testing/slides.ts";
+
+const FAILURE = { status: 500, json: { message: "no", data: [] } };
+
+test("a slide that cannot be loaded says so and is tried again; then its annotations are loaded, or that they cannot be is said", async ({
+  page,
+}) => {
+  const slide = await placeSlide({ courseTitle: "Loading" });
+  await placeAnnotations("expert", slide.imageId, ["Of an expert"]);
+  await placeAnnotations("learner", slide.imageId, ["Of a learner"]);
+  await signIn(page, "learner");
+  const image = `**/api/v2/image/${slide.imageId}*`;
+  const annotations = `**/api/v2/annotation/slide/${slide.imageId}**`;
+  await page.route(image, (route) => route.fulfill(FAILURE));
+  await page.route(annotations, (route) => route.fulfill(FAILURE));
+  await page.goto(slide.path);
+  const alert = page.getByRole("alert").filter({ hasText: "Sorry! Could not load the image. Please try again." });
+  await expect(alert).toBeVisible({ timeout: 20_000 });
+  await keepPicture(page, "slide-load-failed");
+
+  await page.unroute(image);
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await waitUntilSharp(page);
+  const listAlert = page.getByRole("alert").filter({ hasText: "Sorry! Could not load annotations. Please try again." });
+  await expect(listAlert).toBeVisible({ timeout: 20_000 });
+  await page.unroute(annotations);
+  await listAlert.getByRole("button", { name: "Try again" }).click();
+  // The filter is that of experts unless another is chosen.
+  await expect(annotationsIn(page)).toHaveCount(1);
+  await expect(annotationsIn(page)).toContainText("Of an expert");
+
+  await page.getByRole("combobox", { name: "Show" }).selectOption("none");
+  await expect(annotationsIn(page)).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Show" }).selectOption("expert");
+  await expect(annotationsIn(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Hide annotations" }).click();
+  await expect(page.getByText("Annotations are hidden.")).toBeVisible();
+  await expect(annotationsIn(page)).toHaveCount(0);
+});
+
+test("the annotator has two tabs, list and add, and its tools say what they are and which key does the same", async ({
+  page,
+}) => {
+  const slide = await placeSlide({ courseTitle: "Two tabs" });
+  await placeAnnotations("expert", slide.imageId, ["Here already"]);
+  await signIn(page, "learner");
+  await page.goto(slide.path);
+  await waitUntilSharp(page);
+  const tabs = page.getByRole("tablist", { name: "List or add" });
+  await expect(tabs.getByRole("tab")).toHaveText(["List", "Add"]);
+  await expect(tabs.getByRole("tab", { name: "List" })).toHaveAttribute("aria-selected", "true");
+  await tabs.getByRole("tab", { name: "Add" }).click();
+  await expect(page.getByRole("toolbar", { name: "What to draw" })).toBeVisible();
+  await expect(annotationsIn(page)).toHaveCount(0);
+  await tabs.getByRole("tab", { name: "List" }).click();
+  await expect(annotationsIn(page)).toHaveCount(1);
+
+  for (const [name, key] of [
+    ["Zoom in", "+"],
+    ["Rotate right", "R"],
+    ["Full screen", "F"],
+  ] as const) {
+    const button = page.getByRole("button", { name, exact: true });
+    const tooltip = button.locator("xpath=following-sibling::span");
+    await expect(tooltip).toBeHidden();
+    await button.hover();
+    await expect(tooltip).toBeVisible();
+    await expect(tooltip).toHaveText(`${name}${key}`);
+  }
+});
+
+test("a conversion that fails says so in the specified words, and nothing has changed", async ({ page }) => {
+  const slide = await placeSlide({ courseTitle: "Conversion fails" });
+  await placeAnnotations("learner", slide.imageId, ["Of a learner"]);
+  await signIn(page, "expert");
+  await page.route("**/api/v2/annotation/*/convert", (route) => route.fulfill(FAILURE));
+  await page.goto(slide.path);
+  await waitUntilSharp(page);
+  await page.getByRole("combobox", { name: "Show" }).selectOption("student");
+  await annotationsIn(page).getByRole("button", { name: "More: Of a learner" }).click();
+  await page.getByRole("menuitem", { name: "Convert to an expert annotation" }).click();
+  const question = page.getByRole("dialog", { name: "Convert to an expert annotation?" });
+  await question.getByRole("button", { name: "Convert" }).click();
+  const toast = page.getByRole("alert").filter({ hasText: /Sorry!\s*Something went wrong. Please try again./ });
+  await expect(toast).toBeVisible();
+  const expert = await callsOf("expert");
+  expect(await expert.listAnnotations(slide.imageId)).toMatchObject([{ isStudent: true, isConverted: false }]);
+});
+
+test("a page whose scripts are on the way has its shape meanwhile, and is not blank", async ({ page }) => {
+  const { id } = await (await callsOf("teacher")).addCourse("Slow scripts");
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/CoursePage*.js", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await signIn(page, "learner");
+  await page.goto(`/s1/course${id}/`, { waitUntil: "commit" });
+  const shape = page.getByRole("main").getByRole("status", { name: "Loading" });
+  await expect(shape).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "Slow scripts" })).toBeVisible();
+  await expect(shape).toHaveCount(0);
+});

@@ -1,0 +1,116 @@
+/** The administration on a phone: nothing is wider than the screen, everything can be hit, and there is a way back. */
+import type { Page } from "@playwright/test";
+import { type PlacedContent, placeContent } from "./testing/content.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { toastOn, treeOn, treeRow, waitForTree } from "./testing/manage-tree.ts";
+import { keepPicture } from "./testing/slide-page.ts";
+
+const TARGET_PX = 44;
+const WORD = "Pocketful";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+let content: PlacedContent;
+test.beforeAll(async () => {
+  content = await placeContent(WORD);
+});
+
+/** What can be touched and is smaller than a finger, one line each; boxes to tick have their label to touch besides. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((leastPx) => {
+    const wanted =
+      'button, a[href], input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea, [role="tab"], [role="menuitem"], [role="treeitem"]';
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    return [...document.querySelectorAll(wanted)].flatMap((element) => {
+      if (!isShown(element) || element.closest("[aria-hidden=true], .for-screen-readers")) return [];
+      // What lies in a line of text may be as high as the line. Source: WCAG 2.2, 2.5.8, "Inline".
+      if (element.matches("a") && getComputedStyle(element).display === "inline") return [];
+      const place = element.closest("label, .mantine-TagsInput-input") ?? element;
+      const { width, height, top } = place.getBoundingClientRect();
+      if (width < 2 || height < 2 || top < 0) return [];
+      if (height >= leastPx - 0.5 && width >= leastPx - 0.5) return [];
+      return [`${Math.round(width)} x ${Math.round(height)}: ${element.outerHTML.slice(0, 160)}`];
+    });
+  }, TARGET_PX);
+}
+
+async function expectToFit(page: Page, name: string): Promise<void> {
+  await keepPicture(page, `phone-${name}`);
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect.soft(tooWide, `${name}: px wider than the screen`).toBe(0);
+  expect.soft(await smallTargets(page), `${name}: smaller than ${TARGET_PX} px`).toEqual([]);
+}
+
+test("the tree, its menus and its dialogs fit, and a tap leads to the editor and back", async ({ page }) => {
+  await signIn(page, "teacher");
+  await page.goto(`/s1/manage?item=${content.folderId}&in=${content.courseId}`);
+  await page.getByRole("button", { name: "Back to the tree" }).tap();
+  await waitForTree(page);
+  await expectToFit(page, "tree");
+  await page.getByRole("button", { name: "Add", exact: true }).tap();
+  await expect(page.getByRole("menuitem", { name: "Folder…" })).toBeVisible();
+  await expectToFit(page, "add menu");
+  await page.getByRole("menuitem", { name: "Folder…" }).tap();
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Title" })).toBeVisible();
+  await expectToFit(page, "add folder");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).tap();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await treeRow(page, `${WORD} folder`).tap();
+  await page.getByRole("button", { name: "Back to the tree" }).tap();
+  await expect(treeOn(page)).toBeVisible();
+});
+
+test("every editor fits, and saves", async ({ page }) => {
+  test.setTimeout(240_000);
+  await signIn(page, "teacher");
+  for (const [name, query] of content.editors) {
+    await page.goto(`/s1/manage?${query}`);
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible({ timeout: 30_000 });
+    await page.waitForLoadState("networkidle");
+    await expectToFit(page, `editor of a ${name}`);
+  }
+  await page.goto(`/s1/manage?item=${content.folderId}&in=${content.courseId}`);
+  await page.getByRole("textbox", { name: "Description" }).fill("In the pocket");
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+});
+
+for (const [name, path, ready] of [
+  ["media", "/s1/manage/media", "Upload files"],
+  ["documents", "/s1/manage/documents", "Upload documents"],
+] as const)
+  test(`${name} fit`, async ({ page }) => {
+    await signIn(page, "teacher");
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: ready })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expectToFit(page, name);
+  });
+
+test("the bin fits, and gives back", async ({ page }) => {
+  await signIn(page, "teacher");
+  await page.goto(`/s1/manage?item=${content.spareId}&in=${content.courseId}`);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Back to the tree" }).tap();
+  await page.getByRole("button", { name: `Menu of ${WORD} spare` }).tap();
+  await expect(page.getByRole("menuitem", { name: "Remove" })).toBeVisible();
+  await expectToFit(page, "row menu");
+  await page.getByRole("menuitem", { name: "Remove" }).tap();
+  await expect(toastOn(page, `“${WORD} spare” is in the bin`)).toBeVisible();
+  await page.goto("/s1/manage/bin");
+  await page.getByRole("searchbox", { name: "Search the bin" }).fill(`${WORD} spare`);
+  await expect(page.getByText("30 days left")).toHaveCount(1);
+  await expectToFit(page, "bin");
+  await page.getByRole("button", { name: `Put back ${WORD} spare` }).tap();
+  await expect(toastOn(page, `“${WORD} spare” is back in its place`)).toBeVisible();
+});
+
+test("learners' pages and the search fit", async ({ page }) => {
+  await signIn(page, "learner");
+  for (const [name, path] of [...content.pages, ["search", `/s1/search?q=${WORD}`] as const]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expectToFit(page, name);
+  }
+});

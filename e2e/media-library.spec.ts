@@ -1,0 +1,163 @@
+/** The media library: bringing files, finding, renaming, moving, deleting and getting them back; the picker. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { keepPicture } from "./testing/slide-page.ts";
+
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: "image/png",
+  buffer: await sharp({ create: { width: 640, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
+
+/** Of the files; fields for types and folders have options too. */
+const tiles = (scope: Page | Locator): Locator => scope.getByRole("listbox", { name: "Files" }).getByRole("option");
+const tile = (scope: Page | Locator, title: string): Locator => tiles(scope).filter({ hasText: title });
+const details = (page: Page): Locator => page.getByRole("complementary", { name: "Details" });
+
+async function choose(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload files" }).click();
+  await (await chooser).setFiles(files);
+}
+
+async function findOnly(page: Page, prefix: string): Promise<void> {
+  await page.getByRole("searchbox", { name: "Search by title or file name" }).fill(prefix);
+}
+
+async function expectNothingSerious(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include("main").analyze();
+  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+}
+
+test("files are brought, named, put into a folder, deleted after their use was shown, and come back", async ({
+  page,
+}) => {
+  await signIn(page, "teacher");
+  await page.goto("/s1/manage/media");
+  await choose(page, [await picture("mlib-one.png", "#a04060"), await picture("mlib-two.png", "#4060a0")]);
+  await findOnly(page, "mlib");
+  await expect(tile(page, "mlib-one")).toBeVisible();
+  await expect(tile(page, "mlib-two")).toBeVisible();
+
+  await test.step("a folder of its own", async () => {
+    await page.getByRole("button", { name: "New folder" }).click();
+    await page.getByRole("textbox", { name: "Name of the folder" }).fill("mlib folder");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Nothing found")).toBeVisible();
+    await page.getByRole("button", { name: "All files" }).click();
+    await tile(page, "mlib-one").click();
+    await details(page).getByRole("combobox", { name: "Folder" }).selectOption("mlib folder");
+    await page.getByRole("button", { name: /^mlib folder\s*1$/ }).click();
+    await expect(tile(page, "mlib-one")).toBeVisible();
+    await expect(tile(page, "mlib-two")).toHaveCount(0);
+  });
+
+  await test.step("a title that is typed outlives a reload, and is saved", async () => {
+    await details(page).getByRole("textbox", { name: "Title" }).fill("mlib renamed");
+    await page.reload();
+    await findOnly(page, "mlib");
+    await tile(page, "mlib-one").click();
+    await expect(details(page).getByRole("textbox", { name: "Title" })).toHaveValue("mlib renamed");
+    await keepPicture(page, "media-library");
+    await expectNothingSerious(page);
+    await details(page).getByRole("button", { name: "Save" }).click();
+    await expect(tile(page, "mlib renamed")).toBeVisible();
+  });
+
+  await test.step("several by keyboard: deleted, and back again", async () => {
+    await tile(page, "mlib-two").focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Control+Space");
+    await expect(page.getByText("2 files chosen")).toBeVisible();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete 2 files?" });
+    await expect(dialog.getByText("It is not used anywhere.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Nothing found")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(tile(page, "mlib-two")).toBeVisible();
+  });
+});
+
+test("a type that is not allowed is refused, by its name and by its bytes; the others come in", async ({ page }) => {
+  await signIn(page, "teacher");
+  await page.goto("/s1/manage/media");
+  await choose(page, [
+    { name: "mref.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg onload='alert(1)'/>") },
+    await picture("mref-good.png", "#40a060"),
+  ]);
+  const toast = page.getByRole("alert").filter({ hasText: "Selected filetype is not allowed!" });
+  await expect(toast).toContainText("Error");
+  await choose(page, [{ name: "mref-lie.png", mimeType: "image/png", buffer: Buffer.from("<script>1</script>") }]);
+  const row = page.getByRole("listitem").filter({ hasText: "mref-lie.png" });
+  await expect(row).toContainText("Selected filetype is not allowed!");
+  await row.getByRole("button", { name: "Leave mref-lie.png out" }).click();
+  await expect(row).toHaveCount(0);
+  await findOnly(page, "mref");
+  await expect(tiles(page)).toHaveCount(1);
+});
+
+test("a learner is not let into the library; on a phone it can be used", async ({ page }) => {
+  await signIn(page, "learner");
+  await page.goto("/s1/manage/media");
+  await expect(page.getByRole("button", { name: "Upload files" })).toHaveCount(0);
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, "teacher");
+  await page.goto("/s1/manage/media");
+  await choose(page, [await picture("mphone.png", "#806020")]);
+  await findOnly(page, "mphone");
+  await tile(page, "mphone").click();
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Title" })).toHaveValue("mphone");
+  await keepPicture(page, "media-library-phone");
+});
+
+test("a picture is chosen in the picker, by keyboard too; what the place does not take is refused", async ({
+  page,
+}) => {
+  const api = await callsOf("teacher");
+  const course = await api.addCourse("Course with a page that wants a picture");
+  const { id } = await api.call<{ id: number }>("POST", "/v2/staticpages/", {
+    title: "mpick page",
+    parentId: course.id,
+  });
+  await signIn(page, "teacher");
+  await page.goto("/s1/manage/media");
+  await choose(page, [
+    await picture("mpick-picture.png", "#206080"),
+    { name: "mpick-manual.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 manual") },
+  ]);
+  await findOnly(page, "mpick");
+  await expect(tiles(page)).toHaveCount(2);
+
+  await page.goto(`/s1/manage?item=${id}&in=${course.id}`);
+  await page.getByRole("button", { name: "Choose or upload a picture" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose a picture" });
+  await picker.getByRole("searchbox").fill("mpick");
+  await expect(tiles(picker)).toHaveCount(1);
+
+  await picker.getByRole("combobox", { name: "Type" }).selectOption("All types");
+  await tile(picker, "mpick-manual").click();
+  await picker.getByRole("button", { name: "Choose", exact: true }).click();
+  const toast = page.getByRole("alert").filter({ hasText: "Selected filetype is not allowed!" });
+  await expect(toast).toContainText("Error");
+  await expect(picker).toBeVisible();
+  await keepPicture(page, "media-picker");
+
+  await tile(picker, "mpick-picture").focus();
+  await page.keyboard.press("Escape");
+  await expect(picker).toHaveCount(0);
+  await page.getByRole("button", { name: "Choose or upload a picture" }).click();
+  await picker.getByRole("searchbox").fill("mpick");
+  await tile(picker, "mpick-picture").focus();
+  await page.keyboard.press("Enter");
+  await expect(picker).toHaveCount(0);
+  await expect(page.locator("img[src*='/api/v2/media/'][src$='/thumbnail']")).toBeVisible();
+});

@@ -1,0 +1,209 @@
+/** Notes, work groups, and the three spaces of the sidebar. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { annotationsIn, chooseTool, clickAt, saveAs } from "./testing/annotator.ts";
+import { expect, loginOf, signIn, test } from "./testing/journey.ts";
+import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
+import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
+
+let slide: PlacedSlide;
+test.beforeAll(async () => {
+  slide = await placeSlide({ courseTitle: "Notes and work groups" });
+});
+
+const toast = (page: Page, text: string | RegExp): Locator => page.getByRole("alert").filter({ hasText: text });
+const space = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+const notesIn = (page: Page): Locator => page.getByRole("list", { name: "Notes" }).getByRole("listitem");
+
+async function expectNothingGrave(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function openNotes(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Notes", exact: true }).click();
+}
+
+async function addNote(page: Page, content: string): Promise<void> {
+  await page.getByRole("textbox", { name: "New note" }).fill(content);
+  await page.getByRole("button", { name: "Add note" }).click();
+}
+
+test("a note of one's own: added, changed, deleted, brought back; a draft outlives a reload", async ({ page }) => {
+  await signIn(page, "learner");
+  await openSlide(page, slide.path);
+  await space(page, "My space").click();
+  await openNotes(page);
+  await expect(page.getByRole("button", { name: "Add note" })).toBeDisabled();
+  await page.getByRole("textbox", { name: "New note" }).fill("   ");
+  await expect(page.getByRole("button", { name: "Add note" })).toBeDisabled();
+
+  await addNote(page, "Macula densa\nat 3 o'clock");
+  await expect(toast(page, "Note added")).toBeVisible();
+  await expect(notesIn(page)).toContainText(["Macula densa\nat 3 o'clock"]);
+  await keepPicture(page, "notes-own");
+
+  await page.getByRole("button", { name: "Edit note" }).click();
+  await page.getByRole("textbox", { name: "Edit note" }).fill("Juxtaglomerular");
+  await page.getByRole("textbox", { name: "Edit note" }).press("Control+Enter");
+  await expect(toast(page, "Note updated")).toBeVisible();
+  await expect(notesIn(page)).toContainText(["Juxtaglomerular"]);
+
+  await page.getByRole("textbox", { name: "New note" }).fill("Half a thou");
+  await page.getByRole("button", { name: "Delete note" }).click();
+  await expect(toast(page, "Note deleted")).toBeVisible();
+  await expect(notesIn(page)).toHaveCount(0);
+  await toast(page, "Note deleted").getByRole("button", { name: "Undo" }).click();
+  await expect(notesIn(page)).toContainText(["Juxtaglomerular"]);
+
+  await page.reload();
+  await waitUntilSharp(page);
+  await space(page, "My space").click();
+  // Open as it was left.
+  await expect(page.getByRole("textbox", { name: "New note" })).toHaveValue("Half a thou");
+  await expect(notesIn(page)).toContainText(["Juxtaglomerular"]);
+});
+
+test("a note that is written without a connection is sent once there is one", async ({ page, context }) => {
+  await signIn(page, "other-learner");
+  await openSlide(page, slide.path);
+  await openNotes(page);
+  await expect(page.getByText("No notes of yours on this slide yet.")).toBeVisible();
+  await context.setOffline(true);
+  await addNote(page, "In the lecture hall");
+  await expect(notesIn(page)).toContainText(["not saved yet"]);
+  await context.setOffline(false);
+  await expect(toast(page, "Note added")).toBeVisible();
+  await expect(notesIn(page)).not.toContainText(["not saved yet"]);
+  await page.reload();
+  await expect(notesIn(page)).toContainText(["In the lecture hall"]);
+});
+
+test("a work group: made, joined, drawn and noted in, and gone for whoever is removed", async ({
+  browser,
+  baseURL,
+}) => {
+  // Three people at once.
+  test.slow();
+  const url = baseURL ?? "";
+  const open = async (person: "learner" | "other-learner" | "expert"): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await signIn(page, person);
+    await openSlide(page, slide.path);
+    await space(page, "Group space").click();
+    return page;
+  };
+  const leo = await open("learner");
+  await expect(leo.getByText("You are in no work group yet.")).toBeVisible();
+  await keepPicture(leo, "groups-none");
+  await leo.getByRole("button", { name: "New work group" }).click();
+  await leo.getByRole("textbox", { name: "Title" }).fill("Kidney team");
+  await leo.getByRole("textbox", { name: "Title" }).press("Enter");
+
+  const people = leo.getByRole("dialog", { name: "Work group “Kidney team”" });
+  const email = people.getByRole("textbox", { name: "E-mail address" });
+  await email.fill("no address");
+  await email.press("Enter");
+  await expect(people.getByText("This is no e-mail address.")).toBeVisible();
+  await email.fill("nobody@example.org");
+  await email.press("Enter");
+  await expect(toast(leo, "Error. User not found")).toBeVisible();
+  await expect(toast(leo, "Sorry!")).toHaveCount(0);
+  await email.fill(loginOf("other-learner"));
+  await email.press("Enter");
+  await expect(people.getByRole("listitem").filter({ hasText: "Lou Learner" })).toBeVisible();
+  await keepPicture(leo, "groups-people");
+  await expectNothingGrave(leo);
+  await leo.keyboard.press("Escape");
+  await expect(leo.getByRole("combobox", { name: "Work group" })).toHaveValue(/\d+/);
+
+  await chooseTool(leo, "Point");
+  await clickAt(leo, [0.3, 0.4]);
+  await saveAs(leo, "Ours");
+  await openNotes(leo);
+  await addNote(leo, "Discuss on Friday");
+  await expect(toast(leo, "Note added")).toBeVisible();
+  await keepPicture(leo, "groups-space");
+  await expectNothingGrave(leo);
+  await space(leo, "Expert").click();
+  await expect(annotationsIn(leo).filter({ hasText: "Ours" })).toHaveCount(0);
+
+  const lou = await open("other-learner");
+  await expect(lou.getByText("Choose a work group to see what it has drawn and noted here.")).toBeVisible();
+  await expect(annotationsIn(lou)).toHaveCount(0);
+  await lou.getByRole("combobox", { name: "Work group" }).selectOption("Kidney team");
+  await expect(annotationsIn(lou).filter({ hasText: "Ours" })).toHaveCount(1);
+  await openNotes(lou);
+  await expect(notesIn(lou)).toContainText(["Discuss on Friday"]);
+  await expect(lou.getByRole("button", { name: "Delete note" })).toHaveCount(0);
+  await lou.reload();
+  await waitUntilSharp(lou);
+  await space(lou, "Group space").click();
+  await expect(annotationsIn(lou).filter({ hasText: "Ours" })).toHaveCount(1);
+
+  const eva = await open("expert");
+  await expect(eva.getByText("You are in no work group yet.")).toBeVisible();
+  await space(eva, "Expert").click();
+  await eva.getByRole("combobox", { name: "Show" }).selectOption("all");
+  await expect(annotationsIn(eva).filter({ hasText: "Ours" })).toHaveCount(0);
+
+  await space(leo, "Group space").click();
+  await leo.getByRole("button", { name: "People and settings" }).click();
+  await leo.getByRole("button", { name: "Remove Lou Learner from the group" }).click();
+  await expect(people.getByRole("listitem")).toHaveCount(1);
+  await lou.reload();
+  await waitUntilSharp(lou);
+  await space(lou, "Group space").click();
+  await expect(toast(lou, "Error. Work groups are not available")).toBeVisible();
+  await expect(lou.getByText("You are in no work group yet.")).toBeVisible();
+  await expect(annotationsIn(lou)).toHaveCount(0);
+
+  await people.getByRole("button", { name: "Delete the group" }).click();
+  await people.getByRole("button", { name: "Delete the group" }).click();
+  await expect(toast(leo, "Workgroup(s) deleted")).toBeVisible();
+  await expect(leo.getByText("You are in no work group yet.")).toBeVisible();
+  await toast(leo, "Workgroup(s) deleted").getByRole("button", { name: "Undo" }).click();
+  await leo.getByRole("combobox", { name: "Work group" }).selectOption("Kidney team");
+  await expect(annotationsIn(leo).filter({ hasText: "Ours" })).toHaveCount(1);
+});
+
+test("the sidebar remembers which sections are open, for each space by itself", async ({ page }) => {
+  await signIn(page, "teacher");
+  await openSlide(page, slide.path);
+  const section = (name: string) => page.getByRole("complementary").getByRole("button", { name, exact: true });
+  await expect(section("Annotations")).toHaveAttribute("aria-expanded", "true");
+  await expect(section("Notes")).toHaveAttribute("aria-expanded", "false");
+  await section("Notes").focus();
+  await page.keyboard.press("Enter");
+  await section("Annotations").press("Enter");
+  await page.reload();
+  await waitUntilSharp(page);
+  await expect(section("Annotations")).toHaveAttribute("aria-expanded", "false");
+  await expect(section("Notes")).toHaveAttribute("aria-expanded", "true");
+  await space(page, "My space").click();
+  await expect(section("Annotations")).toHaveAttribute("aria-expanded", "true");
+  await expect(section("Notes")).toHaveAttribute("aria-expanded", "false");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a note is added from the sheet below", async ({ page }) => {
+    await signIn(page, "expert");
+    await openSlide(page, slide.path);
+    await page.getByRole("button", { name: "Annotations", exact: true }).tap();
+    await space(page, "My space").tap();
+    await page.getByRole("button", { name: "Notes", exact: true }).tap();
+    await page.getByRole("textbox", { name: "New note" }).fill("Seen on the train");
+    await page.getByRole("button", { name: "Add note" }).tap();
+    await expect(notesIn(page)).toContainText(["Seen on the train"]);
+    await keepPicture(page, "notes-phone");
+    await expectNothingGrave(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await space(page, "Group space").tap();
+    await expect(page.getByRole("button", { name: "New work group" })).toBeVisible();
+    await keepPicture(page, "groups-phone");
+  });
+});

@@ -1,0 +1,79 @@
+/** Pages, embeds and textbooks: made by those who teach, opened by those who learn. */
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+
+interface Placed {
+  readonly id: number;
+}
+
+const HOST = "films.pages-and-embeds.example.org";
+const OTHER_HOST = "other.pages-and-embeds.example.org";
+
+async function allow(...hosts: string[]): Promise<void> {
+  const api = await callsOf("admin");
+  const { hosts: before } = await api.call<{ hosts: string[] }>("GET", "/v2/site/embedHosts");
+  await api.call("PUT", "/v2/site/embedHosts", { hosts: [...new Set([...before, ...hosts])] });
+}
+
+test("an embedded page is shown in a frame that can do nothing here, and fills the window", async ({ page }) => {
+  await allow(HOST);
+  const api = await callsOf("teacher");
+  const { id: courseId } = await api.addCourse("Embedded pages");
+  const { id } = await api.call<Placed>("POST", "/v2/embed/", {
+    title: "A film",
+    url: `https://${HOST}/1`,
+    parentId: courseId,
+    isFullSizeEnabled: true,
+  });
+  const { id: nextId } = await api.call<Placed>("POST", "/v2/staticpages/", { title: "After it", parentId: courseId });
+  await page.route(`https://${HOST}/**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>The film</h1>" }),
+  );
+  await signIn(page, "learner");
+  await page.goto(`/s1/course${courseId}/embed${id}/`);
+  await expect(page.getByRole("heading", { level: 1, name: "A film" })).toBeVisible();
+  const frame = page.locator("iframe");
+  await expect(frame).toHaveAttribute("sandbox", "allow-scripts allow-forms allow-popups allow-presentation");
+  await expect(frame).toHaveAttribute("referrerpolicy", "no-referrer");
+  await expect(frame).toHaveAttribute("allow", "fullscreen");
+  await expect(page.frameLocator("iframe").getByRole("heading")).toHaveText("The film");
+  await page.getByRole("button", { name: "Fill the window" }).click();
+  const box = await frame.boundingBox();
+  expect(box?.width).toBeGreaterThan((page.viewportSize()?.width ?? 0) - 40);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Fill the window" })).toBeVisible();
+  await page.getByRole("link", { name: "Next: After it" }).click();
+  await expect(page).toHaveURL(new RegExp(`/course${courseId}/p${nextId}/$`));
+});
+
+test("a host that is not allowed: a teacher is told whom to ask, an administrator allows it there", async ({
+  page,
+}) => {
+  await allow(HOST);
+  const api = await callsOf("teacher");
+  const { id: courseId } = await api.addCourse("Hosts of embeds");
+  const { id } = await api.call<Placed>("POST", "/v2/embed/", {
+    title: "Moving film",
+    url: `https://${HOST}/2`,
+    parentId: courseId,
+  });
+  const address = page.getByRole("textbox", { name: "Address" });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  page.on("dialog", (dialog) => void dialog.accept());
+  await signIn(page, "teacher");
+  await page.goto(`/s1/manage?item=${id}&in=${courseId}`);
+  await address.fill("http://insecure.example.org/");
+  await expect(page.getByText("An embedded page is reached by https: its address begins with https://.")).toBeVisible();
+  await address.fill(`https://${OTHER_HOST}/2`);
+  await expect(page.getByText(/Ask an administrator of this site to allow it/)).toBeVisible();
+  await expect(save).toBeDisabled();
+
+  await page.context().clearCookies();
+  await signIn(page, "admin");
+  await page.goto(`/s1/manage?item=${id}&in=${courseId}`);
+  await address.fill(`https://${OTHER_HOST}/2`);
+  await page.getByRole("button", { name: `Allow ${OTHER_HOST}` }).click();
+  await save.click();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  expect((await api.call<{ url: string }>("GET", `/v2/embed/${id}`)).url).toBe(`https://${OTHER_HOST}/2`);
+});

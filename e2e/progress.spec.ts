@@ -1,0 +1,149 @@
+/** What a learner has opened: ticks, bars, where to go on, and beginning anew. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { type RunningServer, startQuietServer } from "./testing/running-server.ts";
+import { keepPicture } from "./testing/slide-page.ts";
+
+test.describe.configure({ mode: "serial", timeout: 180_000 });
+const LONG_MS = 45_000;
+
+/** A server of its own: where one left off concerns everything that a person opens. */
+let server: RunningServer;
+let courseId: number;
+let folderId: number;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  server = await startQuietServer();
+  const teacher = await callsOf("teacher", server.url);
+  courseId = (await teacher.addCourse("Renal course")).id;
+  const add = async (path: string, title: string, parentId: number) =>
+    (await teacher.call<{ id: number }>("POST", path, { title, parentId })).id;
+  folderId = await add("/v2/folder", "Glomeruli", courseId);
+  await add("/v2/staticpages/", "Welcome", courseId);
+  await add("/v2/staticpages/", "Podocytes", folderId);
+  await add("/v2/staticpages/", "Mesangium", folderId);
+});
+test.afterAll(() => server?.stop());
+
+const card = (page: Page, title: string): Locator =>
+  page.getByRole("main").getByRole("article").filter({ hasText: title });
+const tick = (page: Page, title: string): Locator =>
+  card(page, title).getByRole("button", { name: `“${title}” is opened. Mark as not opened` });
+const link = (page: Page, title: string): Locator =>
+  page.getByRole("main").getByRole("link", { name: title, exact: true });
+
+async function open(page: Page, path: string): Promise<void> {
+  await signIn(page, "learner", server.url);
+  await page.goto(server.url + path);
+  await page.getByRole("heading", { level: 1 }).waitFor({ timeout: LONG_MS });
+}
+
+/** Opens what is on the page, and waits until that is noted. */
+async function openNoted(page: Page, title: string): Promise<void> {
+  const isNoted = page.waitForResponse((answer) => answer.url().endsWith("/opened") && answer.status() === 204);
+  await link(page, title).click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor({ timeout: LONG_MS });
+  await isNoted;
+}
+
+async function expectNothingSerious(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include("main").analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test("what is opened gets a tick, what is above it a bar, and the first page leads back to it", async ({ page }) => {
+  await open(page, "/s1/");
+  await expect(card(page, "Renal course")).toContainText("0 of 3 opened");
+  await expect(page.getByRole("heading", { name: "Continue where you left off" })).toHaveCount(0);
+  await link(page, "Renal course").click();
+  await expect(card(page, "Glomeruli")).toContainText("0 of 2 opened");
+  await expect(tick(page, "Welcome")).toHaveCount(0);
+
+  await test.step("by a tick on its card, after going back", async () => {
+    await link(page, "Glomeruli").click();
+    await openNoted(page, "Podocytes");
+    await page.goBack();
+    await expect(tick(page, "Podocytes")).toBeVisible();
+    await expect(tick(page, "Mesangium")).toHaveCount(0);
+    await expect(page.getByRole("main")).toContainText("1 of 2 opened");
+    await page.goBack();
+    await expect(card(page, "Glomeruli")).toContainText("1 of 2 opened");
+    await expect(page.getByRole("main")).toContainText("1 of 3 opened");
+    await keepPicture(page, "progress-course");
+    await expectNothingSerious(page);
+  });
+  await test.step("on the first page, by name, way and address", async () => {
+    await page.goto(`${server.url}/s1/`);
+    const goOn = page.getByRole("region", { name: "Continue where you left off" });
+    await expect(goOn).toContainText("Renal course › Glomeruli");
+    await keepPicture(page, "progress-landing");
+    await expectNothingSerious(page);
+    await goOn.getByRole("link", { name: "Podocytes" }).click();
+    await expect(page).toHaveURL(new RegExp(`/s1/course${courseId}/f${folderId}/p\\d+/$`));
+    await page.getByRole("heading", { level: 1, name: "Podocytes" }).waitFor();
+  });
+});
+
+test("a lost connection loses none of it, and nobody is troubled", async ({ page }) => {
+  let lost = 0;
+  await page.route("**/opened", (route) => {
+    lost += 1;
+    return lost <= 2 ? route.abort("internetdisconnected") : route.continue();
+  });
+  await open(page, `/s1/course${courseId}/f${folderId}/`);
+  await openNoted(page, "Mesangium");
+  expect(lost).toBeGreaterThan(2);
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole("main")).toContainText("All 2 opened");
+});
+
+test("a tick can be taken off and put back, by keyboard too; a course begins anew after asking", async ({ page }) => {
+  await open(page, `/s1/course${courseId}/f${folderId}/`);
+  await test.step("one thing", async () => {
+    await tick(page, "Mesangium").focus();
+    await page.keyboard.press("Enter");
+    await expect(tick(page, "Mesangium")).toHaveCount(0);
+    await expect(page.getByRole("main")).toContainText("1 of 2 opened");
+    const toast = page.getByRole("alert").filter({ hasText: "“Mesangium” is marked as not opened" });
+    await toast.getByRole("button", { name: "Undo" }).click();
+    await expect(tick(page, "Mesangium")).toBeVisible();
+  });
+  await test.step("a whole course, unless one thinks better of it", async () => {
+    await page.goto(`${server.url}/s1/course${courseId}/`);
+    const reset = page.getByRole("button", { name: "Reset my progress" });
+    await reset.click();
+    const dialog = page.getByRole("dialog", { name: "Reset my progress?" });
+    await expect(dialog).toContainText("2 ticks go, for good");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("main")).toContainText("2 of 3 opened");
+    await reset.click();
+    await dialog.getByRole("button", { name: "Reset my progress" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("main")).toContainText("0 of 3 opened");
+    await expect(reset).toHaveCount(0);
+    await page.goto(`${server.url}/s1/`);
+    await expect(card(page, "Renal course")).toContainText("0 of 3 opened");
+    await expect(page.getByRole("heading", { name: "Continue where you left off" })).toHaveCount(0);
+  });
+});
+
+test.describe("in German, dark, on a phone", () => {
+  test.use({ locale: "de-DE", colorScheme: "dark", viewport: { width: 390, height: 844 } });
+  test("it is said and shown as well", async ({ page }) => {
+    await open(page, `/s1/course${courseId}/`);
+    await openNoted(page, "Welcome");
+    await page.goBack();
+    await expect(page.getByRole("main")).toContainText("1 von 3 geöffnet");
+    await expect(
+      page.getByRole("button", { name: "„Welcome“ ist geöffnet. Als nicht geöffnet markieren" }),
+    ).toBeVisible();
+    const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(isWider).toBe(false);
+    await keepPicture(page, "progress-phone");
+    await expectNothingSerious(page);
+  });
+});

@@ -1,0 +1,313 @@
+/** Radiology: a zip is uploaded, checked and edited by those who teach, and looked at by those who learn. */
+import { existsSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { buildRadiologyZip } from "@parfocal/slides/testing/build-radiology.ts";
+import type { Locator, Page } from "@playwright/test";
+import { callsOf } from "./testing/api.ts";
+import { expect, serverOfTheRun, signIn, test } from "./testing/journey.ts";
+import { treeRow, waitForTree } from "./testing/manage-tree.ts";
+import { placeRadiology } from "./testing/place-radiology.ts";
+import { keepPicture } from "./testing/slide-page.ts";
+
+// Here the processor draws what elsewhere a graphics card does, and a megabyte of script comes first.
+test.describe.configure({ timeout: 120_000 });
+
+const SHARED = "/work/shared/data/radiology";
+const SLICES = 5;
+const WHITE = 255;
+
+interface Placed {
+  readonly id: number;
+}
+
+/** Slice n, from 0, holds 100 * (n + 1) - 1024 in every pixel. */
+const unitsOf = (slice: number): number => 100 * (slice + 1) - 1024;
+
+/** What a window makes of a value. */
+const greyOf = (value: number, { lower, upper }: { lower: number; upper: number }): number =>
+  Math.round(Math.min(1, Math.max(0, (value - lower) / (upper - lower))) * WHITE);
+
+/** The lung window of the menu, 1500 wide around -600: it tells the slices apart. */
+const LUNG = { lower: -600 - 0.5 - 1499 / 2, upper: -600 - 0.5 + 1499 / 2 };
+
+async function openAddDialog(page: Page, courseId: number, courseTitle: string): Promise<Locator> {
+  await page.goto(`/s1/manage?item=${courseId}`);
+  await waitForTree(page);
+  await treeRow(page, courseTitle).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Add…" }).click();
+  await page.getByRole("menuitem", { name: "Radiology…" }).click();
+  return page.getByRole("dialog", { name: "Add radiology" });
+}
+
+async function chooseZips(dialog: Locator, files: { name: string; buffer: Buffer }[]): Promise<void> {
+  await expect(dialog.getByRole("button", { name: "Choose zip files" })).toBeEnabled();
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles(files.map((file) => ({ ...file, mimeType: "application/octet-stream" })));
+}
+
+const picture = (page: Page): Locator => page.getByRole("application");
+
+async function expectSlice(page: Page, slice: number): Promise<void> {
+  await expect(picture(page)).toHaveAttribute("data-index", String(slice), { timeout: 30_000 });
+  await expect(picture(page)).toHaveAttribute("data-stack", "shown");
+}
+
+/** Grey in the middle of the picture. */
+function greyOnScreen(page: Page): Promise<number> {
+  return picture(page).evaluate((surface) => {
+    const canvas = surface.querySelector("canvas");
+    const pixel = canvas?.getContext("2d")?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data;
+    return pixel ? (pixel[0] ?? -1) : -1;
+  });
+}
+
+async function expectGrey(page: Page, grey: number): Promise<void> {
+  await expect.poll(async () => Math.abs((await greyOnScreen(page)) - grey)).toBeLessThanOrEqual(2);
+}
+
+test("a zip is uploaded and checked, what is no zip is refused; its texts are edited", async ({ page }) => {
+  const api = await callsOf("teacher");
+  const { id: courseId } = await api.addCourse("Radiology of uploads");
+  await signIn(page, "teacher");
+  const dialog = await openAddDialog(page, courseId, "Radiology of uploads");
+  await expect(dialog.getByText(/free on the server$/)).toBeVisible();
+  await chooseZips(dialog, [{ name: "IM0001.dcm", buffer: Buffer.from("DICM") }]);
+  await expect(dialog.getByRole("alert").first()).toContainText(
+    "IM0001.dcm: Only zip files can be uploaded. Please pack the DICOM files of the examination into one zip file.",
+  );
+  await keepPicture(page, "radiology-refused");
+  await chooseZips(dialog, [{ name: "Thorax_of_spheres.zip", buffer: buildRadiologyZip(SLICES) }]);
+  // The dialog gives way to what has come.
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Thorax of spheres");
+  await expect(page.getByText("5 pictures · 16 × 16 pixels", { exact: false })).toBeVisible({ timeout: 40_000 });
+  await page.getByRole("textbox", { name: "Summary" }).fill("What one sees in spheres.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await keepPicture(page, "radiology-editor");
+  const [item] = await api.call<Placed[]>("GET", `/v2/radiology?folder=${courseId}`);
+  expect(await api.call("GET", `/v2/radiology/${item?.id}`)).toMatchObject({
+    title: "Thorax of spheres",
+    summary: "What one sees in spheres.",
+  });
+});
+
+test("a zip without pictures fails and says why; learners are told without the reason", async ({ page }) => {
+  const api = await callsOf("teacher");
+  const { id: courseId } = await api.addCourse("Radiology of nothing");
+  await signIn(page, "teacher");
+  const dialog = await openAddDialog(page, courseId, "Radiology of nothing");
+  await chooseZips(dialog, [{ name: "letters.zip", buffer: Buffer.from("this is no zip at all") }]);
+  await expect(page.getByText("There are no pictures to show")).toBeVisible({ timeout: 40_000 });
+  const [item] = await api.call<Placed[]>("GET", `/v2/radiology?folder=${courseId}`);
+  await page.context().clearCookies();
+  await signIn(page, "learner");
+  await page.goto(`/s1/course${courseId}/r${item?.id}/`);
+  await expect(page.getByRole("alert").getByText(/^Something is wrong with these pictures/)).toBeVisible();
+});
+
+test("an upload whose connection is lost goes on by itself", async ({ page }) => {
+  const api = await callsOf("teacher");
+  const { id: courseId } = await api.addCourse("Radiology of losses");
+  let lost = 0;
+  await page.route("**/api/radiology/*/chunks/*", async (route) => {
+    lost += 1;
+    if (lost === 1) await route.abort("connectionfailed");
+    else await route.continue();
+  });
+  await signIn(page, "teacher");
+  const dialog = await openAddDialog(page, courseId, "Radiology of losses");
+  await chooseZips(dialog, [{ name: "lost.zip", buffer: buildRadiologyZip(SLICES) }]);
+  await expect(dialog.getByText("The connection is lost. Tries again by itself.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("lost", { timeout: 30_000 });
+  expect(lost).toBeGreaterThan(1);
+});
+
+test.describe("the viewer", () => {
+  let courseId = 0;
+  let itemId = 0;
+  const path = () => `/s1/course${courseId}/r${itemId}/`;
+  test.beforeAll(async () => {
+    const api = await callsOf("teacher");
+    courseId = (await api.addCourse("Radiology to look at")).id;
+    itemId = await placeRadiology(buildRadiologyZip(SLICES), "Even slices.zip", courseId);
+  });
+
+  test("a learner goes through the slices by wheel, keys and slider, and each is the right one", async ({ page }) => {
+    await signIn(page, "learner");
+    await page.goto(path());
+    await expect(page.getByRole("heading", { level: 1, name: "Even slices" })).toBeVisible();
+    // It opens in the middle.
+    await expectSlice(page, 2);
+    await expect(picture(page)).toHaveAccessibleName("CT, axial, picture 3 of 5");
+    await page.getByRole("combobox", { name: "Window" }).selectOption("lung");
+    await expectGrey(page, greyOf(unitsOf(2), LUNG));
+    await picture(page).hover();
+    await page.mouse.wheel(0, 120);
+    await expectSlice(page, 3);
+    await expectGrey(page, greyOf(unitsOf(3), LUNG));
+    await picture(page).focus();
+    await page.keyboard.press("Home");
+    await expectSlice(page, 0);
+    await expectGrey(page, greyOf(unitsOf(0), LUNG));
+    await page.keyboard.press("ArrowDown");
+    await expectSlice(page, 1);
+    await expectGrey(page, greyOf(unitsOf(1), LUNG));
+    await page.getByRole("slider", { name: "Picture" }).fill("4");
+    await expectSlice(page, 4);
+    await expectGrey(page, greyOf(unitsOf(4), LUNG));
+    await keepPicture(page, "radiology-viewer");
+  });
+
+  test("the window is changed by choice, by keys and by dragging, inverted and set back", async ({ page }) => {
+    await signIn(page, "learner");
+    await page.goto(path());
+    await expectSlice(page, 2);
+    const window = page.getByRole("combobox", { name: "Window" });
+    await expect(window).toHaveValue("recorded");
+    // The file's own, 1000 wide around 500: all slices lie below it.
+    await expectGrey(page, 0);
+    await picture(page).focus();
+    await page.keyboard.press("i");
+    await expectGrey(page, WHITE);
+    await page.keyboard.press("x");
+    await expectGrey(page, 0);
+    await page.keyboard.press("4");
+    await expect(window).toHaveValue("lung");
+    const before = greyOf(unitsOf(2), LUNG);
+    await expectGrey(page, before);
+    const box = await picture(page).boundingBox();
+    if (!box) throw new Error("the picture has no place on the page");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 - 40, { steps: 4 });
+    await page.mouse.up();
+    // Up: the centre goes down, the picture gets brighter.
+    await expect.poll(() => greyOnScreen(page)).toBeGreaterThan(before + 10);
+    await expect(window).toHaveValue("");
+  });
+
+  test("a length is measured in mm, moved by keys and removed; turned and flipped, the letters follow", async ({
+    page,
+  }) => {
+    await signIn(page, "learner");
+    await page.goto(path());
+    await expectSlice(page, 2);
+    const letters = () => page.locator("[data-edge]").allInnerTexts();
+    await expect.poll(letters).toEqual(["A", "L", "P", "R"]);
+    await picture(page).focus();
+    await page.keyboard.press("h");
+    await expect.poll(letters).toEqual(["A", "R", "P", "L"]);
+    await page.keyboard.press("h");
+    await expect.poll(letters).toEqual(["A", "L", "P", "R"]);
+    await page.keyboard.press("v");
+    await expect.poll(letters).toEqual(["P", "L", "A", "R"]);
+    await page.keyboard.press("v");
+    await page.keyboard.press("r");
+    // A quarter clockwise: what was on top is on the right.
+    await expect.poll(letters).toEqual(["R", "A", "L", "P"]);
+    // The whole picture stays turned; set back, it does not.
+    await page.keyboard.press("0");
+    await expect.poll(letters).toEqual(["R", "A", "L", "P"]);
+    await page.keyboard.press("x");
+    await expect.poll(letters).toEqual(["A", "L", "P", "R"]);
+    await page.keyboard.press("m");
+    await page.keyboard.press("Enter");
+    const end = page.getByRole("button", { name: /^End of the length/ });
+    await expect(end).toHaveAccessibleName(/^End of the length \d+\.\d mm$/);
+    const name = (await end.getAttribute("aria-label")) ?? "";
+    const mmBefore = Number(/([\d.]+)\s*mm/.exec(name)?.[1]);
+    await end.focus();
+    await page.keyboard.press("Shift+ArrowRight");
+    // Ten pixels of 0.75 mm.
+    await expect
+      .poll(async () => Number(/([\d.]+)\s*mm/.exec((await end.getAttribute("aria-label")) ?? "")?.[1]))
+      .toBeCloseTo(mmBefore + 7.5, 0);
+    await page.keyboard.press("Delete");
+    await expect(end).toHaveCount(0);
+  });
+
+  test("it plays, fills the screen, tells its keys, and is without grave faults of accessibility", async ({ page }) => {
+    await signIn(page, "learner");
+    await page.goto(path());
+    await expectSlice(page, 2);
+    await page.getByRole("button", { name: "Play" }).click();
+    await expect(picture(page)).not.toHaveAttribute("data-index", "2");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await picture(page).focus();
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: "Keys" })).toBeHidden();
+    const height = async () => (await picture(page).boundingBox())?.height ?? 0;
+    const before = await height();
+    await page.getByRole("button", { name: "Fill the screen" }).click();
+    await expect.poll(height).toBeGreaterThan(before + 50);
+    await page.getByRole("button", { name: "Leave the full screen" }).click();
+    await expect.poll(height).toBeLessThan(before + 10);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+  });
+
+  test("on a phone a finger goes through the slices, and nothing is wider than the screen", async ({ browser }) => {
+    const context = await browser.newContext({
+      baseURL: serverOfTheRun(),
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      locale: "en-GB",
+    });
+    const page = await context.newPage();
+    await signIn(page, "learner");
+    await page.goto(path());
+    await expectSlice(page, 2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    for (const button of await page.getByRole("toolbar").getByRole("button").all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await picture(page).scrollIntoViewIfNeeded();
+    const box = await picture(page).boundingBox();
+    if (!box) throw new Error("the picture has no place on the page");
+    const client = await context.newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", y: number) =>
+      client.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x: box.x + box.width / 2, y }],
+      });
+    const top = box.y + 40;
+    await touch("touchStart", top);
+    for (let step = 1; step <= 6; step += 1) await touch("touchMove", top + step * 10);
+    await touch("touchEnd", top + 60);
+    await expectSlice(page, 4);
+    await expect(page.getByText(/zoom 100%$/)).toBeVisible();
+    await keepPicture(page, "radiology-phone");
+    await context.close();
+  });
+});
+
+test("two series of a real examination, compressed without loss, are seen side by side", async ({ page }) => {
+  const file = `${SHARED}/KNIX_knee_MR_17.zip`;
+  test.skip(!existsSync(file), `${file} is not here`);
+  const api = await callsOf("teacher");
+  const { id: courseId } = await api.addCourse("Radiology of a knee");
+  await signIn(page, "teacher");
+  const dialog = await openAddDialog(page, courseId, "Radiology of a knee");
+  await dialog.locator("input[type=file]").setInputFiles(file);
+  await expect(page.getByText("8 pictures · 256 × 256 pixels", { exact: false })).toBeVisible({ timeout: 40_000 });
+  const [item] = await api.call<Placed[]>("GET", `/v2/radiology?folder=${courseId}`);
+  await page.goto(`/s1/course${courseId}/r${item?.id}/`);
+  await page.getByRole("button", { name: "Two series side by side" }).click();
+  await expect(picture(page)).toHaveCount(2);
+  for (const one of await picture(page).all())
+    await expect(one).toHaveAttribute("data-stack", "shown", { timeout: 30_000 });
+  // Each is a picture: many greys, not one.
+  const greys = await picture(page).evaluateAll((surfaces) =>
+    surfaces.map((surface) => {
+      const canvas = surface.querySelector("canvas");
+      if (!canvas) return 0;
+      const line = canvas.getContext("2d")?.getImageData(0, Math.floor(canvas.height / 2), canvas.width, 1).data;
+      return new Set(line).size;
+    }),
+  );
+  for (const count of greys) expect(count).toBeGreaterThan(20);
+  await keepPicture(page, "radiology-two-series");
+});

@@ -1,0 +1,186 @@
+/** Finding things: the search page, the header's search, phones, German. */
+import AxeBuilder from "@axe-core/playwright";
+import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
+import type { Locator, Page } from "@playwright/test";
+import { placeAnnotations } from "./testing/annotations.ts";
+import { callsOf } from "./testing/api.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
+import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
+
+/** A word that no other journey has. */
+const WORD = "Quokkula";
+
+let slide: PlacedSlide;
+let other: PlacedSlide;
+test.beforeAll(async () => {
+  slide = await placeSlide({ courseTitle: `${WORD} histology` });
+  other = await placeSlide({ courseTitle: `${WORD} pathology` });
+  const [admin, teacher] = [await callsOf("admin"), await callsOf("teacher")];
+  const { id: fieldId } = await admin.call<CustomField>("POST", "/v2/customField/", {
+    title: `${WORD} organ`,
+    postType: "sz-image",
+    fieldType: "text",
+  });
+  for (const [{ imageId }, value] of [
+    [slide, "Kidney"],
+    [other, "Lung"],
+  ] as const)
+    await teacher.call("PUT", "/v2/customField/data", { itemId: imageId, fieldId, value: `${WORD} ${value}` });
+  await placeAnnotations("expert", slide.imageId, [`${WORD} densa`]);
+});
+
+const box = (page: Page): Locator => page.getByRole("textbox", { name: "Search titles, texts, tags, annotations" });
+const results = (page: Page): Locator =>
+  page.getByRole("region", { name: "Results" }).getByRole("heading", { level: 3 });
+
+async function expectNothingGrave(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test("a learner finds courses, slides and annotations, narrows them, and comes back to the same list", async ({
+  page,
+}) => {
+  await signIn(page, "learner");
+  await page.goto("/s1/search");
+  await expect(page.getByText("What are you looking for?")).toBeVisible();
+  await box(page).fill(WORD.toLowerCase());
+  await expect(page.getByRole("status").filter({ hasText: `5 results for “${WORD.toLowerCase()}”` })).toBeVisible();
+  await expect(results(page)).toHaveCount(5);
+  await expect(page.locator("mark").first()).toHaveText(WORD);
+  await expect(page).toHaveURL(/\/s1\/search\?q=quokkula$/);
+  await expectNothingGrave(page);
+  await keepPicture(page, "search-page");
+
+  const filters = page.getByRole("complementary", { name: "Filters" });
+  await filters.getByRole("checkbox", { name: `${WORD} Kidney` }).check();
+  await expect(results(page)).toHaveCount(2);
+  await filters.getByRole("checkbox", { name: "Slide" }).check();
+  await expect(results(page)).toHaveCount(1);
+  const address = page.url();
+  await results(page).getByRole("link").click();
+  await waitUntilSharp(page);
+  expect(new URL(page.url()).pathname).toBe(slide.path);
+  await page.goBack();
+  await expect(results(page)).toHaveCount(1);
+  expect(page.url()).toBe(address);
+  await page.getByRole("button", { name: "Remove all filters" }).click();
+  await expect(results(page)).toHaveCount(5);
+});
+
+test("a mistake does no harm, and an annotation opens at its very place", async ({ page }) => {
+  await signIn(page, "learner");
+  await page.goto(`/s1/search?q=${WORD.replace("kk", "k")}+densa`);
+  await expect(page.getByText("These are results for")).toBeVisible();
+  await expect(results(page)).toHaveCount(1);
+  await results(page).getByRole("link").click();
+  await waitUntilSharp(page);
+  await expect(page).toHaveURL(/annotation=\d+/);
+  await expect(page.getByText(`${WORD} densa`).first()).toBeVisible();
+});
+
+test("by keyboard: slash goes to the box, arrows through the results, Enter opens", async ({ page }) => {
+  await signIn(page, "learner");
+  await page.goto(`/s1/search?q=${WORD}`);
+  await expect(results(page)).toHaveCount(5);
+  await page.keyboard.press("/");
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(results(page).first().getByRole("link")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(results(page).nth(1).getByRole("link")).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).not.toHaveURL(/\/search/);
+});
+
+test("what is not there says so, and what cannot be loaded can be asked for again", async ({ page }) => {
+  await signIn(page, "learner");
+  await page.goto("/s1/search?q=xylophonist");
+  await expect(page.getByRole("heading", { name: "Nothing found for “xylophonist”" })).toBeVisible();
+  await page.route("**/api/v2/search?*", (route) => route.fulfill({ status: 500, json: { message: "x", data: [] } }));
+  await box(page).fill(WORD);
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.unroute("**/api/v2/search?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(results(page)).toHaveCount(5);
+});
+
+test("the header's search suggests from two letters on, also over a slide, and remembers", async ({ page }) => {
+  await signIn(page, "learner");
+  await openSlide(page, other.path);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Search" });
+  const combobox = dialog.getByRole("combobox");
+  await expect(combobox).toBeFocused();
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/v2/search")) asked += 1;
+  });
+  await combobox.press("q");
+  await expect(dialog.getByText("Type two letters or more.")).toBeVisible();
+  await combobox.pressSequentially("uokkula", { delay: 30 });
+  await expect(dialog.getByRole("option")).toHaveCount(6);
+  expect(asked, "once, when the hand rests").toBe(1);
+  await expectNothingGrave(page);
+  await keepPicture(page, "search-suggestions");
+  await combobox.press("ArrowUp");
+  await expect(dialog.getByRole("option", { selected: true })).toHaveText("All results for “quokkula”");
+  await combobox.press("Enter");
+  await expect(page).toHaveURL(/\/s1\/search\?q=quokkula$/);
+  await expect(results(page)).toHaveCount(5);
+
+  await page.goto("/s1/");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(dialog.getByRole("option", { name: "quokkula" })).toBeVisible();
+  await combobox.fill(`${WORD} densa`);
+  await expect(dialog.getByRole("option")).toHaveCount(2);
+  await combobox.press("ArrowDown");
+  await combobox.press("Enter");
+  await waitUntilSharp(page);
+  expect(new URL(page.url()).pathname).toBe(slide.path);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("filters are in a sheet", async ({ page }) => {
+    await signIn(page, "learner");
+    await page.goto(`/s1/search?q=${WORD}`);
+    await expect(results(page)).toHaveCount(5);
+    await page.getByRole("button", { name: "Filters" }).tap();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await sheet.getByRole("checkbox", { name: "Course" }).check();
+    await sheet.getByRole("button", { name: "Show 2 results" }).tap();
+    await expect(results(page)).toHaveCount(2);
+    await expect(page.getByRole("button", { name: "Filters (1)" })).toBeVisible();
+    await expectNothingGrave(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await keepPicture(page, "search-phone");
+  });
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-DE" });
+
+  test("the page and the suggestions are German", async ({ page }) => {
+    await signIn(page, "learner");
+    await page.goto(`/s1/search?q=${WORD}`);
+    await expect(page.getByRole("status").filter({ hasText: `5 Treffer für „${WORD}“` })).toBeVisible();
+    await expect(
+      page.getByRole("complementary", { name: "Filter" }).getByRole("checkbox", { name: "Präparat" }),
+    ).toBeVisible();
+    await page.goto("/s1/");
+    // A key that is pressed before the page is there is nobody's.
+    await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
+    await page.keyboard.press("/");
+    await expect(
+      page.getByRole("dialog", { name: "Suche" }).getByText("Geben Sie mindestens zwei Buchstaben ein."),
+    ).toBeVisible();
+  });
+});

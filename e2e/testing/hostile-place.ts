@@ -1,0 +1,197 @@
+/** A course of hostile texts, with a slide, a library, groups and what else keeps a text. */
+import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
+import { buildGroup, EMBED_HOST, GROUPS, type HostileTexts, type Send, senderFor } from "./hostile-content.ts";
+import { placeSlide } from "./slides.ts";
+
+export interface HostilePlace {
+  readonly courseId: number;
+  /** Where one of each kind stands for each group. */
+  readonly folderId: number;
+  readonly imageId: number;
+  readonly slidePath: string;
+  /** Ids of its items by the word of their kind in the address. */
+  readonly groups: readonly Readonly<Record<string, number>>[];
+  readonly fieldIds: readonly number[];
+}
+
+const SQUARE = "POLYGON ((60 200, 160 200, 160 300, 60 300, 60 200))";
+const COLOUR_BACKGROUND = "#336699";
+
+export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePlace> {
+  const [admin, send, learner] = await Promise.all([senderFor("admin"), senderFor("teacher"), senderFor("learner")]);
+  const { hosts } = await admin<{ hosts: string[] }>("GET", "/v2/site/embedHosts", {});
+  await admin("PUT", "/v2/site/embedHosts", {}, { hosts: [...new Set([...hosts, EMBED_HOST])] });
+  const {
+    courseId,
+    imageId,
+    path: slidePath,
+  } = await placeSlide({ courseTitle: `Hostile ${texts.title(5)}`.slice(0, 150) });
+  const folderId = await buildFolders(send, texts, courseId);
+  const groups: Record<string, number>[] = [];
+  for (let group = 0; group < GROUPS; group += 1)
+    groups.push(await buildGroup(send, texts, group, { parentId: folderId }));
+  await buildOnSlide(send, learner, texts, imageId);
+  const fieldIds = await buildFields(admin, send, texts, imageId);
+  await buildLibrary(send, texts, { courseId, imageId });
+  await buildBoxes(send, texts, courseId);
+  return { courseId, folderId, imageId, slidePath, groups, fieldIds };
+}
+
+/** Fields are of the whole site: other journeys should not meet them. */
+export async function removeHostileFields({ fieldIds }: HostilePlace): Promise<void> {
+  const admin = await senderFor("admin");
+  for (const id of fieldIds) await admin("DELETE", "/v2/customField/{id}", { id });
+}
+
+/** A folder with each text as title and description; @returns the id of the first. */
+async function buildFolders(send: Send, texts: HostileTexts, courseId: number): Promise<number> {
+  const own = await send(
+    "POST",
+    "/v2/course",
+    {},
+    { title: texts.title(3), description: texts.rich(0).slice(0, 9_000) },
+  );
+  await send("PUT", "/v2/course/delete/{id}", { id: own.id });
+  const look = { description: texts.rich(1).slice(0, 9_000), tags: texts.tags, background: COLOUR_BACKGROUND };
+  await send("PUT", "/v2/course/{id}", { id: courseId }, { title: `Hostile ${texts.title(6)}`.slice(0, 200), ...look });
+  const ids: number[] = [];
+  for (const [index, text] of texts.all.entries()) {
+    const body = { title: texts.title(index), description: text, parentId: courseId };
+    ids.push((await send("POST", "/v2/folder", {}, body)).id);
+  }
+  const [first = 0, second = 0, third = 0] = ids;
+  await send("PUT", "/v2/folder/{id}", { id: first }, { title: texts.title(7), ...look });
+  await send("PUT", "/v2/structure/rename/{id}", { id: second }, { title: texts.title(8) });
+  await send("PUT", "/v2/folder/delete/{id}", { id: third }, {});
+  const last = ids.at(-1) ?? 0;
+  const title = `${texts.title(9)} ${last}`.slice(0, 200);
+  const group = await send("POST", "/v2/assignment/{id}", { id: last }, { title });
+  await send("PUT", "/v2/assignment/{id}", group, { title: `${title}.` });
+  return first;
+}
+
+/** Its own texts, annotations, notes and presets. */
+async function buildOnSlide(send: Send, learner: Send, texts: HostileTexts, imageId: number): Promise<void> {
+  const of = { id: imageId };
+  const image = {
+    title: texts.title(11),
+    subtitle: texts.title(12),
+    summary: texts.rich(2).slice(0, 9_000),
+    tags: texts.tags,
+  };
+  await send("PUT", "/v2/image/{id}", of, image);
+  const link = 'https://ok.example/"onmouseover=alert(1)><script>alert(1)</script>';
+  const drawn = { typeId: 211, geometry: SQUARE };
+  for (const text of texts.all) {
+    const body = { imageId, title: text.slice(0, 500), content: text, link, ...drawn };
+    const annotation = await send("POST", "/v2/annotation", {}, body);
+    if (text === texts.all[0])
+      await send("PUT", "/v2/annotation/{id}", annotation, { title: text, content: text, link });
+  }
+  const text = texts.title(13);
+  const student = await learner("POST", "/v2/annotation", {}, { imageId, title: text, content: text, ...drawn });
+  await send("PUT", "/v2/annotation/{id}/decline", student, { comment: text });
+  for (const content of texts.all) {
+    const note = await send("POST", "/v2/note", {}, { imageId, content });
+    if (content === texts.all[0]) await send("PUT", "/v2/note/{id}", note, { content });
+  }
+  const group = await send("POST", "/v2/workgroups/", {}, { title: text });
+  await send("PUT", "/v2/workgroups/{id}", group, { title: text });
+  const name = "<img src=x onerror=alert(1)>";
+  const preset = await send("POST", "/v2/image/{id}/colourPreset", of, {
+    name,
+    colour: { ...NEUTRAL_COLOUR, contrast: 130 },
+  });
+  await send("PUT", "/v2/image/{id}/colourPreset/{presetId}", { ...of, presetId: preset.id }, { name: `${name}.` });
+}
+
+async function buildFields(admin: Send, send: Send, texts: HostileTexts, itemId: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let index = 0; index < GROUPS; index += 1) {
+    const field = { title: texts.title(index * 4), postType: "sz-image", fieldType: "text" };
+    const { id } = await admin("POST", "/v2/customField/", {}, { ...field, defaultValues: texts.title(index) });
+    ids.push(id);
+    await admin(
+      "PUT",
+      "/v2/customField/{id}",
+      { id },
+      { title: texts.title(index * 4 + 1), defaultValues: texts.tags },
+    );
+    await send("PUT", "/v2/customField/data", {}, { itemId, fieldId: id, value: texts.title(index) });
+    const value = texts.rich(index).slice(0, 1_900);
+    await send("POST", "/v2/customField/data", {}, { values: [{ itemId, fieldId: id, value }] });
+  }
+  const [id = 0] = ids;
+  await admin(
+    "POST",
+    "/v2/customField/",
+    {},
+    { title: texts.title(2), postType: "sz-image", fieldType: "text", defaultValues: texts.tags },
+  ).then((field) => ids.push(field.id));
+  await admin("PUT", "/v2/customField/{id}", { id }, { defaultValues: texts.title(1) });
+  return ids;
+}
+
+const file = (name: string): FormData => {
+  const form = new FormData();
+  form.set("file", new File(["<script>alert(1)</script> Plain words."], name, { type: "text/html" }));
+  return form;
+};
+
+/** Media with their folders, documents and attachments. */
+async function buildLibrary(
+  send: Send,
+  texts: HostileTexts,
+  { courseId, imageId }: { courseId: number; imageId: number },
+): Promise<void> {
+  const name = "<img src=x onerror=alert(1)>.txt";
+  const form = new FormData();
+  const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC";
+  form.set("files[]", new File([Buffer.from(dot, "base64")], "<svg onload=alert(1)>.png", { type: "image/png" }));
+  const [medium] = await send<[{ id: number }]>("POST", "/v2/media", {}, form);
+  await send("PUT", "/v2/media/{id}", medium, { title: texts.title(14) });
+  const folder = await send("POST", "/v2/media/folders", {}, { title: "<img src=x onerror=alert(1)>" });
+  await send("PUT", "/v2/media/folders/{id}", folder, { title: "<svg onload=alert(1)>" });
+  const upload = new FormData();
+  upload.set("uploadFiles[]", new File(["<script>alert(1)</script>"], name, { type: "text/plain" }));
+  const [document] = await send<[{ id: number }]>("POST", "/v2/document/upload", {}, upload);
+  const documents = [document.id];
+  const prefix = "<img src=x onerror=alert(1)>";
+  await send(
+    "POST",
+    "/v2/document/assign",
+    {},
+    { itemType: "image", itemId: imageId, documents, usePrefix: true, filename: prefix },
+  );
+  for (const parentId of [courseId, imageId]) {
+    const attached = file(name);
+    attached.set("title", texts.title(15));
+    attached.set("parentId", String(parentId));
+    const { id } = await send("POST", "/v2/attachment/", {}, attached);
+    await send("PUT", "/v2/attachment/{id}", { id }, { title: texts.title(16) });
+    const link = new FormData();
+    for (const [field, value] of Object.entries({
+      title: texts.title(17),
+      url: "https://ok.example/",
+      isFileLink: "true",
+    }))
+      link.set(field, value);
+    link.set("parentId", String(parentId));
+    const placed = await send("POST", "/v2/attachment/", {}, link);
+    const url = 'https://ok.example/"onmouseover=alert(1)><script>alert(1)</script>';
+    await send("PUT", "/v2/attachment/{id}", { id: placed.id }, { url });
+  }
+}
+
+const PAGES_A_TAB = 6;
+
+/** A page for each text. */
+async function buildBoxes(send: Send, texts: HostileTexts, id: number): Promise<void> {
+  const tabs = Array.from({ length: Math.ceil(texts.all.length / PAGES_A_TAB) }, (_, tab) => ({
+    title: texts.title(tab),
+    contentPages: texts.all
+      .slice(tab * PAGES_A_TAB, (tab + 1) * PAGES_A_TAB)
+      .map((content, page) => ({ title: texts.title(tab + page), content })),
+  }));
+  await send("PUT", "/v2/box/{id}/{type}", { id, type: "course" }, { tabs });
+}

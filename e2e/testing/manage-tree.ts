@@ -1,0 +1,35 @@
+/** The content tree of the administration as journeys see it, and the forms that add to it. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { row, tree } from "./content-tree.ts";
+
+export { row as treeRow, tree as treeOn };
+
+export const toastOn = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole("alert").filter({ hasText: text });
+
+/** Waits until the tree has its rows; it is fetched after the page. */
+export async function waitForTree(page: Page): Promise<void> {
+  await expect(tree(page).getByRole("treeitem").first()).toBeVisible({ timeout: 30_000 });
+}
+
+/** Opens the menu of what can be added to what is selected, and the form of one kind. @returns the form. */
+export async function openAddForm(page: Page, kind: string): Promise<Locator> {
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("menuitem", { name: `${kind}…` }).click();
+  const form = page.getByRole("dialog");
+  await expect(form.getByRole("textbox", { name: "Title" })).toBeFocused();
+  return form;
+}
+
+/** The titles of the tree from top to bottom that are among these. */
+export async function shownTitles(page: Page, titles: readonly string[]): Promise<string[]> {
+  const names = await tree(page)
+    .getByRole("treeitem")
+    .evaluateAll((rows) =>
+      rows
+        .map((one) => ({ name: one.getAttribute("aria-label") ?? "", top: one.getBoundingClientRect().top }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ name }) => name.split(",")[0] ?? ""),
+    );
+  return names.filter((name) => titles.includes(name));
+}

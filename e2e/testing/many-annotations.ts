@@ -1,0 +1,49 @@
+/** A wide, even slide with very many annotations on it, for journeys about many. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ImportReport } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
+import sharp from "sharp";
+import { DEMO_PASSWORD, loginOf, type Person, serverOfTheRun } from "./journey.ts";
+
+export const WIDE_SLIDE_PX = 8192;
+const TILE_PX = 512;
+
+/** @returns path of a tiled TIFF with levels, in a folder of its own. */
+export async function writeWideFile(): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), "parfocal-wide-")), "wide.tif");
+  const side = { width: WIDE_SLIDE_PX, height: WIDE_SLIDE_PX };
+  await sharp({ create: { ...side, channels: 3, background: "#dcc8d8" }, limitInputPixels: false })
+    .tiff({ tile: true, tileWidth: TILE_PX, tileHeight: TILE_PX, pyramid: true, compression: "jpeg" })
+    .toFile(path);
+  return path;
+}
+
+/** Squares of half the distance between them, evenly over the slide, row by row; as WKT, a line each. */
+export function squaresOver(sidePx: number, count: number): string {
+  const columns = Math.ceil(Math.sqrt(count));
+  const pitch = sidePx / columns;
+  const squares = Array.from({ length: count }, (_unused, index) => {
+    const [left, top] = [((index % columns) + 0.25) * pitch, (Math.floor(index / columns) + 0.25) * pitch];
+    const [x1, y1, x2, y2] = [left, top, left + pitch / 2, top + pitch / 2].map(Math.round);
+    return `POLYGON ((${x1} ${y1}, ${x2} ${y1}, ${x2} ${y2}, ${x1} ${y2}, ${x1} ${y1}))`;
+  });
+  return squares.join("\n");
+}
+
+/** Puts the annotations of a file on a slide, beside the browser. @param wkt one a line. */
+export async function importWkt(person: Person, imageId: number, wkt: string): Promise<ImportReport> {
+  const serverUrl = serverOfTheRun();
+  const ask = async (path: string, request: RequestInit) => {
+    const answer = await fetch(`${serverUrl}/api${path}`, { ...request, method: "POST" });
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { token } = await ask("/session", {
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ login: loginOf(person), password: DEMO_PASSWORD }),
+  });
+  const form = new FormData();
+  form.append("file", new Blob([wkt]), "many.wkt");
+  return ask(`/v2/annotation/item/${imageId}/import`, { headers: { "x-site-token": token }, body: form });
+}

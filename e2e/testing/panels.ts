@@ -1,0 +1,64 @@
+/** The panels of the slide page, taken from the page itself: a tool that is added is looked at like all others. */
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Rows of the further tools that open no panel: copy the link, the surround, the sheet of keys. */
+const WITHOUT_PANEL = ["L", "B", "?"];
+const MORE_KEY = "X";
+
+export interface OfferedPanel {
+  /** As printed: `G`, `Shift+M`. */
+  readonly shortcut: string;
+  /** Of its button, in the page's language. */
+  readonly label: string;
+}
+
+/** The one that is open. */
+export const panelOn = (page: Page): Locator => page.locator("aside[aria-labelledby]");
+
+export const toolsOn = (page: Page): Locator => page.getByRole("toolbar", { name: /^(Tools|Werkzeuge)$/ });
+
+/** Presses a key of the page as it is printed. */
+export const pressShortcut = (page: Page, shortcut: string): Promise<void> =>
+  page.keyboard.press(shortcut.length === 1 ? shortcut.toLowerCase() : shortcut);
+
+export async function openMoreTools(page: Page): Promise<void> {
+  await toolsOn(page).locator(`button[aria-keyshortcuts="${MORE_KEY}"]`).click();
+  await expect(panelOn(page).locator("li > button").first()).toBeVisible();
+}
+
+/** All that can be opened on this slide by whoever looks; ends with no panel open. */
+export async function offeredPanels(page: Page): Promise<readonly OfferedPanel[]> {
+  await openMoreTools(page);
+  const ofBar = toolsOn(page).locator("button[aria-pressed][aria-keyshortcuts]");
+  const ofMenu = panelOn(page).locator("li > button[aria-keyshortcuts]");
+  const read = (buttons: Locator): Promise<OfferedPanel[]> =>
+    buttons.evaluateAll((elements) =>
+      elements.map((element) => ({
+        shortcut: element.getAttribute("aria-keyshortcuts") ?? "",
+        label: element.getAttribute("aria-label") ?? element.querySelector("span")?.textContent ?? "",
+      })),
+    );
+  const panels = [...(await read(ofBar)), ...(await read(ofMenu))];
+  await page.keyboard.press("Escape");
+  await expect(panelOn(page)).toHaveCount(0);
+  // On small screens the bar has a switch for the list of annotations, which is no panel.
+  return panels.filter(({ shortcut }) => ![...WITHOUT_PANEL, MORE_KEY, "S", "C"].includes(shortcut));
+}
+
+/** Opens a panel by its key. */
+export async function openPanel(page: Page, { shortcut }: OfferedPanel): Promise<Locator> {
+  await pressShortcut(page, shortcut);
+  const panel = panelOn(page);
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+/** Opens a panel as a finger does: by its row among the further tools, which on small screens has all of them. */
+export async function tapPanel(page: Page, { shortcut }: OfferedPanel): Promise<Locator> {
+  await openMoreTools(page);
+  await panelOn(page).locator(`li > button[aria-keyshortcuts="${shortcut}"]`).click();
+  const panel = panelOn(page);
+  await expect(panel.locator(`li > button[aria-keyshortcuts="${MORE_KEY}"]`)).toHaveCount(0);
+  await expect(panel).toBeVisible();
+  return panel;
+}

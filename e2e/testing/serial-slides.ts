@@ -1,0 +1,154 @@
+/** Two cuts through the same tissue, scanned otherwise: other µm per pixel, turned and moved. Markers tell where tissue is. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { turnBy } from "@parfocal/core/geometry/linear.ts";
+import { writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { type Api, callsOf } from "./api.ts";
+import { placeSlide } from "./slides.ts";
+
+type Place = readonly [x: number, y: number];
+
+/** Pure colours, which JPEG and smaller levels leave apart. */
+export const MARKER_NAMES = ["red", "green", "blue"] as const;
+export type MarkerName = (typeof MARKER_NAMES)[number];
+
+/** In the tissue, µm. */
+export const MARKERS_UM: Readonly<Record<MarkerName, Place>> = { red: [420, 380], green: [760, 430], blue: [560, 660] };
+const MARKER_RADIUS_UM = 26;
+const BACKGROUND = 225;
+
+interface SerialSlide {
+  readonly width: number;
+  readonly height: number;
+  readonly umPerPx: number;
+  /** How the tissue lies on it: turned clockwise, then moved, µm. */
+  readonly turnDeg: number;
+  readonly shiftUm: Place;
+}
+
+export const FIRST_CUT: SerialSlide = { width: 1200, height: 1000, umPerPx: 1, turnDeg: 0, shiftUm: [0, 0] };
+export const SECOND_CUT: SerialSlide = { width: 2200, height: 2000, umPerPx: 0.6, turnDeg: 25, shiftUm: [330, -40] };
+
+/** Where tissue is on a cut, px. */
+export function placeOn({ umPerPx, turnDeg, shiftUm }: SerialSlide, tissueUm: Place): [x: number, y: number] {
+  const [x, y] = turnBy(turnDeg, tissueUm);
+  return [(x + shiftUm[0]) / umPerPx, (y + shiftUm[1]) / umPerPx];
+}
+
+async function writeCut(cut: SerialSlide, name: string): Promise<string> {
+  const { width, height, umPerPx } = cut;
+  const rgb = new Uint8Array(width * height * 3).fill(BACKGROUND);
+  MARKER_NAMES.forEach((marker, channel) => {
+    const [middleX, middleY] = placeOn(cut, MARKERS_UM[marker]);
+    const radius = MARKER_RADIUS_UM / umPerPx;
+    for (let y = Math.ceil(middleY - radius); y <= middleY + radius; y += 1) {
+      for (let x = Math.ceil(middleX - radius); x <= middleX + radius; x += 1) {
+        if (Math.hypot(x - middleX, y - middleY) > radius) continue;
+        for (let one = 0; one < 3; one += 1) rgb[(y * width + x) * 3 + one] = one === channel ? 255 : 0;
+      }
+    }
+  });
+  const path = join(mkdtempSync(join(tmpdir(), "parfocal-serial-")), name);
+  const bands = async function* () {
+    yield { rows: height, rgb };
+  };
+  await writePyramid(path, bands(), { width, height, quality: 95, pixelSizeUm: { x: umPerPx, y: umPerPx } });
+  return path;
+}
+
+export interface SerialCase {
+  readonly courseId: number;
+  readonly courseTitle: string;
+  readonly caseId: number;
+  readonly firstId: number;
+  readonly secondId: number;
+  readonly path: string;
+  readonly api: Api;
+}
+
+/** @param bound markers that both slides have as bound points, in their order. */
+export async function placeSerialCase(
+  courseTitle: string,
+  { bound = [], ...wishes }: { readonly bound?: readonly MarkerName[]; readonly [field: string]: unknown } = {},
+): Promise<SerialCase> {
+  const first = await placeSlide({ file: await writeCut(FIRST_CUT, "first-cut.tif"), courseTitle });
+  const second = await placeSlide({
+    file: await writeCut(SECOND_CUT, "second-cut.tif"),
+    courseTitle: `${courseTitle} 2`,
+  });
+  const api = await callsOf("teacher");
+  const { id } = await api.call<{ id: number }>("POST", "/v2/case", {
+    title: `Case of ${courseTitle}`,
+    parentId: first.courseId,
+    imageIds: [first.imageId, second.imageId],
+    ...wishes,
+  });
+  const pointsOn = (cut: SerialSlide) => bound.map((marker) => placeOn(cut, MARKERS_UM[marker]));
+  await api.call("PUT", `/v2/case/${id}`, {
+    items: [
+      { id: first.imageId, boundPoints: pointsOn(FIRST_CUT) },
+      { id: second.imageId, boundPoints: pointsOn(SECOND_CUT) },
+    ],
+  });
+  return {
+    courseId: first.courseId,
+    courseTitle,
+    caseId: id,
+    firstId: first.imageId,
+    secondId: second.imageId,
+    path: `/s1/course${first.courseId}/c${id}/`,
+    api,
+  };
+}
+
+/** Middles of the markers that are whole in a container, px from its corner; both containers of one frame. */
+export async function markersIn(page: Page, containerIds: readonly string[]): Promise<Map<MarkerName, Place>[]> {
+  const boxes = await Promise.all(containerIds.map((id) => page.locator(`#${id}`).boundingBox()));
+  const { data, info } = await sharp(await page.screenshot({ animations: "allow", scale: "css" }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return boxes.map((box) => {
+    if (!box) throw new Error("A container is not on the page.");
+    const found = new Map<MarkerName, Place>();
+    MARKER_NAMES.forEach((marker, channel) => {
+      const middle = middleOf(data, info.width, box, channel);
+      if (middle) found.set(marker, middle);
+    });
+    return found;
+  });
+}
+
+/** By how much a colour stands out where it begins to count (pins and focus rings do not), and where it counts in full. */
+const LEAST_COLOUR = 100;
+const FULL_COLOUR = 150;
+const RIM_PX = 3;
+
+function middleOf(
+  rgb: Buffer,
+  screenWidth: number,
+  box: { x: number; y: number; width: number; height: number },
+  channel: number,
+): Place | null {
+  let [sum, sumX, sumY] = [0, 0, 0];
+  const [left, top] = [Math.round(box.x), Math.round(box.y)];
+  const [width, height] = [Math.round(box.width), Math.round(box.height)];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = ((top + y) * screenWidth + left + x) * 3;
+      const others = Math.max(rgb[at + ((channel + 1) % 3)] as number, rgb[at + ((channel + 2) % 3)] as number);
+      const weight = Math.min(FULL_COLOUR, Math.max(0, (rgb[at + channel] as number) - others - LEAST_COLOUR));
+      if (weight === 0) continue;
+      const isOnRim = x < RIM_PX || y < RIM_PX || x >= width - RIM_PX || y >= height - RIM_PX;
+      if (isOnRim && weight > 60) return null;
+      if (isOnRim) continue;
+      sum += weight;
+      sumX += weight * x;
+      sumY += weight * y;
+    }
+  }
+  return sum < FULL_COLOUR * 20 ? null : [sumX / sum, sumY / sum];
+}

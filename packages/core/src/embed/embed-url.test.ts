@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { EMBED_FAULTS, EMBED_SANDBOX, isEmbedHost, readEmbedUrl } from "./embed-url.ts";
+import { EMBED_ADDRESSES, OWN_HOSTS } from "./testing/embed-addresses.ts";
+
+describe("the address of an embed", () => {
+  it("is tried in forty ways and more", () =>
+    expect(new Set(EMBED_ADDRESSES.map(([url]) => url)).size).toBeGreaterThan(40));
+  for (const [url, host, fault = null] of EMBED_ADDRESSES)
+    it(`${JSON.stringify(url.slice(0, 60))}: ${fault ?? host}`, () =>
+      expect(readEmbedUrl(url, OWN_HOSTS)).toEqual({ host, fault }));
+});
+
+it("each fault says what to do", () => {
+  for (const sentence of Object.values(EMBED_FAULTS)) expect(sentence).toMatch(/^[A-Z].*\.$/);
+});
+
+it("a frame never has our origin", () => {
+  expect(EMBED_SANDBOX).toBe("allow-scripts allow-forms allow-popups allow-presentation");
+});
+
+describe("a host of the list", () => {
+  for (const host of ["videos.example.org", "videos.example.org:8443"])
+    it(`${host} may stand`, () => expect(isEmbedHost(host)).toBe(true));
+  for (const host of [
+    "*",
+    "*.example.org",
+    "https://example.org",
+    "localhost",
+    "127.0.0.1",
+    "xn--a.example",
+    "a b.c",
+    "'self'",
+  ])
+    it(`${host} may not`, () => expect(isEmbedHost(host)).toBe(false));
+});

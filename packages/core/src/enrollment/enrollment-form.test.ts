@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AnswerFault,
+  answerFault,
+  answerFaults,
+  answersBelongTo,
+  ENROLLMENT_ANSWER_MAX_CHARACTERS,
+  ENROLLMENT_FIELD_ID,
+  ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS,
+  ENROLLMENT_FIELDS_MAX,
+  ENROLLMENT_OPTION_MAX_CHARACTERS,
+  ENROLLMENT_OPTIONS_MAX,
+  type EnrollmentField,
+  type FieldFault,
+  fieldFault,
+  formFault,
+  repeatedOption,
+  retypedField,
+  tidyField,
+  withFields,
+} from "./enrollment-form.ts";
+
+const field = (facts: Partial<EnrollmentField> = {}): EnrollmentField => ({
+  id: "a",
+  title: "Matriculation number",
+  type: "text",
+  options: [],
+  ...facts,
+});
+const select = (...options: string[]) => field({ type: "select", options });
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Option ${index}`);
+
+const faulty: [what: string, field: EnrollmentField, FieldFault | null][] = [
+  ["a text", field(), null],
+  ["a country", field({ type: "country" }), null],
+  ["no title", field({ title: "" }), "titleMissing"],
+  ["a title of blanks", field({ title: "  " }), "titleMissing"],
+  ["the longest title", field({ title: "a".repeat(ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS) }), null],
+  ["one longer", field({ title: "a".repeat(ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS + 1) }), "titleTooLong"],
+  ["a choice of two", select("Yes", "No"), null],
+  ["a choice of one", select("Yes"), "tooFewOptions"],
+  ["a choice of none", select(), "tooFewOptions"],
+  ["one and an empty line", select("Yes", "  "), "tooFewOptions"],
+  ["the same twice", select("Yes", "No", "Yes"), "sameOption"],
+  ["the same but for blanks", select("Yes", " Yes "), "sameOption"],
+  ["the same but for capitals", select("yes", "Yes"), null],
+  ["the most options", select(...numbered(ENROLLMENT_OPTIONS_MAX)), null],
+  ["one more", select(...numbered(ENROLLMENT_OPTIONS_MAX + 1)), "tooManyOptions"],
+  ["the longest option", select("Yes", "a".repeat(ENROLLMENT_OPTION_MAX_CHARACTERS)), null],
+  ["one longer", select("Yes", "a".repeat(ENROLLMENT_OPTION_MAX_CHARACTERS + 1)), "optionTooLong"],
+  ["a text with options left over", field({ options: ["x", "x"] }), null],
+];
+describe("a field of a form", () => {
+  for (const [what, wished, fault] of faulty)
+    it(`${what}: ${fault ?? "right"}`, () => expect(fieldFault(wished)).toBe(fault));
+
+  it("is kept without blanks at the rims, empty lines and options that its type does not have", () => {
+    expect(tidyField({ ...select(" Yes ", "", "No"), title: " Sure? " })).toEqual({
+      ...select("Yes", "No"),
+      title: "Sure?",
+    });
+    expect(tidyField(field({ type: "country", options: ["x"] })).options).toEqual([]);
+  });
+
+  it("says which option stands there twice", () => {
+    expect(repeatedOption(["a", "b ", "", "", "b"])).toBe("b");
+    expect(repeatedOption(["a", "b"])).toBeNull();
+  });
+
+  const ids: [id: string, isOne: boolean][] = [
+    ["f-1a2b", true],
+    ["a".repeat(40), true],
+    ["a".repeat(41), false],
+    ["", false],
+    ["__proto__", false],
+    ["a b", false],
+    ["a\n", false],
+  ];
+  for (const [id, isOne] of ids)
+    it(`${JSON.stringify(id)} is ${isOne ? "an" : "no"} id`, () => expect(ENROLLMENT_FIELD_ID.test(id)).toBe(isOne));
+});
+
+describe("a form", () => {
+  it("may have no fields: it only registers", () => expect(formFault([])).toBeNull());
+  it("has so many fields and no more", () => {
+    const fields = numbered(ENROLLMENT_FIELDS_MAX + 1).map((_, index) => field({ id: `f${index}` }));
+    expect(formFault(fields.slice(1))).toBeNull();
+    expect(formFault(fields)).toEqual({ fault: "tooManyFields" });
+  });
+  it("has no two fields of one id", () =>
+    expect(formFault([field(), field({ id: "b" }), field({ title: "Other" })])).toMatchObject({
+      fault: "sameId",
+      field: { title: "Other" },
+    }));
+  it("names the field that is wrong", () =>
+    expect(formFault([field(), field({ id: "b", title: "" })])).toMatchObject({
+      fault: "titleMissing",
+      field: { id: "b" },
+    }));
+});
+
+const answers: [field: EnrollmentField, value: string, AnswerFault | null][] = [
+  [field(), "4711", null],
+  [field(), "", "empty"],
+  [field(), " \t", "empty"],
+  [field(), "a".repeat(ENROLLMENT_ANSWER_MAX_CHARACTERS), null],
+  [field(), ` ${"a".repeat(ENROLLMENT_ANSWER_MAX_CHARACTERS)} `, null],
+  [field(), "a".repeat(ENROLLMENT_ANSWER_MAX_CHARACTERS + 1), "tooLong"],
+  [select("Yes", "No"), "Yes", null],
+  [select("Yes", "No"), "", "empty"],
+  [select("Yes", "No"), "Perhaps", "notAnOption"],
+  [select("Yes", "No"), "yes", "notAnOption"],
+  [field({ type: "country" }), "DE", null],
+  [field({ type: "country" }), "", "empty"],
+  [field({ type: "country" }), "de", "notACountry"],
+  [field({ type: "country" }), "Germany", "notACountry"],
+  [field({ type: "country" }), "XX", "notACountry"],
+];
+describe("an answer", () => {
+  for (const [asked, value, fault] of answers)
+    it(`${asked.type}: ${JSON.stringify(value.slice(0, 20))} (${value.length}): ${fault ?? "right"}`, () =>
+      expect(answerFault(asked, value)).toBe(fault));
+
+  const fields = [field({ id: "number" }), { ...select("1", "2"), id: "semester" }, field({ id: "constructor" })];
+  it("is wanted of every field; one that is missing is empty", () =>
+    expect([
+      ...answerFaults(fields, [
+        { id: "semester", value: "3" },
+        { id: "number", value: "4711" },
+      ]),
+    ]).toEqual([
+      ["semester", "notAnOption"],
+      ["constructor", "empty"],
+    ]));
+
+  const belonging: [ids: string[], doThey: boolean][] = [
+    [[], true],
+    [["number", "semester"], true],
+    [["number", "number"], false],
+    [["colour"], false],
+    [["toString"], false],
+  ];
+  for (const [ids, doThey] of belonging)
+    it(`answers to ${ids.join(", ") || "nothing"} ${doThey ? "belong" : "do not belong"} to the form`, () =>
+      expect(
+        answersBelongTo(
+          fields,
+          ids.map((id) => ({ id })),
+        ),
+      ).toBe(doThey));
+});
+
+describe("the fields of a form with registrations", () => {
+  const [a, b, c] = [field({ id: "a" }), field({ id: "b" }), field({ id: "c" })];
+  it("that are not asked any more are kept, and back when they are asked again", () => {
+    const without = withFields({ fields: [a, b], formerFields: [c] }, [b]);
+    expect(without).toEqual({ fields: [b], formerFields: [c, a] });
+    expect(withFields(without, [a, b])).toEqual({ fields: [a, b], formerFields: [c] });
+  });
+  it("keep their type, also those that are not asked any more; a new one has any", () => {
+    const asked = { fields: [a], formerFields: [b] };
+    expect(retypedField(asked, [{ ...a, title: "New" }, b, field({ id: "d", type: "country" })])).toBeNull();
+    expect(retypedField(asked, [{ ...a, type: "country" }])?.id).toBe("a");
+    expect(retypedField(asked, [a, { ...b, type: "select" }])?.id).toBe("b");
+  });
+});

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { someNearPair } from "./edge-pairs.ts";
+
+const side = fc.integer({ min: 0, max: 30 });
+const boxes = fc.array(fc.tuple(side, side, fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 })), {
+  maxLength: 60,
+});
+
+it("each two boxes that share a point are told once, and no others", () => {
+  fc.assert(
+    fc.property(boxes, (drawn) => {
+      const numbers = Float64Array.from(drawn.flatMap(([x, y, width, height]) => [x, y, x + width, y + height]));
+      const expected = drawn.flatMap(([x, y, width, height], one) =>
+        drawn.flatMap(([x1, y1, width1, height1], other) =>
+          other > one && x <= x1 + width1 && x1 <= x + width && y <= y1 + height1 && y1 <= y + height
+            ? [`${one} ${other}`]
+            : [],
+        ),
+      );
+      const told: string[] = [];
+      const wasStopped = someNearPair(numbers, drawn.length, (one, other) => {
+        told.push(`${Math.min(one, other)} ${Math.max(one, other)}`);
+        return false;
+      });
+      expect(wasStopped).toBe(false);
+      expect(told.toSorted()).toEqual(expected.toSorted());
+    }),
+  );
+});
+
+it("it stops at the first pair that is wanted", () => {
+  let told = 0;
+  const isFound = someNearPair(new Float64Array(4 * 50), 50, () => {
+    told += 1;
+    return told === 3;
+  });
+  expect([isFound, told]).toEqual([true, 3]);
+});

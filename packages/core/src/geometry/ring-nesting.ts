@@ -1,0 +1,100 @@
+/** Whether rings that do not cross lie in each other as outlines and holes should. */
+import { orientationOf } from "./orientation.ts";
+import type { NodedRings } from "./ring-nodes.ts";
+import { type Bounds, boundsOf } from "./shape.ts";
+import type { SlidePoint } from "./slide-point.ts";
+
+interface Ring {
+  readonly polygon: number;
+  readonly isHole: boolean;
+  readonly nodes: readonly number[];
+  readonly border: ReadonlySet<number>;
+  readonly path: readonly SlidePoint[];
+  readonly bounds: Bounds;
+}
+
+export interface MisplacedRing {
+  readonly crossesAt: SlidePoint;
+  /** false: so many rings lie in each other that it was looked at only as far as this one. */
+  readonly isCertain: boolean;
+}
+
+/** Corners of outer rings that are gone through, in all. */
+const MOST_CORNERS = 40_000_000;
+
+/**
+ * A corner of a hole outside its outline or within another hole, or of a part within another part.
+ *
+ * @param ringsPerPolygon how many of the walks, in turn, belong to one polygon: its outline first.
+ */
+export function findMisplacedRing(noded: NodedRings, ringsPerPolygon: readonly number[]): MisplacedRing | null {
+  const rings = ringsOf(noded, ringsPerPolygon);
+  if (rings.length < 2) return null;
+  let corners = 0;
+  for (const inner of rings) {
+    // Areas of others count what lies in them; its own outline must hold a hole, whatever else does.
+    let depth = 0;
+    let isInOwnOutline = !inner.isHole;
+    let isInOwnHole = false;
+    for (const outer of rings) {
+      if (outer === inner || !isBoxWithin(inner.bounds, outer.bounds)) continue;
+      corners += outer.path.length;
+      if (!contains(noded, outer, inner)) continue;
+      if (outer.polygon !== inner.polygon) depth += outer.isHole ? -1 : 1;
+      else if (outer.isHole) isInOwnHole = true;
+      else if (inner.isHole) isInOwnOutline = true;
+    }
+    const isInOtherArea = depth > 0 && !inner.isHole;
+    const isMisplaced = isInOtherArea || !isInOwnOutline || (inner.isHole && isInOwnHole);
+    if (isMisplaced || corners > MOST_CORNERS) {
+      return { crossesAt: inner.path[0] as SlidePoint, isCertain: isMisplaced };
+    }
+  }
+  return null;
+}
+
+function ringsOf({ places, walks }: NodedRings, ringsPerPolygon: readonly number[]): Ring[] {
+  let next = 0;
+  return ringsPerPolygon.flatMap((count, polygon) =>
+    Array.from({ length: count }, (_, index): Ring[] => {
+      const nodes = walks[next++] as readonly number[];
+      if (nodes.length === 0) return [];
+      const path = nodes.map((node) => places[node] as SlidePoint);
+      const bounds = boundsOf({ kind: "line", path });
+      return [{ polygon, isHole: index > 0, nodes, border: new Set(nodes), path, bounds }];
+    }).flat(),
+  );
+}
+
+const isBoxWithin = (inner: Bounds, outer: Bounds): boolean =>
+  inner.minX >= outer.minX && inner.minY >= outer.minY && inner.maxX <= outer.maxX && inner.maxY <= outer.maxY;
+
+/** Whether a ring lies within another that it does not cross; of two that are the same, each lies in the other. */
+function contains({ places }: NodedRings, outer: Ring, inner: Ring): boolean {
+  const free = inner.nodes.find((node) => !outer.border.has(node));
+  if (free !== undefined) return isInside(outer.path, places[free] as SlidePoint);
+  // All its corners lie on the other's: the middle of an edge that is not the other's tells.
+  const edges = new Set(outer.nodes.flatMap((node, index) => edgeKeys(node, following(outer.nodes, index))));
+  for (const [index, node] of inner.nodes.entries()) {
+    const next = following(inner.nodes, index);
+    if (edges.has(`${node} ${next}`)) continue;
+    const [from, to] = [places[node] as SlidePoint, places[next] as SlidePoint];
+    return isInside(outer.path, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+  }
+  return true;
+}
+
+const following = (nodes: readonly number[], index: number): number => nodes[(index + 1) % nodes.length] as number;
+const edgeKeys = (one: number, other: number): string[] => [`${one} ${other}`, `${other} ${one}`];
+
+/** By counting the edges right of a point that is not on the ring. */
+function isInside(ring: readonly SlidePoint[], point: SlidePoint): boolean {
+  let isIn = false;
+  for (const [index, from] of ring.entries()) {
+    const to = ring[(index + 1) % ring.length] as SlidePoint;
+    if (from[1] > point[1] === to[1] > point[1]) continue;
+    const [upper, lower] = from[1] < to[1] ? [from, to] : [to, from];
+    if (orientationOf(upper, lower, point) > 0) isIn = !isIn;
+  }
+  return isIn;
+}

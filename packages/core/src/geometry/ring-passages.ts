@@ -1,0 +1,104 @@
+/**
+ * Whether rings that meet at corners pass through each other there, or only touch.
+ *
+ * Source: for walks that share corners and edges, H.-C. Chang, J. Erickson, C. Xu, "Detecting Weakly Simple Polygons",
+ * SODA 2015, section 3 (forward crossings); a walk without spurs and crossings can be drawn apart into one that does
+ * not meet itself.
+ */
+import { orientationOf } from "./orientation.ts";
+import type { NodedRings } from "./ring-nodes.ts";
+import type { SlidePoint } from "./slide-point.ts";
+
+/** One time that one ring comes through a corner. */
+interface Passage {
+  readonly walk: readonly number[];
+  readonly at: number;
+}
+
+const step = ({ walk, at }: Passage, by: number): number => walk[(at + by + walk.length) % walk.length] as number;
+const move = ({ walk, at }: Passage, by: number): Passage => ({ walk, at: (at + by + walk.length) % walk.length });
+
+/** A corner where a ring passes through itself or another ring, or from which it goes along an edge a second time. */
+export function findPassingCorner({ places, walks }: NodedRings): SlidePoint | null {
+  const repeated = walks.map(findRepeatedEdge).find((node) => node !== null);
+  if (repeated !== undefined) return places[repeated as number] as SlidePoint;
+  for (const [node, passages] of passagesByNode(walks)) {
+    if (passages.length > 1 && isPassedThrough(places, node, passages)) return places[node] as SlidePoint;
+  }
+  return null;
+}
+
+/** Where a ring sets out along an edge that it has gone along before in the same direction; null: nowhere. */
+function findRepeatedEdge(walk: readonly number[]): number | null {
+  const seen = new Set<string>();
+  for (const [index, from] of walk.entries()) {
+    const key = `${from} ${walk[(index + 1) % walk.length]}`;
+    if (seen.has(key)) return from;
+    seen.add(key);
+  }
+  return null;
+}
+
+function passagesByNode(walks: readonly (readonly number[])[]): Map<number, Passage[]> {
+  const byNode = new Map<number, Passage[]>();
+  for (const walk of walks) {
+    for (const [at, node] of walk.entries()) {
+      const known = byNode.get(node);
+      if (known) known.push({ walk, at });
+      else byNode.set(node, [{ walk, at }]);
+    }
+  }
+  return byNode;
+}
+
+function isPassedThrough(places: readonly SlidePoint[], node: number, passages: readonly Passage[]): boolean {
+  const ends = passages.flatMap((passage, index) => [
+    { to: step(passage, -1), index },
+    { to: step(passage, 1), index },
+  ]);
+  // Without shared edges it is a matter of brackets: going round the corner, what opened last must close first.
+  if (new Set(ends.map(({ to }) => to)).size === ends.length) {
+    const centre = places[node] as SlidePoint;
+    const around = ends.sort((one, other) =>
+      compareAround(centre, places[one.to] as SlidePoint, places[other.to] as SlidePoint),
+    );
+    const open: number[] = [];
+    for (const { index } of around) {
+      if (open.at(-1) === index) open.pop();
+      else open.push(index);
+    }
+    return open.length > 0;
+  }
+  return passages.some((one) => passages.some((other) => one !== other && doCross(places, one, other)));
+}
+
+/** By angle around a point; no two of them in one direction. */
+function compareAround(centre: SlidePoint, one: SlidePoint, other: SlidePoint): number {
+  const half = ([x, y]: SlidePoint) => (y > centre[1] || (y === centre[1] && x > centre[0]) ? 0 : 1);
+  return half(one) - half(other) || -orientationOf(centre, one, other);
+}
+
+/** Whether two passages through one corner cross there, or over the way that they have in common from there on. */
+function doCross(places: readonly SlidePoint[], one: Passage, other: Passage): boolean {
+  const isBack = (direction: number) => step(one, -1) === step(other, direction);
+  if (isBack(1) || isBack(-1)) return false; // Judged where their common way begins, as one of the two goes.
+  const shared = [1, -1].find((direction) => step(one, 1) === step(other, direction));
+  const before = isLeft(places, one, step(other, shared === undefined ? -1 : -shared));
+  if (shared === undefined) return before !== isLeft(places, one, step(other, 1));
+  let [here, there] = [one, other];
+  for (let steps = 0; step(here, 1) === step(there, shared); steps += 1) {
+    if (steps > here.walk.length) return false;
+    [here, there] = [move(here, 1), move(there, shared)];
+  }
+  return before !== isLeft(places, here, step(there, shared));
+}
+
+/** Whether a neighbouring place lies on the one side of a passage or on the other; it lies not on the passage itself. */
+function isLeft(places: readonly SlidePoint[], passage: Passage, node: number): boolean {
+  const [back, here, ahead, point] = [step(passage, -1), step(passage, 0), step(passage, 1), node].map(
+    (index) => places[index] as SlidePoint,
+  ) as [SlidePoint, SlidePoint, SlidePoint, SlidePoint];
+  const isLeftOfWayIn = orientationOf(back, here, point) > 0;
+  const isLeftOfWayOut = orientationOf(here, ahead, point) > 0;
+  return orientationOf(back, here, ahead) > 0 ? isLeftOfWayIn && isLeftOfWayOut : isLeftOfWayIn || isLeftOfWayOut;
+}

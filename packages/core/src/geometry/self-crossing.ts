@@ -1,0 +1,112 @@
+/**
+ * Where a polygon crosses itself, so that its area would come out wrong.
+ *
+ * A crossing is told where two edges cross, where a ring passes through itself or another ring at a corner, where it
+ * runs along the same edge twice in one direction, and where rings do not lie in each other as outline and holes should.
+ * What only touches is none, unlike in OGC 06-103r4, 6.1.11: a ring that meets itself in a point, holes that touch, and
+ * the way out and back along one line, as a hand that trembles draws it. Their area is right.
+ */
+import { someNearPair } from "./edge-pairs.ts";
+import { orientationOf } from "./orientation.ts";
+import { findMisplacedRing } from "./ring-nesting.ts";
+import { nodeRings } from "./ring-nodes.ts";
+import { findPassingCorner } from "./ring-passages.ts";
+import type { Shape } from "./shape.ts";
+import type { SlidePoint } from "./slide-point.ts";
+
+export interface SelfCrossing {
+  readonly crossesAt: SlidePoint;
+  /** false: so many of its edges lie on top of each other's that it was looked at only as far as this place. */
+  readonly isCertain: boolean;
+}
+
+/** Some 0.2 s of work; an outline of up to 2,800 points cannot have as many, and one that a hand draws has few. */
+const MOST_NEAR_PAIRS = 4_000_000;
+
+type Edge = readonly [from: SlidePoint, to: SlidePoint];
+
+/** null: it does not, or it has no area at all. Exact: no tolerance, whatever the size of the numbers. */
+export function findSelfCrossing(shape: Shape): SelfCrossing | null {
+  const polygons = shape.kind === "polygon" ? [shape.rings] : shape.kind === "multiPolygon" ? shape.polygons : [];
+  const rings = polygons.flat();
+  const edges = rings.flatMap(edgesOf);
+  const touches = new Map<number, SlidePoint[]>();
+  let found: SelfCrossing | null = null;
+  let pairs = 0;
+  someNearPair(boxesOf(edges), edges.length, (first, second) => {
+    pairs += 1;
+    const crossesAt = meet(edges, first, second, touches);
+    if (crossesAt) found = { crossesAt, isCertain: true };
+    else if (pairs === MOST_NEAR_PAIRS) found = { crossesAt: (edges[first] as Edge)[0], isCertain: false };
+    return found !== null;
+  });
+  if (found !== null || edges.length === 0) return found;
+  const noded = nodeRings(rings.map(edgesOf), touches);
+  const corner = findPassingCorner(noded);
+  if (corner) return { crossesAt: corner, isCertain: true };
+  return findMisplacedRing(noded, ringsPerPolygon(polygons));
+}
+
+const isSame = (one: SlidePoint, other: SlidePoint) => one[0] === other[0] && one[1] === other[1];
+
+/** Without those of no length. */
+function edgesOf(ring: readonly SlidePoint[]): Edge[] {
+  return ring.flatMap((from, index): Edge[] => {
+    const to = ring[(index + 1) % ring.length] as SlidePoint;
+    return isSame(from, to) ? [] : [[from, to]];
+  });
+}
+
+function boxesOf(edges: readonly Edge[]): Float64Array {
+  const boxes = new Float64Array(4 * edges.length);
+  edges.forEach(([[x0, y0], [x1, y1]], index) => {
+    boxes.set([Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)], 4 * index);
+  });
+  return boxes;
+}
+
+const ringsPerPolygon = (polygons: readonly (readonly unknown[])[]): number[] => polygons.map(({ length }) => length);
+
+/** Where two edges cross between their ends. If one only touches the other, the place is added to `touches`. */
+function meet(
+  edges: readonly Edge[],
+  first: number,
+  second: number,
+  touches: Map<number, SlidePoint[]>,
+): SlidePoint | null {
+  const [a, b] = edges[first] as Edge;
+  const [c, d] = edges[second] as Edge;
+  const sideOfC = orientationOf(a, b, c);
+  const sideOfD = orientationOf(a, b, d);
+  if (sideOfC * sideOfD > 0) return null;
+  const sideOfA = orientationOf(c, d, a);
+  const sideOfB = orientationOf(c, d, b);
+  if (sideOfA * sideOfB > 0) return null;
+  if (sideOfC * sideOfD < 0 && sideOfA * sideOfB < 0) return crossingPoint(a, b, c, d);
+  if (sideOfC === 0) addTouch(touches, first, edges[first] as Edge, c);
+  if (sideOfD === 0) addTouch(touches, first, edges[first] as Edge, d);
+  if (sideOfA === 0) addTouch(touches, second, edges[second] as Edge, a);
+  if (sideOfB === 0) addTouch(touches, second, edges[second] as Edge, b);
+  return null;
+}
+
+/** @param point on the line through the edge; kept if it lies between its ends. */
+function addTouch(touches: Map<number, SlidePoint[]>, at: number, [from, to]: Edge, point: SlidePoint): void {
+  if (isSame(point, from) || isSame(point, to)) return;
+  const isBetween = (point[0] - from[0]) * (point[0] - to[0]) <= 0 && (point[1] - from[1]) * (point[1] - to[1]) <= 0;
+  if (!isBetween) return;
+  const known = touches.get(at);
+  if (known) known.push(point);
+  else touches.set(at, [point]);
+}
+
+/** Of two edges that are known to cross. */
+function crossingPoint(a: SlidePoint, b: SlidePoint, c: SlidePoint, d: SlidePoint): SlidePoint {
+  const [abX, abY] = [b[0] - a[0], b[1] - a[1]];
+  const [cdX, cdY] = [d[0] - c[0], d[1] - c[1]];
+  const cross = abX * cdY - abY * cdX;
+  // Rounding can make nearly parallel edges parallel: then they cross where they begin, as near as can be told.
+  const along = cross === 0 ? 0 : ((c[0] - a[0]) * cdY - (c[1] - a[1]) * cdX) / cross;
+  const share = Math.min(1, Math.max(0, along));
+  return [a[0] + share * abX, a[1] + share * abY];
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { canMeasure } from "./can-measure.ts";
+
+describe("measuring is possible only with a pixel size, with the scale bar shown, and where nothing is bound", () => {
+  const cases: [hasPixelSize: boolean, isScaleBarShown: boolean, isBound: boolean, expected: boolean][] = [
+    [true, true, false, true],
+    [false, true, false, false],
+    [true, false, false, false],
+    [true, true, true, false],
+    [false, false, true, false],
+  ];
+  for (const [hasPixelSize, isScaleBarShown, isBound, expected] of cases) {
+    it(`pixel size ${hasPixelSize}, scale bar ${isScaleBarShown}, bound ${isBound}: ${expected}`, () => {
+      expect(canMeasure({ hasPixelSize, isScaleBarShown, isBound })).toBe(expected);
+    });
+  }
+});

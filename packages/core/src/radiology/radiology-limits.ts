@@ -1,0 +1,50 @@
+/** What a radiology upload may be. Source: spec part 1, sections 5 and 9 (constants `radiology…`). */
+
+/** 10 GiB. */
+export const RADIOLOGY_MAX_BYTES = 10 * 1024 ** 3;
+/** Uploads of one person that are not whole yet. */
+export const RADIOLOGY_MAX_FILES = 30;
+/** 1 MiB. */
+export const RADIOLOGY_CHUNK_BYTES = 1024 ** 2;
+export const RADIOLOGY_CONNECTIONS = 3;
+/** By itself, after a chunk has failed. */
+export const RADIOLOGY_RETRIES = 4;
+export const RADIOLOGY_RETRY_DELAY_MS = 5000;
+
+/** The zip, and more than as much again for the pictures that are taken out of it. Source: rule D-8. */
+const SPACE_FACTOR = 2.2;
+
+export function radiologySpaceNeededBytes(zipBytes: number): number {
+  return Math.ceil(zipBytes * SPACE_FACTOR);
+}
+
+/** What is wrong with a file before anything of it is sent, and what to do. */
+export const RADIOLOGY_FILE_FAULTS = {
+  notZip: "Only zip files can be uploaded. Please pack the DICOM files of the examination into one zip file.",
+  empty: "This file is empty.",
+  tooLarge: "This file is too large: 10 GiB at most.",
+} as const;
+export type RadiologyFileFault = keyof typeof RADIOLOGY_FILE_FAULTS;
+
+/** By its name and size alone; null: none. */
+export function radiologyFileFault({
+  filename,
+  bytes,
+}: {
+  filename: string;
+  bytes: number;
+}): RadiologyFileFault | null {
+  if (!/.\.zip$/i.test(filename.trim())) return "notZip";
+  if (bytes <= 0) return "empty";
+  return bytes > RADIOLOGY_MAX_BYTES ? "tooLarge" : null;
+}
+
+/** The title that an item gets of the name of its file. */
+export function titleOfZip(filename: string): string {
+  const name = filename
+    .replace(/^.*[\\/]/, "")
+    .replace(/\.zip$/i, "")
+    .replace(/[_\s]+/g, " ")
+    .trim();
+  return name || filename.trim();
+}

@@ -1,0 +1,67 @@
+/** Which of the words that are there somebody may have meant. */
+
+/** Shorter words are like too many others. */
+const SHORTEST_TO_CORRECT = 4;
+const LONG_WORD = 8;
+
+/** How many letters may be wrong. */
+export function mostMistakes(word: string): number {
+  if (word.length < SHORTEST_TO_CORRECT || /\d/.test(word)) return 0;
+  return word.length < LONG_WORD ? 1 : 2;
+}
+
+/** Mistakes between two words: a letter too many, too few, another one, or two neighbours the other way round. */
+export function countMistakes(first: string, second: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: second.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= first.length; row += 1) {
+    const now = [row];
+    for (let column = 1; column <= second.length; column += 1) {
+      const isSame = first[row - 1] === second[column - 1];
+      const isSwapped =
+        row > 1 && column > 1 && first[row - 1] === second[column - 2] && first[row - 2] === second[column - 1];
+      now[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (now[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    beforeLast = last;
+    last = now;
+  }
+  return last[second.length] ?? 0;
+}
+
+/** The fewest mistakes to any beginning of a word: who types has not always typed to its end. */
+function countMistakesToBeginning(typed: string, word: string): number {
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let length = typed.length - 1; length <= Math.min(word.length, typed.length + 1); length += 1)
+    fewest = Math.min(fewest, countMistakes(typed, word.slice(0, length)));
+  return fewest;
+}
+
+/** Those of the words that somebody who typed this may have meant, in their order. Both as `findMeantWord` takes them. */
+export function wordsInReach(typed: string, words: readonly string[]): string[] {
+  return words.filter((word) => findMeantWord(typed, [word]) !== null);
+}
+
+/**
+ * The word that was meant: the one with the fewest mistakes; of equals the first.
+ *
+ * @param typed folded: small letters without accents.
+ * @param words folded words that are there, the likeliest first.
+ * @returns null: none is near enough.
+ */
+export function findMeantWord(typed: string, words: readonly string[]): string | null {
+  const most = mostMistakes(typed);
+  if (most === 0) return null;
+  let best: { word: string; mistakes: number } | null = null;
+  for (const word of words) {
+    // A whole word is likelier than the beginning of a longer one.
+    const mistakes = Math.min(countMistakes(typed, word), countMistakesToBeginning(typed, word) + 0.5);
+    if (mistakes > most + 0.5 || mistakes === 0) continue;
+    if (best === null || mistakes < best.mistakes) best = { word, mistakes };
+  }
+  return best && Math.floor(best.mistakes) <= most ? best.word : null;
+}

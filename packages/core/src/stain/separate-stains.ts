@@ -1,0 +1,134 @@
+/**
+ * Pictures of the stains of a slide, one by one or together, pixel by pixel.
+ *
+ * Source: Ruifrok and Johnston 2001 (see stain-sets.ts). Optical density is -log10(light / incident light).
+ */
+import type { Rgb } from "../colour/apply-colour.ts";
+import { type StainLook, showsAllStains } from "./stain-look.ts";
+import { invert, normalised, stainMatrixOf } from "./stain-matrix.ts";
+import type { StainVector } from "./stain-sets.ts";
+
+/** Optical density to light goes by a table in steps of this; the light is then off by less than a third of a level. */
+const STEPS_PER_DENSITY = 1024;
+/** Densities that the table knows: below lies more light than a byte holds, above no light at all. */
+const LEAST_DENSITY = -1;
+const MOST_DENSITY = 4;
+const FULL = 255;
+/** Of a pixel: less than this is background with noise. */
+const LEAST_STAIN_DENSITY = 0.05;
+
+/** No light at all counts as the least that a byte can tell. */
+export function opticalDensity(light: number, incident: number): number {
+  return -Math.log10(Math.max(1, light) / incident);
+}
+
+/** How much of each stain there is in a pixel; below 0 where it is lighter than the others alone would make it. */
+export function concentrationsOf(pixel: Rgb, { vectors, background }: Pick<StainLook, "vectors" | "background">): Rgb {
+  const matrix = stainMatrixOf(vectors);
+  if (!matrix) return [0, 0, 0];
+  const [toRed, toGreen, toBlue] = invert(matrix);
+  const densities = pixel.map((light, axis) => opticalDensity(light, background[axis] ?? FULL));
+  const [red = 0, green = 0, blue = 0] = densities;
+  const amount = (stain: 0 | 1 | 2): number => red * toRed[stain] + green * toGreen[stain] + blue * toBlue[stain];
+  return [amount(0), amount(1), amount(2)];
+}
+
+/** What a pixel is made of by so much of each stain: the way back from `concentrationsOf`. */
+export function lightOf(
+  concentrations: Rgb,
+  { vectors, background }: Pick<StainLook, "vectors" | "background">,
+): Rgb | null {
+  const matrix = stainMatrixOf(vectors);
+  if (!matrix) return null;
+  const light = (axis: 0 | 1 | 2): number => {
+    const density = matrix.reduce((sum, vector, stain) => sum + vector[axis] * (concentrations[stain] as number), 0);
+    return Math.min(FULL, Math.round(background[axis] * 10 ** -density));
+  };
+  return [light(0), light(1), light(2)];
+}
+
+/** The vector of a stain, from light that has passed through it alone. @returns null where there is next to none of it. */
+export function stainVectorOf(light: Rgb, background: Rgb): StainVector | null {
+  const density = (axis: 0 | 1 | 2): number => Math.max(0, opticalDensity(light[axis], background[axis]));
+  const vector: StainVector = [density(0), density(1), density(2)];
+  return Math.hypot(...vector) < LEAST_STAIN_DENSITY ? null : normalised(vector);
+}
+
+/** Paints pictures by one look. */
+export interface StainPainter {
+  /** @param rgba as the slide has it; alpha stays. @returns the picture of the stains that are shown. */
+  paint(rgba: Uint8ClampedArray<ArrayBuffer>): Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** @returns null where the slide is shown as it is: all stains are shown, or they cannot be told apart. */
+export function createStainPainter(look: StainLook): StainPainter | null {
+  const matrix = stainMatrixOf(look.vectors);
+  if (!matrix || showsAllStains(look)) return null;
+  const inverse = invert(matrix);
+  const alone = look.shown.filter((isShown) => isShown).length === 1 ? look.shown.indexOf(true) : -1;
+  const isResidual = (stain: number): boolean => stain >= look.vectors.length;
+  const isGrey = alone >= 0 && (look.isGrey || isResidual(alone));
+  const densities = look.background.map((incident) =>
+    Float64Array.from({ length: 256 }, (_unused, light) => opticalDensity(light, incident)),
+  );
+  const lights = look.background.map((incident) => lightTable(isGrey ? FULL : incident));
+  const stains = look.shown.flatMap((isShown, stain) =>
+    isShown
+      ? [
+          {
+            from: [inverse[0][stain], inverse[1][stain], inverse[2][stain]] as StainVector,
+            to: isGrey ? ([1, 1, 1] as const) : (matrix[stain] as StainVector),
+            // Of a stain there is some or none; what remains is a difference to either side.
+            isSigned: isResidual(stain),
+          },
+        ]
+      : [],
+  );
+  return { paint: (rgba) => paintStains(rgba, { densities, lights, stains, isGrey }) };
+}
+
+function lightTable(incident: number): Uint8Array {
+  return Uint8Array.from({ length: (MOST_DENSITY - LEAST_DENSITY) * STEPS_PER_DENSITY + 1 }, (_unused, step) =>
+    Math.min(FULL, Math.round(incident * 10 ** -(LEAST_DENSITY + step / STEPS_PER_DENSITY))),
+  );
+}
+
+interface Painting {
+  readonly densities: readonly Float64Array[];
+  readonly lights: readonly Uint8Array[];
+  readonly stains: readonly { readonly from: StainVector; readonly to: StainVector; readonly isSigned: boolean }[];
+  readonly isGrey: boolean;
+}
+
+const NOTHING = { from: [0, 0, 0], to: [0, 0, 0], isSigned: false } as const;
+
+/** Two stains at most: three are the slide as it is. */
+function paintStains(
+  rgba: Uint8ClampedArray<ArrayBuffer>,
+  { densities, lights, stains, isGrey }: Painting,
+): Uint8ClampedArray<ArrayBuffer> {
+  const painted = new Uint8ClampedArray(rgba.length);
+  const [reds, greens, blues] = densities as [Float64Array, Float64Array, Float64Array];
+  const [redLights, greenLights, blueLights] = lights as [Uint8Array, Uint8Array, Uint8Array];
+  const [one = NOTHING, other = NOTHING] = stains;
+  const last = redLights.length - 1;
+  const place = (density: number): number => {
+    const step = ((density - LEAST_DENSITY) * STEPS_PER_DENSITY + 0.5) | 0;
+    return step <= 0 ? 0 : Math.min(step, last);
+  };
+  for (let at = 0; at < rgba.length; at += 4) {
+    const red = reds[rgba[at] as number] as number;
+    const green = greens[rgba[at + 1] as number] as number;
+    const blue = blues[rgba[at + 2] as number] as number;
+    let first = red * one.from[0] + green * one.from[1] + blue * one.from[2];
+    let second = red * other.from[0] + green * other.from[1] + blue * other.from[2];
+    if (one.isSigned && isGrey) first = Math.abs(first);
+    else if (!one.isSigned && first < 0) first = 0;
+    if (!other.isSigned && second < 0) second = 0;
+    painted[at] = redLights[place(first * one.to[0] + second * other.to[0])] as number;
+    painted[at + 1] = greenLights[place(first * one.to[1] + second * other.to[1])] as number;
+    painted[at + 2] = blueLights[place(first * one.to[2] + second * other.to[2])] as number;
+    painted[at + 3] = rgba[at + 3] as number;
+  }
+  return painted;
+}

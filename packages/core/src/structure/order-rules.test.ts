@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { insertAt, isOtherList, mergeOrder, orderWithinSlots } from "./order-rules.ts";
+
+const merges: [what: string, current: number[], wanted: number[], merged: number[]][] = [
+  ["nothing else has happened", [1, 2, 3], [3, 1, 2], [3, 1, 2]],
+  ["one was taken out", [1, 3], [3, 2, 1], [3, 1]],
+  ["one was added at the end: it stays behind its neighbour", [1, 2, 3, 9], [3, 1, 2], [3, 9, 1, 2]],
+  ["one was added at the head: it stays there", [9, 1, 2, 3], [3, 1, 2], [9, 3, 1, 2]],
+  ["two were added in a row: they stay together", [1, 8, 9, 2], [2, 1], [2, 1, 8, 9]],
+  ["all are new", [7, 8], [1, 2], [7, 8]],
+  ["nothing was wished", [7, 8], [], [7, 8]],
+];
+describe("two orders are put together", () => {
+  for (const [what, current, wanted, merged] of merges)
+    it(what, () => expect(mergeOrder(current, wanted)).toEqual(merged));
+
+  it("always a permutation of what is there, and the wish's own order is kept", () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(ids, ids, (current, wanted) => {
+        const merged = mergeOrder(current, wanted);
+        expect(merged.toSorted()).toEqual(current.toSorted());
+        expect(merged.filter((id) => wanted.includes(id))).toEqual(wanted.filter((id) => current.includes(id)));
+      }),
+    );
+  });
+});
+
+const lists: [current: number[], wanted: number[], isOther: boolean][] = [
+  [[1, 2], [2, 1], false],
+  [[1, 2], [1], true],
+  [[1], [1, 2], true],
+  [[1, 2], [1, 3], true],
+  [[], [], false],
+];
+it("a wish that was made of another list is told from one of the same", () => {
+  for (const [current, wanted, isOther] of lists) expect(isOtherList(current, wanted)).toBe(isOther);
+});
+
+it("folders change places among folders, and items stay where they are", () => {
+  const isFolder = (id: number) => id < 10;
+  expect(orderWithinSlots([1, 20, 2, 21, 3], [3, 2, 1], isFolder)).toEqual([3, 20, 2, 21, 1]);
+});
+
+const insertions: [position: number | undefined, list: number[]][] = [
+  [1, [8, 9, 1, 2]],
+  [2, [1, 8, 9, 2]],
+  [3, [1, 2, 8, 9]],
+  [99, [1, 2, 8, 9]],
+  [undefined, [1, 2, 8, 9]],
+];
+it("things are put in at a place, or at the end", () => {
+  for (const [position, list] of insertions) expect(insertAt([1, 2], [8, 9], position)).toEqual(list);
+});

@@ -1,0 +1,88 @@
+/** What may stand where, as part 2, section 4 of the specification says it ("Slide manager tree operations"). */
+import { describe, expect, it } from "vitest";
+import { ITEM_KIND_NAMES, type ItemKind } from "../item/item-kinds.ts";
+import { canLiveIn, canPaste, canRemove, hasCopyButton, type PlaceFacts } from "./paste-rules.ts";
+
+const place = (kind: ItemKind, quizType: string | null = null): PlaceFacts => ({ kind, quizType });
+const individual = (kind: ItemKind): PlaceFacts => place(kind, "Individual");
+const PARENTS = ITEM_KIND_NAMES.filter((kind) => kind !== "quizAnswerOption");
+
+const pasted: [sentence: string, kinds: ItemKind[], into: ItemKind[]][] = [
+  ["images into cases, folders or courses", ["image"], ["case", "course", "folder"]],
+  ["folders into folders or courses", ["folder"], ["course", "folder"]],
+  ["pages, quizzes, cases and radiology by type", ["page", "quiz", "case", "radiology"], ["course", "folder"]],
+  ["attachments to whatever shows them", ["attachment"], ["course", "folder", "image"]],
+  ["what is only made where it stands, nowhere", ["course", "embed", "textbook", "enrollment", "quizAnswerOption"], []],
+  ["slides and cases of a quiz into the quiz or its slides", ["quizSlide", "quizCase"], ["quiz", "quizSlides"]],
+  [
+    "questions into a quiz, its questions, slides or cases",
+    ["quizQuestion"],
+    ["quiz", "quizCase", "quizQuestions", "quizSlide"],
+  ],
+];
+
+describe("is pasted", () => {
+  for (const [sentence, kinds, into] of pasted) {
+    it(sentence, () => {
+      for (const kind of kinds)
+        expect(PARENTS.filter((parent) => canPaste(kind, individual(parent))).sort(), kind).toEqual([...into].sort());
+    });
+  }
+
+  it("into quizzes only if they are Individual", () => {
+    for (const kind of ["quizQuestion", "quizSlide", "quizCase"] as const)
+      for (const quizType of ["Common", "Auto-Generated", null])
+        expect(
+          PARENTS.filter(
+            (parent) => canPaste(kind, place(parent, quizType)) || canLiveIn(kind, place(parent, quizType)),
+          ),
+        ).toEqual([]);
+  });
+});
+
+describe("removal", () => {
+  const inFolder: ItemKind[] = [
+    "attachment",
+    "case",
+    "embed",
+    "enrollment",
+    "folder",
+    "image",
+    "page",
+    "quiz",
+    "radiology",
+    "textbook",
+  ];
+
+  it("is for the kinds that the tree itself holds", () => {
+    expect(ITEM_KIND_NAMES.filter((kind) => kind !== "course" && canRemove(kind, place("folder"))).sort()).toEqual(
+      inFolder,
+    );
+  });
+
+  it("is refused from a quiz, and from the slides of a quiz", () => {
+    for (const parent of ["quiz", "quizSlides"] as const)
+      expect(ITEM_KIND_NAMES.filter((kind) => canRemove(kind, individual(parent)))).toEqual([]);
+  });
+});
+
+describe("the copy button", () => {
+  const shown: [what: string, kind: ItemKind, where: PlaceFacts, isShown: boolean][] = [
+    ["a page", "page", place("folder"), true],
+    ["a folder", "folder", place("course"), true],
+    ["a quiz", "quiz", place("folder"), true],
+    ["a case", "case", place("folder"), true],
+    ["radiology", "radiology", place("folder"), true],
+    ["an image of a folder", "image", place("folder"), true],
+    ["an image of a course", "image", place("course"), true],
+    ["an image of a case", "image", place("case"), false],
+    ["a question of an Individual quiz", "quizQuestion", individual("quiz"), true],
+    ["a slide of an Individual quiz", "quizSlide", individual("quiz"), true],
+    ["a question of a Common quiz", "quizQuestion", place("quiz", "Common"), false],
+    ["an embed", "embed", place("folder"), false],
+    ["a textbook", "textbook", place("folder"), false],
+    ["a course", "course", place("course"), false],
+  ];
+  for (const [what, kind, where, isShown] of shown)
+    it(`${isShown ? "is there" : "is not there"} for ${what}`, () => expect(hasCopyButton(kind, where)).toBe(isShown));
+});

@@ -1,0 +1,206 @@
+/**
+ * Takes the pictures out of a zip of DICOM files: each is read, written anew without what tells of the patient, and put into
+ * its series. Files of other kinds are left out and counted. One file is held in memory at a time, or on disk where it is large.
+ */
+import { constants } from "node:fs";
+import { type FileHandle, open, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openStore } from "../archive/copy-entries.ts";
+import type { EntryStore, RandomAccessBytes, StoredEntry } from "../archive/entry-store.ts";
+import { UidChange } from "../deidentify/clean-dicom.ts";
+import { MemoryBytes } from "../dicom/memory-bytes.ts";
+import { isDicomStart } from "../dicom/read-data-set.ts";
+import { SlideFileError } from "../slide-source.ts";
+import { FileBytes } from "../tiff/file-bytes.ts";
+import { drawThumbnail } from "./draw-thumbnail.ts";
+import { groupIntoSeries, orderSeries } from "./order-series.ts";
+import { type FoundRadiology, type FoundSeries, RADIOLOGY_FILES } from "./radiology-facts.ts";
+import { type RadiologyInstance, readInstance } from "./read-instance.ts";
+import { framesOf, type InstanceSink, writeInstance } from "./write-instance.ts";
+
+export interface UnpackRadiologyOrder {
+  readonly zipPath: string;
+  /** There already, and empty. */
+  readonly folder: string;
+}
+
+/** Larger ones are read from the disk. */
+const MOST_IN_MEMORY_BYTES = 64 * 2 ** 20;
+const START_BYTES = 132;
+const MOST_SERIES = 5_000;
+/** Reading all; the small pictures are the rest. */
+const READING_SHARE = 0.9;
+const LARGE_FILE = "entry";
+/** As zip, RAR, 7-Zip and gzip begin. */
+const ARCHIVES_HEX: readonly string[] = ["504b0304", "526172211a07", "377abcaf271c", "1f8b08"];
+
+/** What is remembered of an instance once it is written: no pixels, no data set. */
+type Kept = Omit<RadiologyInstance, "file" | "frameGroups"> & {
+  readonly entry: StoredEntry;
+  readonly offset: number;
+  readonly bytes: number;
+};
+
+/** @throws SlideFileError if the archive cannot be accepted, or holds no picture. */
+export async function unpackRadiology(
+  { zipPath, folder }: UnpackRadiologyOrder,
+  onProgress: (done: number) => void,
+): Promise<FoundRadiology> {
+  const store = await openStore(zipPath);
+  const file = await open(join(folder, RADIOLOGY_FILES.instances), "w", 0o600);
+  try {
+    const kept = await writeInstances(store, { file, position: 0 }, folder, (done) => onProgress(done * READING_SHARE));
+    if (kept.instances.length === 0)
+      throw new SlideFileError("notASlide", "There is no DICOM picture in this zip file that could be read.");
+    await file.truncate(kept.end);
+    const groups = groupIntoSeries(kept.instances);
+    if (groups.length > MOST_SERIES)
+      throw new SlideFileError("tooLarge", `This zip file holds more than ${MOST_SERIES} series.`);
+    const series: FoundSeries[] = [];
+    let next = 1;
+    for (const [index, group] of groups.entries()) {
+      const found = await describeSeries(store, folder, group, { number: index + 1, firstInstance: next });
+      series.push(found);
+      next += found.instances.length;
+      onProgress(READING_SHARE + ((1 - READING_SHARE) * (index + 1)) / groups.length);
+    }
+    await file.datasync();
+    return { series, ignoredCount: kept.ignoredCount };
+  } finally {
+    await file.close();
+    await store.close();
+  }
+}
+
+async function writeInstances(
+  store: EntryStore,
+  sink: InstanceSink,
+  folder: string,
+  onProgress: (done: number) => void,
+): Promise<{ instances: Kept[]; ignoredCount: number; end: number }> {
+  const uids = new UidChange();
+  const total = store.entries.reduce((sum, { bytes }) => sum + bytes, 0);
+  const instances: Kept[] = [];
+  let ignoredCount = 0;
+  let done = 0;
+  for (const entry of store.entries) {
+    const start = entry.bytes === 0 ? Buffer.alloc(0) : await store.readStart(entry, START_BYTES);
+    if (ARCHIVES_HEX.some((hex) => start.toString("hex").startsWith(hex)))
+      throw new SlideFileError(
+        "unsupported",
+        "There is another archive in this zip file. Please unpack it, and pack the DICOM files themselves.",
+      );
+    const kept = isDicomStart(start) ? await writeOne(store, entry, sink, folder, uids) : null;
+    if (kept === null) ignoredCount += 1;
+    else instances.push(kept);
+    done += entry.bytes;
+    onProgress(total === 0 ? 1 : done / total);
+  }
+  return { instances, ignoredCount, end: sink.position };
+}
+
+/** @returns null: it holds no picture, or a damaged one. @throws SlideFileError if the archive itself is damaged. */
+async function writeOne(
+  store: EntryStore,
+  entry: StoredEntry,
+  sink: InstanceSink,
+  folder: string,
+  uids: UidChange,
+): Promise<Kept | null> {
+  return withBytes(store, entry, folder, async (bytes) => {
+    try {
+      const instance = await readInstance(bytes);
+      if (instance === null) return null;
+      const { file: _, frameGroups: __, ...facts } = instance;
+      const offset = sink.position;
+      if (instance.fault !== null || instance.storage === null) return { ...facts, entry, offset, bytes: 0 };
+      return { ...facts, entry, offset, bytes: await writeInstance(sink, instance, instance.storage, uids) };
+    } catch (error) {
+      if (error instanceof SlideFileError && error.reason !== "tooLarge") return null;
+      throw error;
+    }
+  });
+}
+
+async function withBytes<Result>(
+  store: EntryStore,
+  entry: StoredEntry,
+  folder: string,
+  work: (bytes: RandomAccessBytes) => Promise<Result>,
+): Promise<Result> {
+  if (entry.bytes <= MOST_IN_MEMORY_BYTES) return work(new MemoryBytes(await store.readWhole(entry, entry.bytes)));
+  const path = join(folder, LARGE_FILE);
+  await takeOut(store, entry, path);
+  const file = await FileBytes.open(path);
+  try {
+    return await work(file);
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
+  }
+}
+
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+
+async function takeOut(store: EntryStore, entry: StoredEntry, path: string): Promise<void> {
+  const file: FileHandle = await open(path, NEW_FILE, 0o600);
+  try {
+    for await (const piece of store.readPieces(entry)) await file.writeFile(piece);
+  } finally {
+    await file.close();
+  }
+}
+
+async function describeSeries(
+  store: EntryStore,
+  folder: string,
+  group: readonly Kept[],
+  { number, firstInstance }: { number: number; firstInstance: number },
+): Promise<FoundSeries> {
+  const { instances, plane, sliceSpacingMm } = orderSeries(group);
+  const first = instances[0]!;
+  const middle = instances[Math.floor(instances.length / 2)]!;
+  return {
+    number,
+    modality: first.modality,
+    description: first.description,
+    plane,
+    instanceCount: instances.length,
+    frameCount: instances.reduce((sum, { frames }) => sum + frames, 0),
+    rows: first.rows,
+    columns: first.columns,
+    pixelSpacingMm: first.pixelSpacingMm,
+    sliceSpacingMm: sliceSpacingMm ?? (instances.length === 1 ? first.frameSpacingMm : null),
+    fault: first.fault,
+    mayShowNames: instances.some((instance) => instance.mayShowNames),
+    hasThumbnail: first.fault === null && (await writeThumbnail(store, folder, middle, number)),
+    instances:
+      first.fault === null
+        ? instances.map(({ frames, offset, bytes }, index) => ({
+            number: firstInstance + index,
+            frames,
+            offset,
+            bytes,
+          }))
+        : [],
+  };
+}
+
+/** Of its middle frame. @returns false: it could not be made. */
+async function writeThumbnail(store: EntryStore, folder: string, { entry }: Kept, series: number): Promise<boolean> {
+  const picture = await withBytes(store, entry, folder, async (bytes) => {
+    try {
+      const instance = await readInstance(bytes);
+      if (instance === null || instance.storage === null) return null;
+      const frame = await (await framesOf(instance, instance.storage)).read(Math.floor(instance.frames / 2));
+      return frame && (await drawThumbnail(frame, instance, instance.storage));
+    } catch (error) {
+      // It can still be looked at: only the small picture is missing.
+      if (error instanceof SlideFileError) return null;
+      throw error;
+    }
+  });
+  if (picture === null) return false;
+  await writeFile(join(folder, RADIOLOGY_FILES.thumbnail(series)), picture, { mode: 0o600 });
+  return true;
+}

@@ -1,0 +1,133 @@
+/** Moving, resizing and turning one shape or several together by the box around them. */
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { DrawingFrame } from "./drawing-tools.ts";
+import {
+  type Edited,
+  type EditingDesk,
+  type EditingHand,
+  handleReach,
+  isOnShape,
+  neighbourHandle,
+} from "./editing-hand.ts";
+import { boxAround, boxHandles, centerOf, resizeBy, type ShapeBox, turnBetween, turnBox } from "./shape-box.ts";
+import { isInside } from "./shape-distance.ts";
+import { type Handle, handleAt } from "./shape-editing.ts";
+import { mapVertices } from "./shape-paths.ts";
+import { areOnSlide, type ChangePoint, moveBy } from "./shape-transform.ts";
+import type { Cursor, PointerDeed } from "./work.ts";
+
+interface Hold {
+  readonly from: SlidePoint;
+  readonly before: readonly Edited[];
+  readonly box: ShapeBox;
+  /** null: all as a whole. */
+  readonly handle: Handle | null;
+}
+
+export function createBoxHand(desk: EditingDesk): EditingHand {
+  let active: Handle | null = null;
+  let hold: Hold | null = null;
+  let cursor: Cursor = null;
+  let lastPoint: SlidePoint | null = null;
+
+  const boxNow = (frame: DrawingFrame): ShapeBox => boxAround(desk.now(), frame, desk.pixelAspect);
+  const handlesNow = (frame: DrawingFrame): readonly Handle[] => boxHandles(boxNow(frame), frame);
+  /** @returns false: something would leave the slide. */
+  const change = (before: readonly Edited[], changePoint: ChangePoint): boolean => {
+    const next = before.map(({ shape, typeName }) => ({ shape: mapVertices(shape, changePoint), typeName }));
+    const shapes = next.map(({ shape }) => shape);
+    if (!areOnSlide(shapes, desk.slide)) return false;
+    desk.preview(next);
+    return true;
+  };
+  const changeOf = ({ box, handle, from }: Hold, to: SlidePoint, isShift: boolean): ChangePoint => {
+    if (handle?.kind === "resize") return resizeBy(box, handle.index, to, isShift);
+    if (handle?.kind === "turn") {
+      const { pixelAspect } = desk;
+      return turnBox(box, turnBetween(centerOf(box), from, to, { pixelAspect, isStepped: isShift }), pixelAspect);
+    }
+    return moveBy(to[0] - from[0], to[1] - from[1]);
+  };
+  const gripAt = (deed: PointerDeed): Handle | "whole" | null => {
+    const handle = handleAt(handlesNow(deed.frame), deed.point, handleReach(deed));
+    if (handle) return handle;
+    const isInBox = isInside(deed.point, { kind: "polygon", rings: [boxNow(deed.frame)] });
+    return isInBox || desk.now().some(({ shape }) => isOnShape(deed, shape)) ? "whole" : null;
+  };
+  const press = (deed: PointerDeed): boolean => {
+    if (deed.pointerCount > 1) {
+      if (hold) desk.preview(hold.before);
+      hold = null;
+      return false;
+    }
+    const gripped = gripAt(deed);
+    if (!gripped) return false;
+    active = gripped === "whole" ? null : gripped;
+    hold = { from: deed.point, before: desk.now(), box: boxNow(deed.frame), handle: active };
+    desk.draw();
+    return true;
+  };
+  const release = (): boolean => {
+    if (!hold) return false;
+    const { before } = hold;
+    hold = null;
+    if (desk.now() !== before) desk.keep(before);
+    else desk.draw();
+    return true;
+  };
+
+  return {
+    handle(deed) {
+      switch (deed.kind) {
+        case "down":
+          return press(deed);
+        case "drag":
+          if (!hold) return false;
+          lastPoint = deed.point;
+          change(hold.before, changeOf(hold, deed.point, deed.isShift));
+          return true;
+        case "up":
+          return release();
+        case "move":
+          cursor = gripAt(deed) ? "handle" : null;
+          desk.draw();
+          return false;
+        case "click":
+          return false;
+        case "doubleClick":
+          return true;
+      }
+    },
+    content(frame) {
+      const box = boxNow(frame);
+      const handles = boxHandles(box, frame);
+      const activeNow = active && handles.find(({ kind, index }) => kind === active?.kind && index === active.index);
+      return {
+        handles,
+        activeHandle: activeNow ?? null,
+        box: handles.length > 0 ? box : null,
+        labelAt: lastPoint ?? activeNow?.at ?? null,
+      };
+    },
+    cursor: () => (hold ? "handle" : cursor),
+    deleteVertex: () => undefined,
+    addVertex(point, frame) {
+      // The handle last touched goes to the middle of the view; without one, the middle of all does.
+      const before = desk.now();
+      const box = boxNow(frame);
+      const handle =
+        active && handlesNow(frame).find(({ kind, index }) => kind === active?.kind && index === active.index);
+      const from = handle?.at ?? centerOf(box);
+      if (change(before, changeOf({ from, before, box, handle: handle ?? null }, point, false))) desk.keep(before);
+    },
+    chooseHandle(step, frame) {
+      const handles = handlesNow(frame);
+      const activeNow = active && handles.find(({ kind, index }) => kind === active?.kind && index === active.index);
+      active = neighbourHandle(handles, activeNow ?? null, step);
+      lastPoint = active?.at ?? null;
+      desk.draw();
+    },
+    finishPart: () => false,
+    forget: () => undefined,
+  };
+}

@@ -1,0 +1,135 @@
+/** Painting an area with a round brush, and taking away from it: with Alt the one does what the other does. */
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { BRUSH_TOLERANCE_PX, strokeArea } from "./brush-stroke.ts";
+import type { DrawingFrame } from "./drawing-tools.ts";
+import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
+import { type AreaShape, differenceOf, intersectionOf, isArea, simplifiedArea, unionOf } from "./shape-clipping.ts";
+import { areOnSlide } from "./shape-transform.ts";
+import type { PointerDeed } from "./work.ts";
+
+/** A new place of the brush is taken after this share of its radius. */
+const STEP_SHARE = 0.15;
+
+export interface BrushOptions {
+  /** CSS px, now. */
+  readonly radiusPx: () => number;
+  /** Takes away unless Alt is held, instead of the other way round. */
+  readonly isErasing: boolean;
+}
+
+/**
+ * What a stroke makes of a shape; a line or a point is replaced by what is painted.
+ *
+ * @returns null: nothing would be left, or there is nothing to take away from.
+ */
+export function paintedWith(
+  edited: Edited | null,
+  stroke: AreaShape,
+  { isErasing, resolution }: { readonly isErasing: boolean; readonly resolution: number },
+): Edited | null {
+  const area = edited && isArea(edited.shape) ? edited.shape : null;
+  if (!area && isErasing) return null;
+  const painted = !area ? stroke : isErasing ? differenceOf(area, [stroke]) : unionOf([area, stroke]);
+  if (!painted) return null;
+  return { shape: simplifiedArea(painted, BRUSH_TOLERANCE_PX * resolution), typeName: "polygon" };
+}
+
+const wholeOf = ({ width, height }: EditingDesk["slide"]): AreaShape => ({
+  kind: "polygon",
+  rings: [
+    [
+      [0, 0],
+      [width, 0],
+      [width, height],
+      [0, height],
+    ],
+  ],
+});
+
+/** @param desk with one shape on it, or none yet. */
+export function createBrushHand(desk: EditingDesk, { radiusPx, isErasing }: BrushOptions): EditingHand {
+  let way: SlidePoint[] | null = null;
+  let isStrokeErasing = isErasing;
+  let pointer: SlidePoint | null = null;
+
+  const radius = ({ resolution }: DrawingFrame): number => radiusPx() * resolution;
+  const paint = (painted: readonly SlidePoint[], frame: DrawingFrame): void => {
+    const { resolution } = frame;
+    const stroke = strokeArea(painted, { radius: radius(frame), resolution });
+    const before = desk.now();
+    const kept = stroke && onSlide(stroke);
+    const next = kept && paintedWith(before[0] ?? null, kept, { isErasing: isStrokeErasing, resolution });
+    if (!next) {
+      desk.draw();
+      return;
+    }
+    desk.preview([next]);
+    desk.keep(before);
+  };
+  /** The brush may reach over the slide's edge; what it paints does not. */
+  const onSlide = (stroke: AreaShape): AreaShape | null =>
+    areOnSlide([stroke], desk.slide) ? stroke : intersectionOf([stroke, wholeOf(desk.slide)]);
+  const press = (deed: PointerDeed): boolean => {
+    if (deed.pointerCount > 1) {
+      way = null;
+      desk.draw();
+      return false;
+    }
+    isStrokeErasing = deed.isAlt !== isErasing;
+    way = [deed.point];
+    pointer = deed.point;
+    desk.draw();
+    return true;
+  };
+  const drag = ({ point, frame }: PointerDeed): boolean => {
+    if (!way) return false;
+    pointer = point;
+    const last = way.at(-1) as SlidePoint;
+    if (Math.hypot(point[0] - last[0], point[1] - last[1]) >= radius(frame) * STEP_SHARE) way.push(point);
+    desk.draw();
+    return true;
+  };
+  const release = ({ frame, isTouch }: PointerDeed): boolean => {
+    if (!way) return false;
+    const painted = way;
+    way = null;
+    if (isTouch) pointer = null;
+    paint(painted, frame);
+    return true;
+  };
+
+  return {
+    handle(deed) {
+      switch (deed.kind) {
+        case "down":
+          return press(deed);
+        case "drag":
+          return drag(deed);
+        case "up":
+          return release(deed);
+        case "move":
+          pointer = deed.isTouch ? null : deed.point;
+          isStrokeErasing = deed.isAlt !== isErasing;
+          desk.draw();
+          return false;
+        case "click":
+        case "doubleClick":
+          return true;
+      }
+    },
+    content: (frame) => ({
+      brush: { way: way ?? [], pointer, radius: radius(frame), isErasing: isStrokeErasing },
+      labelAt: null,
+    }),
+    cursor: () => "drawing",
+    deleteVertex: () => undefined,
+    addVertex(point, frame) {
+      isStrokeErasing = isErasing;
+      pointer = point;
+      paint([point], frame);
+    },
+    chooseHandle: () => undefined,
+    finishPart: () => false,
+    forget: () => undefined,
+  };
+}

@@ -1,0 +1,28 @@
+/** Counts of annotations by square, as somebody else has counted them, put as the density is painted. */
+import type { DensityLevel } from "./density-levels.ts";
+
+export interface CountedSquare {
+  /** Side of the square, slide pixels. */
+  readonly sidePx: number;
+  /** From the slide's top left corner. */
+  readonly column: number;
+  readonly row: number;
+  readonly count: number;
+}
+
+/**
+ * @param squares all of one side, each place once.
+ * @param kind number of the kind that all of them are shown as.
+ */
+export function levelOfSquares(squares: readonly CountedSquare[], kind: number): DensityLevel {
+  const inOrder = squares.toSorted((one, other) => one.row - other.row || one.column - other.column);
+  return {
+    sidePx: inOrder[0]?.sidePx ?? 1,
+    count: inOrder.length,
+    columns: Int32Array.from(inOrder, ({ column }) => column),
+    rows: Int32Array.from(inOrder, ({ row }) => row),
+    shapes: Uint32Array.from(inOrder, ({ count }) => count),
+    kinds: new Uint8Array(inOrder.length).fill(kind),
+    mostShapes: inOrder.reduce((most, { count }) => Math.max(most, count), 0),
+  };
+}

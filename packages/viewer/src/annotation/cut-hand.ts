@@ -1,0 +1,54 @@
+/** Cutting a hole out of an area: drawn around by hand, or corner by corner with the keyboard. */
+import { createDrawing } from "./drawing.ts";
+import type { DrawingFrame } from "./drawing-tools.ts";
+import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
+import { type AreaShape, differenceOf, isArea, repaired } from "./shape-clipping.ts";
+import type { Work } from "./work.ts";
+
+/** The area without what is drawn. @returns null: it is no area, or nothing would be left. */
+export function withCutOut({ shape }: Edited, hole: AreaShape): Edited | null {
+  const cut = isArea(shape) && differenceOf(shape, [hole]);
+  return cut ? { shape: cut, typeName: "polygon" } : null;
+}
+
+/** @param desk with one shape on it. */
+export function createCutHand(desk: EditingDesk): EditingHand {
+  let lastFrame: DrawingFrame = { turnDeg: 0, resolution: 1 };
+  const begin = (): Work =>
+    createDrawing("polygon", true, { onChange: desk.draw, onDone: () => void finish(lastFrame) });
+  let line = begin();
+
+  function finish(frame: DrawingFrame): boolean {
+    const drawn = line.result(frame);
+    const hole = drawn && isArea(drawn) ? repaired(drawn) : null;
+    const before = desk.now();
+    const next = hole && before[0] && withCutOut(before[0], hole);
+    line = begin();
+    if (!next) {
+      desk.draw();
+      return drawn !== null;
+    }
+    desk.preview([next]);
+    desk.keep(before);
+    return true;
+  }
+
+  return {
+    handle(deed) {
+      lastFrame = deed.frame;
+      return line.handle(deed);
+    },
+    content(frame) {
+      const { shape, labelAt } = line.content(frame);
+      return { cutLine: shape, labelAt };
+    },
+    cursor: () => "drawing",
+    deleteVertex: () => line.deleteVertex(),
+    addVertex: (point, frame) => line.addVertex(point, frame),
+    chooseHandle: () => undefined,
+    finishPart: finish,
+    forget() {
+      line = begin();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import type OpenLayersMap from "ol/Map.js";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { listenToPointer, type PointerListener } from "./pointer-deeds.ts";
+
+const FRAME = { turnDeg: 0, resolution: 1 };
+
+/** As much of the map as the pointer needs. */
+function startListening(isActive = false) {
+  let handleEvent: ((event: object) => boolean) | null = null;
+  const map = {
+    addInteraction(interaction: { handleEvent: (event: object) => boolean }) {
+      handleEvent = (event) => interaction.handleEvent(event);
+    },
+    removeInteraction: () => undefined,
+    getViewport: () => document.body,
+  } as unknown as OpenLayersMap;
+  const listener = {
+    frame: () => FRAME,
+    isActive: () => isActive,
+    handle: vi.fn<PointerListener["handle"]>(() => true),
+    onHover: vi.fn<PointerListener["onHover"]>(),
+    onClick: vi.fn<PointerListener["onClick"]>(),
+  };
+  listenToPointer(map, listener);
+  const send = (type: string, x: number, y: number, pointerType = "mouse"): boolean => {
+    const originalEvent = new PointerEvent("pointermove", { clientX: x, clientY: y, pointerType });
+    return handleEvent?.({ type, originalEvent, pixel: [x, y], coordinate: [x, -y], dragging: false }) ?? true;
+  };
+  return { listener, send };
+}
+
+describe("two clicks", () => {
+  const cases: [what: string, second: readonly [number, number], isDouble: boolean][] = [
+    ["at one place zoom", [103, 102], true],
+    ["at two places choose twice and do not zoom", [180, 100], false],
+  ];
+  for (const [what, [x, y], isDouble] of cases) {
+    it(`soon after one another ${what}`, () => {
+      const { send, listener } = startListening();
+      send("click", 100, 100);
+      send("click", x, y);
+      expect(send("dblclick", x, y)).toBe(isDouble);
+      expect(listener.onClick).toHaveBeenCalledTimes(2);
+    });
+  }
+
+  it("at two places do not end a drawing", () => {
+    const { send, listener } = startListening(true);
+    send("click", 100, 100);
+    send("click", 180, 100);
+    send("dblclick", 180, 100);
+    expect(listener.handle.mock.calls.map(([{ kind }]) => kind)).toEqual(["click", "click"]);
+  });
+});
+
+describe("a pointer that hovers", () => {
+  let runFrame: (() => void) | null = null;
+  beforeEach(() => {
+    vi.stubGlobal("requestAnimationFrame", (act: () => void) => {
+      runFrame = act;
+      return 1;
+    });
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("is answered at once, and at most once a frame with its last place", () => {
+    const { send, listener } = startListening();
+    for (const x of [10, 11, 12]) send("pointermove", x, 5);
+    expect(listener.onHover.mock.calls.map(([place]) => place?.pixel)).toEqual([[10, 5]]);
+    runFrame?.();
+    expect(listener.onHover.mock.calls.map(([place]) => place?.pixel)).toEqual([
+      [10, 5],
+      [12, 5],
+    ]);
+  });
+
+  it("is no finger", () => {
+    const { send, listener } = startListening();
+    send("pointermove", 10, 5, "touch");
+    expect(listener.onHover.mock.calls).toEqual([[null]]);
+  });
+});

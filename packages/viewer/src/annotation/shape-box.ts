@@ -1,0 +1,157 @@
+/**
+ * The box by which shapes are resized and turned, and what its handles do. A rectangle or an ellipse has a box of its own
+ * that turns with it; anything else, and several shapes together, have one along the screen's sides.
+ */
+import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import { verticesOf } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { type DrawingFrame, screenAxes } from "./drawing-tools.ts";
+import { boxOf, type Handle } from "./shape-editing.ts";
+import { type ChangePoint, stretchAlong, turnAbout } from "./shape-transform.ts";
+
+/** Four corners in their order around the box. */
+export type ShapeBox = readonly [SlidePoint, SlidePoint, SlidePoint, SlidePoint];
+
+export interface BoxedShape {
+  readonly shape: Shape;
+  readonly typeName: AnnotationTypeName;
+}
+
+/** The handle for turning stands so far outside the box, CSS px. */
+const TURN_HANDLE_DISTANCE_PX = 30;
+/** With Shift, turns go in steps of this. */
+export const TURN_STEP_DEG = 15;
+/** A side that is shorter can be moved but not stretched, slide pixels. */
+const SIDE_MIN_PX = 0.01;
+/** Nothing gets shorter than this by stretching, slide pixels: it could not be stretched back. */
+const STRETCHED_MIN_PX = 1;
+
+const minus = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [ax - bx, ay - by];
+const middle = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [(ax + bx) / 2, (ay + by) / 2];
+const lengthOf = ([x, y]: SlidePoint): number => Math.hypot(x, y);
+
+/** The box along the screen's sides. */
+function screenBox(shapes: readonly Shape[], turnDeg: number): ShapeBox {
+  const [right, down] = screenAxes(turnDeg);
+  let [left, top, end, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const shape of shapes) {
+    for (const [x, y] of verticesOf(shape)) {
+      const across = x * right[0] + y * right[1];
+      const along = x * down[0] + y * down[1];
+      [left, end] = [Math.min(left, across), Math.max(end, across)];
+      [top, bottom] = [Math.min(top, along), Math.max(bottom, along)];
+    }
+  }
+  const at = (across: number, along: number): SlidePoint => [
+    right[0] * across + down[0] * along,
+    right[1] * across + down[1] * along,
+  ];
+  return [at(left, top), at(end, top), at(end, bottom), at(left, bottom)];
+}
+
+/** @param pixelAspect as of `pixelAspectOf`. */
+export function boxAround(boxed: readonly BoxedShape[], { turnDeg }: DrawingFrame, pixelAspect: number): ShapeBox {
+  const [only] = boxed;
+  const own = only && boxed.length === 1 ? boxOf(only.shape, only.typeName, pixelAspect) : null;
+  if (own) return own as ShapeBox;
+  return screenBox(
+    boxed.map(({ shape }) => shape),
+    turnDeg,
+  );
+}
+
+export function centerOf([a, , c]: ShapeBox): SlidePoint {
+  return middle(a, c);
+}
+
+/** A single place has no size: it can be moved alone. */
+function hasSize([a, b, c]: ShapeBox): boolean {
+  return Math.max(lengthOf(minus(b, a)), lengthOf(minus(c, b))) > SIDE_MIN_PX;
+}
+
+/** Corners have even numbers, sides odd ones, around the box; then the one for turning, above the first side. */
+export function boxHandles(box: ShapeBox, { resolution }: DrawingFrame): readonly Handle[] {
+  if (!hasSize(box)) return [];
+  const resize = box.flatMap((corner, place): Handle[] => [
+    { kind: "resize", at: corner, index: place * 2 },
+    { kind: "resize", at: middle(corner, box[(place + 1) % 4] as SlidePoint), index: place * 2 + 1 },
+  ]);
+  const top = middle(box[0], box[1]);
+  const side = minus(box[1], box[0]);
+  const outward = lengthOf(side) > SIDE_MIN_PX ? upright(side, minus(top, centerOf(box))) : minus(top, centerOf(box));
+  const distance = (TURN_HANDLE_DISTANCE_PX * resolution) / (lengthOf(outward) || 1);
+  const at: SlidePoint = [top[0] + outward[0] * distance, top[1] + outward[1] * distance];
+  return [...resize, { kind: "turn", at, index: 0 }];
+}
+
+/** Upright on a direction, to the side that another one points to; up on the slide if that one points nowhere. */
+function upright([x, y]: SlidePoint, towards: SlidePoint): SlidePoint {
+  const turned: SlidePoint = [y, -x];
+  return turned[0] * towards[0] + turned[1] * towards[1] < 0 ? [-y, x] : turned;
+}
+
+/** How many times as long a side becomes; never so short that it could not be stretched back. */
+function allowedFactor(factor: number, sideLength: number): number {
+  const least = STRETCHED_MIN_PX / sideLength;
+  return Math.abs(factor) < least ? least : factor;
+}
+
+/**
+ * What drawing a resize handle to a place does: the opposite corner or side stays.
+ *
+ * @param isProportional width and height stay in proportion.
+ */
+export function resizeBy(box: ShapeBox, index: number, to: SlidePoint, isProportional: boolean): ChangePoint {
+  const isCorner = index % 2 === 0;
+  const place = Math.floor(index / 2);
+  const corner = (offset: number): SlidePoint => box[(place + offset) % 4] as SlidePoint;
+  const kept = isCorner ? corner(2) : corner(3);
+  // From a corner both sides grow; from a side the one that leads away from the opposite side.
+  const u = isCorner ? minus(corner(1), kept) : minus(corner(0), kept);
+  const v = isCorner ? minus(corner(3), kept) : minus(corner(2), kept);
+  const basis = [padded(u, v), padded(v, u)] as const;
+  const [alongU, alongV] = coordinatesIn(basis, minus(to, kept));
+  const canU = lengthOf(u) > SIDE_MIN_PX;
+  const canV = lengthOf(v) > SIDE_MIN_PX;
+  let factorU = canU ? alongU : 1;
+  let factorV = isCorner && canV ? alongV : 1;
+  if (isProportional && canU && canV) {
+    const isUMore = !isCorner || Math.abs(factorU) >= Math.abs(factorV);
+    const larger = Math.abs(isUMore ? factorU : factorV);
+    factorU = Math.sign(factorU || 1) * larger;
+    factorV = isCorner ? Math.sign(factorV || 1) * larger : larger;
+  }
+  const factors = [
+    canU ? allowedFactor(factorU, lengthOf(u)) : 1,
+    canV ? allowedFactor(factorV, lengthOf(v)) : 1,
+  ] as const;
+  return stretchAlong(kept, basis, factors);
+}
+
+/** A direction of length 0 stands upright on the other one instead: so that places still have coordinates. */
+function padded(direction: SlidePoint, other: SlidePoint): SlidePoint {
+  if (lengthOf(direction) > SIDE_MIN_PX) return direction;
+  return [-other[1] / (lengthOf(other) || 1), other[0] / (lengthOf(other) || 1)];
+}
+
+function coordinatesIn([u, v]: readonly [SlidePoint, SlidePoint], [x, y]: SlidePoint): readonly [number, number] {
+  const determinant = u[0] * v[1] - u[1] * v[0];
+  return [(x * v[1] - y * v[0]) / determinant, (y * u[0] - x * u[1]) / determinant];
+}
+
+/** By how much the box is turned, seen on the tissue, when its handle goes from one place to another. @returns degrees, clockwise. */
+export function turnBetween(
+  center: SlidePoint,
+  from: SlidePoint,
+  to: SlidePoint,
+  { pixelAspect, isStepped }: { readonly pixelAspect: number; readonly isStepped: boolean },
+): number {
+  const angleOf = ([x, y]: SlidePoint): number => Math.atan2((y - center[1]) * pixelAspect, x - center[0]);
+  const degrees = ((angleOf(to) - angleOf(from)) / Math.PI) * 180;
+  return isStepped ? Math.round(degrees / TURN_STEP_DEG) * TURN_STEP_DEG : degrees;
+}
+
+export function turnBox(box: ShapeBox, degrees: number, pixelAspect: number): ChangePoint {
+  return turnAbout(centerOf(box), degrees, pixelAspect);
+}

@@ -1,0 +1,74 @@
+/** Moving, stretching and turning shapes. Turns are made in µm, so that pixels that are not square shear nothing. */
+import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
+import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { radiansOf } from "../rotation/rotation.ts";
+import { mapVertices } from "./shape-paths.ts";
+
+export type ChangePoint = (point: SlidePoint) => SlidePoint;
+
+/** Height of a pixel as a share of its width; 1 where the size is not known. */
+export function pixelAspectOf(pixelSizeUm: PixelSizeUm | null): number {
+  return pixelSizeUm ? pixelSizeUm.y / pixelSizeUm.x : 1;
+}
+
+/**
+ * A turn about a place, as it is on the tissue.
+ *
+ * @param degrees clockwise. @param pixelAspect as of `pixelAspectOf`.
+ */
+export function turnAbout([centerX, centerY]: SlidePoint, degrees: number, pixelAspect: number): ChangePoint {
+  const angle = radiansOf(degrees);
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  return ([x, y]) => {
+    const dx = x - centerX;
+    const dy = (y - centerY) * pixelAspect;
+    return [centerX + dx * cosine - dy * sine, centerY + (dx * sine + dy * cosine) / pixelAspect];
+  };
+}
+
+/**
+ * A stretch along two directions that need not stand upright on one another.
+ *
+ * @param kept stays where it is. @param factors how many times as long things become along each direction.
+ */
+export function stretchAlong(
+  kept: SlidePoint,
+  [u, v]: readonly [SlidePoint, SlidePoint],
+  factors: readonly [number, number],
+): ChangePoint {
+  const determinant = u[0] * v[1] - u[1] * v[0];
+  return ([x, y]) => {
+    const [dx, dy] = [x - kept[0], y - kept[1]];
+    const alongU = ((dx * v[1] - dy * v[0]) / determinant) * factors[0];
+    const alongV = ((dy * u[0] - dx * u[1]) / determinant) * factors[1];
+    return [kept[0] + u[0] * alongU + v[0] * alongV, kept[1] + u[1] * alongU + v[1] * alongV];
+  };
+}
+
+export const moveBy =
+  (dx: number, dy: number): ChangePoint =>
+  ([x, y]) => [x + dx, y + dy];
+
+export function changeShapes(shapes: readonly Shape[], change: ChangePoint): readonly Shape[] {
+  return shapes.map((shape) => mapVertices(shape, change));
+}
+
+interface SlideSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Rounding may put a vertex so far off, slide pixels. */
+const EDGE_TOLERANCE_PX = 0.01;
+
+export function areOnSlide(shapes: readonly Shape[], { width, height }: SlideSize): boolean {
+  return shapes.every((shape) => {
+    const { minX, minY, maxX, maxY } = boundsOf(shape);
+    return (
+      minX >= -EDGE_TOLERANCE_PX &&
+      minY >= -EDGE_TOLERANCE_PX &&
+      maxX <= width + EDGE_TOLERANCE_PX &&
+      maxY <= height + EDGE_TOLERANCE_PX
+    );
+  });
+}

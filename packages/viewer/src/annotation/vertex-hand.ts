@@ -1,0 +1,159 @@
+/** Changing a shape by its vertices: moved, added between two, deleted; and moving it as a whole. */
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import {
+  type Edited,
+  type EditingDesk,
+  type EditingHand,
+  handleReach,
+  isOnShape,
+  neighbourHandle,
+} from "./editing-hand.ts";
+import {
+  deleteVertexOf,
+  type Handle,
+  handleAt,
+  handlesOf,
+  moveHandle,
+  translateShape,
+  translationOnSlide,
+} from "./shape-editing.ts";
+import type { Cursor, PointerDeed } from "./work.ts";
+
+/** A finger that rests on a vertex for so long deletes it, ms. */
+export const LONG_PRESS_MS = 600;
+
+interface Hold {
+  readonly from: SlidePoint;
+  readonly before: Edited;
+  /** null: the shape as a whole. */
+  readonly handle: Handle | null;
+}
+
+/** @param desk with one shape on it. */
+export function createVertexHand(desk: EditingDesk): EditingHand {
+  let active: Handle | null = null;
+  let hold: Hold | null = null;
+  let cursor: Cursor = null;
+  let lastPoint: SlidePoint | null = null;
+  let longPress: ReturnType<typeof setTimeout> | undefined;
+
+  const edited = (): Edited => desk.now()[0] as Edited;
+  const handles = (): readonly Handle[] => handlesOf(edited().shape, edited().typeName, desk.pixelAspect);
+  const touched = (handle: Handle, at: SlidePoint): Handle =>
+    handle.kind === "vertex" || handle.kind === "middle"
+      ? { kind: "vertex", at, path: handle.path, index: handle.index }
+      : { ...handle, at };
+  const moved = ({ shape, typeName }: Edited, handle: Handle, to: SlidePoint): Edited => ({
+    shape: moveHandle(shape, typeName, handle, to, desk.pixelAspect),
+    typeName,
+  });
+  const letGo = (): void => {
+    clearTimeout(longPress);
+    hold = null;
+  };
+  const dropVertex = (handle: Handle | null): void => {
+    const before = edited();
+    const shape = handle && deleteVertexOf(before.shape, handle);
+    if (!shape) return;
+    active = null;
+    desk.preview([{ ...before, shape }]);
+    desk.keep([before]);
+  };
+  const gripAt = (deed: PointerDeed): Handle | "whole" | null =>
+    handleAt(handles(), deed.point, handleReach(deed)) ?? (isOnShape(deed, edited().shape) ? "whole" : null);
+
+  const press = (deed: PointerDeed): boolean => {
+    if (deed.pointerCount > 1) {
+      if (hold) desk.preview([hold.before]);
+      letGo();
+      return false;
+    }
+    const gripped = gripAt(deed);
+    if (!gripped) return false;
+    const handle = gripped === "whole" ? null : gripped;
+    active = handle;
+    if (deed.isAlt && handle) {
+      dropVertex(handle);
+      return true;
+    }
+    hold = { from: deed.point, before: edited(), handle };
+    if (deed.isTouch && handle?.kind === "vertex") {
+      longPress = setTimeout(() => {
+        letGo();
+        dropVertex(handle);
+      }, LONG_PRESS_MS);
+    }
+    desk.draw();
+    return true;
+  };
+  const drag = ({ point }: PointerDeed): boolean => {
+    if (!hold) return false;
+    clearTimeout(longPress);
+    const { before, handle, from } = hold;
+    lastPoint = point;
+    if (handle) {
+      active = touched(handle, point);
+      desk.preview([moved(before, handle, point)]);
+      return true;
+    }
+    const wish = [point[0] - from[0], point[1] - from[1]] as const;
+    const way = translationOnSlide(before.shape, wish, desk.slide);
+    desk.preview([{ ...before, shape: translateShape(before.shape, ...way) }]);
+    return true;
+  };
+  const release = (): boolean => {
+    if (!hold) return false;
+    const { before, handle } = hold;
+    const isUnmoved = edited().shape === before.shape;
+    letGo();
+    if (isUnmoved && handle?.kind === "middle") {
+      active = touched(handle, handle.at);
+      desk.preview([moved(before, handle, handle.at)]);
+    }
+    if (edited().shape !== before.shape) desk.keep([before]);
+    else desk.draw();
+    return true;
+  };
+
+  return {
+    handle(deed) {
+      switch (deed.kind) {
+        case "down":
+          return press(deed);
+        case "drag":
+          return drag(deed);
+        case "up":
+          return release();
+        case "move":
+          cursor = gripAt(deed) ? "handle" : null;
+          desk.draw();
+          return false;
+        case "click":
+          return false;
+        case "doubleClick":
+          return true;
+      }
+    },
+    content: () => ({ handles: handles(), activeHandle: active, labelAt: lastPoint ?? active?.at ?? null }),
+    cursor: () => (hold ? "handle" : cursor),
+    deleteVertex: () => dropVertex(active),
+    addVertex(point) {
+      // The point itself goes to the middle of the view, any other shape moves its last touched vertex there.
+      const handle = active ?? handles().find(({ kind }) => kind !== "middle") ?? null;
+      if (!handle) return;
+      const before = edited();
+      active = touched(handle, point);
+      desk.preview([moved(before, handle, point)]);
+      desk.keep([before]);
+    },
+    chooseHandle(step) {
+      active = neighbourHandle(handles(), active, step);
+      lastPoint = active?.at ?? null;
+      desk.draw();
+    },
+    finishPart: () => false,
+    forget() {
+      active = null;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Makes other pictures of all tiles that are seen, while those that are there stay on the screen. */
+import type OpenLayersMap from "ol/Map.js";
+import type { SlideTile } from "../tiles/slide-tile.ts";
+import { MAX_TILES_LOADING, type SlideTileSource } from "../tiles/slide-tile-source.ts";
+import type { TilePictures } from "../tiles/tile-pictures.ts";
+
+interface Swap {
+  readonly source: Pick<SlideTileSource, "seenTiles" | "lacksTilesYet" | "paint">;
+  readonly map: Pick<OpenLayersMap, "on" | "un">;
+  readonly next: TilePictures;
+  /** Does not wait for tiles that are on their way. */
+  readonly isUrgent: boolean;
+  /** Told once, never within a frame. Tiles whose pictures could not be made are left out. */
+  readonly onReady: (made: ReadonlyMap<SlideTile, ImageBitmap>) => void;
+}
+
+/** @returns a function that gives it up. */
+export function prepareSwap({ source, map, next, isUrgent, onReady }: Swap): () => void {
+  const stop = new AbortController();
+  const made = new Map<SlideTile, ImageBitmap>();
+  const failed = new Set<SlideTile>();
+  const pending = new Set<SlideTile>();
+
+  function proceed(): void {
+    if (stop.signal.aborted) return;
+    const missing = source.seenTiles().filter((tile) => !made.has(tile) && !failed.has(tile) && !pending.has(tile));
+    for (const tile of missing.slice(0, MAX_TILES_LOADING - pending.size)) void make(tile);
+    if (pending.size > 0 || (!isUrgent && source.lacksTilesYet())) return;
+    end();
+    onReady(made);
+  }
+
+  async function make(tile: SlideTile): Promise<void> {
+    pending.add(tile);
+    const picture = await source.paint(tile, next, stop.signal).catch(() => null);
+    pending.delete(tile);
+    if (stop.signal.aborted) picture?.close();
+    else if (picture) made.set(tile, picture);
+    else failed.add(tile);
+    proceed();
+  }
+
+  /** After the frame: its tiles are what is seen now. */
+  const handleFrame = (): void => queueMicrotask(proceed);
+  map.on("postrender", handleFrame);
+  handleFrame();
+
+  function end(): void {
+    stop.abort();
+    map.un("postrender", handleFrame);
+  }
+
+  return () => {
+    end();
+    for (const picture of made.values()) picture.close();
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * The colour adjustment of the slide on the screen. While it is being changed, a CSS filter on the elements that show the
+ * slide's picture (the stylesheet says which) shows it at once. Once it has settled, the tiles are painted with it and the
+ * filter goes in the same frame: without a GPU the filter takes most of each frame while the view moves.
+ */
+import {
+  type ColourAdjustment,
+  colourWithinLimits,
+  cssFilterOf,
+  isNeutral,
+  isSameColour,
+  NEUTRAL_COLOUR,
+} from "@parfocal/core/colour/colour-adjustment.ts";
+import type { ViewerEmitter } from "../events/viewer-events.ts";
+import type { PaintingGround, TilePainting } from "./tile-painting.ts";
+
+/** An adjustment that stays the same for this long is painted into the tiles. */
+export const SETTLED_AFTER_MS = 250;
+
+export interface SlideColour {
+  get(): ColourAdjustment;
+  /** The nearest that is within limits. */
+  set(adjustment: ColourAdjustment): void;
+  /** What the compare key does: shows the slide as it is, without forgetting the adjustment. */
+  setSuspended(isSuspended: boolean): void;
+  /** What the filter adds to the tiles that are on the screen now. */
+  filtered(): ColourAdjustment;
+  /** What paints the tiles otherwise. @param create makes it, for who needs it first. */
+  painting(create: (ground: PaintingGround) => TilePainting): TilePainting;
+  destroy(): void;
+}
+
+/** On the viewer's element while a filter lies over the tiles; the stylesheet and the annotations go by it. */
+export const COLOUR_ATTRIBUTE = "data-colour";
+const FILTER_PROPERTY = "--slide-viewer-colour";
+
+/** @param element the viewer's own. */
+export function createSlideColour(element: HTMLElement, emitter: ViewerEmitter, ground: PaintingGround): SlideColour {
+  let colour = NEUTRAL_COLOUR;
+  let isSuspended = false;
+  let filtered = NEUTRAL_COLOUR;
+  let painting: TilePainting | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasPicture = false;
+  let isDestroyed = false;
+
+  const wanted = (): ColourAdjustment => (isSuspended ? NEUTRAL_COLOUR : colour);
+
+  /** A filter cannot take back what the tiles hold: they are painted without it first. */
+  function show(): void {
+    const baked = painting?.baked() ?? NEUTRAL_COLOUR;
+    filtered = isNeutral(baked) ? wanted() : NEUTRAL_COLOUR;
+    element.toggleAttribute(COLOUR_ATTRIBUTE, !isNeutral(filtered));
+    element.style.setProperty(FILTER_PROPERTY, cssFilterOf(wanted()));
+    painting?.bake(isSameColour(baked, wanted()) ? baked : NEUTRAL_COLOUR, show);
+    clearTimeout(timer);
+    if (hasPicture && !isNeutral(filtered)) timer = setTimeout(() => void settle(), SETTLED_AFTER_MS);
+  }
+
+  /** If the script cannot be fetched, the filter stays, and the next change tries again. */
+  async function settle(): Promise<void> {
+    const settled = filtered;
+    const part = await import("./tile-painting.ts").catch(() => null);
+    if (!part || isDestroyed || filtered !== settled) return;
+    paintingBy(part.createTilePainting).bake(settled, show);
+  }
+
+  function paintingBy(create: (ground: PaintingGround) => TilePainting): TilePainting {
+    painting ??= create(ground);
+    return painting;
+  }
+
+  const stopListening = emitter.on("firstTile", () => {
+    hasPicture = true;
+    show();
+  });
+
+  return {
+    get: () => colour,
+    set(adjustment) {
+      const next = colourWithinLimits(adjustment);
+      if (isSameColour(next, colour)) return;
+      colour = next;
+      show();
+      emitter.emit("colour", colour);
+    },
+    setSuspended(next) {
+      if (next === isSuspended) return;
+      isSuspended = next;
+      show();
+    },
+    filtered: () => filtered,
+    painting: paintingBy,
+    destroy() {
+      isDestroyed = true;
+      clearTimeout(timer);
+      stopListening();
+      painting?.destroy();
+      element.removeAttribute(COLOUR_ATTRIBUTE);
+      element.style.removeProperty(FILTER_PROPERTY);
+    },
+  };
+}

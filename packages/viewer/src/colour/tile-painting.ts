@@ -1,0 +1,107 @@
+/**
+ * What of the slide's look its tiles' pictures hold themselves: the stains that are shown, and the colour adjustment once it
+ * has settled. A filter of the browser over the whole window costs a part of each frame; a picture that was painted so costs
+ * nothing more than another.
+ */
+import {
+  type ColourAdjustment,
+  isNeutral,
+  isSameColour,
+  NEUTRAL_COLOUR,
+} from "@parfocal/core/colour/colour-adjustment.ts";
+import type { StainLook } from "@parfocal/core/stain/stain-look.ts";
+import type OpenLayersMap from "ol/Map.js";
+import type { SlideDescription } from "../slide-description.ts";
+import type { ChangeablePictures } from "../tiles/changeable-pictures.ts";
+import type { SlideTileSource } from "../tiles/slide-tile-source.ts";
+import type { TilePictures } from "../tiles/tile-pictures.ts";
+import { prepareSwap } from "./picture-swap.ts";
+import { createTilePainter } from "./tile-painter.ts";
+
+export interface PaintingGround {
+  readonly slide: SlideDescription;
+  readonly pictures: ChangeablePictures;
+  readonly source: SlideTileSource;
+  readonly map: OpenLayersMap;
+}
+
+export interface TilePainting {
+  /** null: the slide's own light, without any work of the stain lab. */
+  showStains(look: StainLook | null): void;
+  /** The adjustment that the tiles on the screen hold. */
+  baked(): ColourAdjustment;
+  /**
+   * Has the tiles painted with an adjustment instead of the one that they hold, and shows all at once. Until then they stay
+   * as they are; what was begun for another adjustment is given up.
+   *
+   * @param onBaked called before the first frame that shows it.
+   */
+  bake(colour: ColourAdjustment, onBaked: () => void): void;
+  destroy(): void;
+}
+
+export function createTilePainting({ slide, pictures, source, map }: PaintingGround): TilePainting {
+  const painter = createTilePainter(slide, pictures.plain, pictures.loadTile);
+  let stains: StainLook | null = null;
+  let baked = NEUTRAL_COLOUR;
+  let coming: { readonly colour: ColourAdjustment; readonly onBaked: () => void; readonly cancel: () => void } | null =
+    null;
+
+  const paintedWith = (colour: ColourAdjustment) => painter.paintedAs({ stains, colour });
+
+  /** The pictures themselves while they hold no adjustment. */
+  const uncolouredOf = (painted: TilePictures) => (isNeutral(baked) ? painted : paintedWith(NEUTRAL_COLOUR));
+
+  function giveUp(): void {
+    coming?.cancel();
+    coming = null;
+  }
+
+  function begin(colour: ColourAdjustment, onBaked: () => void): void {
+    const next = paintedWith(colour);
+    const look = pictures.plain.look();
+    const cancel = prepareSwap({
+      source,
+      map,
+      next,
+      // Nobody waits for the end of the filter, but everybody for what a slider does.
+      isUrgent: isNeutral(colour),
+      onReady(made) {
+        coming = null;
+        // Channels were chosen otherwise meanwhile: what was made of them is of before.
+        if (pictures.plain.look() !== look) {
+          for (const picture of made.values()) picture.close();
+          begin(colour, onBaked);
+          return;
+        }
+        baked = colour;
+        source.exchange(made, () => pictures.exchangeFor(next, uncolouredOf(next)));
+        onBaked();
+        map.renderSync();
+      },
+    });
+    coming = { colour, onBaked, cancel };
+  }
+
+  return {
+    showStains(look) {
+      stains = look;
+      const painted = paintedWith(baked);
+      pictures.replaceBy(painted, uncolouredOf(painted));
+      if (!coming) return;
+      const { colour, onBaked } = coming;
+      giveUp();
+      begin(colour, onBaked);
+    },
+    baked: () => baked,
+    bake(colour, onBaked) {
+      if (coming && isSameColour(coming.colour, colour)) return;
+      giveUp();
+      if (!isSameColour(colour, baked)) begin(colour, onBaked);
+    },
+    destroy() {
+      giveUp();
+      painter.destroy();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { describe, expect, it } from "vitest";
+import type { PointerDeed } from "../annotation/work.ts";
+import { createCountingWork } from "./counting-work.ts";
+
+function begin({ handleAt = () => null }: { handleAt?: () => "move" | "turn" | null } = {}) {
+  const told: unknown[] = [];
+  const tell =
+    (name: string) =>
+    (...facts: unknown[]) =>
+      void told.push([name, ...facts]);
+  const work = createCountingWork({
+    onPut: tell("put"),
+    onRemove: tell("remove"),
+    onUndo: tell("undo"),
+    onRedo: tell("redo"),
+    onPointer: () => undefined,
+    handleAt,
+    onDrag: tell("drag"),
+    onCursor: () => undefined,
+  });
+  const deed = (kind: PointerDeed["kind"], point: SlidePoint): boolean =>
+    work.handle({
+      kind,
+      point,
+      frame: { turnDeg: 0, resolution: 1 },
+      pointerCount: 1,
+      isTouch: false,
+      isShift: false,
+      isAlt: false,
+    });
+  return { told, deed, work };
+}
+
+describe("counting with the pointer", () => {
+  it("a click puts a mark; a double click does not zoom", () => {
+    const { told, deed } = begin();
+    expect(deed("down", [10, 10])).toBe(false);
+    expect(deed("click", [10, 10])).toBe(true);
+    expect(deed("doubleClick", [10, 10])).toBe(true);
+    expect(told).toEqual([["put", [10, 10]]]);
+  });
+  it("a drag moves the slide", () => {
+    const { told, deed } = begin();
+    deed("down", [10, 10]);
+    expect(deed("drag", [20, 10])).toBe(false);
+    expect(deed("up", [20, 10])).toBe(false);
+    expect(told).toEqual([]);
+  });
+  it("by a handle it moves or turns the frame, and puts no mark", () => {
+    const { told, deed } = begin({ handleAt: () => "turn" });
+    expect(deed("down", [10, 10])).toBe(true);
+    expect(deed("drag", [20, 10])).toBe(true);
+    expect(deed("up", [30, 10])).toBe(true);
+    deed("click", [10, 10]);
+    expect(told).toEqual([
+      ["drag", "turn", [10, 10], [20, 10], false],
+      ["drag", "turn", [10, 10], [30, 10], true],
+    ]);
+  });
+  it("keys: space puts, Delete removes, undo and redo", () => {
+    const { told, work } = begin();
+    work.addVertex([5, 6], { turnDeg: 0, resolution: 1 });
+    work.deleteVertex();
+    work.undo();
+    work.redo();
+    expect(told.map((one) => (one as unknown[])[0])).toEqual(["put", "remove", "undo", "redo"]);
+    expect((told[0] as unknown[])[1]).toEqual([5, 6]);
+  });
+});

@@ -1,0 +1,75 @@
+/** Counting with pointer and keys: a click puts a mark, a drag moves the slide, or the frame by its handles. */
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { Cursor, PointerDeed, Work } from "../annotation/work.ts";
+import type { FrameHandleName } from "./counting-picture.ts";
+
+export interface CountingCallbacks {
+  /** A click, a tap, or the space bar in the middle of the view. */
+  readonly onPut: (at: SlidePoint) => void;
+  /** Delete. */
+  readonly onRemove: () => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onPointer: (at: SlidePoint) => void;
+  /** Which handle of the frame is there; null: none. */
+  readonly handleAt: (deed: PointerDeed) => FrameHandleName | null;
+  /** A handle is dragged; with `isDone` it was let go. */
+  readonly onDrag: (handle: FrameHandleName, from: SlidePoint, to: SlidePoint, isDone: boolean) => void;
+  readonly onCursor: () => void;
+}
+
+export function createCountingWork(callbacks: CountingCallbacks): Work {
+  let grabbed: { readonly handle: FrameHandleName; readonly from: SlidePoint; hasMoved: boolean } | null = null;
+  let cursor: Cursor = "drawing";
+
+  const setCursor = (next: Cursor): void => {
+    if (next === cursor) return;
+    cursor = next;
+    callbacks.onCursor();
+  };
+  const letGo = (point: SlidePoint): boolean => {
+    if (!grabbed) return false;
+    const { handle, from, hasMoved } = grabbed;
+    grabbed = null;
+    if (hasMoved) callbacks.onDrag(handle, from, point, true);
+    return true;
+  };
+
+  return {
+    editedId: null,
+    typeName: "point",
+    isFreehand: false,
+    handle(deed) {
+      const { kind, point } = deed;
+      if (kind === "move" || kind === "down") {
+        callbacks.onPointer(point);
+        const handle = callbacks.handleAt(deed);
+        setCursor(handle ? "handle" : "drawing");
+        if (kind === "move") return false;
+        grabbed = handle && deed.pointerCount <= 1 ? { handle, from: point, hasMoved: false } : null;
+        return grabbed !== null;
+      }
+      if (kind === "drag") {
+        if (!grabbed) return false;
+        grabbed.hasMoved = true;
+        callbacks.onDrag(grabbed.handle, grabbed.from, point, false);
+        return true;
+      }
+      if (kind === "up") return letGo(point);
+      if (kind === "click" && callbacks.handleAt(deed) === null) callbacks.onPut(point);
+      // A second click does not zoom.
+      return true;
+    },
+    content: () => ({ shape: null, typeName: "point", handles: [], activeHandle: null, label: null, labelAt: null }),
+    cursor: () => cursor,
+    canUndo: () => true,
+    canRedo: () => true,
+    undo: callbacks.onUndo,
+    redo: callbacks.onRedo,
+    deleteVertex: callbacks.onRemove,
+    addVertex: callbacks.onPut,
+    // There is nothing to be ended by Enter.
+    finishPart: () => true,
+    result: () => null,
+  };
+}

@@ -1,0 +1,194 @@
+/** Counting on a slide: the frame and the marks on a canvas of their own, and the pointer while one counts. */
+import type { FrameSettings } from "@parfocal/core/counting/counting-frame.ts";
+import type { Standing } from "@parfocal/core/counting/frame-edges.ts";
+import { bearingDeg } from "@parfocal/core/counting/frame-place.ts";
+import { markAt, type TallyForm } from "@parfocal/core/counting/tally.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { createCanvasLayer, type PaintFrame } from "../annotation/canvas-layer.ts";
+import type { ForeignWorkHandle } from "../annotation/foreign-work.ts";
+import type { PointerDeed } from "../annotation/work.ts";
+import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
+import { boundsInView, screenOfSlide } from "../world/slide-to-screen.ts";
+import { MARK_REACH_PX, paintCountMark, paintFrame, paintHandle, paintWhyNot } from "./counting-painting.ts";
+import { countingPicture, type FrameHandleName } from "./counting-picture.ts";
+import { createCountingWork } from "./counting-work.ts";
+
+/** Above annotations, what is drawn and what is measured. */
+const Z_INDEX = 4;
+const HANDLE_REACH_PX = 14;
+const HANDLE_REACH_TOUCH_PX = 24;
+/** Marks so far beyond the view are still painted: they reach into it. */
+const MARGIN_PX = 12;
+/** A turn by hand goes by so much; exact ones are written. */
+const TURN_STEP_DEG = 1;
+
+export interface ShownMark {
+  readonly id: number;
+  readonly categoryId: number;
+  readonly at: SlidePoint;
+  readonly color: string;
+  readonly form: TallyForm;
+  readonly standing: Standing;
+}
+
+export interface ShownCount {
+  readonly frame: FrameSettings;
+  readonly marks: readonly ShownMark[];
+}
+
+export interface CountingDeeds {
+  /** A click, a tap, or the space bar in the middle of the view. */
+  onPut(at: SlidePoint): void;
+  /** Delete. */
+  onRemove(): void;
+  onUndo(): void;
+  onRedo(): void;
+  /** The frame was moved or turned by hand. */
+  onFrame(change: Pick<FrameSettings, "center" | "turnDeg">): void;
+  /** Something else took the pointer, or Escape; not told after `stop`. */
+  onEnd(): void;
+}
+
+export interface Counting extends ViewerPart {
+  /** null: nothing. Nothing is shown of a slide without a pixel size. */
+  show(count: ShownCount | null): void;
+  /** Takes the pointer. */
+  start(deeds: CountingDeeds): void;
+  stop(): void;
+  /** Where a key counts: under the pointer; in the middle of the view once the view was moved by keys, or without a pointer. */
+  place(): SlidePoint;
+  /** So much on the screen, now, in slide pixels. */
+  reach(px: number): number;
+  /** Said beside a mark that does not count. */
+  setTexts(texts: Readonly<Record<Exclude<Standing, "counted">, string>>): void;
+}
+
+const VIEW_KEYS = /^(Arrow|Page|Home$|[-+=0rR]$)/;
+
+export function createCounting({ map, element, slide, view, startWork }: ViewerContext): Counting {
+  const { pixelSizeUm } = slide;
+  let shown: ShownCount | null = null;
+  let held: ForeignWorkHandle | null = null;
+  let pointer: SlidePoint | null = null;
+  let dragged: Pick<FrameSettings, "center" | "turnDeg"> | null = null;
+  let whyNot: Readonly<Record<Exclude<Standing, "counted">, string>> = { edge: "", outside: "" };
+  let painted: PaintFrame | null = null;
+  let isDestroyed = false;
+
+  const frameNow = (): FrameSettings | null => shown && { ...shown.frame, ...dragged };
+  const reach = (px: number): number => px * view.resolution();
+  const pictureOf = (frame: FrameSettings, { toScreen, width, height }: PaintFrame) => {
+    const { minX, minY, maxX, maxY } = boundsInView(toScreen, { width, height }, 0);
+    return pixelSizeUm && countingPicture(frame, [(minX + maxX) / 2, (minY + maxY) / 2], pixelSizeUm, toScreen);
+  };
+
+  const paintMarks = (context: CanvasRenderingContext2D, { marks }: ShownCount, frame: PaintFrame): void => {
+    const { minX, minY, maxX, maxY } = boundsInView(frame.toScreen, frame, MARGIN_PX);
+    for (const mark of marks) {
+      const [x, y] = mark.at;
+      if (x < minX || x > maxX || y < minY || y > maxY) continue;
+      paintCountMark(context, mark, screenOfSlide(frame.toScreen, mark.at));
+    }
+    const meant = held && pointer && !frame.isMoving ? markAt(marks, pointer, reach(MARK_REACH_PX)) : undefined;
+    const standing = marks.find(({ id }) => id === meant?.id)?.standing;
+    if (meant && standing && standing !== "counted")
+      paintWhyNot(context, whyNot[standing], screenOfSlide(frame.toScreen, meant.at), frame.width);
+  };
+
+  const layer = createCanvasLayer(map, Z_INDEX, {
+    isEmpty: () => shown === null || pixelSizeUm === null,
+    paint(context, frame) {
+      painted = frame;
+      const settings = frameNow();
+      const picture = settings && pictureOf(settings, frame);
+      if (!shown || !picture) return;
+      paintFrame(context, picture);
+      paintMarks(context, shown, frame);
+      if (held) for (const handle of picture.handles) paintHandle(context, handle);
+    },
+  });
+
+  const handleAt = ({ point, isTouch }: PointerDeed): FrameHandleName | null => {
+    const frame = frameNow();
+    const picture = frame && painted && pictureOf(frame, painted);
+    if (!picture || !painted) return null;
+    const [x, y] = screenOfSlide(painted.toScreen, point);
+    const within = isTouch ? HANDLE_REACH_TOUCH_PX : HANDLE_REACH_PX;
+    return picture.handles.find(({ at }) => Math.hypot(at[0] - x, at[1] - y) <= within)?.name ?? null;
+  };
+  const drag = (handle: FrameHandleName, from: SlidePoint, to: SlidePoint): typeof dragged => {
+    const { center, turnDeg } = shown?.frame ?? { center: null, turnDeg: 0 };
+    if (!center || !pixelSizeUm) return null;
+    if (handle === "move") return { center: [center[0] + to[0] - from[0], center[1] + to[1] - from[1]], turnDeg };
+    const place = { center, turnDeg: 0, pixelSizeUm };
+    const turned = turnDeg + bearingDeg(place, to) - bearingDeg(place, from);
+    return { center, turnDeg: Math.round(turned / TURN_STEP_DEG) * TURN_STEP_DEG };
+  };
+
+  const setPointer = (next: SlidePoint | null): void => {
+    pointer = next;
+    if (shown?.marks.some(({ standing }) => standing !== "counted")) layer.repaint();
+  };
+  const handleKeyDown = ({ key }: KeyboardEvent): void => {
+    if (VIEW_KEYS.test(key)) setPointer(null);
+  };
+  const handleLeave = (): void => setPointer(null);
+  element.addEventListener("keydown", handleKeyDown, { capture: true });
+  element.addEventListener("pointerleave", handleLeave);
+
+  const counting: Counting = {
+    show(count) {
+      shown = count;
+      layer.repaint();
+    },
+    start(deeds) {
+      counting.stop();
+      if (!pixelSizeUm) return;
+      const work = createCountingWork({
+        ...deeds,
+        onPointer: setPointer,
+        handleAt,
+        onCursor: () => held?.draw(),
+        onDrag(handle, from, to, isDone) {
+          dragged = drag(handle, from, to);
+          const done = isDone ? dragged : null;
+          if (isDone) dragged = null;
+          layer.repaint();
+          if (done) deeds.onFrame(done);
+        },
+      });
+      held = startWork({
+        work,
+        onFinish: () => undefined,
+        onEnd() {
+          held = null;
+          layer.repaint();
+          deeds.onEnd();
+        },
+      });
+      layer.repaint();
+    },
+    stop() {
+      const { stop } = held ?? {};
+      held = null;
+      dragged = null;
+      layer.repaint();
+      stop?.();
+    },
+    place: () => pointer ?? view.state().center,
+    reach,
+    setTexts(texts) {
+      whyNot = texts;
+      layer.repaint();
+    },
+    destroy() {
+      if (isDestroyed) return;
+      isDestroyed = true;
+      counting.stop();
+      element.removeEventListener("keydown", handleKeyDown, { capture: true });
+      element.removeEventListener("pointerleave", handleLeave);
+      layer.destroy();
+    },
+  };
+  return counting;
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FULLSCREEN_RESIZE_DELAY_MS, watchFullscreen } from "./fullscreen.ts";
+
+/** What a browser does of it: the element that fills the screen, and an event after each change. */
+class Page extends EventTarget {
+  fullscreenElement: unknown = null;
+  readonly fullscreenEnabled: boolean;
+
+  constructor(isEnabled = true) {
+    super();
+    this.fullscreenEnabled = isEnabled;
+  }
+
+  fill(element: unknown): Promise<void> {
+    this.fullscreenElement = element;
+    this.dispatchEvent(new Event("fullscreenchange"));
+    return Promise.resolve();
+  }
+
+  exitFullscreen(): Promise<void> {
+    return this.fill(null);
+  }
+}
+
+function watchOn(page: Page) {
+  vi.stubGlobal("document", page);
+  const element = { requestFullscreen: () => page.fill(element) };
+  const told: boolean[] = [];
+  const fullscreen = watchFullscreen(element as unknown as HTMLElement, (isFullscreen) => told.push(isFullscreen));
+  return { fullscreen, element, told };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("fullscreen", () => {
+  it("is what the browser's change events say, whoever asked for it", () => {
+    const page = new Page();
+    const { fullscreen, element, told } = watchOn(page);
+    void page.fill(element);
+    expect(fullscreen.isFullscreen()).toBe(true);
+    vi.advanceTimersByTime(FULLSCREEN_RESIZE_DELAY_MS);
+    void page.fill(null);
+    expect(fullscreen.isFullscreen()).toBe(false);
+    vi.advanceTimersByTime(FULLSCREEN_RESIZE_DELAY_MS);
+    expect(told).toEqual([true, false]);
+  });
+
+  it("of something else on the page is not ours", () => {
+    const page = new Page();
+    const { fullscreen } = watchOn(page);
+    void page.fill({});
+    expect(fullscreen.isFullscreen()).toBe(false);
+  });
+
+  it("toggles: in, then out again", async () => {
+    const { fullscreen } = watchOn(new Page());
+    await fullscreen.toggle();
+    expect(fullscreen.isFullscreen()).toBe(true);
+    await fullscreen.toggle();
+    expect(fullscreen.isFullscreen()).toBe(false);
+  });
+
+  it("is not asked for where the browser has none", async () => {
+    const { fullscreen } = watchOn(new Page(false));
+    await fullscreen.toggle();
+    expect(fullscreen.isFullscreen()).toBe(false);
+  });
+
+  it("measures the view anew 100 ms after the last change, and not before", () => {
+    const page = new Page();
+    const { element, told } = watchOn(page);
+    void page.fill(element);
+    vi.advanceTimersByTime(60);
+    void page.fill(null);
+    vi.advanceTimersByTime(99);
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(told).toEqual([false]);
+  });
+
+  it("tells nothing any more once it is given up", () => {
+    const page = new Page();
+    const { fullscreen, element, told } = watchOn(page);
+    void page.fill(element);
+    fullscreen.destroy();
+    void page.fill(null);
+    vi.advanceTimersByTime(10 * FULLSCREEN_RESIZE_DELAY_MS);
+    expect(told).toEqual([]);
+  });
+});

@@ -1,0 +1,214 @@
+/** Measuring on a slide: what has been measured stays on it until it is thrown away or kept as an annotation. */
+import { measure } from "@parfocal/core/geometry/measurement.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
+import { type MeasuredShape, type MeasuringMode, measuredShape } from "@parfocal/core/measuring/measured-shape.ts";
+import { createCanvasLayer } from "../annotation/canvas-layer.ts";
+import type { DrawingFrame } from "../annotation/drawing-tools.ts";
+import type { ForeignWorkHandle } from "../annotation/foreign-work.ts";
+import { pathsOf, tidyShape } from "../annotation/shape-paths.ts";
+import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
+import { paintMeasurement } from "./measuring-painting.ts";
+import { createMeasuringWork, type MeasuringWork, TYPE_OF_MODE } from "./measuring-work.ts";
+
+/** Above the annotations and what is drawn. */
+const Z_INDEX = 3;
+
+export interface TakenMeasurement {
+  readonly id: number;
+  readonly mode: MeasuringMode;
+  readonly shape: Shape;
+  readonly isFreehand: boolean;
+  readonly measured: MeasuredShape;
+}
+
+/** Never changed in place: another object whenever something is otherwise. */
+export interface MeasuringState {
+  /** null: nothing is being measured now. */
+  readonly mode: MeasuringMode | null;
+  /** Whether a measurement is begun and not ended. */
+  readonly hasBegun: boolean;
+  /** What the places given so far come to, without the pointer's; null: too few of them. */
+  readonly running: MeasuredShape | null;
+  /** The oldest first. */
+  readonly taken: readonly TakenMeasurement[];
+  readonly chosenId: number | null;
+}
+
+export interface Measuring extends ViewerPart {
+  state(): MeasuringState;
+  /** Told after each change of the state. @returns a function that ends the listening. */
+  onChange(listener: () => void): () => void;
+  /**
+   * Takes the pointer and the drawing keys. Nothing happens on a slide without a pixel size.
+   *
+   * @param onEnd something else took them, or Escape while nothing was begun; not told after `stop`.
+   */
+  start(mode: MeasuringMode, options: { readonly isFreehand: boolean; readonly onEnd: () => void }): void;
+  /** Throws away what is begun; what has been measured stays. */
+  stop(): void;
+  finish(): void;
+  undo(): void;
+  discardRunning(): void;
+  choose(id: number | null): void;
+  /** Throws one away; without an id the chosen one, else the last. */
+  remove(id?: number): void;
+  removeAll(): void;
+  /** Tells `drawn`, as if the chosen one, else the last had been drawn as an annotation; it is no measurement any more. */
+  keep(id?: number): void;
+  /** @param perimeter the word for it. */
+  setTexts(texts: { readonly perimeter: string }): void;
+}
+
+const NOTHING: MeasuringState = { mode: null, hasBegun: false, running: null, taken: [], chosenId: null };
+
+export function createMeasuring({
+  map,
+  element,
+  slide,
+  view,
+  emitter,
+  getLocale,
+  startWork,
+}: ViewerContext): Measuring {
+  const { pixelSizeUm } = slide;
+  let state = NOTHING;
+  let held: { readonly work: MeasuringWork; readonly handle: ForeignWorkHandle } | null = null;
+  let perimeter = "";
+  let lastId = 0;
+  let isDestroyed = false;
+  const listeners = new Set<() => void>();
+  const frame = (): DrawingFrame => ({ turnDeg: view.turnDeg(), resolution: view.resolution() });
+
+  const change = (next: Partial<MeasuringState>): void => {
+    state = { ...state, ...next };
+    layer.repaint();
+    for (const listener of [...listeners]) listener();
+  };
+  let toldVertices = 0;
+  const tellRunning = (): void => {
+    layer.repaint();
+    const { vertices = [] } = held?.work.running(frame()) ?? {};
+    const hasBegun = held?.work.hasBegun() ?? false;
+    if (vertices.length === toldVertices && hasBegun === state.hasBegun) return;
+    toldVertices = vertices.length;
+    const placed = held?.work.result(frame());
+    change({ hasBegun, running: placed && pixelSizeUm ? measuredShape(placed, pixelSizeUm) : null });
+  };
+  const take = (pixel: PixelSizeUm, mode: MeasuringMode, drawn: Shape, isFreehand: boolean): void => {
+    const shape = tidyShape(drawn, slide);
+    const measured = measuredShape(shape, pixel);
+    if (!measured) return;
+    lastId += 1;
+    toldVertices = 0;
+    const taken = { id: lastId, mode, shape, isFreehand, measured };
+    change({ taken: [...state.taken, taken], chosenId: null, hasBegun: false, running: null });
+  };
+  const meant = (id: number | undefined): TakenMeasurement | undefined => {
+    const wanted = id ?? state.chosenId;
+    return wanted === null ? state.taken.at(-1) : state.taken.find((taken) => taken.id === wanted);
+  };
+  const end = (): void => {
+    held?.work.dispose();
+    held = null;
+    toldVertices = 0;
+    change({ mode: null, hasBegun: false, running: null });
+  };
+
+  const layer = createCanvasLayer(map, Z_INDEX, {
+    isEmpty: () => !pixelSizeUm || (state.taken.length === 0 && !state.hasBegun),
+    paint(context, paintFrame) {
+      if (!pixelSizeUm) return;
+      const texts = { locale: getLocale(), perimeter };
+      for (const { id, shape, isFreehand } of state.taken) {
+        const vertices = isFreehand ? [] : pathsOf(shape).flatMap(({ points }) => points);
+        const isChosen = id === state.chosenId;
+        const painted = { shape, isFreehand, vertices, labelAt: null, isRunning: false, isChosen };
+        paintMeasurement(context, painted, pixelSizeUm, texts, paintFrame);
+      }
+      const running = held?.work.running(frame());
+      if (!running?.shape) return;
+      const painted = { ...running, shape: running.shape, isRunning: true, isChosen: false };
+      paintMeasurement(context, painted, pixelSizeUm, texts, paintFrame);
+    },
+  });
+
+  // Before the viewer itself hears of it: Escape would end the work, and here it ends first what is begun.
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== element || event.key !== "Escape" || !held?.work.hasBegun()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    held.work.discard();
+    tellRunning();
+  };
+  element.addEventListener("keydown", handleKeyDown, { capture: true });
+
+  const measuring: Measuring = {
+    state: () => state,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start(mode, { isFreehand, onEnd }) {
+      measuring.stop();
+      if (!pixelSizeUm) return;
+      const work = createMeasuringWork(mode, isFreehand, {
+        onChange: tellRunning,
+        onMeasured: (shape, wasFreehand) => take(pixelSizeUm, mode, shape, wasFreehand),
+        onDelete: () => measuring.remove(),
+      });
+      const handle = startWork({
+        work,
+        onFinish: () => void work.finish(frame()),
+        onEnd() {
+          end();
+          onEnd();
+        },
+      });
+      held = { work, handle };
+      change({ mode });
+    },
+    stop() {
+      if (!held) return;
+      const { handle } = held;
+      end();
+      handle.stop();
+    },
+    finish: () => void held?.work.finish(frame()),
+    undo: () => held?.work.undo(),
+    discardRunning: () => held?.work.discard(),
+    choose: (id) => change({ chosenId: id }),
+    remove(id) {
+      const gone = meant(id);
+      if (gone) change({ taken: state.taken.filter((taken) => taken !== gone), chosenId: null });
+    },
+    removeAll: () => change({ taken: [], chosenId: null }),
+    keep(id) {
+      const kept = meant(id);
+      if (!kept) return;
+      measuring.remove(kept.id);
+      const { shape, mode } = kept;
+      emitter.emit("drawn", {
+        shape,
+        wkt: formatWkt(shape),
+        measurement: pixelSizeUm && measure(shape, pixelSizeUm),
+        typeName: TYPE_OF_MODE[mode],
+        isNew: true,
+      });
+    },
+    setTexts(texts) {
+      perimeter = texts.perimeter;
+      layer.repaint();
+    },
+    destroy() {
+      if (isDestroyed) return;
+      isDestroyed = true;
+      measuring.stop();
+      listeners.clear();
+      element.removeEventListener("keydown", handleKeyDown, { capture: true });
+      layer.destroy();
+    },
+  };
+  return measuring;
+}

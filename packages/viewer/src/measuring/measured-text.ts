@@ -1,0 +1,12 @@
+import type { MeasuredShape } from "@parfocal/core/measuring/measured-shape.ts";
+import { formatMeasurement } from "../annotation/measurement-text.ts";
+
+/**
+ * What is written beside a measurement, line by line: its value, and of an area the perimeter.
+ *
+ * @param perimeter the word for it, e.g. `Perimeter`.
+ */
+export function measuredLines(measured: MeasuredShape, perimeter: string, locale: string): readonly string[] {
+  const total = formatMeasurement(measured.total, locale);
+  return measured.perimeter ? [total, `${perimeter} ${formatMeasurement(measured.perimeter, locale)}`] : [total];
+}

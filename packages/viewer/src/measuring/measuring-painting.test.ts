@@ -1,0 +1,71 @@
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import { expect, it } from "vitest";
+import type { PaintFrame } from "../annotation/canvas-layer.ts";
+import { paintMeasurement } from "./measuring-painting.ts";
+
+/** A stroke that is seen: what it was drawn with. */
+interface Stroke {
+  readonly color: string;
+  readonly width: number;
+  readonly isDashed: boolean;
+}
+
+/** Keeps the strokes; measures each letter as one px. */
+function createNotingContext() {
+  const strokes: Stroke[] = [];
+  let dash: readonly number[] = [];
+  const nothing = (): void => undefined;
+  const context = {
+    strokeStyle: "",
+    lineWidth: 0,
+    ...{ beginPath: nothing, moveTo: nothing, lineTo: nothing, closePath: nothing, arc: nothing, fill: nothing },
+    ...{
+      save: nothing,
+      restore: nothing,
+      roundRect: nothing,
+      fillRect: nothing,
+      fillText: nothing,
+      strokeText: nothing,
+    },
+    measureText: (text: string) => ({ width: text.length }),
+    setLineDash: (next: readonly number[]) => {
+      dash = next;
+    },
+    stroke: () => strokes.push({ color: context.strokeStyle, width: context.lineWidth, isDashed: dash.length > 0 }),
+  };
+  return { context: context as unknown as CanvasRenderingContext2D, strokes };
+}
+
+const FRAME: PaintFrame = {
+  ...{ toScreen: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, width: 800, height: 600 },
+  ...{ pixelRatio: 1, isMoving: false, marginPx: 0 },
+};
+const LINE: Shape = {
+  kind: "line",
+  path: [
+    [10, 10],
+    [50, 10],
+  ],
+};
+
+/** The line itself, without its halo: what is stroked second. */
+function lineOf(isRunning: boolean): Stroke | undefined {
+  const { context, strokes } = createNotingContext();
+  paintMeasurement(
+    context,
+    { shape: LINE, isFreehand: true, vertices: [], labelAt: null, isRunning, isChosen: false },
+    { x: 1, y: 1 },
+    { locale: "en", perimeter: "Perimeter" },
+    FRAME,
+  );
+  return strokes[1];
+}
+
+it("a measurement that is done is a red line, 2 px wide", () =>
+  expect(lineOf(false)).toEqual({ color: "red", width: 2, isDashed: false }));
+
+it("one that goes on has the same width, and neither the final colour nor a whole line", () => {
+  const line = lineOf(true);
+  expect(line).toMatchObject({ width: 2, isDashed: true });
+  expect(line?.color).not.toBe("red");
+});

@@ -1,0 +1,188 @@
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PointerDeed } from "../annotation/work.ts";
+import { createMeasuringWork, LONG_PRESS_MS } from "./measuring-work.ts";
+
+const FRAME = { turnDeg: 0, resolution: 1 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function startMeasuring(mode: MeasuringMode, isFreehand = false) {
+  const measured: { shape: Shape; isFreehand: boolean }[] = [];
+  let deleted = 0;
+  const work = createMeasuringWork(mode, isFreehand, {
+    onChange: () => undefined,
+    onMeasured: (shape, wasFreehand) => measured.push({ shape, isFreehand: wasFreehand }),
+    onDelete() {
+      deleted += 1;
+    },
+  });
+  const act = (kind: PointerDeed["kind"], point: SlidePoint, more: Partial<PointerDeed> = {}): boolean =>
+    work.handle({ kind, point, frame: FRAME, pointerCount: 1, isTouch: false, isShift: false, isAlt: false, ...more });
+  const click = (point: SlidePoint, more: Partial<PointerDeed> = {}): void => {
+    for (const kind of ["down", "up", "click"] as const) act(kind, point, more);
+  };
+  return { work, measured, act, click, deleted: () => deleted };
+}
+
+describe("measuring a length", () => {
+  it("takes a vertex per click and ends with a double click; then the next one begins", () => {
+    const { work, measured, click, act } = startMeasuring("length");
+    for (const point of [
+      [0, 0],
+      [100, 0],
+      [100, 50],
+      [100, 50],
+    ] as const)
+      click(point);
+    act("doubleClick", [100, 50]);
+    const path = [
+      [0, 0],
+      [100, 0],
+      [100, 50],
+    ];
+    expect(measured).toEqual([{ shape: { kind: "line", path }, isFreehand: false }]);
+    expect(work.hasBegun()).toBe(false);
+    click([7, 7]);
+    expect(work.hasBegun()).toBe(true);
+  });
+
+  it("shows the way to the pointer while it goes on", () => {
+    const { work, click, act } = startMeasuring("length");
+    click([0, 0]);
+    act("move", [60, 80]);
+    const { shape, labelAt } = work.running(FRAME);
+    expect(shape).toEqual({
+      kind: "line",
+      path: [
+        [0, 0],
+        [60, 80],
+      ],
+    });
+    expect(labelAt).toEqual([60, 80]);
+  });
+
+  it("is not ended with a single vertex", () => {
+    const { work, measured, click } = startMeasuring("length");
+    click([0, 0]);
+    expect(work.finish(FRAME)).toBe(false);
+    expect(measured).toEqual([]);
+    expect(work.hasBegun()).toBe(true);
+  });
+
+  it("by keyboard: places at the crosshair, then an end", () => {
+    const { work, measured } = startMeasuring("length");
+    work.addVertex([0, 0], FRAME);
+    work.addVertex([30, 0], FRAME);
+    expect(work.finish(FRAME)).toBe(true);
+    expect(measured).toHaveLength(1);
+  });
+
+  it("leaves the slide movable: pressing and dragging is not taken", () => {
+    const { act } = startMeasuring("length");
+    expect([act("down", [0, 0]), act("drag", [50, 0]), act("up", [50, 0])]).toEqual([false, false, false]);
+  });
+});
+
+describe("measuring freehand", () => {
+  const trace = (measuring: ReturnType<typeof startMeasuring>, isShift: boolean): void => {
+    measuring.act("down", [0, 0], { isShift });
+    for (const point of [
+      [40, 30],
+      [80, 0],
+    ] as const)
+      measuring.act("drag", point, { isShift });
+    measuring.act("up", [80, 0], { isShift });
+  };
+  it("with Shift held, this once", () => {
+    const measuring = startMeasuring("length");
+    trace(measuring, true);
+    expect(measuring.measured.map(({ shape, isFreehand }) => [shape.kind, isFreehand])).toEqual([["line", true]]);
+    trace(measuring, false);
+    expect(measuring.measured).toHaveLength(1);
+  });
+  it("with the switch on, always", () => {
+    const measuring = startMeasuring("area", true);
+    trace(measuring, false);
+    trace(measuring, false);
+    expect(measuring.measured.map(({ shape, isFreehand }) => [shape.kind, isFreehand])).toEqual([
+      ["polygon", true],
+      ["polygon", true],
+    ]);
+  });
+  it("Shift changes nothing of what is begun by clicks", () => {
+    const { work, click, act } = startMeasuring("length");
+    click([0, 0]);
+    act("down", [50, 50], { isShift: true });
+    expect(work.running(FRAME).isFreehand).toBe(false);
+    expect(work.hasBegun()).toBe(true);
+  });
+});
+
+describe("measuring with a finger", () => {
+  const touch = { isTouch: true };
+  it("a long press sets the last vertex and ends; lifting the finger begins nothing", () => {
+    const { work, measured, act, click } = startMeasuring("area");
+    click([0, 0], touch);
+    click([100, 0], touch);
+    act("down", [100, 100], touch);
+    vi.advanceTimersByTime(LONG_PRESS_MS);
+    const ring = [
+      [0, 0],
+      [100, 0],
+      [100, 100],
+    ];
+    expect(measured).toEqual([{ shape: { kind: "polygon", rings: [ring] }, isFreehand: false }]);
+    act("up", [100, 100], touch);
+    act("click", [100, 100], touch);
+    expect(work.hasBegun()).toBe(false);
+  });
+  const others: [what: string, deeds: (act: ReturnType<typeof startMeasuring>["act"]) => void][] = [
+    ["a finger that moves", (act) => act("drag", [130, 100], touch)],
+    ["a finger that is lifted", (act) => act("up", [100, 100], touch)],
+    ["a second finger", (act) => act("down", [300, 100], { ...touch, pointerCount: 2 })],
+  ];
+  for (const [what, deed] of others) {
+    it(`${what} is no long press`, () => {
+      const { measured, act, click } = startMeasuring("length");
+      click([0, 0], touch);
+      act("down", [100, 100], touch);
+      deed(act);
+      vi.advanceTimersByTime(2 * LONG_PRESS_MS);
+      expect(measured).toEqual([]);
+    });
+  }
+});
+
+describe("the Delete key", () => {
+  it("takes the last vertex back while something is begun", () => {
+    const { work, click, deleted } = startMeasuring("length");
+    click([0, 0]);
+    click([100, 0]);
+    work.deleteVertex();
+    expect(work.running(FRAME).vertices).toEqual([[0, 0]]);
+    expect(deleted()).toBe(0);
+  });
+  it("throws the last measurement away while nothing is", () => {
+    const { work, deleted } = startMeasuring("length");
+    work.deleteVertex();
+    expect(deleted()).toBe(1);
+  });
+});
+
+it("what is thrown away leaves nothing begun", () => {
+  const { work, measured, click } = startMeasuring("area");
+  click([0, 0]);
+  click([100, 0]);
+  work.discard();
+  expect(work.hasBegun()).toBe(false);
+  expect(work.running(FRAME).shape).toBeNull();
+  expect(measured).toEqual([]);
+});

@@ -1,0 +1,123 @@
+/**
+ * Measuring with pointer and keys: as a line or an outline is drawn, one after the other. Shift held draws freehand, a long
+ * press of the finger ends.
+ */
+
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
+import { createDrawing } from "../annotation/drawing.ts";
+import type { DrawingFrame } from "../annotation/drawing-tools.ts";
+import type { PointerDeed, Work } from "../annotation/work.ts";
+
+/** A finger that rests for so long ends the measurement where it rests, ms. */
+export const LONG_PRESS_MS = 500;
+
+/** As which annotation a measurement is drawn, and kept. */
+export const TYPE_OF_MODE = { length: "line", area: "polygon" } as const satisfies Record<MeasuringMode, string>;
+
+export interface MeasuringCallbacks {
+  readonly onChange: () => void;
+  readonly onMeasured: (shape: Shape, isFreehand: boolean) => void;
+  /** Delete, while nothing is begun. */
+  readonly onDelete: () => void;
+}
+
+/** What is being measured, as it is painted. */
+export interface RunningMeasurement {
+  /** With the pointer's place as its last one; null: nothing is begun. */
+  readonly shape: Shape | null;
+  readonly isFreehand: boolean;
+  readonly vertices: readonly SlidePoint[];
+  readonly labelAt: SlidePoint | null;
+}
+
+export interface MeasuringWork extends Work {
+  running(frame: DrawingFrame): RunningMeasurement;
+  hasBegun(): boolean;
+  /** @returns whether there was enough to be measured. */
+  finish(frame: DrawingFrame): boolean;
+  /** Throws away what is begun. */
+  discard(): void;
+  /** No finger is waited for any more. */
+  dispose(): void;
+}
+
+export function createMeasuringWork(
+  mode: MeasuringMode,
+  isFreehand: boolean,
+  { onChange, onMeasured, onDelete }: MeasuringCallbacks,
+): MeasuringWork {
+  const typeName = TYPE_OF_MODE[mode];
+  let pressTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the finger's lift and click after a long press are still to come. */
+  let isLongPress = false;
+  /** Of the last deed: a drawing tells that it is done without one. */
+  let lastFrame: DrawingFrame = { turnDeg: 0, resolution: 1 };
+
+  const draw = (asFreehand: boolean): Work =>
+    createDrawing(typeName, asFreehand, { onChange, onDone: () => void work.finish(lastFrame) });
+  let drawing = draw(isFreehand);
+
+  const startOver = (asFreehand: boolean): void => {
+    drawing = draw(asFreehand);
+    onChange();
+  };
+  const waitForLongPress = ({ point, frame }: PointerDeed): void => {
+    pressTimer = setTimeout(() => {
+      isLongPress = true;
+      drawing.addVertex(point, frame);
+      work.finish(frame);
+    }, LONG_PRESS_MS);
+  };
+
+  const work: MeasuringWork = {
+    editedId: null,
+    typeName,
+    isFreehand,
+    handle(deed) {
+      lastFrame = deed.frame;
+      if (deed.kind !== "move") clearTimeout(pressTimer);
+      if (deed.kind === "down") {
+        isLongPress = false;
+        const wantsFreehand = isFreehand || deed.isShift;
+        if (!drawing.canUndo() && drawing.isFreehand !== wantsFreehand) startOver(wantsFreehand);
+        if (deed.isTouch && deed.pointerCount === 1 && !drawing.isFreehand) waitForLongPress(deed);
+      } else if (isLongPress && deed.kind !== "move") return true;
+      return drawing.handle(deed);
+    },
+    content: () => ({ shape: null, typeName, handles: [], activeHandle: null, label: null, labelAt: null }),
+    running(frame) {
+      const { shape, handles, labelAt } = drawing.content(frame);
+      return { shape, vertices: handles.map(({ at }) => at), labelAt, isFreehand: drawing.isFreehand };
+    },
+    cursor: () => "drawing",
+    hasBegun: () => drawing.canUndo(),
+    canUndo: () => drawing.canUndo(),
+    canRedo: () => drawing.canRedo(),
+    undo: () => drawing.undo(),
+    redo: () => drawing.redo(),
+    deleteVertex() {
+      if (drawing.canUndo()) drawing.undo();
+      else onDelete();
+    },
+    addVertex(point, frame) {
+      lastFrame = frame;
+      // A freehand line is traced: the keyboard sets its places one by one instead.
+      if (!drawing.canUndo() && drawing.isFreehand) drawing = draw(false);
+      drawing.addVertex(point, frame);
+    },
+    result: (frame) => drawing.result(frame),
+    finish(frame) {
+      const shape = drawing.result(frame);
+      if (!shape) return false;
+      const wasFreehand = drawing.isFreehand;
+      drawing = draw(isFreehand);
+      onMeasured(shape, wasFreehand);
+      return true;
+    },
+    discard: () => startOver(isFreehand),
+    dispose: () => clearTimeout(pressTimer),
+  };
+  return work;
+}

@@ -1,0 +1,54 @@
+/** The stain lab of a viewer: stains shown alone or together, and picked on the slide. For slides whose tiles are in colour. */
+import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
+import type { StainLook } from "@parfocal/core/stain/stain-look.ts";
+import { createDrawing } from "../annotation/drawing.ts";
+import { createTilePainting, type TilePainting } from "../colour/tile-painting.ts";
+import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
+import { readLight } from "./read-light.ts";
+
+interface PickListener {
+  /** One place was picked, and that is all. null: its colour could not be read. */
+  onPicked(light: Rgb | null): void;
+  /** Nothing was picked: Escape was pressed, or something else is drawn now. */
+  onEnd(): void;
+}
+
+export interface StainLab extends ViewerPart {
+  /** null: the slide as it is, without any work of the lab. */
+  show(look: StainLook | null): void;
+  /** The pointer, or Space in the middle of the view, picks the slide's own colour. @returns a function that stops it. */
+  pick(listener: PickListener): () => void;
+}
+
+export function createStainLab(context: ViewerContext): StainLab {
+  const { colour, startWork } = context;
+  const stop = new AbortController();
+  let painting: TilePainting | null = null;
+
+  function show(look: StainLook | null): void {
+    if (look) painting ??= colour.painting(createTilePainting);
+    painting?.showStains(look);
+  }
+
+  return {
+    show,
+    pick({ onPicked, onEnd }) {
+      const handle = startWork({
+        work: createDrawing("point", false, { onChange: () => undefined, onDone: () => handle.finish() }),
+        onFinish(shape) {
+          if (shape.kind !== "point") return;
+          handle.stop();
+          readLight(context, shape.point, stop.signal).then(onPicked, () => {
+            if (!stop.signal.aborted) onPicked(null);
+          });
+        },
+        onEnd,
+      });
+      return () => handle.stop();
+    },
+    destroy() {
+      stop.abort();
+      painting?.showStains(null);
+    },
+  };
+}

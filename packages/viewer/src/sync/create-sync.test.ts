@@ -1,0 +1,229 @@
+// @vitest-environment happy-dom
+
+import { registerSlides } from "@parfocal/core/geometry/registration.ts";
+import type { PlacedView } from "@parfocal/core/geometry/registration-views.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { ViewerEmitter } from "../events/viewer-events.ts";
+import { radiansOf } from "../rotation/rotation.ts";
+import { ownReach, type ViewReach } from "../slide-map.ts";
+import type { SlideViewer } from "../slide-viewer.ts";
+import type { CreateViewerPart, ViewerContext, ViewerPart } from "../viewer-part.ts";
+import { worldOfSlide } from "../world/world.ts";
+import { createSync, type MapBetween } from "./create-sync.ts";
+
+const FINE = { width: 4000, height: 3000, pixelSizeUm: { x: 0.25, y: 0.25 } };
+const COARSE = { width: 2000, height: 1500, pixelSizeUm: { x: 0.5, y: 0.5 } };
+/** The same tissue: half as many pixels, moved by 100 and 40. */
+const onCoarse = ([x, y]: SlidePoint): SlidePoint => [x / 2 + 100, y / 2 + 40];
+const back = ([x, y]: SlidePoint): SlidePoint => [(x - 100) * 2, (y - 40) * 2];
+const CORNERS: readonly SlidePoint[] = [
+  [0, 0],
+  [1000, 200],
+];
+const BOUND: MapBetween = (from) =>
+  from === 1
+    ? registerSlides(
+        CORNERS.map((point) => [point, onCoarse(point)] as const),
+        FINE.pixelSizeUm,
+        COARSE.pixelSizeUm,
+      )
+    : registerSlides(
+        CORNERS.map((point) => [onCoarse(point), point] as const),
+        COARSE.pixelSizeUm,
+        FINE.pixelSizeUm,
+      );
+const NOT_BOUND: MapBetween = () => null;
+
+/** A viewer as far as its view goes: what it is told to show it shows in a frame of its own. */
+function viewerOf(slide: typeof FINE) {
+  const emitter = new ViewerEmitter();
+  const element = document.createElement("div");
+  document.body.append(element);
+  const listeners = new Set<(event: unknown) => void>();
+  let view: PlacedView = { center: [slide.width / 2, slide.height / 2], resolution: 2, rotationDeg: 0 };
+  let reach: ViewReach | null = null;
+  const drawFrame = (): void => {
+    const viewState = {
+      center: worldOfSlide(view.center),
+      resolution: view.resolution,
+      rotation: radiansOf(view.rotationDeg),
+    };
+    for (const listener of listeners)
+      listener({ frameState: { coordinateToPixelTransform: [1, 0, 0, 1, 0, 0], viewState } });
+  };
+  const context = {
+    slide,
+    emitter,
+    element,
+    map: {
+      on: (_name: string, listener: (event: unknown) => void) => listeners.add(listener),
+      un: (_name: string, listener: (event: unknown) => void) => listeners.delete(listener),
+      render: drawFrame,
+      renderSync: drawFrame,
+    },
+    view: {
+      placed: () => view,
+      follow(next: PlacedView) {
+        view = next;
+      },
+      setReach(next: ViewReach | null) {
+        reach = next;
+      },
+    },
+  } as unknown as ViewerContext;
+  const use = <Part extends ViewerPart>(create: CreateViewerPart<Part>): Part => create(context);
+  return {
+    viewer: { use } as unknown as SlideViewer,
+    view: () => view,
+    reach: () => reach,
+    /** As a person does. */
+    move(next: Partial<PlacedView>) {
+      view = { ...view, ...next };
+      drawFrame();
+    },
+    /** Without a frame: nobody hears of it. */
+    slip(next: Partial<PlacedView>) {
+      view = { ...view, ...next };
+    },
+    drawFrame,
+    point: (point: SlidePoint | null) => emitter.emit("pointer", point && { point, um: null }),
+    cursor: () => element.querySelector<HTMLElement>(".slide-viewer-other-cursor"),
+  };
+}
+
+function pair(mapBetween: MapBetween) {
+  const [fine, coarse] = [viewerOf(FINE), viewerOf(COARSE)];
+  const sync = createSync({ mapBetween });
+  const held = [sync.add(fine.viewer, 1), sync.add(coarse.viewer, 2)] as const;
+  fine.drawFrame();
+  coarse.drawFrame();
+  return { fine, coarse, sync, held };
+}
+
+const near = ([x, y]: SlidePoint) => [expect.closeTo(x, 6), expect.closeTo(y, 6)];
+
+afterEach(() => document.body.replaceChildren());
+
+describe("slides that are bound", () => {
+  it("the second opens where the first is, at the same size", () => {
+    const { fine, coarse } = pair(BOUND);
+    expect(coarse.view().center).toEqual(near(onCoarse(fine.view().center)));
+    expect(coarse.view().resolution).toBeCloseTo(1, 9);
+  });
+  it("the one of the lowest rank opens as it is, also when it is there last", () => {
+    const [fine, coarse] = [viewerOf(FINE), viewerOf(COARSE)];
+    const sync = createSync({ mapBetween: BOUND });
+    sync.add(coarse.viewer, 2, { rank: 1 });
+    coarse.drawFrame();
+    sync.add(fine.viewer, 1, { rank: 0 });
+    fine.drawFrame();
+    expect(fine.view()).toEqual({ center: [2000, 1500], resolution: 2, rotationDeg: 0 });
+    expect(coarse.view().center).toEqual(near(onCoarse([2000, 1500])));
+  });
+  it("one that takes the place of another opens at its tissue, and the others stay", () => {
+    const { fine, coarse, sync, held } = pair(BOUND);
+    coarse.move({ center: [600, 500] });
+    held[0].remove();
+    const again = viewerOf(FINE);
+    sync.add(again.viewer, 1);
+    again.drawFrame();
+    expect(again.view().center).toEqual(near(back([600, 500])));
+    expect(coarse.view().center).toEqual([600, 500]);
+    expect(fine.view().center).toEqual(near(back([600, 500])));
+  });
+  it("a frame of one is a frame of the other, both ways", () => {
+    const { fine, coarse } = pair(BOUND);
+    fine.move({ center: [900, 700], resolution: 4, rotationDeg: 30 });
+    expect(coarse.view()).toEqual({
+      center: near(onCoarse([900, 700])),
+      resolution: expect.closeTo(2, 9),
+      rotationDeg: expect.closeTo(30, 6),
+    });
+    coarse.move({ center: [600, 500] });
+    expect(fine.view().center).toEqual(near(back([600, 500])));
+  });
+  it("one that moves by itself stays, and comes back to the others when it is linked again", () => {
+    const { fine, coarse, held } = pair(BOUND);
+    held[1].setLinked(false);
+    const before = coarse.view();
+    fine.move({ center: [900, 700] });
+    expect(coarse.view()).toEqual(before);
+    coarse.move({ center: [10, 10] });
+    expect(fine.view().center).toEqual([900, 700]);
+    held[1].setLinked(true);
+    expect(coarse.view().center).toEqual(near(onCoarse([900, 700])));
+  });
+  it("switched off nothing follows; switched on they follow whoever moved last", () => {
+    const { fine, coarse, sync } = pair(BOUND);
+    fine.move({ center: [900, 700] });
+    sync.setOn(false);
+    fine.move({ center: [1200, 900] });
+    expect(coarse.view().center).toEqual(near(onCoarse([900, 700])));
+    sync.setOn(true);
+    expect(coarse.view().center).toEqual(near(onCoarse([1200, 900])));
+  });
+  it("one that is gone follows no more", () => {
+    const { fine, coarse, held } = pair(BOUND);
+    held[1].remove();
+    const before = coarse.view();
+    fine.move({ center: [900, 700] });
+    expect(coarse.view()).toEqual(before);
+  });
+  it("other maps bring the others to the same tissue at once", () => {
+    const { fine, coarse, sync } = pair(NOT_BOUND);
+    fine.move({ center: [900, 700] });
+    sync.relink(BOUND);
+    expect(coarse.view().center).toEqual(near(onCoarse([900, 700])));
+  });
+  it("each may go as far as any of them, and only as far as itself when alone", () => {
+    const { coarse, held } = pair(BOUND);
+    const own = ownReach(COARSE);
+    const wide = coarse.reach();
+    expect(wide && wide.bounds.maxX > own.bounds.maxX).toBe(true);
+    held[0].remove();
+    expect(coarse.reach()).toBeNull();
+  });
+});
+
+describe("slides that are not bound", () => {
+  it("have the same size in µm, each at its own place", () => {
+    const { fine, coarse } = pair(NOT_BOUND);
+    expect(coarse.view().center).toEqual([1000, 750]);
+    expect(coarse.view().resolution * COARSE.pixelSizeUm.x).toBeCloseTo(fine.view().resolution * FINE.pixelSizeUm.x, 9);
+  });
+  it("move by as many µm", () => {
+    const { fine, coarse } = pair(NOT_BOUND);
+    fine.move({ center: [2100, 1460] });
+    expect(coarse.view().center).toEqual(near([1050, 730]));
+  });
+  it("aligned again they have the size of the one that leads", () => {
+    const { fine, coarse, held } = pair(NOT_BOUND);
+    coarse.slip({ resolution: 7 });
+    held[0].lead();
+    expect(coarse.view().resolution * COARSE.pixelSizeUm.x).toBeCloseTo(fine.view().resolution * FINE.pixelSizeUm.x, 9);
+  });
+});
+
+describe("the pointer of one slide", () => {
+  it("is shown on the other where the same tissue is, and goes with it", () => {
+    const { fine, coarse } = pair(BOUND);
+    expect(coarse.cursor()?.hidden).toBe(true);
+    fine.point([800, 600]);
+    const [x, y] = onCoarse([800, 600]);
+    expect(coarse.cursor()?.hidden).toBe(false);
+    expect(coarse.cursor()?.style.transform).toContain(`translate(${x}px`);
+    expect(Math.abs(Number(/, (-?[\d.]+)px/.exec(coarse.cursor()?.style.transform ?? "")?.[1]))).toBeCloseTo(y, 6);
+    expect(fine.cursor()?.hidden).toBe(true);
+    fine.point(null);
+    expect(coarse.cursor()?.hidden).toBe(true);
+  });
+  it("is not shown while slides move by themselves", () => {
+    const { fine, coarse, sync } = pair(BOUND);
+    fine.point([800, 600]);
+    sync.setOn(false);
+    expect(coarse.cursor()?.hidden).toBe(true);
+    fine.point([810, 600]);
+    expect(coarse.cursor()?.hidden).toBe(true);
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * Numbered pins on a slide: set by a click or by Space in the middle, dragged, moved by arrow keys, taken away by Delete.
+ * They are buttons of the page, so that each can be reached and named.
+ */
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type MapBrowserEvent from "ol/MapBrowserEvent.js";
+import type MapEvent from "ol/MapEvent.js";
+import { createPart } from "../panel.ts";
+import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
+import { screenOfSlide, slideToScreenOf } from "../world/slide-to-screen.ts";
+import { slideOfWorld, worldOfSlide } from "../world/world.ts";
+
+export interface Pin {
+  /** From 0; shown from 1. */
+  readonly number: number;
+  readonly point: SlidePoint;
+  /** CSS. */
+  readonly colour: string;
+  readonly label: string;
+  readonly isCurrent: boolean;
+}
+
+export interface NumberedPins extends ViewerPart {
+  show(pins: readonly Pin[]): void;
+}
+
+export interface PinListener {
+  /** Somebody chose a place of the slide. */
+  onPlace(point: SlidePoint): void;
+  /** It was dragged, or moved by a key. */
+  onMove(number: number, point: SlidePoint): void;
+  onChoose(number: number): void;
+  onDelete(number: number): void;
+}
+
+/** One press of an arrow key, px on the screen; with Shift. */
+const NUDGE_PX = 1;
+const LONG_NUDGE_PX = 10;
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+interface ShownPin {
+  readonly element: HTMLButtonElement;
+  pin: Pin;
+}
+
+export function createNumberedPins(context: ViewerContext, listener: PinListener): NumberedPins {
+  const { map, element, slide } = context;
+  const layer = createPart("div", "slide-viewer-pins");
+  element.append(layer);
+  element.classList.add("is-pinning");
+  const shown = new Map<number, ShownPin>();
+
+  const onSlide = ([x, y]: SlidePoint): SlidePoint => [
+    Math.min(slide.width, Math.max(0, x)),
+    Math.min(slide.height, Math.max(0, y)),
+  ];
+  const placeAtPixel = (pixel: readonly [number, number]): SlidePoint =>
+    onSlide(slideOfWorld(map.getCoordinateFromPixel([...pixel]) ?? [0, 0]));
+  const pixelOf = ({ clientX, clientY }: PointerEvent): readonly [number, number] => {
+    const { left, top } = layer.getBoundingClientRect();
+    return [clientX - left, clientY - top];
+  };
+
+  function addPin(pin: Pin): ShownPin {
+    const button = createPart("button", "slide-viewer-pin", { type: "button" });
+    const held: ShownPin = { element: button, pin };
+    /** From the pointer to the pin's tip, px, while it is dragged. */
+    let grip: readonly [number, number] | null = null;
+    let start = pin.point;
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      event.stopPropagation();
+      button.setPointerCapture(event.pointerId);
+      const tip = map.getPixelFromCoordinate(worldOfSlide(held.pin.point)) ?? [0, 0];
+      const [x, y] = pixelOf(event);
+      grip = [(tip[0] ?? 0) - x, (tip[1] ?? 0) - y];
+      start = held.pin.point;
+      listener.onChoose(held.pin.number);
+    });
+    button.addEventListener("pointermove", (event) => {
+      if (!grip) return;
+      const [x, y] = pixelOf(event);
+      held.pin = { ...held.pin, point: placeAtPixel([x + grip[0], y + grip[1]]) };
+      map.render();
+    });
+    for (const end of ["pointerup", "pointercancel"] as const) {
+      button.addEventListener(end, () => {
+        if (grip && held.pin.point !== start) listener.onMove(held.pin.number, held.pin.point);
+        grip = null;
+      });
+    }
+    button.addEventListener("click", () => listener.onChoose(held.pin.number));
+    button.addEventListener("keydown", (event) => handlePinKey(event, held));
+    layer.append(button);
+    return held;
+  }
+
+  function handlePinKey(event: KeyboardEvent, { pin }: ShownPin): void {
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      const step = event.shiftKey ? LONG_NUDGE_PX : NUDGE_PX;
+      const tip = map.getPixelFromCoordinate(worldOfSlide(pin.point)) ?? [0, 0];
+      listener.onMove(pin.number, placeAtPixel([(tip[0] ?? 0) + arrow[0] * step, (tip[1] ?? 0) + arrow[1] * step]));
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      listener.onDelete(pin.number);
+      element.focus({ preventScroll: true });
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const handleFrame = ({ frameState }: MapEvent): void => {
+    if (!frameState) return;
+    const toScreen = slideToScreenOf(frameState.coordinateToPixelTransform);
+    for (const { element: button, pin } of shown.values()) {
+      const [x, y] = screenOfSlide(toScreen, pin.point);
+      button.style.transform = `translate(${x}px, ${y}px)`;
+    }
+  };
+  const handleClick = (event: MapBrowserEvent): void => listener.onPlace(onSlide(slideOfWorld(event.coordinate)));
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.target !== element || event.key !== " ") return;
+    event.preventDefault();
+    listener.onPlace(onSlide(context.view.state().center));
+  };
+  map.on("postrender", handleFrame);
+  map.on("click", handleClick);
+  element.addEventListener("keydown", handleKey);
+
+  return {
+    show(pins) {
+      for (const [number, { element: button }] of shown) {
+        if (pins.some((pin) => pin.number === number)) continue;
+        button.remove();
+        shown.delete(number);
+      }
+      for (const pin of pins) {
+        const held = shown.get(pin.number) ?? addPin(pin);
+        shown.set(pin.number, held);
+        held.pin = pin;
+        const { element: button } = held;
+        button.textContent = String(pin.number + 1);
+        button.setAttribute("aria-label", pin.label);
+        button.style.setProperty("--pin-colour", pin.colour);
+        button.toggleAttribute("data-current", pin.isCurrent);
+      }
+      map.render();
+    },
+    destroy() {
+      map.un("postrender", handleFrame);
+      map.un("click", handleClick);
+      element.removeEventListener("keydown", handleKey);
+      element.classList.remove("is-pinning");
+      layer.remove();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** What became of each journey, read from Playwright's report, and of those that were tried twice (docs/decisions/0034). */
+import { existsSync, readFileSync } from "node:fs";
+import { FAILED_ONCE, NOTHING, type Tally } from "./tally.ts";
+
+/** So many journeys may fail once and pass once in a run that passes. */
+export const MOST_FLAKY = 2;
+
+/** A journey that waited in vain for the one before it in its file is skipped. */
+export type JourneyResult = "passed" | "failed" | "skipped";
+
+export interface JourneyRun {
+  /** By file, line and title; null: the runner left no report. */
+  readonly results: ReadonlyMap<string, JourneyResult> | null;
+  /** Of the runner; 0: all is well. */
+  readonly status: number;
+}
+
+export interface JourneySummary {
+  readonly tally: Tally;
+  /** Journeys that failed once and passed once. */
+  readonly flaky: readonly string[];
+}
+
+interface PlaywrightSuite {
+  readonly specs?: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly title: string;
+    readonly tests: readonly { readonly status: "expected" | "unexpected" | "flaky" | "skipped" }[];
+  }[];
+  readonly suites?: readonly PlaywrightSuite[];
+}
+
+const RESULTS = { expected: "passed", unexpected: "failed", flaky: "failed", skipped: "skipped" } as const;
+
+export function readJourneyRun(reportPath: string, status: number): JourneyRun {
+  if (!existsSync(reportPath)) return { results: null, status };
+  const results = new Map<string, JourneyResult>();
+  const read = ({ specs = [], suites = [] }: PlaywrightSuite): void => {
+    for (const { file, line, title, tests } of specs)
+      for (const test of tests) results.set(`${file}:${line} ${title}`, RESULTS[test.status]);
+    suites.forEach(read);
+  };
+  read(JSON.parse(readFileSync(reportPath, "utf8")) as PlaywrightSuite);
+  return { results, status };
+}
+
+export const failedJourneys = ({ results }: JourneyRun): string[] =>
+  [...(results ?? [])].filter(([, result]) => result === "failed").map(([name]) => name);
+
+/** @param names as `failedJourneys` gives them. @returns each file once. */
+export const filesOf = (names: readonly string[]): string[] => [
+  ...new Set(names.map((name) => name.slice(0, name.indexOf(":")))),
+];
+
+/** @param second of the files in which a journey failed; null: there was none. */
+export function summariseJourneys(first: JourneyRun, second: JourneyRun | null): JourneySummary {
+  if (first.results === null) return { tally: FAILED_ONCE, flaky: [] };
+  const flaky: string[] = [];
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [name, once] of first.results) {
+    const twice = second?.results?.get(name) ?? "skipped";
+    if (once !== twice && once !== "skipped" && twice !== "skipped") flaky.push(name);
+    else counts[once === "skipped" ? twice : once] += 1;
+  }
+  counts[flaky.length > MOST_FLAKY ? "failed" : "passed"] += flaky.length;
+  // A runner that failed without a failed journey: it crashed, found none, left an error unhandled.
+  const isBroken = [first, ...(second ? [second] : [])].some(
+    (run) => run.status !== 0 && failedJourneys(run).length === 0,
+  );
+  return { tally: { ...NOTHING, ...counts, failed: counts.failed + (isBroken ? 1 : 0) }, flaky };
+}
+
+/** @returns lines that nobody overlooks, or none. */
+export function describeFlaky(flaky: readonly string[]): string[] {
+  if (flaky.length === 0) return [];
+  const verdict =
+    flaky.length > MOST_FLAKY
+      ? `more than ${MOST_FLAKY}, so all count as failed`
+      : "counted as passed; find out why before the next one joins them";
+  return [
+    "",
+    `FLAKY: ${flaky.length} journey${flaky.length === 1 ? "" : "s"} failed once and passed once (${verdict}):`,
+    ...flaky.map((name) => `  FLAKY  e2e/${name}`),
+    "",
+  ];
+}
