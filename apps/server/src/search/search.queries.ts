@@ -43,7 +43,7 @@ const ANNOTATION_SHARE = 0.5;
  * Of a word that stands in nearly everything the best things that are looked at closer, and as many annotations: more than
  * anybody reads, and what comes after them no longer makes the first page late.
  */
-export const MOST_COUNTED = 1_000;
+export const MOST_COUNTED = 500;
 
 const list = (values: readonly string[]) => sql`${[...values]}::text[]`;
 

@@ -53,6 +53,7 @@ function readStored(): string | null {
 }
 
 export async function startI18n(): Promise<void> {
+  setLaterTexts(addLaterEnglish);
   await i18next.use(initReactI18next).init({
     lng: "en",
     fallbackLng: "en",
@@ -60,7 +61,6 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  setLaterTexts(addLaterEnglish);
   await showLanguage(languageFor([...rememberedLanguage(), ...navigator.languages]));
 }
 

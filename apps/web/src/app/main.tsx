@@ -10,13 +10,16 @@ import { standaloneBridge } from "#media/standalone-bridge.ts";
 import { setHostBridge } from "#platform/host-bridge.ts";
 import { App } from "./App.tsx";
 import { startI18n } from "./i18n.ts";
+import { prefetchScreen } from "./routes.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html lacks its root element");
 
 setRequestIdentity({ siteId: siteOf(window.location.pathname) });
 setHostBridge(standaloneBridge);
-await startI18n();
+const languages = startI18n();
+prefetchScreen(window.location.pathname);
+await languages;
 createRoot(root).render(<App />);
 
 /** The site that the address names; null: the server's choice. */

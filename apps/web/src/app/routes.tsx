@@ -1,37 +1,42 @@
 /** Which screen answers a URL: the one table. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { type PublicPlace, parsePublicPath } from "@parfocal/core/item/public-path.ts";
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
-import { type ComponentType, lazy } from "react";
 import { usePlace } from "#item/use-place.ts";
 import { requestIdentity } from "#platform/request-identity.ts";
 import { readSignInSearch } from "#session/sign-in-search.ts";
 import { laterPart } from "#ui/later-part.ts";
+import { type LazyPart, lazyPart } from "#ui/lazy-part.ts";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
-import { untilFetched } from "#ui/until-fetched.ts";
 import { formatSearch, parseSearch } from "./address-search.ts";
 import { CrashedPage } from "./ErrorBoundary.tsx";
 import { ScreenWaiting } from "./ScreenWaiting.tsx";
 import { Shell } from "./Shell.tsx";
 
 // Each screen is a chunk of its own: whoever opens a slide by its address loads nothing else.
-const CoursePage = lazy(() =>
-  untilFetched(() => import("#course/CoursePage.tsx")).then(({ CoursePage }) => ({ default: CoursePage })),
+const CoursePage = lazyPart(
+  () => import("#course/CoursePage.tsx"),
+  (part) => part.CoursePage,
+);
+const FolderPage = lazyPart(
+  () => import("#folder/FolderPage.tsx"),
+  (part) => part.FolderPage,
+);
+const LandingPage = lazyPart(
+  () => import("#course/LandingPage.tsx"),
+  (part) => part.LandingPage,
+);
+const SignInPage = lazyPart(
+  () => import("#session/SignInPage.tsx"),
+  (part) => part.SignInPage,
+);
+const SlidePage = lazyPart(
+  () => import("#slide/SlidePage.tsx"),
+  (part) => part.SlidePage,
 );
 const CasePage = laterPart(
   () => import("#case/CasePage.tsx"),
   (part) => part.CasePage,
-);
-const FolderPage = lazy(() =>
-  untilFetched(() => import("#folder/FolderPage.tsx")).then(({ FolderPage }) => ({ default: FolderPage })),
-);
-const LandingPage = lazy(() =>
-  untilFetched(() => import("#course/LandingPage.tsx")).then(({ LandingPage }) => ({ default: LandingPage })),
-);
-const SignInPage = lazy(() =>
-  untilFetched(() => import("#session/SignInPage.tsx")).then(({ SignInPage }) => ({ default: SignInPage })),
-);
-const SlidePage = lazy(() =>
-  untilFetched(() => import("#slide/SlidePage.tsx")).then(({ SlidePage }) => ({ default: SlidePage })),
 );
 const UploadPage = laterPart(
   () => import("#upload/UploadPage.tsx"),
@@ -53,7 +58,6 @@ const WorkPage = laterPart(
   () => import("#work/WorkPage.tsx"),
   (part) => part.WorkPage,
 );
-
 const StaticPage = laterPart(
   () => import("#page/StaticPage.tsx"),
   (part) => part.StaticPage,
@@ -82,7 +86,7 @@ const AttachmentPage = laterPart(
 const FIRST_SITE = 1;
 
 /** Content: the last step of the path chooses the screen. */
-const SCREEN_OF_KIND: Partial<Record<ItemKind, ComponentType>> = {
+const SCREEN_OF_KIND: Partial<Record<ItemKind, LazyPart<object>>> = {
   course: CoursePage,
   folder: FolderPage,
   image: SlidePage,
@@ -96,12 +100,33 @@ const SCREEN_OF_KIND: Partial<Record<ItemKind, ComponentType>> = {
   radiology: RadiologyPage,
 };
 
+const screenOf = ({ steps }: PublicPlace): LazyPart<object> | undefined => {
+  const last = steps.at(-1);
+  return last ? SCREEN_OF_KIND[last.kind] : LandingPage;
+};
+
 function PlaceScreen() {
   const place = usePlace();
-  if (!place) return <NotFoundPage />;
-  const last = place.steps.at(-1);
-  const Screen = last ? SCREEN_OF_KIND[last.kind] : LandingPage;
-  return Screen ? <Screen key={last?.id} /> : <NotFoundPage />;
+  const Screen = place ? screenOf(place) : undefined;
+  return Screen ? <Screen key={place?.steps.at(-1)?.id} /> : <NotFoundPage />;
+}
+
+/** The word after the site's, where it names no content. */
+const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
+  Object.entries({ upload: UploadPage, work: WorkPage, search: SearchPage, manage: ManagePage }),
+);
+
+/** What the address will show is fetched while it is still asked who looks at it. */
+export function prefetchScreen(path: string): void {
+  const [, word = "", section = ""] = path.split("/").filter((part) => part !== "");
+  const place = parsePublicPath(path);
+  const screen = place ? screenOf(place) : SCREEN_OF_WORD.get(word);
+  screen?.prefetch();
+  if (word === "manage")
+    import("#manage/ManagePage.tsx").then(
+      ({ prefetchSection }) => prefetchSection(section),
+      () => {}, // It is fetched again when it is shown.
+    );
 }
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: CrashedPage });

@@ -6,8 +6,20 @@ import { useSession } from "#platform/session.tsx";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
+import { useIsSettled } from "#ui/settled.ts";
 import styles from "./ManagePage.module.css";
-import { MANAGE_SECTIONS } from "./manage-sections.ts";
+import { MANAGE_SECTIONS, type ManageSection } from "./manage-sections.ts";
+
+/** Begins to fetch what an address of the administration will show. @param word of the section. */
+export function prefetchSection(word: string): void {
+  const section = MANAGE_SECTIONS.find((one) => one.word === word);
+  if (section) expectSection(section);
+}
+
+function expectSection({ Screen, askEarly }: ManageSection): void {
+  Screen.prefetch();
+  askEarly?.();
+}
 
 /** `sz-admin-app`: the id that the specification gives to the place where content is managed (part 2, section 2). */
 export function ManagePage() {
@@ -22,21 +34,29 @@ export function ManagePage() {
   useEffect(() => {
     tabs.current?.querySelector(`[data-word="${word}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [word]);
+  const isSettled = useIsSettled();
+  // Where most go from any other.
+  useEffect(() => {
+    if (isSettled) MANAGE_SECTIONS[0]?.Screen.prefetch();
+  }, [isSettled]);
   if (!section) return <NotFoundPage />;
   const { Screen } = section;
   return (
     <div id="sz-admin-app" className={styles.page}>
       <nav ref={tabs} className={styles.tabs} aria-label={t("manage.sections")}>
-        {sections.map(({ word: other, title, icon: Icon }) => (
+        {sections.map((one) => (
           <Link
-            key={other}
-            to={`/s${site.id}/manage${other === "" ? "" : `/${other}`}`}
+            key={one.word}
+            to={`/s${site.id}/manage${one.word === "" ? "" : `/${one.word}`}`}
             className={styles.tab}
-            data-word={other}
-            data-active={other === word || undefined}
-            aria-current={other === word ? "page" : undefined}
+            data-word={one.word}
+            data-active={one === section || undefined}
+            aria-current={one === section ? "page" : undefined}
+            onPointerEnter={() => one !== section && expectSection(one)}
+            onFocus={() => one !== section && expectSection(one)}
+            onClick={() => one !== section && expectSection(one)}
           >
-            <Icon size={18} stroke={1.5} aria-hidden /> {t(title)}
+            <one.icon size={18} stroke={1.5} aria-hidden /> {t(one.title)}
           </Link>
         ))}
       </nav>

@@ -1,8 +1,9 @@
 /** The parts of the administration: one row for each, in the order of the tabs. */
 import type { Capability } from "@parfocal/core/access/capabilities.ts";
 import { type Icon, IconFiles, IconForms, IconListTree, IconPhoto, IconTrash } from "@tabler/icons-react";
-import type { ComponentType } from "react";
+import { askTreeEarly } from "#tree/early-tree.ts";
 import { laterPart } from "#ui/later-part.ts";
+import type { LazyPart } from "#ui/lazy-part.ts";
 
 export interface ManageSection {
   /** Word in the address: `/s1/manage/{word}`; empty: what one sees first. */
@@ -10,7 +11,9 @@ export interface ManageSection {
   readonly title: "manage.content" | "manage.bin" | "media.section" | "document.section" | "customField.section";
   readonly icon: Icon;
   readonly needs: Capability;
-  readonly Screen: ComponentType;
+  readonly Screen: LazyPart<object>;
+  /** Asks for what the part will show; called as soon as somebody seems to want it. */
+  readonly askEarly?: () => void;
 }
 
 export const MANAGE_SECTIONS: readonly ManageSection[] = [
@@ -23,6 +26,7 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
       () => import("./ContentManager.tsx"),
       (part) => part.ContentManager,
     ),
+    askEarly: askTreeEarly,
   },
   {
     word: "media",

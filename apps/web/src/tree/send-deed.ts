@@ -25,6 +25,7 @@ import {
 } from "@parfocal/core/structure/structure.contract.ts";
 import { call } from "#platform/call.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { wholeTree } from "./early-tree.ts";
 import { type DeedAnswer, PartlyDone } from "./partly-done.ts";
 import { inTurn } from "./send-in-turn.ts";
 import { NO_RESULT, type Placed, type Removal, type TreeDeed } from "./tree-deeds.ts";
@@ -32,7 +33,7 @@ import { childrenOf, SITE, type TreeState, wayTo } from "./tree-state.ts";
 import type { TreeServer } from "./tree-store.ts";
 
 export const treeServer: TreeServer = {
-  ask: (since) => call(getTree, since === null ? {} : { query: { since: String(since) } }),
+  ask: (since) => (since === null ? wholeTree() : call(getTree, { query: { since: String(since) } })),
   send: sendDeed,
 };
 

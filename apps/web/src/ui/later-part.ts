@@ -1,5 +1,6 @@
 /** Parts of a page that are fetched once its picture is on the way, each with the texts that it needs. */
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { ComponentType } from "react";
+import { type LazyPart, lazyPart } from "./lazy-part.ts";
 import { untilFetched } from "./until-fetched.ts";
 
 let loadTexts: () => Promise<void> = async () => {};
@@ -9,16 +10,20 @@ export function setLaterTexts(load: () => Promise<void>): void {
   loadTexts = load;
 }
 
-/** Fetches a part and its texts, again and again while the connection is away. */
-export async function fetchLaterPart<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
-  const [part] = await Promise.all([untilFetched(fetchPart), untilFetched(loadTexts)]);
+async function fetchWithTexts<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
+  const [part] = await Promise.all([fetchPart(), loadTexts()]);
   return part;
 }
 
-/** A component that is fetched when it is first shown. @param pick which of the fetched file's exports. */
+/** Fetches a part and its texts, again and again while the connection is away. */
+export function fetchLaterPart<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
+  return untilFetched(() => fetchWithTexts(fetchPart));
+}
+
+/** A component that is fetched when it is first shown, or before. @param pick which of the fetched file's exports. */
 export function laterPart<Part, Props>(
   fetchPart: () => Promise<Part>,
   pick: (part: Part) => ComponentType<Props>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: pick(await fetchLaterPart(fetchPart)) }));
+): LazyPart<Props> {
+  return lazyPart(() => fetchWithTexts(fetchPart), pick);
 }

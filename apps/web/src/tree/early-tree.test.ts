@@ -1,0 +1,47 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock("#platform/call.ts", () => ({ call }));
+
+const treeOf = (version: number): Tree => ({ version, isWhole: true, nodes: [], parents: [], gone: [] });
+let part: typeof import("./early-tree.ts");
+let version = 0;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  version = 0;
+  call.mockReset().mockImplementation(async () => treeOf(++version));
+  part = await import("./early-tree.ts");
+});
+afterEach(() => vi.useRealTimers());
+
+it("gives the tree that was asked for early, once", async () => {
+  part.askTreeEarly();
+  part.askTreeEarly();
+  expect(await part.wholeTree()).toEqual(treeOf(1));
+  expect(call).toHaveBeenCalledTimes(1);
+  expect(await part.wholeTree()).toEqual(treeOf(2));
+});
+
+it("asks by itself where nobody did", async () => {
+  expect(await part.wholeTree()).toEqual(treeOf(1));
+});
+
+it("does not give what came long ago", async () => {
+  part.askTreeEarly();
+  await vi.advanceTimersByTimeAsync(5001);
+  expect(await part.wholeTree()).toEqual(treeOf(2));
+});
+
+it("asks again after a failure, before and after it was taken", async () => {
+  call.mockRejectedValueOnce(new AppError("unauthenticated", "Please sign in."));
+  part.askTreeEarly();
+  expect(await part.wholeTree()).toEqual(treeOf(1));
+  call.mockRejectedValueOnce(new AppError("unauthenticated", "Please sign in."));
+  part.askTreeEarly();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await part.wholeTree()).toEqual(treeOf(2));
+});
