@@ -59,7 +59,10 @@ async function editSelected(page: Page, title: string): Promise<void> {
 }
 
 async function saveChange(page: Page): Promise<void> {
+  // "Saved" stands there from before until the change is noted.
+  const isTaken = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
   await page.getByRole("button", { name: "Save", exact: true }).click();
+  await isTaken;
   await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible();
 }
 

@@ -1,7 +1,8 @@
-/** The web app's files beside the calls. */
+/** The web app's files beside the calls, and how answers travel. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 
@@ -62,4 +63,29 @@ for (const url of [
 
 it("who wants no page is not given one", async () => {
   expect((await ask("/s1/course2/", "application/json")).statusCode).toBe(404);
+});
+
+const answerTo = (url: string, headers: Record<string, string> = { "accept-encoding": "gzip, deflate, br" }) =>
+  server.app.inject({ url, headers });
+
+it("long answers are compressed for whoever takes that", async () => {
+  const [packed, plain] = [await answerTo("/api/openapi.json"), await answerTo("/api/openapi.json", {})];
+  expect(packed.headers).toMatchObject({ "content-encoding": "gzip", vary: expect.stringMatching(/accept-encoding/i) });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+});
+
+it("short answers are not", async () => {
+  expect((await answerTo("/api/session")).headers["content-encoding"]).toBeUndefined();
+});
+
+it("a body is not unpacked: a small one could be a very large one", async () => {
+  const { statusCode } = await server.app.inject({
+    method: "POST",
+    url: "/api/session",
+    headers: { "content-type": "application/json", "content-encoding": "gzip", origin: "http://localhost:80" },
+    payload: gzipSync(JSON.stringify({ login: "somebody", password: "something" })),
+  });
+  expect(statusCode).toBe(400);
 });

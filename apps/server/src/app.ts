@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
@@ -129,10 +130,12 @@ const withWebAssembly = (policy: string): string =>
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A browser at work makes a few calls a second; a lecture hall shares one address. */
 const MOST_CALLS_PER_MINUTE = 12_000;
-/** Headers must be in by then; a body of 4 MiB over a slow line takes its time (threat T-31). */
 /** Nothing but the chunk of an upload takes longer, and that is sent again. */
 const LONGEST_FAREWELL_MS = 5_000;
+/** Headers must be in by then; a body of 4 MiB over a slow line takes its time (threat T-31). */
 const HEADERS_TIMEOUT_MS = 10_000;
+/** Answers: a list of thousands is a tenth of its size then; what is shorter is not worth the work. */
+const COMPRESSED_FROM_BYTES = 32 * 1024;
 const REQUEST_TIMEOUT_MS = 120_000;
 
 interface AppOptions {
@@ -220,6 +223,14 @@ async function registerApi(api: FastifyInstance, platform: Platform): Promise<vo
   // A chunk of an upload is read by its route, as it comes.
   api.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
   await api.register(multipart);
+  await api.register(compress, {
+    threshold: COMPRESSED_FROM_BYTES,
+    customTypes: /^application\/json\b/,
+    encodings: ["gzip"],
+    zlibOptions: { level: 1 },
+    // Bodies are read as they come: a small one that unpacks to a large one is not taken.
+    globalDecompression: false,
+  });
   for (const route of API_ROUTES) route.register(api, platform);
   const description = describeCalls(
     API_ROUTES.map(({ contract }) => contract),
