@@ -23,6 +23,8 @@ const IN_THE_LETTER: readonly Share[] = [
   [0.52, 0.56],
 ];
 const BESIDE_IT: Share = [0.5, 0.4];
+/** The page keeps what is not saved a moment after the last step. */
+const DRAFT_WRITTEN_MS = 1000;
 
 const shapeOf = (wkt: string): Shape => {
   const read = parseWkt(wkt);
@@ -289,7 +291,7 @@ test("areas are united, and a copy is pasted on another slide", async ({ page })
     .toEqual([united?.geometry]);
 });
 
-test("an outline that crosses itself is shown, not sent, and repaired; then brush, eraser and a hole", async ({
+test("an outline that crosses itself is shown, not sent, and repaired; then brush and a hole, which outlive a reload", async ({
   page,
 }) => {
   const slide = await placeSlide();
@@ -321,6 +323,10 @@ test("an outline that crosses itself is shown, not sent, and repaired; then brus
     [0.46, 0.39],
     [0.46, 0.362],
   ]);
+  await page.waitForTimeout(DRAFT_WRITTEN_MS);
+  await page.reload();
+  await waitUntilSharp(page);
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Bow");
   await saveAs(page, "Bow");
   const [saved] = await (await callsOf("learner")).listAnnotations(slide.imageId);
   const shape = shapeOf(saved?.geometry ?? "");

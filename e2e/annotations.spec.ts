@@ -3,7 +3,7 @@ import { annotationsIn, chooseTool, clickAlong, clickAt, dragAlong, type Share, 
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
 import { type RunningServer, startQuietServer } from "./testing/running-server.ts";
-import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
+import { keepPicture, openSlide, slideOn, viewInAddress, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
 let server: RunningServer;
@@ -153,6 +153,9 @@ test("title and place of an annotation are changed; it is deleted only after a y
     [0.5, 0.5],
     [0.55, 0.58],
   ]);
+  // The change stays in the hand while annotations are hidden; what Escape takes back, undo brings again.
+  await slideOn(page).focus();
+  for (const key of ["h", "h", "Escape", "Control+z"]) await page.keyboard.press(key);
   await page.getByRole("textbox", { name: "Title" }).fill("Second name");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(annotationsIn(page).filter({ hasText: "Second name" })).toHaveCount(1);
@@ -200,6 +203,30 @@ test("corners are taken back and brought again while a polygon is drawn", async 
   await saveAs(page, "Four corners");
   const [polygon] = await (await callsOf("learner", server.url)).listAnnotations(own.imageId);
   expect(polygon?.geometry).toMatch(ringOf("4"));
+});
+
+test("a link leads to an annotation that the filter leaves out, wherever it lies", async ({ page }) => {
+  const own = await placeSlide({ serverUrl: server.url, courseTitle: "Linked on one slide" });
+  const expert = await callsOf("expert", server.url);
+  const { slideInformation } = await expert.getImage(own.imageId);
+  const [right, bottom] = [(slideInformation?.width ?? 0) - 60, (slideInformation?.height ?? 0) - 60];
+  const facts = { imageId: own.imageId, typeId: 213 };
+  const target: { id: number } = await expert.call("POST", "/v2/annotation", {
+    ...{ ...facts, title: "Far away", geometry: `POINT (${right} ${bottom})` },
+  });
+  const learner = await callsOf("learner", server.url);
+  const link = `${own.path}?annotation=${target.id}`;
+  await learner.call("POST", "/v2/annotation", { ...facts, title: "Compare", geometry: "POINT (60 60)", link });
+
+  await signIn(page, "learner", server.url);
+  await openSlide(page, `${server.url}${own.path}?view=60,60,5,0`);
+  await page.getByRole("combobox", { name: "Show" }).selectOption("mine");
+  await expect(annotationsIn(page)).toHaveCount(1);
+  await annotationsIn(page).filter({ hasText: "Compare" }).locator("[data-annotation]").click();
+  await page.getByRole("dialog", { name: "Compare" }).getByRole("link", { name: "Open link" }).click();
+  await expect(page.getByRole("dialog", { name: "Far away" })).toBeVisible();
+  const viewX = () => Number(viewInAddress(page).split(",")[0]);
+  await expect.poll(viewX).toBeGreaterThan(right / 2);
 });
 
 function pointOf(wkt = ""): [x: number, y: number] {

@@ -81,7 +81,7 @@ test("attachments are added in the content tree: documents with a prefix, a file
   const open = async () => {
     await page.goto(`/s1/manage?item=${folder.id}&in=${course.id}`);
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Attachment" }).click();
+    await page.getByRole("menuitem", { name: "Attachment…", exact: true }).click();
     await expect(dialog).toBeVisible();
   };
   const titles = async () => {

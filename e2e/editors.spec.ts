@@ -7,6 +7,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { type Api, callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
+import { treeRow } from "./testing/manage-tree.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const LONG_MS = 45_000;
@@ -127,6 +128,28 @@ test("what is typed outlives a reload, is asked about when one leaves, and is sa
   await expect(toast(page, "Folder updated!")).toBeVisible();
   await expect.poll(async () => (await api.call<Folder>("GET", `/v2/folder/${id}`)).title).toBe("Edkept by key");
   expect(courseId).toBeGreaterThan(0);
+});
+
+test("who goes on editing sees the row of the editor; a thing that is moved keeps what is typed", async ({ page }) => {
+  const { api, courseId, id, address } = await buildFolder("Edmoved");
+  const { id: toId } = await api.call<Folder>("POST", "/v2/folder", { title: "Edmoved other", parentId: courseId });
+  await signIn(page, "teacher");
+  await open(page, address);
+  await title(page).fill("Edmoved changed");
+  await treeRow(page, "Edmoved other").click();
+  await asked(page).getByRole("button", { name: "Go on editing" }).click();
+  await expect(treeRow(page, "Edmoved folder")).toHaveAttribute("aria-selected", "true");
+  await expect(treeRow(page, "Edmoved other")).toHaveAttribute("aria-selected", "false");
+
+  await treeRow(page, "Edmoved folder").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Move to…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move to" });
+  await dialog.getByRole("textbox", { name: "Search courses and folders" }).fill("edmoved other");
+  await dialog.getByRole("radio", { name: "Edmoved course › Edmoved other" }).check();
+  await dialog.getByRole("button", { name: "Move to" }).click();
+  await expect(page).toHaveURL(new RegExp(`item=${id}&in=${toId}$`));
+  await expect(title(page)).toHaveValue("Edmoved changed");
+  await expect(asked(page)).toBeHidden();
 });
 
 test("a failed save keeps everything; two who edit one folder keep both their fields", async ({ page }) => {

@@ -17,6 +17,8 @@ const picture = async (name: string, background: string) => ({
 /** Of the files; fields for types and folders have options too. */
 const tiles = (scope: Page | Locator): Locator => scope.getByRole("listbox", { name: "Files" }).getByRole("option");
 const tile = (scope: Page | Locator, title: string): Locator => tiles(scope).filter({ hasText: title });
+/** What chooses a file besides others, by mouse or finger. */
+const boxOf = (file: Locator): Locator => file.locator("> [aria-hidden]");
 const details = (page: Page): Locator => page.getByRole("complementary", { name: "Details" });
 
 async function choose(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
@@ -117,6 +119,61 @@ test("a learner is not let into the library; on a phone it can be used", async (
   await tile(page, "mphone").click();
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Title" })).toHaveValue("mphone");
   await keepPicture(page, "media-library-phone");
+});
+
+test("several are chosen by their boxes, and all between two with Shift", async ({ page }) => {
+  await signIn(page, "teacher");
+  await page.goto("/s1/manage/media");
+  await choose(
+    page,
+    await Promise.all(["one", "two", "three", "four"].map((name) => picture(`mbox-${name}.png`, "#507030"))),
+  );
+  await findOnly(page, "mbox");
+  await expect(tiles(page)).toHaveCount(4);
+  await expect(boxOf(tile(page, "mbox-one"))).toHaveCSS("opacity", "0");
+  await tile(page, "mbox-one").hover();
+  await expect(boxOf(tile(page, "mbox-one"))).toHaveCSS("opacity", "1");
+  const firstBox = boxOf(tiles(page).first());
+  await firstBox.click();
+  await expect(details(page)).toBeVisible();
+  await tiles(page)
+    .nth(2)
+    .click({ modifiers: ["Shift"] });
+  await expect(page.getByText("3 files chosen")).toBeVisible();
+  await keepPicture(page, "media-library-several");
+  await expectNothingSerious(page);
+  await firstBox.click();
+  await expect(page.getByText("2 files chosen")).toBeVisible();
+  await tiles(page).nth(3).click();
+  await expect(tiles(page).and(page.locator("[aria-selected=true]"))).toHaveCount(1);
+});
+
+test.describe("by finger on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("several are chosen by their boxes, deleted, and come back", async ({ page }) => {
+    await signIn(page, "teacher");
+    await page.goto("/s1/manage/media");
+    await choose(page, [await picture("mtap-one.png", "#703050"), await picture("mtap-two.png", "#305070")]);
+    await findOnly(page, "mtap");
+    await expect(tiles(page)).toHaveCount(2);
+    const { width, height } = (await boxOf(tile(page, "mtap-one")).boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await boxOf(tile(page, "mtap-one")).tap();
+    await expect(page.getByText("One file chosen")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await boxOf(tile(page, "mtap-two")).tap();
+    await expect(page.getByText("2 files chosen")).toBeVisible();
+    await keepPicture(page, "media-library-phone-several");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.getByRole("button", { name: "Delete", exact: true }).tap();
+    await page.getByRole("dialog", { name: "Delete 2 files?" }).getByRole("button", { name: "Delete" }).tap();
+    await expect(page.getByText("Nothing found")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await expect(tiles(page)).toHaveCount(2);
+    await tile(page, "mtap-one").tap();
+    await expect(page.getByRole("dialog").getByRole("textbox", { name: "Title" })).toHaveValue("mtap-one");
+  });
 });
 
 test("a picture is chosen in the picker, by keyboard too; what the place does not take is refused", async ({

@@ -68,3 +68,47 @@ test("what is saved while one is offline is sent when the connection is back", a
   const saved = await (await callsOf("learner", server.url)).listAnnotations(own.imageId);
   expect(saved.map(({ title }) => title)).toEqual(["Made offline"]);
 });
+
+test("a change of what waits, left before it was saved, is saved after the server has numbered it for another page", async ({
+  page,
+  context,
+}) => {
+  const own = await placeSlide({ serverUrl: server.url, courseTitle: "Changed while it waits" });
+  await signIn(page, "learner", server.url);
+  await openSlide(page, server.url + own.path);
+  await expect(page.getByRole("button", { name: /^Annotate/ })).toBeVisible();
+  await context.setOffline(true);
+  await savePoint(page, "Made offline", [0.5, 0.5]);
+  await page.getByRole("dialog", { name: "Made offline" }).getByRole("button", { name: "Edit" }).click();
+  const title = page.getByRole("textbox", { name: "Title" });
+  await title.fill("Changed before it had a number");
+  await expect.poll(() => draftTitles(page)).toEqual(["Changed before it had a number"]);
+
+  // Another screen sends it, while nobody holds the change.
+  await page.goto("about:blank");
+  await context.setOffline(false);
+  await page.goto(server.url);
+  const learner = await callsOf("learner", server.url);
+  const titles = async () => (await learner.listAnnotations(own.imageId)).map(({ title }) => title);
+  await expect.poll(titles, { timeout: 40_000 }).toEqual(["Made offline"]);
+
+  await openSlide(page, server.url + own.path);
+  await expect(title).toHaveValue("Changed before it had a number");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.poll(titles).toEqual(["Changed before it had a number"]);
+});
+
+/** What is half-written in this browser. */
+function draftTitles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const answerOf = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await answerOf(indexedDB.open("parfocal-outbox"));
+    const drafts = await answerOf(database.transaction("drafts").objectStore("drafts").getAll());
+    database.close();
+    return drafts.map(({ draft }) => draft.state.form.title);
+  });
+}

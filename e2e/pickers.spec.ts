@@ -29,6 +29,14 @@ async function openPicker(page: Page, into: string, kind: string): Promise<Locat
   return picker;
 }
 
+/** Into the field that has the focus. Until the answer is there, what was found before is dimmed and cannot be chosen. */
+async function typeWords(page: Page, picker: Locator, words: string): Promise<void> {
+  const found = page.waitForResponse((response) => response.request().postData()?.includes(words) ?? false);
+  await page.keyboard.type(words);
+  await found;
+  await expect(picker.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
+}
+
 async function graveFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
@@ -46,7 +54,7 @@ test("a slide that is there already is put into a folder by keys alone, is offer
   await signIn(page, "teacher");
   await openTree(page, world);
   const picker = await openPicker(page, "Pick Liver", "Existing slides…");
-  await page.keyboard.type("pick m");
+  await typeWords(page, picker, "pick m");
   const option = picker.getByRole("option", { name: "Pick me" });
   await expect(option).toHaveCount(1);
   await expect(option.locator("img")).toBeVisible();
@@ -107,6 +115,8 @@ test("an attachment is put on a second folder, and questions of one quiz are cop
   const questions = await openPicker(page, "Lend exam", "Copies of questions…");
   await questions.getByRole("combobox", { name: "Where to look" }).fill("lend bank");
   await page.getByRole("option", { name: /› Lend bank$/ }).click();
+  // What was found before cannot be chosen; on a site of its own that is the same three.
+  await expect(questions.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
   await expect(questions.getByRole("option")).toHaveCount(3);
   await expect(questions.getByRole("option", { name: "Lend which stain?" })).toContainText("Short answer · Lend bank");
   await questions.getByRole("option", { name: "Lend which stain?" }).click();
@@ -122,6 +132,34 @@ test("an attachment is put on a second folder, and questions of one quiz are cop
   expect(await titlesOf(bank.id)).toHaveLength(3);
   await toast(page, "2 things added").getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => titlesOf(exam.id)).toEqual([]);
+});
+
+test("what one has scrolled to is chosen by the first click", async ({ page }) => {
+  const world = await buildWorld("Deep");
+  const api = await callsOf("teacher");
+  const addQuiz = (title: string) =>
+    api.call<AuthoredQuiz>("POST", "/v2/quiz", { itemType: "folder", itemId: world.liverId, title });
+  const [bank] = [await addQuiz("Deep bank"), await addQuiz("Deep exam")];
+  for (let number = 1; number <= 25; number += 1)
+    await api.call("POST", "/v2/quiz/question", {
+      parentId: bank.id,
+      title: `Deep question ${number}`,
+      type: "short-answer",
+      correctAnswer: "x",
+    });
+  await signIn(page, "teacher");
+  await openTree(page, world);
+  await row(page, "Deep Liver").click();
+  await page.keyboard.press("ArrowRight");
+  const picker = await openPicker(page, "Deep exam", "Copies of questions…");
+  await typeWords(page, picker, "deep question");
+  await expect(picker.getByRole("option")).toHaveCount(25);
+  const last = picker.getByRole("option").last();
+  await last.scrollIntoViewIfNeeded();
+  await last.click();
+  await expect(last).toHaveAttribute("aria-selected", "true");
+  await expect(last).toBeInViewport();
+  await expect(picker.getByRole("status")).toHaveText("1 chosen");
 });
 
 test("several things get a tag, and lose it again; each of it is taken back", async ({ page }) => {

@@ -227,6 +227,41 @@ test.describe("the viewer", () => {
     await expect(end).toHaveCount(0);
   });
 
+  test("a length is drawn, its end moved and the length removed by mouse; the picture below stays as it was", async ({
+    page,
+  }) => {
+    await signIn(page, "learner");
+    await page.goto(path());
+    await expectSlice(page, 2);
+    await page.getByRole("combobox", { name: "Window" }).selectOption("lung");
+    await page.getByRole("button", { name: "Measure a length" }).click();
+    const box = await picture(page).boundingBox();
+    if (!box) throw new Error("the picture has no place on the page");
+    const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
+      await page.mouse.move(box.x + from[0], box.y + from[1]);
+      await page.mouse.down();
+      await page.mouse.move(box.x + to[0], box.y + to[1], { steps: 4 });
+      await page.mouse.up();
+    };
+    const [x, y] = [box.width / 2 - 60, box.height / 2];
+    await drag([x, y], [x + 60, y]);
+    const ends = page.getByRole("button", { name: /^End of the length/ });
+    await expect(ends).toHaveCount(1);
+    const name = await ends.getAttribute("aria-label");
+    await expect(page.getByRole("group", { name: "Measured lengths" })).toBeVisible();
+    await keepPicture(page, "radiology-length");
+
+    await drag([x + 60, y], [x + 120, y]);
+    await expect(ends).toHaveCount(1);
+    await expect(ends).not.toHaveAttribute("aria-label", name ?? "");
+    await page.getByRole("button", { name: "Change the window by dragging" }).click();
+    await drag([x + 120, y], [x + 60, y - 40]);
+    await expect(page.getByRole("combobox", { name: "Window" })).toHaveValue("lung");
+    await page.getByRole("button", { name: /^Remove the length/ }).click();
+    await expect(ends).toHaveCount(0);
+    await expect(page.getByRole("combobox", { name: "Window" })).toHaveValue("lung");
+  });
+
   test("it plays, fills the screen, tells its keys, and is without grave faults of accessibility", async ({ page }) => {
     await signIn(page, "learner");
     await page.goto(path());

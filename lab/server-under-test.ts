@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 20_000;
 export const LOGIN = "admin@demo.test";
 export const PASSWORD = "a password for the lab";
@@ -17,7 +17,7 @@ export interface ServerUnderTest {
   readonly dataFolder: string;
   /** Path of the slide that was given, e.g. `/s1/course1/i2/`. */
   readonly slidePath: string;
-  /** Starts, and waits until it says that it is ready. @throws if it ends before. */
+  /** Starts, and waits until it says that it is ready. @throws if it ends before, or takes too long: then it is killed. */
   start(manner?: StartManner): Promise<void>;
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
@@ -101,7 +101,10 @@ export async function prepareServer({ slide, environment = {} }: Wishes = {}): P
         if (shown) slidePath = shown;
         return;
       }
-      if (!isRunning() || performance.now() > deadline) throw new Error(`the server did not start:\n${words}`);
+      if (!isRunning() || performance.now() > deadline) {
+        await end("SIGKILL");
+        throw new Error(`the server did not start:\n${words}`);
+      }
       await pause(5);
     }
   }

@@ -4,8 +4,20 @@
  */
 import type { Tree, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
 
-/** How an editor asks. status 0: no answer. */
-export type Ask = (method: string, path: string, body?: object) => Promise<{ status: number; answer: unknown }>;
+/** Statuses where there is none: the server was away when it was asked, or before it answered. */
+export const SERVER_AWAY = 0;
+/** It was there, and did not answer. */
+export const HUNG = -1;
+/** It answered, and it is no JSON. */
+export const NO_JSON = -2;
+
+export interface Answer {
+  /** Of HTTP, or one of those above. */
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+export type Ask = (method: string, path: string, body?: object) => Promise<Answer>;
 
 export interface Tally {
   /** By operation and status, e.g. `move 200`. */
@@ -15,9 +27,17 @@ export interface Tally {
   readonly renamed: Map<number, string>;
   /** Renames that heard no answer: done or not. */
   readonly unsure: Map<number, Set<string>>;
+  /** Ids of folders that were acknowledged as copies. */
+  readonly copied: Set<number>;
 }
 
-export const newTally = (): Tally => ({ counts: new Map(), operations: 0, renamed: new Map(), unsure: new Map() });
+export const newTally = (): Tally => ({
+  counts: new Map(),
+  operations: 0,
+  renamed: new Map(),
+  unsure: new Map(),
+  copied: new Set(),
+});
 
 const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
 
@@ -74,11 +94,11 @@ class Editor {
     const wish = WISHES[operation](this);
     if (!wish) return;
     const { status, answer } = await this.ask(wish.method, wish.path, wish.body);
-    if (status !== 0) this.tally.operations += 1;
+    if (status !== SERVER_AWAY) this.tally.operations += 1;
     const key = `${operation} ${status}`;
     this.tally.counts.set(key, (this.tally.counts.get(key) ?? 0) + 1);
     if (status !== 200) return wish.unsure?.();
-    wish.done?.();
+    wish.done?.(answer);
     const removals = (answer as { removals?: { binId: number }[] }).removals ?? [];
     this.binIds.push(...removals.map(({ binId }) => binId));
   }
@@ -126,9 +146,13 @@ class Editor {
     );
     const [folder, parentId] = [oneOf(small), oneOf(this.folders())];
     const isFull = (this.tree?.nodes.length ?? 0) > 400;
-    return folder && parentId && !isFull
-      ? { method: "PUT", path: "/v2/folder/copy", body: { id: folder.id, parentId } }
-      : null;
+    if (!folder || !parentId || isFull) return null;
+    return {
+      method: "PUT",
+      path: "/v2/folder/copy",
+      body: { id: folder.id, parentId },
+      done: (answer: unknown) => void this.tally.copied.add((answer as { id: number }).id),
+    };
   }
 
   remove() {
@@ -168,7 +192,7 @@ interface Wish {
   readonly method: string;
   readonly path: string;
   readonly body: object;
-  readonly done?: () => void;
+  readonly done?: (answer: unknown) => void;
   readonly unsure?: () => void;
 }
 
@@ -227,17 +251,43 @@ export function startTreeEditors(ask: Ask, count: number): TreeEditors {
   };
 }
 
-/** Statuses that nobody should have heard: neither done, nor refused with a reason, nor away. */
+/** Statuses that nobody should have heard: neither done, nor refused with a reason, nor from a server that was away. */
 export const unexpectedStatuses = ({ counts }: Tally): string[] =>
   [...counts].filter(([key]) => !/ (200|400|404|409|503|0)$/.test(key)).map(([key, count]) => `${key}: ${count}`);
 
-/** Acknowledged titles that the tree does not have. Things that are in the bin are not looked at. */
+/**
+ * Puts all that is in the bin back where it was, and into a course what cannot come back there.
+ *
+ * @returns what is wrong with what stays in the bin all the same.
+ */
+export async function restoreAll(ask: Ask, courseId: number): Promise<string[]> {
+  for (;;) {
+    const { answer } = await ask("GET", "/v2/structure/bin");
+    const { entries } = answer as { entries: { id: number; itemId: number }[] };
+    if (entries.length === 0) return [];
+    let restored = 0;
+    for (const { id } of entries) {
+      const restore = (body: object) => ask("PUT", `/v2/structure/bin/${id}/restore`, body);
+      const isBack = (await restore({})).status === 200 || (await restore({ parentId: courseId })).status === 200;
+      if (isBack) restored += 1;
+    }
+    if (restored === 0) return entries.map(({ itemId }) => `${itemId} cannot be restored`);
+  }
+}
+
+/** Acknowledged titles that the tree does not have, of things that it has or has not. Call with all restored. */
 export function lostRenames(tree: Tree, { renamed, unsure }: Tally): number[] {
   const titles = new Map(tree.nodes.map(({ id, title }) => [id, title]));
   return [...renamed].flatMap(([id, title]) => {
     const now = titles.get(id);
-    return now === undefined || now === title || unsure.get(id)?.has(now) ? [] : [id];
+    return now === title || (now !== undefined && unsure.get(id)?.has(now)) ? [] : [id];
   });
+}
+
+/** Acknowledged copies that the tree does not have. Call with all restored. */
+export function lostCopies(tree: Tree, { copied }: Tally): number[] {
+  const ids = new Set(tree.nodes.map(({ id }) => id));
+  return [...copied].filter((id) => !ids.has(id));
 }
 
 /** What is wrong with a tree as it is told: doubles, circles, things named in a list and nowhere else. */

@@ -6,7 +6,7 @@ import { fillScanFacts } from "#image/image.queries.ts";
 import { tidySlideFolders } from "#image/tidy-slide-folders.ts";
 import { tidyMedia } from "#media/tidy-media.ts";
 import { deleteOldNotes } from "#note/note.queries.ts";
-import { withSite } from "#platform/db/database.ts";
+import { type SiteDb, withSite, withSiteAtLeisure } from "#platform/db/database.ts";
 import { deleteOldKeys } from "#platform/http/idempotency.ts";
 import type { Platform } from "#platform/platform.ts";
 import { tidyRadiology } from "#radiology/tidy-radiology.ts";
@@ -35,30 +35,65 @@ export function startJanitor(platform: Platform): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** @param now instant to judge at, in ms since the epoch. */
+/**
+ * A part that fails is told of, and stops no other: it is tried again the next time.
+ *
+ * @param now instant to judge at, in ms since the epoch.
+ */
 export async function clearAway(platform: Platform, now = Date.now()): Promise<void> {
-  const { database, folders } = platform;
-  const sites = await database.selectFrom("site").select("id").execute();
-  for (const { id: siteId } of sites) {
-    const expired = await withSite(database, siteId, async (db) => {
-      await deleteOldKeys(db, siteId);
-      await deleteOldSessions(db, siteId);
-      await deleteOldFailures(db, siteId);
-      await deleteOldAnnotations(db, siteId, now);
-      await deleteOldWorkGroups(db, siteId, now);
-      await deleteOldNotes(db, siteId, now);
-      await deleteOldUnknownEmails(db, siteId);
-      await binLooseImages(db, siteId, now);
-      return deleteExpiredUploads(db, siteId, [CHECK_UPLOAD, UNPACK_RADIOLOGY], now);
-    });
-    for (const id of expired) await rm(folders.upload(siteId, id), { force: true });
-    await emptyBin(platform, siteId, now);
-    await tidySlideFolders(platform, siteId, now);
-    await tidyRadiology(platform, siteId, now);
-    await tidyAttachments(platform, siteId, now);
-    await tidyMedia(platform, siteId, now);
-    while ((await withSite(database, siteId, (db) => fillScanFacts(db, siteId, FACTS_AT_ONCE))) === FACTS_AT_ONCE);
+  const sites = await platform.database.selectFrom("site").select("id").execute();
+  for (const { id: siteId } of sites)
+    for (const [part, tidy] of Object.entries(PARTS_OF_SITE))
+      await attempt(platform, { part, siteId }, () => tidy(platform, siteId, now));
+  await attempt(platform, { part: "files of uploads" }, () => tidyUploads(platform, now));
+  await attempt(platform, { part: "tiles" }, () => platform.folders.tileCacheRoom.sweep());
+}
+
+async function attempt(
+  { log }: Platform,
+  what: { readonly part: string; readonly siteId?: number },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.warn({ err: error, ...what }, "a part of clearing away failed; it is tried again");
   }
-  await tidyUploads(platform, now);
-  await folders.tileCacheRoom.sweep();
+}
+
+type Tidy = (platform: Platform, siteId: number, now: number) => Promise<unknown>;
+
+const inDatabase =
+  (work: (db: SiteDb, siteId: number, now: number) => Promise<unknown>): Tidy =>
+  ({ database }, siteId, now) =>
+    withSiteAtLeisure(database, siteId, (db) => work(db, siteId, now));
+
+/** In this order: what one leaves to nobody the next ones remove. */
+const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
+  keys: inDatabase(deleteOldKeys),
+  sessions: inDatabase(deleteOldSessions),
+  failures: inDatabase(deleteOldFailures),
+  annotations: inDatabase(deleteOldAnnotations),
+  "work groups": ({ database }, siteId, now) => deleteOldWorkGroups(database, siteId, now),
+  notes: inDatabase(deleteOldNotes),
+  "unknown emails": inDatabase(deleteOldUnknownEmails),
+  "loose images": inDatabase(binLooseImages),
+  "expired uploads": tidyExpiredUploads,
+  bin: emptyBin,
+  "folders of slides": tidySlideFolders,
+  radiology: tidyRadiology,
+  attachments: tidyAttachments,
+  media: tidyMedia,
+  "facts of scans": fillAllScanFacts,
+};
+
+async function tidyExpiredUploads({ database, folders }: Platform, siteId: number, now: number): Promise<void> {
+  const expired = await withSiteAtLeisure(database, siteId, (db) =>
+    deleteExpiredUploads(db, siteId, [CHECK_UPLOAD, UNPACK_RADIOLOGY], now),
+  );
+  for (const id of expired) await rm(folders.upload(siteId, id), { force: true });
+}
+
+async function fillAllScanFacts({ database }: Platform, siteId: number): Promise<void> {
+  while ((await withSite(database, siteId, (db) => fillScanFacts(db, siteId, FACTS_AT_ONCE))) === FACTS_AT_ONCE);
 }

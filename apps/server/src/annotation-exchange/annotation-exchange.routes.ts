@@ -4,6 +4,7 @@ import {
 } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
 import type { z } from "zod";
 import { findAnnotationCaller } from "#annotation/annotation.present.ts";
+import { lockJudgedFile } from "#annotation/lock-judged-file.ts";
 import { assertMemberOf, findVisibleImage } from "#annotation/visible-annotation.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
@@ -31,10 +32,14 @@ async function findTarget(db: SiteDb, { siteId, caller }: LongRouteContext, imag
   return slideFile;
 }
 
-/** All good ones or, if anything goes wrong, none; once, however often the file is sent with the same key. */
+/**
+ * All good ones or, if anything goes wrong, none; once, however often the file is sent with the same key.
+ *
+ * @throws AppError `conflict` if the slide no longer has the file by which they were judged.
+ */
 function takeOver(
   context: LongRouteContext,
-  imageId: number,
+  { imageId, fileId }: { imageId: number; fileId: number },
   { report, rows, sha256 }: LookedThroughBytes,
   wishes: Wishes,
 ): Promise<ImportReport> {
@@ -48,6 +53,7 @@ function takeOver(
     if (claim?.stored) return claim.stored.answer as ImportReport;
     // The slide or the group may have been taken away from the caller while the file was looked through.
     await findTarget(db, context, imageId, wishes);
+    await lockJudgedFile(db, siteId, { imageId, fileId });
     const answer = { ...report, isDryRun: false, ids: await appendAnnotations(db, siteId, imageId, rows) };
     if (claim) await keepAnswer(db, claim, { status: 200, answer });
     return answer;
@@ -72,7 +78,7 @@ async function importFile(context: LongRouteContext, imageId: number): Promise<I
     }),
   );
   if (wishes.isDryRun) return { ...looked.report, isDryRun: true, ids: [] };
-  return takeOver(context, imageId, looked, wishes);
+  return takeOver(context, { imageId, fileId: slide.id }, looked, wishes);
 }
 
 export const annotationExchangeRoutes: readonly Route[] = [

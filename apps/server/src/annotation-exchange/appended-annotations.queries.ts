@@ -5,21 +5,18 @@ import type { SiteDb } from "#platform/db/database.ts";
 /** So many rows in one statement: a row has some fifteen values, a statement at most 65,535. */
 const ROWS_AT_ONCE = 1000;
 
-/** At the end of the image's order, in the order given. @returns their ids, in that order. */
+/**
+ * At the end of the image's order, in the order given. Call with the image's row locked, so that two at once get different
+ * places.
+ *
+ * @returns their ids, in that order.
+ */
 export async function appendAnnotations(
   db: SiteDb,
   siteId: number,
   imageId: number,
   annotations: readonly NewAnnotation[],
 ): Promise<number[]> {
-  // The image's row is locked, so that two at once get different places.
-  await db
-    .selectFrom("image")
-    .select("item_id")
-    .where("site_id", "=", siteId)
-    .where("item_id", "=", imageId)
-    .forUpdate()
-    .execute();
   const { last } = await db
     .selectFrom("annotation")
     .select(sql<number>`coalesce(max(position), 0)`.as("last"))

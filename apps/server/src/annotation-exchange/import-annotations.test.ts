@@ -183,7 +183,7 @@ describe("a file that is taken over", () => {
     }
   });
 
-  it("of more than a small file comes whole and in its order, out of a thread of its own", async () => {
+  it("of more than a small file comes whole and in its order, out of a process of its own", async () => {
     const { slide, expert } = await buildWorld();
     const padding = " ".repeat(300);
     const points = Array.from({ length: 1203 }, (_, at) => `POINT (${at % 700} ${Math.floor(at / 700)})${padding}`);

@@ -12,18 +12,19 @@ const selectRestorable = (db: SiteDb, siteId: number) =>
     .where("annotation.deleted_at", ">", sql<Date>`now() - make_interval(days => ${ANNOTATION_RESTORE_DAYS})`)
     .$narrowType<{ deleted_at: Date }>();
 
-/** The last deleted first. @param authorId only those of this author. */
+/** The last deleted, in this order. @param authorId only those of this author. */
 export function listRestorable(
   db: SiteDb,
   siteId: number,
   imageId: number,
-  { authorId }: { authorId?: number | undefined },
+  { authorId, most }: { authorId?: number | undefined; most: number },
 ): Promise<DeletedAnnotation[]> {
   return selectRestorable(db, siteId)
     .where("annotation.image_id", "=", imageId)
     .$if(authorId !== undefined, (query) => query.where("annotation.author_id", "=", authorId as number))
     .orderBy("annotation.deleted_at", "desc")
     .orderBy("annotation.id", "desc")
+    .limit(most)
     .execute();
 }
 

@@ -1,6 +1,7 @@
 /** What annotations were: their versions, and those in the bin. */
 import {
   ANNOTATION_RESTORE_DAYS,
+  DELETED_ANNOTATIONS_MAX,
   listAnnotationVersions,
   listDeletedAnnotations,
   restoreAnnotation,
@@ -69,6 +70,7 @@ export const annotationHistoryRoutes = [
     const who = await findAnnotationCaller(db, siteId, caller);
     const rows = await listRestorable(db, siteId, params.itemId, {
       authorId: who.isContentManager ? undefined : who.id,
+      most: DELETED_ANNOTATIONS_MAX,
     });
     return rows
       .filter((row) => canDeleteAnnotation(who, annotationFactsOf(row)))

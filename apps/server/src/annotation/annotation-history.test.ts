@@ -15,6 +15,7 @@ import { SQUARE_WKT } from "#testing/build-annotation.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { multiplyAnnotation } from "#testing/multiply-annotation.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { clearAway } from "../janitor.ts";
@@ -276,5 +277,15 @@ describe("a deleted annotation", () => {
     const { id } = await draw(learner);
     const answers = await Promise.all([remove(learner, id), remove(teacher, id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+  });
+
+  it("are told as the 500 last of them", async () => {
+    const { learner, slide, draw } = await buildClass();
+    const { id } = await draw(learner);
+    await remove(learner, id);
+    await multiplyAnnotation(server, id, 500);
+    const told = await bin(learner, slide);
+    expect(told).toHaveLength(500);
+    expect(told.some(({ annotation }) => annotation.id === id)).toBe(false);
   });
 });

@@ -12,17 +12,18 @@ const selectOpen = (db: SiteDb, siteId: number, imageId: number) =>
     .where("annotation.review_state", "is", null)
     .where("annotation.work_group_id", "is", null);
 
-/** Students' annotations that nobody has reviewed, oldest first; what they drew in work groups is not handed in. */
+/** Students' annotations that nobody has reviewed, the oldest, in this order; what they drew in work groups is not handed in. */
 export function listOpenReviews(
   db: SiteDb,
   siteId: number,
   imageId: number,
-  { userId }: { userId?: number | undefined },
+  { userId, most }: { userId?: number | undefined; most: number },
 ): Promise<AuthoredAnnotation[]> {
   return withNames(selectOpen(db, siteId, imageId))
     .$if(userId !== undefined, (query) => query.where("annotation.author_id", "=", userId as number))
     .orderBy("annotation.created_at")
     .orderBy("annotation.id")
+    .limit(most)
     .execute();
 }
 

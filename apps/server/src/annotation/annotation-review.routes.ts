@@ -1,4 +1,5 @@
 import {
+  ANNOTATION_REVIEWS_MAX,
   convertAnnotation,
   declineAnnotation,
   listAnnotationReviews,
@@ -24,7 +25,7 @@ export const annotationReviewRoutes = [
   route(listAnnotationReviews, async ({ db, siteId, caller }, { params, query }) => {
     const { pixel } = await findVisibleImage(db, siteId, caller, params.itemId);
     const who = await findAnnotationCaller(db, siteId, caller);
-    const rows = await listOpenReviews(db, siteId, params.itemId, query);
+    const rows = await listOpenReviews(db, siteId, params.itemId, { ...query, most: ANNOTATION_REVIEWS_MAX });
     return {
       students: await listStudentsWithOpenReviews(db, siteId, params.itemId),
       annotations: rows.map((row) => presentAnnotation(row, who, { pixel })),

@@ -15,6 +15,7 @@ import { SQUARE_WKT } from "#testing/build-annotation.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { multiplyAnnotation } from "#testing/multiply-annotation.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 
@@ -224,5 +225,17 @@ describe("the queue of reviews", () => {
     const ofOne = await reviews(expert, slide, otherLearner.id);
     expect(ofOne.annotations.map(({ id }) => id)).toEqual([others[1].id]);
     expect(ofOne.students).toEqual(students);
+  });
+
+  it("tells the oldest 200 and counts all; the next come once these are reviewed", async () => {
+    const { slide, expert, drawn } = await buildDrawn();
+    await multiplyAnnotation(server, drawn.id, 250);
+    const first = await reviews(expert, slide);
+    expect([first.annotations.length, first.annotations[0]?.id]).toEqual([200, drawn.id]);
+    expect(first.students.map(({ open }) => open)).toEqual([251]);
+    await sendCall(server, declineAnnotation, on(expert, drawn));
+    const next = await reviews(expert, slide);
+    expect(next.annotations.length).toBe(200);
+    expect(next.annotations.slice(0, 199)).toEqual(first.annotations.slice(1));
   });
 });

@@ -16,14 +16,14 @@ const TOLERANCE_SCREEN_PX = 0.5;
 
 export const annotationViewRoutes = [
   route(listAnnotationsInView, async ({ db, siteId, caller }, { params, body }) => {
-    const { bounds, resolution, userId, workGroupId } = body;
+    const { bounds, resolution, userId, workGroupId, annotationId } = body;
     const { slideFile, pixel, isAnnotated } = await findVisibleImage(db, siteId, caller, params.id);
     if (userId !== undefined && !(await isUser(db, siteId, userId))) {
       throw new AppError("notFound", "There is no such user.", { codes: ["userId"] });
     }
     const who = await findAnnotationCaller(db, siteId, caller);
     assertMemberOf(who, workGroupId);
-    const question = { imageId: params.id, filter: body.query, userId, workGroupId, who, isAnnotated };
+    const question = { imageId: params.id, filter: body.query, userId, workGroupId, annotationId, who, isAnnotated };
     const counts = await countAnnotationsInView(db, siteId, question, bounds);
     const isComplete = counts.inView <= ANNOTATIONS_IN_VIEW_MAX;
     const cellPx = densityCellPx(

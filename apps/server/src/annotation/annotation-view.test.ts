@@ -57,6 +57,20 @@ describe("the annotations in a part of a slide", () => {
     });
   }
 
+  it("is one alone if it is named, wherever it lies; another's that one may not see is none", async () => {
+    const { site, slide, expert } = await buildExpertSlide();
+    const [learner, other] = [await buildUser(site), await buildUser(site)];
+    await buildAnnotation(site, { slide, author: expert, title: "a" });
+    const expertOne = await buildAnnotation(site, { slide, author: expert, title: "b" });
+    const learnerOne = await buildAnnotation(site, { slide, author: other, title: "c" });
+    const named = async (annotationId: number) => {
+      const { answer } = await inView(learner, slide, { query: "all", annotationId });
+      return answer.annotations.map(({ title }) => title);
+    };
+    expect(await named(expertOne)).toEqual(["b"]);
+    expect(await named(learnerOne)).toEqual([]);
+  });
+
   it("are, without bounds and resolution, what the list of the image has", async () => {
     const { site, slide, expert } = await buildExpertSlide();
     await buildAnnotation(site, { slide, author: expert, geometry: squareAt(1, 1) });

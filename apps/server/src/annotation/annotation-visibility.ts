@@ -12,12 +12,14 @@ export interface AnnotationQuestion {
   readonly imageId: number;
   readonly filter: AnnotationFilter;
   readonly who: AnnotationCaller;
-  /** Whether annotations are shown to learners at the place through which the caller comes. */
+  /** Whether annotations are shown to learners at some place through which the caller comes. */
   readonly isAnnotated: boolean;
   /** Only those of this author. */
   readonly userId?: number | undefined;
   /** Of the filter `workgroup`: the chosen one, of which the caller is a member; left out: nothing is found. */
   readonly workGroupId?: number | undefined;
+  /** Only this one. */
+  readonly annotationId?: number | undefined;
 }
 
 type Row = ExpressionBuilder<Tables, "annotation">;
@@ -61,6 +63,7 @@ function isVisible(row: Row, question: AnnotationQuestion): Expression<SqlBool> 
 function isShown(row: Row, question: AnnotationQuestion): Expression<SqlBool> {
   const conditions = [isVisible(row, question), FILTERS[question.filter](row, question)];
   if (question.userId !== undefined) conditions.push(row("annotation.author_id", "=", question.userId));
+  if (question.annotationId !== undefined) conditions.push(row("annotation.id", "=", question.annotationId));
   return row.and(conditions);
 }
 

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { lockFileOfImage } from "#image/image.queries.ts";
 import type { SiteDb, Tables } from "#platform/db/database.ts";
 import type { AnnotationRow } from "./annotation.table.ts";
 import { type AnnotationQuestion, shownAnnotations } from "./annotation-visibility.ts";
@@ -89,14 +90,8 @@ export interface NewAnnotation extends AnnotationText, AnnotationPlace {
 
 /** At the end of the image's order. */
 export async function insertAnnotation(db: SiteDb, siteId: number, annotation: NewAnnotation): Promise<number> {
-  // The image's row is locked, so that two at once get different places.
-  await db
-    .selectFrom("image")
-    .select("item_id")
-    .where("site_id", "=", siteId)
-    .where("item_id", "=", annotation.image_id)
-    .forUpdate()
-    .execute();
+  // So that two at once get different places.
+  await lockFileOfImage(db, siteId, annotation.image_id);
   const { id } = await db
     .insertInto("annotation")
     .values((eb) => ({

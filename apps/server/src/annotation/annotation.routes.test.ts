@@ -7,13 +7,16 @@ import {
   updateAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { countViolations } from "#platform/db/invariants.ts";
 import { buildAnnotation, SQUARE_WKT } from "#testing/build-annotation.ts";
+import { buildCourse, buildFolder, place } from "#testing/build-content.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { multiplyAnnotation } from "#testing/multiply-annotation.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 
@@ -175,6 +178,40 @@ describe("whose annotations are seen, and what may be done to them", () => {
       .execute();
     expect(idsOf(await list(drawn.learner, drawn.slide))).toEqual([drawn.own]);
     expect(idsOf(await list(drawn.expert, drawn.slide))).toEqual([drawn.own, drawn.others, drawn.experts]);
+  });
+
+  it("are told as soon as one of the slide's places shows them: the page hides them at the others", async () => {
+    const drawn = await buildDrawn();
+    const { site, slide, learner } = drawn;
+    await server.owner
+      .updateTable("placement")
+      .set({ annotations_active: false })
+      .where("item_id", "=", slide.id)
+      .execute();
+    // Deeper, so that it is not the first way to the slide.
+    const folder = await buildFolder(site, { parentId: await buildCourse(site) });
+    await place(site, { parentId: folder, itemId: slide.id });
+    expect(idsOf(await list(learner, slide))).toEqual([drawn.own, drawn.experts]);
+    const params = { id: String(slide.id) };
+    for (const [parent, isShown] of [
+      [slide.parentId, false],
+      [folder, true],
+    ] as const) {
+      const { answer } = await sendCall(server, getImage, { as: learner, params, query: { parent: String(parent) } });
+      expect(answer.annotationsActive).toBe(isShown);
+    }
+  });
+
+  it("of a slide with more than 10,000 are refused with a hint: they are asked for by what is seen", async () => {
+    const { expert, slide } = await buildClass();
+    const { id } = (await draw(expert, slide)).answer;
+    const listed = () => sendCall(server, listAnnotations, { as: expert, params: { itemId: String(slide.id) } });
+    await multiplyAnnotation(server, id, 10_000);
+    const { status, failure } = await listed();
+    expect([status, failure.data]).toEqual([413, ["tooManyAnnotations"]]);
+    expect(failure.message).toContain("10000 annotations");
+    await remove(expert, id);
+    expect((await listed()).status).toBe(200);
   });
 
   it("the author is named, and no e-mail address is sent", async () => {

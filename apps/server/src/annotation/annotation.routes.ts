@@ -1,4 +1,5 @@
 import {
+  ANNOTATIONS_LISTED_MAX,
   createAnnotation,
   deleteAnnotation,
   listAnnotations,
@@ -22,7 +23,9 @@ import {
 import { markAnnotationDeleted } from "./annotation-bin.queries.ts";
 import { readAnnotationGeometry } from "./annotation-geometry.ts";
 import { reopenDeclined } from "./annotation-review.queries.ts";
+import { countAnnotationsInView } from "./annotation-view.queries.ts";
 import { changeAnnotation } from "./change-annotation.ts";
+import { lockJudgedFile } from "./lock-judged-file.ts";
 import { orderAnnotations as orderThem } from "./order-annotations.ts";
 import {
   assertDeletable,
@@ -32,6 +35,13 @@ import {
   loadAnnotation,
   lockVisibleAnnotation,
 } from "./visible-annotation.ts";
+
+const tooMany = () =>
+  new AppError(
+    "tooLarge",
+    `These are more than ${ANNOTATIONS_LISTED_MAX} annotations: ask for those in a part of the slide (POST /v2/annotation/slide/{id}/).`,
+    { codes: ["tooManyAnnotations"] },
+  );
 
 function assertComplete(form: { typeId: number; title: string; content: string }): void {
   const missing = missingAnnotationFields(form);
@@ -59,6 +69,8 @@ export const annotationRoutes = [
     const { query: filter, userId, workGroupId } = query;
     assertMemberOf(who, workGroupId);
     const question = { imageId: params.itemId, filter, userId, workGroupId, who, isAnnotated };
+    const { total } = await countAnnotationsInView(db, siteId, question, undefined);
+    if (total > ANNOTATIONS_LISTED_MAX) throw tooMany();
     const rows = await listAnnotationsOf(db, siteId, question);
     return rows.map((row) => presentAnnotation(row, who, { pixel }));
   }),
@@ -68,6 +80,7 @@ export const annotationRoutes = [
     assertMemberOf(await findAnnotationCaller(db, siteId, caller), body.workGroupId);
     assertComplete(body);
     const { slideFile, pixel } = await findVisibleImage(db, siteId, caller, body.imageId);
+    await lockJudgedFile(db, siteId, { imageId: body.imageId, fileId: slideFile.id });
     const id = await insertAnnotation(db, siteId, {
       ...readAnnotationGeometry(body.geometry, body.typeId, slideFile),
       image_id: body.imageId,

@@ -20,7 +20,7 @@ import { type AuthoredAnnotation, findAnnotation, lockAnnotation } from "./annot
 export interface VisibleImage {
   readonly slideFile: SlideFileRow;
   readonly pixel: PixelSizeUm | null;
-  /** Whether annotations are shown to learners here. */
+  /** Whether annotations are shown to learners at some place where the caller finds it; at others the page hides them. */
   readonly isAnnotated: boolean;
 }
 
@@ -42,14 +42,14 @@ export async function findVisibleImage(
   caller: Caller,
   imageId: number,
 ): Promise<VisibleImage> {
-  const { way } = await findVisibleItem(db, { siteId, caller, id: imageId, kind: "image" });
+  const { ways } = await findVisibleItem(db, { siteId, caller, id: imageId, kind: "image" });
   const row = await findImageRow(db, siteId, imageId);
   if (!row) throw noAnnotation();
   const { pixel_size_x_um: x, pixel_size_y_um: y } = row.slideFile;
   return {
     slideFile: row.slideFile,
     pixel: x === null || y === null ? null : { x, y },
-    isAnnotated: way?.isAnnotated ?? true,
+    isAnnotated: ways.length === 0 || ways.some((way) => way.isAnnotated),
   };
 }
 

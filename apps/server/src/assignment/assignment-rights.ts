@@ -2,13 +2,14 @@
  * Who may change which user group, and assign it where.
  *
  * Source: spec decisions, "Roles": administrators all of them, teachers "groups … of own content". Own content is what one
- * has made and what lies in it; own groups are those one has made, and those with nothing but own content.
+ * has made and what lies in it; own groups are those one has made, and those that an administrator has given nothing but own
+ * content. A group of others that one assigns oneself does not become one's own by that.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { UserGroupFacts } from "#user-group/user-group.queries.ts";
-import { type AssignedResource, listOwnAmong } from "./assignment.queries.ts";
+import { listAllAssignments, listOwnAmong } from "./assignment.queries.ts";
 
 export async function mayAssign(db: SiteDb, siteId: number, caller: Caller, resourceId: number): Promise<boolean> {
   if (caller.can("managePeople")) return true;
@@ -23,19 +24,24 @@ export async function assertMayAssign(db: SiteDb, siteId: number, caller: Caller
   });
 }
 
-/** Those of some groups that the caller may change. @param resources all that is assigned to them. */
+/** Those of some groups that the caller may change. */
 export async function listChangeable(
   db: SiteDb,
   siteId: number,
   caller: Caller,
-  { groups, resources }: { groups: readonly UserGroupFacts[]; resources: readonly AssignedResource[] },
+  groups: readonly UserGroupFacts[],
 ): Promise<ReadonlySet<number>> {
-  if (caller.can("managePeople")) return new Set(groups.map(({ id }) => id));
+  const groupIds = groups.map(({ id }) => id);
+  if (caller.can("managePeople")) return new Set(groupIds);
   const { id: userId } = caller.signedIn();
-  const own = await listOwnAmong(db, siteId, { ids: resources.map(({ id }) => id), userId });
+  const assignments = await listAllAssignments(db, siteId, groupIds);
+  const own = await listOwnAmong(db, siteId, { ids: assignments.map(({ resourceId }) => resourceId), userId });
   const isOwn = ({ id, createdBy }: UserGroupFacts) => {
-    const assigned = resources.filter(({ groupId }) => groupId === id);
-    return createdBy === userId || (assigned.length > 0 && assigned.every((resource) => own.has(resource.id)));
+    if (createdBy === userId) return true;
+    const assigned = assignments.filter(({ groupId }) => groupId === id);
+    return (
+      assigned.some(({ byAdministrator }) => byAdministrator) && assigned.every(({ resourceId }) => own.has(resourceId))
+    );
   };
   return new Set(groups.filter(isOwn).map(({ id }) => id));
 }

@@ -30,6 +30,20 @@ export function listAssignedResources(
     .execute();
 }
 
+/** All that is assigned to some groups, what is in the bin too, and whether an administrator has assigned it. */
+export function listAllAssignments(
+  db: SiteDb,
+  siteId: number,
+  groupIds: readonly number[],
+): Promise<{ groupId: number; resourceId: number; byAdministrator: boolean }[]> {
+  return db
+    .selectFrom("assignment")
+    .select(["user_group_id as groupId", "resource_id as resourceId", "by_administrator as byAdministrator"])
+    .where("site_id", "=", siteId)
+    .where("user_group_id", "=", sql<number>`ANY (${[...groupIds]}::bigint[])`)
+    .execute();
+}
+
 /** By the id of what is assigned: its groups. */
 export async function listGroupIdsAt(
   db: SiteDb,
@@ -54,11 +68,16 @@ export async function listGroupIdsAt(
 export async function insertAssignment(
   db: SiteDb,
   siteId: number,
-  { groupId, resourceId }: { groupId: number; resourceId: number },
+  { groupId, resourceId, byAdministrator }: { groupId: number; resourceId: number; byAdministrator: boolean },
 ): Promise<void> {
   await db
     .insertInto("assignment")
-    .values({ site_id: siteId, user_group_id: groupId, resource_id: resourceId })
+    .values({
+      site_id: siteId,
+      user_group_id: groupId,
+      resource_id: resourceId,
+      by_administrator: byAdministrator,
+    })
     .onConflict((conflict) => conflict.columns(["resource_id", "user_group_id"]).doNothing())
     .execute();
 }
@@ -88,24 +107,24 @@ export async function isAssignedAnywhere(db: SiteDb, siteId: number, groupId: nu
   return row !== undefined;
 }
 
-/** Whether people come into the group by an enrollment form. @param includesBin also by one that could be put back. */
-export async function isUsedByForm(
+/** Whether people come into the group by an enrollment form or a quiz. @param includesBin also by one that could be put back. */
+export async function isEntered(
   db: SiteDb,
   siteId: number,
   groupId: number,
   { includesBin = false }: { includesBin?: boolean } = {},
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom("enrollment_form")
-    .innerJoin("item", (join) =>
-      join.onRef("item.id", "=", "enrollment_form.item_id").onRef("item.site_id", "=", "enrollment_form.site_id"),
-    )
-    .select("item.id")
-    .where("enrollment_form.site_id", "=", siteId)
-    .where("enrollment_form.user_group_id", "=", groupId)
-    .$if(!includesBin, (query) => query.where("item.deleted_at", "is", null))
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    SELECT FROM (
+      SELECT item_id FROM enrollment_form WHERE site_id = ${siteId} AND user_group_id = ${groupId}
+      UNION ALL
+      SELECT item_id FROM quiz WHERE site_id = ${siteId} AND assign_user_to = ${groupId}
+    ) AS way_in
+    JOIN item ON item.site_id = ${siteId} AND item.id = way_in.item_id
+    WHERE ${includesBin} OR item.deleted_at IS NULL
+    LIMIT 1
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /** Those of some things that somebody has made, or that lie in what they have made. */

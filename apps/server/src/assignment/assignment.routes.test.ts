@@ -11,12 +11,14 @@ import {
 } from "@parfocal/core/assignment/assignment.contract.ts";
 import { entityRulesOf } from "@parfocal/core/assignment/entity-types.ts";
 import { createCourse } from "@parfocal/core/course/course.contract.ts";
+import { updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { searchUsers } from "@parfocal/core/user/user-search.contract.ts";
 import { listUserGroups, listUserGroupsOf } from "@parfocal/core/user-group/user-group.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
+import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
@@ -211,6 +213,20 @@ describe("what is assigned", () => {
     expect((await of(administrator, folderId)).answer.assignments).toHaveLength(1);
   });
 
+  it("stays when the group would have nothing and a quiz puts people into it: 422; for one in the bin the group stays", async () => {
+    const { site, administrator, folderId } = await buildSchool();
+    const groupId = await buildUserGroup(site, { resourceIds: [folderId] });
+    const { quizId } = await buildQuiz(site);
+    const body = { assignUserTo: groupId };
+    const update = () => sendCall(server, updateQuiz, { as: administrator, params: { id: String(quizId) }, body });
+    expect((await update()).status).toBe(200);
+    expect((await remove(administrator, groupId, folderId)).status).toBe(422);
+    await server.owner.updateTable("item").set({ deleted_at: new Date() }).where("id", "=", quizId).execute();
+    expect((await remove(administrator, groupId, folderId)).status).toBe(204);
+    await server.owner.updateTable("item").set({ deleted_at: null }).where("id", "=", quizId).execute();
+    expect((await read(administrator, groupId)).status).toBe(200);
+  });
+
   it("is a course, a folder or an item; nothing else", async () => {
     const { site, administrator } = await buildSchool();
     const { id } = await withSite(server.platform.database, site.id, (db) =>
@@ -232,6 +248,36 @@ describe("a teacher", () => {
     expect((await sendCall(server, addGroupUser, { as: teacher, params })).answer.userCount).toBe(1);
     expect((await change(teacher, made.answer.id, { title: "All my students" })).status).toBe(200);
     expect((await remove(teacher, made.answer.id, folderId)).status).toBe(204);
+  });
+
+  it("may change a group that an administrator has given nothing but their content", async () => {
+    const { administrator, teacher, learner } = await buildSchool();
+    const { answer: course } = await sendCall(server, createCourse, { as: teacher, body: { title: "Mine" } });
+    const { answer: group } = await make(administrator, course.id, { title: "Semester 3" });
+    expect(await assign(teacher, group.id, course.id)).toMatchObject({ status: 200, answer: { userCanEdit: true } });
+    const params = { id: String(group.id), userId: String(learner.id) };
+    expect((await sendCall(server, addGroupUser, { as: teacher, params })).status).toBe(200);
+  });
+
+  it("does not come to own a group of others by assigning it to what they have made", async () => {
+    const { site, administrator, teacher, learner, folderId } = await buildSchool();
+    const { answer: course } = await sendCall(server, createCourse, { as: teacher, body: { title: "Mine" } });
+    const { answer: group } = await make(administrator, folderId, { title: "Semester 3" });
+    const params = { id: String(group.id), userId: String(learner.id) };
+    await sendCall(server, addGroupUser, { as: administrator, params });
+    const atFirst = await assign(teacher, group.id, course.id);
+    await server.owner.updateTable("item").set({ deleted_at: new Date() }).where("id", "=", folderId).execute();
+    const inBin = await read(teacher, group.id);
+    await server.owner.updateTable("item").set({ deleted_at: null }).where("id", "=", folderId).execute();
+    await remove(administrator, group.id, folderId);
+    for (const { status, answer, raw } of [atFirst, inBin, await read(teacher, group.id)]) {
+      expect([status, answer.userCanEdit, answer.userCount]).toEqual([200, false, 1]);
+      expect(raw.body).not.toContain(learner.email);
+    }
+    expect((await sendCall(server, removeGroupUser, { as: teacher, params })).status).toBe(403);
+    expect((await change(teacher, group.id, { title: "Mine" })).status).toBe(403);
+    const unassigned = await buildUserGroup(site, { members: [learner] });
+    expect((await assign(teacher, unassigned, course.id)).answer).toMatchObject({ userCanEdit: false, users: [] });
   });
 
   it("may not with what others have made: told in the words of the specification; members are not named", async () => {

@@ -20,7 +20,6 @@ import {
   listUserGroupFacts,
   searchUserGroupIds,
 } from "#user-group/user-group.queries.ts";
-import { listAssignedResources } from "./assignment.queries.ts";
 import { listChangeable } from "./assignment-rights.ts";
 import {
   addAssignment,
@@ -34,12 +33,7 @@ import { loadAssignment, loadResourceAssignments } from "./load-assignments.ts";
 export const assignmentRoutes = [
   route(listUserGroups, async ({ db, siteId, caller }) => {
     const groups = await listUserGroupFacts(db, siteId);
-    const resources = await listAssignedResources(
-      db,
-      siteId,
-      groups.map(({ id }) => id),
-    );
-    const changeable = await listChangeable(db, siteId, caller, { groups, resources });
+    const changeable = await listChangeable(db, siteId, caller, groups);
     return groups.map(({ id, title, userCount }) => ({ id, title, userCount, userCanEdit: changeable.has(id) }));
   }),
 

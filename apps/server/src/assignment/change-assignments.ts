@@ -14,13 +14,7 @@ import {
   type UserGroupFacts,
   updateUserGroup,
 } from "#user-group/user-group.queries.ts";
-import {
-  deleteAssignment,
-  insertAssignment,
-  isAssignedAnywhere,
-  isUsedByForm,
-  listAssignedResources,
-} from "./assignment.queries.ts";
+import { deleteAssignment, insertAssignment, isAssignedAnywhere, isEntered } from "./assignment.queries.ts";
 import { assertMayAssign, listChangeable, mayAssign } from "./assignment-rights.ts";
 import { findResource, noUserGroup } from "./load-assignments.ts";
 
@@ -49,11 +43,9 @@ async function assertTitleIsFree(db: SiteDb, siteId: number, title: string, exce
 /** The group with its row locked. @throws AppError `notFound`; `forbidden` if it is not the caller's to change. */
 export async function lockOwnGroup(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<UserGroupFacts> {
   if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
-  const groups = await listUserGroupFacts(db, siteId, [id]);
-  const resources = await listAssignedResources(db, siteId, [id]);
-  const [group] = groups;
+  const [group] = await listUserGroupFacts(db, siteId, [id]);
   if (!group) throw noUserGroup();
-  if (!(await listChangeable(db, siteId, caller, { groups, resources })).has(id)) {
+  if (!(await listChangeable(db, siteId, caller, [group])).has(id)) {
     throw new AppError("forbidden", "Only administrators change user groups of content that others have made.", {
       codes: ["notAllowed"],
     });
@@ -74,7 +66,7 @@ export async function addAssignment(
   await assertTitleIsFree(db, siteId, title, null);
   const wishes = { title, ...dates, deniedKinds: deniedKindsOf(entities) };
   const groupId = await insertUserGroup(db, siteId, wishes, caller.signedIn().id);
-  await insertAssignment(db, siteId, { groupId, resourceId });
+  await insertAssignment(db, siteId, { groupId, resourceId, byAdministrator: caller.can("managePeople") });
   return groupId;
 }
 
@@ -101,14 +93,15 @@ export async function assignGroup(
   await findResource(db, siteId, resourceId);
   if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
   await assertMayAssign(db, siteId, caller, resourceId);
-  await insertAssignment(db, siteId, { groupId: id, resourceId });
+  await insertAssignment(db, siteId, { groupId: id, resourceId, byAdministrator: caller.can("managePeople") });
 }
 
 /**
  * A group that has nothing else is deleted if nobody is in it; with members it stays, to be assigned again, and for a form
- * in the bin too, which may be put back.
+ * or a quiz in the bin too, which may be put back.
  *
- * @throws AppError `forbidden` for content of others; `inUse` if it has nothing else, but people come into it by a form.
+ * @throws AppError `forbidden` for content of others; `inUse` if it has nothing else, but people come into it by a form or
+ *   a quiz.
  */
 export async function takeAssignmentAway(
   db: SiteDb,
@@ -125,10 +118,10 @@ export async function takeAssignmentAway(
     throw new AppError("notFound", "This is not assigned to the user group.");
   }
   if (await isAssignedAnywhere(db, siteId, id)) return;
-  if (await isUsedByForm(db, siteId, id)) {
+  if (await isEntered(db, siteId, id)) {
     throw new AppError("inUse", message("assignment.removeUsed"), { codes: ["groupUsed"] });
   }
   const [group] = await listUserGroupFacts(db, siteId, [id]);
-  const mayComeBack = await isUsedByForm(db, siteId, id, { includesBin: true });
+  const mayComeBack = await isEntered(db, siteId, id, { includesBin: true });
   if (group?.userCount === 0 && !mayComeBack) await deleteUserGroup(db, siteId, id);
 }

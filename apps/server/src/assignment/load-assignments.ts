@@ -25,7 +25,7 @@ export async function loadAssignments(
   if (groupIds.length === 0) return [];
   const groups = await listUserGroupFacts(db, siteId, groupIds);
   const resources = await listAssignedResources(db, siteId, groupIds);
-  const changeable = await listChangeable(db, siteId, caller, { groups, resources });
+  const changeable = await listChangeable(db, siteId, caller, groups);
   const members = await listGroupMembers(db, siteId, [...changeable]);
   return groups.map(({ id, title, dateStart, dateEnd, deniedKinds, userCount }) => ({
     id,

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { ATTACHMENTS_OF_ITEM_MAX } from "@parfocal/core/attachment/attachment-limits.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
-import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
+import { appendPlacement, insertItem } from "#item/item.queries.ts";
+import { lockParent } from "#item/lock-parent.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { moveIntoPlace } from "#platform/files/slide-folders.ts";
 import { insertAttachment, listAttachmentsOf } from "./attachment.queries.ts";
@@ -36,7 +37,8 @@ export async function keepFile(file: ReceivedFile, folder: string): Promise<stri
   return path;
 }
 
-const PARENT_KINDS: readonly string[] = ITEM_KINDS.attachment.livesIn;
+/** The document of a textbook comes with the textbook. */
+const PARENT_KINDS: readonly string[] = ITEM_KINDS.attachment.pasteInto;
 
 interface NewOne {
   readonly file: Omit<ReceivedFile, "partPath" | "sha256"> | null;
@@ -55,7 +57,7 @@ export async function addAttachment(
   { title, url, isFileLink, parentId }: AttachmentWishes,
   { file, createdBy, documentId = null }: NewOne,
 ): Promise<number> {
-  const parent = await findItem(db, siteId, parentId);
+  const parent = await lockParent(db, siteId, parentId);
   if (!parent || !PARENT_KINDS.includes(parent.kind))
     throw new AppError("notFound", "There is no such course, folder or slide.", { codes: ["parentId"] });
   const known = await listAttachmentsOf(db, siteId, parentId, { includesInactive: true });

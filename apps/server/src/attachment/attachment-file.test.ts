@@ -54,7 +54,10 @@ describe("a file is shown only if it is a picture, a video or a PDF, and runs no
         "content-type": mediaType,
         "content-disposition": `${isShown ? "inline" : "attachment"}; filename="${filename}"; filename*=UTF-8''${filename}`,
         "x-content-type-options": "nosniff",
-        "content-security-policy": "sandbox; default-src 'none'",
+        "content-security-policy":
+          mediaType === "application/pdf"
+            ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
+            : "sandbox; default-src 'none'",
         "accept-ranges": "bytes",
       });
     });

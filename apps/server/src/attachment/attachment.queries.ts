@@ -135,25 +135,6 @@ export async function updateAttachmentRow(
     .execute();
 }
 
-/** For what takes its place: it cannot be had back from the bin, and its file goes after 30 days. The gap is closed. */
-export async function markAttachmentDeleted(db: SiteDb, siteId: number, id: number): Promise<void> {
-  await sql`
-    WITH taken AS (
-      DELETE FROM placement WHERE site_id = ${siteId} AND item_id = ${id} RETURNING parent_id, position
-    )
-    UPDATE placement SET position = placement.position - 1 FROM taken
-    WHERE placement.site_id = ${siteId} AND placement.parent_id = taken.parent_id
-      AND placement.position > taken.position AND placement.item_id <> ${id}
-  `.execute(db);
-  await db
-    .updateTable("item")
-    .set({ deleted_at: sql<Date>`now()` })
-    .where("site_id", "=", siteId)
-    .where("id", "=", id)
-    .where("kind", "=", "attachment")
-    .execute();
-}
-
 /** The files that there should be, also of attachments that were removed. */
 export async function listStoredFiles(
   db: SiteDb,

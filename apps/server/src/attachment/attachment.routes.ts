@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import {
   ATTACHMENT_PAGE_SIZE,
   type Attachment,
@@ -23,6 +22,7 @@ import {
   updateAttachmentRow,
 } from "./attachment.queries.ts";
 import { attachmentFileRoute } from "./attachment-file.ts";
+import { withFormFiles } from "./form-files.ts";
 import { type ReceivedFile, receiveForm } from "./receive-form.ts";
 
 /** Files received at once: the disk is for slides first (rule D-12). */
@@ -61,18 +61,14 @@ function attachOnce(
 async function receiveAttachment(context: LongRouteContext) {
   const folder = context.platform.folders.attachments(context.siteId);
   const { fields, file } = await receiveForm(context.request, folder);
-  let left: string | undefined = file?.partPath;
-  try {
+  const files = new Set(file ? [file.partPath] : []);
+  const answer = await withFormFiles(files, async () => {
     const wishes = parseInput(createAttachment.form, fields, "form") as AttachmentWishes;
     assertFileOrLink(wishes, file);
-    if (file) left = await keepFile(file, folder);
-    const { answer, isNew } = await attachOnce(context, wishes, file);
-    if (isNew) left = undefined;
-    return createAttachment.answer.parse(answer);
-  } finally {
-    // Nothing refers to it: it was refused, or it came a second time.
-    if (left !== undefined) await rm(left, { force: true });
-  }
+    if (file) files.add(await keepFile(file, folder));
+    return attachOnce(context, wishes, file);
+  });
+  return createAttachment.answer.parse(answer);
 }
 
 async function listPresented(

@@ -16,6 +16,8 @@ import type { Platform } from "#platform/platform.ts";
 import { readByteRange } from "./byte-range.ts";
 
 const FILE_POLICY = "sandbox; default-src 'none'";
+/** Some browsers show no PDF in a sandbox; their viewers keep its scripts from the page's origin themselves. */
+const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
 /** A file never changes; only its own reader may keep it, and a right that is taken away counts from the next day on. */
 const CACHE = "private, max-age=86400";
 
@@ -79,7 +81,7 @@ async function answerFile(file: StoredFile, request: FastifyRequest, reply: Fast
   reply
     .header("content-type", mediaType)
     .header("content-disposition", dispositionOf(file))
-    .header("content-security-policy", FILE_POLICY)
+    .header("content-security-policy", mediaType === "application/pdf" ? PDF_POLICY : FILE_POLICY)
     .header("x-content-type-options", "nosniff")
     .header("cross-origin-resource-policy", "same-origin")
     .header("cache-control", CACHE)

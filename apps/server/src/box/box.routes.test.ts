@@ -35,10 +35,11 @@ it("tabs with their pages are kept as they were saved, and each save replaces th
     { title: "Anatomy", contentPages: [page("Cortex"), page("Medulla")] },
     { title: "Stain", contentPages: [page("PAS")] },
   ];
-  expect((await sendCall(server, saveBox, { as, params, body: { tabs } })).answer).toEqual({ tabs });
-  expect((await sendCall(server, getBox, { as, params })).answer).toEqual({ tabs });
+  const saved = await sendCall(server, saveBox, { as, params, body: { tabs } });
+  expect(saved.answer).toEqual({ tabs, version: expect.any(String) });
+  expect((await sendCall(server, getBox, { as, params })).answer).toEqual(saved.answer);
   await sendCall(server, saveBox, { as, params, body: { tabs: tabs.slice(1) } });
-  expect((await sendCall(server, getBox, { as, params })).answer).toEqual({ tabs: tabs.slice(1) });
+  expect((await sendCall(server, getBox, { as, params })).answer.tabs).toEqual(tabs.slice(1));
 });
 
 it("learners get active pages only, and no tab that has none", async () => {
@@ -51,7 +52,29 @@ it("learners get active pages only, and no tab that has none", async () => {
   const ofLearner = await sendCall(server, getBox, { as: learner, params });
   expect(ofLearner.answer).toEqual({ tabs: [{ title: "Anatomy", contentPages: [page("Cortex")] }] });
   expect(ofLearner.raw.body).not.toContain("Draft");
-  expect((await sendCall(server, getBox, { as: teacher, params })).answer).toEqual({ tabs });
+  expect((await sendCall(server, getBox, { as: teacher, params })).answer.tabs).toEqual(tabs);
+});
+
+it("of a version that is not there any more are refused: what another has saved stays", async () => {
+  const { teacher: as, params } = await buildWorld();
+  const save = (title: string, version?: string) =>
+    sendCall(server, saveBox, {
+      as,
+      params,
+      body: { tabs: [{ title, contentPages: [page(title)] }], ...(version === undefined ? {} : { version }) },
+    });
+  const { answer: empty } = await sendCall(server, getBox, { as, params });
+  const both = await Promise.all([save("One", empty.version), save("Other", empty.version)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const first = both.find(({ status }) => status === 200)?.answer;
+  expect((await sendCall(server, getBox, { as, params })).answer).toEqual(first);
+  const second = await save("Second", first?.version);
+  expect(second.status).toBe(200);
+  expect((await save("Second", first?.version)).answer).toEqual(second.answer);
+  const late = await save("Late", first?.version);
+  expect(late.failure.message).toMatch(/^Somebody has changed these content boxes meanwhile/);
+  expect((await sendCall(server, getBox, { as, params })).answer).toEqual(second.answer);
+  expect((await save("Whatever is there")).status).toBe(200);
 });
 
 it("what a text may not hold is not kept", async () => {
@@ -68,7 +91,7 @@ it("are found by the id of the item's page in the host site", async () => {
   const tabs = [{ title: "Anatomy", contentPages: [page("Cortex")] }];
   await sendCall(server, saveBox, { as, params, body: { tabs } });
   const byPost = await sendCall(server, getBoxByPost, { as, params: { id: "4711000", type: "sz-image" } });
-  expect(byPost.answer).toEqual({ tabs });
+  expect(byPost.answer.tabs).toEqual(tabs);
   expect((await sendCall(server, getBoxByPost, { as, params })).status).toBe(404);
   const other = await buildSlide(site);
   const byOwnId = await sendCall(server, getBoxByPost, { as, params: { id: String(other.id), type: "image" } });

@@ -1,9 +1,10 @@
 import { type Box, type BoxTab, getBox, getBoxByPost, saveBox } from "@parfocal/core/box/box.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import { findItem } from "#item/item.queries.ts";
 import { findVisibleItem } from "#item/item-access.ts";
+import { lockItems } from "#item/placement.queries.ts";
 import { type RouteContext, route } from "#platform/http/route.ts";
+import { assertSeen, versionOf } from "#platform/http/version-of.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { findItemIdByPost, findTabs, writeTabs } from "./box.queries.ts";
 
@@ -16,10 +17,12 @@ function activeTabs(tabs: readonly BoxTab[]): BoxTab[] {
     .filter(({ contentPages }) => contentPages.length > 0);
 }
 
+const presentBox = (tabs: BoxTab[]) => ({ tabs, version: versionOf(tabs) });
+
 async function loadBox({ db, siteId, caller }: RouteContext, id: number, kind: ItemKind): Promise<Box> {
   await findVisibleItem(db, { siteId, caller, id, kind });
   const tabs = await findTabs(db, siteId, id);
-  return { tabs: caller.can("manageContent") ? tabs : activeTabs(tabs) };
+  return caller.can("manageContent") ? presentBox(tabs) : { tabs: activeTabs(tabs) };
 }
 
 export const boxRoutes = [
@@ -32,12 +35,19 @@ export const boxRoutes = [
   }),
 
   route(saveBox, async ({ db, siteId }, { params, body }) => {
-    if (!(await findItem(db, siteId, params.id, params.type))) throw notThere();
+    // Who saves the boxes of one item goes one after the other, also where there are none yet.
+    const item = (await lockItems(db, siteId, [params.id])).get(params.id);
+    if (item?.kind !== params.type) throw notThere();
     const tabs = body.tabs.map(({ title, contentPages }) => ({
       title,
       contentPages: contentPages.map((page) => ({ ...page, content: sanitiseRichText(page.content) })),
     }));
+    const before = presentBox(await findTabs(db, siteId, params.id));
     await writeTabs(db, siteId, params.id, tabs);
-    return { tabs };
+    // As the database gives them, so that they have the version that the next one who asks is told.
+    const after = presentBox(await findTabs(db, siteId, params.id));
+    // What is sent once more, its answer lost, is there already.
+    if (after.version !== before.version) assertSeen(body.version, before.version, "these content boxes");
+    return after;
   }),
 ];

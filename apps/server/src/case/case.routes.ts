@@ -15,6 +15,7 @@ import { ALL_SEEING } from "#item/eyes.ts";
 import { changeLook } from "#item/item-look.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
+import { copyItemTo } from "#structure/copy-items.ts";
 import { findCovers } from "#structure/cover-images.ts";
 import {
   type CaseFacts,
@@ -27,7 +28,7 @@ import {
 import { clearBinding } from "./case-item.queries.ts";
 import { keptCaseText } from "./case-text.ts";
 import { changeCaseItems } from "./change-case-items.ts";
-import { addCase, copyCaseTo } from "./create-case.ts";
+import { addCase } from "./create-case.ts";
 import { loadCase } from "./load-case.ts";
 
 const noSuchCase = () => new AppError("notFound", "There is nothing here, or it is not for you.");
@@ -105,7 +106,7 @@ export const caseRoutes = [
     await updateCaseTexts(db, siteId, id, texts);
     await updateCaseFacts(db, siteId, id, facts);
     await changeLook(db, siteId, id, { thumbnailMediaId: body.thumbnailMediaId });
-    if (body.items) await changeCaseItems(db, siteId, id, body.items);
+    if (body.items) await changeCaseItems(db, siteId, id, body.items, body);
     return loadCase(db, { siteId, caller, id });
   }),
 
@@ -116,7 +117,7 @@ export const caseRoutes = [
   }),
 
   route(copyCase, async ({ db, siteId, caller }, { body }) => {
-    const id = await copyCaseTo(db, { siteId, createdBy: caller.signedIn().id }, body);
+    const id = await copyItemTo(db, siteId, { ...body, kind: "case", createdBy: caller.signedIn().id });
     return loadCase(db, { siteId, caller, id, parentId: body.parentId });
   }),
 ];

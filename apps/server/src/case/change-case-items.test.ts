@@ -31,6 +31,8 @@ afterAll(() => server.close());
 const slideAt = (index: number) => slideIds[index] as number;
 const update = (id: number, items: object[], as = teacher) =>
   sendCall(server, updateCase, { as, params: { id: String(id) }, body: { items: items as never } });
+const updateWith = (id: number, body: object) =>
+  sendCall(server, updateCase, { as: teacher, params: { id: String(id) }, body: body as never });
 const read = async (id: number) =>
   (await sendCall(server, getCase, { as: teacher, params: { id: String(id) } })).answer;
 const idsOf = ({ items }: Case) => items.map(({ id }) => id);
@@ -99,6 +101,33 @@ describe("what is said of a slide in a case", () => {
     expect([isBound, items[1]?.center]).toEqual([false, null]);
   });
 
+  it("a centre and points that were accepted once can be saved again when the slide has become smaller", async () => {
+    const slide = await buildSlide(site, { parentId: courseId });
+    const item = { id: slide.id, center: [690, 490], boundPoints: [[690, 490]] };
+    const id = await buildCase(site, { parentId: courseId });
+    expect((await update(id, [item])).status).toBe(200);
+    await server.owner
+      .updateTable("slide_file")
+      .set({ width: 300, height: 200 })
+      .where("id", "=", slide.slideFileId)
+      .execute();
+    expect((await update(id, [item, { id: slideAt(0) }])).status).toBe(200);
+    expect(
+      (
+        await update(id, [
+          {
+            ...item,
+            boundPoints: [
+              [690, 490],
+              [600, 10],
+            ],
+          },
+        ])
+      ).status,
+    ).toBe(400);
+    expect((await update(id, [{ ...item, center: [680, 490], boundPoints: [] }])).status).toBe(400);
+  });
+
   const refused: [name: string, item: object, says: string][] = [
     ["a rotation that is no step of 45°", { rotation: 30 }, "rotation"],
     [
@@ -134,6 +163,49 @@ describe("what is said of a slide in a case", () => {
     const id = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0) }] });
     expect((await update(id, [{ id: slideAt(0), center: [-50, 520] }])).status).toBe(200);
   });
+});
+
+describe("others who change the case at the same time", () => {
+  const items = () => [
+    { id: slideAt(0), zoom: 2 },
+    { id: slideAt(1), isActive: false },
+    { id: slideAt(2), zoom: 4 },
+  ];
+
+  it("who says how some slides stand leaves all others where and as they are", async () => {
+    const id = await buildCase(site, { parentId: courseId, items: items() });
+    const before = await read(id);
+    const { status, answer } = await updateWith(id, { items: [{ id: slideAt(1), zoom: 3 }], keepsOthers: true });
+    expect(status).toBe(200);
+    expect(answer.items).toEqual(before.items.map((item, at) => (at === 1 ? { ...item, zoom: 3 } : item)));
+    await expectNoViolations();
+  });
+
+  it("and does not bring back one that has left meanwhile", async () => {
+    const id = await buildCase(site, { parentId: courseId, items: items() });
+    const bound = [0, 5].map((index) => ({ id: slideAt(index), boundPoints: [[7, 8]] }));
+    const { status, answer } = await updateWith(id, { items: bound, keepsOthers: true });
+    expect(status).toBe(200);
+    expect(idsOf(answer)).toEqual([slideAt(0), slideAt(1), slideAt(2)]);
+    expect(answer.items[0]?.boundPoints).toEqual([[7, 8]]);
+  });
+
+  const seen: [name: string, indices: number[], status: number][] = [
+    ["the slides that are there", [0, 1, 2], 200],
+    ["one less", [0, 1], 409],
+    ["one more", [0, 1, 2, 3], 409],
+    ["another order", [0, 2, 1], 409],
+  ];
+  for (const [name, indices, expected] of seen)
+    it(`who arranges and saw ${name} is answered ${expected}`, async () => {
+      const id = await buildCase(site, { parentId: courseId, items: items() });
+      const before = await read(id);
+      const wished = [{ id: slideAt(1) }, { id: slideAt(0) }];
+      const { status } = await updateWith(id, { title: "Arranged", items: wished, seenIds: indices.map(slideAt) });
+      expect(status).toBe(expected);
+      if (expected === 200) expect(idsOf(await read(id))).toEqual([slideAt(1), slideAt(0)]);
+      else expect(await read(id)).toEqual(before);
+    });
 });
 
 describe("binding", () => {

@@ -23,41 +23,50 @@ import {
 /** What is left out stays as it is. */
 export type ItemWish = NonNullable<BodyOf<typeof updateCase>["items"]>[number];
 
+export type ItemsChange = Pick<BodyOf<typeof updateCase>, "keepsOthers" | "seenIds">;
+
 /** How far outside the picture the middle of a view may be. */
 const CENTER_MARGIN_SIDES = 1;
 
 /**
- * Gives a case these slides, in this order: others leave it, with what was known of how they stood there.
+ * Gives a case these slides, in this order: others leave it, with what was known of how they stood there, unless it is
+ * said that they are kept.
  *
  * Call with the case locked: it reads what is there and writes the whole.
  *
  * @throws AppError `invalid` if one is named twice or is no image of the site, if a point does not lie on its slide, or if a slide
- *   that leaves lies nowhere else: nobody would find it again.
+ *   that leaves lies nowhere else: nobody would find it again; `conflict` if the slides are not those that were seen.
  */
 export async function changeCaseItems(
   db: SiteDb,
   siteId: number,
   caseId: number,
   wishes: readonly ItemWish[],
+  { keepsOthers = false, seenIds }: ItemsChange = {},
 ): Promise<void> {
-  const ids = wishes.map(({ id }) => id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  const named = wishes.map(({ id }) => id);
+  const twice = named.find((id, index) => named.indexOf(id) !== index);
   if (twice !== undefined) throw invalid(`A case shows a slide once: ${twice} is named twice.`);
+  const present = new Map(
+    (await listCaseItems(db, siteId, caseId, { includesInactive: true })).map((item) => [item.imageId, item]),
+  );
+  if (seenIds && seenIds.join() !== [...present.keys()].join()) throw changedMeanwhile();
+  const wanted = keepsOthers
+    ? [...present.keys()].map((id) => wishes.find((wish) => wish.id === id) ?? { id })
+    : wishes;
+  const ids = wanted.map(({ id }) => id);
   const slides = await findCaseSlides(db, siteId, ids);
   const missing = ids.find((id) => !slides.has(id));
   if (missing !== undefined) throw invalid(`There is no slide ${missing}.`);
 
-  const present = new Map(
-    (await listCaseItems(db, siteId, caseId, { includesInactive: true })).map((item) => [item.imageId, item]),
-  );
   const binned = (await listCaseItems(db, siteId, caseId, { includesInactive: true, includesDeleted: true })).filter(
     ({ imageId }) => !present.has(imageId),
   );
   const leaving = [...present.keys()].filter((id) => !slides.has(id));
   await assertLieElsewhere(db, siteId, caseId, leaving);
   await deleteCasePlacements(db, siteId, caseId, leaving);
-  const wished = wishes.map((wish) => changedItem(present.get(wish.id) ?? newItem(wish.id), wish));
-  for (const item of wished) assertNearSlide(item, slides.get(item.imageId));
+  const wished = wanted.map((wish) => changedItem(present.get(wish.id) ?? newItem(wish.id), wish));
+  for (const item of wished) assertNearSlide(item, present.get(item.imageId), slides.get(item.imageId));
   // Who changes the case does not see them; when they come back they are where they were.
   await writeCaseItems(db, siteId, caseId, [...wished, ...binned]);
 }
@@ -99,8 +108,15 @@ function changedItem(before: CaseItemRow, wish: ItemWish): CaseItemRow {
   };
 }
 
-/** A view may be moved past the edge; tissue that is the same as another slide's lies on the slide. */
-function assertNearSlide({ center, boundPoints }: CaseItemRow, slide: CaseSlide | undefined): void {
+/**
+ * A view may be moved past the edge; tissue that is the same as another slide's lies on the slide. What was accepted once
+ * stays acceptable, as the slide may have another file since.
+ */
+function assertNearSlide(
+  { center, boundPoints }: CaseItemRow,
+  before: CaseItemRow | undefined,
+  slide: CaseSlide | undefined,
+): void {
   const { width = null, height = null } = slide?.slideFile ?? {};
   if (width === null || height === null) return;
   const isWithin = (point: SlidePoint | null, sides: number) =>
@@ -110,10 +126,18 @@ function assertNearSlide({ center, boundPoints }: CaseItemRow, slide: CaseSlide 
       point[0] <= width * (1 + sides) &&
       point[1] <= height * (1 + sides));
   const size = `"${slide?.title}", which is ${width} × ${height} pixels large`;
-  const strayed = boundPoints.find((point) => !isWithin(point, 0));
+  const kept = new Set(before?.boundPoints.map(String));
+  const strayed = boundPoints.find((point) => !kept.has(String(point)) && !isWithin(point, 0));
   if (strayed) throw invalid(`The point ${strayed.join(", ")} does not lie on ${size}.`);
-  if (!isWithin(center, CENTER_MARGIN_SIDES))
+  if (String(center) !== String(before?.center) && !isWithin(center, CENTER_MARGIN_SIDES))
     throw invalid(`The centre ${center?.join(", ")} is too far from ${size}.`);
 }
+
+const changedMeanwhile = () =>
+  new AppError(
+    "conflict",
+    "Somebody else has added, moved or removed slides of this case. They are shown as they are now: please save again.",
+    { codes: ["itemsChanged"] },
+  );
 
 const invalid = (message: string) => new AppError("invalid", message, { codes: ["items"] });

@@ -1,13 +1,12 @@
-/** Makes cases: from what a teacher says, or like one that is there. */
+/** Makes cases from what a teacher says. */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import type { createCase } from "@parfocal/core/case/case.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
-import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
-import { copyLook } from "#item/item-look.queries.ts";
+import { appendPlacement, insertItem } from "#item/item.queries.ts";
+import { lockParent } from "#item/lock-parent.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { findCaseFacts, insertCaseFacts, lockCase } from "./case.queries.ts";
-import { listCaseItems, writeCaseItems } from "./case-item.queries.ts";
+import { insertCaseFacts } from "./case.queries.ts";
 import { keptCaseText } from "./case-text.ts";
 import { changeCaseItems } from "./change-case-items.ts";
 
@@ -37,31 +36,8 @@ export async function addCase(
   return id;
 }
 
-/**
- * A new case with the texts, the slides and the binding of another; the slides are the same, placed once more.
- *
- * @returns its id. @throws AppError `notFound` if there is no such case; `invalid` if the parent can hold none.
- */
-export async function copyCaseTo(
-  db: SiteDb,
-  { siteId, createdBy }: { siteId: number; createdBy: number },
-  { id, parentId }: { id: number; parentId: number },
-): Promise<number> {
-  const original = await lockCase(db, siteId, id);
-  const facts = await findCaseFacts(db, siteId, id);
-  if (!original || !facts) throw new AppError("notFound", "There is no such case.");
-  await assertHoldsCases(db, siteId, parentId);
-  const { title, subtitle, summary, description, tags } = original;
-  const copy = await insertItem(db, siteId, { kind: "case", title, subtitle, summary, description, tags, createdBy });
-  await insertCaseFacts(db, siteId, copy.id, facts);
-  await copyLook(db, siteId, { from: id, to: copy.id });
-  await appendPlacement(db, siteId, { parentId, itemId: copy.id });
-  await writeCaseItems(db, siteId, copy.id, await listCaseItems(db, siteId, id, { includesInactive: true }));
-  return copy.id;
-}
-
 async function assertHoldsCases(db: SiteDb, siteId: number, parentId: number): Promise<void> {
-  const parent = await findItem(db, siteId, parentId);
+  const parent = await lockParent(db, siteId, parentId);
   if (parent && (ITEM_KINDS.case.pasteInto as readonly string[]).includes(parent.kind)) return;
   throw new AppError("invalid", "A case can only stand in a course or in a folder.", { codes: ["parentId"] });
 }

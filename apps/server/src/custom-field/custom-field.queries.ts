@@ -26,6 +26,17 @@ export function findField(db: SiteDb, siteId: number, id: number): Promise<Custo
     .executeTakeFirst();
 }
 
+/** It stays as it is until the transaction ends; several may hold it so at once. */
+export function holdField(db: SiteDb, siteId: number, id: number): Promise<CustomFieldRow | undefined> {
+  return db
+    .selectFrom("custom_field")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
+}
+
 export function lockField(db: SiteDb, siteId: number, id: number): Promise<CustomFieldRow | undefined> {
   return db
     .selectFrom("custom_field")

@@ -15,6 +15,7 @@ import {
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { getShare } from "@parfocal/core/share/share.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withSite } from "#platform/db/database.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildCustomField } from "#testing/build-custom-field.ts";
 import { buildShare } from "#testing/build-share.ts";
@@ -23,6 +24,8 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { untilWaiting } from "#testing/until-waiting.ts";
+import { changeField } from "./define-field.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -193,6 +196,19 @@ describe("values", () => {
       const { answer } = await sendCall(server, saveFieldValue, { as, body: { itemId, fieldId, value } });
       expect(answer.data).toBe(value.trim());
     }
+  });
+
+  it("that are saved while their field gets another type fit that one, or are refused", async () => {
+    const { site, teacher } = await buildPeople();
+    const { id: itemId } = await buildSlide(site);
+    const fieldId = await buildCustomField(site);
+    let saved: Promise<{ status: number }> | undefined;
+    await withSite(server.platform.database, site.id, async (db) => {
+      await changeField(db, site.id, fieldId, { fieldType: "number" });
+      saved = sendCall(server, saveFieldValue, { as: teacher, body: { itemId, fieldId, value: "Kidney" } });
+      await untilWaiting(server);
+    });
+    expect((await saved)?.status).toBe(400);
   });
 
   it("of a required field left empty are refused with the fixed text and the field's code", async () => {

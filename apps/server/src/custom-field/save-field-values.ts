@@ -10,7 +10,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { findItem } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { findField, writeValue } from "./custom-field.queries.ts";
+import { holdField, writeValue } from "./custom-field.queries.ts";
 import type { CustomFieldRow } from "./custom-field.table.ts";
 import { noSuchField } from "./define-field.ts";
 
@@ -35,7 +35,8 @@ export async function saveValues(db: SiteDb, siteId: number, values: readonly Se
   for (const { itemId, fieldId, value } of values.toSorted(
     (one, other) => one.itemId - other.itemId || one.fieldId - other.fieldId,
   )) {
-    const field = fields.get(fieldId) ?? (await findField(db, siteId, fieldId));
+    // Held until the values are there: whoever changes the field then sees them, and none ceases to fit.
+    const field = fields.get(fieldId) ?? (await holdField(db, siteId, fieldId));
     if (!field) throw noSuchField();
     fields.set(fieldId, field);
     if (!(await findItem(db, siteId, itemId, itemKindOfPostType(field.post_type)))) throw noSuchItem();

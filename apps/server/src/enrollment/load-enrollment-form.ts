@@ -26,8 +26,7 @@ export async function maySeeRegistrations(
   caller: Caller,
   group: UserGroupFacts,
 ): Promise<boolean> {
-  const resources = await listAssignedResources(db, siteId, [group.id]);
-  return (await listChangeable(db, siteId, caller, { groups: [group], resources })).has(group.id);
+  return (await listChangeable(db, siteId, caller, [group])).has(group.id);
 }
 
 /** @throws AppError `notFound` if there is no such form for the caller. */

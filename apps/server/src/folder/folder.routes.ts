@@ -3,6 +3,7 @@ import { createFolder, getFolder, updateFolder } from "@parfocal/core/folder/fol
 import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
 import { changeLook } from "#item/item-look.ts";
 import { changeItemTexts } from "#item/item-texts.queries.ts";
+import { lockParent } from "#item/lock-parent.ts";
 import { route } from "#platform/http/route.ts";
 import { loadFolder } from "./load-folder.ts";
 
@@ -10,7 +11,7 @@ export const folderRoutes = [
   route(getFolder, ({ db, siteId, caller }, { params }) => loadFolder(db, siteId, caller, params.id)),
 
   route(createFolder, async ({ db, siteId, caller }, { body }) => {
-    const parent = await findItem(db, siteId, body.parentId);
+    const parent = await lockParent(db, siteId, body.parentId);
     if (parent?.kind !== "course" && parent?.kind !== "folder") {
       throw new AppError("invalid", "A folder can only stand in a course or in another folder.", {
         codes: ["parentId"],

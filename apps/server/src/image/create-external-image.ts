@@ -8,7 +8,8 @@ import type { createExternalImage } from "@parfocal/core/image/image.contract.ts
 import { type ExternalTileType, externalLevels } from "@parfocal/core/slide/external-tiles.ts";
 import { tileSourceHostOf } from "@parfocal/core/slide/tile-source-url.ts";
 import type { SlideFormat } from "@parfocal/slides/slide-source.ts";
-import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
+import { appendPlacement, insertItem } from "#item/item.queries.ts";
+import { lockParent } from "#item/lock-parent.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findTileSourceHosts } from "#site/site.queries.ts";
 import { insertExternalSlide, insertImage } from "./image.queries.ts";
@@ -43,7 +44,7 @@ export async function addExternalImage(
   }
   if (facts.type !== body.tileDataSourceType) throw refusal("facts", "The description is of another type of source.");
   if (externalLevels(facts).length === 0) throw refusal("facts", "The source offers neither tiles nor sizes.");
-  const parent = await findItem(db, siteId, parentId);
+  const parent = await lockParent(db, siteId, parentId);
   if (parent?.kind !== "course" && parent?.kind !== "folder") {
     throw refusal("parentId", "A slide can only stand in a course or in a folder.");
   }

@@ -3,11 +3,12 @@
  * put into the places of what was there. There is no way back. Tiles are served all the while.
  */
 import { randomUUID } from "node:crypto";
-import { access, link, readdir, rm, stat } from "node:fs/promises";
+import { link, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { deidentifySlideFile } from "@parfocal/slides/deidentify/deidentify-slide-file.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { withSite } from "#platform/db/database.ts";
+import { isThere } from "#platform/files/is-there.ts";
 import { moveIntoPlace } from "#platform/files/slide-folders.ts";
 import type { JobContext } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -19,12 +20,6 @@ const PART_PREFIX = "cleaned-";
 
 /** Share of the work where there are two files to be cleaned. */
 const HALF = 0.5;
-
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 export async function deidentifyStoredSlide(
   platform: Platform,

@@ -30,6 +30,18 @@ export async function findImageRow(
   return slideFile && { image, slideFile, ownThumbnailId: await findOwnThumbnailId(db, siteId, itemId) };
 }
 
+/** Id of the file that an image shows, which stays its file until the transaction ends: the image's row is locked. */
+export async function lockFileOfImage(db: SiteDb, siteId: number, itemId: number): Promise<number | undefined> {
+  const image = await db
+    .selectFrom("image")
+    .select("slide_file_id")
+    .where("site_id", "=", siteId)
+    .where("item_id", "=", itemId)
+    .forUpdate()
+    .executeTakeFirst();
+  return image?.slide_file_id;
+}
+
 export function findSlideFile(db: SiteDb, siteId: number, id: number): Promise<SlideFileRow | undefined> {
   return db.selectFrom("slide_file").selectAll().where("site_id", "=", siteId).where("id", "=", id).executeTakeFirst();
 }
@@ -313,6 +325,7 @@ export function findImageIdByPost(db: SiteDb, siteId: number, postId: number): P
     .select("id")
     .where("site_id", "=", siteId)
     .where("kind", "=", "image")
+    .where("deleted_at", "is", null)
     .where((eb) => eb.or([eb("post_id", "=", postId), eb.and([eb("post_id", "is", null), eb("id", "=", postId)])]))
     .executeTakeFirst();
 }

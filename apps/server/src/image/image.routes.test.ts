@@ -159,6 +159,22 @@ describe("an image", () => {
     expect((await byPost(slide.id)).status).toBe(404);
   });
 
+  it("is found by its own id though one that was deleted had a page of that id, before or after it", async () => {
+    const { site, learner } = await buildSchool();
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push((await buildSlide(site)).id);
+    const [before, id, after] = ids as [number, number, number];
+    for (const deleted of [before, after]) {
+      await server.owner
+        .updateTable("item")
+        .set({ post_id: id, deleted_at: new Date() })
+        .where("id", "=", deleted)
+        .execute();
+      expect((await sendCall(server, getImageByPost, { as: learner, params: idOf(id) })).answer.id).toBe(id);
+      await server.owner.updateTable("item").set({ post_id: null }).where("id", "=", deleted).execute();
+    }
+  });
+
   it("that was deleted is gone for everybody", async () => {
     const { site, teacher } = await buildSchool();
     const slide = await buildSlide(site);

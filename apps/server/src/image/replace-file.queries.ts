@@ -2,8 +2,19 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { SlideFileRow } from "./image.table.ts";
 
-/** Until the transaction ends nobody else changes these images; always in one order, so that two do not wait for each other. */
+/**
+ * Until the transaction ends nobody else changes these images or draws on them; always in one order, so that two do not wait
+ * for each other: the images first, as whoever draws, then their items, which a new annotation refers to.
+ */
 export async function lockImages(db: SiteDb, siteId: number, ids: readonly number[]): Promise<void> {
+  await db
+    .selectFrom("image")
+    .select("item_id")
+    .where("site_id", "=", siteId)
+    .where("item_id", "in", [...ids])
+    .orderBy("item_id")
+    .forUpdate()
+    .execute();
   await db
     .selectFrom("item")
     .select("id")
@@ -12,6 +23,34 @@ export async function lockImages(db: SiteDb, siteId: number, ids: readonly numbe
     .orderBy("id")
     .forUpdate()
     .execute();
+}
+
+/**
+ * Whether this image may give its file, if it also lies nowhere: one that is there, or one that is kept for a time and that
+ * nobody has taken out of a place, from where it could be put back with the file that it had.
+ */
+export async function isFileFree(db: SiteDb, siteId: number, itemId: number): Promise<boolean> {
+  const item = await db
+    .selectFrom("item")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("id", "=", itemId)
+    .where("kind", "=", "image")
+    .where(({ eb, or, not, exists, selectFrom }) =>
+      or([
+        eb("deleted_at", "is", null),
+        not(
+          exists(
+            selectFrom("bin_entry")
+              .select("bin_entry.id")
+              .where("bin_entry.site_id", "=", siteId)
+              .whereRef("bin_entry.item_id", "=", "item.id"),
+          ),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return item !== undefined;
 }
 
 export async function isPlacedSomewhere(db: SiteDb, siteId: number, itemId: number): Promise<boolean> {
@@ -31,6 +70,7 @@ export async function keepSaidMeasures(
   { from, to }: { from: SlideFileRow; to: SlideFileRow },
 ): Promise<void> {
   const isSizeKept = from.is_pixel_size_set || to.pixel_size_x_um === null;
+  if (!isSizeKept && !from.is_orientation_set) return;
   await db
     .updateTable("slide_file")
     .set({
@@ -40,7 +80,6 @@ export async function keepSaidMeasures(
         is_pixel_size_set: from.is_pixel_size_set,
       }),
       ...(from.is_orientation_set && { orientation_deg: from.orientation_deg, is_orientation_set: true }),
-      original_filename: to.original_filename,
     })
     .where("site_id", "=", siteId)
     .where("id", "=", to.id)
@@ -67,7 +106,7 @@ export async function swapFiles(
   `.execute(db);
 }
 
-/** The upload's own image, which has the old file now: into the bin. */
+/** The upload's own image, which has the old file now: shown nowhere, and kept as long as what lies in the bin. */
 export async function removeEmptied(db: SiteDb, siteId: number, imageId: number): Promise<void> {
   await db
     .updateTable("item")

@@ -1,15 +1,23 @@
+import { createAnnotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import { updateCase } from "@parfocal/core/case/case.contract.ts";
 import { replaceImageFile, updateImage } from "@parfocal/core/image/edit-image.contract.ts";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
+import { removeItems } from "@parfocal/core/structure/structure.contract.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildAnnotation, SQUARE_WKT } from "#testing/build-annotation.ts";
+import { insertAnnotation } from "#annotation/annotation.queries.ts";
+import { lockJudgedFile } from "#annotation/lock-judged-file.ts";
+import { withSite } from "#platform/db/database.ts";
+import { buildAnnotation, newAnnotation, SQUARE_WKT } from "#testing/build-annotation.ts";
 import { buildCase } from "#testing/build-case.ts";
 import { buildLooseSlide } from "#testing/build-loose-slide.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
+import { sendFileTo } from "#testing/exchange-annotations.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { untilWaiting } from "#testing/until-waiting.ts";
 import { clearAway } from "../janitor.ts";
 
 let server: TestServer;
@@ -99,6 +107,61 @@ it("of another size may take what was drawn along by its µm: annotations, views
   expect(changed.answer.items[0]).toMatchObject({ center: [40, 60], boundPoints: [[40, 60]] });
 });
 
+it("waits for what is being drawn, and takes it along: it is not kept in pixels of the old file", async () => {
+  const { site, teacher, slide, replace, geometries } = await buildScene();
+  const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
+  const wishes = { slide, author: teacher, title: "Meanwhile" };
+  let replaced: ReturnType<typeof replace> | undefined;
+  await withSite(server.platform.database, site.id, async (db) => {
+    await lockJudgedFile(db, site.id, { imageId: slide.id, fileId: slide.slideFileId });
+    // Shorter than the second after which the database ends one of two that wait for each other.
+    await sql`SET LOCAL lock_timeout = '500ms'`.execute(db);
+    replaced = replace(finer.id, "scale");
+    await untilWaiting(server);
+    await insertAnnotation(db, site.id, newAnnotation(wishes));
+  });
+  expect((await replaced)?.status).toBe(200);
+  const scaled = ["POLYGON ((20 20, 220 20, 220 220, 20 220, 20 20))", 20, 220];
+  expect(await geometries()).toEqual([scaled, scaled]);
+});
+
+it("that comes while a geometry is looked at refuses it: it was drawn on another file", async () => {
+  const { site, teacher, slide, geometries } = await buildScene();
+  const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
+  const body = { imageId: slide.id, typeId: 211, title: "Meanwhile", geometry: SQUARE_WKT };
+  let answers: Promise<{ status: number; failure: { data: readonly string[] } }>[] = [];
+  await server.owner.transaction().execute(async (other) => {
+    await other
+      .updateTable("image")
+      .set({ slide_file_id: finer.slideFileId })
+      .where("item_id", "=", slide.id)
+      .execute();
+    answers = [
+      sendCall(server, createAnnotation, { as: teacher, body }),
+      sendFileTo(slide, { server, as: teacher }, SQUARE_WKT),
+    ];
+    await untilWaiting(server, 2);
+  });
+  for (const { status, failure } of await Promise.all(answers))
+    expect([status, failure.data]).toEqual([409, ["fileReplaced"]]);
+  expect(await geometries()).toHaveLength(1);
+});
+
+it("can be taken back while the old one is kept, and not by one that was removed from its place", async () => {
+  const { site, teacher, replace, geometries } = await buildScene();
+  const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
+  await replace(finer.id, "scale");
+  expect((await replace(finer.id, "scale")).answer.slideInformation).toMatchObject({ width: 700, height: 500 });
+  expect(await geometries()).toEqual([[SQUARE_WKT, 10, 110]]);
+  const removed = await buildSlide(site, { width: 700, height: 500 });
+  await sendCall(server, removeItems, {
+    as: teacher,
+    params: { parentType: "course", parentId: String(removed.parentId) },
+    body: { itemIds: [removed.id] },
+  });
+  expect((await replace(removed.id)).status).toBe(400);
+});
+
 it("what someone has said of the old file holds for one of the same size", async () => {
   const { site, teacher, slide, replace } = await buildScene();
   const params = { id: String(slide.id) };
@@ -131,7 +194,7 @@ describe("what was uploaded and lies nowhere", () => {
   const hasFile = async (id: number) =>
     (await server.owner.selectFrom("slide_file").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
-  it("with the old file of a slide is kept in the bin for 30 days, then it goes; the new file stays", async () => {
+  it("with the old file of a slide is kept for 30 days, and shown nowhere, then it goes; the new file stays", async () => {
     const { site, slide, replace } = await buildScene();
     const loose = await buildLooseSlide(site, { width: 700, height: 500 });
     await replace(loose.id);

@@ -1,8 +1,9 @@
 /**
  * Another file for a slide that is there: its place, its texts, its annotations and all that points to it stay.
  *
- * The two images change their files, so that the old one is in the bin with what was uploaded, and the version in the
- * addresses of the tiles grows past both: no cache shows a tile of the old file.
+ * The two images change their files. The one that was uploaded has the old file then: nothing shows it, the janitor deletes
+ * it after the days of the bin, and until then the same call with it puts the old file back. The version in the addresses of
+ * the tiles grows past both: no cache shows a tile of the old file.
  */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -19,7 +20,14 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { findImageRow } from "./image.queries.ts";
 import type { SlideFileRow } from "./image.table.ts";
 import { deleteOwnThumbnail } from "./own-thumbnail.queries.ts";
-import { isPlacedSomewhere, keepSaidMeasures, lockImages, removeEmptied, swapFiles } from "./replace-file.queries.ts";
+import {
+  isFileFree,
+  isPlacedSomewhere,
+  keepSaidMeasures,
+  lockImages,
+  removeEmptied,
+  swapFiles,
+} from "./replace-file.queries.ts";
 import { scaleDrawn } from "./scale-drawn.ts";
 
 /**
@@ -36,7 +44,7 @@ export async function replaceFile(
   await lockImages(db, siteId, [id, imageId]);
   const old = (await findItem(db, siteId, id, "image")) && (await findImageRow(db, siteId, id));
   if (!old) throw new AppError("notFound", "There is nothing here, or it is not for you.");
-  const next = (await findItem(db, siteId, imageId, "image")) && (await findImageRow(db, siteId, imageId));
+  const next = (await isFileFree(db, siteId, imageId)) ? await findImageRow(db, siteId, imageId) : undefined;
   if (!next) throw refused("There is no such upload any more. Please upload the file again.");
   if (await isPlacedSomewhere(db, siteId, imageId))
     throw refused("This slide lies in a folder, course or case. Upload its file again to put it into another's place.");

@@ -17,10 +17,11 @@ interface Scaling {
 /** Rows written at once. */
 const BATCH = 500;
 
-/** Annotations with their earlier versions, the opening view, places in cases and in shares. */
+/** Annotations with their earlier versions, regions of quizzes, the opening view, places in cases and in shares. */
 export async function scaleDrawn(db: SiteDb, siteId: number, imageId: number, scaling: Scaling): Promise<void> {
   await scaleAnnotations(db, siteId, imageId, scaling);
   await scaleVersions(db, siteId, imageId, scaling);
+  await scaleRegions(db, siteId, imageId, scaling);
   await scaleViews(db, siteId, imageId, scaling);
   await scaleBoundPoints(db, siteId, imageId, scaling);
 }
@@ -95,6 +96,34 @@ async function scaleVersions(db: SiteDb, siteId: number, imageId: number, { scal
         AND annotation_version.version = new.version
     `.execute(db);
   }
+}
+
+/** Where answers lie, of questions that name the slide or stand under it in a quiz; what was removed may be put back. */
+async function scaleRegions(db: SiteDb, siteId: number, imageId: number, { scale }: Scaling): Promise<void> {
+  const { rows } = await sql<{ id: number; region: string }>`
+    WITH place AS (
+      SELECT item_id, parent_id FROM placement WHERE site_id = ${siteId}
+      UNION SELECT item_id, parent_id FROM bin_entry WHERE site_id = ${siteId}
+    )
+    SELECT item_id AS id, region FROM quiz_answer_option
+    WHERE site_id = ${siteId} AND region IS NOT NULL AND item_id IN (
+      SELECT answer.item_id FROM place AS answer
+      JOIN quiz_question AS question ON question.site_id = ${siteId} AND question.item_id = answer.parent_id
+      LEFT JOIN place AS asked ON asked.item_id = question.item_id
+      LEFT JOIN quiz_slide AS slide ON slide.site_id = ${siteId} AND slide.item_id = asked.parent_id
+      WHERE coalesce(question.linked_item_id, slide.subject_id) = ${imageId}
+    )
+    ORDER BY item_id FOR UPDATE OF quiz_answer_option
+  `.execute(db);
+  const written = rows.flatMap(({ id, region }) => {
+    const scaled = scaleWkt(region, scale);
+    return scaled ? [{ id, region: scaled.geometry }] : [];
+  });
+  await sql`
+    UPDATE quiz_answer_option SET region = new.region
+    FROM unnest(${written.map(({ id }) => id)}::bigint[], ${written.map(({ region }) => region)}::text[]) AS new (id, region)
+    WHERE quiz_answer_option.site_id = ${siteId} AND quiz_answer_option.item_id = new.id
+  `.execute(db);
 }
 
 /** Centres and zooms of the slide itself, of its places in cases, and of links to it. */

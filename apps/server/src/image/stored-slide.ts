@@ -2,19 +2,14 @@
  * Opens a stored slide from whatever lies in its folder: the file as brought or the pyramid made of it, levels made later,
  * and the cache of tiles that must be decoded.
  */
-import { access, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
 import { withExtraLevels } from "@parfocal/slides/pyramid/extra-levels.ts";
 import type { SlideSource } from "@parfocal/slides/slide-source.ts";
 import { withTileCache } from "@parfocal/slides/tile-cache/tile-cache.ts";
+import { isThere } from "#platform/files/is-there.ts";
 import type { SlideFolders } from "#platform/files/slide-folders.ts";
-
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Where the pixels of a stored slide are. */
 export interface StoredSlidePaths {

@@ -2,9 +2,10 @@
  * Brings the folders of slides and the rows about them together again after a kill, a restored backup or a lost disk
  * (rule D-5).
  */
-import { access, readdir, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { withSite } from "#platform/db/database.ts";
+import { isThere } from "#platform/files/is-there.ts";
 import { removeFolder, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -132,12 +133,6 @@ async function isAsLarge(original: string, bytes: number): Promise<boolean> {
   const stats = await stat(original);
   return stats.isDirectory() || stats.size === bytes;
 }
-
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** false for a file that is gone. */
 async function isOlderThan(path: string, ms: number, now: number): Promise<boolean> {

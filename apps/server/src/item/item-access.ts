@@ -17,6 +17,8 @@ export interface VisibleItem {
   readonly item: ItemRow;
   /** From the course down; null: it lies in no course (only for those who manage content). */
   readonly way: Way | null;
+  /** All on which the caller comes to it. */
+  readonly ways: readonly Way[];
 }
 
 interface Question {
@@ -40,5 +42,5 @@ export async function findVisibleItem(
   const ways = await listWaysTo(db, siteId, id, eyesOf(caller));
   const way = ways.find(({ ids }) => parentId !== undefined && ids.at(-2) === parentId) ?? ways[0] ?? null;
   if (!way && !caller.can("manageContent")) throw notThere();
-  return { item, way };
+  return { item, way, ways };
 }

@@ -44,12 +44,6 @@ export async function saveLook(db: SiteDb, siteId: number, itemId: number, chang
     .execute();
 }
 
-/** To another thing, which has none yet. */
-export async function copyLook(db: SiteDb, siteId: number, { from, to }: { from: number; to: number }): Promise<void> {
-  const look = (await findLooks(db, siteId, [from])).get(from);
-  if (look) await saveLook(db, siteId, to, look);
-}
-
 /** Those of these media that are pictures and are there, each with the key of its address. */
 export async function findPictures(
   db: SiteDb,

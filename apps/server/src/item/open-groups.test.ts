@@ -49,7 +49,13 @@ async function buildTree(seed: number) {
   const attachments: number[] = [];
   for (let made = 0; made < 3; made += 1)
     attachments.push(await buildItem(site, { kind: "attachment", parentId: pick([...slides, ...parents]) }));
-  const ids = [...parents, ...slides, ...attachments];
+  const textbooks: number[] = [];
+  for (let made = 0; made < 2; made += 1) {
+    const id = await buildItem(site, { kind: "textbook", parentId: pick(parents), isActive: chance() > 0.2 });
+    textbooks.push(id);
+    attachments.push(await buildItem(site, { kind: "attachment", parentId: id }));
+  }
+  const ids = [...parents, ...slides, ...textbooks, ...attachments];
   for (let made = 0; made < 5; made += 1) {
     await buildUserGroup(site, {
       members: chance() > 0.4 ? [learner] : [],

@@ -6,11 +6,12 @@ import { canLiveIn } from "@parfocal/core/structure/paste-rules.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { eyesOf } from "./eyes.ts";
-import { appendPlacement, findItem, insertItem, listCrumbs } from "./item.queries.ts";
+import { appendPlacement, insertItem, listCrumbs } from "./item.queries.ts";
 import type { ItemRow } from "./item.table.ts";
 import { findVisibleItem } from "./item-access.ts";
 import { findChosenThumbnail } from "./item-look.queries.ts";
 import { changeLook, loadLook } from "./item-look.ts";
+import { lockParent } from "./lock-parent.ts";
 import { findNeighbours } from "./neighbours.ts";
 
 export interface ContentQuestion {
@@ -54,7 +55,7 @@ export async function loadPlacedContent(
 
 type Texts = Pick<ItemRow, "title" | "subtitle" | "summary" | "description">;
 
-/** At the end of its parent. @returns its id. @throws AppError `invalid` if the parent cannot hold it. */
+/** At the end of its parent. @returns its id. @throws AppError `invalid` if the parent cannot hold it; as `lockParent`. */
 export async function addPlacedContent(
   db: SiteDb,
   siteId: number,
@@ -71,7 +72,7 @@ export async function addPlacedContent(
     readonly createdBy: number;
   },
 ): Promise<number> {
-  const parent = await findItem(db, siteId, parentId);
+  const parent = await lockParent(db, siteId, parentId);
   if (!parent || !canLiveIn(kind, { kind: parent.kind, quizType: null }))
     throw new AppError("invalid", "This can only stand in a course or in a folder. Please choose one.", {
       codes: ["parentId"],

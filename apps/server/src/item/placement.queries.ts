@@ -73,6 +73,28 @@ export async function listParentIds(db: SiteDb, siteId: number, itemId: number):
   return rows.map((row) => row.parent_id);
 }
 
+/** Whether an item is switched on in any of its parents, those in the bin left out. What lies nowhere yet is. */
+export async function findWidestState(
+  db: SiteDb,
+  siteId: number,
+  itemId: number,
+): Promise<Pick<Place, "isActive" | "annotationsActive">> {
+  const places = await db
+    .selectFrom("placement")
+    .innerJoin("item", (join) =>
+      join.onRef("item.id", "=", "placement.parent_id").onRef("item.site_id", "=", "placement.site_id"),
+    )
+    .select(["placement.is_active", "placement.annotations_active"])
+    .where("placement.site_id", "=", siteId)
+    .where("placement.item_id", "=", itemId)
+    .where("item.deleted_at", "is", null)
+    .execute();
+  return {
+    isActive: places.length === 0 || places.some((place) => place.is_active),
+    annotationsActive: places.length === 0 || places.some((place) => place.annotations_active),
+  };
+}
+
 /** @param itemIds all that lies in the parent, in its new order. */
 export async function writeOrder(
   db: SiteDb,

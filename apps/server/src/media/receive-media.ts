@@ -2,12 +2,12 @@
  * Brings files into the library, or among the documents: they are in their places before there are rows of them (rule D-5),
  * all of them or none.
  */
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { keepFile } from "#attachment/add-attachment.ts";
+import { withFormFiles } from "#attachment/form-files.ts";
 import { type FormLimits, type ReceivedFile, receiveFiles } from "#attachment/receive-form.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
@@ -56,19 +56,15 @@ export function receiveMedia<C extends Call, Fields>(
     const folder = context.platform.folders.media(context.siteId);
     const { fields: sent, files } = await receiveFiles(context.request, folder, wishes.limits);
     const left = new Set(files.map(({ partPath }) => partPath));
-    try {
+    const answer = await withFormFiles(left, async () => {
       const fields = parseInput(contract.form, sent, "form") as Fields;
       if (files.length === 0)
         throw new AppError("invalid", "Please choose at least one file.", { codes: ["files.missing"] });
       for (const file of files) wishes.check(file, fields);
       const kept = await keepAll(files, folder, wishes.refusesBroken, left);
-      const { answer, isNew } = await storeOnce(context, contract, wishes, fields, kept);
-      if (isNew) left.clear();
-      return contract.answer.parse(answer) as AnswerOf<C>;
-    } finally {
-      // Nothing refers to them: they were refused, or they came a second time.
-      for (const path of left) await rm(path, { force: true });
-    }
+      return storeOnce(context, contract, wishes, fields, kept);
+    });
+    return contract.answer.parse(answer) as AnswerOf<C>;
   });
 }
 

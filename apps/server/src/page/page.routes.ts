@@ -1,7 +1,4 @@
-import { AppError } from "@parfocal/core/errors.ts";
 import { copyPage, createPage, getPage, type Page, updatePage } from "@parfocal/core/page/page.contract.ts";
-import { findItem } from "#item/item.queries.ts";
-import { copyLook } from "#item/item-look.queries.ts";
 import {
   addPlacedContent,
   type ContentQuestion,
@@ -11,6 +8,7 @@ import {
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
+import { copyItemTo } from "#structure/copy-items.ts";
 import { findPageContent, savePageContent } from "./page.queries.ts";
 
 async function loadPage(db: SiteDb, question: Omit<ContentQuestion, "kind">): Promise<Page> {
@@ -35,19 +33,8 @@ export const pageRoutes = [
     return loadPage(db, { siteId, caller, id });
   }),
 
-  route(copyPage, async ({ db, siteId, caller }, { body: { id: from, parentId } }) => {
-    const original = await findItem(db, siteId, from, "page");
-    if (!original) throw new AppError("notFound", "There is no such page.");
-    const { title, subtitle, summary, description, tags } = original;
-    const texts = { title, subtitle, summary, description, tags };
-    const id = await addPlacedContent(db, siteId, {
-      ...texts,
-      kind: "page",
-      parentId,
-      createdBy: caller.signedIn().id,
-    });
-    await savePageContent(db, siteId, id, await findPageContent(db, siteId, from));
-    await copyLook(db, siteId, { from, to: id });
-    return loadPage(db, { siteId, caller, id, parentId });
+  route(copyPage, async ({ db, siteId, caller }, { body }) => {
+    const id = await copyItemTo(db, siteId, { ...body, kind: "page", createdBy: caller.signedIn().id });
+    return loadPage(db, { siteId, caller, id, parentId: body.parentId });
   }),
 ];

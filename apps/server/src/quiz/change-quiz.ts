@@ -1,18 +1,19 @@
 /** Makes quizzes, and changes what is set of them. */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
 import type { createQuiz, updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { settledEvaluation } from "@parfocal/core/quiz/quiz-rules.ts";
 import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
 import { changeLook } from "#item/item-look.ts";
+import { lockParent } from "#item/lock-parent.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
-import { assertHoldsQuizzes } from "./copy-quiz.ts";
 import {
   findQuizSettings,
-  hasUserGroup,
   insertQuiz,
+  keepUserGroup,
   type QuizSettings,
   updateItemTexts,
   updateQuizSettings,
@@ -43,6 +44,12 @@ export async function addQuiz(db: SiteDb, by: By, body: BodyOf<typeof createQuiz
   return id;
 }
 
+async function assertHoldsQuizzes(db: SiteDb, siteId: number, parentId: number): Promise<void> {
+  const parent = await lockParent(db, siteId, parentId);
+  if (parent && (ITEM_KINDS.quiz.livesIn as readonly string[]).includes(parent.kind)) return;
+  throw new AppError("invalid", "A quiz can only stand in a course or in a folder.", { codes: ["itemId"] });
+}
+
 /** Call with the quiz locked. @throws AppError `invalid` if the quiz as it would be breaks a rule. */
 export async function changeQuiz(
   db: SiteDb,
@@ -53,10 +60,8 @@ export async function changeQuiz(
   const before = await findQuizSettings(db, siteId, quizId);
   if (!before) throw new AppError("notFound", "There is no such quiz.");
   if (body.sourceFolder != null) await assertSourceFolder(db, siteId, body.sourceFolder);
-  if (body.assignUserTo != null && !(await hasUserGroup(db, siteId, body.assignUserTo)))
-    throw new AppError("invalid", `There is no user group ${body.assignUserTo}. Choose another one.`, {
-      codes: ["assignUserTo"],
-    });
+  if (body.assignUserTo != null && body.assignUserTo !== before.assign_user_to)
+    await assertUserGroup(db, siteId, body.assignUserTo);
   const { title, tags, thumbnailMediaId } = body;
   await updateItemTexts(db, siteId, quizId, { title, tags });
   await changeLook(db, siteId, quizId, { thumbnailMediaId });
@@ -68,6 +73,11 @@ async function assertSourceFolder(db: SiteDb, siteId: number, id: number): Promi
   const item = await findItem(db, siteId, id);
   if (item?.kind === "folder" || item?.kind === "course") return;
   throw new AppError("invalid", `There is no folder ${id}. Choose another source folder.`, { codes: ["sourceFolder"] });
+}
+
+async function assertUserGroup(db: SiteDb, siteId: number, id: number): Promise<void> {
+  if (await keepUserGroup(db, siteId, id)) return;
+  throw new AppError("invalid", `There is no user group ${id}. Choose another one.`, { codes: ["assignUserTo"] });
 }
 
 /** What is left out of the body is as before. */

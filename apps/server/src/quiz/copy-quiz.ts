@@ -1,12 +1,10 @@
-/** Copies quizzes, and what stands in them: the slides are the same, everything else is made anew. */
+/** Copies what stands in quizzes: the slides are the same, everything else is made anew. */
 import { AppError } from "@parfocal/core/errors.ts";
-import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
 import { canPaste } from "@parfocal/core/structure/paste-rules.ts";
 import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
-import { copyLook } from "#item/item-look.queries.ts";
 import { updatePlaces } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { findQuizIdOf, findQuizSettings, insertQuiz, lockQuiz } from "./quiz.queries.ts";
+import { findQuizIdOf, findQuizSettings, lockQuiz } from "./quiz.queries.ts";
 import {
   findOptionFacts,
   findQuestionFacts,
@@ -21,38 +19,6 @@ import {
 interface By {
   readonly siteId: number;
   readonly createdBy: number | null;
-}
-
-/**
- * A new quiz like another, at the end of a course or folder.
- *
- * @returns its id. @throws AppError `notFound` if there is no such quiz; `invalid` if the parent can hold none.
- */
-export async function copyQuizTo(
-  db: SiteDb,
-  by: By,
-  { id, parentId }: { id: number; parentId: number },
-): Promise<number> {
-  const { siteId, createdBy } = by;
-  const original = await lockQuiz(db, siteId, id);
-  const settings = await findQuizSettings(db, siteId, id);
-  if (!original || !settings) throw new AppError("notFound", "There is no such quiz.");
-  await assertHoldsQuizzes(db, siteId, parentId);
-  const { title, subtitle, summary, description, tags } = original;
-  const copy = await insertItem(db, siteId, { kind: "quiz", title, subtitle, summary, description, tags, createdBy });
-  await insertQuiz(db, siteId, copy.id, settings);
-  await copyLook(db, siteId, { from: id, to: copy.id });
-  await appendPlacement(db, siteId, { parentId, itemId: copy.id });
-  const parts = await listQuizParts(db, siteId, [id]);
-  await copyChildren(db, by, parts, { from: id, to: copy.id });
-  return copy.id;
-}
-
-/** @throws AppError `invalid`. */
-export async function assertHoldsQuizzes(db: SiteDb, siteId: number, parentId: number): Promise<void> {
-  const parent = await findItem(db, siteId, parentId);
-  if (parent && (ITEM_KINDS.quiz.livesIn as readonly string[]).includes(parent.kind)) return;
-  throw new AppError("invalid", "A quiz can only stand in a course or in a folder.", { codes: ["itemId"] });
 }
 
 /**

@@ -3,13 +3,14 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { optionLabel } from "@parfocal/core/quiz/question-rules.ts";
 import type { AnswerOption, QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { versionOf } from "#platform/http/version-of.ts";
 import { textOfOption } from "./option-text.ts";
 import { findQuizIdOf } from "./quiz.queries.ts";
 import type { QuizAnswerOptionRow } from "./quiz.table.ts";
 import {
   findOptionFacts,
   findQuestionFacts,
-  findSubjects,
+  findSubjectsAndBinned,
   listQuizParts,
   type QuestionFactsRow,
   type QuizPart,
@@ -34,15 +35,20 @@ export async function presentQuestions(
     siteId,
     optionParts.map(({ id }) => id),
   );
-  const subjects = await findSubjects(
+  const subjects = await findSubjectsAndBinned(
     db,
     siteId,
     [...facts.values()].flatMap(({ linkedItemId }) => linkedItemId ?? []),
   );
-  const thumbnails = await findSubjectThumbnails(db, siteId, [...subjects.values()]);
+  const shown = [...subjects.values()].filter(({ isInBin }) => !isInBin);
+  const thumbnails = await findSubjectThumbnails(db, siteId, shown);
   return wanted.flatMap((part) => {
     const known = facts.get(part.id);
     if (!known) return [];
+    const answerOptions = presentOptions(
+      optionParts.filter(({ parentId }) => parentId === part.id),
+      options,
+    );
     const subject = known.linkedItemId === null ? undefined : subjects.get(known.linkedItemId);
     return {
       ...placeOf(part, parts),
@@ -58,10 +64,8 @@ export async function presentQuestions(
       thumbnail: subject ? (thumbnails.get(subject.id) ?? null) : null,
       score: known.score,
       correctAnswer: correctAnswerOf(known),
-      answerOptions: presentOptions(
-        optionParts.filter(({ parentId }) => parentId === part.id),
-        options,
-      ),
+      answerOptions,
+      optionsVersion: versionOf(answerOptions),
     };
   });
 }

@@ -175,6 +175,42 @@ describe("a question", () => {
     expect(violations.filter(({ count }) => count > 0)).toEqual([]);
   });
 
+  it("is refused with options that are not those it has now: an option that another has added or mended stays", async () => {
+    const { create, update } = await buildWorld();
+    const { answer: told } = await create({ answerOptions: [testOption("a", true), testOption("b")] });
+    const { optionsVersion } = told;
+    const [a, b] = told.answerOptions.map(({ id, option }) => ({ id, option }));
+    const { answer: mended } = await update(told.id, {
+      optionsVersion,
+      answerOptions: [a, { ...b, option: "b, mended" }],
+    });
+    const stale = await update(told.id, { optionsVersion, title: "Which?", answerOptions: [a, b, { option: "c" }] });
+    expect([stale.status, stale.failure.message]).toEqual([
+      409,
+      expect.stringMatching(/^Somebody has changed the answer options meanwhile/),
+    ]);
+    const { answer: kept } = await update(told.id, { content: "<p>x</p>" });
+    expect(kept).toEqual({ ...mended, content: "<p>x</p>" });
+    const fresh = { optionsVersion: kept.optionsVersion, answerOptions: [a] };
+    expect((await update(told.id, fresh)).answer.answerOptions.map(({ option }) => option)).toEqual(["a"]);
+  });
+
+  it("keeps its link to an image that is in the bin, whatever else is changed, and is linked when that comes back", async () => {
+    const { create, update, slide } = await buildWorld();
+    const answerOptions = [{ ...testOption("Here"), region: REGION }];
+    const { answer } = await create({ type: "annotation", itemId: slide.id, answerOptions });
+    const setDeleted = (deleted_at: Date | null) =>
+      server.owner.updateTable("item").set({ deleted_at }).where("id", "=", slide.id).execute();
+    await setDeleted(new Date());
+    const changed = await update(answer.id, { title: "What is it?" });
+    expect([changed.status, changed.answer.title]).toEqual([200, "What is it?"]);
+    expect(changed.answer).toMatchObject({ itemId: slide.id, itemType: "image", thumbnail: null });
+    expect((await create({ itemId: slide.id })).failure.message).toMatch(/^There is no image or case/);
+    await setDeleted(null);
+    expect((await update(answer.id, {})).answer).toEqual({ ...answer, title: "What is it?" });
+    expect((await update(answer.id, { type: "short-answer", itemId: null })).answer.itemId).toBeNull();
+  });
+
   it("is deleted, and so are its options", async () => {
     const { create, teacher } = await buildWorld();
     const { answer } = await create({ answerOptions: [testOption("a")] });

@@ -15,6 +15,7 @@ import {
 import { searchQuestions } from "@parfocal/core/quiz/search-questions.contract.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
+import { assertSeen } from "#platform/http/version-of.ts";
 import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
 import { copyIntoIndividualQuiz } from "./copy-quiz.ts";
 import { loadAnswerOption, loadQuestion, noSuchQuestion, presentQuestions } from "./load-questions.ts";
@@ -92,6 +93,7 @@ export const questionRoutes = [
       throw new AppError("invalid", "The body names another question than the address.", { codes: ["id"] });
     const { part, parts } = await lockQuestion(db, siteId, id);
     const before = await loadQuestion(db, siteId, id);
+    if (body.answerOptions) assertSeen(body.optionsVersion, before.optionsVersion, "the answer options");
     const typed = withQuestionType(before, body.type ?? before.type);
     const wish = {
       title: body.title ?? before.title,
@@ -103,7 +105,8 @@ export const questionRoutes = [
       answerOptions: body.answerOptions ?? typed.answerOptions,
     };
     const present = parts.filter(({ parentId }) => parentId === id);
-    await changeQuestion(db, { siteId, userId: caller.signedIn().id }, { part, present, wish });
+    const linkedBefore = before.itemId;
+    await changeQuestion(db, { siteId, userId: caller.signedIn().id }, { part, present, linkedBefore, wish });
     return loadQuestion(db, siteId, id);
   }),
 

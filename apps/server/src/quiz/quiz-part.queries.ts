@@ -1,6 +1,6 @@
 /** What stands in quizzes: slides, cases, questions, answer options. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import type { QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
+import { QUIZ_SUBJECT_KINDS, type QuestionType, type QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { QuizAnswerOptionRow } from "./quiz.table.ts";
@@ -147,22 +147,39 @@ export async function findSubjectIds(
   return new Map(rows.map((row) => [row.item_id, row.subject_id]));
 }
 
+export interface Subject {
+  readonly id: number;
+  readonly kind: QuizSubjectKind;
+  readonly title: string;
+  readonly isInBin: boolean;
+}
+
 /** By id; those that are neither image nor case, or in the bin, are left out. */
-export async function findSubjects(
+export async function findSubjects(db: SiteDb, siteId: number, ids: readonly number[]): Promise<Map<number, Subject>> {
+  const all = await findSubjectsAndBinned(db, siteId, ids);
+  return new Map([...all].filter(([, { isInBin }]) => !isInBin));
+}
+
+/** By id; those that are neither image nor case are left out. */
+export async function findSubjectsAndBinned(
   db: SiteDb,
   siteId: number,
   ids: readonly number[],
-): Promise<Map<number, { id: number; kind: "image" | "case"; title: string }>> {
+): Promise<Map<number, Subject>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("item")
-    .select(["id", "kind", "title"])
+    .select(["id", "kind", "title", "deleted_at"])
     .where("site_id", "=", siteId)
     .where("id", "in", [...ids])
-    .where("kind", "in", ["image", "case"])
-    .where("deleted_at", "is", null)
+    .where("kind", "in", QUIZ_SUBJECT_KINDS)
     .execute();
-  return new Map(rows.map(({ id, kind, title }) => [id, { id, kind: kind as "image" | "case", title }]));
+  return new Map(
+    rows.map(({ id, kind, title, deleted_at }) => [
+      id,
+      { id, kind: kind === "case" ? "case" : "image", title, isInBin: deleted_at !== null },
+    ]),
+  );
 }
 
 export async function insertQuizSlide(

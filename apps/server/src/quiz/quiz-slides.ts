@@ -59,21 +59,25 @@ export async function addQuizSlide(
 
 /**
  * Gives a quiz these slides and cases, in this order: those that it shows already stay with their questions, others leave it
- * into the bin. Call with the quiz locked.
+ * into the bin. Those whose slide or case is in the bin are told to nobody, and stay. Call with the quiz locked.
  *
- * @throws AppError `invalid` if one is named twice, or is not there.
+ * @param known ids of those that the caller was told of; left out: they do not say.
+ * @throws AppError `invalid` if one is named twice, or is not there; `conflict` if the known ones are not what it shows.
  */
 export async function changeQuizSlides(
   db: SiteDb,
   { siteId, userId }: { siteId: number; userId: number },
   quizId: number,
   wishes: readonly SubjectWish[],
+  known?: readonly number[],
 ): Promise<void> {
   const ids = wishes.map(({ itemId }) => itemId);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw invalid(`A quiz shows a slide or case once: ${twice} is named twice.`);
   await assertSubjects(db, siteId, wishes);
-  const slides = await listSlides(db, siteId, quizId);
+  const slides = await listShownSlides(db, siteId, quizId);
+  const present = slides.map(({ id }) => id);
+  if (known) assertSame(known, present, "Look at it again, then change it.");
   const bySubject = new Map(slides.map((slide) => [slide.subjectId, slide.id]));
   for (const { id, subjectId } of slides) {
     if (!ids.includes(subjectId)) await removeQuizPart(db, { siteId, removedBy: userId }, { id, parentId: quizId });
@@ -84,14 +88,25 @@ export async function changeQuizSlides(
   await writeOrder(db, siteId, quizId, order);
 }
 
-async function listSlides(db: SiteDb, siteId: number, quizId: number): Promise<{ id: number; subjectId: number }[]> {
+async function listShownSlides(
+  db: SiteDb,
+  siteId: number,
+  quizId: number,
+): Promise<{ id: number; subjectId: number }[]> {
   const parts = await listQuizParts(db, siteId, [quizId]);
   const ids = parts.filter(({ kind }) => kind === "quizSlide" || kind === "quizCase").map(({ id }) => id);
   const subjectIds = await findSubjectIds(db, siteId, ids);
+  const subjects = await findSubjects(db, siteId, [...subjectIds.values()]);
   return ids.flatMap((id) => {
     const subjectId = subjectIds.get(id);
-    return subjectId === undefined ? [] : [{ id, subjectId }];
+    return subjectId === undefined || !subjects.has(subjectId) ? [] : [{ id, subjectId }];
   });
+}
+
+/** @param todo what the caller is to do then. @throws AppError `conflict` unless both have the same ids, in any order. */
+function assertSame(known: readonly number[], present: readonly number[], todo: string): void {
+  if (present.length === known.length && present.every((id) => known.includes(id))) return;
+  throw new AppError("conflict", `Somebody has changed this list meanwhile. ${todo}`, { codes: ["changedMeanwhile"] });
 }
 
 /**
@@ -113,14 +128,6 @@ export async function orderQuizParts(
   const present = (await listQuizParts(db, siteId, [quizId]))
     .filter((part) => part.parentId === parentId && kinds.includes(part.kind))
     .map(({ id }) => id);
-  const isSame = present.length === ids.length && present.every((id) => ids.includes(id));
-  if (!isSame)
-    throw new AppError(
-      "conflict",
-      "Somebody has changed this list meanwhile. Look at it again, then put it in order.",
-      {
-        codes: ["order"],
-      },
-    );
+  assertSame(ids, present, "Look at it again, then put it in order.");
   await writeOrder(db, siteId, parentId, ids);
 }

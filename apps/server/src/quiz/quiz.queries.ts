@@ -123,12 +123,14 @@ export function listQuizRows(db: SiteDb, siteId: number, search: ItemSearch) {
     .execute();
 }
 
-export async function hasUserGroup(db: SiteDb, siteId: number, id: number): Promise<boolean> {
+/** Until the transaction ends nobody deletes it. @returns whether there is one. */
+export async function keepUserGroup(db: SiteDb, siteId: number, id: number): Promise<boolean> {
   const found = await db
     .selectFrom("user_group")
     .select("id")
     .where("site_id", "=", siteId)
     .where("id", "=", id)
+    .forKeyShare()
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -224,6 +224,28 @@ describe("slides of a quiz", () => {
     await expectNoViolations(site);
   });
 
+  it("are not set by who does not know them all; one whose slide is in the bin is not known, and stays", async () => {
+    const { site, teacher, he, pas, read } = await buildWorld();
+    const { quizId, slideId } = await buildQuiz(site, { imageId: he.id });
+    const set = (imageIds: number[], knownSlideIds: number[]) =>
+      sendCall(server, setQuizSlides, {
+        as: teacher,
+        params: { id: String(quizId) },
+        body: { slides: imageIds.map((itemId) => ({ itemType: "image" as const, itemId })), knownSlideIds },
+      });
+    expect((await set([pas.id], [])).status).toBe(409);
+    expect((await read(quizId)).slides.map(({ id }) => id)).toEqual([slideId]);
+    expect((await set([he.id, pas.id], [slideId ?? 0])).status).toBe(200);
+    const setDeleted = (deleted_at: Date | null) =>
+      server.owner.updateTable("item").set({ deleted_at }).where("id", "=", he.id).execute();
+    await setDeleted(new Date());
+    const [shown] = (await read(quizId)).slides;
+    expect(shown?.itemId).toBe(pas.id);
+    expect((await set([], [shown?.id ?? 0])).status).toBe(200);
+    await setDeleted(null);
+    expect((await read(quizId)).slides.map(({ id }) => id)).toEqual([slideId]);
+  });
+
   it("the last one of a Common quiz stays", async () => {
     const { create, teacher, he, read } = await buildWorld();
     const { answer } = await create({ type: "Common", slides: [{ itemType: "image", itemId: he.id }] });
@@ -242,7 +264,7 @@ it("a copy has everything of its own", async () => {
   await update(quizId, { timerDuration: 60 });
   const original = await read(quizId);
   const { answer } = await sendCall(server, copyQuiz, { as: teacher, body: { id: quizId, parentId: courseId } });
-  expect(answer).toMatchObject({ title: "Week 1", timerDuration: 60, slides: [{ itemId: he.id }] });
+  expect(answer).toMatchObject({ title: "Week 1 (copy)", timerDuration: 60, slides: [{ itemId: he.id }] });
   expect(answer.questions[0]?.id).not.toBe(original.questions[0]?.id);
   expect(answer.questions[0]?.answerOptions.map(({ option, isCorrect }) => [option, isCorrect])).toEqual([
     ["Kidney", true],

@@ -14,8 +14,8 @@ import {
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
+import { copyItemTo } from "#structure/copy-items.ts";
 import { addQuiz, changeQuiz } from "./change-quiz.ts";
-import { copyQuizTo } from "./copy-quiz.ts";
 import { loadAnnouncedQuiz, loadAuthoredQuiz, noSuchQuiz } from "./load-quiz.ts";
 import { listQuizRows, lockQuiz, updateItemTitle } from "./quiz.queries.ts";
 import { listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
@@ -83,7 +83,7 @@ export const quizRoutes = [
 
   route(setQuizSlides, async ({ db, siteId, caller }, { params: { id }, body }) => {
     await lockOrThrow(db, siteId, id);
-    await changeQuizSlides(db, { siteId, userId: caller.signedIn().id }, id, body.slides);
+    await changeQuizSlides(db, { siteId, userId: caller.signedIn().id }, id, body.slides, body.knownSlideIds);
     await assertQuizHolds(db, siteId, id);
     await updateItemTitle(db, siteId, id);
     return loadAuthoredQuiz(db, { siteId, caller, id });
@@ -97,7 +97,7 @@ export const quizRoutes = [
   }),
 
   route(copyQuiz, async ({ db, siteId, caller }, { body }) => {
-    const id = await copyQuizTo(db, { siteId, createdBy: caller.signedIn().id }, body);
+    const id = await copyItemTo(db, siteId, { ...body, kind: "quiz", createdBy: caller.signedIn().id });
     return loadAuthoredQuiz(db, { siteId, caller, id, parentId: body.parentId });
   }),
 

@@ -20,7 +20,7 @@ import { titleOfOption } from "./option-text.ts";
 import { updateItemTitle } from "./quiz.queries.ts";
 import {
   findSubjectIds,
-  findSubjects,
+  findSubjectsAndBinned,
   type QuizPart,
   upsertOptionFacts,
   upsertQuestionFacts,
@@ -68,23 +68,36 @@ export async function addQuestion(db: SiteDb, by: By, parentId: number, wish: Qu
 /**
  * The question as it is to be: options that are not named leave it. Call with the quiz locked.
  *
- * @param present its options. @throws AppError `invalid` if it would lack something, or an option is not its own.
+ * @param present its options. @param linkedBefore may lie in the bin: it stays linked, to come back with it.
+ * @throws AppError `invalid` if it would lack something, or an option is not its own.
  */
 export async function changeQuestion(
   db: SiteDb,
   by: By,
-  { part, present, wish }: { part: QuizPart; present: readonly QuizPart[]; wish: QuestionWish },
+  {
+    part,
+    present,
+    linkedBefore,
+    wish,
+  }: { part: QuizPart; present: readonly QuizPart[]; linkedBefore: number | null; wish: QuestionWish },
 ): Promise<void> {
-  await assertQuestion(db, by.siteId, part.parentId, wish);
+  await assertQuestion(db, by.siteId, part.parentId, wish, linkedBefore);
   await updateItemTitle(db, by.siteId, part.id, wish.title);
   await writeFacts(db, by.siteId, part.id, wish);
   await writeOptions(db, by, part.id, { present, wish });
 }
 
-async function assertQuestion(db: SiteDb, siteId: number, parentId: number, wish: QuestionWish): Promise<void> {
+async function assertQuestion(
+  db: SiteDb,
+  siteId: number,
+  parentId: number,
+  wish: QuestionWish,
+  linkedBefore: number | null = null,
+): Promise<void> {
   const subjectId = wish.itemId ?? (await findSubjectIds(db, siteId, [parentId])).get(parentId) ?? null;
-  const subject = subjectId === null ? undefined : (await findSubjects(db, siteId, [subjectId])).get(subjectId);
-  if (wish.itemId !== null && !subject)
+  const subject =
+    subjectId === null ? undefined : (await findSubjectsAndBinned(db, siteId, [subjectId])).get(subjectId);
+  if (wish.itemId !== null && wish.itemId !== linkedBefore && (!subject || subject.isInBin))
     throw invalid(`There is no image or case ${wish.itemId}. Choose another one.`, "itemId");
   const problem = questionProblem({ ...wish, linkedKind: subject?.kind ?? null });
   if (problem) throw invalid(QUESTION_PROBLEM_TEXTS[problem], problem);

@@ -1,7 +1,8 @@
 /** Places a radiology item once more. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { canLiveIn } from "@parfocal/core/structure/paste-rules.ts";
-import { appendPlacement, findItem } from "#item/item.queries.ts";
+import { appendPlacement } from "#item/item.queries.ts";
+import { lockParent } from "#item/lock-parent.ts";
 import { listParentIds } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
@@ -17,7 +18,7 @@ export async function placeRadiology(
 }
 
 export async function assertMayLieIn(db: SiteDb, siteId: number, parentId: number): Promise<void> {
-  const parent = await findItem(db, siteId, parentId);
+  const parent = await lockParent(db, siteId, parentId);
   if (parent && canLiveIn("radiology", { kind: parent.kind, quizType: null })) return;
   throw new AppError("invalid", "This can only stand in a course or in a folder. Please choose one.", {
     codes: ["parentId"],

@@ -30,6 +30,7 @@ import {
   insertUpload,
   listChunkNumbers,
   listUnfinishedUploads,
+  lockUpload,
 } from "#upload/upload.queries.ts";
 import type { UploadRow } from "#upload/upload.table.ts";
 import { createRadiologyItem } from "./create-radiology-item.ts";
@@ -52,9 +53,15 @@ async function present(db: SiteDb, { nonceKey }: Platform, row: UploadRow): Prom
   };
 }
 
-/** One of the caller's that is not whole yet. */
-async function findOwn(db: SiteDb, siteId: number, userId: number, id: number): Promise<UploadRow> {
-  const row = await findUpload(db, siteId, id);
+/** One of the caller's that is not whole yet. @param find `lockUpload`: that stays so until the transaction ends. */
+async function findOwn(
+  db: SiteDb,
+  siteId: number,
+  userId: number,
+  id: number,
+  find: typeof findUpload = findUpload,
+): Promise<UploadRow> {
+  const row = await find(db, siteId, id);
   if (row?.user_id !== userId || row.purpose !== "radiology" || row.state !== "receiving") throw notThere();
   return row;
 }
@@ -150,7 +157,7 @@ export const radiologyUploadRoutes: readonly Route[] = [
   route(createRadiology, async (context, { body }) => ({ id: await createRadiologyItem(context, body) })),
 
   route(deleteRadiologyUpload, async ({ db, siteId, caller, platform, afterCommit }, { params }) => {
-    const row = await findOwn(db, siteId, caller.signedIn().id, params.id);
+    const row = await findOwn(db, siteId, caller.signedIn().id, params.id, lockUpload);
     await deleteUploadRow(db, siteId, row.id);
     afterCommit(() => rm(platform.folders.upload(siteId, row.id), { force: true }));
   }),

@@ -39,6 +39,7 @@ import {
   sendRadiologyChunks,
 } from "#testing/send-radiology.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { untilWaiting } from "#testing/until-waiting.ts";
 import { clearAway } from "../janitor.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -174,6 +175,19 @@ describe("a zip that is uploaded", () => {
     expect((await sendCall(server, deleteRadiologyUpload, { as: teacher, params })).status).toBe(204);
     expect(existsSync(zipOf(site, upload.id))).toBe(false);
     expect((await sendCall(server, getRadiologyUpload, { as: teacher, params })).status).toBe(404);
+  });
+
+  it("is not given up while an item is made of it", async () => {
+    const { site, teacher } = await buildTeacher();
+    const id = await buildRadiologyUpload(site, { owner: teacher });
+    let answer: Promise<{ status: number }> | undefined;
+    await server.owner.transaction().execute(async (other) => {
+      await other.updateTable("upload").set({ state: "checking" }).where("id", "=", id).execute();
+      answer = sendCall(server, deleteRadiologyUpload, { as: teacher, params: { id: String(id) } });
+      await untilWaiting(server);
+    });
+    expect((await answer)?.status).toBe(404);
+    expect(await server.owner.selectFrom("upload").select("id").where("id", "=", id).execute()).toHaveLength(1);
   });
 
   it("is no upload of a slide, and the other way round", async () => {

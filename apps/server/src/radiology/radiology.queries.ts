@@ -167,19 +167,25 @@ export function findInstance(
     .executeTakeFirst();
 }
 
-/** @param hidden numbers of all series that only managers see. */
-export async function hideSeries(
+/** @param series which only managers are to see, or all; those not named stay as they are, one that is named as both is hidden. */
+export async function updateHidden(
   db: SiteDb,
   siteId: number,
   studyId: number,
-  hidden: readonly number[],
+  series: readonly Readonly<{ number: number; isHidden: boolean }>[],
 ): Promise<void> {
-  await db
-    .updateTable("radiology_series")
-    .set({ is_hidden: sql<boolean>`number = ANY(${[...hidden]}::integer[])` })
-    .where("site_id", "=", siteId)
-    .where("study_id", "=", studyId)
-    .execute();
+  if (series.length === 0) return;
+  await sql`
+    UPDATE radiology_series SET is_hidden = wanted.is_hidden
+    FROM (
+      SELECT number, bool_or(is_hidden) AS is_hidden
+      FROM unnest(${series.map(({ number }) => number)}::integer[], ${series.map(({ isHidden }) => isHidden)}::boolean[])
+        AS named (number, is_hidden)
+      GROUP BY number
+    ) AS wanted
+    WHERE radiology_series.site_id = ${siteId} AND radiology_series.study_id = ${studyId}
+      AND radiology_series.number = wanted.number
+  `.execute(db);
 }
 
 /** Those of which there is no item any more; nobody works on them. Their rows are gone when this returns. @returns their ids. */

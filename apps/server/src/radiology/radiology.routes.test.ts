@@ -205,15 +205,43 @@ describe("its pictures", () => {
 
   it("of a hidden series are for those who manage content", async () => {
     const { radiology, teacher, learner } = await buildWorld();
-    await change(teacher, radiology, { hiddenSeries: [1] });
+    await change(teacher, radiology, { series: [{ number: 1, isHidden: true }] });
     expect((await readSeries(learner, radiology)).answer.series).toEqual([]);
     expect((await read(learner, radiology)).answer).toMatchObject({ seriesCount: 0, thumbnail: null });
     expect((await picture(learner, radiology, 1)).status).toBe(404);
     expect((await picture(learner, radiology, 1, { kind: getRadiologyThumbnail })).status).toBe(404);
     expect((await readSeries(teacher, radiology)).answer.series[0]?.isHidden).toBe(true);
     expect((await picture(teacher, radiology, 1)).status).toBe(200);
-    await change(teacher, radiology, { hiddenSeries: [] });
+    await change(teacher, radiology, { series: [{ number: 1, isHidden: false }] });
     expect((await picture(learner, radiology, 1)).status).toBe(200);
+  });
+
+  it("of a series that another has hidden meanwhile stay hidden: only the series that are named are changed", async () => {
+    const { radiology, teacher } = await buildWorld();
+    const series = await server.owner
+      .selectFrom("radiology_series")
+      .selectAll()
+      .where("study_id", "=", radiology.version)
+      .executeTakeFirstOrThrow();
+    const spacing = { pixel_spacing_mm: series.pixel_spacing_mm && [...series.pixel_spacing_mm] };
+    for (const number of [3, 5])
+      await server.owner
+        .insertInto("radiology_series")
+        .values({ ...series, ...spacing, number })
+        .execute();
+    const hidden = async () =>
+      (await readSeries(teacher, radiology)).answer.series.filter((one) => one.isHidden).map(({ number }) => number);
+    await change(teacher, radiology, { series: [{ number: 3, isHidden: true }] });
+    await change(teacher, radiology, { series: [{ number: 5, isHidden: true }] });
+    expect(await hidden()).toEqual([3, 5]);
+    await change(teacher, radiology, { title: "Another title" });
+    await change(teacher, radiology, {
+      series: [
+        { number: 5, isHidden: false },
+        { number: 9, isHidden: true },
+      ],
+    });
+    expect(await hidden()).toEqual([3]);
   });
 
   it("of an item that is switched off are for those who manage content", async () => {

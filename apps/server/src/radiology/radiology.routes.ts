@@ -15,7 +15,7 @@ import { copyItemTo } from "#structure/copy-items.ts";
 import { listRadiologyCards } from "./list-radiology-cards.ts";
 import { loadRadiology, loadRadiologySeries } from "./load-radiology.ts";
 import { placeRadiology } from "./place-radiology.ts";
-import { findStudy, hideSeries } from "./radiology.queries.ts";
+import { findStudy, updateHidden } from "./radiology.queries.ts";
 
 const notThere = () => new AppError("notFound", "There is nothing here, or it is not for you.");
 
@@ -32,10 +32,10 @@ export const radiologyRoutes: readonly Route[] = [
     loadRadiologySeries(db, { siteId, caller, id }),
   ),
 
-  route(updateRadiology, async ({ db, siteId, caller }, { params: { id }, body: { hiddenSeries, ...changes } }) => {
+  route(updateRadiology, async ({ db, siteId, caller }, { params: { id }, body: { series = [], ...changes } }) => {
     await changePlacedContent(db, siteId, { id, kind: "radiology" }, changes);
     const study = await findStudy(db, siteId, id);
-    if (hiddenSeries !== undefined && study) await hideSeries(db, siteId, study.id, hiddenSeries);
+    if (study) await updateHidden(db, siteId, study.id, series);
     return loadRadiology(db, { siteId, caller, id });
   }),
 

@@ -16,13 +16,14 @@ export interface RelatedCandidate {
  * What a slide has something in common with, whoever may see it; each once, by its strongest tie, and in the order of
  * `RELATED_REASONS`.
  *
+ * @param parentIds cases and folders that may tie it to something: their titles are told.
  * @param includesInactive whether places that are not active tie things together.
  */
 export async function listRelatedCandidates(
   db: SiteDb,
   siteId: number,
   imageId: number,
-  { includesInactive, most }: { includesInactive: boolean; most: number },
+  { parentIds, includesInactive, most }: { parentIds: readonly number[]; includesInactive: boolean; most: number },
 ): Promise<RelatedCandidate[]> {
   const strength = (reason: RelatedReason) => sql.lit(RELATED_REASONS.indexOf(reason));
   const { rows } = await sql<Omit<RelatedCandidate, "reason"> & { strength: number }>`
@@ -30,6 +31,7 @@ export async function listRelatedCandidates(
       SELECT parent.id AS parent_id, parent.kind, parent.title
       FROM placement JOIN item parent ON parent.site_id = ${siteId} AND parent.id = placement.parent_id
       WHERE placement.site_id = ${siteId} AND placement.item_id = ${imageId} AND parent.deleted_at IS NULL
+        AND parent.id = ANY (${[...parentIds]}::bigint[])
         AND (${includesInactive} OR placement.is_active)
     ), ties AS (
       SELECT parent_id AS id, ${strength("case")} AS strength, title AS because FROM here WHERE kind = 'case'

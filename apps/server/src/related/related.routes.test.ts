@@ -8,6 +8,7 @@ import { buildCustomField } from "#testing/build-custom-field.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { buildUserGroup } from "#testing/build-user-group.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 
@@ -73,6 +74,22 @@ it("only what the caller may see", async () => {
   for (const id of [slide.id, hiddenTag.id]) await tag(id, ["PAS"]);
   expect(await related(learner)).toEqual([]);
   expect((await related(teacher)).map(([title]) => title)).toEqual(["Hidden too", "Hidden"]);
+});
+
+it("by no case or folder that the caller may not see: its title is not told", async () => {
+  const { site, teacher, learner, courseId, kidneyId, otherId, slide, related } = await buildWorld();
+  const closedId = await buildFolder(site, { parentId: courseId, title: "Exam 2026" });
+  const other = await buildSlide(site, { parentId: kidneyId, title: "Kidney, PAS" });
+  for (const id of [slide.id, other.id]) await place(site, { parentId: closedId, itemId: id });
+  await buildUserGroup(site, { resourceIds: [closedId] });
+  const caseId = await buildCaseOf(site, { parentId: otherId, imageId: slide.id });
+  await place(site, { parentId: caseId, itemId: other.id });
+  await buildUserGroup(site, { resourceIds: [otherId] });
+  expect(await related(learner)).toEqual([["Kidney, PAS", "folder", "Kidney"]]);
+  expect((await related(teacher)).map(([title, , because]) => [title, because])).toEqual([
+    ["A case of lupus", "A case of lupus"],
+    ["Kidney, PAS", "Exam 2026"],
+  ]);
 });
 
 it("twelve at most", async () => {

@@ -3,7 +3,8 @@ import { RELATED_MAX } from "@parfocal/core/related/related-reasons.ts";
 import { findImageFacts } from "#image/image-card.ts";
 import { eyesOf } from "#item/eyes.ts";
 import { findVisibleItem } from "#item/item-access.ts";
-import { listWaysToEach } from "#item/ways.queries.ts";
+import { listParentIds } from "#item/placement.queries.ts";
+import { findSeenPlaces, listWaysToEach } from "#item/ways.queries.ts";
 import { route } from "#platform/http/route.ts";
 import { findCovers } from "#structure/cover-images.ts";
 import { listRelatedCandidates } from "./related.queries.ts";
@@ -16,7 +17,13 @@ export const relatedRoutes = [
     await findVisibleItem(db, { siteId, caller, id, kind: "image" });
     const eyes = eyesOf(caller);
     const { includesInactive } = eyes;
-    const candidates = await listRelatedCandidates(db, siteId, id, { includesInactive, most: MOST_CANDIDATES });
+    const seenParents = await findSeenPlaces(db, siteId, await listParentIds(db, siteId, id), eyes);
+    const parentIds = [...seenParents.keys()];
+    const candidates = await listRelatedCandidates(db, siteId, id, {
+      parentIds,
+      includesInactive,
+      most: MOST_CANDIDATES,
+    });
     const ids = candidates.map((candidate) => candidate.id);
     const ways = await listWaysToEach(db, siteId, ids, eyes);
     const seen = candidates.filter((candidate) => ways.has(candidate.id)).slice(0, RELATED_MAX);

@@ -1,4 +1,5 @@
 /** Texts of pages, textbooks and quizzes; and that user groups narrow what is found, also of a word put right. */
+import { saveBox } from "@parfocal/core/box/box.contract.ts";
 import { search } from "@parfocal/core/search/search.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertItem } from "#item/item.queries.ts";
@@ -65,6 +66,30 @@ describe("what is written in", () => {
     ];
     for (const [word, ids] of found)
       for (const person of [teacher, learner]) expect(await idsFor(person, word), word).toEqual(ids);
+  });
+
+  it("content boxes is found; what learners do not see of them, and titles of tabs without it, by teachers alone", async () => {
+    const site = await buildSite(server);
+    const [teacher, learner] = [await buildUser(site, { role: "teacher" }), await buildUser(site)];
+    const { id } = await buildSlide(site);
+    const page = (title: string, isActive: boolean) => ({ title, content: "", isActive });
+    await sendCall(server, saveBox, {
+      as: teacher,
+      params: { id: String(id), type: "image" },
+      body: {
+        tabs: [
+          { title: "History", contentPages: [page("Anamnesis", true), page("Outcome", false)] },
+          { title: "Sarcoidosis", contentPages: [page("Granuloma", false)] },
+          { title: "Empty", contentPages: [] },
+        ],
+      },
+    });
+    for (const word of ["history", "anamnesis"])
+      for (const person of [teacher, learner]) expect(await idsFor(person, word), word).toEqual([id]);
+    for (const word of ["outcome", "sarcoidosis", "granuloma", "empty"]) {
+      expect(await idsFor(teacher, word), word).toEqual([id]);
+      expect(await idsFor(learner, word), word).toEqual([]);
+    }
   });
 
   it("a page that is changed is found by what it says now alone", async () => {

@@ -23,6 +23,10 @@ it("what was there before the search can be found after the update", async () =>
         VALUES (1, 1, 'a@b.test', 'A', 'teacher', 'none');
       INSERT INTO item (id, site_id, kind, title, tags) VALUES
         (11, 1, 'image', 'Kidney', '{PAS}'), (12, 2, 'case', 'Liver', '{}'), (13, 1, 'quizQuestion', 'Which?', '{}');
+      INSERT INTO content_box (item_id, site_id, tabs) VALUES (11, 1, '[
+        {"title": "Shown", "contentPages": [{"title": "Cortex", "content": "", "isActive": true}]},
+        {"title": "Hidden", "contentPages": [{"title": "Draft", "content": "", "isActive": false}]}
+      ]');
       INSERT INTO slide_case (item_id, site_id, diagnosis, layout_columns, layout_rows) VALUES (12, 2, '<p>Cirrhosis</p>', 1, 1);
       INSERT INTO annotation (site_id, image_id, author_id, type_id, title, content, link, geometry,
         min_x, min_y, max_x, max_y, is_student, position)
@@ -35,6 +39,8 @@ it("what was there before the search can be found after the update", async () =>
     `.execute(owner);
     expect(rows.map(({ text }) => text)).toEqual([
       "1 annotation macula",
+      "1 box cortex shown",
+      "1 boxHidden draft hidden",
       "1 item kidney pas",
       "2 case cirrhosis",
       "2 item liver",

@@ -130,6 +130,6 @@ async function addClosedFolder(
   const imageId = imageIds.get(scene);
   if (imageId !== undefined) await appendPlacement(db, siteId, { parentId: folderId, itemId: imageId });
   const groupId = await insertUserGroup(db, siteId, { title: group }, createdBy);
-  await insertAssignment(db, siteId, { groupId, resourceId: folderId });
+  await insertAssignment(db, siteId, { groupId, resourceId: folderId, byAdministrator: true });
   return groupId;
 }

@@ -15,6 +15,7 @@ export async function binLooseImages(db: SiteDb, siteId: number, now: number): P
     WHERE site_id = ${siteId} AND kind = 'image' AND deleted_at IS NULL AND created_at < ${new Date(now - BIN_MS)}
       AND NOT EXISTS (SELECT FROM placement WHERE placement.site_id = ${siteId} AND placement.item_id = item.id)
       AND NOT EXISTS (SELECT FROM quiz_slide WHERE quiz_slide.site_id = ${siteId} AND quiz_slide.subject_id = item.id)
+      AND NOT EXISTS (SELECT FROM quiz_question WHERE quiz_question.site_id = ${siteId} AND quiz_question.linked_item_id = item.id)
       AND NOT EXISTS (SELECT FROM bin_entry WHERE bin_entry.site_id = ${siteId} AND bin_entry.item_id = item.id)
   `.execute(db);
 }

@@ -4,6 +4,7 @@ import {
   deleteCourse,
   deleteFolder,
   listBin,
+  moveItem,
   removeItems,
   restoreRemoved,
 } from "@parfocal/core/structure/structure.contract.ts";
@@ -41,7 +42,11 @@ async function buildWorld() {
   const kidney = await buildFolder(site, { parentId: courseId, title: "Kidney" });
   const item = (parentId: number, title = "Page") => buildItem(site, { kind: "page", parentId, title });
   const childrenIn = (parentId: number | null) => childrenOf(as, site, parentId);
-  const remove = async (parentType: "course" | "folder" | "case", parentId: number, ...itemIds: number[]) =>
+  const remove = async (
+    parentType: "course" | "folder" | "case" | "textbook",
+    parentId: number,
+    ...itemIds: number[]
+  ) =>
     (
       await sendCall(server, removeItems, {
         as,
@@ -186,6 +191,21 @@ describe("the bin", () => {
     });
     expect(await childrenIn(null)).toEqual([courseId, hidden, last]);
     expect((await restore(answer.removals[0]?.binId)).status).toBe(404);
+  });
+
+  it("gives a textbook its document back, which may be moved out of it and back as well", async () => {
+    const { site, as, courseId, remove, restore, childrenIn } = await buildWorld();
+    const textbook = await buildItem(site, { kind: "textbook", parentId: courseId });
+    const pdf = await buildItem(site, { kind: "attachment", parentId: textbook });
+    const [binId] = await remove("textbook", textbook, pdf);
+    expect(await childrenIn(textbook)).toEqual([]);
+    expect((await restore(binId)).status).toBe(200);
+    expect(await childrenIn(textbook)).toEqual([pdf]);
+    const move = (fromParentId: number, toParentId: number) =>
+      sendCall(server, moveItem, { as, body: { itemId: pdf, fromParentId, toParentId, position: 1 } });
+    expect((await move(textbook, courseId)).status).toBe(200);
+    expect((await move(courseId, textbook)).status).toBe(200);
+    expect(await childrenIn(textbook)).toEqual([pdf]);
   });
 
   it("takes attachments that are removed from a slide, too", async () => {

@@ -1,8 +1,8 @@
 import { BIN_PAGE_SIZE, listBin, restoreRemoved as restoreCall } from "@parfocal/core/structure/structure.contract.ts";
+import { findBinned } from "#item/lock-parent.ts";
 import { route } from "#platform/http/route.ts";
 import { listBinRows } from "./bin.queries.ts";
 import { BIN_MS } from "./bin-time.ts";
-import { findBinned } from "./place-rules.ts";
 import { restoreRemoved } from "./restore-removed.ts";
 import { readLists } from "./tree.queries.ts";
 

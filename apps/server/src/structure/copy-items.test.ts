@@ -1,11 +1,26 @@
-import { copyAttachment, copyFolder, copyImage, deleteFolder } from "@parfocal/core/structure/structure.contract.ts";
+import { copyCase } from "@parfocal/core/case/case.contract.ts";
+import { copyPage, getPage } from "@parfocal/core/page/page.contract.ts";
+import { copyQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import {
+  copyAttachment,
+  copyFolder,
+  copyImage,
+  deleteFolder,
+  setItemState,
+} from "@parfocal/core/structure/structure.contract.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { writeTabs } from "#box/box.queries.ts";
+import { withSite } from "#platform/db/database.ts";
 import { buildAttachment } from "#testing/build-attachment.ts";
 import { buildCase } from "#testing/build-case.ts";
 import { buildCourse, buildFolder, buildItem } from "#testing/build-content.ts";
+import { buildCustomField } from "#testing/build-custom-field.ts";
+import { buildPage } from "#testing/build-page.ts";
+import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
+import { buildUserGroup } from "#testing/build-user-group.ts";
 import { childrenOf, shapeOf, violationsOf } from "#testing/read-content.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
@@ -137,4 +152,96 @@ it("an attachment is placed once more, a folder is none", async () => {
   expect(await childrenIn(other.id)).toEqual([id]);
   const wrong = await sendCall(server, copyAttachment, { as, body: { id: kidney, parentId: other.id } });
   expect(wrong.status).toBe(404);
+});
+
+describe("a copy is as closed as the original", () => {
+  const placeOf = (parentId: number, itemId: number) =>
+    server.owner
+      .selectFrom("placement")
+      .select(["is_active as isActive", "annotations_active as annotationsActive"])
+      .where("parent_id", "=", parentId)
+      .where("item_id", "=", itemId)
+      .executeTakeFirstOrThrow();
+
+  it("off where the original is on nowhere, with its annotations", async () => {
+    const { site, as, courseId } = await buildWorld();
+    const exam = await buildFolder(site, { parentId: courseId, title: "Exam", isActive: false });
+    const hidden = { isActive: false, annotationsActive: false };
+    const slide = await buildSlide(site, { parentId: courseId });
+    await buildCase(site, { parentId: exam, items: [{ id: slide.id }] });
+    const { answer: copy } = await sendCall(server, copyFolder, { as, body: { id: exam, parentId: courseId } });
+    expect(await placeOf(courseId, copy.id)).toEqual({ isActive: false, annotationsActive: true });
+    const shy = await buildItem(site, { kind: "image", parentId: courseId, ...hidden });
+    await sendCall(server, copyImage, { as, body: { id: shy, parentId: exam } });
+    expect(await placeOf(exam, shy)).toEqual(hidden);
+  });
+
+  it("on where the original is on somewhere", async () => {
+    const { as, courseId, kidney, slide, site } = await buildWorld();
+    const other = await buildFolder(site, { parentId: courseId });
+    await sendCall(server, copyImage, { as, body: { id: slide.id, parentId: courseId } });
+    const body = { parentId: kidney, state: false, type: "image" as const };
+    await sendCall(server, setItemState, { as, params: { id: String(slide.id) }, body });
+    await sendCall(server, copyImage, { as, body: { id: slide.id, parentId: other } });
+    expect(await placeOf(other, slide.id)).toEqual({ isActive: true, annotationsActive: true });
+  });
+
+  it("what was switched off is so in its copy: a page, a quiz and a case", async () => {
+    const { site, as, courseId, kidney } = await buildWorld();
+    const page = await buildPage(site, { parentId: kidney });
+    const { quizId } = await buildQuiz(site, { parentId: kidney });
+    const caseId = await buildCase(site, { parentId: kidney });
+    await server.owner.updateTable("placement").set({ is_active: false }).where("parent_id", "=", kidney).execute();
+    const copies = [
+      await sendCall(server, copyPage, { as, body: { id: page, parentId: courseId } }),
+      await sendCall(server, copyQuiz, { as, body: { id: quizId, parentId: courseId } }),
+      await sendCall(server, copyCase, { as, body: { id: caseId, parentId: courseId } }),
+    ];
+    for (const { answer } of copies) expect((await placeOf(courseId, answer.id)).isActive).toBe(false);
+  });
+
+  it("what is assigned to a user group is so in its copy, at each level, and no learner outside of it sees it", async () => {
+    const { site, as, courseId, kidney } = await buildWorld();
+    const [outside, member] = [await buildUser(site), await buildUser(site)];
+    const exam = await buildFolder(site, { parentId: kidney, title: "Exam" });
+    const page = await buildPage(site, { parentId: exam });
+    const group = await buildUserGroup(site, { resourceIds: [exam, page], members: [member] });
+    const { answer: copy } = await sendCall(server, copyFolder, { as, body: { id: kidney, parentId: courseId } });
+    const [, copiedExam] = await childrenOf(as, site, copy.id);
+    const [copiedPage] = await childrenOf(as, site, copiedExam as number);
+    const rows = server.owner.selectFrom("assignment").select("resource_id").where("user_group_id", "=", group);
+    expect((await rows.execute()).map((row) => row.resource_id).toSorted()).toEqual(
+      [exam, page, copiedExam, copiedPage].toSorted(),
+    );
+    const params = { id: String(copiedPage) };
+    expect((await sendCall(server, getPage, { as: outside, params, query: {} })).status).toBe(404);
+    expect((await sendCall(server, getPage, { as: member, params, query: {} })).status).toBe(200);
+  });
+});
+
+describe("tabs of text and values of fields", () => {
+  it("are copied with a page, a quiz and a case, wherever they are copied to", async () => {
+    const { site, as, courseId, kidney } = await buildWorld();
+    const page = await buildPage(site, { parentId: kidney });
+    const { quizId } = await buildQuiz(site, { parentId: kidney });
+    const caseId = await buildCase(site, { parentId: kidney });
+    const tabs = [{ title: "Staining", contentPages: [] }];
+    for (const [postType, id] of Object.entries({ "sz-page": page, "sz-quiz": quizId, "sz-case": caseId })) {
+      await buildCustomField(site, { postType, values: { [id]: "Kidney" } });
+      await withSite(server.platform.database, site.id, (db) => writeTabs(db, site.id, id, tabs));
+    }
+    const copies = [
+      await sendCall(server, copyPage, { as, body: { id: page, parentId: courseId } }),
+      await sendCall(server, copyQuiz, { as, body: { id: quizId, parentId: courseId } }),
+      await sendCall(server, copyCase, { as, body: { id: caseId, parentId: courseId } }),
+    ];
+    for (const { answer } of copies) {
+      const rowsOf = (table: "content_box" | "custom_field_value") =>
+        server.owner.selectFrom(table).selectAll().where("item_id", "=", answer.id).execute();
+      expect([await rowsOf("content_box"), await rowsOf("custom_field_value")]).toMatchObject([
+        [{ tabs }],
+        [{ value: "Kidney" }],
+      ]);
+    }
+  });
 });

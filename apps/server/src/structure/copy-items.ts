@@ -5,11 +5,20 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { insertAt } from "@parfocal/core/structure/order-rules.ts";
 import { sql } from "kysely";
 import type { ItemRow } from "#item/item.table.ts";
-import { addPlaces, listParentIds, listPlaces, lockItems, lockStructure, type Place } from "#item/placement.queries.ts";
+import { assertNotInBin } from "#item/lock-parent.ts";
+import {
+  addPlaces,
+  findWidestState,
+  listParentIds,
+  listPlaces,
+  lockItems,
+  lockStructure,
+  type Place,
+} from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { ITEM_HANDLERS, TABLES_OF_ALL_KINDS } from "./item-handlers.ts";
 import { readPlaceDetails, writePlaceDetails } from "./place-details.ts";
-import { assertFits, assertNotInBin, notThere } from "./place-rules.ts";
+import { assertFits, notThere } from "./place-rules.ts";
 import { countBelow } from "./structure.queries.ts";
 
 /** Things that one copy makes or places at most. */
@@ -21,11 +30,16 @@ export interface CopyWish {
   readonly kind: ItemKind;
   readonly parentId: number;
   /** From 1; undefined: at the end. */
-  readonly position: number | undefined;
+  readonly position?: number | undefined;
   readonly createdBy: number;
 }
 
-/** @returns id of what stands in the parent now: the same, if it was placed once more. */
+/**
+ * A copy is open to nobody to whom the original is closed: it is switched off if that is off everywhere, and what is assigned
+ * to user groups is assigned to them again.
+ *
+ * @returns id of what stands in the parent now: the same, if it was placed once more.
+ */
 export async function copyItemTo(db: SiteDb, siteId: number, wish: CopyWish): Promise<number> {
   const { id, kind, parentId, position, createdBy } = wish;
   await lockStructure(db, siteId);
@@ -46,7 +60,7 @@ export async function copyItemTo(db: SiteDb, siteId: number, wish: CopyWish): Pr
     position,
   );
   await addPlaces(db, siteId, parentId, {
-    places: [{ itemId: copyId, isActive: true, annotationsActive: true }],
+    places: [{ itemId: copyId, ...(await findWidestState(db, siteId, id)) }],
     order,
   });
   return copyId;
@@ -89,6 +103,7 @@ async function copyAnew(
   const id = await copyItemRow(db, siteId, original.id, { title, createdBy });
   for (const table of [...ITEM_HANDLERS[original.kind].tables, ...TABLES_OF_ALL_KINDS])
     await copyRows(db, siteId, table, { from: original.id, to: id });
+  await copyAssignments(db, siteId, { from: original.id, to: id });
   const places: Omit<Place, "kind" | "title">[] = [];
   const placedIds: number[] = [];
   for (const { itemId, kind, isActive, annotationsActive } of await listPlaces(db, siteId, original.id)) {
@@ -132,5 +147,12 @@ async function copyRows(
     INSERT INTO ${sql.table(table)}
     SELECT (jsonb_populate_record(original, jsonb_build_object('item_id', ${to}::bigint))).*
     FROM ${sql.table(table)} AS original WHERE original.site_id = ${siteId} AND original.item_id = ${from}
+  `.execute(db);
+}
+
+async function copyAssignments(db: SiteDb, siteId: number, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql`
+    INSERT INTO assignment (site_id, user_group_id, resource_id)
+    SELECT site_id, user_group_id, ${to}::bigint FROM assignment WHERE site_id = ${siteId} AND resource_id = ${from}
   `.execute(db);
 }

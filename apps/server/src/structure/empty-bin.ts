@@ -3,36 +3,57 @@
  * nowhere else. Files of slides that nothing shows any more are left to `image/tidy-slide-folders.ts`.
  */
 import { sql } from "kysely";
-import { lockStructure } from "#item/placement.queries.ts";
-import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { isOutsideBin, lockStructure } from "#item/placement.queries.ts";
+import { type Database, type SiteDb, withSiteAtLeisure } from "#platform/db/database.ts";
+import { deleteInPortions } from "#platform/db/delete-in-portions.ts";
 import type { Platform } from "#platform/platform.ts";
 import { BIN_MS } from "./bin-time.ts";
 import { forgetLeftBefore } from "./left-places.ts";
 
-/** Deleted in one transaction, at most. */
-const AT_ONCE = 50;
+/** Things that one transaction gives up, takes out or deletes at most: the tree is locked meanwhile. */
+const AT_ONCE = 200;
 /** A slide file is older than this before it can be nobody's. Source: rule D-5. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
 
-/** @param now instant to judge at, in ms since the epoch. */
+/**
+ * Many small transactions: what is past its time is given up, so that nobody gets it back in halves; then what lies in it is
+ * taken out, and is past its time itself if it lies nowhere now; then it is deleted. A kill leaves nothing that the next run
+ * does not find.
+ *
+ * @param now instant to judge at, in ms since the epoch.
+ */
 export async function emptyBin({ database }: Platform, siteId: number, now: number): Promise<void> {
   const before = new Date(now - BIN_MS);
+  await withSiteAtLeisure(database, siteId, async (db) => {
+    await lockStructure(db, siteId);
+    await forgetPlaces(db, siteId, before);
+    await forgetLeftBefore(db, siteId, before);
+  });
   const skipped: number[] = [];
   for (;;) {
-    const ids = await withSite(database, siteId, async (db) => {
+    const { found, due } = await withSiteAtLeisure(database, siteId, async (db) => {
       await lockStructure(db, siteId);
-      await forgetPlaces(db, siteId, before);
-      await forgetLeftBefore(db, siteId, before);
-      const found = await listPastTime(db, siteId, { before, skipped });
-      const busy = await listBusy(db, siteId, found);
-      skipped.push(...busy);
-      const due = found.filter((id) => !busy.includes(id));
-      if (due.length > 0) await deleteForGood(db, siteId, due);
-      return found;
+      return giveUpPastTime(db, siteId, { before, skipped });
     });
-    if (ids.length < AT_ONCE) break;
+    if (due.length === 0 && found.length < AT_ONCE) break;
+    skipped.push(...found.filter((id) => !due.includes(id)));
+    await deleteForGood(database, siteId, { ids: due, before });
   }
-  await withSite(database, siteId, (db) => deleteUnusedSlideFiles(db, siteId, new Date(now - ORPHAN_MS)));
+  await withSiteAtLeisure(database, siteId, (db) => deleteUnusedSlideFiles(db, siteId, new Date(now - ORPHAN_MS)));
+}
+
+/** @returns those past their time, and those of them that nobody can get back any more. */
+async function giveUpPastTime(
+  db: SiteDb,
+  siteId: number,
+  wish: { before: Date; skipped: readonly number[] },
+): Promise<{ found: number[]; due: number[] }> {
+  const found = await listPastTime(db, siteId, wish);
+  const busy = await listBusy(db, siteId, found);
+  const due = found.filter((id) => !busy.includes(id));
+  if (due.length > 0)
+    await db.deleteFrom("bin_entry").where("site_id", "=", siteId).where("item_id", "in", due).execute();
+  return { found, due };
 }
 
 /** Of what lies elsewhere, that it lay here too. */
@@ -59,7 +80,7 @@ async function listPastTime(
   return rows.map(({ id }) => id);
 }
 
-/** Those below which an upload is to come to lie, a slide is worked on, or something stands that a quiz shows. */
+/** Those below which an upload is to come to lie, a slide is worked on, or something stands that a quiz elsewhere shows. */
 async function listBusy(db: SiteDb, siteId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ root: number }>`
     WITH RECURSIVE down AS (
@@ -67,33 +88,72 @@ async function listBusy(db: SiteDb, siteId: number, ids: readonly number[]): Pro
       UNION
       SELECT down.root, placement.item_id FROM down
       JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = down.id
+    ),
+    shown AS (
+      SELECT quiz_slide.subject_id AS id, quiz_slide.item_id AS by_id FROM quiz_slide WHERE quiz_slide.site_id = ${siteId}
+      UNION ALL
+      SELECT quiz_question.linked_item_id, quiz_question.item_id FROM quiz_question WHERE quiz_question.site_id = ${siteId}
     )
     SELECT DISTINCT down.root FROM down
     WHERE EXISTS (SELECT FROM upload
         WHERE upload.site_id = ${siteId} AND upload.parent_id = down.id AND upload.state IN ('receiving', 'checking'))
       OR EXISTS (SELECT FROM image JOIN job ON job.site_id = ${siteId} AND job.subject_id = image.slide_file_id
         WHERE image.site_id = ${siteId} AND image.item_id = down.id AND job.state IN ('queued', 'running'))
-      OR EXISTS (SELECT FROM quiz_slide JOIN item ON item.site_id = ${siteId} AND item.id = quiz_slide.item_id
-        WHERE quiz_slide.site_id = ${siteId} AND quiz_slide.subject_id = down.id AND item.deleted_at IS NULL)
+      -- What has no entry any more was given up as a whole, with the quizzes in it.
+      OR EXISTS (SELECT FROM bin_entry WHERE bin_entry.site_id = ${siteId} AND bin_entry.item_id = down.root)
+        AND EXISTS (SELECT FROM shown JOIN item ON item.site_id = ${siteId} AND item.id = shown.by_id
+          WHERE shown.id = down.id AND item.deleted_at IS NULL
+            AND (NOT EXISTS (SELECT FROM down AS own WHERE own.id = shown.by_id) OR ${isOutsideBin(siteId)}))
   `.execute(db);
   return rows.map(({ root }) => root);
 }
 
-/** And what lies in them and nowhere else, down to the leaves. */
-async function deleteForGood(db: SiteDb, siteId: number, ids: readonly number[]): Promise<void> {
-  let doomed = [...ids];
-  while (doomed.length > 0) {
-    const { rows } = await sql<{ id: number }>`
-      SELECT DISTINCT item_id AS id FROM placement WHERE site_id = ${siteId} AND parent_id = ANY(${doomed}::bigint[])
+async function deleteForGood(
+  database: Database,
+  siteId: number,
+  { ids, before }: { ids: readonly number[]; before: Date },
+): Promise<void> {
+  await deleteInPortions(database, siteId, "annotation", sql`image_id = ANY(${[...ids]}::bigint[])`);
+  const inTree = <Result>(work: (db: SiteDb) => Promise<Result>) =>
+    withSiteAtLeisure(database, siteId, async (db) => {
+      await lockStructure(db, siteId);
+      return work(db);
+    });
+  while ((await inTree((db) => takeOut(db, siteId, { ids, before }))) === AT_ONCE);
+  await inTree(async (db) => {
+    await forgetOrigins(db, siteId, ids);
+    // Into which something has come meanwhile goes the next time round.
+    await sql`
+      DELETE FROM item WHERE item.site_id = ${siteId} AND item.id = ANY(${[...ids]}::bigint[])
+        AND NOT EXISTS (SELECT FROM placement WHERE placement.site_id = ${siteId} AND placement.parent_id = item.id)
     `.execute(db);
-    await forgetOrigins(db, siteId, doomed);
-    await db.deleteFrom("item").where("site_id", "=", siteId).where("id", "in", doomed).execute();
-    doomed = await listNowhere(
-      db,
-      siteId,
-      rows.map(({ id }) => id),
-    );
-  }
+  });
+}
+
+/**
+ * Of what lies in these the last ones, so that the orders hold. What lies nowhere then is past its time too; if it can still be
+ * put back, because it was removed elsewhere, it is in the bin from now on. @returns how many.
+ */
+async function takeOut(
+  db: SiteDb,
+  siteId: number,
+  { ids, before }: { ids: readonly number[]; before: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    DELETE FROM placement
+    WHERE site_id = ${siteId} AND (parent_id, item_id) IN (
+      SELECT parent_id, item_id FROM placement WHERE site_id = ${siteId} AND parent_id = ANY(${[...ids]}::bigint[])
+      ORDER BY parent_id, position DESC LIMIT ${AT_ONCE}
+    ) RETURNING item_id AS id
+  `.execute(db);
+  await sql`
+    UPDATE item SET deleted_at = CASE
+      WHEN EXISTS (SELECT FROM bin_entry WHERE bin_entry.site_id = ${siteId} AND bin_entry.item_id = item.id) THEN now()
+      ELSE ${new Date(before.getTime() - 1)} END
+    WHERE item.site_id = ${siteId} AND item.id = ANY(${rows.map(({ id }) => id)}::bigint[]) AND item.deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM placement WHERE placement.site_id = ${siteId} AND placement.item_id = item.id)
+  `.execute(db);
+  return rows.length;
 }
 
 /** Uploads and files of the server that came to lie there, or became these slides. */
@@ -111,22 +171,6 @@ async function forgetOrigins(db: SiteDb, siteId: number, ids: readonly number[])
       .where("parent_id", "in", [...ids])
       .execute();
   }
-}
-
-/** Of these, those that lie nowhere now. What can still be put back from the bin is in it from now on. */
-async function listNowhere(db: SiteDb, siteId: number, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number; can_come_back: boolean }>`
-    SELECT item.id, EXISTS (SELECT FROM bin_entry WHERE bin_entry.site_id = ${siteId} AND bin_entry.item_id = item.id) AS can_come_back
-    FROM item WHERE item.site_id = ${siteId} AND item.id = ANY(${[...ids]}::bigint[])
-      AND NOT EXISTS (SELECT FROM placement WHERE placement.site_id = ${siteId} AND placement.item_id = item.id)
-  `.execute(db);
-  const waiting = rows.filter((row) => row.can_come_back).map(({ id }) => id);
-  if (waiting.length > 0)
-    await sql`
-      UPDATE item SET deleted_at = now()
-      WHERE site_id = ${siteId} AND id = ANY(${waiting}::bigint[]) AND deleted_at IS NULL
-    `.execute(db);
-  return rows.filter((row) => !row.can_come_back).map(({ id }) => id);
 }
 
 async function deleteUnusedSlideFiles(db: SiteDb, siteId: number, before: Date): Promise<void> {

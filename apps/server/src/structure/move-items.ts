@@ -2,6 +2,7 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import { insertAt } from "@parfocal/core/structure/order-rules.ts";
 import type { ItemRow } from "#item/item.table.ts";
+import { assertNotInBin } from "#item/lock-parent.ts";
 import {
   addPlaces,
   deletePlaces,
@@ -15,7 +16,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { assertQuizPlaceHolds } from "./assert-quiz-holds.ts";
 import { rememberLeft, takeLeft } from "./left-places.ts";
 import { type PlaceDetails, readPlaceDetails, writePlaceDetails } from "./place-details.ts";
-import { assertFits, assertNotInBin, notThere } from "./place-rules.ts";
+import { assertFits, notThere } from "./place-rules.ts";
 
 export interface MoveWish {
   /** Each once, in the order that they are to have. */

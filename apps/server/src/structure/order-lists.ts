@@ -2,10 +2,11 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import { isOtherList, mergeOrder, orderWithinSlots } from "@parfocal/core/structure/order-rules.ts";
 import type { TreeParent } from "@parfocal/core/structure/structure.contract.ts";
+import { assertNotInBin } from "#item/lock-parent.ts";
 import { listPlaces, lockItems, lockStructure, writeOrder } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listCourseOrder, lockCourseOrder, writeCourseOrder } from "./course-order.queries.ts";
-import { assertNotInBin, notThere } from "./place-rules.ts";
+import { notThere } from "./place-rules.ts";
 import { readLists } from "./tree.queries.ts";
 
 export interface OrderWish {

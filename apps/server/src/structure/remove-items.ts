@@ -2,13 +2,14 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { canRemove } from "@parfocal/core/structure/paste-rules.ts";
+import { assertNotInBin, findBinned } from "#item/lock-parent.ts";
 import { deletePlaces, listParentIds, listPlaces, lockItems, lockStructure } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { insertBinEntries, markDeletedIfNowhere } from "./bin.queries.ts";
 import { findCourseState, listCourseOrder, lockCourseOrder, writeCourseOrder } from "./course-order.queries.ts";
 import { notInParent } from "./move-items.ts";
 import { readPlaceDetails } from "./place-details.ts";
-import { assertNotInBin, findBinned, findPlaceFacts, notThere } from "./place-rules.ts";
+import { findPlaceFacts, notThere } from "./place-rules.ts";
 
 export interface Removal {
   readonly binId: number;

@@ -1,6 +1,7 @@
 /** Puts something from the bin back into its place, or into another parent. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { insertAt } from "@parfocal/core/structure/order-rules.ts";
+import { assertNotInBin, findBinned } from "#item/lock-parent.ts";
 import { addPlaces, listPlaces, lockItems, lockStructure } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { assertQuizPlaceHolds } from "./assert-quiz-holds.ts";
@@ -8,7 +9,7 @@ import { deleteBinEntry, lockBinEntry, markArrived } from "./bin.queries.ts";
 import type { BinEntryRow } from "./bin.table.ts";
 import { listCourseOrder, lockCourseOrder, updateCourseVisible, writeCourseOrder } from "./course-order.queries.ts";
 import { writePlaceDetails } from "./place-details.ts";
-import { assertFits, assertNotInBin, findBinned, notThere } from "./place-rules.ts";
+import { assertFits, notThere } from "./place-rules.ts";
 import { findItemEvenDeleted } from "./structure.queries.ts";
 
 export interface Restored {

@@ -2,12 +2,13 @@ import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { setItemAnnotations, setItemState } from "@parfocal/core/structure/structure.contract.ts";
 import { findItem } from "#item/item.queries.ts";
+import { assertNotInBin } from "#item/lock-parent.ts";
 import { lockItems, lockStructure, updatePlaces } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { updateCourseVisible } from "./course-order.queries.ts";
 import { notInParent } from "./move-items.ts";
-import { assertNotInBin, notThere } from "./place-rules.ts";
+import { notThere } from "./place-rules.ts";
 import { readLists } from "./tree.queries.ts";
 
 /** Course and item, each with what it says of the other. */

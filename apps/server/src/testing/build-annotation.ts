@@ -1,5 +1,5 @@
 import { ANNOTATION_TYPE_POLYGON_ID } from "@parfocal/core/annotation/annotation-types.ts";
-import { insertAnnotation } from "#annotation/annotation.queries.ts";
+import { insertAnnotation, type NewAnnotation } from "#annotation/annotation.queries.ts";
 import { markAnnotationDeleted } from "#annotation/annotation-bin.queries.ts";
 import { readAnnotationGeometry } from "#annotation/annotation-geometry.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -19,33 +19,31 @@ interface AnnotationWishes {
   readonly workGroupId?: number;
 }
 
+/** What `insertAnnotation` wants. */
+export const newAnnotation = ({
+  slide,
+  author,
+  title = "A glomerulus",
+  geometry = SQUARE_WKT,
+  typeId = ANNOTATION_TYPE_POLYGON_ID,
+  workGroupId,
+}: AnnotationWishes): NewAnnotation => ({
+  ...readAnnotationGeometry(geometry, typeId, { width: null, height: null }),
+  image_id: slide.id,
+  author_id: author.id,
+  type_id: typeId,
+  title,
+  content: "",
+  link: "",
+  zoom: null,
+  include_measurement: true,
+  is_student: author.role === "learner",
+  work_group_id: workGroupId ?? null,
+});
+
 /** @returns its id. */
-export function buildAnnotation(
-  site: TestSite,
-  {
-    slide,
-    author,
-    title = "A glomerulus",
-    geometry = SQUARE_WKT,
-    typeId = ANNOTATION_TYPE_POLYGON_ID,
-    workGroupId,
-  }: AnnotationWishes,
-): Promise<number> {
-  return withSite(site.server.platform.database, site.id, (db) =>
-    insertAnnotation(db, site.id, {
-      ...readAnnotationGeometry(geometry, typeId, { width: null, height: null }),
-      image_id: slide.id,
-      author_id: author.id,
-      type_id: typeId,
-      title,
-      content: "",
-      link: "",
-      zoom: null,
-      include_measurement: true,
-      is_student: author.role === "learner",
-      work_group_id: workGroupId ?? null,
-    }),
-  );
+export function buildAnnotation(site: TestSite, wishes: AnnotationWishes): Promise<number> {
+  return withSite(site.server.platform.database, site.id, (db) => insertAnnotation(db, site.id, newAnnotation(wishes)));
 }
 
 /** One in the bin, put there by its author just now. @returns its id. */

@@ -30,7 +30,8 @@ export function buildUserGroup(
   return withSite(site.server.platform.database, site.id, async (db) => {
     const groupId = await insertUserGroup(db, site.id, { title: name, ...facts }, createdBy?.id ?? null);
     for (const { id } of members) await insertGroupMember(db, site.id, { groupId, userId: id });
-    for (const resourceId of resourceIds) await insertAssignment(db, site.id, { groupId, resourceId });
+    const byAdministrator = createdBy === undefined || createdBy.role === "administrator";
+    for (const resourceId of resourceIds) await insertAssignment(db, site.id, { groupId, resourceId, byAdministrator });
     return groupId;
   });
 }

@@ -1,15 +1,17 @@
 /** A textbook's PDF comes with a form: kept durably first, then its rows; refused, nothing of it stays. */
-import { rm } from "node:fs/promises";
 import { AppError } from "@parfocal/core/errors.ts";
 import { createTextbook, replaceTextbookDocument, type Textbook } from "@parfocal/core/textbook/textbook.contract.ts";
 import { keepFile } from "#attachment/add-attachment.ts";
-import { insertAttachment, markAttachmentDeleted } from "#attachment/attachment.queries.ts";
+import { insertAttachment } from "#attachment/attachment.queries.ts";
+import { withFormFiles } from "#attachment/form-files.ts";
 import { type ReceivedFile, receiveForm } from "#attachment/receive-form.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { addPlacedContent } from "#item/placed-content.ts";
+import { listPlaces, lockStructure } from "#item/placement.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
 import { type LongRouteContext, parseInput } from "#platform/http/route.ts";
+import { removeItems } from "#structure/remove-items.ts";
 import { loadTextbook } from "./load-textbook.ts";
 import { insertTextbookFacts, lockTextbook, updateTextbookFacts } from "./textbook.queries.ts";
 
@@ -42,29 +44,41 @@ async function addDocument(
   return id;
 }
 
-/** The file is on the disk when `work` runs, and gone again unless `work` says that it is used. */
+/** The file is on the disk when `work` runs, and gone again if `work` refuses it or says that it came before. */
 async function withReceivedPdf<Answer>(
   { request, platform, siteId }: LongRouteContext,
   work: (
     fields: Readonly<Record<string, string>>,
     file: ReceivedFile | null,
-  ) => Promise<{ readonly answer: Answer; readonly isUsed: boolean }>,
+  ) => Promise<{ readonly answer: Answer; readonly isNew: boolean }>,
   check: (fields: Readonly<Record<string, string>>) => void,
 ): Promise<Answer> {
   const folder = platform.folders.attachments(siteId);
   const { fields, file } = await receiveForm(request, folder);
-  let left: string | undefined = file?.partPath;
-  try {
+  const files = new Set(file ? [file.partPath] : []);
+  return withFormFiles(files, async () => {
     check(fields);
     if (file && file.mediaType !== PDF)
       throw new AppError("invalid", "A textbook is a PDF. Please choose a PDF file.", { codes: ["file"] });
-    if (file) left = await keepFile(file, folder);
-    const { answer, isUsed } = await work(fields, file);
-    if (isUsed) left = undefined;
-    return answer;
-  } finally {
-    if (left !== undefined) await rm(left, { force: true });
-  }
+    if (file) files.add(await keepFile(file, folder));
+    return work(fields, file);
+  });
+}
+
+/**
+ * Out of this textbook alone, into the bin: a copy of the textbook shows the same one. Takes the lock of the tree, which
+ * comes before that of any item.
+ */
+async function removeDocument(
+  db: SiteDb,
+  { siteId, textbookId, removedBy }: { siteId: number; textbookId: number; removedBy: number },
+): Promise<void> {
+  await lockStructure(db, siteId);
+  const textbook = await lockTextbook(db, siteId, textbookId);
+  if (!textbook) throw new AppError("notFound", "There is no such textbook.");
+  const places = await listPlaces(db, siteId, textbookId);
+  const old = places.find(({ itemId }) => itemId === textbook.attachment_id);
+  if (old) await removeItems(db, siteId, { parentId: textbookId, itemIds: [old.itemId], removedBy });
 }
 
 /** Once, however often it is sent with the same key: the file's hash stands for its bytes. */
@@ -81,13 +95,13 @@ export function receiveTextbook(context: LongRouteContext): Promise<Textbook> {
         const body = { ...wishes, diagnosis, file: file?.sha256 ?? null };
         const routeName = `${createTextbook.method} ${createTextbook.path}`;
         const claim = key === null ? null : await findOrClaimKey(db, { siteId, userId, key, route: routeName, body });
-        if (claim?.stored) return { answer: createTextbook.answer.parse(claim.stored.answer), isUsed: false };
+        if (claim?.stored) return { answer: createTextbook.answer.parse(claim.stored.answer), isNew: false };
         const id = await addPlacedContent(db, siteId, { ...wishes, kind: "textbook", createdBy: userId });
         const attachmentId = file && (await addDocument(db, { siteId, textbookId: id, createdBy: userId }, file));
         await insertTextbookFacts(db, siteId, id, { diagnosis, attachment_id: attachmentId });
         const answer = await loadTextbook(db, { siteId, caller, id, parentId: wishes.parentId });
         if (claim) await keepAnswer(db, claim, { status: 200, answer });
-        return { answer, isUsed: true };
+        return { answer, isNew: true };
       }),
     readWishes,
   );
@@ -101,12 +115,10 @@ export function receiveTextbookDocument(context: LongRouteContext, id: number): 
     (_, file) =>
       withSite(platform.database, siteId, async (db) => {
         if (!file) throw new AppError("invalid", "Please choose a PDF file.", { codes: ["file"] });
-        const before = await lockTextbook(db, siteId, id);
-        if (!before) throw new AppError("notFound", "There is no such textbook.");
+        await removeDocument(db, { siteId, textbookId: id, removedBy: createdBy });
         const attachmentId = await addDocument(db, { siteId, textbookId: id, createdBy }, file);
         await updateTextbookFacts(db, siteId, id, { attachment_id: attachmentId });
-        if (before.attachment_id !== null) await markAttachmentDeleted(db, siteId, before.attachment_id);
-        return { answer: await loadTextbook(db, { siteId, caller, id }), isUsed: true };
+        return { answer: await loadTextbook(db, { siteId, caller, id }), isNew: true };
       }),
     (fields) => parseInput(replaceTextbookDocument.form, fields, "form"),
   );

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { copyFolder, listBin } from "@parfocal/core/structure/structure.contract.ts";
 import {
   createTextbook,
   getTextbook,
@@ -6,8 +7,8 @@ import {
   replaceTextbookDocument,
   updateTextbook,
 } from "@parfocal/core/textbook/textbook.contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildCourse } from "#testing/build-content.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { type FormFile, formBody } from "#testing/form-body.ts";
@@ -41,6 +42,24 @@ function replace(as: TestUser, id: number, file?: FormFile) {
 const read = (as: TestUser, id: number) => sendCall(server, getTextbook, { as, params: { id: String(id) }, query: {} });
 const fetchDocument = (as: TestUser | null, id: number) =>
   server.app.inject({ url: addressOf(getTextbookDocument, { id }), headers: tokenOf(as) });
+/** Of the next call the reply to its second commit is lost: what was done is done. In the first its rights are looked at. */
+function loseReply() {
+  const { database } = server.platform;
+  const begin = database.transaction.bind(database);
+  let calls = 0;
+  return vi.spyOn(database, "transaction").mockImplementation(() => {
+    const transaction = begin();
+    calls += 1;
+    if (calls !== 2) return transaction;
+    const execute = transaction.execute.bind(transaction);
+    return Object.assign(transaction, {
+      async execute(work: Parameters<typeof execute>[0]) {
+        await execute(work);
+        throw new Error("Connection terminated unexpectedly");
+      },
+    });
+  });
+}
 const filesOf = (siteId: number) => {
   const folder = server.platform.folders.attachments(siteId);
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -68,7 +87,7 @@ describe("a textbook", () => {
     expect(document.statusCode).toBe(200);
     expect(document.headers).toMatchObject({
       "content-type": "application/pdf",
-      "content-security-policy": "sandbox; default-src 'none'",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'",
       "x-content-type-options": "nosniff",
     });
     expect(document.rawPayload.equals(PDF.bytes)).toBe(true);
@@ -84,6 +103,41 @@ describe("a textbook", () => {
     const { answer: second } = await replace(teacher, answer.id, OTHER_PDF);
     expect(second).toMatchObject({ attachmentFilename: "second.pdf", items: [{ title: "second.pdf" }] });
     expect((await fetchDocument(learner, answer.id)).rawPayload.equals(OTHER_PDF.bytes)).toBe(true);
+  });
+
+  it("gives the PDF that another takes the place of into the bin; a copy of the textbook keeps it", async () => {
+    const { site, courseId, teacher, learner } = await buildWorld();
+    const folderId = await buildFolder(site, { parentId: courseId, title: "Week 1" });
+    const { answer } = await create(teacher, { title: "Pathology", parentId: String(folderId) }, PDF);
+    const { answer: copies } = await sendCall(server, copyFolder, {
+      as: teacher,
+      body: { id: folderId, parentId: courseId },
+    });
+    const copy = await server.owner
+      .selectFrom("placement")
+      .innerJoin("item", "item.id", "placement.item_id")
+      .select("item.id")
+      .where("placement.parent_id", "=", copies.id)
+      .where("item.kind", "=", "textbook")
+      .executeTakeFirstOrThrow();
+    await replace(teacher, answer.id, OTHER_PDF);
+    expect((await fetchDocument(learner, answer.id)).rawPayload.equals(OTHER_PDF.bytes)).toBe(true);
+    expect((await read(learner, copy.id)).answer).toMatchObject({ attachmentId: answer.attachmentId });
+    expect((await fetchDocument(learner, copy.id)).rawPayload.equals(PDF.bytes)).toBe(true);
+    const { answer: bin } = await sendCall(server, listBin, { as: teacher, query: {} });
+    expect(bin.entries).toMatchObject([{ itemId: answer.attachmentId, parentId: answer.id }]);
+  });
+
+  it("whose making was committed keeps its file, though the reply to that was lost", async () => {
+    const { site, courseId, teacher, learner } = await buildWorld();
+    const fields = { title: "Kept", parentId: String(courseId) };
+    const lost = loseReply();
+    const { status } = await create(teacher, fields, PDF, "kept-textbook-01234567");
+    lost.mockRestore();
+    expect(status).toBe(503);
+    const { answer } = await create(teacher, fields, PDF, "kept-textbook-01234567");
+    expect((await fetchDocument(learner, answer.id)).rawPayload.equals(PDF.bytes)).toBe(true);
+    expect(filesOf(site.id)).toHaveLength(1);
   });
 
   it("changes only what is named", async () => {

@@ -2,16 +2,20 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MESSAGES } from "@parfocal/core/messages.ts";
-import { deleteUpload, listUploads } from "@parfocal/core/upload/upload.contract.ts";
+import { deleteUpload, finishUpload, listUploads } from "@parfocal/core/upload/upload.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildSite } from "#testing/build-site.ts";
+import { withSite } from "#platform/db/database.ts";
+import { buildSite, type TestSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { announce, findOutcome, finish, sendChunk, sendFile, sha256Of } from "#testing/send-file.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { tinyPyramid } from "#testing/tiny-pyramid.ts";
+import { untilWaiting } from "#testing/until-waiting.ts";
 import { clearAway } from "../janitor.ts";
+import { lockUpload } from "./upload.queries.ts";
 
 let server: TestServer;
 /** Where slides go cannot be written to: no fault of any file. */
@@ -132,3 +136,46 @@ it("an upload that is given up while it is checked becomes no slide, and leaves 
   expect(existsSync(server.platform.folders.upload(site.id, answer.id))).toBe(false);
   expect(await readdir(join(server.dataFolder, "slides", String(site.id)))).toEqual([]);
 });
+
+it("an upload whose twin has become a slide and is gone again becomes one itself: its bytes are not lost", {
+  timeout: 60_000,
+}, async () => {
+  const site = await buildSite(server);
+  const teacher = await buildUser(site, { role: "teacher" });
+  const bytes = await smallSlide();
+  const sha256 = sha256Of(bytes);
+  const { answer } = await announce(server, teacher, { bytes: bytes.length });
+  await sendChunk(server, teacher, { id: answer.id, number: 0, bytes });
+  const twin = await buildSlide(site);
+  const adoption = Promise.withResolvers<void>();
+  onAdoption = adoption.resolve;
+  let twinGone: Promise<void> | undefined;
+  await server.owner.transaction().execute(async (other) => {
+    // Holds the adoption up where it looks for a twin.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${site.id} ${sha256}`}, 0))`.execute(other);
+    const params = { id: String(answer.id) };
+    await sendCall(server, finishUpload, { as: teacher, params, body: { sha256, ifKnown: "ask" } });
+    await adoption.promise;
+    await server.owner.updateTable("slide_file").set({ sha256 }).where("id", "=", twin.slideFileId).execute();
+    await expect.poll(() => isLocked(answer)).toBe(true);
+    twinGone = removeWhenFree(site, answer.id, twin.id);
+    // The adoption, and this.
+    await untilWaiting(server, 2);
+  });
+  await twinGone;
+  const done = await findOutcome(server, teacher, answer.id);
+  expect([done.state, done.error]).toEqual(["done", null]);
+});
+
+const isLocked = ({ id }: { id: number }): Promise<boolean> =>
+  sql`SELECT FROM upload WHERE id = ${id} FOR UPDATE NOWAIT`.execute(server.owner).then(
+    () => false,
+    () => true,
+  );
+
+/** Before anyone else who waits for the upload now. */
+const removeWhenFree = (site: TestSite, uploadId: number, itemId: number): Promise<void> =>
+  withSite(server.platform.database, site.id, async (db) => {
+    await lockUpload(db, site.id, uploadId);
+    await db.updateTable("item").set({ deleted_at: new Date() }).where("id", "=", itemId).execute();
+  });

@@ -84,7 +84,8 @@ async function adopt(
     });
   } catch (error) {
     if (!(error instanceof CameMeanwhile)) throw error;
-    await useKnown(platform, siteId, upload, sha256);
+    // It has gone again, and nothing was made of this one: the file stays, and the job is repeated.
+    if (!(await useKnown(platform, siteId, upload, sha256))) throw error;
   }
 }
 

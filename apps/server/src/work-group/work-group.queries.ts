@@ -1,6 +1,7 @@
 import { WORK_GROUP_RESTORE_DAYS } from "@parfocal/core/work-group/work-group-limits.ts";
 import { sql } from "kysely";
-import type { SiteDb } from "#platform/db/database.ts";
+import { type Database, type SiteDb, withSiteAtLeisure } from "#platform/db/database.ts";
+import { deleteInPortions } from "#platform/db/delete-in-portions.ts";
 import type { WorkGroupRow } from "./work-group.table.ts";
 
 export interface WorkGroupMember {
@@ -133,12 +134,13 @@ export async function unmarkWorkGroupDeleted(db: SiteDb, siteId: number, id: num
 }
 
 /** Those that can no longer be brought back; their notes and annotations go with them. @param now ms since the epoch. */
-export async function deleteOldWorkGroups(db: SiteDb, siteId: number, now: number): Promise<void> {
-  await db
-    .deleteFrom("work_group")
-    .where("site_id", "=", siteId)
-    .where("deleted_at", "<", new Date(now - WORK_GROUP_RESTORE_DAYS * DAY_MS))
-    .execute();
+export async function deleteOldWorkGroups(database: Database, siteId: number, now: number): Promise<void> {
+  const before = new Date(now - WORK_GROUP_RESTORE_DAYS * DAY_MS);
+  const isOfOld = sql`work_group_id IN (SELECT id FROM work_group WHERE site_id = ${siteId} AND deleted_at < ${before})`;
+  for (const table of ["annotation", "note"] as const) await deleteInPortions(database, siteId, table, isOfOld);
+  await withSiteAtLeisure(database, siteId, (db) =>
+    db.deleteFrom("work_group").where("site_id", "=", siteId).where("deleted_at", "<", before).execute(),
+  );
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

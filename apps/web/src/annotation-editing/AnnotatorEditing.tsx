@@ -6,8 +6,14 @@ import { useAnnotationHistory } from "./useAnnotationHistory.ts";
 import { useClipboardEvents, useEditingKeys } from "./useEditingKeys.ts";
 import { useSelectedAnnotations } from "./useSelectedAnnotations.ts";
 
+interface AnnotatorEditingProps extends SlideFeatureProps {
+  /** Of several slides on a page: whether keys and clipboard mean this one. Yes unless told. */
+  readonly isActive?: boolean;
+}
+
 /** Everything that is done to annotations that are there, by key, by pointer, and by its panel. */
-export function AnnotatorEditing({ viewer, image, board, annotator, isOpen, onClose }: SlideFeatureProps) {
+export function AnnotatorEditing(props: AnnotatorEditingProps) {
+  const { viewer, image, board, annotator, isActive = true, isOpen, onClose } = props;
   const [isSeveral, setSeveral] = useState(false);
   const [isTogether, setTogether] = useState(false);
   const band = useRef<RubberBand | null>(null);
@@ -42,8 +48,8 @@ export function AnnotatorEditing({ viewer, image, board, annotator, isOpen, onCl
       for (const stop of stops) stop();
     };
   }, [viewer]);
-  useEditingKeys({ viewer, latest });
-  useClipboardEvents(latest);
+  useEditingKeys({ viewer, latest, isActive });
+  useClipboardEvents({ latest, isActive });
 
   if (!isOpen) return null;
   return (

@@ -1,5 +1,6 @@
 /** One history for all that is done to the annotations of a slide on this page. */
 import { AppError } from "@parfocal/core/errors.ts";
+import { message } from "@parfocal/core/messages.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useOrderAnnotations } from "#annotation/annotation-order.api.ts";
 import { ANNOTATION_CHANNEL, scopeOfImage } from "#annotation/annotation-outbox.ts";
@@ -17,6 +18,7 @@ import {
 } from "#annotation/annotation-undo.ts";
 import type { AnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { showFailure } from "#platform/failure-toast.ts";
+import type { OutboxRequest } from "#platform/outbox/outbox-entry.ts";
 
 export interface AnnotationHistory {
   /** What would be undone; null: nothing. */
@@ -51,26 +53,24 @@ export function useAnnotationHistory(imageId: number, { deeds, outbox }: Annotat
   );
 
   async function carryOut(changes: readonly AnnotationChange[]): Promise<void> {
+    const request = { channel: ANNOTATION_CHANNEL, scope: scopeOfImage(imageId), place: window.location.pathname };
+    const requests: OutboxRequest[] = [];
     for (const one of changes) {
       if (one.action === "order") {
         // Only what the server has numbered has a place in its order.
         const ids = one.ids.filter((id) => id > 0);
         if (ids.length > 0) order.mutate(ids);
-      } else {
-        const request = { channel: ANNOTATION_CHANNEL, scope: scopeOfImage(imageId), place: window.location.pathname };
-        await outbox?.add({ ...request, ...one });
-      }
+      } else requests.push({ ...request, ...one });
     }
+    const ids = requests.length === 0 ? [] : await outbox?.addMany(requests);
+    // What is not there any more cannot be brought back from here; the rest is.
+    if (ids?.includes(null)) showFailure(new AppError("notFound", message("generic.failed")));
   }
 
   function step(changes: readonly AnnotationChange[] | undefined, next: UndoHistory): void {
     if (!changes || !outbox) return;
     change(next);
-    carryOut(changes).catch((error: unknown) => {
-      // What is not there any more cannot be brought back from here.
-      if (error instanceof AppError) showFailure(error);
-      else throw error;
-    });
+    carryOut(changes).catch(showFailure);
   }
 
   return {

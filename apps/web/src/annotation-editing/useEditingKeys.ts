@@ -17,7 +17,11 @@ interface EditingNow {
   readonly annotator: Annotator;
 }
 
-type Latest = Readonly<RefObject<EditingNow>>;
+interface EditingPlace {
+  readonly latest: Readonly<RefObject<EditingNow>>;
+  /** Whether they mean this slide, of those on the page. */
+  readonly isActive: boolean;
+}
 
 interface KeyDeed {
   /** Whether the key means something now. */
@@ -68,8 +72,9 @@ const KEY_DEEDS: Readonly<Record<EditingKeyAction, KeyDeed>> = {
 };
 
 /** On the way down: the slide itself takes the drawing's undo, also when there is nothing to undo. */
-export function useEditingKeys({ viewer, latest }: { readonly viewer: SlideViewer; readonly latest: Latest }): void {
+export function useEditingKeys({ viewer, latest, isActive }: EditingPlace & { readonly viewer: SlideViewer }): void {
   useEffect(() => {
+    if (!isActive) return;
     const handleKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isTyping(event.target)) return;
       // Something else is under way on the slide, as measuring or counting: its undo is meant.
@@ -88,12 +93,13 @@ export function useEditingKeys({ viewer, latest }: { readonly viewer: SlideViewe
     };
     window.addEventListener("keydown", handleKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", handleKeyDown, { capture: true });
-  }, [viewer, latest]);
+  }, [viewer, latest, isActive]);
 }
 
 /** Copying, cutting and pasting as the browser tells of it: that needs nobody's leave, and works between programs. */
-export function useClipboardEvents(latest: Latest): void {
+export function useClipboardEvents({ latest, isActive }: EditingPlace): void {
   useEffect(() => {
+    if (!isActive) return;
     const isElsewhere = (event: ClipboardEvent): boolean => event.defaultPrevented || isTyping(event.target);
     const handleCopy = (event: ClipboardEvent): void => {
       const isTextMarked = window.getSelection()?.isCollapsed === false;
@@ -107,7 +113,7 @@ export function useClipboardEvents(latest: Latest): void {
     const handlePaste = (event: ClipboardEvent): void => {
       const { board, selected, annotator } = latest.current;
       if (isElsewhere(event) || board.outbox === null || annotator.state.mode !== "off") return;
-      selected.paste(event.clipboardData?.getData("text/plain") ?? null);
+      selected.paste(event.clipboardData?.getData("text/plain") || null);
       event.preventDefault();
     };
     document.addEventListener("copy", handleCopy);
@@ -118,5 +124,5 @@ export function useClipboardEvents(latest: Latest): void {
       document.removeEventListener("cut", handleCopy);
       document.removeEventListener("paste", handlePaste);
     };
-  }, [latest]);
+  }, [latest, isActive]);
 }

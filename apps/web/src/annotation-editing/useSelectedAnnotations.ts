@@ -1,9 +1,11 @@
 /** What can be done with the chosen annotations together: copied, pasted, deleted, moved, changed, combined. */
 import { idOfDrawnType, NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
+import { AppError } from "@parfocal/core/errors.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { maxZoomOf, resolutionOfZoom } from "@parfocal/core/geometry/zoom.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { message } from "@parfocal/core/messages.ts";
 import {
   type AreaShape,
   differenceOf,
@@ -25,6 +27,8 @@ import type { UndoableName, UndoableStep } from "#annotation/annotation-undo.ts"
 import { showWhereItIs } from "#annotation/annotator-fields.ts";
 import type { AnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
+import type { OutboxRequest } from "#platform/outbox/outbox-entry.ts";
+import { useSession } from "#platform/session.tsx";
 import {
   type Clipboard,
   type ClipboardPlace,
@@ -56,7 +60,7 @@ export interface SelectedAnnotations {
   /** @returns what was copied, as text; null: nothing is chosen that can be. */
   readonly copy: () => string | null;
   readonly cut: () => string | null;
-  /** @param text null: what was copied last in this browser. */
+  /** @param text null: what the same person copied last in this browser. */
   readonly paste: (text: string | null) => void;
   readonly duplicate: () => void;
   readonly remove: () => void;
@@ -70,6 +74,31 @@ export interface SelectedAnnotations {
   readonly reshape: (changed: readonly { readonly id: number; readonly shape: Shape }[], name: UndoableName) => void;
 }
 
+/** What one annotation of a deed becomes, and what is to be remembered of it. */
+interface PlannedStep {
+  readonly change: Pick<OutboxRequest, "subjectId" | "action" | "fields" | "base">;
+  /** @param id under which the annotation is known from now on. */
+  readonly doneAs: (id: number) => UndoableStep;
+}
+
+const creation = (fields: AnnotationFields): PlannedStep => ({
+  change: { subjectId: NEW_ANNOTATION_ID, action: "create", fields: { ...fields } },
+  doneAs: (id) => ({ kind: "create", id, fields }),
+});
+
+const removal = (annotation: ListedAnnotation): PlannedStep => ({
+  change: { subjectId: annotation.id, action: "remove", fields: { title: annotation.title } },
+  doneAs: (id) => ({ kind: "remove", id, annotation }),
+});
+
+function update(annotation: ListedAnnotation, after: AnnotationFields): PlannedStep {
+  const before = fieldsOfAnnotation(annotation);
+  return {
+    change: { subjectId: annotation.id, action: "update", fields: { ...after }, base: { ...before } },
+    doneAs: (id) => ({ kind: "change", id, before, after }),
+  };
+}
+
 const areaOf = ({ geometry }: ListedAnnotation): AreaShape | null => {
   const read = parseWkt(geometry);
   return read.ok && isArea(read.shape) ? read.shape : null;
@@ -77,6 +106,8 @@ const areaOf = ({ geometry }: ListedAnnotation): AreaShape | null => {
 
 export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace): SelectedAnnotations {
   const { t } = useTranslation();
+  const { site, user } = useSession();
+  const copiedBy = { siteId: site.id, userId: user?.id ?? 0 };
   const { annotations, selectedIds, outbox, deeds } = board;
   const chosen = annotations.filter(({ id }) => selectedIds.has(id));
   const canChange = chosen.length > 0 && chosen.every((one) => one.userCanEdit && !one.isSimplified);
@@ -91,46 +122,27 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
     pixelSizeUm,
     center: viewer.getView().center,
   });
-  const request = (): { channel: string; scope: string; place: string } => ({
-    channel: ANNOTATION_CHANNEL,
-    scope: scopeOfImage(image.id),
-    place: window.location.pathname,
-  });
-  const create = async (fields: AnnotationFields): Promise<UndoableStep> => {
-    const id = await outbox?.add({
-      ...request(),
-      subjectId: NEW_ANNOTATION_ID,
-      action: "create",
-      fields: { ...fields },
-    });
-    return { kind: "create", id: id ?? NEW_ANNOTATION_ID, fields };
-  };
-  const removeOne = async (annotation: ListedAnnotation): Promise<UndoableStep> => {
-    const fields = { title: annotation.title };
-    await outbox?.add({ ...request(), subjectId: annotation.id, action: "remove", fields });
-    return { kind: "remove", id: annotation.id, annotation };
-  };
-  const update = async (annotation: ListedAnnotation, after: AnnotationFields): Promise<UndoableStep> => {
-    await outbox?.add({ ...request(), subjectId: annotation.id, action: "update", fields: { ...after } });
-    return { kind: "change", id: annotation.id, before: fieldsOfAnnotation(annotation), after };
-  };
-  const updateShape = (annotation: ListedAnnotation, shape: Shape, typeId: number): Promise<UndoableStep> => {
+  const updateShape = (annotation: ListedAnnotation, shape: Shape, typeId: number): PlannedStep => {
     const geometry = formatWkt(tidyShape(shape, slide));
     return update(annotation, { ...fieldsOfAnnotation(annotation), typeId, geometry, measurement: null });
   };
   /** All of it is one deed. */
-  const carryOut = async (
-    name: UndoableName,
-    steps: readonly (() => Promise<UndoableStep>)[],
-  ): Promise<UndoableStep[]> => {
-    const done: UndoableStep[] = [];
+  const carryOut = async (name: UndoableName, steps: readonly PlannedStep[]): Promise<UndoableStep[]> => {
+    if (!outbox) return [];
+    const request = { channel: ANNOTATION_CHANNEL, scope: scopeOfImage(image.id), place: window.location.pathname };
     try {
-      for (const step of steps) done.push(await step());
+      const ids = await outbox.addMany(steps.map(({ change }) => ({ ...request, ...change })));
+      const done = steps.flatMap(({ doneAs }, index) => {
+        const id = ids[index] ?? null;
+        return id === null ? [] : [doneAs(id)];
+      });
+      deeds.tell({ name, steps: done });
+      if (done.length < steps.length) showFailure(new AppError("notFound", message("generic.failed")));
+      return done;
     } catch (error) {
       showFailure(error);
+      return [];
     }
-    deeds.tell({ name, steps: done });
-    return done;
   };
   /** Shapes of those that are chosen are fetched as they were drawn; says so while they are on their way. */
   const areWhole = (): boolean => {
@@ -143,7 +155,7 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
     const copied = copyOf(chosen, placeNow());
     if (copied.annotations.length === 0) return null;
     const text = writeClipboard(copied);
-    keepCopied(text);
+    keepCopied(copiedBy, text);
     showSuccess(t("annotationEditing.copied", { count: copied.annotations.length }));
     return text;
   };
@@ -153,10 +165,7 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
       return;
     }
     board.select(null);
-    void carryOut(
-      "remove",
-      chosen.map((annotation) => () => removeOne(annotation)),
-    );
+    void carryOut("remove", chosen.map(removal));
   };
   const put = async (clipboard: Clipboard): Promise<void> => {
     const { zoom } = viewer.getView();
@@ -170,7 +179,7 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
     const steps = clipboard.annotations.map(({ shape: _shape, ...copied }, index) => {
       const geometry = formatWkt(tidyShape(shapes[index] as Shape, slide));
       const title = copied.title || copied.content ? copied.title : t("annotationEditing.quickTitle");
-      return () => create({ ...copied, ...placed, title, geometry, measurement: null });
+      return creation({ ...copied, ...placed, title, geometry, measurement: null });
     });
     const done = await carryOut("paste", steps);
     showWhereItIs(board);
@@ -186,7 +195,7 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
       return text;
     },
     paste(text) {
-      const clipboard = (text === null ? null : readClipboard(text)) ?? readClipboard(readCopied() ?? "");
+      const clipboard = readClipboard(text ?? readCopied(copiedBy) ?? "");
       if (clipboard) void put(clipboard);
       else showSuccess(t("annotationEditing.nothingToPaste"));
     },
@@ -200,7 +209,7 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
     changeAll(change) {
       const steps = chosen.flatMap((annotation) => {
         const after = changedFields(annotation, change);
-        return after ? [() => update(annotation, after)] : [];
+        return after ? [update(annotation, after)] : [];
       });
       void carryOut("change", steps);
     },
@@ -216,14 +225,14 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
       board.select(first.id);
       const keepsOthers = how === "subtract";
       void carryOut("combine", [
-        () => updateShape(first, combined, idOfDrawnType("polygon")),
-        ...(keepsOthers ? [] : others.map((one) => () => removeOne(one))),
+        updateShape(first, combined, idOfDrawnType("polygon")),
+        ...(keepsOthers ? [] : others.map(removal)),
       ]);
     },
     reshape(changed, name) {
       const steps = changed.flatMap(({ id, shape }) => {
         const annotation = annotations.find((one) => one.id === id);
-        return annotation ? [() => updateShape(annotation, shape, annotation.typeId)] : [];
+        return annotation ? [updateShape(annotation, shape, annotation.typeId)] : [];
       });
       void carryOut(name, steps);
     },

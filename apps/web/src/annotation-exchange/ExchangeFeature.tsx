@@ -1,5 +1,5 @@
 /** Annotations out of the slide as files, and into it from files: by its panel, by dropping and by pasting. */
-import { Button, FileButton, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
 import type { ImportReport } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
 import { IMPORT_MAX_BYTES } from "@parfocal/core/annotation-exchange/import-limits.ts";
@@ -12,6 +12,7 @@ import { type AnnotationChoice, isEmptyChoice } from "#annotation/annotation-cho
 import { showProblem } from "#platform/failure-toast.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import { FilesButton } from "#ui/FilesButton.tsx";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { hasAnnotationEnding } from "./brought-file.ts";
 import classes from "./Exchange.module.css";
@@ -132,22 +133,15 @@ function ImportSection({ isForGroup, onFile }: ImportSectionProps) {
       <Text size="sm" mb="sm">
         {isForGroup ? t("annotationExchange.importGroup") : t("annotationExchange.importOwn")}
       </Text>
-      <FileButton
-        onChange={(file) => file && onFile(file)}
+      <FilesButton
+        onFiles={([file]) => onFile(file)}
         accept={ANNOTATION_FILE_ENDINGS.join(",")}
-        inputProps={{ "aria-label": t("annotationExchange.choose") }}
+        mih={44}
+        variant="default"
+        leftSection={<IconFileImport size={18} stroke={ICON_STROKE} aria-hidden />}
       >
-        {(props) => (
-          <Button
-            {...props}
-            mih={44}
-            variant="default"
-            leftSection={<IconFileImport size={18} stroke={ICON_STROKE} aria-hidden />}
-          >
-            {t("annotationExchange.choose")}
-          </Button>
-        )}
-      </FileButton>
+        {t("annotationExchange.choose")}
+      </FilesButton>
     </section>
   );
 }

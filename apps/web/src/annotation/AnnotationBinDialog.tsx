@@ -1,5 +1,5 @@
 import { Alert, Button, Loader, Modal, Text } from "@mantine/core";
-import { ANNOTATION_RESTORE_DAYS } from "@parfocal/core/annotation/annotation.contract.ts";
+import { ANNOTATION_RESTORE_DAYS, DELETED_ANNOTATIONS_MAX } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -35,7 +35,8 @@ export function AnnotationBinDialog({ image, viewer, onClose }: AnnotationBinDia
       {deleted && deleted.length > 0 && (
         <>
           <Text size="sm" c="dimmed">
-            {t("annotation.binHint")}
+            {t("annotation.binHint")}{" "}
+            {deleted.length === DELETED_ANNOTATIONS_MAX && t("annotation.binLast", { number: deleted.length })}
           </Text>
           <ul className={classes.list}>
             {deleted.map(({ annotation, deletedAt, deletedBy, restorableUntil }) => {

@@ -4,7 +4,7 @@
  */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNoteNews } from "#note/note.api.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
@@ -14,7 +14,6 @@ import { AnnotationHistoryDialog } from "./AnnotationHistoryDialog.tsx";
 import { useRestore } from "./annotation-history.api.ts";
 import { ANNOTATION_CHANNEL, fieldsOf, isMoreWaiting, scopeOfImage } from "./annotation-outbox.ts";
 import { useReviewDeeds } from "./annotation-review.api.ts";
-import { readShapeOf } from "./annotation-shape.ts";
 import { DeclineAnnotationDialog } from "./DeclineAnnotationDialog.tsx";
 import { DeleteAnnotationDialog } from "./DeleteAnnotationDialog.tsx";
 import { gatherNews } from "./gathered-news.ts";
@@ -22,6 +21,7 @@ import { showUndo } from "./undo-toast.tsx";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import type { Annotator } from "./useAnnotator.ts";
 import { useManyAnnotations } from "./useManyAnnotations.ts";
+import { useWayToAnnotation } from "./useWayToAnnotation.ts";
 
 interface AnnotationDeskProps {
   readonly image: Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
@@ -38,7 +38,7 @@ export function AnnotationDesk({ image, viewer, board, annotator, linkedId }: An
   useManyAnnotations(viewer, image, board);
   useUndoOfDeletion(image.id, board);
   useNoteNews(image.id, board.outbox);
-  useWayToLinked(viewer, board, linkedId);
+  useWayToAnnotation(viewer, image.id, board, linkedId);
   const close = (): void => {
     ask(null);
     viewer.focus();
@@ -104,25 +104,14 @@ function useUndoOfDeletion(imageId: number, { outbox, viewer }: AnnotationBoard)
           : t("annotation.deletedSeveral", { number: entries.length });
       showUndo(text, () => mutate(entries.map(({ subjectId }) => subjectId)));
     });
-    const stop = outbox.onEvent(({ kind, entry }) => {
+    const stop = outbox.onEvent(({ kind, entry, others }) => {
       const isDeletion = kind === "saved" && entry.channel === ANNOTATION_CHANNEL && entry.action === "remove";
       if (!isDeletion || entry.scope !== scopeOfImage(imageId)) return;
-      deleted.add(entry, isMoreWaiting(outbox.snapshot().entries, entry));
+      deleted.add(entry, isMoreWaiting(others, entry));
     });
     return () => {
       stop();
       deleted.end();
     };
   }, [outbox, imageId, t, mutate]);
-}
-
-function useWayToLinked(viewer: SlideViewer, { annotations }: AnnotationBoard, linkedId: number | null): void {
-  const isGoneTo = useRef(false);
-  const geometry = annotations.find(({ id }) => id === linkedId)?.geometry;
-  useEffect(() => {
-    const read = geometry === undefined || isGoneTo.current ? null : readShapeOf(geometry);
-    if (!read) return;
-    isGoneTo.current = true;
-    viewer.showShape(read.shape, { isAnimated: false });
-  }, [viewer, geometry]);
 }

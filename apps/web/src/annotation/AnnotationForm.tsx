@@ -7,7 +7,7 @@ import { ANNOTATION_LINK_MAX_CHARACTERS, isAnnotationLink } from "@parfocal/core
 import { type FormEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./AnnotatorPanel.module.css";
-import { type AnnotatorState, canSave, geometryOf, missingFieldsOf } from "./annotator-state.ts";
+import { type AnnotatorState, canSave, geometryOf, hasShapeInHand, missingFieldsOf } from "./annotator-state.ts";
 import { measurementText } from "./measurement-text.ts";
 import type { Annotator } from "./useAnnotator.ts";
 
@@ -24,14 +24,14 @@ function obstacleOf(state: AnnotatorState): "needsDrawing" | "needsEither" | "ne
 export function AnnotationForm({ annotator }: { readonly annotator: Annotator }) {
   const { t, i18n } = useTranslation();
   const { state, dispatch, save } = annotator;
-  const { form, drawn } = state;
+  const { form } = state;
   const measurement = geometryOf(state)?.measurement;
   const titleField = useRef<HTMLInputElement>(null);
-  const isDrawn = drawn !== null;
-  const isEditing = state.mode === "edit";
+  // Not with each step on the slide: its keys stay there.
+  const isDue = hasShapeInHand(state);
   useEffect(() => {
-    if (isDrawn || isEditing) titleField.current?.focus();
-  }, [isDrawn, isEditing]);
+    if (isDue) titleField.current?.focus();
+  }, [isDue]);
   const obstacle = obstacleOf(state);
   const isLinkWrong = !isAnnotationLink(form.link);
 

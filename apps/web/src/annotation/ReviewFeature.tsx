@@ -22,6 +22,8 @@ function ReviewPanel({ image, viewer, board, annotator, onClose }: SlideFeatureP
   const { data, isError } = useAnnotationReviews(image.id, userId, true);
   const queue = useReviewQueue({ annotations: data?.annotations, students: data?.students, viewer, board, annotator });
   const open = data?.students.reduce((sum, student) => sum + student.open, 0) ?? 0;
+  // The queue is told a part at a time: the next comes when what was decided is known to the server.
+  const isMoreToCome = data?.students.some(({ id }) => userId === null || userId === id);
   return (
     <SlidePanel
       title={t("slide.review")}
@@ -46,7 +48,7 @@ function ReviewPanel({ image, viewer, board, annotator, onClose }: SlideFeatureP
       )}
       {queue.all > 0 && <ReviewProgress done={queue.done} all={queue.all} />}
       {queue.current && <ReviewedAnnotation annotation={queue.current} />}
-      {data && !queue.current && (
+      {data && !queue.current && !isMoreToCome && (
         <Text role="status" mt="sm">
           {queue.done > 0 ? t("annotation.reviewDone", { number: queue.done }) : t("annotation.reviewEmpty")}
         </Text>

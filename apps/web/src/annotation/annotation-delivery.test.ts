@@ -1,7 +1,9 @@
+import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
+import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 import { type AnnotationsInView, annotationKeys } from "./annotation.api.ts";
 import type { AnnotationChoice } from "./annotation-choice.ts";
-import { withDelivered } from "./annotation-delivery.ts";
+import { noteAnswered, withDelivered } from "./annotation-delivery.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
 
 const VIEWER = { id: 7, displayName: "Leo", isExpert: false, isContentManager: false };
@@ -55,5 +57,25 @@ describe("what the server said about one annotation", () => {
   it("does not make a list of where only density is known", () => {
     const dense = part({ isComplete: false, annotations: [] });
     expect(withDelivered(dense, LIST, { subjectId: -5, answer: buildAnnotation({ id: 3 }) }, VIEWER)).toBe(dense);
+  });
+});
+
+describe("the lists", () => {
+  const removal = (subjectId: number): OutboxEntry => ({
+    ...{ siteId: 1, userId: 7, key: `k${subjectId}`, sequence: subjectId, channel: "annotation", scope: "image:9" },
+    ...{ place: "/", subjectId, action: "remove", fields: {}, createdAt: 0, firstAttemptAt: 1, refusal: null },
+  });
+  const saved = (entry: OutboxEntry, others: OutboxEntry[]) =>
+    ({ kind: "saved", entry, others, delivery: { id: entry.subjectId, answer: null } }) as const;
+
+  it("are right after each answer, and asked for anew after the last of many alone", () => {
+    const client = new QueryClient();
+    client.setQueryData(LIST, part());
+    noteAnswered(client, saved(removal(1), [removal(2)]), VIEWER);
+    expect(ids(client.getQueryData(LIST) as AnnotationsInView)).toEqual([2]);
+    expect(client.getQueryState(LIST)?.isInvalidated).toBe(false);
+    noteAnswered(client, saved(removal(2), []), VIEWER);
+    expect(ids(client.getQueryData(LIST) as AnnotationsInView)).toEqual([]);
+    expect(client.getQueryState(LIST)?.isInvalidated).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import type { OutboxEvent } from "#platform/outbox/outbox.ts";
 import { type AnnotationsInView, annotationKeys } from "./annotation.api.ts";
 import { type AnnotationCell, boundsOfCell, doBoundsMeet } from "./annotation-cells.ts";
 import { type AnnotationChoice, isInChoice } from "./annotation-choice.ts";
-import { type AnnotationViewer, fieldsOf } from "./annotation-outbox.ts";
+import { type AnnotationViewer, fieldsOf, isMoreWaiting } from "./annotation-outbox.ts";
 import { readShapeOf } from "./annotation-shape.ts";
 
 interface Delivered {
@@ -15,18 +15,31 @@ interface Delivered {
   readonly answer: Annotation | null;
 }
 
-/** Before the outbox lets go of it; then all are asked for anew. */
-export function noteDelivered(
-  queryClient: QueryClient,
-  { entry, delivery }: Extract<OutboxEvent, { kind: "saved" }>,
-  viewer: AnnotationViewer,
-): void {
+/**
+ * Before the outbox lets go of what was answered; once nothing more is to come, all are asked for anew.
+ */
+export function noteAnswered(queryClient: QueryClient, event: OutboxEvent, viewer: AnnotationViewer): void {
+  const { entry, others } = event;
   const imageId = entry.action === "remove" ? Number(entry.scope.split(":")[1]) : fieldsOf(entry).imageId;
-  const answer = delivery.answer as Annotation | null;
-  putAnnotation(queryClient, imageId, { subjectId: entry.subjectId, answer }, viewer);
+  if (event.kind === "saved") {
+    const answer = event.delivery.answer as Annotation | null;
+    keepAnnotation(queryClient, imageId, { subjectId: entry.subjectId, answer }, viewer);
+  }
+  if (isMoreWaiting(others, entry)) return;
+  void queryClient.invalidateQueries({ queryKey: annotationKeys.ofImage(imageId) });
 }
 
 export function putAnnotation(
+  queryClient: QueryClient,
+  imageId: number,
+  delivered: Delivered,
+  viewer: AnnotationViewer,
+): void {
+  keepAnnotation(queryClient, imageId, delivered, viewer);
+  void queryClient.invalidateQueries({ queryKey: annotationKeys.ofImage(imageId) });
+}
+
+function keepAnnotation(
   queryClient: QueryClient,
   imageId: number,
   delivered: Delivered,
@@ -36,7 +49,6 @@ export function putAnnotation(
   for (const [key, part] of queryClient.getQueriesData<AnnotationsInView>({ queryKey })) {
     if (part) queryClient.setQueryData(key, withDelivered(part, key, delivered, viewer));
   }
-  void queryClient.invalidateQueries({ queryKey });
 }
 
 /** @param key of the list: whose annotations it holds, and of which part of the slide. */

@@ -98,6 +98,13 @@ describe("the list with what waits", () => {
     expect(brief(list)).toEqual([[2, "better", "waiting"]]);
   });
 
+  it("shows a changed title on a shape that another has drawn anew meanwhile", () => {
+    const loaded = { title: "annotation 2", geometry: "POINT (1 2)" };
+    const retitled = entry({ subjectId: 2, action: "update", fields: { ...loaded, title: "mine" }, base: loaded });
+    const [shown] = applyOutbox([{ ...annotation(2, 1), geometry: "POINT (8 9)" }], [retitled], "all", LEARNER);
+    expect(shown).toMatchObject({ title: "mine", geometry: "POINT (8 9)" });
+  });
+
   it("does not pretend that what was refused is there", () => {
     const refusedRemoval = entry({ subjectId: 2, action: "remove", fields: {}, refusal: REFUSAL });
     const list = applyOutbox([annotation(2, 1)], [entry({ refusal: REFUSAL }), refusedRemoval], "all", LEARNER);

@@ -3,14 +3,14 @@
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { AnnotationCaller } from "@parfocal/core/annotation/annotation-access.ts";
 import type { Measurement } from "@parfocal/core/geometry/measurement.ts";
-import { isWaiting, type OutboxEntry } from "#platform/outbox/outbox-entry.ts";
+import { changedFields, isWaiting, type OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 import { type AnnotationChoice, isInChoice } from "./annotation-choice.ts";
 
 export const ANNOTATION_CHANNEL = "annotation";
 
 export const scopeOfImage = (imageId: number): string => `image:${imageId}`;
 
-/** All that a person decides about an annotation. Sent whole, so that a refused change can become a new annotation. */
+/** All that a person decides about an annotation. Kept whole, so that a refused change can become a new annotation. */
 export interface AnnotationFields {
   readonly imageId: number;
   readonly typeId: number;
@@ -56,6 +56,17 @@ export function fieldsOf(entry: OutboxEntry): AnnotationFields {
   return entry.fields as unknown as AnnotationFields;
 }
 
+/**
+ * What a change changes. A new shape takes its type along, as it was drawn as one of that; a new type alone leaves the
+ * shape, which somebody may have drawn anew meanwhile.
+ */
+export function changesOf(entry: OutboxEntry): Partial<AnnotationFields> {
+  const { measurement: _measurement, ...changes } = changedFields(entry) as Partial<AnnotationFields>;
+  if (changes.geometry === undefined) return changes;
+  const { typeId, measurement } = fieldsOf(entry);
+  return { ...changes, typeId, measurement };
+}
+
 /** Whether another of the same kind, kept or removed, waits to be sent after this one. */
 export function isMoreWaiting(entries: readonly OutboxEntry[], { key, channel, scope, action }: OutboxEntry): boolean {
   const isRemoval = action === "remove";
@@ -90,7 +101,7 @@ export function applyOutbox(
     if (entry.refusal !== null) continue;
     const known = byId.get(entry.subjectId);
     if (entry.action === "remove") byId.delete(entry.subjectId);
-    else if (known) byId.set(entry.subjectId, { ...known, ...fieldsOf(entry), saveState: "waiting" });
+    else if (known) byId.set(entry.subjectId, { ...known, ...changesOf(entry), saveState: "waiting" });
     else if (entry.action === "create" || fieldsOf(entry).restores !== undefined) {
       const { restores, ...fields } = fieldsOf(entry);
       if (restores) {

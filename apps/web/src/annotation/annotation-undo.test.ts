@@ -38,10 +38,15 @@ describe("taking back and doing again", () => {
     [
       "a change is changed back",
       change,
-      { action: "update", subjectId: 7, fields },
-      { action: "update", subjectId: 7, fields: after },
+      { action: "update", subjectId: 7, fields, base: after },
+      { action: "update", subjectId: 7, fields: after, base: fields },
     ],
-    ["a deleted one is restored", remove(7), restoring(annotation), { action: "remove", subjectId: 7 }],
+    [
+      "a deleted one is restored as the bin has it",
+      remove(7),
+      { ...restoring(annotation), base: fields },
+      { action: "remove", subjectId: 7 },
+    ],
     [
       "a deleted one that the server never had is made again",
       remove(-50),
@@ -60,6 +65,14 @@ describe("taking back and doing again", () => {
   function restoring(restores: unknown) {
     return { action: "update", subjectId: 7, fields: { ...fields, restores } };
   }
+
+  it("one that was deleted while a change of it waited is restored with that change", () => {
+    const waiting: UndoableDeed = {
+      name: "remove",
+      steps: [{ kind: "remove", id: 7, annotation: { ...annotation, saveState: "waiting" } }],
+    };
+    expect(undoChanges(waiting)[0]).not.toHaveProperty("base");
+  });
 
   it("several steps are taken back from the last to the first", () => {
     const both: UndoableDeed = { name: "paste", steps: [...create(7).steps, ...create(8).steps] };

@@ -65,12 +65,12 @@ export function withNumbered({ done, undone }: UndoHistory, unsavedId: number, i
   return { done: done.map(inDeed), undone: undone.map(inDeed) };
 }
 
-export type AnnotationChange =
-  | Pick<OutboxRequest, "action" | "subjectId" | "fields">
-  | { readonly action: "order"; readonly ids: readonly number[] };
+type QueuedChange = Pick<OutboxRequest, "action" | "subjectId" | "fields" | "base">;
+
+export type AnnotationChange = QueuedChange | { readonly action: "order"; readonly ids: readonly number[] };
 
 /** One that the server has numbered is in its bin; one that it never had is made again under the number that it had. */
-function bringBack(id: number, fields: AnnotationFields, annotation: ListedAnnotation | null): AnnotationChange {
+function bringBack(id: number, fields: AnnotationFields, annotation: ListedAnnotation | null): QueuedChange {
   if (id < 0) return { action: "create", subjectId: id, fields: { ...fields } };
   return { action: "update", subjectId: id, fields: { ...fields, restores: annotation } };
 }
@@ -80,9 +80,13 @@ function undoStep(step: UndoableStep): AnnotationChange {
     case "create":
       return { action: "remove", subjectId: step.id, fields: { title: step.fields.title } };
     case "change":
-      return { action: "update", subjectId: step.id, fields: { ...step.before } };
-    case "remove":
-      return bringBack(step.id, fieldsOfAnnotation(step.annotation), step.annotation);
+      return { action: "update", subjectId: step.id, fields: { ...step.before }, base: { ...step.after } };
+    case "remove": {
+      const fields = fieldsOfAnnotation(step.annotation);
+      const change = bringBack(step.id, fields, step.annotation);
+      // The bin has it as the server had it, with what others did to it; only what waited when it was deleted is not there.
+      return step.annotation.saveState === "saved" ? { ...change, base: { ...fields } } : change;
+    }
     case "order":
       return { action: "order", ids: step.before };
   }
@@ -93,7 +97,7 @@ function redoStep(step: UndoableStep): AnnotationChange {
     case "create":
       return bringBack(step.id, step.fields, null);
     case "change":
-      return { action: "update", subjectId: step.id, fields: { ...step.after } };
+      return { action: "update", subjectId: step.id, fields: { ...step.after }, base: { ...step.before } };
     case "remove":
       return { action: "remove", subjectId: step.id, fields: { title: step.annotation.title } };
     case "order":

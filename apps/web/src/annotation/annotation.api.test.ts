@@ -53,6 +53,37 @@ describe("an annotation that is brought back from the bin", () => {
   });
 });
 
+describe("a change", () => {
+  const base = { ...fields };
+  const bodyOf = async (more: Partial<typeof fields>) => {
+    server.sent = [];
+    await sendAnnotation(entry({ fields: { ...fields, ...more }, base }), signal);
+    return server.sent[0]?.body;
+  };
+
+  it("sends what the user changed: a shape that another drew anew meanwhile stays", async () => {
+    expect(await bodyOf({ title: "Tubule" })).toEqual({ id: 7, title: "Tubule" });
+    expect(await bodyOf({ typeId: 218 })).toEqual({ id: 7, typeId: 218 });
+  });
+
+  it("of the shape says as what it was drawn", async () => {
+    const geometry = "POLYGON ((0 0, 50 0, 0 20, 0 0))";
+    expect(await bodyOf({ geometry })).toEqual({ id: 7, geometry, typeId: fields.typeId, measurement: null });
+  });
+
+  it("is sent whole if it is not known how it was", async () => {
+    server.sent = [];
+    await sendAnnotation(entry({}), signal);
+    expect(server.sent[0]?.body).toMatchObject({ title: fields.title, geometry: fields.geometry });
+  });
+
+  it("of one that only comes back from the bin is none", async () => {
+    server.sent = [];
+    await sendAnnotation(entry({ fields: { ...fields, restores: annotation }, base }), signal);
+    expect(server.sent.map(({ path }) => path)).toEqual(["/v2/annotation/{id}/restore"]);
+  });
+});
+
 describe("whether more of its kind waits", () => {
   const removal = entry({ key: "two", action: "remove" });
   const cases: [what: string, others: OutboxEntry[], isMore: boolean][] = [

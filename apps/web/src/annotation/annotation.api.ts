@@ -14,7 +14,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import type { Sender } from "#platform/outbox/outbox.ts";
 import { type AnnotationChoice, isEmptyChoice, questionOf } from "./annotation-choice.ts";
-import { fieldsOf } from "./annotation-outbox.ts";
+import { changesOf, fieldsOf } from "./annotation-outbox.ts";
 
 /** What every list of annotations is kept as: of the whole slide or of a part of it. */
 export type AnnotationsInView = AnswerOf<typeof listAnnotationsInView>;
@@ -46,9 +46,10 @@ export const sendAnnotation: Sender = async (entry, signal) => {
       return { id: answer.id, answer };
     }
     case "update": {
-      const { imageId: _imageId, workGroupId: _workGroupId, restores, geometry, ...texts } = fields;
+      const { imageId: _imageId, workGroupId: _workGroupId, restores, ...changes } = changesOf(entry);
+      const { geometry: _geometry, ...texts } = changes;
       // The bin has the shape as it was drawn.
-      const body = restores?.isSimplified ? texts : { ...texts, geometry };
+      const body = restores?.isSimplified ? texts : changes;
       const params = { id: String(entry.subjectId) };
       const restored = restores === undefined ? null : await bringBack(entry.subjectId, signal);
       if (restored && isAsWanted(restored, body)) return { id: restored.id, answer: restored };

@@ -86,6 +86,8 @@ export const annotationDe: Record<keyof typeof annotationEn, string> = {
     "Es wurde vor einem Tag gesendet, ohne Antwort. Sehen Sie nach, ob es in der Liste steht, bevor Sie es noch einmal senden.",
   refusedRemoval: "„{{title}}“ konnte nicht gelöscht werden.",
   correct: "Berichtigen und neu senden",
+  correctLater:
+    "Erst speichern oder beenden, was gerade geschrieben oder gezeichnet wird. Dann kann dies berichtigt werden.",
   discard: "Verwerfen",
   place: "Nummer {{number}}",
   copyLink: "Link darauf kopieren",
@@ -163,6 +165,7 @@ export const annotationDe: Record<keyof typeof annotationEn, string> = {
   bin: "Gelöschte Annotationen",
   binEmpty: "In den letzten {{days}} Tagen wurde hier nichts gelöscht.",
   binHint: "Wiederhergestellte Annotationen kehren an ihren Platz in der Reihenfolge zurück.",
+  binLast: "Dies sind die letzten {{number}} gelöschten.",
   binFailed: "Die gelöschten Annotationen konnten nicht geladen werden. Bitte versuchen Sie es noch einmal.",
   deletedBy: "Gelöscht von {{name}}, {{date}}",
   daysLeft_one: "noch {{count}} Tag",

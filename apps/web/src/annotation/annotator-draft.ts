@@ -6,7 +6,7 @@ import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotatorState, DrawnGeometry } from "./annotator-state.ts";
 
 /** Grows with each change of the annotator's state. */
-const DRAFT_VERSION = 2;
+const DRAFT_VERSION = 3;
 
 interface Draft {
   readonly version: typeof DRAFT_VERSION;
@@ -27,6 +27,7 @@ const isDrawable = (geometry: DrawnGeometry | null): boolean => geometry === nul
 export function readDraft(kept: unknown): AnnotatorState | null {
   const draft = kept as Partial<Draft> | null | undefined;
   if (draft?.version !== DRAFT_VERSION || !draft.state) return null;
-  const { drawn, original, quick } = draft.state;
-  return [drawn, original, ...quick].every(isDrawable) ? draft.state : null;
+  const { drawn, before, quick } = draft.state;
+  const isWhole = [drawn, ...quick].every(isDrawable) && (before === null || parseWkt(before.geometry).ok);
+  return isWhole ? draft.state : null;
 }

@@ -2,7 +2,7 @@
 import { NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 import { isInChoice } from "./annotation-choice.ts";
-import { type AnnotationFields, fieldsOf, type ListedAnnotation } from "./annotation-outbox.ts";
+import { type AnnotationFields, fieldsOf } from "./annotation-outbox.ts";
 import { ANNOTATOR_OFF, type AnnotatorState, geometryOf, type QuickAnnotation } from "./annotator-state.ts";
 import { drawnTypeNameOf } from "./drawing-tools.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
@@ -42,10 +42,13 @@ export function fieldsOfQuick({ typeId, title, content, wkt, measurement }: Quic
   return { ...place, typeId, ...texts, geometry: wkt, measurement, includeMeasurement: false };
 }
 
-/** The annotator as it was when the refused thing was saved. One that is gone from the server becomes a new one. */
-export function correctionOf(entry: OutboxEntry, annotations: readonly ListedAnnotation[]): AnnotatorState {
+/**
+ * The annotator as it was when the refused thing was saved. One that is gone from the server becomes a new one; whether it
+ * is gone, the refusal says: the list leaves out many that are there.
+ */
+export function correctionOf(entry: OutboxEntry): AnnotatorState {
   const { typeId, title, content, link, includeMeasurement, geometry, measurement } = fieldsOf(entry);
-  const isThere = entry.action === "create" || annotations.some(({ id }) => id === entry.subjectId);
+  const isThere = entry.action === "create" || entry.refusal?.kind !== "notFound";
   return {
     ...ANNOTATOR_OFF,
     mode: entry.action === "update" && isThere ? "edit" : "add",

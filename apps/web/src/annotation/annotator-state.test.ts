@@ -9,6 +9,7 @@ import {
   isDrawingFreehand,
   nextAnnotatorState,
 } from "./annotator-state.ts";
+import { buildAnnotation } from "./testing/build-annotation.ts";
 
 const DRAWN = { wkt: "POINT (1 2)", measurement: null };
 const run = (...actions: AnnotatorAction[]): AnnotatorState => actions.reduce(nextAnnotatorState, ANNOTATOR_OFF);
@@ -36,7 +37,7 @@ describe("the annotator", () => {
     const saving = run({ kind: "start" }, DREW, TITLED, { kind: "saveStarted" });
     expect(saving.isSaving).toBe(true);
     expect(canSave(saving)).toBe(false);
-    expect(canSave(nextAnnotatorState(saving, { kind: "saveFailed" }))).toBe(true);
+    expect(canSave(nextAnnotatorState(saving, { kind: "saveEnded" }))).toBe(true);
   });
 
   it("stops after saving, and keeps the tool for the next time", () => {
@@ -59,22 +60,26 @@ describe("the annotator", () => {
   });
 
   it("stops after an edit even in continuous mode", () => {
-    const annotation = {
-      id: 5,
-      typeId: 201,
-      title: "t",
-      content: "",
-      link: "",
-      includeMeasurement: true,
-      geometry: "POINT (3 4)",
-      measurement: null,
-    };
+    const annotation = buildAnnotation({ id: 5, typeId: 201, title: "t", geometry: "POINT (3 4)" });
     const editing = run({ kind: "toggleContinuous" }, { kind: "edit", annotation, typeName: "polygon" });
     expect(editing).toMatchObject({ mode: "edit", annotationId: 5, typeId: 201 });
     expect(geometryOf(editing)?.wkt).toBe("POINT (3 4)");
     expect(geometryOf(nextAnnotatorState(editing, DREW))?.wkt).toBe(DRAWN.wkt);
     expect(canSave(editing)).toBe(true);
     expect(nextAnnotatorState(editing, { kind: "saved" }).mode).toBe("off");
+  });
+
+  it("knows an edited shape that is as it was before for unchanged, also after steps that were undone", () => {
+    const annotation = buildAnnotation({ id: 5, geometry: "POINT (3 4)" });
+    const back = { wkt: annotation.geometry, measurement: { kind: "area", value: 1, unit: "µm²" } } as const;
+    const editing = run({ kind: "edit", annotation, typeName: "point" }, DREW, { kind: "drawn", drawn: back });
+    expect(editing).toMatchObject({ drawn: null, before: { geometry: "POINT (3 4)" } });
+  });
+
+  it("follows the number that the server gives to what is edited", () => {
+    const annotation = buildAnnotation({ id: -9 });
+    const editing = run({ kind: "edit", annotation, typeName: "polygon" }, DREW, { kind: "numbered", id: 17 });
+    expect(editing).toMatchObject({ mode: "edit", annotationId: 17, drawn: DRAWN });
   });
 
   it("forgets what was drawn and not saved when it is stopped or the tool changes", () => {
@@ -119,6 +124,13 @@ describe("the quick annotator", () => {
     const untitled = quick(QUICK_DREW, { kind: "titleQuick", key: 1, title: " " });
     expect(canSaveQuick(untitled)).toBe(false);
     expect(canSaveQuick(quick(QUICK_DREW, { kind: "saveStarted" }))).toBe(false);
+  });
+
+  it("cannot be saved a second time before the first has ended, nor by way of a stop", () => {
+    const halfway = quick(QUICK_DREW, QUICK_DREW, { kind: "saveStarted" }, { kind: "quickSaved", keys: [1] });
+    expect(canSaveQuick(halfway)).toBe(false);
+    expect(canSaveQuick(nextAnnotatorState(halfway, { kind: "stop" }))).toBe(false);
+    expect(canSaveQuick(nextAnnotatorState(halfway, { kind: "saveEnded" }))).toBe(true);
   });
 
   it("stopping deletes what was drawn, unless quick annotations are present: then all of it stays", () => {

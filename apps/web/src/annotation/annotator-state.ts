@@ -6,10 +6,12 @@
  * over, otherwise the annotator stops; stopping deletes what was drawn and not saved, unless quick annotations are
  * present).
  */
+import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import { missingAnnotationFields } from "@parfocal/core/annotation/annotation-form.ts";
 import { type DrawnTypeName, idOfDrawnType, NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Measurement } from "@parfocal/core/geometry/measurement.ts";
 import type { EditingToolName } from "@parfocal/viewer/annotation/annotation-layer.ts";
+import { type AnnotationFields, fieldsOfAnnotation } from "./annotation-outbox.ts";
 
 export interface AnnotationFormValues {
   readonly title: string;
@@ -58,8 +60,8 @@ export interface AnnotatorState {
   readonly isCrossing: boolean;
   /** What has been drawn and not saved; null: still to draw, or (in edit mode) as it was. */
   readonly drawn: DrawnGeometry | null;
-  /** As the edited annotation was; null while adding. */
-  readonly original: DrawnGeometry | null;
+  /** The edited annotation as it was when its change began; null: while adding, and with a corrected change, not known. */
+  readonly before: AnnotationFields | null;
   readonly form: AnnotationFormValues;
 }
 
@@ -80,17 +82,9 @@ export const ANNOTATOR_OFF: AnnotatorState = {
   isSaving: false,
   isCrossing: false,
   drawn: null,
-  original: null,
+  before: null,
   form: EMPTY_FORM,
 };
-
-interface EditedFacts {
-  readonly id: number;
-  readonly typeId: number;
-  /** WKT. */
-  readonly geometry: string;
-  readonly measurement: Measurement | null;
-}
 
 export type AnnotatorAction =
   | { readonly kind: "start"; readonly typeName?: DrawnTypeName }
@@ -114,14 +108,13 @@ export type AnnotatorAction =
   | { readonly kind: "titleQuick"; readonly key: number; readonly title: string }
   | { readonly kind: "discardQuick"; readonly key: number }
   | { readonly kind: "quickSaved"; readonly keys: readonly number[] }
-  | {
-      readonly kind: "edit";
-      readonly annotation: AnnotationFormValues & EditedFacts;
-      readonly typeName: DrawnTypeName;
-    }
+  | { readonly kind: "edit"; readonly annotation: Annotation; readonly typeName: DrawnTypeName }
+  /** The server has numbered what is edited. */
+  | { readonly kind: "numbered"; readonly id: number }
   | { readonly kind: "saveStarted" }
   | { readonly kind: "saved" }
-  | { readonly kind: "saveFailed" }
+  /** It failed, or those drawn quickly are saved. */
+  | { readonly kind: "saveEnded" }
   | { readonly kind: "restore"; readonly state: AnnotatorState }
   | { readonly kind: "stop" };
 
@@ -139,7 +132,12 @@ export const missingFieldsOf = ({ typeId, form }: AnnotatorState): ("title" | "c
   missingAnnotationFields({ typeId, title: form.title, content: form.content });
 
 /** What will be saved as its geometry; null: still to draw. */
-export const geometryOf = ({ drawn, original }: AnnotatorState): DrawnGeometry | null => drawn ?? original;
+export const geometryOf = ({ drawn, before }: AnnotatorState): DrawnGeometry | null =>
+  drawn ?? (before && { wkt: before.geometry, measurement: before.measurement });
+
+/** Whether something is on the slide that is changed there. */
+export const hasShapeInHand = ({ mode, drawn }: AnnotatorState): boolean =>
+  mode === "edit" || (mode === "add" && drawn !== null);
 
 export const canSave = (state: AnnotatorState): boolean =>
   state.mode !== "off" &&
@@ -170,7 +168,11 @@ export function nextAnnotatorState(state: AnnotatorState, action: AnnotatorActio
     case "drawn":
       if (state.mode === "off") return state;
       if (state.mode === "add" && state.isQuick && state.drawn === null) return withQuick(state, action);
-      return { ...state, ...retyped(state, action.typeName), drawn: action.drawn };
+      return {
+        ...state,
+        ...retyped(state, action.typeName),
+        drawn: action.drawn.wkt === state.before?.geometry ? null : action.drawn,
+      };
     case "crossing":
       return { ...state, isCrossing: action.isCrossing };
     case "discardDrawn":
@@ -188,21 +190,25 @@ export function nextAnnotatorState(state: AnnotatorState, action: AnnotatorActio
     case "discardQuick":
       return { ...state, quick: state.quick.filter(({ key }) => key !== action.key) };
     case "quickSaved":
-      return { ...state, isSaving: false, quick: state.quick.filter(({ key }) => !action.keys.includes(key)) };
+      return { ...state, quick: state.quick.filter(({ key }) => !action.keys.includes(key)) };
     case "edit": {
-      const { id, typeId, title, content, link, includeMeasurement, geometry, measurement } = action.annotation;
+      const { id, typeId, title, content, link, includeMeasurement } = action.annotation;
       const form = { title, content, link, includeMeasurement };
-      const original = { wkt: geometry, measurement };
-      return { ...stopped(state), mode: "edit", annotationId: id, typeId, typeName: action.typeName, original, form };
+      const before = fieldsOfAnnotation(action.annotation);
+      return { ...stopped(state), mode: "edit", annotationId: id, typeId, typeName: action.typeName, before, form };
     }
+    case "numbered":
+      return { ...state, annotationId: action.id };
     case "saveStarted":
       return canSave(state) || canSaveQuick(state) ? { ...state, isSaving: true } : state;
-    case "saveFailed":
+    case "saveEnded":
       return { ...state, isSaving: false };
     case "saved":
-      return state.mode === "add" && state.isContinuous ? rearmed(state) : stopped({ ...state, drawn: null });
+      return state.mode === "add" && state.isContinuous
+        ? rearmed(state)
+        : stopped({ ...state, drawn: null, isSaving: false });
     case "restore":
-      return state.mode === "off" ? { ...ANNOTATOR_OFF, ...action.state, isSaving: false } : state;
+      return state.mode === "off" ? { ...ANNOTATOR_OFF, ...action.state, isSaving: state.isSaving } : state;
     case "stop":
       return stopped(state);
   }
@@ -249,14 +255,14 @@ function rearmed(state: AnnotatorState): AnnotatorState {
 }
 
 /**
- * Off; the tool and the switches stay as the user set them. What was drawn and not saved is gone, unless there are quick
- * annotations: then it joins them.
+ * Off; the tool and the switches stay as the user set them, and a saving goes on. What was drawn and not saved is gone,
+ * unless there are quick annotations: then it joins them.
  */
 function stopped(state: AnnotatorState): AnnotatorState {
-  const { typeName, typeId, isFreehand, isContinuous, isQuick, isBrush, mode, drawn, quick, form } = state;
+  const { typeName, typeId, isFreehand, isContinuous, isQuick, isBrush, isSaving, mode, drawn, quick, form } = state;
   const tool = mode === "edit" ? {} : { typeName, typeId, isBrush };
   const isKept = mode === "add" && drawn !== null && quick.length > 0 && !state.isCrossing;
   const kept = isKept ? withQuick(state, { kind: "drawn", drawn }).quick : quick;
   const lastTitle = form.title.trim() || state.lastTitle;
-  return { ...ANNOTATOR_OFF, ...tool, isFreehand, isContinuous, isQuick, quick: kept, lastTitle };
+  return { ...ANNOTATOR_OFF, ...tool, isFreehand, isContinuous, isQuick, isSaving, quick: kept, lastTitle };
 }

@@ -16,7 +16,7 @@ import { useChosenWorkGroup } from "#work-group/useChosenWorkGroup.ts";
 import { annotationKeys, sendAnnotation, useAnnotations } from "./annotation.api.ts";
 import { type AnnotationChoice, choiceOf, isEmptyChoice } from "./annotation-choice.ts";
 import type { AskedQuestion } from "./annotation-deeds.ts";
-import { noteDelivered } from "./annotation-delivery.ts";
+import { noteAnswered } from "./annotation-delivery.ts";
 import {
   ANNOTATION_CHANNEL,
   type AnnotationViewer,
@@ -33,6 +33,11 @@ const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote
 /** Several slides may stand on one page: what each of them hears is told once. */
 const told = new WeakSet<OutboxEvent>();
 const NOBODY: AnnotationViewer = { id: 0, displayName: "", isExpert: false, isContentManager: false };
+
+export interface WantedAnnotation {
+  readonly imageId: number;
+  readonly id: number;
+}
 
 export interface AnnotationBoard {
   readonly filter: AnnotationFilter;
@@ -66,6 +71,10 @@ export interface AnnotationBoard {
   /** Adds it to those that are chosen, or takes it away from them. */
   readonly toggleSelected: (id: number) => void;
   readonly selectMany: (ids: readonly number[]) => void;
+  /** Chooses one, also one that the filter leaves out, and wants the view to go there. */
+  readonly goTo: (id: number) => void;
+  /** Where the view was last wanted to go, each time a new object; null: nowhere yet. */
+  readonly wanted: WantedAnnotation | null;
   /** What is done to the annotations is told here, so that it can be undone. */
   readonly deeds: ToldDeeds;
   readonly hoveredId: number | null;
@@ -96,12 +105,12 @@ function useAnnotationOutbox(viewer: AnnotationViewer): Outbox | null {
       showSuccess(number === 1 ? t("annotation.saved") : t("annotation.savedSeveral", { number })),
     );
     const stop = outbox.onEvent((event) => {
-      const { entry } = event;
+      const { entry, others } = event;
       if (entry.channel !== ANNOTATION_CHANNEL || told.has(event)) return;
       told.add(event);
+      noteAnswered(queryClient, event, viewer);
       if (event.kind === "refused") return showFailure(event.error);
-      noteDelivered(queryClient, event, viewer);
-      if (entry.action !== "remove") saved.add(entry, isMoreWaiting(outbox.snapshot().entries, entry));
+      if (entry.action !== "remove") saved.add(entry, isMoreWaiting(others, entry));
     });
     return () => {
       stop();
@@ -143,6 +152,7 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
       setSelectedIds((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]))),
     [],
   );
+  const [wanted, setWanted] = useState<WantedAnnotation | null>(null);
   const [hoveredId, hover] = useState<number | null>(null);
   const [seen, takeSeen] = useState<AnnotationsSeen>(NOTHING_SEEN);
   const [asked, ask] = useState<AskedQuestion | null>(null);
@@ -194,6 +204,15 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
     selectedIds,
     toggleSelected,
     selectMany,
+    goTo(id) {
+      if (!annotations.some((annotation) => annotation.id === id)) {
+        setFilter("all");
+        setVisible(true);
+      }
+      select(id);
+      setWanted({ imageId: image.id, id });
+    },
+    wanted,
     deeds,
     hoveredId,
     hover,

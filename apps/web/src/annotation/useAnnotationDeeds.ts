@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import type { AnnotationDeed } from "./annotation-deeds.ts";
 import type { ListedAnnotation } from "./annotation-outbox.ts";
-import { readShapeOf } from "./annotation-shape.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import type { Annotator } from "./useAnnotator.ts";
 import { type FollowLink, useFollowLink } from "./useFollowLink.ts";
@@ -25,14 +24,7 @@ export interface AnnotationDeeds {
 
 export function useAnnotationDeeds({ image, board, annotator, viewer }: DeedPlace): AnnotationDeeds {
   const { t } = useTranslation();
-  const link = useFollowLink(image.id, (id) => {
-    // A link may lead to one that the filter leaves out.
-    if (!board.annotations.some((annotation) => annotation.id === id)) board.setFilter("all");
-    board.select(id);
-    const linked = board.annotations.find((annotation) => annotation.id === id);
-    const read = linked && readShapeOf(linked.geometry);
-    if (read) viewer?.showShape(read.shape, { isAnimated: true });
-  });
+  const link = useFollowLink(image.id, board.goTo);
 
   async function copyLink({ id }: ListedAnnotation): Promise<void> {
     // Where only what is in view is brought, the view leads to it.

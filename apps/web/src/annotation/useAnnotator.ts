@@ -1,20 +1,15 @@
 /** The annotator on a slide: its state, what the viewer draws for it, its draft, and how it saves. */
-import {
-  type AnnotationTypeName,
-  DRAWN_TYPE_NAMES,
-  type DrawnTypeName,
-  NEW_ANNOTATION_ID,
-} from "@parfocal/core/annotation/annotation-types.ts";
+import { type DrawnTypeName, NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { DrawingState, ShapeNow } from "@parfocal/viewer/events/viewer-events.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { showFailure } from "#platform/failure-toast.ts";
+import { showFailure, showProblem } from "#platform/failure-toast.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 import { ANNOTATION_CHANNEL, fieldsOfAnnotation, type ListedAnnotation, scopeOfImage } from "./annotation-outbox.ts";
 import type { UndoableStep } from "./annotation-undo.ts";
-import { draftOf, readDraft } from "./annotator-draft.ts";
+import { draftOf } from "./annotator-draft.ts";
 import { correctionOf, fieldsOfQuick, fieldsToSave, showWhereItIs } from "./annotator-fields.ts";
 import {
   ANNOTATOR_OFF,
@@ -22,25 +17,12 @@ import {
   type AnnotatorState,
   canSave,
   canSaveQuick,
-  isDrawingFreehand,
   nextAnnotatorState,
 } from "./annotator-state.ts";
 import { drawnTypeNameOf } from "./drawing-tools.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
-import { useShownAnnotations } from "./useShownAnnotations.ts";
-
-/** A draft is written so long after the last keystroke. */
-const DRAFT_PAUSE_MS = 300;
-
-const NOT_DRAWING: DrawingState = {
-  isDrawing: false,
-  editedId: null,
-  isFreehand: false,
-  typeName: null,
-  canUndo: false,
-  canRedo: false,
-  canFinish: false,
-};
+import { useAnnotatorDraft } from "./useAnnotatorDraft.ts";
+import { type AnnotatorStore, useAnnotatorShape } from "./useAnnotatorShape.ts";
 
 export interface Annotator {
   readonly state: AnnotatorState;
@@ -59,11 +41,7 @@ export interface Annotator {
   readonly stop: () => void;
 }
 
-const isDrawn = (typeName: AnnotationTypeName): typeName is DrawnTypeName =>
-  DRAWN_TYPE_NAMES.some((name) => name === typeName);
-
-/** The reducer's state, and always its newest one for what must not wait for the next drawing of the page. */
-function useAnnotatorState() {
+function useAnnotatorStore(): AnnotatorStore {
   const latest = useRef(ANNOTATOR_OFF);
   const [state, setState] = useState(ANNOTATOR_OFF);
   const dispatch = useCallback((action: AnnotatorAction) => {
@@ -73,104 +51,45 @@ function useAnnotatorState() {
   return { state, latest, dispatch };
 }
 
-export function useAnnotator(image: Image, viewer: SlideViewer | null, board: AnnotationBoard): Annotator {
+/** @param sameBefore how many viewers of the same slide stand before it on the page: each has a draft of its own. */
+export function useAnnotator(
+  image: Image,
+  viewer: SlideViewer | null,
+  board: AnnotationBoard,
+  sameBefore = 0,
+): Annotator {
   const { t } = useTranslation();
-  const { state, latest, dispatch } = useAnnotatorState();
-  const [shapeNow, setShapeNow] = useState<ShapeNow | null>(null);
-  const [drawing, setDrawing] = useState<DrawingState>(NOT_DRAWING);
-  const [isDraftRead, setIsDraftRead] = useState(false);
-  /** As it was drawn: what the viewer then changes by itself is not shown to it again. */
-  const [drawnWkt, setDrawnWkt] = useState<string | null>(null);
+  const store = useAnnotatorStore();
+  const { state, latest, dispatch } = store;
+  const { drawing, shapeNow, begin } = useAnnotatorShape(viewer, board, store);
   const correctedKey = useRef<string | null>(null);
   const { outbox, annotations, deeds, setFilter } = board;
   const scope = scopeOfImage(image.id);
-  const isAdding = state.mode === "add";
-  const isFreehand = isDrawingFreehand(state);
-  const { isBrush } = state;
-  const mustDraw = isAdding && state.drawn === null;
-  const isChanging = state.mode === "edit" || (isAdding && state.drawn !== null);
-
-  useEffect(() => {
-    if (!viewer) return;
-    const stops = [
-      viewer.on("drawingState", setDrawing),
-      viewer.on("drawn", ({ wkt, measurement }) => {
-        setDrawnWkt(wkt);
-        dispatch({ kind: "drawn", drawn: { wkt, measurement }, presetTitle: t("annotationEditing.quickTitle") });
-      }),
-      viewer.on("edited", ({ typeName, wkt, measurement }) =>
-        // Types that are not drawn here keep theirs.
-        dispatch({ kind: "drawn", drawn: { wkt, measurement }, ...(isDrawn(typeName) ? { typeName } : {}) }),
-      ),
-      viewer.on("shapeNow", (shape) => {
-        setShapeNow(shape);
-        dispatch({ kind: "crossing", isCrossing: shape !== null && shape.crossesAt !== null });
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [viewer, dispatch, t]);
-
-  useEffect(() => {
-    if (!viewer || !mustDraw) return;
-    viewer.annotations.startDrawing(state.typeName, { isFreehand, isBrush });
-    return () => viewer.annotations.cancelDrawing();
-  }, [viewer, mustDraw, state.typeName, isFreehand, isBrush]);
-
-  const { editingTool } = state;
-  useEffect(() => {
-    if (isChanging) viewer?.annotations.setEditingTool(editingTool);
-  }, [viewer, isChanging, editingTool]);
-
-  const wasDrawing = useRef(false);
-  useEffect(() => {
-    const hasStopped = wasDrawing.current && !drawing.isDrawing;
-    wasDrawing.current = drawing.isDrawing;
-    // Escape on the slide throws away what was begun; the tool stays in the hand.
-    if (viewer && hasStopped && mustDraw) viewer.annotations.startDrawing(state.typeName, { isFreehand, isBrush });
-  }, [viewer, drawing.isDrawing, mustDraw, state.typeName, isFreehand, isBrush]);
-
-  const draftWkt = state.drawn ? drawnWkt : null;
-  useShownAnnotations(viewer, board, draftWkt === null ? null : { wkt: draftWkt, state }, state.quick);
-
-  const isOnSlide = isAdding || annotations.some(({ id }) => id === state.annotationId);
-  useEffect(() => {
-    if (!viewer || !isChanging || !isOnSlide) return;
-    viewer.annotations.startEditing(state.annotationId);
-    return () => viewer.annotations.cancelEditing();
-  }, [viewer, isChanging, isOnSlide, state.annotationId]);
+  // What is drawn here stays here, whichever viewer comes or goes before it.
+  const [draftScope] = useState(sameBefore === 0 ? scope : `${scope}:${sameBefore}`);
 
   const restore = useCallback(
     (restored: AnnotatorState) => {
-      setDrawnWkt(restored.drawn?.wkt ?? null);
-      // What is edited must be on the slide, whoever made it.
+      // The list shows what is edited, whoever made it.
       if (restored.mode === "edit") setFilter("all");
       dispatch({ kind: "restore", state: restored });
+      begin();
     },
-    [dispatch, setFilter],
+    [dispatch, setFilter, begin],
   );
+  useAnnotatorDraft(outbox, draftScope, state, restore);
 
-  useEffect(() => {
-    let isGone = false;
-    setIsDraftRead(false);
-    if (!outbox) return;
-    void outbox.readDraft(scope).then((kept) => {
-      if (isGone) return;
-      const draft = readDraft(kept);
-      if (draft) restore(draft);
-      setIsDraftRead(true);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [outbox, scope, restore]);
-
-  useEffect(() => {
-    if (!outbox || !isDraftRead || state.isSaving) return;
-    const timer = setTimeout(() => void outbox.writeDraft(scope, draftOf(state)), DRAFT_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [outbox, scope, state, isDraftRead]);
+  useEffect(
+    () =>
+      outbox?.onEvent((event) => {
+        if (event.kind !== "saved" || event.entry.channel !== ANNOTATION_CHANNEL) return;
+        const { annotationId } = latest.current;
+        if (event.entry.subjectId !== annotationId || event.delivery.id === annotationId) return;
+        dispatch({ kind: "numbered", id: event.delivery.id });
+        begin();
+      }),
+    [outbox, latest, dispatch, begin],
+  );
 
   const placeNow = () => ({
     imageId: image.id,
@@ -179,15 +98,14 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
   });
 
   async function save(): Promise<void> {
-    // What crosses itself stays in the hand, to be mended.
-    if (!latest.current.isCrossing) viewer?.annotations.finishEditing();
     const saved = latest.current;
     if (!outbox || !canSave(saved)) return;
     dispatch({ kind: "saveStarted" });
     try {
       const isNew = saved.annotationId === NEW_ANNOTATION_ID;
-      const before = annotations.find(({ id }) => id === saved.annotationId);
-      const place = before ? { ...placeNow(), workGroupId: before.workGroupId } : placeNow();
+      const listed = annotations.find(({ id }) => id === saved.annotationId);
+      const before = saved.before ?? (listed ? fieldsOfAnnotation(listed) : null);
+      const place = before ? { ...placeNow(), workGroupId: before.workGroupId ?? null } : placeNow();
       const fields = fieldsToSave(saved, place);
       const subjectId = await outbox.add({
         channel: ANNOTATION_CHANNEL,
@@ -196,22 +114,22 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
         subjectId: saved.annotationId,
         action: isNew ? "create" : "update",
         fields: { ...fields },
+        base: saved.before ? { ...saved.before } : undefined,
       });
       if (isNew) deeds.tell({ name: "create", steps: [{ kind: "create", id: subjectId, fields }] });
       else if (before) {
-        const change = { before: fieldsOfAnnotation(before), after: fields };
-        deeds.tell({ name: "change", steps: [{ kind: "change", id: subjectId, ...change }] });
+        deeds.tell({ name: "change", steps: [{ kind: "change", id: subjectId, before, after: fields }] });
       }
       if (correctedKey.current) await outbox.discard(correctedKey.current);
       correctedKey.current = null;
-      await outbox.writeDraft(scope, undefined);
+      await outbox.writeDraft(draftScope, undefined);
       if (saved.mode === "add") showWhereItIs(board);
       dispatch({ kind: "saved" });
       const isGoingOn = latest.current.mode === "add";
       board.select(isGoingOn ? null : subjectId);
       if (isGoingOn) viewer?.focus();
     } catch (error) {
-      dispatch({ kind: "saveFailed" });
+      dispatch({ kind: "saveEnded" });
       showFailure(error);
     }
   }
@@ -221,19 +139,23 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
     if (!outbox || !canSaveQuick(latest.current)) return;
     dispatch({ kind: "saveStarted" });
     try {
-      const steps: UndoableStep[] = [];
-      for (const one of quick) {
-        const fields = fieldsOfQuick(one, placeNow());
-        const request = { channel: ANNOTATION_CHANNEL, scope, place: window.location.pathname };
-        const id = await outbox.add({ ...request, subjectId: NEW_ANNOTATION_ID, action: "create", fields });
-        dispatch({ kind: "quickSaved", keys: [one.key] });
-        steps.push({ kind: "create", id, fields });
-      }
+      const request = { channel: ANNOTATION_CHANNEL, scope, place: window.location.pathname };
+      const all = quick.map((one) => fieldsOfQuick(one, placeNow()));
+      const ids = await outbox.addMany(
+        all.map((fields) => ({ ...request, subjectId: NEW_ANNOTATION_ID, action: "create", fields })),
+      );
+      dispatch({ kind: "quickSaved", keys: quick.map(({ key }) => key) });
+      const steps = all.flatMap((fields, index): UndoableStep[] => {
+        const id = ids[index] ?? null;
+        return id === null ? [] : [{ kind: "create", id, fields }];
+      });
       deeds.tell({ name: "create", steps });
+      await outbox.writeDraft(draftScope, draftOf(latest.current));
       showWhereItIs(board);
     } catch (error) {
-      dispatch({ kind: "saveFailed" });
       showFailure(error);
+    } finally {
+      dispatch({ kind: "saveEnded" });
     }
   }
 
@@ -254,13 +176,18 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
     start,
     edit(annotation) {
       select(annotation.id);
-      setDrawnWkt(null);
       dispatch({ kind: "edit", annotation, typeName: drawnTypeNameOf(annotation.typeId) });
+      begin();
     },
     correct(entry) {
+      const { quick, lastTitle } = latest.current;
+      if (draftOf({ ...latest.current, quick: [] }) !== undefined) {
+        showProblem(t("annotation.correctLater"));
+        return;
+      }
       dispatch({ kind: "stop" });
       correctedKey.current = entry.key;
-      restore(correctionOf(entry, annotations));
+      restore({ ...correctionOf(entry), quick, lastTitle });
     },
     save,
     saveQuick,
@@ -284,7 +211,7 @@ export function useAnnotator(image: Image, viewer: SlideViewer | null, board: An
       correctedKey.current = null;
       dispatch({ kind: "stop" });
       viewer?.focus();
-      void outbox?.writeDraft(scope, draftOf(latest.current));
+      void outbox?.writeDraft(draftScope, draftOf(latest.current));
     },
   };
 }

@@ -54,10 +54,11 @@ export function useShownAnnotations(
     return [...listed.filter(({ id }) => id !== annotationId), ...unsaved, drawn];
   }, [annotations, isWhole, quick, wkt, annotationId, typeName]);
 
+  // Before the list: one that has got its number is not to be taken for one that has gone while it was chosen.
+  useEffect(() => viewer?.annotations.setSelected(selected?.id ?? null), [viewer, selected?.id]);
   useEffect(() => {
     viewer?.annotations.show(shown);
   }, [viewer, shown]);
-  useEffect(() => viewer?.annotations.setSelected(selected?.id ?? null), [viewer, selected?.id]);
   useEffect(() => viewer?.annotations.setSelectedToo([...selectedIds]), [viewer, selectedIds]);
   useEffect(() => viewer?.annotations.setHovered(hoveredId), [viewer, hoveredId]);
   useEffect(() => {

@@ -1,10 +1,10 @@
 /** Attaches a file to a slide, by a button or by dropping it. */
-import { Button, FileButton } from "@mantine/core";
 import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limits.ts";
 import { IconPaperclip } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure, showProblem } from "#platform/failure-toast.ts";
+import { FilesButton } from "#ui/FilesButton.tsx";
 import classes from "./Attachments.module.css";
 import { useAttachFile } from "./attachment.api.ts";
 
@@ -13,7 +13,7 @@ export function AttachFile({ imageId }: { readonly imageId: number }) {
   const [isOver, setIsOver] = useState(false);
   const attach = useAttachFile(imageId);
 
-  const send = (file: File | null | undefined): void => {
+  const send = (file: File | undefined): void => {
     if (!file || attach.isPending) return;
     if (file.size > ATTACHMENT_MAX_BYTES) showProblem(t("attachment.tooLarge", { name: file.name }));
     else attach.mutate(file, { onError: showFailure });
@@ -38,19 +38,15 @@ export function AttachFile({ imageId }: { readonly imageId: number }) {
       onDragLeave={() => setIsOver(false)}
       onDrop={handleDrop}
     >
-      <FileButton onChange={send}>
-        {(props) => (
-          <Button
-            {...props}
-            mih={44}
-            variant="default"
-            loading={attach.isPending}
-            leftSection={<IconPaperclip size={16} stroke={1.5} aria-hidden />}
-          >
-            {t("attachment.add")}
-          </Button>
-        )}
-      </FileButton>
+      <FilesButton
+        onFiles={([file]) => send(file)}
+        mih={44}
+        variant="default"
+        loading={attach.isPending}
+        leftSection={<IconPaperclip size={16} stroke={1.5} aria-hidden />}
+      >
+        {t("attachment.add")}
+      </FilesButton>
       <span role="status">{attach.isPending ? t("attachment.adding") : t("attachment.drop")}</span>
     </div>
   );

@@ -9,20 +9,24 @@ import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { call, sendForm } from "#platform/call.ts";
-import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { fileAsThing, useDeedKeys } from "#platform/useDeedKeys.ts";
 
 const IMAGE_KEY = ["image"] as const;
 
 export function useAttachFile(imageId: number) {
   const queryClient = useQueryClient();
+  const keys = useDeedKeys();
   return useMutation({
     mutationFn: (file: File) => {
       const form = new FormData();
       form.set("parentId", String(imageId));
       form.set("file", file, file.name);
-      return sendForm(createAttachment, form, { idempotencyKey: newIdempotencyKey() });
+      return sendForm(createAttachment, form, { idempotencyKey: keys.of(fileAsThing(file)) });
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: IMAGE_KEY }),
+    onSuccess(_answer, file) {
+      keys.forget(fileAsThing(file));
+      return queryClient.invalidateQueries({ queryKey: IMAGE_KEY });
+    },
   });
 }
 

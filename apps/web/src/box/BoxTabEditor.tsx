@@ -1,8 +1,9 @@
 /** One tab of content boxes: its title, its pages, and the page that is chosen. */
 import { Switch, TextInput } from "@mantine/core";
 import { BOX_PAGES_MAX, BOX_TITLE_MAX_CHARACTERS, type BoxPage, type BoxTab } from "@parfocal/core/box/box.contract.ts";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { showProblem } from "#platform/failure-toast.ts";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
 import { showUndo } from "#ui/undo-toast.tsx";
 import styles from "./BoxesEditor.module.css";
@@ -14,28 +15,29 @@ const PAGE_ROWS = 8;
 
 interface BoxTabEditorProps {
   readonly tab: BoxTab;
-  readonly onChange: (change: Partial<BoxTab>) => void;
+  /** May be called after the editor is gone. @returns false: so is the tab. */
+  readonly onChange: (change: (tab: BoxTab) => Partial<BoxTab>) => boolean;
 }
 
 export function BoxTabEditor({ tab, onChange }: BoxTabEditorProps) {
   const { t } = useTranslation();
   const { title, contentPages: pages } = tab;
   const [wanted, setChosen] = useState(0);
-  const latest = useRef(pages);
-  latest.current = pages;
   const chosen = Math.min(wanted, pages.length - 1);
   const page = pages[chosen];
   const nameOf = (one: BoxPage, index: number) => one.title.trim() || t("box.page", { number: index + 1 });
-  const change = (contentPages: BoxPage[]) => onChange({ contentPages });
-  const edit = (part: Partial<BoxPage>) => change(changePage(latest.current, chosen, part));
+  const change = (changed: (now: readonly BoxPage[]) => BoxPage[]) =>
+    onChange(({ contentPages }) => ({ contentPages: changed(contentPages) }));
+  const edit = (part: Partial<BoxPage>) => change((now) => changePage(now, chosen, part));
 
   function remove(index: number): void {
     const gone = pages[index];
     if (!gone) return;
-    change(without(pages, index));
-    showUndo(t("box.removed", { title: nameOf(gone, index) }), t("box.undo"), () => {
-      change(withBack(latest.current, index, gone));
-      setChosen(index);
+    const words = { title: nameOf(gone, index) };
+    change((now) => without(now, index));
+    showUndo(t("box.removed", words), t("box.undo"), () => {
+      if (change((now) => withBack(now, index, gone))) setChosen(index);
+      else showProblem(t("box.undoGone", words));
     });
   }
 
@@ -47,7 +49,7 @@ export function BoxTabEditor({ tab, onChange }: BoxTabEditorProps) {
         maxLength={BOX_TITLE_MAX_CHARACTERS}
         required
         error={title.trim() === "" && t("box.tabTitleMissing")}
-        onChange={(event) => onChange({ title: event.currentTarget.value })}
+        onChange={({ currentTarget: { value } }) => onChange(() => ({ title: value }))}
       />
       <OrderList
         label={t("box.pagesOfTab")}
@@ -57,12 +59,12 @@ export function BoxTabEditor({ tab, onChange }: BoxTabEditorProps) {
         mostEntries={BOX_PAGES_MAX}
         onChoose={setChosen}
         onMove={(from, to) => {
-          change(moved(pages, from, to));
+          change((now) => moved(now, from, to));
           setChosen(followMove(chosen, from, to));
         }}
         onRemove={remove}
         onAdd={() => {
-          change([...pages, NEW_PAGE]);
+          change((now) => [...now, NEW_PAGE]);
           setChosen(pages.length);
         }}
       />

@@ -1,7 +1,7 @@
 /** The content boxes of a thing while they are edited: tabs, each with pages of formatted text. */
 import { Alert, Button, Skeleton, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { BOX_TABS_MAX, type BoxTab } from "@parfocal/core/box/box.contract.ts";
+import { BOX_TABS_MAX } from "@parfocal/core/box/box.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { message } from "@parfocal/core/messages.ts";
 import type { TFunction } from "i18next";
@@ -10,12 +10,14 @@ import { useTranslation } from "react-i18next";
 import { UnsavedDialog } from "#editor/UnsavedDialog.tsx";
 import { type Draft, useDraft } from "#editor/useDraft.ts";
 import { useUnsavedGuard } from "#editor/useUnsavedGuard.ts";
+import { showProblem } from "#platform/failure-toast.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import styles from "./BoxesEditor.module.css";
 import { BoxTabEditor } from "./BoxTabEditor.tsx";
-import { useBox, useSaveBox } from "./box.api.ts";
-import { changeTab, followMove, moved, untitledTab, withBack, without, withTab } from "./box-draft.ts";
+import { useBox, useSaveBox, type WrittenBox } from "./box.api.ts";
+import { followMove, untitledTab } from "./box-draft.ts";
 import { OrderList } from "./OrderList.tsx";
+import { useKeyedTabs } from "./useKeyedTabs.ts";
 
 const LOADING_HEIGHT_PX = 160;
 
@@ -27,7 +29,7 @@ interface BoxesEditorProps {
 export function BoxesEditor({ id, kind }: BoxesEditorProps) {
   const { t } = useTranslation();
   const { data, isError, isRefetching, refetch } = useBox(id, kind);
-  if (data) return <Boxes key={`${kind}-${id}`} id={id} kind={kind} tabs={data.tabs} />;
+  if (data) return <Boxes key={`${kind}-${id}`} id={id} kind={kind} saved={data} />;
   if (!isError) return <Skeleton height={LOADING_HEIGHT_PX} aria-label={t("box.loading")} />;
   return (
     <div role="alert">
@@ -39,29 +41,38 @@ export function BoxesEditor({ id, kind }: BoxesEditorProps) {
   );
 }
 
-function Boxes({ id, kind, tabs: saved }: BoxesEditorProps & { readonly tabs: readonly BoxTab[] }) {
+/** The tabs stay together with the version that they are a change of, over a reload too: others may have changed them. */
+interface BoxValues {
+  readonly box: WrittenBox;
+}
+
+function Boxes({ id, kind, saved }: BoxesEditorProps & { readonly saved: WrittenBox }) {
   const { t } = useTranslation();
   const save = useSaveBox(id, kind);
-  const draft = useDraft({
+  const latest = useRef(saved);
+  const draft: Draft<BoxValues> = useDraft<BoxValues>({
     name: `box-${kind}-${id}`,
-    saved: { tabs: saved },
-    send: ({ tabs }) => save(tabs ?? saved),
+    saved: { box: saved },
+    async send({ box = saved }) {
+      const { version } = await save(box);
+      // What was written meanwhile is a change of what is saved now.
+      if (latest.current !== box) draft.change({ box: { ...latest.current, version } });
+    },
   });
-  const { tabs } = draft.values;
-  const latest = useRef(tabs);
-  latest.current = tabs;
+  latest.current = draft.values.box;
+  const { tabs } = draft.values.box;
+  const keyed = useKeyedTabs(tabs, (next) => draft.change({ box: { ...latest.current, tabs: next } }));
   const [wanted, setChosen] = useState(0);
   const chosen = Math.min(wanted, tabs.length - 1);
-  const change = (next: readonly BoxTab[]) => draft.change({ tabs: next });
-  const tab = tabs[chosen];
+  const [tab, key] = [tabs[chosen], keyed.keys[chosen]];
 
   function remove(index: number): void {
     const gone = tabs[index];
     if (!gone) return;
-    change(without(tabs, index));
+    const putBack = keyed.remove(index);
     showUndo(t("box.removed", { title: gone.title }), t("box.undo"), () => {
-      change(withBack(latest.current, index, gone));
-      setChosen(index);
+      if (putBack()) setChosen(index);
+      else showProblem(t("box.undoGone", { title: gone.title }));
     });
   }
 
@@ -83,31 +94,23 @@ function Boxes({ id, kind, tabs: saved }: BoxesEditorProps & { readonly tabs: re
           mostEntries={BOX_TABS_MAX}
           onChoose={setChosen}
           onMove={(from, to) => {
-            change(moved(tabs, from, to));
+            keyed.move(from, to);
             setChosen(followMove(chosen, from, to));
           }}
           onRemove={remove}
           onAdd={() => {
-            change(withTab(tabs, t("box.newTab", { number: tabs.length + 1 })));
+            keyed.add(t("box.newTab", { number: tabs.length + 1 }));
             setChosen(tabs.length);
           }}
         />
-        {tab && (
-          <BoxTabEditor key={chosen} tab={tab} onChange={(next) => change(changeTab(latest.current, chosen, next))} />
-        )}
+        {tab && key && <BoxTabEditor key={key} tab={tab} onChange={(change) => keyed.edit(key, change)} />}
       </div>
       <SaveBar draft={draft} isValid={untitledTab(tabs) === null} />
     </section>
   );
 }
 
-function SaveBar({
-  draft,
-  isValid,
-}: {
-  readonly draft: Draft<{ tabs: readonly BoxTab[] }>;
-  readonly isValid: boolean;
-}) {
+function SaveBar({ draft, isValid }: { readonly draft: Draft<BoxValues>; readonly isValid: boolean }) {
   const { t } = useTranslation();
   const guard = useUnsavedGuard(draft.isDirty, draft.discard);
   useHotkeys([["mod+S", () => void (isValid && draft.save())]], [], true);
@@ -125,7 +128,7 @@ function SaveBar({
         {isDirty && (
           <>
             <Button variant="default" disabled={state === "saving"} onClick={draft.discard}>
-              {t("box.discard")}
+              {t(failure?.kind === "conflict" ? "box.loadAnew" : "box.discard")}
             </Button>
             <Button disabled={!isValid} loading={state === "saving"} onClick={() => void draft.save()}>
               {t("box.save")}

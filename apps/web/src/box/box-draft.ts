@@ -36,10 +36,6 @@ export const withBack = <Entry>(list: readonly Entry[], index: number, entry: En
 export const changeTab = (tabs: Tabs, index: number, change: Partial<BoxTab>): BoxTab[] =>
   tabs.map((tab, at) => (at === index ? { ...tab, ...change } : tab));
 
-export function changePages(tabs: Tabs, index: number, change: (pages: readonly BoxPage[]) => BoxPage[]): BoxTab[] {
-  return tabs.map((tab, at) => (at === index ? { ...tab, contentPages: change(tab.contentPages) } : tab));
-}
-
 export const changePage = (pages: readonly BoxPage[], index: number, change: Partial<BoxPage>): BoxPage[] =>
   pages.map((page, at) => (at === index ? { ...page, ...change } : page));
 

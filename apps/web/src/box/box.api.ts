@@ -1,5 +1,6 @@
 /** What is asked about content boxes. */
-import { type BoxTab, getBox, saveBox } from "@parfocal/core/box/box.contract.ts";
+import { type Box, type BoxTab, getBox, saveBox } from "@parfocal/core/box/box.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
@@ -16,11 +17,28 @@ export function useBox(id: number, kind: ItemKind) {
 /** Of an image. */
 export const useImageBox = (imageId: number) => useBox(imageId, "image");
 
-/** Saves the boxes as a whole; resolves once they are as the server keeps them. */
+/** Boxes as they are written. */
+export interface WrittenBox {
+  readonly tabs: readonly BoxTab[];
+  /** Of the tabs that they are a change of. */
+  readonly version?: string | undefined;
+}
+
+/**
+ * Saves the boxes as a whole; resolves with them as the server keeps them. Where another has changed them meanwhile, theirs
+ * are asked for, so that they can be shown.
+ */
 export function useSaveBox(id: number, kind: ItemKind) {
   const queryClient = useQueryClient();
-  return async (tabs: readonly BoxTab[]): Promise<void> => {
-    const kept = await call(saveBox, { params: { id: String(id), type: kind }, body: { tabs: [...tabs] } });
-    queryClient.setQueryData(boxKey(id, kind), kept);
+  const queryKey = boxKey(id, kind);
+  return async ({ tabs, version }: WrittenBox): Promise<Box> => {
+    try {
+      const kept = await call(saveBox, { params: { id: String(id), type: kind }, body: { tabs: [...tabs], version } });
+      queryClient.setQueryData(queryKey, kept);
+      return kept;
+    } catch (error) {
+      if (error instanceof AppError && error.kind === "conflict") void queryClient.invalidateQueries({ queryKey });
+      throw error;
+    }
   };
 }

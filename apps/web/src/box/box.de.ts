@@ -20,8 +20,10 @@ export const boxDe = {
   remove: "{{title}} entfernen",
   removed: "„{{title}}“ wurde entfernt.",
   undo: "Rückgängig",
+  undoGone: "„{{title}}“ lässt sich nicht zurückholen: Wozu es gehörte, ist inzwischen anders.",
   save: "Inhaltsboxen speichern",
   discard: "Änderungen der Inhaltsboxen verwerfen",
+  loadAnew: "Meine verwerfen und die anderen laden",
   saved: "Gespeichert",
   move: "{{title}} verschieben",
   moveInstructions:

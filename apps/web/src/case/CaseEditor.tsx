@@ -15,7 +15,7 @@ import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { AddSlides } from "./AddSlides.tsx";
 import { ArrangeTexts } from "./ArrangeTexts.tsx";
-import { type ArrangeDraft, changeOf, startArranging } from "./arrange-draft.ts";
+import { type ArrangeDraft, caughtUp, slidesChangeOf, startArranging } from "./arrange-draft.ts";
 import classes from "./CaseEditor.module.css";
 import { type CaseChange, useCase, useSendCase } from "./case.api.ts";
 import { LayoutPicker } from "./LayoutPicker.tsx";
@@ -36,24 +36,21 @@ export function CaseEditor({ id, parentId, steps }: CaseEditorProps) {
 }
 
 function valuesOf(shown: Case) {
-  const { texts, layout, slides } = startArranging(shown);
-  return { ...texts, tags: shown.tags, thumbnailMediaId: shown.thumbnailMediaId, layout, slides };
+  const { texts, layout, slides, seen } = startArranging(shown);
+  return { ...texts, tags: shown.tags, thumbnailMediaId: shown.thumbnailMediaId, layout, arranged: { slides, seen } };
 }
 type CaseValues = ReturnType<typeof valuesOf>;
 
-function arrangementOf({
-  slides,
-  layout,
-  tags: _tags,
-  thumbnailMediaId: _thumbnail,
-  ...texts
-}: CaseValues): ArrangeDraft {
-  return { texts, layout, slides };
+function arrangementOf(
+  { arranged, layout, tags: _tags, thumbnailMediaId: _thumbnail, ...texts }: CaseValues,
+  saved: CaseValues,
+): ArrangeDraft {
+  return { texts, layout, ...caughtUp(arranged, saved.arranged.slides) };
 }
 
 /** The changed fields alone, its slides as the server takes them. */
-function bodyOf({ slides, ...others }: Partial<CaseValues>, values: CaseValues): CaseChange {
-  return { ...others, ...(slides && { items: changeOf(arrangementOf({ ...values, slides })).items }) };
+function bodyOf({ arranged, ...others }: Partial<CaseValues>, saved: CaseValues): CaseChange {
+  return { ...others, ...(arranged && slidesChangeOf(caughtUp(arranged, saved.arranged.slides))) };
 }
 
 interface CaseFormProps extends Omit<CaseEditorProps, "id"> {
@@ -69,13 +66,13 @@ function CaseForm({ shown, parentId, steps }: CaseFormProps) {
     name: `case-${shown.id}`,
     saved,
     async send(changes) {
-      await send(bodyOf(changes, { ...saved, ...changes }));
+      await send(bodyOf(changes, saved));
       showSuccess(message("case.updated"));
     },
   });
   const { values, change } = draft;
-  const arrangement = arrangementOf(values);
-  const changeSlides = ({ slides }: ArrangeDraft): void => change({ slides });
+  const arrangement = arrangementOf(values, saved);
+  const changeSlides = ({ slides, seen }: ArrangeDraft): void => change({ arranged: { slides, seen } });
   return (
     <EditorFrame
       kind="case"

@@ -30,6 +30,8 @@ interface CaseSlideDeskProps {
   readonly caseId: number;
   /** Of its container, from 0. */
   readonly container: number;
+  /** How many containers before it show the same slide. */
+  readonly sameBefore: number;
   readonly isFocused: boolean;
   readonly isSmall: boolean;
   /** null: none of a slide is open. */
@@ -47,7 +49,7 @@ export function CaseSlideDesk(props: CaseSlideDeskProps) {
   const { viewer, image, place, caseId, container, isFocused, isSmall, slot, linkedId, openInPlace, onClose } = props;
   const { t } = useTranslation();
   const board = useAnnotationBoard(image, linkedId);
-  const annotator = useAnnotator(image, viewer, board);
+  const annotator = useAnnotator(image, viewer, board, props.sameBefore);
   const gridScope = gridScopeOfCase(caseId, container);
   useContainerColour(viewer, image, containerColourKey(caseId, container, image.id));
   const panel = isFocused ? props.panel : null;
@@ -105,7 +107,8 @@ export function CaseSlideDesk(props: CaseSlideDeskProps) {
         </Suspense>
       </PanelSlotProvider>
       <Suspense fallback={null}>
-        {isFocused && image.userCanAnnotate && <ContainerEditing {...feature} isOpen={false} />}
+        {/* Also without the focus: what was done here can still be undone when it comes back. */}
+        {image.userCanAnnotate && <ContainerEditing {...feature} isActive={isFocused} isOpen={false} />}
       </Suspense>
       {isListOpen &&
         slot &&

@@ -182,6 +182,7 @@ export function CaseWorkspace({ place, shown }: CaseWorkspaceProps) {
                           place={slidePlaceIn(place, image.id)}
                           caseId={shown.id}
                           container={at}
+                          sameBefore={slideIds.slice(0, at).filter((id) => id === slideId).length}
                           isFocused={at === focused}
                           isSmall={isSmall}
                           panel={containerPanel}

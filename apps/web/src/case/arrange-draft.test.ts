@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   canSaveArrangement,
+  caughtUp,
   changeOf,
   isSameArrangement,
   openingOf,
@@ -50,20 +51,31 @@ describe("arranging a case", () => {
     }));
   it("is saved without what is only shown; bound points are not touched", () => {
     const change = changeOf(withSlideChanged(draft, 2, { isActive: false }));
-    expect(change.items?.[1]).toEqual({
-      id: 2,
-      isActive: false,
-      annotationsActive: true,
-      center: null,
-      zoom: null,
-      rotation: 0,
-    });
+    const changed = { id: 2, isActive: false, annotationsActive: true, center: null, zoom: null, rotation: 0 };
+    expect(change.items).toEqual([{ id: 1 }, changed, { id: 3 }]);
+    expect(change.seenIds).toEqual([1, 2, 3]);
   });
   it("is saved with what it is about, its title without spaces around it", () => {
     const told = { subtitle: "A biopsy", description: "A woman of 34.", diagnosis: "Lupus", collapseDiagnosis: true };
     const change = changeOf(withTexts(draft, { ...told, title: " Kidney " }));
     expect(change).toMatchObject({ ...told, title: "Kidney" });
     expect(isSameArrangement(withTexts(draft, told), draft)).toBe(false);
+  });
+  it("what others do meanwhile stays: slides that they bring in or take out, and how they let one open", () => {
+    const mine = withoutSlide(withSlideAdded(withSlideChanged(draft, 3, { isActive: false }), slide(4)), 1);
+    const centred = { ...slide(3), zoom: 2 };
+    const { slides: now } = startArranging({
+      ...texts,
+      layout: draft.layout,
+      items: [slide(7), slide(1), { ...slide(2), center: [5, 6] }, centred],
+    });
+    const change = changeOf(caughtUp(mine, now));
+    expect(change.items?.map(({ id }) => id)).toEqual([2, 3, 4, 7]);
+    expect(change.items?.[0]).toEqual({ id: 2 });
+    expect(change.items?.[1]).toMatchObject({ id: 3, isActive: false });
+    expect(change.items?.[3]).toEqual({ id: 7 });
+    expect(change.seenIds).toEqual([7, 1, 2, 3]);
+    expect(orderOf(caughtUp(mine, [slide(1), slide(2)]))).toEqual([2, 4]);
   });
   it("without a title is not saved", () => {
     expect(canSaveArrangement(withTexts(draft, { title: "  " }))).toBe(false);

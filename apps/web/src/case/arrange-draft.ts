@@ -18,25 +18,52 @@ export interface ArrangeDraft {
   readonly texts: CaseTexts;
   readonly layout: CaseLayout;
   readonly slides: readonly ArrangedSlide[];
+  /** As they were saved when they were last looked at: what differs was changed here. */
+  readonly seen: readonly ArrangedSlide[];
 }
 
 export function startArranging({ layout, items, ...shown }: CaseTexts & Pick<Case, "layout" | "items">): ArrangeDraft {
   const { title, subtitle, description, diagnosis, collapseDiagnosis } = shown;
-  return {
-    texts: { title, subtitle, description, diagnosis, collapseDiagnosis },
-    layout,
-    slides: items.map(({ id, title, thumbnail, isActive, annotationsActive, center, zoom, rotation }) => ({
-      id,
-      title,
-      thumbnail,
-      isActive,
-      annotationsActive,
-      center,
-      zoom,
-      rotation,
-    })),
-  };
+  const slides = items.map(({ id, title, thumbnail, isActive, annotationsActive, center, zoom, rotation }) => ({
+    id,
+    title,
+    thumbnail,
+    isActive,
+    annotationsActive,
+    center,
+    zoom,
+    rotation,
+  }));
+  return { texts: { title, subtitle, description, diagnosis, collapseDiagnosis }, layout, slides, seen: slides };
 }
+
+/**
+ * The same changes of slides, upon what others have made of them meanwhile: those that were brought in stand last, those
+ * that were taken out are gone.
+ *
+ * @param now as they are saved now.
+ */
+export function caughtUp<Draft extends Pick<ArrangeDraft, "slides" | "seen">>(
+  draft: Draft,
+  now: readonly ArrangedSlide[],
+): Draft {
+  const kept = draft.slides.filter(({ id }) => !isAmong(draft.seen, id) || isAmong(now, id));
+  const fresh = now.filter(({ id }) => !isAmong(draft.seen, id) && !isAmong(kept, id));
+  const slides = [...kept, ...fresh].map((slide) =>
+    isChanged(slide, draft.seen) ? slide : (now.find(({ id }) => id === slide.id) ?? slide),
+  );
+  return { ...draft, slides, seen: now };
+}
+
+const isAmong = (slides: readonly ArrangedSlide[], id: number): boolean => slides.some((slide) => slide.id === id);
+
+/** Whether something is set of it here; its title and picture are only shown. */
+function isChanged(slide: ArrangedSlide, seen: readonly ArrangedSlide[]): boolean {
+  const before = seen.find(({ id }) => id === slide.id);
+  return !before || JSON.stringify(settingsOf(slide)) !== JSON.stringify(settingsOf(before));
+}
+
+const settingsOf = ({ title: _title, thumbnail: _thumbnail, ...settings }: ArrangedSlide) => settings;
 
 export function withTexts(draft: ArrangeDraft, change: Partial<CaseTexts>): ArrangeDraft {
   return { ...draft, texts: { ...draft.texts, ...change } };
@@ -80,13 +107,16 @@ export function openingOf({
   return { center: [center[0], center[1]], zoom, rotation: rotationDeg as CaseItem["rotation"] };
 }
 
-export function changeOf({ texts, layout, slides }: ArrangeDraft): CaseChange {
+/** Of slides that are as they were seen only the place is sent: somebody may be binding them. */
+export function slidesChangeOf({ slides, seen }: Pick<ArrangeDraft, "slides" | "seen">) {
   return {
-    ...texts,
-    title: texts.title.trim(),
-    layout,
-    items: slides.map(({ title: _title, thumbnail: _thumbnail, ...item }) => item),
-  };
+    items: slides.map((slide) => (isChanged(slide, seen) ? settingsOf(slide) : { id: slide.id })),
+    seenIds: seen.map(({ id }) => id),
+  } satisfies CaseChange;
+}
+
+export function changeOf({ texts, layout, ...slides }: ArrangeDraft): CaseChange {
+  return { ...texts, title: texts.title.trim(), layout, ...slidesChangeOf(slides) };
 }
 
 export function isSameArrangement(one: ArrangeDraft, other: ArrangeDraft): boolean {

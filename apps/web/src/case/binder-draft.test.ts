@@ -1,11 +1,12 @@
 import { CASE_BOUND_POINTS_MAX } from "@parfocal/core/case/case.contract.ts";
 import { describe, expect, it } from "vitest";
 import {
-  isSameBinding,
+  changesOf,
   nextNumber,
   pointCountOf,
   startBinding,
   trimmed,
+  withChanges,
   withoutNumber,
   withPoint,
 } from "./binder-draft.ts";
@@ -42,7 +43,29 @@ describe("binding slides point by point", () => {
       { id: 1, boundPoints: [[3, 4]] },
       { id: 2, boundPoints: [[5, 6]] },
     ]);
-    expect(isSameBinding(set, whole)).toBe(true);
-    expect(isSameBinding(half, whole)).toBe(false);
+    expect(changesOf(set, whole).size).toBe(0);
+    expect([...changesOf(half, whole).keys()]).toEqual([2]);
+  });
+  it("what others set meanwhile stays theirs: slides that came, that left, and points on other slides", () => {
+    const changes = changesOf(withPoint(whole, 1, 1, [7, 8]), whole);
+    const now = startBinding([
+      { id: 2, boundPoints: [[9, 9]] },
+      { id: 1, boundPoints: [[3, 4]] },
+      { id: 3, boundPoints: [[1, 2]] },
+    ]);
+    const draft = withChanges(now, changes);
+    expect([...draft]).toEqual([
+      [2, [[9, 9]]],
+      [
+        1,
+        [
+          [3, 4],
+          [7, 8],
+        ],
+      ],
+      [3, [[1, 2]]],
+    ]);
+    expect([...changesOf(draft, now).keys()]).toEqual([1]);
+    expect([...withChanges(startBinding([{ id: 2, boundPoints: [] }]), changes).keys()]).toEqual([2]);
   });
 });

@@ -44,17 +44,25 @@ export function nextNumber(draft: BinderDraft, slideIds: readonly number[]): num
   return Math.min(count, CASE_BOUND_POINTS_MAX - 1);
 }
 
-export function isSameBinding(one: BinderDraft, other: BinderDraft): boolean {
-  return JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other));
+/** What is saved, with the points of some slides changed; slides that have left meanwhile are left out. */
+export function withChanges(saved: BinderDraft, changes: BinderDraft): BinderDraft {
+  return new Map([...saved].map(([id, points]) => [id, changes.get(id) ?? points]));
 }
+
+/** Those slides alone whose points are not as they are saved: others may set points on the rest meanwhile. */
+export function changesOf(draft: BinderDraft, saved: BinderDraft): BinderDraft {
+  const textOf = (points: BoundPoints = []): string => JSON.stringify(withoutEmptyEnd(points));
+  return new Map([...draft].filter(([id, points]) => textOf(points) !== textOf(saved.get(id))));
+}
+
+const withoutEmptyEnd = (points: BoundPoints): BoundPoints =>
+  points.slice(0, points.findLastIndex((point) => point !== null) + 1);
 
 /** As they are saved: without empty numbers at the end. */
 export function trimmed(draft: BinderDraft): { id: number; boundPoints: ([x: number, y: number] | null)[] }[] {
   return [...draft].map(([id, points]) => ({
     id,
-    boundPoints: points
-      .slice(0, points.findLastIndex((point) => point !== null) + 1)
-      .map((point) => point && [point[0], point[1]]),
+    boundPoints: withoutEmptyEnd(points).map((point) => point && [point[0], point[1]]),
   }));
 }
 

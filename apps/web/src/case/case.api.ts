@@ -1,9 +1,12 @@
 /** What is asked about cases, and what becomes stale. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createCase, getCase, unbindCase, updateCase } from "@parfocal/core/case/case.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
+import { showFailure, showProblem } from "#platform/failure-toast.ts";
 import { imageKeys } from "#slide/slide.api.ts";
 
 export const caseKeys = {
@@ -38,10 +41,11 @@ function useCaseIsStale() {
 export type CaseChange = BodyFor<typeof updateCase>;
 
 export function useUpdateCase(id: number) {
-  const isStale = useCaseIsStale();
+  const { t } = useTranslation();
   return useMutation({
-    mutationFn: (body: CaseChange) => call(updateCase, { params: { id: String(id) }, body }),
-    onSuccess: isStale,
+    mutationFn: useSendCase(id),
+    meta: { saysItsFailures: true },
+    onError: (error) => (isOutdated(error) ? showProblem(t("case.slidesChanged")) : showFailure(error)),
   });
 }
 
@@ -49,10 +53,18 @@ export function useUpdateCase(id: number) {
 export function useSendCase(id: number) {
   const isStale = useCaseIsStale();
   return async (body: CaseChange): Promise<void> => {
-    await call(updateCase, { params: { id: String(id) }, body });
+    try {
+      await call(updateCase, { params: { id: String(id) }, body });
+    } catch (error) {
+      if (isOutdated(error)) await isStale();
+      throw error;
+    }
     await isStale();
   };
 }
+
+/** Somebody else was there meanwhile: what is shown is not what is. */
+const isOutdated = (error: unknown): boolean => error instanceof AppError && error.kind === "conflict";
 
 export function useUnbindCase(id: number) {
   const isStale = useCaseIsStale();

@@ -112,6 +112,8 @@ export const caseDe: Record<keyof typeof caseEn, string> = {
   addSlides: "Präparate hinzufügen",
   save: "Speichern",
   discard: "Änderungen verwerfen",
+  slidesChanged:
+    "Jemand anderes hat inzwischen die Präparate dieses Falls geändert. Sie werden gezeigt, wie sie jetzt sind: Bitte speichern Sie noch einmal.",
   updated: "Fall geändert!",
   addTitle: "Fall anlegen",
   fieldTitle: "Titel",

@@ -112,6 +112,8 @@ export const caseEn = {
   addSlides: "Add slides",
   save: "Save",
   discard: "Discard changes",
+  slidesChanged:
+    "Somebody else has changed the slides of this case meanwhile. They are shown as they are now: please save again.",
   updated: MESSAGES["case.updated"],
   addTitle: "Add a case",
   fieldTitle: "Title",

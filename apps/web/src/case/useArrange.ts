@@ -3,7 +3,7 @@ import type { Case } from "@parfocal/core/case/case.contract.ts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
-import { type ArrangeDraft, changeOf, isSameArrangement, startArranging } from "./arrange-draft.ts";
+import { type ArrangeDraft, caughtUp, changeOf, isSameArrangement, startArranging } from "./arrange-draft.ts";
 import { useUpdateCase } from "./case.api.ts";
 
 export interface Arrange {
@@ -20,11 +20,11 @@ export function useArrange(shown: Case): Arrange {
   const saved = useMemo(() => startArranging(shown), [shown]);
   const [changed, setChanged] = useState<ArrangeDraft | null>(null);
   const update = useUpdateCase(shown.id);
-  const draft = changed ?? saved;
+  const draft = useMemo(() => (changed ? caughtUp(changed, saved.slides) : saved), [changed, saved]);
   return {
     draft,
     change: setChanged,
-    isChanged: changed !== null && !isSameArrangement(changed, saved),
+    isChanged: !isSameArrangement(draft, saved),
     isBusy: update.isPending,
     save() {
       update.mutate(changeOf(draft), {

@@ -8,16 +8,19 @@ import { showSuccess } from "#platform/failure-toast.ts";
 import { openingOf } from "./arrange-draft.ts";
 import {
   type BinderDraft,
-  isSameBinding,
+  changesOf,
   nextNumber,
   startBinding,
   trimmed,
+  withChanges,
   withoutNumber,
   withPoint,
 } from "./binder-draft.ts";
 import { useUnbindCase, useUpdateCase } from "./case.api.ts";
 import { type BoundSlide, boundSlideOf, mapsBetween } from "./case-registration.ts";
 import type { CaseState } from "./useCaseState.ts";
+
+const NOTHING_CHANGED: BinderDraft = new Map();
 
 export interface Binder {
   readonly draft: BinderDraft;
@@ -43,13 +46,14 @@ export interface Binder {
 export function useBinder(shown: Case, state: CaseState, isOpen: boolean): Binder {
   const { t } = useTranslation();
   const saved = useMemo(() => startBinding(shown.items), [shown.items]);
-  const [changed, setChanged] = useState<BinderDraft | null>(null);
+  const [changed, setChanged] = useState(NOTHING_CHANGED);
   const [number, choose] = useState(0);
   const [isPreviewed, setPreviewed] = useState(false);
   const update = useUpdateCase(shown.id);
   const unbind = useUnbindCase(shown.id);
-  const draft = changed ?? saved;
-  const isChanged = changed !== null && !isSameBinding(changed, saved);
+  const draft = useMemo(() => withChanges(saved, changed), [saved, changed]);
+  const changes = useMemo(() => changesOf(draft, saved), [draft, saved]);
+  const change = (next: BinderDraft): void => setChanged(changesOf(next, saved));
   const slides = useMemo(
     () => shown.items.map((item) => ({ ...boundSlideOf(item), boundPoints: draft.get(item.id) ?? [] })),
     [shown.items, draft],
@@ -73,26 +77,26 @@ export function useBinder(shown: Case, state: CaseState, isOpen: boolean): Binde
     choose,
     place(slideId, point) {
       const next = withPoint(draft, slideId, number, point);
-      setChanged(next);
+      change(next);
       const isOnAll = state.slideIds.every((id) => (next.get(id)?.[number] ?? null) !== null);
       if (isOnAll) choose(nextNumber(next, state.isSmall ? state.items.map(({ id }) => id) : state.slideIds));
     },
-    move: (slideId, moved, point) => setChanged(withPoint(draft, slideId, moved, point)),
-    removePoint: (slideId, removed) => setChanged(withPoint(draft, slideId, removed, null)),
+    move: (slideId, moved, point) => change(withPoint(draft, slideId, moved, point)),
+    removePoint: (slideId, removed) => change(withPoint(draft, slideId, removed, null)),
     removeNumber(removed) {
-      setChanged(withoutNumber(draft, removed));
+      change(withoutNumber(draft, removed));
       choose(Math.max(0, number > removed ? number - 1 : number));
     },
     isPreviewed,
     setPreviewed,
-    isChanged,
+    isChanged: changes.size > 0,
     isBusy: update.isPending || unbind.isPending,
     save() {
       update.mutate(
-        { items: trimmed(draft) },
+        { items: trimmed(changes), keepsOthers: true },
         {
           onSuccess: () => {
-            setChanged(null);
+            setChanged(NOTHING_CHANGED);
             showSuccess(t("case.bindingSaved"));
           },
         },
@@ -101,18 +105,18 @@ export function useBinder(shown: Case, state: CaseState, isOpen: boolean): Binde
     savePosition(slideId, viewer) {
       const opening = openingOf(viewer.getView());
       update.mutate(
-        { items: shown.items.map(({ id }) => (id === slideId ? { id, ...opening } : { id })) },
+        { items: [{ id: slideId, ...opening }], keepsOthers: true },
         { onSuccess: () => showSuccess(t("case.positionSaved")) },
       );
     },
     async unbindAll() {
       await unbind.mutateAsync();
-      setChanged(null);
+      setChanged(NOTHING_CHANGED);
       choose(0);
       showSuccess(t("case.unbound"));
     },
     discard: useCallback(() => {
-      setChanged(null);
+      setChanged(NOTHING_CHANGED);
       choose(0);
       setPreviewed(false);
     }, []),

@@ -8,7 +8,7 @@ import {
 } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
-import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useDeedKeys } from "#platform/useDeedKeys.ts";
 
 const presetKeys = { ofImage: (imageId: number) => ["colourPresets", imageId] as const };
 
@@ -28,10 +28,14 @@ function useForgetAll(): () => Promise<void> {
 
 export function useCreateColourPreset(imageId: number) {
   const forget = useForgetAll();
+  const keys = useDeedKeys();
   return useMutation({
     mutationFn: (body: BodyFor<typeof createColourPreset>) =>
-      call(createColourPreset, { params: { id: String(imageId) }, body }, { idempotencyKey: newIdempotencyKey() }),
-    onSuccess: forget,
+      call(createColourPreset, { params: { id: String(imageId) }, body }, { idempotencyKey: keys.of(body) }),
+    onSuccess(_preset, body) {
+      keys.forget(body);
+      return forget();
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 /** Attaches files straight from one's own disk. */
-import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limits.ts";
 import { IconUpload } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
@@ -9,6 +9,7 @@ import { FileDrop } from "#media/FileDrop.tsx";
 import { UploadRows } from "#media/UploadRows.tsx";
 import { useFileUploads } from "#media/useFileUploads.ts";
 import { showProblem } from "#platform/failure-toast.ts";
+import { FilesButton } from "#ui/FilesButton.tsx";
 import styles from "./Document.module.css";
 import { useSendAttachment } from "./document.api.ts";
 import { uploadFailure } from "./upload-failure.ts";
@@ -43,13 +44,9 @@ export function AttachFiles({ parentId, onAdded, onClose }: AddItemProps) {
       <Stack>
         <div className={styles.drop}>
           <Text c="dimmed">{t("document.attachHint")}</Text>
-          <FileButton multiple onChange={add} inputProps={{ "aria-label": t("document.chooseFiles") }}>
-            {(props) => (
-              <Button {...props} leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}>
-                {t("document.chooseFiles")}
-              </Button>
-            )}
-          </FileButton>
+          <FilesButton multiple onFiles={add} leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}>
+            {t("document.chooseFiles")}
+          </FilesButton>
         </div>
         <UploadRows {...uploads} />
         <Text size="sm" role="status">

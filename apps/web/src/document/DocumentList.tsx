@@ -1,5 +1,5 @@
 /** The site's documents: searched, looked at, brought, removed; and, where there is something to assign, chosen. */
-import { Button, Checkbox, CloseButton, FileButton, TextInput } from "@mantine/core";
+import { Button, Checkbox, CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { SiteDocument } from "@parfocal/core/document/document.contract.ts";
 import { DOCUMENT_MAX_BYTES } from "@parfocal/core/document/document-limits.ts";
@@ -10,6 +10,7 @@ import { FileDrop } from "#media/FileDrop.tsx";
 import { UploadRows } from "#media/UploadRows.tsx";
 import { useFileUploads } from "#media/useFileUploads.ts";
 import { showProblem } from "#platform/failure-toast.ts";
+import { FilesButton } from "#ui/FilesButton.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import styles from "./Document.module.css";
@@ -55,17 +56,14 @@ export function DocumentList({ chosen, onChoose }: DocumentListProps) {
           leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
           rightSection={q !== "" && <CloseButton aria-label={t("document.clearSearch")} onClick={() => setQ("")} />}
         />
-        <FileButton multiple onChange={add} inputProps={{ "aria-label": t("document.upload") }}>
-          {(props) => (
-            <Button
-              {...props}
-              variant={chosen === null ? "filled" : "default"}
-              leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}
-            >
-              {t("document.upload")}
-            </Button>
-          )}
-        </FileButton>
+        <FilesButton
+          multiple
+          onFiles={add}
+          variant={chosen === null ? "filled" : "default"}
+          leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}
+        >
+          {t("document.upload")}
+        </FilesButton>
       </div>
       <UploadRows {...uploads} />
       <Found found={found} isSearch={debouncedQ !== ""} chosen={chosen} onChoose={onChoose} />

@@ -4,6 +4,7 @@ import type { AnswerOf } from "@parfocal/core/call.contract.ts";
 import type { previewDocument } from "@parfocal/core/document/document.contract.ts";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { nestedDialog } from "#ui/nested-dialog.ts";
 import styles from "./Document.module.css";
 import { useDocumentPreview } from "./document.api.ts";
 
@@ -23,6 +24,7 @@ export function DocumentPreview({ id, onClose }: DocumentPreviewProps) {
       title={document?.title ?? t("document.previewTitle")}
       size="xl"
       closeButtonProps={{ "aria-label": t("ui.close") }}
+      {...nestedDialog(onClose)}
     >
       {isError && <Alert color="red">{t("document.previewFailed")}</Alert>}
       {!document && !isError && <Skeleton height={240} />}

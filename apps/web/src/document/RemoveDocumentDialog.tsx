@@ -4,6 +4,7 @@ import type { SiteDocument } from "@parfocal/core/document/document.contract.ts"
 import { message } from "@parfocal/core/messages.ts";
 import { useTranslation } from "react-i18next";
 import { showFailure, showProblem } from "#platform/failure-toast.ts";
+import { nestedDialog } from "#ui/nested-dialog.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { useRemoveDocument, useRestoreDocument } from "./document.api.ts";
 
@@ -36,6 +37,7 @@ export function RemoveDocumentDialog({ document, onClose }: RemoveDocumentDialog
       onClose={onClose}
       title={t("document.removeTitle")}
       closeButtonProps={{ "aria-label": t("ui.close") }}
+      {...nestedDialog(onClose)}
     >
       <Text>
         {t("document.removeText", { title: document?.title ?? "" })}{" "}

@@ -12,7 +12,7 @@ import { DOCUMENT_PAGE_SIZE } from "@parfocal/core/document/document-limits.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sendWithProgress } from "#media/send-with-progress.ts";
 import { call, sendForm } from "#platform/call.ts";
-import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useDeedKeys } from "#platform/useDeedKeys.ts";
 
 const DOCUMENT_KEY = "document";
 /** What shows attachments: pages of slides, folders and courses. */
@@ -76,9 +76,13 @@ export interface Assignment {
 
 export function useAssignDocuments() {
   const refresh = useRefreshPlaces();
+  const keys = useDeedKeys();
   return useMutation({
-    mutationFn: (body: Assignment) => call(assignDocuments, { body }, { idempotencyKey: newIdempotencyKey() }),
-    onSuccess: refresh,
+    mutationFn: (body: Assignment) => call(assignDocuments, { body }, { idempotencyKey: keys.of(body) }),
+    onSuccess(_answer, body) {
+      keys.forget(body);
+      return refresh();
+    },
   });
 }
 
@@ -91,16 +95,21 @@ export interface NewLink {
 
 export function useAttachLink(parentId: number) {
   const refresh = useRefreshPlaces();
+  const keys = useDeedKeys();
   return useMutation({
-    mutationFn: ({ url, title, isFileLink }: NewLink) => {
+    mutationFn: (link: NewLink) => {
+      const { url, title, isFileLink } = link;
       const form = new FormData();
       form.set("parentId", String(parentId));
       form.set("url", url);
       form.set("isFileLink", String(isFileLink));
       if (title !== "") form.set("title", title);
-      return sendForm(createAttachment, form, { idempotencyKey: newIdempotencyKey() });
+      return sendForm(createAttachment, form, { idempotencyKey: keys.of(link) });
     },
-    onSuccess: refresh,
+    onSuccess(_answer, link) {
+      keys.forget(link);
+      return refresh();
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 /** How the page of a course or folder looks: its picture, its background, how what lies in it is shown. */
-import { Button, ColorInput, Group, Input, SegmentedControl, Select, Stack } from "@mantine/core";
+import { Button, Group, Input, SegmentedControl, Select, Stack } from "@mantine/core";
 import {
   BACKGROUND_POSITIONS,
   BACKGROUND_STYLES,
@@ -11,6 +11,7 @@ import {
 import { IconPhotoSearch, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { PageBackground } from "#item/PageBackground.tsx";
+import { ColourField } from "./ColourField.tsx";
 import styles from "./LookFields.module.css";
 import { choosePicture, ThumbnailField } from "./ThumbnailField.tsx";
 
@@ -29,9 +30,6 @@ interface LookFieldsProps {
   readonly automaticThumbnail: string | null;
   readonly onChange: (changes: Partial<LookValues>) => void;
 }
-
-const SWATCHES = ["#ece9fb", "#e3f1f3", "#fbeaf1", "#fdf3df", "#e8f3e6", "#2b2340", "#12343b", "#3d1830"];
-const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 export function LookFields({ values, automaticThumbnail, onChange }: LookFieldsProps) {
   const { t } = useTranslation();
@@ -82,19 +80,11 @@ function BackgroundFields({ values, onChange }: Pick<LookFieldsProps, "values" |
             <div className={styles.sample}>{t("editor.backgroundSample")}</div>
           </PageBackground>
         )}
-        <ColorInput
+        <ColourField
           label={t("editor.backgroundColour")}
           description={t("editor.backgroundColourHint")}
-          format="hex"
-          swatches={SWATCHES}
-          withEyeDropper={false}
-          value={background ?? ""}
-          onChange={(text) => {
-            if (text === "") onChange({ background: null });
-            else if (isColour(text)) onChange({ background: text.toLowerCase() });
-          }}
-          popoverProps={{ withinPortal: true }}
-          maw={320}
+          value={background}
+          onChange={(colour) => onChange({ background: colour })}
         />
         <Group gap="xs">
           <Button

@@ -1,6 +1,6 @@
 /** Asks before unsaved changes are left: by another panel, by a link, by closing the page. */
 import { useBlocker } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { createContext, use, useRef, useState } from "react";
 
 export interface UnsavedGuard {
   /** Does it at once where nothing is unsaved, else when the person agrees. */
@@ -10,12 +10,27 @@ export interface UnsavedGuard {
   readonly stay: () => void;
 }
 
+/** Told when somebody stays after all: what showed already where they wanted to go takes that back. */
+export const StayContext = createContext<() => void>(() => undefined);
+
+interface Place {
+  readonly pathname: string;
+  readonly search: object;
+}
+
+const itemOf = ({ search }: Place): unknown => ("item" in search ? search.item : undefined);
+
+/** Whether two addresses show the editor of the same thing: one that is moved in the tree keeps it, with all that is in it. */
+const haveSameEditor = (one: Place, other: Place): boolean =>
+  one.pathname === other.pathname && itemOf(one) !== undefined && itemOf(one) === itemOf(other);
+
 /** @param onDiscard forgets the changes. */
 export function useUnsavedGuard(isUnsaved: boolean, onDiscard: () => void): UnsavedGuard {
   const [isAsking, setAsking] = useState(false);
+  const onStay = use(StayContext);
   const wanted = useRef<() => void>(() => undefined);
   const blocker = useBlocker({
-    shouldBlockFn: () => isUnsaved,
+    shouldBlockFn: ({ current, next }) => isUnsaved && !haveSameEditor(current, next),
     enableBeforeUnload: () => isUnsaved,
     withResolver: true,
   });
@@ -37,6 +52,7 @@ export function useUnsavedGuard(isUnsaved: boolean, onDiscard: () => void): Unsa
     stay() {
       if (blocker.status === "blocked") blocker.reset();
       setAsking(false);
+      onStay();
     },
   };
 }

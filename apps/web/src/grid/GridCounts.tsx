@@ -9,6 +9,8 @@ import classes from "./Grid.module.css";
 const FILE_NAME = "grid-counts.csv";
 
 interface GridCountsProps {
+  /** Whether all annotations are there to be counted. */
+  readonly canCount: boolean;
   /** null: nothing has been counted. */
   readonly counts: readonly CellCount[] | null;
   readonly geometry: () => GridGeometry | null;
@@ -19,7 +21,7 @@ interface GridCountsProps {
 }
 
 /** How many of the annotations shown lie in each cell: asked for, as a table, and saved as CSV. */
-export function GridCounts({ counts, geometry, pixelSizeUm, cellSizeMm, onCount, onStop }: GridCountsProps) {
+export function GridCounts({ canCount, counts, geometry, pixelSizeUm, cellSizeMm, onCount, onStop }: GridCountsProps) {
   const { t } = useTranslation();
   const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0;
 
@@ -42,6 +44,15 @@ export function GridCounts({ counts, geometry, pixelSizeUm, cellSizeMm, onCount,
     URL.revokeObjectURL(url);
   }
 
+  if (!canCount) {
+    return (
+      <section className={classes.counting} aria-label={t("grid.count")}>
+        <p className={classes.quiet} role="status">
+          {t("grid.countTooMany")}
+        </p>
+      </section>
+    );
+  }
   return (
     <section className={classes.counting} aria-label={t("grid.count")}>
       <p className={classes.quiet}>{t("grid.countHint")}</p>

@@ -25,7 +25,9 @@ export function GridFeature({ viewer, image, board, isOpen, onClose, scope }: Gr
   const { t } = useTranslation();
   const [settings, change] = useGridSettings(scope ?? gridScopeOfImage(image.id));
   const [areNamesShown, setNamesShown] = useState(false);
-  const [counts, setCounts] = useState<readonly CellCount[] | null>(null);
+  const [counted, setCounted] = useState<readonly CellCount[] | null>(null);
+  // While not all are brought, those that are here lie around the view: their number says nothing of the slide.
+  const counts = board.isWhole ? counted : null;
   const shownCounts = useMemo(() => counts && byLabel(counts), [counts]);
   const { micronsPerPixel, micronsPerPixelY } = image.slideInformation;
   const problem = gridProblem({ micronsPerPixel, cellSizeMm: settings.cellSizeMm });
@@ -33,14 +35,14 @@ export function GridFeature({ viewer, image, board, isOpen, onClose, scope }: Gr
   if (!isOpen) return null;
 
   const changeGrid = (next: Partial<typeof settings>): void => {
-    setCounts(null);
+    setCounted(null);
     change(next);
   };
   const count = (): void => {
     const geometry = grid?.geometry();
     if (!geometry) return;
     if (!settings.isFixed) change({ isFixed: true, center: geometry.center });
-    setCounts(countPerCell(geometry, placesOf(board.annotations.map((annotation) => annotation.geometry))));
+    setCounted(countPerCell(geometry, placesOf(board.annotations.map((annotation) => annotation.geometry))));
   };
   return (
     <SlidePanel title={t("grid.title")} onClose={onClose}>
@@ -62,17 +64,18 @@ export function GridFeature({ viewer, image, board, isOpen, onClose, scope }: Gr
             areNamesShown={areNamesShown || counts !== null}
             onNamesChange={(areShown) => {
               setNamesShown(areShown);
-              if (!areShown) setCounts(null);
+              if (!areShown) setCounted(null);
             }}
           />
           {settings.isEnabled && micronsPerPixel !== null && (
             <GridCounts
+              canCount={board.isWhole}
               counts={counts}
               geometry={() => grid?.geometry() ?? null}
               pixelSizeUm={{ x: micronsPerPixel, y: micronsPerPixelY ?? micronsPerPixel }}
               cellSizeMm={settings.cellSizeMm}
               onCount={count}
-              onStop={() => setCounts(null)}
+              onStop={() => setCounted(null)}
             />
           )}
         </>

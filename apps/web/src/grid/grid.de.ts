@@ -22,6 +22,8 @@ export const gridDe: Readonly<Record<keyof typeof gridEn, string>> = {
   count: "Je Zelle zählen",
   countHint:
     "Wie viele der gezeigten Annotationen in jeder Zelle liegen: Punkte einzeln, andere nach der Mitte ihres Rahmens. Der linke und der obere Rand einer Zelle gehören zu ihr, der rechte und der untere nicht. Das Zählen legt das Raster fest.",
+  countTooMany:
+    "Es sind zu viele Annotationen, um sie je Zelle zu zählen: Nur die um den gezeigten Ausschnitt sind da. Wählen Sie einen Filter, der weniger von ihnen zeigt.",
   countNone: "Keine der gezeigten Annotationen liegt in einer Zelle.",
   counted: "Gezählt: {{total}}. Zellen mit mindestens einer: {{cells}}.",
   cell: "Zelle",

@@ -21,6 +21,8 @@ export const gridEn = {
   count: "Count per cell",
   countHint:
     "How many of the annotations shown lie in each cell: points by themselves, others by the middle of their box. A cell's left and upper edges belong to it, the right and lower ones do not. Counting fixes the grid.",
+  countTooMany:
+    "There are too many annotations to count them per cell: only those around what is in view are here. Choose a filter that shows fewer of them.",
   countNone: "None of the annotations shown lies in a cell.",
   counted: "Counted: {{total}}. Cells with any: {{cells}}.",
   cell: "Cell",

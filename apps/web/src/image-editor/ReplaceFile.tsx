@@ -1,5 +1,5 @@
 /** Gives the slide another file; what was drawn on it stays, or is asked about where the new file is of another size. */
-import { Alert, Button, FileButton, Group, Modal, Progress, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Modal, Progress, Stack, Text } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { CAN_SCALE, OTHER_SIZE, type ReplacementWay } from "@parfocal/core/image/replace-file.ts";
 import { IconReplace } from "@tabler/icons-react";
@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReplaceFile } from "#image/image.api.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
+import { FilesButton } from "#ui/FilesButton.tsx";
 import { uploadLooseFile } from "#upload/upload-loose-file.ts";
 
 type Phase =
@@ -57,19 +58,15 @@ export function ReplaceFile({ imageId }: { readonly imageId: number }) {
       <Stack gap="xs">
         <Text size="sm">{t("image.replaceHint")}</Text>
         <Group gap="xs">
-          <FileButton onChange={(file) => file && void send(file)}>
-            {(props) => (
-              <Button
-                {...props}
-                mih={44}
-                variant="default"
-                loading={isBusy || replace.isPending}
-                leftSection={<IconReplace size={18} stroke={1.5} aria-hidden />}
-              >
-                {t("image.replaceChoose")}
-              </Button>
-            )}
-          </FileButton>
+          <FilesButton
+            onFiles={([file]) => void send(file)}
+            mih={44}
+            variant="default"
+            loading={isBusy || replace.isPending}
+            leftSection={<IconReplace size={18} stroke={1.5} aria-hidden />}
+          >
+            {t("image.replaceChoose")}
+          </FilesButton>
           {isBusy && (
             <Button mih={44} variant="subtle" onClick={() => abort.current?.abort()}>
               {t("ui.cancel")}

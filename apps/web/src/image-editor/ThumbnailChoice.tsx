@@ -1,11 +1,12 @@
 /** A slide's small picture from the media library or from this computer; the capture from the slide stands beside it. */
-import { Button, FileButton, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconPhotoSearch, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { choosePicture, PICTURE_TYPES } from "#editor/ThumbnailField.tsx";
 import { useSaveThumbnail } from "#image/image.api.ts";
 import { showFailure, showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { FilesButton } from "#ui/FilesButton.tsx";
 import { pictureDataUrl } from "./picture-data-url.ts";
 
 export function ThumbnailChoice({ imageId }: { readonly imageId: number }) {
@@ -45,19 +46,16 @@ export function ThumbnailChoice({ imageId }: { readonly imageId: number }) {
       >
         {t("image.thumbnailChoose")}
       </Button>
-      <FileButton accept={PICTURE_TYPES.join(",")} onChange={(file) => file && void take(file)}>
-        {(props) => (
-          <Button
-            {...props}
-            mih={44}
-            variant="default"
-            loading={isBusy}
-            leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}
-          >
-            {t("image.thumbnailUpload")}
-          </Button>
-        )}
-      </FileButton>
+      <FilesButton
+        accept={PICTURE_TYPES.join(",")}
+        onFiles={([file]) => void take(file)}
+        mih={44}
+        variant="default"
+        loading={isBusy}
+        leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}
+      >
+        {t("image.thumbnailUpload")}
+      </FilesButton>
     </Group>
   );
 }

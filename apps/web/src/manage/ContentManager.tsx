@@ -6,6 +6,7 @@ import { IconArrowLeft, IconLayoutSidebarLeftExpand } from "@tabler/icons-react"
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { StayContext } from "#editor/useUnsavedGuard.ts";
 import { useSession } from "#platform/session.tsx";
 import type { TreeHandle } from "#tree/Tree.tsx";
 import { groupOf, keyOfWay, placementKey } from "#tree/tree-rows.ts";
@@ -18,12 +19,7 @@ import { ContentTree } from "./ContentTree.tsx";
 import { ManagePane } from "./ManagePane.tsx";
 import { TreeWidth, treeWidthOf } from "./TreeWidth.tsx";
 import { useContentTree } from "./useContentTree.ts";
-
-interface Chosen {
-  readonly id: number;
-  /** null: a course, or wherever it lies. */
-  readonly parentId: number | null;
-}
+import { type ChosenPlace, useShownPlace } from "./useShownPlace.ts";
 
 export function ContentManager() {
   const { t } = useTranslation();
@@ -36,19 +32,15 @@ export function ContentManager() {
   const [width, setWidth] = useState(() => treeWidthOf(readRemembered("tree-width")));
   const [manySlot, setManySlot] = useState<HTMLElement | null>(null);
   const [isTreeHidden, setTreeHidden] = useState(false);
-  /** The address that the tree shows already. */
-  const shown = useRef("");
 
   const { setOpen } = content;
-  const address = chosen ? `${chosen.id} ${chosen.parentId}` : "";
-  useEffect(() => {
-    if (!chosen || shown.current === address || !isLoaded) return;
-    const way = wayTo(tree, chosen.id, chosen.parentId);
-    if (!way) return;
-    shown.current = address;
+  const shown = useShownPlace(chosen, (place) => {
+    const way = isLoaded ? wayTo(tree, place.id, place.parentId) : null;
+    if (!way) return false;
     setOpen((before) => new Set([...before, ...openedAbove(way, (id) => tree.nodes.get(id)?.type ?? null)]));
     setSelection(selectOne(keyOfWay(tree, way)));
-  }, [chosen, address, isLoaded, tree, setOpen]);
+    return true;
+  });
   const only = selection.keys.size === 1 ? selection.at : null;
   // Once the rows of the way are there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each selection
@@ -56,8 +48,8 @@ export function ContentManager() {
     if (only !== null) handle.current?.scrollTo(only);
   }, [only, content.open, isLoaded]);
 
-  const open = (row: Chosen | null) => {
-    shown.current = row ? `${row.id} ${row.parentId}` : "";
+  const open = (row: ChosenPlace | null) => {
+    shown.expect(row);
     choose(row);
   };
   const isMany = selection.keys.size > 1;
@@ -73,7 +65,7 @@ export function ContentManager() {
           onSelection={setSelection}
           onOpen={open}
           onReveal={(id, parentId) => {
-            shown.current = "";
+            shown.reveal({ id, parentId });
             choose({ id, parentId });
           }}
           chosenId={chosen?.id ?? null}
@@ -117,7 +109,9 @@ export function ContentManager() {
           {isMany && !isSmall ? (
             <div ref={setManySlot} />
           ) : (
-            <ManagePane tree={tree} chosen={chosen} isLoaded={isLoaded} />
+            <StayContext value={shown.showAgain}>
+              <ManagePane tree={tree} chosen={chosen} isLoaded={isLoaded} />
+            </StayContext>
           )}
         </div>
       )}
@@ -136,7 +130,7 @@ function openedAbove(way: readonly number[], kindOf: (id: number) => ItemKind | 
 }
 
 /** What the address names: `?item=12&in=5`. */
-function useChosen(): { readonly chosen: Chosen | null; readonly choose: (chosen: Chosen | null) => void } {
+function useChosen(): { readonly chosen: ChosenPlace | null; readonly choose: (chosen: ChosenPlace | null) => void } {
   const { site } = useSession();
   const navigate = useNavigate();
   const { item, in: parent } = useSearch({ strict: false }) as { item?: string; in?: string };

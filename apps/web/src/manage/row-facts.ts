@@ -1,7 +1,7 @@
 /** What can be done with rows of the tree, by the table of kinds. */
 import { ITEM_KIND_NAMES, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
-import { canLiveIn, canPaste, canRemove, hasCopyButton } from "@parfocal/core/structure/paste-rules.ts";
+import { canBeAdded, canLiveIn, canPaste, canRemove, hasCopyButton } from "@parfocal/core/structure/paste-rules.ts";
 import type { PickedKind } from "#picker/picked-thing.ts";
 import { isCopied } from "#tree/send-deed.ts";
 import { isGroup, type TreeRow } from "#tree/tree-rows.ts";
@@ -50,7 +50,7 @@ export const hasAnnotations = ({ kind }: TreeRow): boolean => ANNOTATED.has(kind
 export function addableKinds(tree: TreeState, parentId: number): readonly ItemKind[] {
   const place = placeFacts(tree, parentId);
   if (!place) return [];
-  return ITEM_KIND_NAMES.filter((kind) => ADD_DIALOGS[kind] && canLiveIn(kind, place));
+  return ITEM_KIND_NAMES.filter((kind) => ADD_DIALOGS[kind] && canBeAdded(kind, place));
 }
 
 const PICKED_KINDS = ["image", "attachment", "case", "quizQuestion"] as const satisfies PickedKind[];

@@ -83,7 +83,7 @@ describe("what is offered", () => {
     ["a slide of an Individual quiz", 9, true],
     ["a question of a slide of it", 10, true],
     ["an embed", 12, false],
-    ["radiology, which cannot be added", 13, false],
+    ["radiology", 13, true],
     ["an enrollment form", 14, false],
     ["a textbook", 15, false],
     ["a course", 1, false],

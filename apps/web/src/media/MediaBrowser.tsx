@@ -1,10 +1,11 @@
 /** The library as one looks through it: folders, search, types, files, and what comes in. For the picker and the screen. */
-import { Button, CloseButton, FileButton, NativeSelect, TextInput } from "@mantine/core";
+import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
 import { IconCloudOff, IconPhotoOff, IconPhotoPlus, IconSearch, IconUpload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { FilesButton } from "#ui/FilesButton.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
@@ -80,19 +81,20 @@ const TYPE_TEXTS = {
 function ChooseFiles({ browser: { add, taken } }: Pick<MediaBrowserProps, "browser">) {
   const { t } = useTranslation();
   return (
-    <FileButton multiple accept={taken.join(",")} onChange={add} inputProps={{ "aria-label": t("media.upload") }}>
-      {(props) => (
-        <Button {...props} leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}>
-          {t("media.upload")}
-        </Button>
-      )}
-    </FileButton>
+    <FilesButton
+      multiple
+      accept={taken.join(",")}
+      onFiles={add}
+      leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}
+    >
+      {t("media.upload")}
+    </FilesButton>
   );
 }
 
 function FoundFiles({ browser, onOpen }: Pick<MediaBrowserProps, "browser" | "onOpen">) {
   const { t } = useTranslation();
-  const { found, files, total, q, type, folder, selectedIds, select } = browser;
+  const { found, files, total, q, type, folder, selectedIds, isMultiple, select } = browser;
   if (found.isPending) return <PageSkeleton />;
   if (found.isError && files.length === 0)
     return (
@@ -131,6 +133,7 @@ function FoundFiles({ browser, onOpen }: Pick<MediaBrowserProps, "browser" | "on
         files={files}
         total={total}
         selectedIds={selectedIds}
+        isMultiple={isMultiple}
         onSelect={select}
         onOpen={onOpen}
         onEnd={() => {

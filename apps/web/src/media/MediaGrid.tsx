@@ -1,6 +1,6 @@
 /**
  * Files as tiles, as many as there are: only those in sight exist. One is chosen by a click or Space, several with Ctrl or
- * Shift or by their own boxes; the arrows go from one to the next.
+ * by their own boxes, all between two with Shift; the arrows go from one to the next.
  */
 import { useElementSize, useMergedRef } from "@mantine/hooks";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
@@ -9,6 +9,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./MediaGrid.module.css";
 import { MediaTile } from "./MediaTile.tsx";
+import { type ChoosingHow, howChosen } from "./media-choice.ts";
 
 /** Narrowest tile, and what stands between two, in CSS pixels. */
 const TILE_PX = 148;
@@ -22,15 +23,16 @@ interface MediaGridProps {
   /** Also those that have not been fetched. */
   readonly total: number;
   readonly selectedIds: ReadonlySet<number>;
-  /** @param isAdding whether others stay chosen. */
-  readonly onSelect: (file: MediaFile, isAdding: boolean) => void;
+  readonly isMultiple: boolean;
+  readonly onSelect: (file: MediaFile, how: ChoosingHow) => void;
   /** By double click or Enter. */
   readonly onOpen: (file: MediaFile) => void;
   /** The end has come into sight. */
   readonly onEnd: () => void;
 }
 
-export function MediaGrid({ label, files, total, selectedIds, onSelect, onOpen, onEnd }: MediaGridProps) {
+export function MediaGrid(props: MediaGridProps) {
+  const { label, files, total, selectedIds, isMultiple, onSelect, onOpen, onEnd } = props;
   const { t } = useTranslation();
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
   const scroller = useRef<HTMLDivElement>(null);
@@ -70,7 +72,7 @@ export function MediaGrid({ label, files, total, selectedIds, onSelect, onOpen, 
     const step = steps[event.key];
     const file = files[current];
     if (step !== undefined) goTo(current + step);
-    else if (event.key === " " && file) onSelect(file, event.ctrlKey || event.metaKey || event.shiftKey);
+    else if (event.key === " " && file) onSelect(file, howChosen(event));
     else if (event.key === "Enter" && file) onOpen(file);
     else return;
     event.preventDefault();
@@ -81,7 +83,8 @@ export function MediaGrid({ label, files, total, selectedIds, onSelect, onOpen, 
       <div
         role="listbox"
         aria-label={label}
-        aria-multiselectable
+        aria-multiselectable={isMultiple}
+        data-choosing={selectedIds.size > 0 || undefined}
         tabIndex={-1}
         className={styles.grid}
         style={{ height: rows.getTotalSize() }}
@@ -97,15 +100,16 @@ export function MediaGrid({ label, files, total, selectedIds, onSelect, onOpen, 
                 index={index}
                 total={total}
                 isSelected={selectedIds.has(file.id)}
+                isMultiple={isMultiple}
                 isReachable={index === Math.min(current, files.length - 1)}
                 style={{
                   top: row.start,
                   left: `calc(${column} * (100% + ${GAP_PX}px) / ${columns})`,
                   width: `calc((100% - ${(columns - 1) * GAP_PX}px) / ${columns})`,
                 }}
-                onSelect={(isAdding) => {
+                onSelect={(how) => {
                   setCurrent(index);
-                  onSelect(file, isAdding);
+                  onSelect(file, how);
                 }}
                 onOpen={() => onOpen(file)}
               />

@@ -8,9 +8,9 @@ import { Button, Group, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { isAcceptedType } from "@parfocal/core/media/accepted-types.ts";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
-import type { FocusEvent, KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { MediaRef } from "#platform/host-bridge.ts";
+import { nestedDialog } from "#ui/nested-dialog.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import { MediaBrowser } from "./MediaBrowser.tsx";
 import styles from "./MediaPicker.module.css";
@@ -31,21 +31,13 @@ const refOf = (file: MediaFile): MediaRef => ({
 export function MediaPicker({ request: { options, answer } }: { readonly request: PickRequest }) {
   const { t } = useTranslation();
   const isSmall = useMediaQuery(SMALL_SCREEN_QUERY);
-  const browser = useMediaBrowser(options.accept);
+  const browser = useMediaBrowser(options.accept, options.multiple ?? false);
   const chosen = browser.files.filter(({ id }) => browser.selectedIds.has(id));
 
   function choose(files: readonly MediaFile[]) {
     if (files.length === 0) return;
     if (files.every(({ mimeType }) => isAcceptedType(mimeType, options.accept))) answer(files.map(refOf));
     else showTypeNotAllowed();
-  }
-  /** The dialog below hears Escape first; so this one takes it for itself, and says so. */
-  const claimKeys = ({ target }: FocusEvent<HTMLElement>) =>
-    (target as HTMLElement).setAttribute("data-mantine-stop-propagation", "true");
-  function handleKey(event: KeyboardEvent) {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    answer(null);
   }
   return (
     <Modal
@@ -55,18 +47,11 @@ export function MediaPicker({ request: { options, answer } }: { readonly request
       size="72rem"
       fullScreen={isSmall ?? false}
       closeButtonProps={{ "aria-label": t("ui.close") }}
-      onFocusCapture={claimKeys}
-      onKeyDown={handleKey}
+      {...nestedDialog(() => answer(null))}
       zIndex={400}
     >
       <div className={styles.picker}>
-        <MediaBrowser
-          browser={
-            options.multiple ? browser : { ...browser, select: (file: MediaFile) => browser.select(file, false) }
-          }
-          isPicking
-          onOpen={(file) => choose([file])}
-        />
+        <MediaBrowser browser={browser} isPicking onOpen={(file) => choose([file])} />
       </div>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => answer(null)}>

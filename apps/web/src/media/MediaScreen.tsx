@@ -16,15 +16,17 @@ import { type MediaBrowserState, useMediaBrowser } from "./useMediaBrowser.ts";
 export function MediaScreen() {
   const { t } = useTranslation();
   const isSmall = useMediaQuery(SMALL_SCREEN_QUERY);
-  const browser = useMediaBrowser(null);
+  const browser = useMediaBrowser(null, true);
   const chosen = browser.files.filter(({ id }) => browser.selectedIds.has(id));
   const [only] = chosen.length === 1 ? chosen : [];
   const details = only && <MediaDetails key={only.id} file={only} onRemoved={browser.clearSelection} />;
+  // Details lie over the files there: they would end the choosing of several with the first.
+  const isGathering = chosen.length > 1 || (isSmall && chosen.length > 0 && !browser.isAlone);
   return (
     <section className={styles.screen} aria-label={t("media.title")}>
       <div className={styles.files}>
-        <MediaBrowser browser={browser} isPicking={false} onOpen={(file) => browser.select(file, false)}>
-          {chosen.length > 1 && <ChosenBar chosen={chosen} browser={browser} />}
+        <MediaBrowser browser={browser} isPicking={false} onOpen={(file) => browser.select(file, "alone")}>
+          {isGathering && <ChosenBar chosen={chosen} browser={browser} />}
         </MediaBrowser>
       </div>
       {!isSmall && details && (
@@ -38,7 +40,7 @@ export function MediaScreen() {
       )}
       {isSmall && (
         <Drawer
-          opened={only !== undefined}
+          opened={only !== undefined && !isGathering}
           onClose={browser.clearSelection}
           position="bottom"
           size="85%"

@@ -1,10 +1,11 @@
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
 import { IconCheck } from "@tabler/icons-react";
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "#ui/quantity-text.ts";
 import { fileIconOf } from "./file-icons.ts";
 import styles from "./MediaGrid.module.css";
+import { type ChoosingHow, howChosen } from "./media-choice.ts";
 
 interface MediaTileProps {
   readonly file: MediaFile;
@@ -14,13 +15,24 @@ interface MediaTileProps {
   readonly isSelected: boolean;
   /** Whether Tab comes to it: one of all. */
   readonly isReachable: boolean;
+  /** Whether it can be chosen besides others. */
+  readonly isMultiple: boolean;
   readonly style: CSSProperties;
-  readonly onSelect: (isAdding: boolean) => void;
+  readonly onSelect: (how: ChoosingHow) => void;
   readonly onOpen: () => void;
 }
 
-export function MediaTile({ file, index, total, isSelected, isReachable, style, onSelect, onOpen }: MediaTileProps) {
+export function MediaTile(props: MediaTileProps) {
+  const { file, index, total, isSelected, isReachable, isMultiple, style, onSelect, onOpen } = props;
   const { i18n } = useTranslation();
+  // For pointers alone: to all others the option itself says whether it is chosen.
+  const boxDeeds = {
+    onClick(event: MouseEvent) {
+      event.stopPropagation();
+      onSelect(event.shiftKey ? "range" : "toggle");
+    },
+    onDoubleClick: (event: MouseEvent) => event.stopPropagation(),
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys of all its options
     <div
@@ -32,7 +44,7 @@ export function MediaTile({ file, index, total, isSelected, isReachable, style, 
       data-index={index}
       className={styles.tile}
       style={style}
-      onClick={(event) => onSelect(event.ctrlKey || event.metaKey || event.shiftKey)}
+      onClick={(event) => onSelect(howChosen(event))}
       onDoubleClick={onOpen}
     >
       <FilePicture mimeType={file.mimeType} thumbnail={file.thumbnail} />
@@ -41,9 +53,9 @@ export function MediaTile({ file, index, total, isSelected, isReachable, style, 
         {file.width === null ? "" : `${file.width} × ${file.height} · `}
         {formatBytes(file.bytes, i18n.language)}
       </span>
-      {isSelected && (
-        <span className={styles.tick}>
-          <IconCheck size={16} stroke={2.5} aria-hidden />
+      {(isMultiple || isSelected) && (
+        <span className={styles.box} aria-hidden {...(isMultiple ? boxDeeds : {})}>
+          <span className={styles.mark}>{isSelected && <IconCheck size={16} stroke={2.5} />}</span>
         </span>
       )}
     </div>

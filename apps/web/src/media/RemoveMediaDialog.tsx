@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
 import { useTranslation } from "react-i18next";
+import { showFailure } from "#platform/failure-toast.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { MediaUses } from "./MediaUses.tsx";
 import { useMediaUsage, useRemoveMedia, useRestoreMedia } from "./media.api.ts";
@@ -22,14 +23,25 @@ export function RemoveMediaDialog({ files, onClose, onRemoved }: RemoveMediaDial
   const title = files[0]?.title ?? "";
   async function handleRemove() {
     // Not by callbacks of `mutate`: what stands around this dialog goes with the files, and they with it.
-    const isRemoved = await remove.mutateAsync(ids).then(
-      () => true,
-      () => false,
-    );
-    if (!isRemoved) return;
-    onClose();
-    onRemoved();
-    showUndo(t("media.removed", { count: ids.length, title }), t("media.undo"), () => restore.mutate(ids));
+    const { doneIds, failure } = await remove.mutateAsync(ids);
+    if (failure === null) {
+      onClose();
+      onRemoved();
+    } else showFailure(failure);
+    // Of the one that failed perhaps only the answer was lost; bringing back what is there changes nothing.
+    if (doneIds.length > 0) offerUndo(ids.slice(0, doneIds.length + 1), doneIds.length);
+  }
+  function offerUndo(removedIds: readonly number[], count: number) {
+    const firstTitle = files.find(({ id }) => id === removedIds[0])?.title ?? "";
+    const text = t("media.removed", { count, title: firstTitle });
+    showUndo(text, t("media.undo"), () => void bringBack(removedIds));
+  }
+  async function bringBack(removedIds: readonly number[]) {
+    const { doneIds, failure } = await restore.mutateAsync(removedIds);
+    if (failure === null) return;
+    showFailure(failure);
+    const rest = removedIds.slice(doneIds.length);
+    offerUndo(rest, rest.length);
   }
   return (
     <Modal

@@ -1,4 +1,5 @@
 /** What is asked about the media library. */
+import { AppError } from "@parfocal/core/errors.ts";
 import { LIBRARY_TYPES } from "@parfocal/core/media/accepted-types.ts";
 import {
   createMediaFolder,
@@ -16,7 +17,7 @@ import {
 import { MEDIA_PAGE_SIZE } from "@parfocal/core/media/media-limits.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
-import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useDeedKeys } from "#platform/useDeedKeys.ts";
 import { sendWithProgress } from "./send-with-progress.ts";
 
 const MEDIA_KEY = "media";
@@ -84,22 +85,47 @@ export function useChangeMedia() {
   });
 }
 
+/** How far a deed on several files came. */
+interface DoneInTurn {
+  readonly doneIds: readonly number[];
+  /** Why the next one failed; null: all are done. */
+  readonly failure: unknown;
+}
+
+async function doInTurn(ids: readonly number[], deed: (id: number) => Promise<unknown>): Promise<DoneInTurn> {
+  const doneIds: number[] = [];
+  for (const id of ids) {
+    try {
+      await deed(id);
+    } catch (failure) {
+      return { doneIds, failure };
+    }
+    doneIds.push(id);
+  }
+  return { doneIds, failure: null };
+}
+
+/** It does not fail: it says how far it came. */
 export function useRemoveMedia() {
   const refresh = useRefreshMedia();
   return useMutation({
-    mutationFn: async (ids: readonly number[]) => {
-      for (const id of ids) await call(deleteMedia, { params: { id } });
-    },
+    mutationFn: (ids: readonly number[]) => doInTurn(ids, removeFile),
     onSettled: refresh,
   });
 }
 
+/** One that is gone already is as it is wanted: perhaps the answer to the first attempt was lost. */
+async function removeFile(id: number): Promise<void> {
+  await call(deleteMedia, { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.kind !== "notFound") throw error;
+  });
+}
+
+/** It does not fail: it says how far it came. */
 export function useRestoreMedia() {
   const refresh = useRefreshMedia();
   return useMutation({
-    mutationFn: async (ids: readonly number[]) => {
-      for (const id of ids) await call(restoreMedia, { params: { id } });
-    },
+    mutationFn: (ids: readonly number[]) => doInTurn(ids, (id) => call(restoreMedia, { params: { id } })),
     onSettled: refresh,
   });
 }
@@ -107,11 +133,13 @@ export function useRestoreMedia() {
 /** @param id null: a new one. */
 export function useSaveFolder(id: number | null) {
   const refresh = useRefreshMedia();
+  const keys = useDeedKeys();
   return useMutation({
     mutationFn: (title: string) =>
       id === null
-        ? call(createMediaFolder, { body: { title } }, { idempotencyKey: newIdempotencyKey() })
+        ? call(createMediaFolder, { body: { title } }, { idempotencyKey: keys.of(title) })
         : call(updateMediaFolder, { params: { id }, body: { title } }),
+    onSuccess: (_folder, title) => keys.forget(title),
     onSettled: refresh,
   });
 }

@@ -7,6 +7,7 @@ import { MEDIA_MAX_BYTES } from "@parfocal/core/media/media-limits.ts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type FolderChoice, sendMediaFile, useMediaSearch, useRefreshMedia } from "./media.api.ts";
+import { type ChoosingHow, choose, chosenAlone, NOTHING_CHOSEN } from "./media-choice.ts";
 import { showTypeNotAllowed } from "./type-not-allowed.ts";
 import { useFileUploads } from "./useFileUploads.ts";
 
@@ -16,8 +17,11 @@ const TYPING_MS = 250;
 export const TYPE_FILTERS = ["", "image/*", "video/*", "application/pdf"] as const;
 export type TypeFilter = (typeof TYPE_FILTERS)[number];
 
-/** @param accept media types that the place takes; null: whatever the library keeps. */
-export function useMediaBrowser(accept: readonly string[] | null) {
+/**
+ * @param accept media types that the place takes; null: whatever the library keeps.
+ * @param isMultiple whether several can be chosen.
+ */
+export function useMediaBrowser(accept: readonly string[] | null, isMultiple: boolean) {
   const { t } = useTranslation();
   const taken = useMemo(() => libraryTypesOf(accept ?? LIBRARY_TYPES), [accept]);
   const [q, setQ] = useState("");
@@ -25,7 +29,7 @@ export function useMediaBrowser(accept: readonly string[] | null) {
   /** "fitting": what the place takes. */
   const [type, setType] = useState<TypeFilter | "fitting">(accept === null ? "" : "fitting");
   const [folder, setFolder] = useState<FolderChoice>("all");
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const [choice, setChoice] = useState(NOTHING_CHOSEN);
   const types = type === "fitting" ? taken : libraryTypesOf(type === "" ? LIBRARY_TYPES : [type]);
   const found = useMediaSearch({ q: debouncedQ, types, folder });
   const refresh = useRefreshMedia();
@@ -33,7 +37,7 @@ export function useMediaBrowser(accept: readonly string[] | null) {
     const folderId = typeof folder === "number" ? folder : null;
     const sent = await sendMediaFile(file, { ...options, folderId, accept: taken });
     await refresh();
-    setSelectedIds((now) => (accept === null ? now : new Set([sent.id])));
+    if (accept !== null) setChoice(chosenAlone(sent.id));
   });
 
   function add(files: readonly File[]) {
@@ -62,14 +66,15 @@ export function useMediaBrowser(accept: readonly string[] | null) {
     uploads,
     add,
     taken,
-    selectedIds,
-    select(file: MediaFile, isAdding: boolean) {
-      setSelectedIds((now) => {
-        const others = [...now].filter((id) => id !== file.id);
-        return new Set(isAdding ? (now.has(file.id) ? others : [...now, file.id]) : [file.id]);
-      });
+    selectedIds: choice.ids,
+    /** Whether the one that is chosen is to be looked at. */
+    isAlone: choice.isAlone,
+    isMultiple,
+    select(file: MediaFile, how: ChoosingHow) {
+      const order = files.map(({ id }) => id);
+      setChoice((now) => choose(now, file.id, isMultiple ? how : "alone", order));
     },
-    clearSelection: () => setSelectedIds(new Set()),
+    clearSelection: () => setChoice(NOTHING_CHOSEN),
   };
 }
 

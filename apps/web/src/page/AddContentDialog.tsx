@@ -25,7 +25,15 @@ interface AddContentDialogProps {
 export function AddContentDialog({ heading, onClose, size = "md", ...form }: AddContentDialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal opened onClose={onClose} title={heading} size={size} closeButtonProps={{ "aria-label": t("ui.close") }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={heading}
+      size={size}
+      // What was typed would be gone with it.
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
       <AddContentForm {...form} onClose={onClose} />
     </Modal>
   );

@@ -5,8 +5,9 @@
  */
 import { Button, Group, Modal, SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type FocusEvent, type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { nestedDialog } from "#ui/nested-dialog.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import styles from "./Picker.module.css";
 import { PickerBrowser } from "./PickerBrowser.tsx";
@@ -43,14 +44,6 @@ export function PickerDialog(props: PickerDialogProps) {
   const picked = usePicked(most);
   const count = picked.things.length;
   const finish = () => count > 0 && !isBusy && onPick(picked.things);
-  /** A dialog below hears Escape first; so this one takes it for itself, and says so. */
-  const claimKeys = ({ target }: FocusEvent<HTMLElement>) =>
-    (target as HTMLElement).setAttribute("data-mantine-stop-propagation", "true");
-  function handleKey(event: KeyboardEvent) {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
-    event.stopPropagation();
-    onClose();
-  }
   return (
     <Modal
       opened
@@ -59,8 +52,7 @@ export function PickerDialog(props: PickerDialogProps) {
       size="xl"
       fullScreen={isSmall ?? false}
       closeButtonProps={{ "aria-label": t("ui.close") }}
-      onFocusCapture={claimKeys}
-      onKeyDown={handleKey}
+      {...nestedDialog(onClose)}
       classNames={{ content: styles.content, body: styles.body }}
       // Room for the ring of the field that has the focus.
       styles={{ body: { paddingTop: 4 } }}

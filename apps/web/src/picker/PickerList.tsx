@@ -1,16 +1,7 @@
 /** A list of things to choose from. It has the focus itself and names the one that the keyboard is at. */
 import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
 import { IconCheck } from "@tabler/icons-react";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
 import styles from "./Picker.module.css";
@@ -50,12 +41,13 @@ export function PickerList(props: PickerListProps) {
   const [activeId, setActive] = useState<number | null>(null);
   const at = things.findIndex(({ id }) => id === activeId);
   useImperativeHandle(handle, () => ({ focus: () => list.current?.focus() }));
-  useEffect(() => {
-    if (activeId !== null) document.getElementById(`${prefix}${activeId}`)?.scrollIntoView({ block: "nearest" });
-  }, [activeId, prefix]);
+  /** By keys only: under a pointer nothing moves between its press and its release. */
   const goTo = (index: number) => {
     const thing = things[Math.max(0, Math.min(things.length - 1, index))];
-    if (thing) setActive(thing.id);
+    if (thing) {
+      setActive(thing.id);
+      document.getElementById(`${prefix}${thing.id}`)?.scrollIntoView({ block: "nearest" });
+    }
     if (index >= things.length - 1) onEnd();
   };
   const choose = (thing: PickedThing | undefined) => {
@@ -104,10 +96,9 @@ export function PickerList(props: PickerListProps) {
             isActive={thing.id === activeId}
             isPicked={picked.has(thing.id)}
             isTaken={isTaken(thing)}
-            onClick={() => {
-              setActive(thing.id);
-              choose(thing);
-            }}
+            // Before the list has the focus, which would take it to the first.
+            onPress={() => setActive(thing.id)}
+            onClick={() => choose(thing)}
           />
         ))}
       </div>
@@ -122,10 +113,12 @@ interface PickerOptionProps {
   readonly isActive: boolean;
   readonly isPicked: boolean;
   readonly isTaken: boolean;
+  /** The mouse goes down on it. */
+  readonly onPress: () => void;
   readonly onClick: () => void;
 }
 
-function PickerOption({ domId, thing, isActive, isPicked, isTaken, onClick }: PickerOptionProps) {
+function PickerOption({ domId, thing, isActive, isPicked, isTaken, onPress, onClick }: PickerOptionProps) {
   const { t } = useTranslation();
   const more = [thing.more, isTaken ? t("picker.taken") : ""].filter((part) => part !== "").join(" · ");
   return (
@@ -137,6 +130,7 @@ function PickerOption({ domId, thing, isActive, isPicked, isTaken, onClick }: Pi
       aria-disabled={isTaken || undefined}
       className={styles.option}
       data-active={isActive || undefined}
+      onMouseDown={onPress}
       onClick={onClick}
     >
       <ThingPicture thing={thing} />

@@ -19,6 +19,8 @@ export function AddQuestionDialog({ onClose, ...form }: AddItemProps) {
       onClose={onClose}
       title={t("quiz.addQuestionTitle")}
       size="xl"
+      // What was typed would be gone with it.
+      closeOnClickOutside={false}
       closeButtonProps={{ "aria-label": t("ui.close") }}
     >
       <AddQuestionForm {...form} onClose={onClose} />

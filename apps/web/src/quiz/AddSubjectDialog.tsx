@@ -1,23 +1,37 @@
 /** Puts slides or cases into a quiz. */
 import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
+import type { QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#manage/editor-props.ts";
 import { PickerDialog } from "#picker/PickerDialog.tsx";
 import { subjectsOf } from "./question-draft.ts";
 import { useAddQuizSlides, useAuthoredQuiz } from "./quiz.api.ts";
 
-export const AddQuizSlideDialog = (props: AddItemProps) => <AddSubjectDialog {...props} kind="image" />;
-export const AddQuizCaseDialog = (props: AddItemProps) => <AddSubjectDialog {...props} kind="case" />;
-
-function AddSubjectDialog({ parentId, onAdded, onClose, kind }: AddItemProps & { readonly kind: "image" | "case" }) {
+export function AddQuizSlideDialog({ parentId, ...props }: AddItemProps) {
   const { t } = useTranslation();
-  const { quiz } = useAuthoredQuiz(parentId);
+  return <AddSubjectDialog {...props} quizId={parentId} kinds={["image"]} title={t("quiz.addSlidesTitle")} />;
+}
+
+export function AddQuizCaseDialog({ parentId, ...props }: AddItemProps) {
+  const { t } = useTranslation();
+  return <AddSubjectDialog {...props} quizId={parentId} kinds={["case"]} title={t("quiz.addCasesTitle")} />;
+}
+
+interface AddSubjectDialogProps extends Pick<AddItemProps, "onAdded" | "onClose"> {
+  readonly quizId: number;
+  readonly kinds: readonly QuizSubjectKind[];
+  readonly title: string;
+}
+
+/** Lives as long as one choice: what another choice puts in is another deed. */
+export function AddSubjectDialog({ quizId, kinds, title, onAdded, onClose }: AddSubjectDialogProps) {
+  const { quiz } = useAuthoredQuiz(quizId);
   const slides = quiz?.slides ?? [];
-  const add = useAddQuizSlides(parentId);
+  const add = useAddQuizSlides(quizId);
   return (
     <PickerDialog
-      title={t(kind === "case" ? "quiz.addCasesTitle" : "quiz.addSlidesTitle")}
-      kinds={[kind]}
+      title={title}
+      kinds={kinds}
       most={QUIZ_SLIDES_MAX - slides.length}
       isTaken={({ id }) => slides.some(({ itemId }) => itemId === id)}
       isBusy={add.isPending}

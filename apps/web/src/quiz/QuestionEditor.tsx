@@ -1,18 +1,20 @@
 /** The editor of a question, and of an answer option: that is its question's, with the option standing out. */
 
 import { Button } from "@mantine/core";
+import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { IconQuestionMark } from "@tabler/icons-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { EditorFrame } from "#editor/EditorFrame.tsx";
-import { useDraft } from "#editor/useDraft.ts";
+import { type Draft, useDraft } from "#editor/useDraft.ts";
 import type { ItemEditorProps } from "#manage/editor-props.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
-import { bodyOf, draftOf, draftProblem } from "./question-draft.ts";
+import { bodyOf, draftOf, draftProblem, type OptionDraft, type QuestionDraft } from "./question-draft.ts";
 import { useAnswerOption, useAuthoredQuiz, useQuestion, useUpdateQuestion } from "./quiz.api.ts";
 
 export function QuestionEditor({ id }: ItemEditorProps) {
@@ -32,7 +34,7 @@ interface EditorOfProps {
 
 function EditorOf({ questionId, focusedOptionId }: EditorOfProps) {
   const { data, error, refetch } = useQuestion(questionId);
-  if (data) return <QuestionForm question={data} focusedOptionId={focusedOptionId} />;
+  if (data) return <QuestionForm question={data} focusedOptionId={focusedOptionId} onConflict={() => void refetch()} />;
   return error ? <LoadFailed onRetry={() => void refetch()} /> : <PageSkeleton />;
 }
 
@@ -53,13 +55,24 @@ function LoadFailed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-function QuestionForm({
-  question,
-  focusedOptionId,
-}: {
+/** The options stay together with the version that they are a change of, over a reload too: others may have changed them. */
+interface QuestionValues extends Omit<QuestionDraft, "answerOptions"> {
+  readonly options: { readonly list: readonly OptionDraft[]; readonly version: string };
+}
+
+function valuesOf(question: QuizQuestion): QuestionValues {
+  const { answerOptions: list, ...fields } = draftOf(question);
+  return { ...fields, options: { list, version: question.optionsVersion } };
+}
+
+interface QuestionFormProps {
   readonly question: QuizQuestion;
   readonly focusedOptionId: number | null;
-}) {
+  /** Another has changed the options meanwhile: theirs are to be had. */
+  readonly onConflict: () => void;
+}
+
+function QuestionForm({ question, focusedOptionId, onConflict }: QuestionFormProps) {
   const { t } = useTranslation();
   const update = useUpdateQuestion(question.id);
   const { quiz } = useAuthoredQuiz(question.quizId);
@@ -67,25 +80,43 @@ function QuestionForm({
   const place = slide
     ? { id: slide.itemId, kind: slide.itemType, title: slide.itemTitle, thumbnail: slide.thumbnail }
     : null;
-  const saved = draftOf(question);
-  const draft = useDraft({
+  const saved = valuesOf(question);
+  const latest = useRef(saved.options);
+  const changesOfOptions = useRef(0);
+  const draft: Draft<QuestionValues> = useDraft<QuestionValues>({
     name: `quizQuestion-${question.id}`,
     saved,
-    async send(changes) {
-      await update.mutateAsync(bodyOf(changes, changes.type ?? saved.type));
+    async send({ options, ...changes }) {
+      const changesBefore = changesOfOptions.current;
+      const told = options && { optionsVersion: options.version };
+      const body = bodyOf({ ...changes, answerOptions: options?.list }, changes.type ?? saved.type);
+      const kept = await update.mutateAsync({ ...body, ...told }).catch((error: unknown) => {
+        if (error instanceof AppError && error.kind === "conflict") onConflict();
+        throw error;
+      });
+      // What was written meanwhile is a change of what is saved now.
+      if (changesOfOptions.current !== changesBefore)
+        draft.change({ options: { list: latest.current.list, version: kept.optionsVersion } });
       showSuccess(t("quiz.questionUpdated"));
     },
   });
-  const problem = draftProblem(draft.values, place?.kind ?? null);
+  const { options, ...fields } = draft.values;
+  latest.current = options;
+  const values = { ...fields, answerOptions: options.list };
+  const problem = draftProblem(values, place?.kind ?? null);
+  function change({ answerOptions, ...changes }: Partial<QuestionDraft>): void {
+    if (answerOptions) changesOfOptions.current += 1;
+    draft.change(answerOptions ? { ...changes, options: { ...latest.current, list: answerOptions } } : changes);
+  }
   return (
     <EditorFrame kind="quizQuestion" title={question.title} href={null} draft={draft} isValid={problem === null}>
       <QuestionFields
-        values={draft.values}
+        values={values}
         place={place}
         problem={problem}
         isTold
         focusedOptionId={focusedOptionId}
-        onChange={draft.change}
+        onChange={change}
       />
     </EditorFrame>
   );

@@ -1,17 +1,14 @@
 /** What stands in a quiz: its slides and cases, and its questions; slides are added and taken out here. */
 import { Button } from "@mantine/core";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
-import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
 import { QUIZ_SUBJECT_KINDS } from "@parfocal/core/quiz/quiz-types.ts";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PickerDialog } from "#picker/PickerDialog.tsx";
+import { AddSubjectDialog } from "./AddSubjectDialog.tsx";
 import { EntryLink } from "./EntryLink.tsx";
 import { QuestionList } from "./QuestionList.tsx";
 import styles from "./Quiz.module.css";
-import { subjectsOf } from "./question-draft.ts";
-import { useAddQuizSlides } from "./quiz.api.ts";
 import { RemoveButton } from "./RemoveButton.tsx";
 import { SubjectPicture } from "./SubjectPicture.tsx";
 import { useRemoveFromQuiz } from "./useRemoveFromQuiz.ts";
@@ -19,7 +16,6 @@ import { useRemoveFromQuiz } from "./useRemoveFromQuiz.ts";
 export function QuizContents({ quiz }: { readonly quiz: AuthoredQuiz }) {
   const { t } = useTranslation();
   const [isChoosing, setChoosing] = useState(false);
-  const add = useAddQuizSlides(quiz.id);
   const remove = useRemoveFromQuiz(quiz.id);
   return (
     <section className={styles.section} aria-label={t("quiz.contents")}>
@@ -55,13 +51,11 @@ export function QuizContents({ quiz }: { readonly quiz: AuthoredQuiz }) {
         />
       )}
       {isChoosing && (
-        <PickerDialog
+        <AddSubjectDialog
+          quizId={quiz.id}
           title={t("quiz.addSlides")}
           kinds={QUIZ_SUBJECT_KINDS}
-          most={QUIZ_SLIDES_MAX - quiz.slides.length}
-          isTaken={({ id }) => quiz.slides.some(({ itemId }) => itemId === id)}
-          isBusy={add.isPending}
-          onPick={(things) => add.mutate(subjectsOf(things), { onSuccess: () => setChoosing(false) })}
+          onAdded={() => setChoosing(false)}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -136,6 +136,57 @@ it("a question without a title is not sent: Give the question a title.", async (
   expect(asked.filter((request) => request.startsWith("post"))).toEqual([]);
 });
 
+it("answer options that another has changed meanwhile are not overwritten, also by a draft of before a reload", async () => {
+  const sentence = "Somebody has changed the answer options meanwhile.";
+  const question = (optionsVersion: string, options: readonly string[]) => ({
+    id: 9,
+    quizId: 7,
+    parentId: 7,
+    title: "Which stain?",
+    content: "",
+    type: "multiple-choice",
+    slideId: null,
+    itemId: null,
+    itemType: null,
+    itemTitle: null,
+    thumbnail: null,
+    score: null,
+    correctAnswer: "",
+    order: 1,
+    answerOptions: options.map((option, index) => ({
+      id: 20 + index,
+      label: "ABC"[index],
+      option,
+      isCorrect: false,
+      left: "",
+      right: "",
+      region: null,
+    })),
+    optionsVersion,
+  });
+  let now = question("v1", ["HE"]);
+  const sent: unknown[] = [];
+  serverAnswers({
+    get: (path) => [200, path.includes("/question/9") ? now : QUIZ],
+    put: () => [409, { message: sentence, data: ["changedMeanwhile"] }],
+  });
+  const answered = fetch;
+  vi.stubGlobal("fetch", (input: string | URL | Request, init?: RequestInit) => {
+    if (init?.method === "PUT") sent.push(JSON.parse(String(init.body)));
+    return answered(input, init);
+  });
+  show(<QuestionEditor id={9} kind="quizQuestion" {...PLACE} />);
+  fireEvent.change(await screen.findByLabelText("Option A"), { target: { value: "PAS" } });
+  cleanup();
+  now = question("v2", ["HE", "Giemsa"]);
+  show(<QuestionEditor id={9} kind="quizQuestion" {...PLACE} />);
+  fireEvent.click(await screen.findByRole("button", { name: editorEn.save }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(sent).toEqual([{ optionsVersion: "v1", answerOptions: [expect.objectContaining({ id: 20, option: "PAS" })] }]);
+  fireEvent.click(screen.getByRole("button", { name: editorEn.discard }));
+  expect(((await screen.findByLabelText("Option B")) as HTMLInputElement).value).toBe("Giemsa");
+});
+
 it("a quiz that cannot be saved: the server's sentence, and what was typed stays", async () => {
   const sentence = "There is no user group 12. Choose another one.";
   serverAnswers({

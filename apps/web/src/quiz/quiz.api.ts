@@ -19,7 +19,7 @@ import { getTree, renameItem, restoreRemoved } from "@parfocal/core/structure/st
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
-import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useDeedKeys } from "#platform/useDeedKeys.ts";
 import type { Subject } from "./question-draft.ts";
 
 const quizKeys = {
@@ -110,18 +110,27 @@ export function useUpdateQuiz(id: number) {
   return useQuizDeed((body: BodyFor<typeof updateQuiz>) => call(updateQuiz, { params: { id }, body }), true);
 }
 
-/** One after the other behind what stands there: what others put in meanwhile stays. Where one fails, those before it are in. */
+type ChosenSubject = Pick<Subject, "id" | "kind">;
+
+/**
+ * One after the other behind what stands there: what others put in meanwhile stays. Where one fails, those before it are in;
+ * tried again, they are not put in a second time.
+ */
 export function useAddQuizSlides(quizId: number) {
   const queryClient = useQueryClient();
+  const keys = useDeedKeys();
+  const bodyOf = ({ id, kind }: ChosenSubject) => ({ itemType: kind, itemId: id, quizId });
   return useMutation({
-    async mutationFn(subjects: readonly Pick<Subject, "id" | "kind">[]): Promise<QuizSlide | undefined> {
+    async mutationFn(subjects: readonly ChosenSubject[]): Promise<QuizSlide | undefined> {
       let last: QuizSlide | undefined;
-      for (const { id, kind } of subjects) {
-        const body = { itemType: kind, itemId: id, quizId };
-        const quiz = await call(createQuiz, { body }, { idempotencyKey: newIdempotencyKey() });
-        last = quiz.slides.findLast(({ itemId }) => itemId === id);
+      for (const body of subjects.map(bodyOf)) {
+        const quiz = await call(createQuiz, { body }, { idempotencyKey: keys.of(body) });
+        last = quiz.slides.findLast(({ itemId }) => itemId === body.itemId);
       }
       return last;
+    },
+    onSuccess(_last, subjects) {
+      for (const body of subjects.map(bodyOf)) keys.forget(body);
     },
     onSettled: () =>
       Promise.all([

@@ -1,11 +1,12 @@
 /** Brings zips of radiological pictures into a course or folder; they go on being sent when it is closed. */
-import { Alert, Button, FileButton, Group, Modal, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { RADIOLOGY_MAX_BYTES, RADIOLOGY_MAX_FILES } from "@parfocal/core/radiology/radiology-limits.ts";
 import { IconFileZip } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#manage/editor-props.ts";
 import { FileDrop } from "#media/FileDrop.tsx";
+import { FilesButton } from "#ui/FilesButton.tsx";
 import { formatBytes } from "#ui/quantity-text.ts";
 import { UploadRow } from "#upload/UploadRow.tsx";
 import { useUploadEntries, useWantedUploads } from "#upload/upload-context.tsx";
@@ -37,7 +38,6 @@ function ZipDesk({ parentId, onAdded, onClose }: Omit<AddItemProps, "parentKind"
   const { t, i18n } = useTranslation();
   const queue = useWantedUploads();
   const { data: space, refetch } = useRadiologySpace();
-  const resetRef = useRef<() => void>(null);
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const [keysBefore] = useState(() => new Set(queue?.entries().map(({ key }) => key)));
   const entries = useUploadEntries().filter(({ purpose }) => purpose === "radiology");
@@ -47,8 +47,6 @@ function ZipDesk({ parentId, onAdded, onClose }: Omit<AddItemProps, "parentKind"
   const size = (bytes: number) => formatBytes(bytes, i18n.language);
 
   function handleFiles(files: readonly File[]): void {
-    // Otherwise choosing the same again would be no change.
-    resetRef.current?.();
     if (files.length === 0 || !queue) return;
     const sorted = sortZips(files, entries.filter(isCancellable).length);
     setChosen(sorted);
@@ -75,13 +73,9 @@ function ZipDesk({ parentId, onAdded, onClose }: Omit<AddItemProps, "parentKind"
         <div className={styles.drop}>
           <IconFileZip size={36} stroke={1.25} aria-hidden />
           <Text fw={600}>{t("radiology.drop")}</Text>
-          <FileButton multiple accept=".zip,application/zip" resetRef={resetRef} onChange={handleFiles}>
-            {(props) => (
-              <Button {...props} disabled={!queue} data-autofocus>
-                {t("radiology.choose")}
-              </Button>
-            )}
-          </FileButton>
+          <FilesButton multiple accept=".zip,application/zip" onFiles={handleFiles} disabled={!queue} data-autofocus>
+            {t("radiology.choose")}
+          </FilesButton>
           <Text c="dimmed" size="sm">
             {t("radiology.limits", { count: RADIOLOGY_MAX_FILES, size: `${RADIOLOGY_MAX_BYTES / GIBIBYTE} GiB` })}
           </Text>

@@ -18,6 +18,7 @@ import type { ItemEditorProps } from "#manage/editor-props.ts";
 import { LimitedLine, LimitedText } from "#page/LimitedFields.tsx";
 import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
+import type { SeriesChange } from "./changed-series.ts";
 import { RadiologyState } from "./RadiologyState.tsx";
 import { useRadiology, useRadiologySeries, useUpdateRadiology } from "./radiology.api.ts";
 import { SeriesField } from "./SeriesField.tsx";
@@ -44,10 +45,10 @@ function RadiologyForm({ id, steps, radiology, series }: RadiologyFormProps) {
   const { site } = useSession();
   const update = useUpdateRadiology();
   const { title, subtitle, summary, tags, thumbnailMediaId, state } = radiology;
-  const hiddenSeries = series.filter(({ isHidden }) => isHidden).map(({ number }) => number);
+  const changedSeries: SeriesChange[] = [];
   const draft = useDraft({
     name: `radiology-${id}`,
-    saved: { title, subtitle, summary, tags, thumbnailMediaId, hiddenSeries },
+    saved: { title, subtitle, summary, tags, thumbnailMediaId, series: changedSeries },
     send: (changes) => update(id, changes),
   });
   const { values, change } = draft;
@@ -78,9 +79,9 @@ function RadiologyForm({ id, steps, radiology, series }: RadiologyFormProps) {
       {series.length > 0 && (
         <SeriesField
           series={series}
-          hidden={values.hiddenSeries}
+          changes={values.series}
           ignoredCount={radiology.ignoredCount ?? 0}
-          onChange={(next) => change({ hiddenSeries: next })}
+          onChange={(next) => change({ series: next })}
         />
       )}
       <ThumbnailField

@@ -3,20 +3,20 @@ import { Input, Switch } from "@mantine/core";
 import type { RadiologySeries } from "@parfocal/core/radiology/radiology.contract.ts";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { isHiddenNow, type SeriesChange, withSeriesChange } from "./changed-series.ts";
 import styles from "./Radiology.module.css";
 import { seriesName } from "./stack/series-name.ts";
 
 interface SeriesFieldProps {
   readonly series: readonly RadiologySeries[];
-  /** Numbers of those that learners do not see. */
-  readonly hidden: readonly number[];
+  /** What is not saved yet of whether learners see them. */
+  readonly changes: readonly SeriesChange[];
   /** Files of the zip that are no pictures. */
   readonly ignoredCount: number;
-  /** @param hidden ascending. */
-  readonly onChange: (hidden: number[]) => void;
+  readonly onChange: (changes: SeriesChange[]) => void;
 }
 
-export function SeriesField({ series, hidden, ignoredCount, onChange }: SeriesFieldProps) {
+export function SeriesField({ series, changes, ignoredCount, onChange }: SeriesFieldProps) {
   const { t, i18n } = useTranslation();
   const amount = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
   function facts({ frameCount, columns, rows, pixelSpacingMm, sliceSpacingMm, description }: RadiologySeries): string {
@@ -29,10 +29,6 @@ export function SeriesField({ series, hidden, ignoredCount, onChange }: SeriesFi
     ]
       .filter(Boolean)
       .join(" · ");
-  }
-  function handleSwitch(number: number, isShown: boolean): void {
-    const others = hidden.filter((one) => one !== number);
-    onChange((isShown ? others : [...others, number]).sort((one, other) => one - other));
   }
   return (
     <Input.Wrapper
@@ -55,8 +51,8 @@ export function SeriesField({ series, hidden, ignoredCount, onChange }: SeriesFi
             <Switch
               label={t("radiology.learnersSee")}
               aria-label={t("radiology.learnersSeeOne", { number: one.number, name: seriesName(t, one) })}
-              checked={!hidden.includes(one.number)}
-              onChange={(event) => handleSwitch(one.number, event.currentTarget.checked)}
+              checked={!isHiddenNow(one, changes)}
+              onChange={(event) => onChange(withSeriesChange(changes, one, !event.currentTarget.checked))}
             />
           </li>
         ))}

@@ -4,6 +4,7 @@ import { IconPalette } from "@tabler/icons-react";
 import { useEditorState } from "@tiptap/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { KEEPS_ESCAPE } from "#ui/nested-dialog.ts";
 import styles from "./RichTextField.module.css";
 import type { TextControlProps } from "./RichTextToolbar.tsx";
 
@@ -42,7 +43,7 @@ export function ColourControl({ editor }: TextControlProps) {
           <IconPalette size={16} stroke={1.5} aria-hidden style={colour === "" ? undefined : { color: colour }} />
         </RichTextEditor.Control>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown {...KEEPS_ESCAPE}>
         <div className={styles.colours}>
           {TEXT_COLOURS.map(([value, name]) => (
             <button

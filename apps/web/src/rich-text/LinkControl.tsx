@@ -5,6 +5,7 @@ import { IconLink } from "@tabler/icons-react";
 import { useEditorState } from "@tiptap/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { nestedDialog } from "#ui/nested-dialog.ts";
 import { linkAddress } from "./link-address.ts";
 import type { TextControlProps } from "./RichTextToolbar.tsx";
 import { SitePageSearch } from "./SitePageSearch.tsx";
@@ -39,6 +40,7 @@ export function LinkControl({ editor }: TextControlProps) {
         onClose={close}
         title={t("richText.link")}
         closeButtonProps={{ "aria-label": t("ui.close") }}
+        {...nestedDialog(close)}
       >
         <LinkForm
           address={address}

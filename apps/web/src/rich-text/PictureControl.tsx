@@ -7,6 +7,7 @@ import { useEditorState } from "@tiptap/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { hostBridge, type MediaRef, MediaTypeError } from "#platform/host-bridge.ts";
+import { nestedDialog } from "#ui/nested-dialog.ts";
 import type { PictureFacts } from "./picture-node.ts";
 import type { TextControlProps } from "./RichTextToolbar.tsx";
 
@@ -39,6 +40,10 @@ export function PictureControl({ editor }: TextControlProps) {
     if (!isOnPicture) void choose();
     else setPicture(editor.getAttributes("picture") as PictureFacts);
   };
+  const close = () => {
+    setPicture(null);
+    setFailure(null);
+  };
   return (
     <>
       <RichTextEditor.Control
@@ -51,12 +56,10 @@ export function PictureControl({ editor }: TextControlProps) {
       </RichTextEditor.Control>
       <Modal
         opened={picture !== null || failure !== null}
-        onClose={() => {
-          setPicture(null);
-          setFailure(null);
-        }}
+        onClose={close}
         title={t("richText.insertPicture")}
         closeButtonProps={{ "aria-label": t("ui.close") }}
+        {...nestedDialog(close)}
       >
         {failure && <Text role="alert">{failure}</Text>}
         {picture && (

@@ -75,6 +75,8 @@ function useTextEditor(value: string, onChange: (html: string) => void, facts: F
         "aria-multiline": "true",
         "aria-labelledby": labelId,
         "aria-invalid": String(isInvalid),
+        // A dialog around it does not close by Escape from within the text, which would be gone.
+        "data-mantine-stop-propagation": "true",
         ...(described && { "aria-describedby": described }),
       },
       transformPastedHTML: textForEditor,

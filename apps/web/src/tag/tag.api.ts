@@ -1,13 +1,24 @@
 /** Tags of several things: what they have, given to all of them and taken from all of them. */
-import { countTags, setTag } from "@parfocal/core/tag/tag.contract.ts";
+import { countTags, setTag, TAGGED_ITEMS_MAX } from "@parfocal/core/tag/tag.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
+import { showFailure } from "#platform/failure-toast.ts";
+import { inParts } from "#platform/in-parts.ts";
 
 export function useCountedTags(itemIds: readonly number[]) {
   return useQuery({
     queryKey: ["tags", "counted", itemIds],
-    queryFn: ({ signal }) => call(countTags, { body: { itemIds: [...itemIds] } }, { signal }),
+    queryFn: ({ signal }) => countTagsOf(itemIds, signal),
   });
+}
+
+/** The most frequent first. */
+async function countTagsOf(itemIds: readonly number[], signal: AbortSignal) {
+  const counts = new Map<string, number>();
+  for (const some of inParts(itemIds, TAGGED_ITEMS_MAX))
+    for (const { tag, count } of await call(countTags, { body: { itemIds: [...some] } }, { signal }))
+      counts.set(tag, (counts.get(tag) ?? 0) + count);
+  return [...counts].map(([tag, count]) => ({ tag, count })).toSorted((one, other) => other.count - one.count);
 }
 
 export interface TagDeed {
@@ -16,12 +27,26 @@ export interface TagDeed {
   readonly isOn: boolean;
 }
 
+/** What was done before a part failed stays, and is told: it can be taken back. */
+async function setTagOf({ itemIds, ...tag }: TagDeed): Promise<readonly number[]> {
+  const changedIds: number[] = [];
+  for (const [index, some] of inParts(itemIds, TAGGED_ITEMS_MAX).entries()) {
+    try {
+      changedIds.push(...(await call(setTag, { body: { itemIds: [...some], ...tag } })).changedIds);
+    } catch (error) {
+      if (index === 0) throw error;
+      showFailure(error);
+      break;
+    }
+  }
+  return changedIds;
+}
+
 /** Resolves to the ids of what has changed. Tags show in every list and editor: all of it is asked for again. */
 export function useSetTag() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ itemIds, ...tag }: TagDeed) =>
-      (await call(setTag, { body: { itemIds: [...itemIds], ...tag } })).changedIds,
+    mutationFn: setTagOf,
     onSuccess: () => queryClient.invalidateQueries(),
   });
 }

@@ -1,9 +1,10 @@
 /** The PDF of a textbook, chosen by a button. */
-import { Button, FileButton, Input } from "@mantine/core";
+import { Input } from "@mantine/core";
 import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limits.ts";
 import { IconFileTypePdf } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FilesButton } from "#ui/FilesButton.tsx";
 
 interface DocumentFieldProps {
   /** Of the PDF that there is; empty: none. */
@@ -16,10 +17,8 @@ interface DocumentFieldProps {
 
 export function DocumentField({ filename, isBusy = false, error, onChoose }: DocumentFieldProps) {
   const { t } = useTranslation();
-  const id = useId();
   const [fault, setFault] = useState<string | null>(null);
-  const choose = (file: File | null): void => {
-    if (!file) return;
+  const choose = (file: File): void => {
     const isPdf = file.type === "application/pdf" || /\.pdf$/i.test(file.name);
     if (!isPdf) setFault(t("textbook.notPdf"));
     else if (file.size > ATTACHMENT_MAX_BYTES) setFault(t("textbook.tooLarge", { name: file.name }));
@@ -36,20 +35,16 @@ export function DocumentField({ filename, isBusy = false, error, onChoose }: Doc
       error={fault ?? error}
     >
       <div>
-        <FileButton accept="application/pdf,.pdf" onChange={choose} inputProps={{ "aria-labelledby": id }}>
-          {(props) => (
-            <Button
-              {...props}
-              id={id}
-              mt={4}
-              variant="default"
-              loading={isBusy}
-              leftSection={<IconFileTypePdf size={18} stroke={1.5} aria-hidden />}
-            >
-              {filename === "" ? t("textbook.chooseDocument") : t("textbook.otherDocument")}
-            </Button>
-          )}
-        </FileButton>
+        <FilesButton
+          accept="application/pdf,.pdf"
+          onFiles={([file]) => choose(file)}
+          mt={4}
+          variant="default"
+          loading={isBusy}
+          leftSection={<IconFileTypePdf size={18} stroke={1.5} aria-hidden />}
+        >
+          {filename === "" ? t("textbook.chooseDocument") : t("textbook.otherDocument")}
+        </FilesButton>
       </div>
     </Input.Wrapper>
   );

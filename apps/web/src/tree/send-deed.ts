@@ -4,6 +4,7 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { copyPage } from "@parfocal/core/page/page.contract.ts";
 import { copyQuiz, deleteQuizItem } from "@parfocal/core/quiz/quiz.contract.ts";
 import { copyToIndividualQuiz, MANY_QUESTIONS_MAX } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { copyRadiology } from "@parfocal/core/radiology/radiology.contract.ts";
 import {
   copyAttachment,
   copyFolder,
@@ -19,13 +20,16 @@ import {
   removeItems,
   renameItem,
   restoreRemoved,
+  STRUCTURE_DEED_MAX_ITEMS,
   setItemAnnotations,
   setItemState,
   type TreeParent,
 } from "@parfocal/core/structure/structure.contract.ts";
 import { call } from "#platform/call.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { inParts } from "#platform/in-parts.ts";
 import { wholeTree } from "./early-tree.ts";
+import { moveParts } from "./move-parts.ts";
 import { type DeedAnswer, PartlyDone } from "./partly-done.ts";
 import { inTurn } from "./send-in-turn.ts";
 import { NO_RESULT, type Placed, type Removal, type TreeDeed } from "./tree-deeds.ts";
@@ -74,7 +78,8 @@ function sendDeed(deed: TreeDeed, state: TreeState): Promise<DeedAnswer> {
 
 const kindOf = (state: TreeState, id: number): ItemKind => state.nodes.get(id)?.type ?? "folder";
 
-function sendMove({ items, toParentId, position }: DeedOf<"move">, state: TreeState): Promise<DeedAnswer> {
+function sendMove(deed: DeedOf<"move">, state: TreeState): Promise<DeedAnswer> {
+  const { items, toParentId, position } = deed;
   const [first, ...more] = items;
   if (first && more.length === 0 && first.parentId !== null) {
     const place = { fromParentId: first.parentId, toParentId, position };
@@ -82,6 +87,11 @@ function sendMove({ items, toParentId, position }: DeedOf<"move">, state: TreeSt
       ? call(moveFolder, { body: { folderId: first.id, ...place } })
       : call(moveItem, { body: { itemId: first.id, ...place } });
   }
+  const { parts, together } = moveParts(deed, state, STRUCTURE_DEED_MAX_ITEMS);
+  return inTurn(parts, sendMoveOfMany, together);
+}
+
+function sendMoveOfMany({ items, toParentId, position }: DeedOf<"move">): Promise<DeedAnswer> {
   const moved = items.flatMap(({ id, parentId }) =>
     parentId === null ? [] : [{ itemId: id, fromParentId: parentId }],
   );
@@ -119,7 +129,7 @@ async function sendRename({ id, title }: DeedOf<"rename">): Promise<DeedAnswer> 
   return { parents: [], nodes: [node] };
 }
 
-/** What one call takes away: one folder, course or part of a quiz, or all else of a parent at once. */
+/** What one call takes away: one folder, course or part of a quiz, or of all else of a parent as much as it takes. */
 interface RemovalCall {
   readonly items: readonly Placed[];
   readonly send: () => Promise<{ readonly parents: readonly TreeParent[]; readonly removals: readonly Removal[] }>;
@@ -148,13 +158,13 @@ function removalCalls(state: TreeState, parentId: number | null, items: readonly
   const calls = items
     .filter(isFolder)
     .map((item) => one(item, () => call(deleteFolder, { params: { id: item.id }, body: { parentId } })));
-  const others = items.filter((item) => !isFolder(item));
-  if (others.length > 0)
-    calls.push({
-      items: others,
-      send: async () => told(parentId, await removeFrom(kindOf(state, parentId), parentId, others)),
-    });
-  return calls;
+  const others = inParts(
+    items.filter((item) => !isFolder(item)),
+    STRUCTURE_DEED_MAX_ITEMS,
+  );
+  const send = async (some: readonly Placed[]) =>
+    told(parentId, await removeFrom(kindOf(state, parentId), parentId, some));
+  return [...calls, ...others.map((some) => ({ items: some, send: () => send(some) }))];
 }
 
 interface Removed {
@@ -212,6 +222,7 @@ const COPIES: Partial<Record<ItemKind, Copy>> = {
     call(copyAttachment, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
   page: (id, parentId) => call(copyPage, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
   quiz: (id, parentId) => call(copyQuiz, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
+  radiology: (id, parentId) => call(copyRadiology, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
   case: (id, parentId) => call(copyCase, { body: { id, parentId } }, { idempotencyKey: newIdempotencyKey() }),
   quizQuestion: copyQuizPart,
   quizSlide: copyQuizPart,

@@ -1,6 +1,7 @@
 /** Asks before what was sent is thrown away. */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { nestedDialog } from "#ui/nested-dialog.ts";
 
 interface CancelUploadDialogProps {
   readonly title: string;
@@ -14,7 +15,13 @@ interface CancelUploadDialogProps {
 export function CancelUploadDialog({ title, text, confirmLabel, isOpen, onClose, onConfirm }: CancelUploadDialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("ui.close") }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+      {...nestedDialog(onClose)}
+    >
       <Text>{text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>

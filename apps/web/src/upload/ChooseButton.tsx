@@ -1,6 +1,7 @@
-/** Lets someone choose files of their disk, or a folder with all that lies in it; the same ones again, too. */
-import { Button, type ButtonProps, FileButton } from "@mantine/core";
-import { type InputHTMLAttributes, type ReactNode, useRef } from "react";
+/** Lets someone choose files of their disk, or a folder with all that lies in it, to upload. */
+import type { ButtonProps } from "@mantine/core";
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { FilesButton } from "#ui/FilesButton.tsx";
 import { chosenFiles, type TakeFiles } from "./dropped-files.ts";
 
 interface ChooseButtonProps extends ButtonProps {
@@ -18,24 +19,14 @@ interface FolderInput extends InputHTMLAttributes<HTMLInputElement> {
 const FOLDERS_ONLY: FolderInput = { webkitdirectory: "" };
 
 export function ChooseButton({ what, children, onFiles, ...buttonProps }: ChooseButtonProps) {
-  const resetRef = useRef<() => void>(null);
   return (
-    <FileButton
+    <FilesButton
       multiple
-      resetRef={resetRef}
       {...(what === "folder" ? { inputProps: FOLDERS_ONLY } : {})}
-      onChange={(files) => {
-        const chosen = chosenFiles(files);
-        // Otherwise choosing the same again would be no change.
-        resetRef.current?.();
-        onFiles(async () => chosen);
-      }}
+      onFiles={(files) => onFiles(async () => chosenFiles(files))}
+      {...buttonProps}
     >
-      {(props) => (
-        <Button {...props} {...buttonProps}>
-          {children}
-        </Button>
-      )}
-    </FileButton>
+      {children}
+    </FilesButton>
   );
 }

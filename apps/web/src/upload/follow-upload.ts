@@ -1,10 +1,12 @@
 /** Watches what the server makes of a file that it has whole, until it can be looked at. */
 
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 import type { UploadEntry, UploadedSlide } from "./upload-entry.ts";
 import type { UploadedItem, UploadTransport } from "./upload-transport.ts";
 
 export const FOLLOW_INTERVAL_MS = 1000;
+/** Failures that say nothing of the upload. */
+const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
 
 interface Follower {
   readonly onChange: (fields: Partial<UploadEntry>) => void;
@@ -69,12 +71,16 @@ async function patiently<Answer>(
   signal: AbortSignal,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
-  for (;;) {
+  const { retries, retryDelayMs } = transport.pace;
+  for (let faults = 0; ; ) {
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== "unavailable") throw error;
-      await transport.wait(FOLLOW_INTERVAL_MS, signal);
+      if (!(error instanceof AppError) || !PASSING.includes(error.kind)) throw error;
+      // The network comes back; what the server does wrong may be so for good.
+      if (error.kind === "internal") faults += 1;
+      if (faults > retries) throw error;
+      await transport.wait(retryDelayMs, signal);
     }
   }
 }

@@ -156,7 +156,7 @@ export function createUploadQueue({
     const destination = parentId === null ? null : { id: parentId, title: "" };
     const entry = { filename, bytes, phase, uploadId, sentBytes, destination, folders, error, fileFault, hasHandle };
     const key = list.insert(entry, null);
-    if (phase === "checking") void runs.follow(key, uploadId, life.signal).catch(() => undefined);
+    if (phase === "checking") void runs.run(key);
   }
 
   return {

@@ -6,6 +6,7 @@ import { findTwinInList, findTwinOnServer } from "./find-twin.ts";
 import { followUpload } from "./follow-upload.ts";
 import { FileUnreadable, type HashedSlide } from "./hashed-slide.ts";
 import { sendFile } from "./send-file.ts";
+import type { ChosenSlide } from "./slide-content.ts";
 import { createRateMeter, timeLeftS } from "./upload-arithmetic.ts";
 import type { Twin, UploadEntry } from "./upload-entry.ts";
 import type { UploadList, UploadWork } from "./upload-list.ts";
@@ -21,10 +22,11 @@ export interface UploadSentences {
 }
 
 export interface UploadRuns {
-  /** Sends what the server lacks of it and follows it to its end; each step is told to the list. Never rejects. */
+  /**
+   * Sends what the server lacks of it and follows it to its end; each step is told to the list. Without its files it must be
+   * whole on the server. Never rejects.
+   */
   run(key: string): Promise<void>;
-  /** The second half of it, for what is whole on the server. @throws AppError if the server no longer knows it. */
-  follow(key: string, uploadId: number, signal: AbortSignal): Promise<void>;
 }
 
 interface UploadRunsOptions {
@@ -44,15 +46,18 @@ export function createUploadRuns(options: UploadRunsOptions): UploadRuns {
 
   async function run(key: string): Promise<void> {
     const work = list.workOf(key);
-    if (!work?.chosen) return;
+    if (!work) return;
+    const { chosen } = work;
     work.run = new AbortController();
     work.awaitsSession = false;
     const signal = AbortSignal.any([work.run.signal, life]);
     try {
-      const upload = await announce(key, work, signal);
-      await transport.whileHolding(upload.id, () => sendAll(key, work, upload, signal));
-      onTurnFree();
-      await follow(key, upload.id, signal);
+      if (chosen) {
+        const upload = await announce(key, work, signal);
+        await transport.whileHolding(upload.id, () => sendAll(key, work, chosen, upload, signal));
+        onTurnFree();
+      }
+      await follow(key, work, signal);
     } catch (error) {
       if (!signal.aborted && !(await isHeldForTwin(key, work, error, signal))) fail(key, work, error);
     }
@@ -72,9 +77,14 @@ export function createUploadRuns(options: UploadRunsOptions): UploadRuns {
     return upload;
   }
 
-  async function sendAll(key: string, work: UploadWork, upload: Upload, signal: AbortSignal): Promise<void> {
-    if (!work.chosen) return;
-    work.hashed ??= transport.hashSlide(work.chosen.content, upload.chunkBytes);
+  async function sendAll(
+    key: string,
+    work: UploadWork,
+    chosen: ChosenSlide,
+    upload: Upload,
+    signal: AbortSignal,
+  ): Promise<void> {
+    work.hashed ??= transport.hashSlide(chosen.content, upload.chunkBytes);
     const { hashed } = work;
     if (!upload.canRetry) {
       if (upload.state !== "receiving") return;
@@ -125,10 +135,13 @@ export function createUploadRuns(options: UploadRunsOptions): UploadRuns {
     onTurnFree();
   }
 
-  async function follow(key: string, uploadId: number, signal: AbortSignal): Promise<void> {
+  async function follow(key: string, { chosen }: UploadWork, signal: AbortSignal): Promise<void> {
+    const uploadId = list.find(key)?.uploadId ?? null;
+    if (uploadId === null) return;
     list.change(key, { phase: "checking", progress: 0 });
     await followUpload(transport, uploadId, signal, {
-      onChange: (fields) => list.change(key, fields),
+      // To have it checked anew takes the hash of its files.
+      onChange: (fields) => list.change(key, chosen ? fields : { ...fields, canRetry: false }),
       onContentChange,
     });
     await dropHandles(uploadId);
@@ -144,7 +157,7 @@ export function createUploadRuns(options: UploadRunsOptions): UploadRuns {
     list.change(key, { phase: "failed", ...failure, fileFault: null, rate: null, leftS: null });
   }
 
-  return { run, follow };
+  return { run };
 }
 
 /** What is said of a failure, and whether sending on may help. */

@@ -22,7 +22,7 @@ import { useTranslation } from "react-i18next";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
-import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useDeedKeys } from "#platform/useDeedKeys.ts";
 
 const userGroupKeys = {
   all: ["user-groups"] as const,
@@ -78,17 +78,17 @@ function useRefresh() {
 /** Groups are assigned to a place and taken from it. */
 export function useAssigning(resourceId: number) {
   const { t } = useTranslation();
+  const keys = useDeedKeys();
   const onSettled = useRefresh();
   const onSuccess = () => showSuccess(t("userGroup.added"));
   return {
     make: useMutation({
       mutationFn: (title: string) =>
-        call(
-          createAssignment,
-          { params: { id: resourceId }, body: { title } },
-          { idempotencyKey: newIdempotencyKey() },
-        ),
-      onSuccess,
+        call(createAssignment, { params: { id: resourceId }, body: { title } }, { idempotencyKey: keys.of(title) }),
+      onSuccess(_answer, title) {
+        keys.forget(title);
+        onSuccess();
+      },
       onError: (error: AppError) =>
         showProblem(error.codes.includes("titleTaken") ? t("userGroup.exists") : error.message),
       onSettled,

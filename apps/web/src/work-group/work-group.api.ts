@@ -13,7 +13,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "#platform/call.ts";
 import { showFailure, showProblem, showSuccess } from "#platform/failure-toast.ts";
-import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useDeedKeys } from "#platform/useDeedKeys.ts";
 
 const workGroupKeys = { all: ["work-groups"] as const };
 
@@ -37,14 +37,15 @@ function tellFailure(text: string) {
 export function useWorkGroupDeeds() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const keys = useDeedKeys();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: workGroupKeys.all });
   // Each failure has a text of its own.
   const meta = { saysItsFailures: true };
   const sayUpdated = () => showSuccess(t("workGroup.updated"));
   return {
     create: useMutation({
-      mutationFn: (title: string) =>
-        call(createWorkGroup, { body: { title } }, { idempotencyKey: newIdempotencyKey() }),
+      mutationFn: (title: string) => call(createWorkGroup, { body: { title } }, { idempotencyKey: keys.of(title) }),
+      onSuccess: (_group, title) => keys.forget(title),
       onError: tellFailure(t("workGroup.createFailed")),
       onSettled,
       meta,

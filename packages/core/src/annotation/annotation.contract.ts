@@ -77,10 +77,13 @@ export const listAnnotationTypes = {
   answer: z.array(z.object({ id: z.int(), name: z.string() })),
 } as const satisfies Call;
 
+/** Of more it is refused to answer all at once: they are asked for by what part of the slide is seen. */
+export const ANNOTATIONS_LISTED_MAX = 10_000;
+
 export const listAnnotations = {
   method: "GET",
   path: "/v2/annotation/item/{itemId}",
-  summary: "The annotations of an image that the caller may see, in their order",
+  summary: "The annotations of an image that the caller may see, in their order; refused of more than 10,000",
   policy: "seesSite",
   params: z.object({ itemId: idText }),
   query: z.object({
@@ -109,6 +112,8 @@ export const listAnnotationsInView = {
     userId: id.optional(),
     /** Of the filter `workgroup`; without one the list is empty. */
     workGroupId: id.optional(),
+    /** Only this one: where it lies. */
+    annotationId: id.optional(),
     /** Slide pixels; left out: the whole slide. */
     bounds: bounds.optional(),
     /** Slide pixels per screen pixel: shapes are simplified to what can be seen at it. Left out: as they were drawn. */
@@ -270,10 +275,14 @@ export const reopenAnnotation = {
   answer: annotation,
 } as const satisfies Call;
 
+/** Those behind them come once these are reviewed. */
+export const ANNOTATION_REVIEWS_MAX = 200;
+
 export const listAnnotationReviews = {
   method: "GET",
   path: "/v2/annotation/item/{itemId}/review",
-  summary: "Students' annotations of an image that nobody has reviewed yet, oldest first, and whose they are",
+  summary:
+    "Students' annotations of an image that nobody has reviewed yet, the 200 oldest, and whose and how many all are",
   policy: "annotateAsExpert",
   params: z.object({ itemId: idText }),
   /** Only those of this user. */
@@ -281,6 +290,7 @@ export const listAnnotationReviews = {
   answer: z.object({
     /** Everyone with open annotations here, whatever `userId` says. */
     students: z.array(z.object({ id, displayName: z.string(), open: z.int() })),
+    /** Oldest first. */
     annotations: z.array(annotation),
   }),
 } as const satisfies Call;
@@ -322,10 +332,13 @@ export const restoreAnnotationVersion = {
 /** So long a deleted annotation can be restored. */
 export const ANNOTATION_RESTORE_DAYS = 30;
 
+/** Those before them come once these are restored or gone. */
+export const DELETED_ANNOTATIONS_MAX = 500;
+
 export const listDeletedAnnotations = {
   method: "GET",
   path: "/v2/annotation/item/{itemId}/deleted",
-  summary: "Deleted annotations of an image that the caller may restore, the last deleted first",
+  summary: "The 500 last deleted annotations of an image that the caller may restore, the last deleted first",
   policy: "learn",
   params: z.object({ itemId: idText }),
   answer: z.array(

@@ -30,7 +30,14 @@ const tab = z.strictObject({
 export type BoxTab = z.output<typeof tab>;
 export type BoxPage = z.output<typeof page>;
 
-const box = z.object({ tabs: z.array(tab) });
+/** Stands for the tabs as they were told. */
+const version = z.string().regex(/^[\w-]{1,64}$/);
+
+const box = z.object({
+  tabs: z.array(tab),
+  /** Only for those who manage content. */
+  version: version.optional(),
+});
 export type Box = z.output<typeof box>;
 
 export const getBox = {
@@ -54,9 +61,14 @@ export const getBoxByPost = {
 export const saveBox = {
   method: "PUT",
   path: "/v2/box/{id}/{type}",
-  summary: "Save the content boxes of an item as a whole; texts are cleaned of what is not allowed",
+  summary:
+    "Save the content boxes of an item as a whole, unless they are not those of the version any more; texts are cleaned of what is not allowed",
   policy: "manageContent",
   params,
-  body: z.strictObject({ tabs: z.array(tab).max(BOX_TABS_MAX) }),
+  body: z.strictObject({
+    tabs: z.array(tab).max(BOX_TABS_MAX),
+    /** Of the tabs that these take the place of; left out: of whatever is there. */
+    version: version.optional(),
+  }),
   answer: box,
 } as const satisfies Call;

@@ -183,6 +183,10 @@ export const updateCase = {
       )
       .max(CASE_ITEMS_MAX)
       .optional(),
+    /** Whether those left out of `items` stay, all in the order that they have: then none leaves, and none comes in. */
+    keepsOthers: z.boolean().optional(),
+    /** The slides upon which `items` was made, in their order: if they are others by now, nothing is changed (409). */
+    seenIds: z.array(id).optional(),
   }),
   answer: caseContent,
 } as const satisfies Call;

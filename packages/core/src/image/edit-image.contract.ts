@@ -69,7 +69,7 @@ export const replaceImageFile = {
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
-    /** The image that the upload became; it is gone then. */
+    /** The image that the upload became. It has the old file then, is shown nowhere, and can give it back for 30 days. */
     imageId: id,
     /**
      * What becomes of what was drawn if the new file is of another size: `ask` refuses with the code `otherSize` (and

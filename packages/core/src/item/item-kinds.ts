@@ -135,7 +135,8 @@ export const ITEM_KINDS = {
   attachment: {
     segment: "a",
     pasteInto: ["folder", "course", "image"],
-    livesIn: ["folder", "course", "image"],
+    // A textbook's document lies in it, and can come back; none is pasted there.
+    livesIn: ["folder", "course", "image", "textbook"],
     isRemovable: true,
     entityType: "sz-attachment",
   },

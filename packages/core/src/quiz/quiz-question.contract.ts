@@ -41,6 +41,9 @@ const answerOption = z.object({
 });
 export type AnswerOption = z.output<typeof answerOption>;
 
+/** Stands for the answer options as they were told. */
+const optionsVersion = z.string().regex(/^[\w-]{1,64}$/);
+
 export const quizQuestion = z.object({
   id,
   quizId: id,
@@ -52,7 +55,7 @@ export const quizQuestion = z.object({
   type: z.enum(QUESTION_TYPES),
   /** The quizSlide or quizCase that it stands under; null: the quiz itself. */
   slideId: id.nullable(),
-  /** Image or case that it is linked to; null: none but what it stands under. */
+  /** Image or case that it is linked to, also while that is in the bin; null: none but what it stands under. */
   itemId: id.nullable(),
   itemType: z.enum(QUIZ_SUBJECT_KINDS).nullable(),
   itemTitle: z.string().nullable(),
@@ -64,6 +67,7 @@ export const quizQuestion = z.object({
   /** From 1, among what lies in its parent. */
   order: z.int(),
   answerOptions: z.array(answerOption),
+  optionsVersion,
 });
 export type QuizQuestion = z.output<typeof quizQuestion>;
 
@@ -148,6 +152,8 @@ export const updateQuestion = {
     score: scoreSent.optional(),
     correctAnswer: z.string().trim().max(CORRECT_ANSWER_MAX_CHARACTERS).optional(),
     answerOptions: z.array(answerOptionSent).max(OPTIONS_SENT_MAX).optional(),
+    /** Of the options that these take the place of; left out: of whatever is there. */
+    optionsVersion: optionsVersion.optional(),
   }),
   answer: quizQuestion,
 } as const satisfies Call;

@@ -177,7 +177,11 @@ export const setQuizSlides = {
     "The slides and cases of a quiz in their order: those not named leave it with their questions, new ones come in",
   policy: "manageContent",
   params: idParams,
-  body: z.strictObject({ slides: z.array(subject).max(QUIZ_SLIDES_MAX) }),
+  body: z.strictObject({
+    slides: z.array(subject).max(QUIZ_SLIDES_MAX),
+    /** Ids of all its slides and cases, as they were told; left out: whatever it shows. */
+    knownSlideIds: z.array(id).max(QUIZ_SLIDES_MAX).optional(),
+  }),
   answer: authoredQuiz,
 } as const satisfies Call;
 

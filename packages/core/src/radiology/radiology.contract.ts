@@ -147,8 +147,14 @@ export const updateRadiology = {
     summary: summary.optional(),
     tags: tags.optional(),
     thumbnailMediaId: id.nullable().optional(),
-    /** Numbers of all series that only those who may edit see; copies of the item have the same. */
-    hiddenSeries: z.array(z.int().positive()).max(10_000).optional(),
+    /**
+     * Series that only those who may edit are to see, or everybody: those that are not named stay as they are, since another
+     * may have hidden them meanwhile. Copies of the item have the same.
+     */
+    series: z
+      .array(z.strictObject({ number: z.int().positive(), isHidden: z.boolean() }))
+      .max(10_000)
+      .optional(),
   }),
   answer: radiology,
 } as const satisfies Call;

@@ -1,7 +1,15 @@
 /** What may stand where, as part 2, section 4 of the specification says it ("Slide manager tree operations"). */
 import { describe, expect, it } from "vitest";
 import { ITEM_KIND_NAMES, type ItemKind } from "../item/item-kinds.ts";
-import { canLiveIn, canPaste, canRemove, hasCopyButton, type PlaceFacts } from "./paste-rules.ts";
+import {
+  canBeAdded,
+  canLiveIn,
+  canPaste,
+  canRemove,
+  canReturn,
+  hasCopyButton,
+  type PlaceFacts,
+} from "./paste-rules.ts";
 
 const place = (kind: ItemKind, quizType: string | null = null): PlaceFacts => ({ kind, quizType });
 const individual = (kind: ItemKind): PlaceFacts => place(kind, "Individual");
@@ -64,6 +72,16 @@ describe("removal", () => {
     for (const parent of ["quiz", "quizSlides"] as const)
       expect(ITEM_KIND_NAMES.filter((kind) => canRemove(kind, individual(parent)))).toEqual([]);
   });
+});
+
+it("the document of a textbook is moved and put back into it, and neither added nor pasted", () => {
+  const textbook = place("textbook");
+  expect([canLiveIn, canReturn, canBeAdded, canPaste].map((may) => may("attachment", textbook))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 describe("the copy button", () => {

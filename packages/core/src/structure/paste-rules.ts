@@ -24,6 +24,10 @@ export function canLiveIn(kind: ItemKind, place: PlaceFacts): boolean {
   return (ITEM_KINDS[kind].livesIn as readonly string[]).includes(place.kind) && isRightQuiz(kind, place.quizType);
 }
 
+/** Whether something new is made there: the document of a textbook comes with the textbook. */
+export const canBeAdded = (kind: ItemKind, place: PlaceFacts): boolean =>
+  canLiveIn(kind, place) && place.kind !== "textbook";
+
 /** Into a place that has changed since: what the rules of quizzes say beyond that is checked of the quiz as it is then. */
 export const canReturn = (kind: ItemKind, place: PlaceFacts): boolean =>
   (ITEM_KINDS[kind].livesIn as readonly string[]).includes(place.kind);

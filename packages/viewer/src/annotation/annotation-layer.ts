@@ -34,6 +34,12 @@ export interface TypedShape {
 /** @param pixelAspect as of `pixelAspectOf`. @returns null: nothing is changed. */
 export type ChangeShape = (edited: TypedShape, pixelAspect: number) => TypedShape | null;
 
+export interface DrawingStart {
+  readonly isFreehand: boolean;
+  readonly isBrush: boolean;
+  readonly vertices: readonly SlidePoint[];
+}
+
 export interface AnnotationLayer {
   /** Whether something is drawn, changed, measured or the like: then pointer and keys are meant for that. */
   isActive(): boolean;
@@ -56,9 +62,11 @@ export interface AnnotationLayer {
   at(point: SlidePoint): AnnotationId | null;
   /**
    * Starts a new drawing; one that is under way is thrown away. `isFreehand` counts for polygon and line; with `isBrush` the
-   * polygon is painted.
+   * polygon is painted; `vertices` are there already, as of `sketchedVertices`.
    */
-  startDrawing(typeName: DrawnTypeName, options?: { readonly isFreehand?: boolean; readonly isBrush?: boolean }): void;
+  startDrawing(typeName: DrawnTypeName, options?: Partial<DrawingStart>): void;
+  /** What is drawn so far, vertex by vertex, also of a viewer that is destroyed; empty: nothing, or with one stroke. */
+  sketchedVertices(): readonly SlidePoint[];
   /** Throws away what is drawn so far and stops. */
   cancelDrawing(): void;
   /** Tells `drawn` if what is drawn makes a shape. @returns whether it does. */
@@ -69,7 +77,7 @@ export interface AnnotationLayer {
   drawPointAtCenter(): void;
   /** Makes a shown annotation changeable. @returns false if none of this id is shown. */
   startEditing(id: AnnotationId): boolean;
-  /** Tells `edited` if it was changed. */
+  /** Ends the change of one shape, whose steps were told; of several: tells `editedTogether` if they were changed. */
   finishEditing(): void;
   cancelEditing(): void;
   /** Makes several shown annotations changeable together, by the box around them. */

@@ -27,7 +27,7 @@ export interface AnnotationLayerParts {
 
 /** The layer with what only the viewer itself needs of it. */
 export interface ConnectedAnnotationLayer extends AnnotationLayer {
-  /** Escape: stops what is going on, else takes the selection back. */
+  /** Escape: stops what is going on, or takes back what was changed; else takes the selection back. */
   cancel(): void;
   /** Enter. */
   finish(): void;
@@ -187,8 +187,9 @@ export function createAnnotationLayer(parts: AnnotationLayerParts): ConnectedAnn
         : [];
     },
     at: (point) => renderer.annotationAt(point, frame()),
-    startDrawing: (typeName, { isFreehand = false, isBrush = false } = {}) =>
-      ask((bench) => bench.startDrawing(typeName, { isFreehand, isBrush })),
+    startDrawing: (typeName, { isFreehand = false, isBrush = false, vertices = [] } = {}) =>
+      ask((bench) => bench.startDrawing(typeName, { isFreehand, isBrush, vertices })),
+    sketchedVertices: () => connection.now()?.sketchedVertices() ?? [],
     cancelDrawing: () => ask((bench) => bench.cancel("drawing")),
     startWork(started) {
       let handle: ForeignWorkHandle | null = null;
@@ -209,7 +210,11 @@ export function createAnnotationLayer(parts: AnnotationLayerParts): ConnectedAnn
     addVertexAtCenter: () => ask((bench) => bench.addVertexAtCenter()),
     drawPointAtCenter: () =>
       ask((bench) => {
-        bench.startDrawing(bench.typeName() === "text" ? "text" : "point", { isFreehand: false, isBrush: false });
+        bench.startDrawing(bench.typeName() === "text" ? "text" : "point", {
+          isFreehand: false,
+          isBrush: false,
+          vertices: [],
+        });
         bench.addVertexAtCenter();
       }),
     startEditing(id) {

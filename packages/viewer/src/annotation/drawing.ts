@@ -28,12 +28,14 @@ export interface DrawingCallbacks {
   readonly onDone: () => void;
 }
 
+/** @param vertices that are there already. */
 export function createDrawing(
   typeName: DrawnTypeName,
   isFreehand: boolean,
   { onChange, onDone }: DrawingCallbacks,
+  vertices: readonly SlidePoint[] = [],
 ): Work {
-  let sketch: Sketch = emptySketch(typeName, isFreehand);
+  let sketch: Sketch = { ...emptySketch(typeName, isFreehand), vertices };
   let pointer: SlidePoint | null = null;
   /** Whether the pressed pointer draws (span, trace). */
   let isPressed = false;
@@ -151,6 +153,8 @@ export function createDrawing(
       pointer = point;
       take(point);
     },
+    // What one stroke draws is nothing without its end.
+    sketched: () => (gesture === "trace" ? [] : sketch.vertices),
     result: (frame: DrawingFrame) => shapeOfSketch(sketch, frame),
   };
 }

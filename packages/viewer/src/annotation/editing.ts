@@ -37,6 +37,8 @@ export interface EditingWork extends Work {
   change(next: readonly Edited[]): void;
   /** Shows it so and changes nothing; null: as it is. */
   suggest(next: readonly Edited[] | null): void;
+  /** Gives up what a pointer is at; else all is as it was in the beginning, as one step. */
+  takeBack(): void;
 }
 
 type CreateHand = (desk: EditingDesk, options: EditingOptions) => EditingHand;
@@ -54,6 +56,9 @@ export function createEditing(options: EditingOptions): EditingWork {
   const done: (readonly Edited[])[] = [];
   const undone: (readonly Edited[])[] = [];
   let current = options.edited;
+  /** As after the last step: a pointer that is at it changes `current` alone. */
+  let kept = current;
+  let { tool } = options;
   let suggested: readonly Edited[] | null = null;
 
   const desk: EditingDesk = {
@@ -65,6 +70,7 @@ export function createEditing(options: EditingOptions): EditingWork {
     keep(before) {
       done.push(before);
       undone.length = 0;
+      kept = current;
       suggested = null;
       onDraw();
       onStep();
@@ -73,12 +79,13 @@ export function createEditing(options: EditingOptions): EditingWork {
     slide,
     pixelAspect,
   };
-  let hand = HANDS[options.tool](desk, options);
+  let hand = HANDS[tool](desk, options);
   const stepBack = (from: (readonly Edited[])[], to: (readonly Edited[])[]): void => {
     const next = from.pop();
     if (!next) return;
     to.push(current);
     current = next;
+    kept = next;
     suggested = null;
     hand.forget();
     onDraw();
@@ -115,7 +122,8 @@ export function createEditing(options: EditingOptions): EditingWork {
     chooseHandle: (step, frame) => hand.chooseHandle(step, frame),
     finishPart: (frame) => hand.finishPart(frame),
     result: () => (done.length > 0 ? (current[0]?.shape ?? null) : null),
-    setTool(tool) {
+    setTool(next) {
+      tool = next;
       hand = HANDS[tool](desk, options);
       onDraw();
     },
@@ -129,6 +137,14 @@ export function createEditing(options: EditingOptions): EditingWork {
     suggest(next) {
       suggested = next;
       onDraw();
+    },
+    takeBack() {
+      hand = HANDS[tool](desk, options);
+      suggested = null;
+      const before = kept;
+      current = current === kept ? (done[0] ?? kept) : kept;
+      if (current === before) onDraw();
+      else desk.keep(before);
     },
   };
 }

@@ -6,9 +6,10 @@ import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.t
 import { measure } from "@parfocal/core/geometry/measurement.ts";
 import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";
 import { type Shape, verticesOf } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationId, DrawingState } from "../events/viewer-events.ts";
-import type { ChangeShape, EditingToolName } from "./annotation-layer.ts";
+import type { ChangeShape, DrawingStart, EditingToolName } from "./annotation-layer.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
 import type { AnnotationLayerParts } from "./create-annotation-layer.ts";
 import { createDrawing } from "./drawing.ts";
@@ -30,7 +31,8 @@ export interface WorkBench {
   isActive(): boolean;
   /** @returns whether the deed is taken; else it moves the slide. */
   handle(deed: PointerDeed): boolean;
-  startDrawing(typeName: DrawnTypeName, options: { readonly isFreehand: boolean; readonly isBrush: boolean }): void;
+  startDrawing(typeName: DrawnTypeName, start: DrawingStart): void;
+  sketchedVertices(): readonly SlidePoint[];
   startEditing(annotation: DrawableAnnotation): void;
   startEditingTogether(annotations: readonly DrawableAnnotation[]): void;
   startForeign(foreign: ForeignWork): ForeignWorkHandle;
@@ -47,7 +49,11 @@ export interface WorkBench {
   finishEditing(): void;
   /** Enter: a part of the work if one is begun, else all of it. */
   finish(): void;
-  /** Throws away what is under way. @param what only if it is that. */
+  /**
+   * Throws away what is under way.
+   *
+   * @param what only if it is that. Without it (Escape) the change of one shape is taken back, and goes on.
+   */
   cancel(what?: "drawing" | "editing"): void;
   addVertexAtCenter(): void;
   undo(): void;
@@ -120,6 +126,13 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
     crossesAt = isOne ? crossingOf(only.shape) : null;
     emitter.emit("shapeNow", isOne ? { ...only, vertexCount: verticesOf(only.shape).length, crossesAt } : null);
   };
+  /** After each step: whoever keeps it loses none when the page or the slide is closed. */
+  const tellEdited = (): void => {
+    const [only] = editing?.now() ?? [];
+    const id = editing?.editedId ?? null;
+    if (only && id !== null)
+      emitter.emit("edited", { ...outcome(tidyShape(only.shape, slide)), id, typeName: only.typeName });
+  };
   const setWork = (next: Work | null, nextForeign: ForeignWork | null = null): void => {
     const replaced = foreign;
     const wasEditing = editing !== null;
@@ -148,6 +161,7 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
     else {
       tellShape();
       draw();
+      tellEdited();
     }
   };
   const editingOptions = {
@@ -176,7 +190,7 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
   const bench: WorkBench = {
     isActive: () => work !== null,
     handle: (deed) => work?.handle({ ...deed, point: pointOnSlide(deed.point, slide) }) ?? false,
-    startDrawing(typeName, { isFreehand, isBrush }) {
+    startDrawing(typeName, { isFreehand, isBrush, vertices }) {
       if (isBrush) {
         setEditing(
           createEditing({ ...editingOptions, editedId: null, edited: [], typeName: "polygon", tool: "brush" }),
@@ -184,8 +198,9 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
         return;
       }
       const onDone = () => void bench.finishDrawing();
-      setWork(createDrawing(typeName, isFreehand && canBeFreehand(typeName), { onChange: draw, onDone }));
+      setWork(createDrawing(typeName, isFreehand && canBeFreehand(typeName), { onChange: draw, onDone }, vertices));
     },
+    sketchedVertices: () => work?.sketched?.() ?? [],
     startEditing({ id, shape, typeName }) {
       const edited = [{ shape, typeName }];
       setEditing(createEditing({ ...editingOptions, editedId: id, edited, typeName, tool: editingTool }));
@@ -247,16 +262,8 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
       return true;
     },
     finishEditing() {
-      if (together.length > 0) {
-        finishTogether();
-        return;
-      }
-      const id = work?.editedId ?? null;
-      if (!work || id === null) return;
-      const changed = work.result(frame());
-      const { typeName } = work;
-      setWork(null);
-      if (changed) emitter.emit("edited", { ...outcome(tidyShape(changed, slide)), id, typeName });
+      if (together.length > 0) finishTogether();
+      else if (editing && editing.editedId !== null) setWork(null);
     },
     finish() {
       if (work?.finishPart?.(frame())) return;
@@ -264,6 +271,10 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
       else bench.finishEditing();
     },
     cancel(what) {
+      if (what === undefined && editing && editing.editedId !== null) {
+        editing.takeBack();
+        return;
+      }
       const isChanging = work !== null && (work.editedId !== null || together.length > 0);
       const isMeant = what === undefined || (!foreign && (what === "editing") === isChanging);
       if (work && isMeant) setWork(null);

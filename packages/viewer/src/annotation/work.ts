@@ -39,6 +39,8 @@ export interface Work {
   chooseHandle?(step: 1 | -1, frame: DrawingFrame): void;
   /** Enter. @returns false: there was no part to be finished, so the whole work is. */
   finishPart?(frame: DrawingFrame): boolean;
+  /** Of a drawing: the vertices given so far. */
+  sketched?(): readonly SlidePoint[];
   /** null: not a shape yet, or not changed. */
   result(frame: DrawingFrame): Shape | null;
 }

@@ -1,6 +1,7 @@
 /** What the page and a compositor's worker say to each other. */
 import type { TileCut } from "../tiles/load-tile.ts";
 import type { ChannelChoice } from "./channel-choice.ts";
+import type { ForgetOrder } from "./worker-hands.ts";
 
 /** One channel of a tile. */
 export interface PartOrder {
@@ -29,7 +30,7 @@ export type CompositorOrder =
       /** Of samples that the worker has; others are left out. */
       readonly keys: readonly string[];
     }
-  | { readonly kind: "forget"; readonly keys: readonly string[] };
+  | ForgetOrder;
 
 export type CompositorNews =
   | { readonly kind: "picture"; readonly id: number; readonly picture: ImageBitmap }

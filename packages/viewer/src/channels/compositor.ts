@@ -48,8 +48,8 @@ export function createCompositor(slide: SlideDescription, loadTile: LoadTile): C
       const bytes = (cut.width * cut.height * sampleBits) / 8;
       const gone = wanted.flatMap(({ key }) => hand.ledger.note(key, bytes));
       const { tileWidth: width, tileHeight: height } = place.level;
-      const asked = hands.ask(hand, { kind: "compose", sampleBits, cut, width, height, parts });
-      if (gone.length > 0) hand.worker.postMessage({ kind: "forget", keys: gone } satisfies CompositorOrder);
+      const asked = hand.ask({ kind: "compose", sampleBits, cut, width, height, parts });
+      hand.forget(gone);
       const answer = await asked.catch((error: unknown) => {
         for (const key of blobs.keys()) hand.ledger.forget(key);
         throw error;
@@ -66,7 +66,7 @@ export function createCompositor(slide: SlideDescription, loadTile: LoadTile): C
       const answers = await Promise.all(
         hands.all.map((hand) => {
           const keys = places.filter((place) => handOf(place) === hand).map((place) => keyOf(place, plane, channel));
-          return hands.ask(hand, { kind: "count", sampleBits, keys });
+          return hand.ask({ kind: "count", sampleBits, keys });
         }),
       );
       for (const answer of answers) {

@@ -7,12 +7,7 @@ const SAMPLES_MOST_BYTES = 256 * 1024 * 1024;
 const MOST_WORKERS = 4;
 /** Of slides that have workers on this page now. A case shows up to sixteen: who comes later gets one, and less to keep. */
 let slidesAtWork = 0;
-
-export interface WorkerHand {
-  readonly worker: Worker;
-  /** What the worker holds. */
-  readonly ledger: SampleLedger;
-}
+const CLOSED_TEXT = "the slide was closed";
 
 interface Numbered {
   readonly id: number;
@@ -23,34 +18,73 @@ interface Failure extends Numbered {
   readonly message: string;
 }
 
+/** What every such worker understands besides. */
+export interface ForgetOrder {
+  readonly kind: "forget";
+  readonly keys: readonly string[];
+}
+
 type WithoutId<Order> = Order extends unknown ? Omit<Order, "id"> : never;
 
 /** `Order` is what is asked of a worker, `News` what it tells; each answer has the number of its order. */
-export interface WorkerHands<Order extends Numbered, News extends Numbered> {
-  readonly all: readonly WorkerHand[];
-  handOf(place: TilePlace): WorkerHand;
-  /** Rejects when the worker tells of a failure, or the slide is closed. */
-  ask(hand: WorkerHand, order: WithoutId<Order>): Promise<Exclude<News, Failure>>;
+export interface WorkerHand<Order extends Numbered, News extends Numbered> {
+  /** What the worker holds now: nothing any more once it broke. */
+  readonly ledger: SampleLedger;
+  /** Rejects when the worker tells of a failure, when it breaks, or the slide is closed. */
+  ask(order: WithoutId<Order>): Promise<Exclude<News, Failure>>;
+  /** @param keys of samples that the worker need not hold any longer. */
+  forget(keys: readonly string[]): void;
   destroy(): void;
 }
 
-/** @param brokenText why everything that waits is given up when a worker breaks. */
+export interface WorkerHands<Order extends Numbered, News extends Numbered> {
+  readonly all: readonly WorkerHand<Order, News>[];
+  handOf(place: TilePlace): WorkerHand<Order, News>;
+  destroy(): void;
+}
+
+/** @param brokenText why everything that waits for a worker is given up when it breaks. */
 export function createWorkerHands<Order extends Numbered, News extends Numbered & { readonly kind: string }>(
   startWorker: () => Worker,
   brokenText: string,
 ): WorkerHands<Order, News> {
-  const waiting = new Map<number, PromiseWithResolvers<Exclude<News, Failure>>>();
-  let lastId = 0;
   const count = slidesAtWork > 0 ? 1 : Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1));
   const mostBytes = SAMPLES_MOST_BYTES / (slidesAtWork + 1);
   slidesAtWork += 1;
   let isDestroyed = false;
-  const all = Array.from({ length: count }, (): WorkerHand => {
-    const worker = startWorker();
-    worker.addEventListener("message", ({ data }: MessageEvent<News | Failure>) => handleNews(data));
-    worker.addEventListener("error", () => giveUpAll(new Error(brokenText)));
-    return { worker, ledger: createSampleLedger(mostBytes / count) };
-  });
+  const all = Array.from({ length: count }, () =>
+    createWorkerHand<Order, News>(startWorker, brokenText, mostBytes / count),
+  );
+  return {
+    all,
+    handOf: ({ index, x, y }) => all[(index + x + y * 3) % all.length] as WorkerHand<Order, News>,
+    destroy() {
+      if (isDestroyed) return;
+      isDestroyed = true;
+      slidesAtWork -= 1;
+      for (const hand of all) hand.destroy();
+    },
+  };
+}
+
+function createWorkerHand<Order extends Numbered, News extends Numbered & { readonly kind: string }>(
+  startWorker: () => Worker,
+  brokenText: string,
+  mostBytes: number,
+): WorkerHand<Order, News> {
+  const waiting = new Map<number, PromiseWithResolvers<Exclude<News, Failure>>>();
+  let lastId = 0;
+  let ledger = createSampleLedger(mostBytes);
+  let isDestroyed = false;
+  /** null: it broke; whoever asks next gets another one, for its script may only have been out of reach. */
+  let worker: Worker | null = start();
+
+  function start(): Worker {
+    const started = startWorker();
+    started.addEventListener("message", ({ data }: MessageEvent<News | Failure>) => handleNews(data));
+    started.addEventListener("error", () => end(new Error(brokenText)));
+    return started;
+  }
 
   function handleNews(news: News | Failure): void {
     const asked = waiting.get(news.id);
@@ -59,27 +93,33 @@ export function createWorkerHands<Order extends Numbered, News extends Numbered 
     else asked?.resolve(news as Exclude<News, Failure>);
   }
 
-  function giveUpAll(reason: Error): void {
+  function end(reason: Error): void {
+    worker?.terminate();
+    worker = null;
+    ledger = createSampleLedger(mostBytes);
     for (const { reject } of waiting.values()) reject(reason);
     waiting.clear();
   }
 
   return {
-    all,
-    handOf: ({ index, x, y }) => all[(index + x + y * 3) % all.length] as WorkerHand,
-    ask({ worker }, order) {
+    get ledger() {
+      return ledger;
+    },
+    ask(order) {
+      if (isDestroyed) return Promise.reject(new Error(CLOSED_TEXT));
+      worker ??= start();
       lastId += 1;
       const answer = Promise.withResolvers<Exclude<News, Failure>>();
       waiting.set(lastId, answer);
       worker.postMessage({ ...order, id: lastId });
       return answer.promise;
     },
+    forget(keys) {
+      if (keys.length > 0) worker?.postMessage({ kind: "forget", keys } satisfies ForgetOrder);
+    },
     destroy() {
-      if (isDestroyed) return;
       isDestroyed = true;
-      slidesAtWork -= 1;
-      for (const { worker } of all) worker.terminate();
-      giveUpAll(new Error("the slide was closed"));
+      end(new Error(CLOSED_TEXT));
     },
   };
 }

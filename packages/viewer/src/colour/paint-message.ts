@@ -1,6 +1,7 @@
 /** What the page and a worker that paints tiles otherwise say to each other. */
 import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
 import type { StainLook } from "@parfocal/core/stain/stain-look.ts";
+import type { ForgetOrder } from "../channels/worker-hands.ts";
 import type { TileCut } from "../tiles/load-tile.ts";
 
 /** How pictures are painted: their stains first, then the colours of what came out. */
@@ -24,7 +25,7 @@ export interface PaintOrder {
   readonly look: PaintLook;
 }
 
-export type PainterOrder = PaintOrder | { readonly kind: "forget"; readonly keys: readonly string[] };
+export type PainterOrder = PaintOrder | ForgetOrder;
 
 export type PainterNews =
   | { readonly kind: "picture"; readonly id: number; readonly picture: ImageBitmap }

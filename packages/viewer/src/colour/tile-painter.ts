@@ -4,7 +4,7 @@ import { createWorkerHands } from "../channels/worker-hands.ts";
 import type { Plane, SlideDescription } from "../slide-description.ts";
 import { type LoadTile, loadWithRetry, tileAddressOf, tileCutOf } from "../tiles/load-tile.ts";
 import type { TilePictures, TilePlace } from "../tiles/tile-pictures.ts";
-import type { PainterNews, PainterOrder, PaintLook, PaintOrder } from "./paint-message.ts";
+import type { PainterNews, PaintLook, PaintOrder } from "./paint-message.ts";
 
 const BYTES_PER_PIXEL = 4;
 
@@ -27,7 +27,7 @@ export function createTilePainter(slide: SlideDescription, plain: TilePictures, 
   async function paint(place: TilePlace, look: PaintLook, key: string, tile: PaintOrder["tile"]): Promise<ImageBitmap> {
     const { tileWidth: width, tileHeight: height } = place.level;
     const cut = tileCutOf(place.level, place.x, place.y);
-    return (await hands.ask(hands.handOf(place), { kind: "paint", key, tile, cut, width, height, look })).picture;
+    return (await hands.handOf(place).ask({ kind: "paint", key, tile, cut, width, height, look })).picture;
   }
 
   /** Of tiles that are put together from channels: their samples are held elsewhere. */
@@ -56,7 +56,7 @@ export function createTilePainter(slide: SlideDescription, plain: TilePictures, 
     signal.throwIfAborted();
     const gone = hand.ledger.note(key, place.level.tileWidth * place.level.tileHeight * BYTES_PER_PIXEL);
     const painted = paint(place, look, key, blob);
-    if (gone.length > 0) hand.worker.postMessage({ kind: "forget", keys: gone } satisfies PainterOrder);
+    hand.forget(gone);
     try {
       return await painted;
     } catch (error) {

@@ -81,6 +81,7 @@ export interface ViewerEvents {
   hover: AnnotationId | null;
   select: AnnotationId | null;
   drawn: DrawnShape;
+  /** After each step of a change, also one that is undone. */
   edited: EditedShape;
   /** Several were moved, resized or turned together. */
   editedTogether: readonly EditedShape[];

@@ -88,6 +88,7 @@ function viewerOf(slide: typeof FINE) {
     },
     drawFrame,
     point: (point: SlidePoint | null) => emitter.emit("pointer", point && { point, um: null }),
+    cursors: () => element.querySelectorAll(".slide-viewer-other-cursor"),
     cursor: () => element.querySelector<HTMLElement>(".slide-viewer-other-cursor"),
   };
 }
@@ -169,6 +170,29 @@ describe("slides that are bound", () => {
     const before = coarse.view();
     fine.move({ center: [900, 700] });
     expect(coarse.view()).toEqual(before);
+  });
+  it("one that is gone leads no more, though its viewer stays", () => {
+    const { fine, coarse, held } = pair(BOUND);
+    held[1].remove();
+    const before = fine.view();
+    coarse.move({ center: [600, 500], rotationDeg: 30 });
+    expect(fine.view()).toEqual(before);
+    coarse.point([600, 500]);
+    expect(fine.cursor()?.hidden).toBe(true);
+  });
+  it("one whose viewer comes again is there once", () => {
+    const { fine, coarse, sync, held } = pair(BOUND);
+    for (const one of held) one.remove();
+    expect(fine.cursors()).toHaveLength(0);
+    const other = viewerOf(COARSE);
+    sync.add(fine.viewer, 1);
+    sync.add(other.viewer, 2, { rank: 1 });
+    fine.drawFrame();
+    other.drawFrame();
+    fine.move({ center: [900, 700], rotationDeg: 30 });
+    expect(other.view().center).toEqual(near(onCoarse([900, 700])));
+    expect(fine.cursors()).toHaveLength(1);
+    expect(coarse.view().rotationDeg).toBe(0);
   });
   it("other maps bring the others to the same tissue at once", () => {
     const { fine, coarse, sync } = pair(NOT_BOUND);

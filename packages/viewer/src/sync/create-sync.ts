@@ -38,6 +38,7 @@ export interface SyncedViewer {
   setLinked(isLinked: boolean): void;
   /** Shows what belongs to the view of this one, in all others that are linked. */
   lead(): void;
+  /** Its viewer may live on, and be added again. */
   remove(): void;
 }
 
@@ -223,6 +224,7 @@ export function createSync(options: SyncOptions): Sync {
         },
         remove() {
           members.delete(member);
+          link.destroy();
           if (lastLeader === member) lastLeader = null;
           if (member.isLinked && member.shown) gone = { slideId, view: member.shown };
           setReaches();

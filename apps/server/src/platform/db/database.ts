@@ -129,6 +129,7 @@ interface OpenOptions {
 const CONNECT_TIMEOUT_MS = 2_000;
 const MOST_OWNER_CONNECTIONS = 2;
 const STATEMENT_TIMEOUT_MS = 5_000;
+const LEISURELY_STATEMENT_TIMEOUT_MS = 5 * 60_000;
 
 /** As the application: every connection takes on the role that owns nothing. */
 export function openDatabase(connection: Connection, { onIdleError, maxConnections = 16 }: OpenOptions): Database {
@@ -173,6 +174,18 @@ export function withSite<Result>(
 ): Promise<Result> {
   return database.transaction().execute(async (db) => {
     await sql`SELECT set_config('app.site_id', ${String(siteId)}, true)`.execute(db);
+    return work(db);
+  });
+}
+
+/** The same for work in the background, which nobody waits for: a statement may take minutes. */
+export function withSiteAtLeisure<Result>(
+  database: Database,
+  siteId: number,
+  work: (db: SiteDb) => Promise<Result>,
+): Promise<Result> {
+  return withSite(database, siteId, async (db) => {
+    await sql`SELECT set_config('statement_timeout', ${String(LEISURELY_STATEMENT_TIMEOUT_MS)}, true)`.execute(db);
     return work(db);
   });
 }

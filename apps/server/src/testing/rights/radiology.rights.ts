@@ -47,7 +47,7 @@ export const radiologyRights: RightsRows = {
   // biome-ignore format: a table
   "PUT /v2/radiology/{id}": {
     statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
-    request: async (world) => ({ params: { id: (await freshItem(world)).id }, body: { hiddenSeries: [1] } }),
+    request: async (world) => ({ params: { id: (await freshItem(world)).id }, body: { series: [{ number: 1, isHidden: true }] } }),
   },
   // biome-ignore format: a table
   "POST /v2/radiology/{id}/parent": {

@@ -35,8 +35,13 @@ export interface OutboxEntry extends OutboxOwner {
   /** Id of the thing: the server's; negative while the server has not numbered it. */
   readonly subjectId: number;
   readonly action: OutboxAction;
-  /** Fields to send; empty for `remove`. */
+  /** Fields as the user wants them, whole; empty for `remove`. */
   readonly fields: Readonly<Record<string, unknown>>;
+  /**
+   * Of a change: the fields as they were when the user began it. What differs is the change; what others did to the rest
+   * meanwhile stays. Left out: not known, all fields are the change.
+   */
+  readonly base?: Readonly<Record<string, unknown>> | undefined;
   /** When the user did it, ms since the epoch. */
   readonly createdAt: number;
   /** First attempt, ms since the epoch; null: never tried, so the server cannot know it. */
@@ -46,7 +51,16 @@ export interface OutboxEntry extends OutboxOwner {
 }
 
 /** What the user wants done; the outbox adds the rest. */
-export type OutboxRequest = Pick<OutboxEntry, "channel" | "scope" | "place" | "subjectId" | "action" | "fields">;
+export type OutboxRequest = Pick<
+  OutboxEntry,
+  "channel" | "scope" | "place" | "subjectId" | "action" | "fields" | "base"
+>;
+
+/** A thing that the server has numbered: the id under which it was known, and the server's. */
+export interface Numbered {
+  readonly unsavedId: number;
+  readonly id: number;
+}
 
 export const isWaiting = (entry: OutboxEntry): boolean => entry.refusal === null;
 
@@ -57,6 +71,12 @@ export function isSameSubject(
   return one.channel === other.channel && one.subjectId === other.subjectId;
 }
 
+/** The fields that the user has changed. */
+export function changedFields({ fields, base }: Pick<OutboxEntry, "fields" | "base">): OutboxEntry["fields"] {
+  if (!base) return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !(name in base) || base[name] !== value));
+}
+
 /**
  * An id for a thing that the server has not numbered yet: negative, below the -1 of a thing not yet handed in, and
  * unlike any in the queue.
@@ -64,5 +84,5 @@ export function isSameSubject(
  * @param now ms since the epoch.
  */
 export function unsavedSubjectId(entries: readonly OutboxEntry[], now: number): number {
-  return Math.min(-now, ...entries.map((entry) => entry.subjectId - 1));
+  return entries.reduce((lowest, { subjectId }) => Math.min(lowest, subjectId - 1), -now);
 }

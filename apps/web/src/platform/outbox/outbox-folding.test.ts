@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OutboxEntry, Refusal } from "./outbox-entry.ts";
+import { changedFields, type OutboxEntry, type Refusal } from "./outbox-entry.ts";
 import { foldIntoQueue } from "./outbox-folding.ts";
 
 const REFUSAL: Refusal = { kind: "invalid", message: "too long", codes: [] };
@@ -25,7 +25,7 @@ function entry(facts: Partial<OutboxEntry>): OutboxEntry {
   };
 }
 
-const fold = (...entries: OutboxEntry[]): OutboxEntry[] => entries.reduce<OutboxEntry[]>(foldIntoQueue, []);
+const fold = (...entries: OutboxEntry[]): OutboxEntry[] => foldIntoQueue([], entries);
 const shape = (entries: OutboxEntry[]) =>
   entries.map(({ action, subjectId, fields }) => ({ action, subjectId, fields }));
 
@@ -56,6 +56,34 @@ describe("a change joins what waits", () => {
       { action: "update", subjectId: 17, fields: { title: "a", link: "/x" } },
       { action: "update", subjectId: 18, fields: {} },
     ]);
+  });
+});
+
+describe("what is changed", () => {
+  const loaded = { title: "a", geometry: "g" };
+  const sent = (queue: OutboxEntry[]) => queue.map(changedFields);
+
+  it("is what differs from how it was when the user began; of an entry without that, all", () => {
+    expect(changedFields(entry({ fields: { ...loaded, title: "b" }, base: loaded }))).toEqual({ title: "b" });
+    expect(changedFields(entry({ fields: loaded }))).toEqual(loaded);
+  });
+
+  it("adds up over changes that wait: each brings what it changed, and the first base stays", () => {
+    const titled = entry({ fields: { title: "b", geometry: "g" }, base: loaded });
+    // The list was loaded anew in between: somebody else has moved it.
+    const seen = { title: "b", geometry: "moved by another" };
+    expect(sent(fold(titled, entry({ fields: { ...seen, title: "c" }, base: seen })))).toEqual([{ title: "c" }]);
+  });
+
+  it("of a correction is measured against what the refused change was begun with", () => {
+    const refused = entry({ fields: { title: "b", geometry: "g" }, base: loaded, firstAttemptAt: 1, refusal: REFUSAL });
+    expect(sent(fold(refused, entry({ fields: { title: "c", geometry: "g" } })))).toEqual([{ title: "c" }]);
+  });
+
+  it("of a thing whose last change was refused is this change alone", () => {
+    const refused = entry({ fields: { title: "b", geometry: "g" }, base: loaded, firstAttemptAt: 1, refusal: REFUSAL });
+    const moved = entry({ fields: { title: "a", geometry: "h" }, base: loaded });
+    expect(sent(fold(refused, moved))).toEqual([{ geometry: "h" }]);
   });
 });
 

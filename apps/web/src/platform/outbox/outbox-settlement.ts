@@ -6,8 +6,13 @@ export const KEY_LIFETIME_MS = 23 * 60 * 60 * 1000;
 
 /** The oldest waiting entry of each thing, in order: a thing's later entries wait for its earlier ones. */
 export function sendableEntries(entries: readonly OutboxEntry[]): OutboxEntry[] {
-  const waiting = entries.filter(isWaiting);
-  return waiting.filter((entry) => waiting.find((candidate) => isSameSubject(candidate, entry)) === entry);
+  const subjects = new Set<string>();
+  return entries.filter((entry) => {
+    const subject = `${entry.channel} ${entry.subjectId}`;
+    if (!isWaiting(entry) || subjects.has(subject)) return false;
+    subjects.add(subject);
+    return true;
+  });
 }
 
 /**
@@ -18,11 +23,10 @@ export function isKeyExpired(entry: OutboxEntry, now: number): boolean {
   return entry.action === "create" && entry.firstAttemptAt !== null && now - entry.firstAttemptAt > KEY_LIFETIME_MS;
 }
 
-export function markAttempted(entries: readonly OutboxEntry[], key: string, now: number): OutboxEntry[] {
-  return entries.map((entry) =>
-    entry.key === key ? { ...entry, firstAttemptAt: entry.firstAttemptAt ?? now } : entry,
-  );
-}
+export const markAttempted = (entry: OutboxEntry, now: number): OutboxEntry => ({
+  ...entry,
+  firstAttemptAt: entry.firstAttemptAt ?? now,
+});
 
 /**
  * The server has it.

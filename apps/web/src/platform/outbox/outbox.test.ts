@@ -152,4 +152,54 @@ describe("an outbox", () => {
     createOutbox(OWNER, store, server.senders, still.world);
     await vi.waitFor(() => expect(server.received).toMatchObject([{ key: "key-1", fields: { title: "a" } }]));
   });
+
+  it("knows what an earlier page numbered under the server's id, in this browser and for this user alone", async () => {
+    const still = stillWorld();
+    const store = memoryStore();
+    const before = createOutbox(OWNER, store, toldServer(40).senders, still.world);
+    const unsavedId = await before.add(CREATE);
+    await vi.waitFor(() => expect(before.snapshot().status).toBe("saved"));
+    before.close();
+    const server = toldServer(40);
+    const after = createOutbox(OWNER, store, server.senders, still.world);
+    expect(await after.add({ ...CREATE, subjectId: unsavedId, action: "update" })).toBe(40);
+    await vi.waitFor(() => expect(server.received).toMatchObject([{ action: "update", subjectId: 40 }]));
+    const another = createOutbox({ siteId: 1, userId: 8 }, store, toldServer().senders, still.world);
+    await expect(another.add({ ...CREATE, subjectId: unsavedId, action: "update" })).rejects.toMatchObject({
+      kind: "notFound",
+    });
+  });
+
+  it("takes many in one step, and leaves out what is not there any more", async () => {
+    const still = stillWorld();
+    const outbox = createOutbox(OWNER, memoryStore(), toldServer(NETWORK_LOST).senders, still.world);
+    const gone: OutboxRequest = { ...CREATE, subjectId: -9, action: "remove" };
+    const ids = await outbox.addMany([CREATE, gone, { ...CREATE, subjectId: 17, action: "update" }, CREATE]);
+    expect(ids).toEqual([-1000, null, 17, -1001]);
+    expect(outbox.snapshot().entries.map(({ subjectId, sequence }) => [subjectId, sequence])).toEqual([
+      [-1000, 1],
+      [17, 2],
+      [-1001, 3],
+    ]);
+  });
+
+  it("reads and shows a long queue a few times, however much is in it", async () => {
+    const still = stillWorld();
+    const store = memoryStore();
+    const [list, change] = [vi.spyOn(store, "list"), vi.spyOn(store, "change")];
+    const many = 200;
+    const server = toldServer(...Array.from({ length: many }, (_none, index) => index + 1));
+    const outbox = createOutbox(OWNER, store, server.senders, still.world);
+    const listener = vi.fn();
+    outbox.subscribe(listener);
+    const waitingThen: number[] = [];
+    outbox.onEvent(({ entry, others }) => {
+      expect(outbox.snapshot().entries.map(({ key }) => key)).toContain(entry.key);
+      waitingThen.push(others.length);
+    });
+    await outbox.addMany(Array.from({ length: many }, () => CREATE));
+    await vi.waitFor(() => expect(outbox.snapshot()).toMatchObject({ entries: [], status: "saved" }));
+    for (const calls of [list, change, listener]) expect(calls.mock.calls.length).toBeLessThan(10);
+    expect(waitingThen).toEqual(Array.from({ length: many }, (_none, index) => many - index - 1));
+  });
 });

@@ -7,14 +7,8 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { backoffMs } from "./backoff.ts";
-import {
-  isSameSubject,
-  type OutboxEntry,
-  type OutboxOwner,
-  type OutboxRequest,
-  unsavedSubjectId,
-} from "./outbox-entry.ts";
-import { foldIntoQueue } from "./outbox-folding.ts";
+import type { Numbered, OutboxEntry, OutboxOwner, OutboxRequest } from "./outbox-entry.ts";
+import { takeIntoQueue } from "./outbox-intake.ts";
 import {
   discardRefused,
   isKeyExpired,
@@ -40,6 +34,12 @@ export type Sender = (entry: OutboxEntry, signal: AbortSignal) => Promise<Delive
 /** An attempt that has not been answered for so long counts as failed; it is repeated under the same key. */
 const ATTEMPT_TIMEOUT_MS = 30_000;
 
+/**
+ * What the server has confirmed leaves a long queue together, at most so often: each leaving reads the queue and draws
+ * the page anew. What is lost in between by a crash is sent again under its key.
+ */
+const SETTLE_PAUSE_MS = 500;
+
 export interface OutboxSnapshot {
   readonly entries: readonly OutboxEntry[];
   readonly status: SaveStatus;
@@ -48,14 +48,18 @@ export interface OutboxSnapshot {
   readonly isDurable: boolean;
 }
 
-export type OutboxEvent =
+export type OutboxEvent = {
+  /** What is still to be answered after this one. */
+  readonly others: readonly OutboxEntry[];
+} /** Under `entry.subjectId` the thing was known until now, under `delivery.id` from now on. */ & (
   | { readonly kind: "saved"; readonly entry: OutboxEntry; readonly delivery: Delivery }
-  | { readonly kind: "refused"; readonly entry: OutboxEntry; readonly error: AppError };
+  | { readonly kind: "refused"; readonly entry: OutboxEntry; readonly error: AppError }
+);
 
 /** What tabs tell each other. */
 export interface OutboxNews {
-  /** A thing that the server has numbered just now; null: only the queue changed. */
-  readonly numbered: { readonly unsavedId: number; readonly id: number } | null;
+  /** Things that the server has numbered just now. */
+  readonly numbered: readonly Numbered[];
   /** Whether the tab's last attempt failed. */
   readonly hasTrouble: boolean;
 }
@@ -80,8 +84,15 @@ export interface Outbox {
    * Takes a change.
    *
    * @returns the id under which the thing is known from now on (negative: not numbered yet), once the change is kept.
+   * @throws AppError `notFound` if the thing is not there any more.
    */
   add(request: OutboxRequest): Promise<number>;
+  /**
+   * Takes several changes in one step.
+   *
+   * @returns their ids, in order; null: the thing is not there any more, and nothing is queued for it.
+   */
+  addMany(requests: readonly OutboxRequest[]): Promise<readonly (number | null)[]>;
   /** Forgets what the server refused. */
   discard(key: string): Promise<void>;
   /** Tries at once what waits. */
@@ -111,8 +122,11 @@ export function createOutbox(
   const name = `parfocal-outbox-${owner.siteId}-${owner.userId}`;
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: OutboxEvent) => void>();
-  /** Server ids of things that were numbered while this page was open, by the id they had before. */
+  /** Server ids of things, by the id they had before; what was numbered before the page was opened is in the store. */
   const numberedIds = new Map<number, number>();
+  /** Confirmed by the server, and still in the queue. */
+  let delivered: { readonly entry: OutboxEntry; readonly delivery: Delivery }[] = [];
+  let lastSettledAt = 0;
   let snapshot: OutboxSnapshot = { entries: [], status: "saved", isSignedOut: false, isDurable: store.isDurable };
   let failures = 0;
   let isSignedOut = false;
@@ -128,11 +142,10 @@ export function createOutbox(
     for (const listener of listeners) listener();
   }
 
-  async function change(step: QueueChange): Promise<readonly OutboxEntry[]> {
-    const entries = await store.change(owner, step);
-    publish(entries);
-    world.announce(name, { numbered: null, hasTrouble: failures > 0 });
-    return entries;
+  async function change(step: QueueChange, numbered: readonly Numbered[] = []): Promise<void> {
+    for (const { unsavedId, id } of numbered) numberedIds.set(unsavedId, id);
+    publish(await store.change(owner, step, numbered));
+    world.announce(name, { numbered, hasTrouble: failures > 0 });
   }
 
   async function refresh(): Promise<void> {
@@ -144,27 +157,52 @@ export function createOutbox(
   }
 
   async function refuse(entry: OutboxEntry, error: AppError): Promise<void> {
+    await settleDelivered();
     const { kind, message, codes } = error;
-    tell({ kind: "refused", entry, error });
+    tell({ kind: "refused", entry, error, others: snapshot.entries.filter(({ key }) => key !== entry.key) });
     await change((entries) => settleRefused(entries, entry.key, { kind, message, codes }));
   }
 
-  function noteNumbered(entry: OutboxEntry, delivery: Delivery): void {
-    if (entry.subjectId >= 0) return;
-    const numbered = { unsavedId: entry.subjectId, id: delivery.id };
-    numberedIds.set(numbered.unsavedId, numbered.id);
-    world.announce(name, { numbered, hasTrouble: false });
+  async function settleDelivered(): Promise<void> {
+    const settled = delivered;
+    if (settled.length === 0) return;
+    delivered = [];
+    lastSettledAt = world.now();
+    let others = snapshot.entries;
+    for (const { entry, delivery } of settled) {
+      others = others.filter(({ key }) => key !== entry.key);
+      tell({ kind: "saved", entry, delivery, others });
+    }
+    const settle: QueueChange = (entries) =>
+      settled.reduce((rest, { entry, delivery }) => settleSaved(rest, entry.key, delivery.id), entries);
+    const created = settled.filter(({ entry }) => entry.subjectId < 0);
+    await change(
+      settle,
+      created.map(({ entry, delivery }) => ({ unsavedId: entry.subjectId, id: delivery.id })),
+    );
   }
 
-  /** The id to queue a change under: the server's, when it has numbered the thing meanwhile. */
-  function subjectIdNow(request: OutboxRequest, entries: readonly OutboxEntry[]): number {
-    if (request.action === "create") {
-      return request.subjectId < -1 ? request.subjectId : unsavedSubjectId(entries, world.now());
+  /** Reads the numbers of things that an earlier page of this browser knew without. */
+  async function learnNumbers(requests: readonly OutboxRequest[]): Promise<void> {
+    const asked = new Set(requests.flatMap(({ action, subjectId }) => (action === "create" ? [] : [subjectId])));
+    for (const unsavedId of asked) {
+      if (unsavedId >= 0 || numberedIds.has(unsavedId)) continue;
+      const id = await store.findNumber(owner, unsavedId);
+      if (id !== undefined) numberedIds.set(unsavedId, id);
     }
-    if (request.subjectId >= 0 || entries.some((entry) => isSameSubject(entry, request))) return request.subjectId;
-    const id = numberedIds.get(request.subjectId);
-    if (id === undefined) throw new AppError("notFound", message("generic.failed"));
-    return id;
+  }
+
+  async function addMany(requests: readonly OutboxRequest[]): Promise<readonly (number | null)[]> {
+    await learnNumbers(requests);
+    let ids: readonly (number | null)[] = [];
+    await change((entries) => {
+      const facts = { owner, now: world.now(), newKey: world.newKey, numberOf: (id: number) => numberedIds.get(id) };
+      const taken = takeIntoQueue(entries, requests, facts);
+      ids = taken.ids;
+      return taken.queue;
+    });
+    drain();
+    return ids;
   }
 
   /** @returns how it went; `refused` is settled here. */
@@ -175,15 +213,13 @@ export function createOutbox(
       await refuse(entry, new AppError("conflict", "", { codes: ["maybeSaved"] }));
       return "refused";
     }
-    const attempted = await store.change(owner, (entries) => markAttempted(entries, entry.key, world.now()));
-    const current = attempted.find((candidate) => candidate.key === entry.key);
+    const current = await store.changeEntry(entry.key, (kept) => markAttempted(kept, world.now()));
     if (!current) return "saved";
     try {
       const delivery = await send(current, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS));
       failures = 0;
-      noteNumbered(current, delivery);
-      tell({ kind: "saved", entry: current, delivery });
-      await change((entries) => settleSaved(entries, entry.key, delivery.id));
+      delivered.push({ entry: current, delivery });
+      if (world.now() - lastSettledAt >= SETTLE_PAUSE_MS) await settleDelivered();
       return "saved";
     } catch (error) {
       const known = asAppError(error);
@@ -196,20 +232,25 @@ export function createOutbox(
   async function drainQueue(): Promise<void> {
     const postponed = new Set<string>();
     let hasFailed = false;
-    while (!isClosed) {
+    let canGoOn = true;
+    while (!isClosed && canGoOn) {
       const entries = await store.list(owner);
-      const next = sendableEntries(entries).find((entry) => !postponed.has(entry.key));
-      if (!next) break;
-      const outcome = await attempt(next);
-      if (outcome === "later") postponed.add(next.key);
-      if (outcome === "signedOut") isSignedOut = true;
-      if (outcome === "later" || outcome === "stop") hasFailed = true;
-      if (outcome === "stop" || outcome === "signedOut") break;
+      const round = sendableEntries(entries).filter((entry) => !postponed.has(entry.key));
+      if (round.length === 0) break;
+      for (const next of round) {
+        if (isClosed || !canGoOn) break;
+        const outcome = await attempt(next);
+        if (outcome === "later") postponed.add(next.key);
+        if (outcome === "signedOut") isSignedOut = true;
+        if (outcome === "later" || outcome === "stop") hasFailed = true;
+        canGoOn = outcome !== "stop" && outcome !== "signedOut";
+      }
+      await settleDelivered();
     }
     failures = hasFailed ? failures + 1 : 0;
     hasOtherTabTrouble = false;
     await refresh();
-    world.announce(name, { numbered: null, hasTrouble: hasFailed });
+    world.announce(name, { numbered: [], hasTrouble: hasFailed });
     if (hasFailed && !isClosed) cancelPause = world.after(backoffMs(failures), drain);
   }
 
@@ -238,7 +279,7 @@ export function createOutbox(
 
   function handleOtherTab({ numbered, hasTrouble }: OutboxNews): void {
     hasOtherTabTrouble = hasTrouble;
-    if (numbered) numberedIds.set(numbered.unsavedId, numbered.id);
+    for (const { unsavedId, id } of numbered) numberedIds.set(unsavedId, id);
     void refresh();
   }
 
@@ -248,17 +289,11 @@ export function createOutbox(
   return {
     owner,
     async add(request) {
-      let subjectId = request.subjectId;
-      await change((entries) => {
-        subjectId = subjectIdNow(request, entries);
-        const sequence = Math.max(0, ...entries.map((entry) => entry.sequence)) + 1;
-        const key = world.newKey();
-        const added = { ...request, ...owner, subjectId, key, sequence, createdAt: world.now() };
-        return foldIntoQueue(entries, { ...added, firstAttemptAt: null, refusal: null });
-      });
-      drain();
-      return subjectId;
+      const [id = null] = await addMany([request]);
+      if (id === null) throw new AppError("notFound", message("generic.failed"));
+      return id;
     },
+    addMany,
     async discard(key) {
       await change((entries) => discardRefused(entries, key));
     },

@@ -34,7 +34,8 @@ export function LengthLines({ stack, look, lines, drawn, onMoveEnd, onRemove }: 
   const drawnFrom = drawn && stack.toPicture(drawn.from);
   const drawnTo = drawn && stack.toPicture(drawn.to);
   return (
-    <svg className={styles.lines} role="img" aria-label={t("radiology.lengths")}>
+    // biome-ignore lint/a11y/useSemanticElements: a drawing is no field set.
+    <svg className={styles.lines} role="group" aria-label={t("radiology.lengths")}>
       {lines
         .filter(({ frame }) => frame === look.shownIndex)
         .map((line) => (
@@ -77,8 +78,6 @@ function Line({ stack, look, line, onMoveEnd, onRemove }: LineProps) {
     held.current = event.pointerId;
     event.currentTarget.setPointerCapture(event.pointerId);
     event.currentTarget.focus();
-    // The picture below it stays where it is.
-    event.stopPropagation();
     event.preventDefault();
   }
   function handleMove(event: PointerEvent<SVGElement>, end: LineEnd): void {
@@ -125,7 +124,6 @@ function Line({ stack, look, line, onMoveEnd, onRemove }: LineProps) {
         aria-label={t("radiology.removeLength", { length: text })}
         className={styles.handle}
         transform={`translate(${ends.to[0] + LABEL_AWAY_PX + REMOVE_PX} ${ends.to[1] + LABEL_AWAY_PX + REMOVE_PX})`}
-        onPointerDown={(event) => event.stopPropagation()}
         onClick={() => onRemove(line.id)}
         onKeyDown={(event) => {
           if (!["Enter", " ", "Delete", "Backspace"].includes(event.key)) return;

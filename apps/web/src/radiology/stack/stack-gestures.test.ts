@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { pxPerPicture, wheelSteps } from "./stack-gestures.ts";
+import { describe, expect, it, vi } from "vitest";
+import type { Stack, StackLook } from "./stack.ts";
+import { attachGestures, pxPerPicture, wheelSteps } from "./stack-gestures.ts";
 
 describe("a turn of the wheel", () => {
   const cases: [delta: number, rest: number, steps: number, left: number][] = [
@@ -24,4 +25,66 @@ describe("a drag through the stack", () => {
     expect(pxPerPicture(500, 1000)).toBe(3);
     expect(pxPerPicture(500, 3)).toBe(24);
   });
+});
+
+describe("a drag", () => {
+  const LOOK: StackLook = {
+    state: "shown",
+    index: 0,
+    shownIndex: 0,
+    count: 1,
+    loadedCount: 1,
+    wantedCount: 1,
+    window: null,
+    recordedWindow: null,
+    fullRange: null,
+    isInverted: false,
+    zoom: 1,
+    rotationDeg: 0,
+    isFlipped: false,
+    letters: null,
+    spacingMm: null,
+  };
+  const nothing = () => undefined;
+  const STACK: Stack = {
+    look: () => LOOK,
+    subscribe: () => nothing,
+    goTo: () => Promise.resolve(),
+    setWindow: nothing,
+    invert: nothing,
+    rotate: nothing,
+    flip: nothing,
+    zoomBy: nothing,
+    panBy: nothing,
+    fit: nothing,
+    reset: nothing,
+    toPicture: (at) => at,
+    toScreen: (at) => at,
+    close: nothing,
+  };
+
+  /** With the ruler. @param over what lies over the picture. @returns lines drawn, and times the picture took the pointer. */
+  function dragFrom(over: string) {
+    const surface = document.createElement("div");
+    surface.innerHTML = over;
+    surface.setPointerCapture = vi.fn();
+    const onLine = vi.fn();
+    attachGestures(surface, { stack: STACK, tool: () => "measure", onLine, onLineGivenUp: nothing });
+    const pressed = surface.querySelector("[data-pressed]") ?? surface;
+    for (const [type, clientX] of [
+      ["pointerdown", 0],
+      ["pointermove", 30],
+      ["pointerup", 60],
+    ] as const)
+      pressed.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX, bubbles: true }));
+    const lines = onLine.mock.calls.filter(([, , isDone]) => isDone).length;
+    return { lines, captures: vi.mocked(surface.setPointerCapture).mock.calls.length };
+  }
+
+  const cases: [where: string, over: string, lines: number][] = [
+    ["on the picture draws a line", "", 1],
+    ["on the end of a line leaves the picture alone", '<svg><g role="button"><circle data-pressed /></g></svg>', 0],
+    ["on a button leaves the picture alone", "<button><b data-pressed>Try again</b></button>", 0],
+  ];
+  for (const [where, over, lines] of cases) it(where, () => expect(dragFrom(over)).toEqual({ lines, captures: lines }));
 });

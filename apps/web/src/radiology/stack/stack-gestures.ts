@@ -56,7 +56,8 @@ export function attachGestures(element: HTMLElement, options: GestureOptions): (
   };
 
   function handleDown(event: PointerEvent): void {
-    if (event.target instanceof Element && event.target.closest("button")) return;
+    // What lies over the picture and is for pressing has its own gestures; React would hear of them too late to say so.
+    if (event.target instanceof Element && event.target.closest('button, [role="button"]')) return;
     const at = placeOf(event);
     pointers.set(event.pointerId, at);
     element.setPointerCapture(event.pointerId);

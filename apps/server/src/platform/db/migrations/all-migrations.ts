@@ -24,6 +24,8 @@ import * as radiology from "./0021-radiology.ts";
 import * as openedItems from "./0022-opened-items.ts";
 import * as mediaKeys from "./0023-media-keys.ts";
 import * as uploadDrops from "./0024-upload-drops.ts";
+import * as searchOfHiddenTabs from "./0025-search-of-hidden-tabs.ts";
+import * as whoAssigned from "./0026-who-assigned.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -50,4 +52,6 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0022-opened-items": openedItems,
   "0023-media-keys": mediaKeys,
   "0024-upload-drops": uploadDrops,
+  "0025-search-of-hidden-tabs": searchOfHiddenTabs,
+  "0026-who-assigned": whoAssigned,
 };

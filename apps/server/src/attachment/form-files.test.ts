@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AppError } from "@parfocal/core/errors.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { withFormFiles } from "./form-files.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parfocal-form-files-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const refuse = async () => {
+  throw new AppError("invalid", "Not this one.");
+};
+const loseReply = async () => {
+  throw new Error("Connection terminated unexpectedly");
+};
+const cases: [what: string, work: () => Promise<{ answer: null; isNew: boolean }>, stays: boolean][] = [
+  ["kept for the first time stays", async () => ({ answer: null, isNew: true }), true],
+  ["that came before goes", async () => ({ answer: null, isNew: false }), false],
+  ["of a form that is refused goes", refuse, false],
+  ["of which nobody knows whether it was committed stays", loseReply, true],
+];
+for (const [index, [what, work, stays]] of cases.entries())
+  it(`a file ${what}`, async () => {
+    const path = join(folder, String(index));
+    await writeFile(path, "bytes");
+    await Promise.allSettled([withFormFiles(new Set([path]), work)]);
+    expect(existsSync(path)).toBe(stays);
+  });

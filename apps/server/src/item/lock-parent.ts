@@ -1,0 +1,80 @@
+/** What may have become of a parent since somebody looked at it: it is in the bin, with what it lies in, or lies too deep. */
+import { AppError } from "@parfocal/core/errors.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { ItemRow } from "./item.table.ts";
+import { lockItems } from "./placement.queries.ts";
+import { DEEPEST_NESTING } from "./ways.queries.ts";
+
+export const quoted = ({ title }: { readonly title: string }) => `“${title}”`;
+
+export const tooDeep = () =>
+  new AppError("invalid", `Folders can lie ${DEEPEST_NESTING} deep at most.`, { codes: ["depth"] });
+
+const inBin = (place: { readonly title: string }, first: { readonly title: string }) =>
+  new AppError("conflict", `${quoted(place)} is in the bin. Restore ${quoted(first)} first.`, { codes: ["inBin"] });
+
+/**
+ * The parent in which something new is to lie, its row locked. Which kinds it holds is for the caller to say.
+ *
+ * @returns undefined: there is no such thing.
+ * @throws AppError `conflict` if it is in the bin, itself or with what it lies in; `invalid` if nothing may lie deeper.
+ */
+export async function lockParent(db: SiteDb, siteId: number, parentId: number): Promise<ItemRow | undefined> {
+  const parent = (await lockItems(db, siteId, [parentId])).get(parentId);
+  const binned = await findBinned(db, siteId, parentId);
+  if (binned) throw inBin(parent ?? binned, binned);
+  if ((await measureAbove(db, siteId, parentId)).depth >= DEEPEST_NESTING) throw tooDeep();
+  return parent;
+}
+
+/**
+ * What must come out of the bin first, so that an item is to be seen in the tree again.
+ *
+ * @returns null: it is not in the bin; the nearest that is, if the item lies in no living course any more.
+ */
+export async function findBinned(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+): Promise<{ readonly id: number; readonly title: string } | null> {
+  const { rows } = await sql<{ id: number; title: string; kind: ItemKind; is_deleted: boolean }>`
+    WITH RECURSIVE up AS (
+      SELECT item.id, item.title, item.kind, item.deleted_at IS NOT NULL AS is_deleted
+      FROM item WHERE item.site_id = ${siteId} AND item.id = ${id}
+      UNION
+      SELECT item.id, item.title, item.kind, item.deleted_at IS NOT NULL
+      FROM up
+      JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = up.id
+      JOIN item ON item.site_id = ${siteId} AND item.id = placement.parent_id
+      WHERE NOT up.is_deleted
+    ) SELECT up.id, up.title, up.kind, up.is_deleted FROM up
+  `.execute(db);
+  const isReached = rows.some(({ kind, is_deleted: isDeleted }) => kind === "course" && !isDeleted);
+  return isReached ? null : (rows.find(({ is_deleted: isDeleted }) => isDeleted) ?? null);
+}
+
+/** @throws AppError `conflict` for a place that is in the bin, itself or with what it lies in. */
+export async function assertNotInBin(db: SiteDb, siteId: number, place: Pick<ItemRow, "id" | "title">): Promise<void> {
+  const binned = await findBinned(db, siteId, place.id);
+  if (binned) throw inBin(place, binned);
+}
+
+/** What an item lies in, itself too, and how deep it lies: 1 for what lies in nothing. */
+export async function measureAbove(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+): Promise<{ readonly ids: ReadonlySet<number>; readonly depth: number }> {
+  const { rows } = await sql<{ id: number; depth: number }>`
+    WITH RECURSIVE up AS (
+      SELECT ${id}::bigint AS id, 1 AS depth
+      UNION
+      SELECT placement.parent_id, up.depth + 1 FROM up
+      JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = up.id
+      WHERE up.depth <= ${DEEPEST_NESTING}
+    ) SELECT up.id, up.depth FROM up
+  `.execute(db);
+  return { ids: new Set(rows.map((row) => row.id)), depth: Math.max(...rows.map((row) => row.depth)) };
+}

@@ -1,0 +1,44 @@
+import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { createToldDeeds } from "#annotation/told-deeds.ts";
+import { AnnotatorEditing } from "./AnnotatorEditing.tsx";
+
+const ordered = vi.hoisted((): [imageId: number, ids: readonly number[]][] => []);
+vi.mock("#annotation/annotation-order.api.ts", () => ({
+  useOrderAnnotations: (imageId: number) => ({ mutate: (ids: readonly number[]) => ordered.push([imageId, ids]) }),
+}));
+vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1 }, user: { id: 2 } }) }));
+vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
+
+afterEach(cleanup);
+
+/** A slide of several on a page. */
+function buildSlide(id: number) {
+  const deeds = createToldDeeds();
+  const viewer = { use: () => ({ setAlways: vi.fn(), destroy: vi.fn() }), on: () => vi.fn(), annotations: {} };
+  const board = { annotations: [], selectedIds: new Set(), outbox: { onEvent: () => vi.fn() }, deeds };
+  const annotator = { state: { mode: "off", drawn: null }, drawing: { canUndo: false, canRedo: false } };
+  const props = {
+    viewer: viewer as never,
+    image: { id, userCanAnnotate: true, slideInformation: { micronsPerPixel: null } } as never,
+    board: board as never,
+    annotator: annotator as never,
+    ...{ place: {} as never, isOpen: false, onClose: vi.fn(), isSmallScreen: false },
+  };
+  return { id, deeds, props };
+}
+
+it("what was done on a slide is undone by key while it is meant, and waits for that while another one is", () => {
+  const slides = [buildSlide(7), buildSlide(8)] as const;
+  const pageOf = (activeId: number) =>
+    slides.map(({ id, props }) => <AnnotatorEditing key={id} {...props} isActive={id === activeId} />);
+  const undo = () => fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
+  const { rerender } = render(pageOf(7));
+  act(() => slides[0].deeds.tell({ name: "order", steps: [{ kind: "order", before: [1, 2], after: [2, 1] }] }));
+  rerender(pageOf(8));
+  undo();
+  expect(ordered).toEqual([]);
+  rerender(pageOf(7));
+  undo();
+  expect(ordered).toEqual([[7, [1, 2]]]);
+});

@@ -1,0 +1,330 @@
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { ViewerEmitter } from "@parfocal/viewer/events/viewer-events.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { OutboxEvent } from "#platform/outbox/outbox.ts";
+import type { OutboxEntry, OutboxRequest } from "#platform/outbox/outbox-entry.ts";
+import { fieldsOfAnnotation, type ListedAnnotation } from "./annotation-outbox.ts";
+import { buildAnnotation } from "./testing/build-annotation.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
+import { type Annotator, useAnnotator } from "./useAnnotator.ts";
+
+const problems = vi.hoisted(() => ({ shown: [] as string[] }));
+vi.mock("#platform/failure-toast.ts", () => ({
+  showFailure: () => problems.shown.push("failure"),
+  showProblem: (text: string) => problems.shown.push(text),
+}));
+
+const IMAGE = { id: 9 } as Image;
+const FIRST = "POLYGON ((0 0, 9 0, 9 9, 0 0))";
+const LATER = "POLYGON ((0 0, 20 0, 9 9, 0 0))";
+const IN_THE_BACKGROUND = 1000;
+
+/** A viewer that takes note of what it is asked for, and tells what a person does on it. */
+function openViewer() {
+  const emitter = new ViewerEmitter();
+  const shown = new Map<unknown, string | undefined>();
+  const log: string[] = [];
+  const state = { isDrawing: false, isFreehand: false, typeName: null, canUndo: false, canRedo: false };
+  const edits = (editedId: number | null): void =>
+    emitter.emit("drawingState", { ...state, editedId, canFinish: editedId !== null });
+  const annotations = {
+    show(listed: readonly { id: unknown; wkt?: string }[]) {
+      shown.clear();
+      for (const { id, wkt } of listed) shown.set(id, wkt);
+    },
+    setSelected: vi.fn(),
+    setSelectedToo: vi.fn(),
+    setHovered: vi.fn(),
+    setEditingTool: vi.fn(),
+    startDrawing: (typeName: string, { vertices = [] }: { vertices?: readonly unknown[] } = {}) =>
+      log.push(`draw ${typeName} ${vertices.length}`),
+    sketchedVertices: () => [
+      [0, 0],
+      [5, 0],
+    ],
+    cancelDrawing: vi.fn(),
+    startEditing(id: number) {
+      log.push(`edit ${id} ${shown.get(id)}`);
+      edits(id);
+    },
+    cancelEditing: () => edits(null),
+  };
+  const viewer = {
+    annotations,
+    on: emitter.on.bind(emitter),
+    getView: () => ({ zoom: 1 }),
+    focus: () => undefined,
+  } as unknown as SlideViewer;
+  const draw = (wkt: string): void =>
+    act(() =>
+      emitter.emit("drawn", {
+        wkt,
+        measurement: null,
+        typeName: "polygon",
+        isNew: true,
+        shape: { kind: "line", path: [] },
+      }),
+    );
+  const reshape = (id: number, wkt: string): void =>
+    act(() =>
+      emitter.emit("edited", { id, wkt, measurement: null, typeName: "polygon", shape: { kind: "line", path: [] } }),
+    );
+  const pressEnter = (): void => act(() => edits(null));
+  return { viewer, shown, log, draw, reshape, pressEnter };
+}
+
+/** An outbox that takes changes when it is told to. */
+function openOutbox(kept: Record<string, unknown> = {}) {
+  const listeners = new Set<(event: OutboxEvent) => void>();
+  const added: OutboxRequest[] = [];
+  const waiting: { resolve: (ids: readonly number[]) => void; reject: (error: Error) => void }[] = [];
+  const drafts: Record<string, unknown> = kept;
+  const addMany = (requests: readonly OutboxRequest[]): Promise<readonly number[]> => {
+    added.push(...requests);
+    return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+  };
+  const outbox = {
+    addMany,
+    add: async (request: OutboxRequest) => (await addMany([request]))[0],
+    discard: async () => undefined,
+    readDraft: async (scope: string) => drafts[scope],
+    async writeDraft(scope: string, draft: unknown) {
+      drafts[scope] = draft;
+    },
+    onEvent(listener: (event: OutboxEvent) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const take = (ids: readonly number[] | null): Promise<void> =>
+    act(async () => {
+      const next = waiting.shift();
+      if (ids) next?.resolve(ids);
+      else next?.reject(new Error("full"));
+    });
+  const tell = (entry: Partial<OutboxEntry>, id: number): void =>
+    act(() => {
+      const event = { kind: "saved", entry: { channel: "annotation", ...entry }, delivery: { id, answer: null } };
+      for (const listener of listeners) listener(event as OutboxEvent);
+    });
+  return { outbox, added, drafts, take, tell };
+}
+
+function openAnnotator(annotations: readonly ListedAnnotation[] = [], kept?: Record<string, unknown>, sameBefore = 0) {
+  const viewer = openViewer();
+  const outbox = openOutbox(kept);
+  const tellDeed = vi.fn();
+  const board = {
+    outbox: outbox.outbox,
+    annotations,
+    isWhole: true,
+    hoveredId: null,
+    selected: null,
+    selectedIds: new Set<number>(),
+    viewer: { id: 3, isExpert: true },
+    choice: "all",
+    drawnIn: null,
+    deeds: { tell: tellDeed },
+    ...{ select: vi.fn(), hover: vi.fn(), toggleSelected: vi.fn(), setFilter: vi.fn(), setVisible: vi.fn() },
+  } as unknown as AnnotationBoard;
+  const hook = renderHook((props) => useAnnotator(IMAGE, props.viewer, props.board, sameBefore), {
+    initialProps: { viewer: viewer.viewer, board },
+  });
+  const now = (): Annotator => hook.result.current;
+  const draft = (): unknown => (outbox.drafts["image:9"] as { state: unknown } | undefined)?.state;
+  return { ...viewer, ...outbox, hook, board, now, draft, tellDeed };
+}
+
+const settle = (ms = IN_THE_BACKGROUND): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
+const refusedChange = (): OutboxEntry => ({
+  ...{ siteId: 1, userId: 3, key: "refused", sequence: 1, channel: "annotation", scope: "image:9", place: "/" },
+  ...{ subjectId: 5, action: "update", createdAt: 0, firstAttemptAt: 0 },
+  fields: { ...fieldsOfAnnotation(buildAnnotation({ id: 5, title: "Refused" })) },
+  refusal: { kind: "invalid", message: "", codes: [] },
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  problems.shown = [];
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("a shape in hand", () => {
+  it("is in the draft as it is after the last step", async () => {
+    const { now, draw, reshape, draft } = openAnnotator();
+    await settle();
+    act(() => now().start("polygon"));
+    draw(FIRST);
+    reshape(-1, LATER);
+    await settle();
+    expect(draft()).toMatchObject({ mode: "add", drawn: { wkt: LATER } });
+  });
+
+  it("is in the draft also when the slide is left at once", async () => {
+    const { now, hook, draw, draft } = openAnnotator();
+    await settle();
+    act(() => now().start("polygon"));
+    draw(FIRST);
+    hook.unmount();
+    expect(draft()).toMatchObject({ drawn: { wkt: FIRST } });
+  });
+
+  it("joins the quick ones as it is when one stops", async () => {
+    const { now, draw, reshape } = openAnnotator();
+    act(() => now().start("polygon"));
+    act(() => now().dispatch({ kind: "toggleQuick" }));
+    draw(FIRST);
+    act(() => now().dispatch({ kind: "toggleQuick" }));
+    draw(FIRST);
+    reshape(-1, LATER);
+    act(() => now().stop());
+    expect(now().state.quick.map(({ wkt }) => wkt)).toEqual([FIRST, LATER]);
+  });
+
+  it("is changed on where it was when the slide is opened anew", async () => {
+    const { now, hook, board, draw, reshape } = openAnnotator();
+    act(() => now().start("polygon"));
+    draw(FIRST);
+    reshape(-1, LATER);
+    const other = openViewer();
+    hook.rerender({ viewer: other.viewer, board });
+    expect(other.log.at(-1)).toBe(`edit -1 ${LATER}`);
+  });
+
+  it("can be changed again after Enter, as it is then", async () => {
+    const { now, log, draw, reshape, pressEnter } = openAnnotator();
+    act(() => now().start("polygon"));
+    draw(FIRST);
+    reshape(-1, LATER);
+    pressEnter();
+    expect(log.at(-1)).toBe(`edit -1 ${LATER}`);
+    expect(now().drawing.editedId).toBe(-1);
+  });
+});
+
+describe("corners of a drawing that is not finished", () => {
+  it("are there when the slide is opened anew, and not when another tool is taken", async () => {
+    const { now, hook, board, log } = openAnnotator();
+    act(() => now().start("polygon"));
+    act(() => now().dispatch({ kind: "chooseType", typeName: "line" }));
+    expect(log.at(-1)).toBe("draw line 0");
+    const other = openViewer();
+    hook.rerender({ viewer: other.viewer, board });
+    expect(other.log).toEqual(["draw line 2"]);
+  });
+});
+
+describe("an annotation that is edited", () => {
+  const listed = buildAnnotation({ id: -20, geometry: FIRST, workGroupId: 4, saveState: "waiting" });
+
+  it("stays in hand when the list does not show it any more, and is saved as it is then", async () => {
+    const { now, hook, board, viewer, shown, added, log, reshape, take, tellDeed } = openAnnotator([listed]);
+    act(() => now().edit(listed));
+    reshape(-20, LATER);
+    const begun = log.length;
+    hook.rerender({ viewer, board: { ...board, annotations: [] } });
+    expect(shown.has(-20)).toBe(true);
+    expect([log.length, now().drawing.editedId]).toEqual([begun, -20]);
+    act(() => void now().save());
+    await take([-20]);
+    expect(added[0]).toMatchObject({ action: "update", fields: { geometry: LATER, workGroupId: 4 } });
+    expect(added[0]?.base).toMatchObject({ geometry: FIRST });
+    expect(tellDeed).toHaveBeenCalledWith(expect.objectContaining({ name: "change" }));
+  });
+
+  it("gets its number while it is edited, and loses no step", async () => {
+    const { now, added, log, reshape, tell } = openAnnotator([listed]);
+    act(() => now().edit(listed));
+    reshape(-20, LATER);
+    tell({ channel: "note", subjectId: -20 }, 3);
+    expect(now().state.annotationId).toBe(-20);
+    tell({ subjectId: -20 }, 17);
+    expect(now().state.annotationId).toBe(17);
+    expect(log.at(-1)).toBe(`edit 17 ${LATER}`);
+    act(() => void now().save());
+    expect(added[0]).toMatchObject({ subjectId: 17, fields: { geometry: LATER } });
+  });
+});
+
+describe("quick annotations", () => {
+  const drawTwo = ({ now, draw }: ReturnType<typeof openAnnotator>): void => {
+    act(() => now().start("polygon"));
+    act(() => now().dispatch({ kind: "toggleQuick" }));
+    draw(FIRST);
+    draw(LATER);
+  };
+
+  it("are saved once and in one step, however often one clicks meanwhile", async () => {
+    const opened = openAnnotator();
+    drawTwo(opened);
+    const { now, added, take, tellDeed } = opened;
+    act(() => void now().saveQuick());
+    act(() => void now().saveQuick());
+    await take([-30, -31]);
+    expect(added.map(({ fields }) => fields.geometry)).toEqual([FIRST, LATER]);
+    expect(now().state).toMatchObject({ quick: [], isSaving: false });
+    expect(tellDeed.mock.calls).toMatchObject([[{ name: "create", steps: [{ id: -30 }, { id: -31 }] }]]);
+  });
+
+  it("are all still there when they could not be kept", async () => {
+    const opened = openAnnotator();
+    drawTwo(opened);
+    const { now, take, tellDeed } = opened;
+    act(() => void now().saveQuick());
+    await take(null);
+    expect(now().state.quick).toHaveLength(2);
+    expect(now().state.isSaving).toBe(false);
+    expect(tellDeed).not.toHaveBeenCalled();
+    expect(problems.shown).toEqual(["failure"]);
+  });
+
+  it("are still there when a refused one is corrected", async () => {
+    const opened = openAnnotator();
+    drawTwo(opened);
+    const { now } = opened;
+    act(() => now().correct(refusedChange()));
+    expect(now().state).toMatchObject({ mode: "edit", annotationId: 5, form: { title: "Refused" } });
+    expect(now().state.quick).toHaveLength(2);
+  });
+});
+
+describe("correcting what was refused", () => {
+  it("waits while something else is in hand or written", () => {
+    const { now, draw } = openAnnotator();
+    act(() => now().start("polygon"));
+    draw(FIRST);
+    act(() => now().correct(refusedChange()));
+    expect(now().state).toMatchObject({ mode: "add", drawn: { wkt: FIRST } });
+    expect(problems.shown).toEqual(["annotation.correctLater"]);
+    act(() => now().stop());
+    act(() => now().correct(refusedChange()));
+    expect(now().state.mode).toBe("edit");
+  });
+});
+
+describe("the same slide twice on a page", () => {
+  it("has a draft of each: what is restored in one is not in the other", async () => {
+    const first = openAnnotator();
+    await settle();
+    act(() => first.now().start("polygon"));
+    first.draw(FIRST);
+    await settle();
+    const kept = first.drafts;
+    expect(Object.keys(kept)).toEqual(["image:9"]);
+    cleanup();
+    const [again, beside] = [openAnnotator([], kept), openAnnotator([], kept, 1)];
+    await settle();
+    expect([again.now().state.mode, beside.now().state.mode]).toEqual(["add", "off"]);
+    act(() => beside.now().start("point"));
+    beside.draw(LATER);
+    await settle();
+    expect(again.draft()).toMatchObject({ drawn: { wkt: FIRST } });
+    expect(kept["image:9:1"]).toMatchObject({ state: { drawn: { wkt: LATER } } });
+  });
+});

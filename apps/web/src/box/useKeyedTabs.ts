@@ -1,0 +1,69 @@
+/** Tabs while they are edited, each with a key of its own: an undo finds its tab by it, wherever that stands by then. */
+import type { BoxTab } from "@parfocal/core/box/box.contract.ts";
+import { useRef } from "react";
+import { changeTab, moved, type Tabs, withBack, without, withTab } from "./box-draft.ts";
+
+interface Held {
+  readonly tabs: Tabs;
+  /** One for each tab, in the same order. */
+  readonly keys: readonly string[];
+  /** Another one once the tabs were replaced: by a discard, or by somebody else's. */
+  readonly version: object;
+}
+
+export interface KeyedTabs {
+  readonly keys: readonly string[];
+  readonly add: (title: string) => void;
+  readonly move: (from: number, to: number) => void;
+  /** @returns what puts it back; false: the tabs are others by then. */
+  readonly remove: (index: number) => () => boolean;
+  /** @returns false: there is no such tab any more. */
+  readonly edit: (key: string, change: (tab: BoxTab) => Partial<BoxTab>) => boolean;
+}
+
+let keysGiven = 0;
+const newKey = (): string => {
+  keysGiven += 1;
+  return `tab-${keysGiven}`;
+};
+const hold = (tabs: Tabs): Held => ({ tabs, keys: tabs.map(newKey), version: {} });
+
+/** Whether they have the same titles: what was saved comes back as the server has cleaned it. */
+const areAlike = (some: Tabs, others: Tabs): boolean => titlesOf(some) === titlesOf(others);
+const titlesOf = (tabs: Tabs): string =>
+  JSON.stringify(
+    tabs.map(({ title, contentPages }) => [title.trim(), ...contentPages.map((page) => page.title.trim())]),
+  );
+
+export function useKeyedTabs(tabs: Tabs, onChange: (tabs: Tabs) => void): KeyedTabs {
+  const held = useRef<Held | null>(null);
+  if (held.current?.tabs !== tabs)
+    held.current = held.current && areAlike(held.current.tabs, tabs) ? { ...held.current, tabs } : hold(tabs);
+  const now = () => held.current ?? hold(tabs);
+  const set = (next: Tabs, keys: readonly string[]) => {
+    held.current = { ...now(), tabs: next, keys };
+    onChange(next);
+  };
+  return {
+    keys: now().keys,
+    add: (title) => set(withTab(now().tabs, title), [...now().keys, newKey()]),
+    move: (from, to) => set(moved(now().tabs, from, to), moved(now().keys, from, to)),
+    remove(index) {
+      const { tabs: before, keys, version } = now();
+      const [tab, key] = [before[index], keys[index]];
+      set(without(before, index), without(keys, index));
+      return () => {
+        if (!tab || !key || now().version !== version) return false;
+        set(withBack(now().tabs, index, tab), withBack(now().keys, index, key));
+        return true;
+      };
+    },
+    edit(key, change) {
+      const { tabs: before, keys } = now();
+      const index = keys.indexOf(key);
+      const tab = before[index];
+      if (tab) set(changeTab(before, index, change(tab)), keys);
+      return tab !== undefined;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Two people at the same case: what one saves takes nothing away from the other. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { call } from "#platform/call.ts";
+import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { withSlideMoved } from "./arrange-draft.ts";
+import { useArrange } from "./useArrange.ts";
+import { useBinder } from "./useBinder.ts";
+
+vi.mock("#platform/call.ts", () => ({ call: vi.fn(async () => ({})) }));
+vi.mock("#platform/failure-toast.ts", () => ({ showFailure: vi.fn(), showProblem: vi.fn(), showSuccess: vi.fn() }));
+vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
+
+const slide = (id: number) => ({
+  ...{ id, itemId: id, title: `Slide ${id}`, subtitle: "", thumbnail: null, isActive: true, annotationsActive: true },
+  ...{ center: null, zoom: null, rotation: 0 as const, boundPoints: [], slideInformation: null },
+});
+const caseOf = (...ids: readonly number[]) =>
+  ({
+    ...{ id: 5, title: "A case", subtitle: "", description: "", diagnosis: "", collapseDiagnosis: false },
+    ...{ layout: { columns: 2, rows: 1 }, items: ids.map(slide) },
+  }) as unknown as Parameters<typeof useArrange>[0];
+const STATE = { setMaps: vi.fn(), sync: { setOn: vi.fn() }, isSynced: true, slideIds: [1, 2], items: [] };
+const STILL = { getView: () => ({ center: [7, 8], zoom: 3, rotationDeg: 45 }) } as never;
+
+const queryClient = new QueryClient();
+const wrapper = ({ children }: { readonly children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+const sent = () => vi.mocked(call).mock.calls.map(([, parts]) => (parts as unknown as { body: unknown }).body);
+
+beforeEach(() => vi.clearAllMocks());
+afterEach(cleanup);
+
+it("a binding names the slides alone whose points were set, and keeps all others", async () => {
+  const { result, rerender } = renderHook(({ shown }) => useBinder(shown, STATE as never, false), {
+    wrapper,
+    initialProps: { shown: caseOf(1, 2) },
+  });
+  act(() => result.current.place(1, [3, 4]));
+  rerender({ shown: caseOf(7, 1, 2) });
+  act(() => result.current.save());
+  await waitFor(() => expect(showSuccess).toHaveBeenCalledWith("case.bindingSaved"));
+  expect(sent()).toEqual([{ items: [{ id: 1, boundPoints: [[3, 4]] }], keepsOthers: true }]);
+  expect(result.current.isChanged).toBe(false);
+});
+
+it("so does a position", async () => {
+  const { result } = renderHook(() => useBinder(caseOf(1, 2), STATE as never, false), { wrapper });
+  act(() => result.current.savePosition(2, STILL));
+  await waitFor(() => expect(showSuccess).toHaveBeenCalledWith("case.positionSaved"));
+  expect(sent()).toEqual([{ items: [{ id: 2, center: [7, 8], zoom: 3, rotation: 45 }], keepsOthers: true }]);
+});
+
+it("an arrangement of other slides than there are is refused; with them it is saved, and none is lost", async () => {
+  const { result, rerender } = renderHook(({ shown }) => useArrange(shown), {
+    wrapper,
+    initialProps: { shown: caseOf(1, 2) },
+  });
+  act(() => result.current.change(withSlideMoved(result.current.draft, 2, 0)));
+  vi.mocked(call).mockRejectedValueOnce(new AppError("conflict", "others"));
+  act(() => result.current.save());
+  await waitFor(() => expect(showProblem).toHaveBeenCalledWith("case.slidesChanged"));
+  rerender({ shown: caseOf(1, 2, 7) });
+  expect(result.current.isChanged).toBe(true);
+  act(() => result.current.save());
+  await waitFor(() => expect(showSuccess).toHaveBeenCalledWith("case.updated"));
+  expect(sent()).toMatchObject([
+    { items: [{ id: 2 }, { id: 1 }], seenIds: [1, 2] },
+    { items: [{ id: 2 }, { id: 1 }, { id: 7 }], seenIds: [1, 2, 7] },
+  ]);
+});

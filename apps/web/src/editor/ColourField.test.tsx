@@ -1,0 +1,66 @@
+import { MantineProvider } from "@mantine/core";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, it } from "vitest";
+import { ColourField } from "./ColourField.tsx";
+
+afterEach(cleanup);
+
+interface OwnerProps {
+  readonly first: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+function Owner({ first, onChange }: OwnerProps) {
+  const [value, setValue] = useState(first);
+  const keep = (next: string | null) => {
+    onChange(next);
+    setValue(next);
+  };
+  return <ColourField label="Colour" description="Behind the page." value={value} onChange={keep} />;
+}
+
+function show(first: string | null) {
+  const told: (string | null)[] = [];
+  render(
+    <MantineProvider env="test">
+      <Owner first={first} onChange={(value) => told.push(value)} />
+    </MantineProvider>,
+  );
+  return { told, field: screen.getByRole<HTMLInputElement>("textbox", { name: "Colour" }) };
+}
+
+/** Each key as it comes: added to what the field shows by then. */
+function type(field: HTMLInputElement, keys: string): void {
+  fireEvent.focus(field);
+  for (const key of keys) fireEvent.change(field, { target: { value: field.value + key } });
+}
+
+it("a colour is typed key by key, and told once it is one", () => {
+  const { told, field } = show(null);
+  type(field, "#12Ab4f");
+  expect(field.value).toBe("#12ab4f");
+  expect(told).toEqual(["#12ab4f"]);
+});
+
+it("one digit is typed anew", () => {
+  const { told, field } = show("#ece9fb");
+  fireEvent.change(field, { target: { value: "#ece9f" } });
+  expect(field.value).toBe("#ece9f");
+  type(field, "0");
+  expect(told).toEqual(["#ece9f0"]);
+});
+
+it("what is no colour when the field is left is as before", () => {
+  const { told, field } = show("#ece9fb");
+  fireEvent.change(field, { target: { value: "#ab" } });
+  fireEvent.blur(field);
+  expect(field.value).toBe("#ece9fb");
+  expect(told.filter((value) => value !== "#ece9fb")).toEqual([]);
+});
+
+it("an emptied field is no colour", () => {
+  const { told, field } = show("#ece9fb");
+  fireEvent.change(field, { target: { value: "" } });
+  expect(told).toEqual([null]);
+});

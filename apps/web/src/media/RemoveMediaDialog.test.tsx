@@ -1,0 +1,101 @@
+/** Several files are deleted one after the other; what is gone can be brought back, also where one of them failed. */
+import { MantineProvider } from "@mantine/core";
+import { Notifications, notifications } from "@mantine/notifications";
+import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { platformEn } from "#platform/platform.en.ts";
+import { mediaEn } from "./media.en.ts";
+import { RemoveMediaDialog } from "./RemoveMediaDialog.tsx";
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    resources: { en: { translation: { media: mediaEn, platform: platformEn } } },
+    interpolation: { escapeValue: false },
+  });
+});
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const fileOf = (id: number): MediaFile => ({
+  id,
+  title: `File ${id}`,
+  filename: `${id}.png`,
+  mimeType: "image/png",
+  bytes: 1,
+  width: null,
+  height: null,
+  folderId: null,
+  createdAt: "2026-11-01T00:00:00.000Z",
+  createdBy: null,
+  src: "",
+  thumbnail: null,
+});
+
+/** A library of the files 1 to 4. @param failing calls that fail, as method and path; each once. */
+function libraryThatFails(...failing: string[]) {
+  const gone = new Set<number>();
+  vi.stubGlobal("fetch", async (url: string, { method }: RequestInit) => {
+    const asked = `${method} ${url}`;
+    if (failing.includes(asked)) {
+      failing.splice(failing.indexOf(asked), 1);
+      return Response.json({ message: "no", data: [] }, { status: 500 });
+    }
+    const id = Number(/media\/(\d+)/.exec(url)?.[1]);
+    if (method === "DELETE") gone.add(id);
+    if (method === "PUT") gone.delete(id);
+    return method === "DELETE" ? new Response(null, { status: 204 }) : Response.json({ uses: [] });
+  });
+  return { goneIds: () => [...gone] };
+}
+
+async function removeAll() {
+  const onRemoved = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <Notifications />
+        <RemoveMediaDialog files={[1, 2, 3, 4].map(fileOf)} onClose={() => undefined} onRemoved={onRemoved} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const remove = await screen.findByRole("button", { name: mediaEn.removeNow });
+  await waitFor(() => expect((remove as HTMLButtonElement).disabled).toBe(false));
+  fireEvent.click(remove);
+  return { onRemoved };
+}
+
+it("a removal that stops halfway says so, and what is gone comes back by Undo", async () => {
+  const library = libraryThatFails("DELETE /api/v2/media/3");
+  const { onRemoved } = await removeAll();
+  expect(await screen.findByText("2 files were deleted.")).toBeTruthy();
+  expect(screen.getByText("Sorry!")).toBeTruthy();
+  expect(onRemoved).not.toHaveBeenCalled();
+  expect(library.goneIds()).toEqual([1, 2]);
+  fireEvent.click(screen.getByRole("button", { name: mediaEn.undo }));
+  await waitFor(() => expect(library.goneIds()).toEqual([]));
+});
+
+it("an undo that stops before its last file names that one", async () => {
+  libraryThatFails("PUT /api/v2/media/4/restore");
+  await removeAll();
+  fireEvent.click(await screen.findByRole("button", { name: mediaEn.undo }));
+  expect(await screen.findByText("“File 4” was deleted.")).toBeTruthy();
+});
+
+it("an undo that stops halfway can be gone on with", async () => {
+  const library = libraryThatFails("PUT /api/v2/media/2/restore");
+  await removeAll();
+  fireEvent.click(await screen.findByRole("button", { name: mediaEn.undo }));
+  expect(await screen.findByText("3 files were deleted.")).toBeTruthy();
+  expect(library.goneIds()).toEqual([2, 3, 4]);
+  fireEvent.click(await screen.findByRole("button", { name: mediaEn.undo }));
+  await waitFor(() => expect(library.goneIds()).toEqual([]));
+});

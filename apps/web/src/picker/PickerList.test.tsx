@@ -1,0 +1,67 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { PickerList } from "./PickerList.tsx";
+import { pickerEn } from "./picker.en.ts";
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation: { picker: pickerEn } } } });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const THINGS = [1, 2, 3].map((id) => ({
+  id,
+  kind: "image" as const,
+  title: `Thing ${id}`,
+  thumbnail: null,
+  more: "",
+  colour: null,
+}));
+
+function showList() {
+  const onChoose = vi.fn();
+  const scrolledTo: string[] = [];
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    scrolledTo.push(this.textContent ?? "");
+  });
+  render(
+    <PickerList
+      handle={null}
+      label="Things"
+      things={THINGS}
+      isSingle={false}
+      isDimmed={false}
+      picked={{ things: [], has: () => false, toggle: () => undefined, clear: () => undefined }}
+      isTaken={() => false}
+      onChoose={onChoose}
+      onFinish={() => undefined}
+      onEnd={() => undefined}
+    >
+      {null}
+    </PickerList>,
+  );
+  return { onChoose, scrolledTo, list: screen.getByRole("listbox"), option: screen.getByText("Thing 3") };
+}
+
+it("the list does not move under a press, which would lose the click", () => {
+  const { onChoose, scrolledTo, list, option } = showList();
+  fireEvent.mouseDown(option);
+  act(() => list.focus());
+  fireEvent.mouseUp(option);
+  fireEvent.click(option);
+  expect(scrolledTo).toEqual([]);
+  expect(onChoose.mock.calls).toEqual([[THINGS[2]]]);
+});
+
+it("by keys it begins at the first, and what they come to is brought into sight", () => {
+  const { onChoose, scrolledTo, list } = showList();
+  act(() => list.focus());
+  fireEvent.keyDown(list, { key: "ArrowDown" });
+  expect(scrolledTo).toEqual(["Thing 1", "Thing 2"]);
+  fireEvent.keyDown(list, { key: " " });
+  expect(onChoose.mock.calls).toEqual([[THINGS[1]]]);
+});

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { createDeedKeys, fileAsThing } from "./useDeedKeys.ts";
+
+it("a thing that is sent again has the key it had, another thing another", () => {
+  const keys = createDeedKeys();
+  const key = keys.of({ title: "Kidney" });
+  expect(keys.of({ title: "Liver" })).not.toBe(key);
+  expect(keys.of({ title: "Kidney" })).toBe(key);
+});
+
+it("what has succeeded is another deed the next time; what has not keeps its key", () => {
+  const keys = createDeedKeys();
+  const [kidney, liver] = [keys.of("Kidney"), keys.of("Liver")];
+  keys.forget("Kidney");
+  expect(keys.of("Kidney")).not.toBe(kidney);
+  expect(keys.of("Liver")).toBe(liver);
+});
+
+it("a file that is chosen again is the same thing, one that was changed is not", () => {
+  const chosen = (lastModified: number) =>
+    fileAsThing(new File(["x"], "gross.png", { type: "image/png", lastModified }));
+  expect(chosen(1)).toEqual(chosen(1));
+  expect(chosen(2)).not.toEqual(chosen(1));
+});

@@ -1,0 +1,67 @@
+/** A text that is written in a dialog: Escape closes what the toolbar has opened, and what was written is still there. */
+import { MantineProvider, Modal } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import type { MediaRef } from "#platform/host-bridge.ts";
+import { RichTextFieldEditor } from "./RichTextFieldEditor.tsx";
+import { richTextEn } from "./rich-text.en.ts";
+
+const PICTURE: MediaRef = {
+  provider: "standalone",
+  id: "3",
+  url: "/api/v2/media/3/file",
+  filename: "cortex.png",
+  mimeType: "image/png",
+  title: "Cortex",
+  bytes: 1000,
+};
+
+vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1 }, user: { id: 2 } }) }));
+vi.mock("#platform/host-bridge.ts", async (original) => ({
+  ...(await original<object>()),
+  hostBridge: () => ({ pickMedia: async () => [PICTURE] }),
+}));
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation: { richText: richTextEn } } } });
+});
+afterEach(cleanup);
+
+/** @returns what is called when the dialog around the text closes. */
+function show() {
+  const close = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <Modal opened onClose={close} title="Add a page">
+          <RichTextFieldEditor label="Text" value="<p>Ten minutes.</p>" onChange={() => undefined} />
+        </Modal>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return close;
+}
+
+const dialogs = () => screen.queryAllByRole("dialog");
+const pressEscape = (where: Element | null) =>
+  act(() => void fireEvent.keyDown(where ?? document.body, { key: "Escape" }));
+
+for (const name of [richTextEn.link, richTextEn.insertPicture, richTextEn.colour])
+  it(name, async () => {
+    const close = show();
+    fireEvent.click(await screen.findByRole("button", { name }));
+    await waitFor(() => expect(dialogs()).toHaveLength(2));
+    await waitFor(() => expect(dialogs().at(-1)?.contains(document.activeElement)).toBe(true));
+    pressEscape(document.activeElement);
+    await waitFor(() => expect(dialogs()).toHaveLength(1));
+    expect(close).not.toHaveBeenCalled();
+  });
+
+it("Escape in the text itself closes nothing", async () => {
+  const close = show();
+  pressEscape(await screen.findByRole("textbox", { name: "Text" }));
+  expect(close).not.toHaveBeenCalled();
+});

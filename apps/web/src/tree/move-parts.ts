@@ -1,0 +1,46 @@
+/** A move of more things than one call takes, as moves one after the other. */
+import { inParts } from "#platform/in-parts.ts";
+import { applyDeed, type TreeDeed } from "./tree-deeds.ts";
+import { childrenOf, type TreeState } from "./tree-state.ts";
+
+export type MoveDeed = Extract<TreeDeed, { type: "move" }>;
+
+export interface MoveParts {
+  /** In the order in which they are to be done. */
+  readonly parts: readonly MoveDeed[];
+  /** Some of the parts, which follow each other, as one move. */
+  readonly together: (some: readonly MoveDeed[]) => MoveDeed;
+}
+
+/**
+ * A place is counted without the things that move with it: those of later parts may still lie before it.
+ *
+ * @param most things of a part.
+ */
+export function moveParts(deed: MoveDeed, state: TreeState, most: number): MoveParts {
+  const { items, toParentId, position } = deed;
+  const staying = (now: TreeState, without: MoveDeed["items"]) => {
+    const ids = new Set(without.map(({ id }) => id));
+    return childrenOf(now, toParentId).filter(({ id }) => !ids.has(id));
+  };
+  const before = position === undefined ? undefined : staying(state, items)[position - 1];
+  const moveAt = (now: TreeState, some: MoveDeed["items"]): MoveDeed => {
+    const index = staying(now, some).findIndex(({ id }) => id === before?.id);
+    return { ...deed, items: some, position: index < 0 ? undefined : index + 1 };
+  };
+  const begins = new Map<MoveDeed, TreeState>();
+  let now = state;
+  for (const some of inParts(items, most)) {
+    const part = moveAt(now, some);
+    begins.set(part, now);
+    now = applyDeed(now, part);
+  }
+  return {
+    parts: [...begins.keys()],
+    together: (some) =>
+      moveAt(
+        (some[0] && begins.get(some[0])) ?? state,
+        some.flatMap((part) => part.items),
+      ),
+  };
+}

@@ -1,0 +1,66 @@
+/** Deeds on more rows than one call takes. */
+import { STRUCTURE_DEED_MAX_ITEMS } from "@parfocal/core/structure/structure.contract.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { PartlyDone } from "./partly-done.ts";
+import { treeServer } from "./send-deed.ts";
+import { buildTree } from "./testing/build-tree.ts";
+
+const COUNT = 800;
+const slides = Array.from({ length: COUNT }, (_, index) => ({ id: 1000 + index, kind: "image" as const }));
+const tree = buildTree([
+  { id: 1, kind: "course", children: [{ id: 2, kind: "folder", children: slides }] },
+  { id: 3, kind: "course", children: [{ id: 4, kind: "image" }] },
+]);
+const items = slides.map(({ id }) => ({ id, parentId: 2 }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+interface Body {
+  readonly itemIds?: readonly number[];
+  readonly items?: readonly unknown[];
+  readonly position?: number;
+}
+
+/** @param refusedFrom number of the first call that is refused. @returns what was sent. */
+function serve(refusedFrom = Number.POSITIVE_INFINITY): Body[] {
+  const sent: Body[] = [];
+  vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body)) as Body;
+    if (sent.length >= refusedFrom) return Response.json({ kind: "internal", message: "Away." }, { status: 500 });
+    sent.push(body);
+    const removals = (body.itemIds ?? []).map((itemId) => ({ binId: itemId + 10_000, itemId }));
+    return Response.json({ parents: [], removals });
+  });
+  return sent;
+}
+
+describe(`${COUNT} rows at once`, () => {
+  it("are removed by calls that each take no more than the server does", async () => {
+    const sent = serve();
+    const { result } = await treeServer.send({ type: "remove", items }, tree);
+    expect(sent.map(({ itemIds }) => itemIds?.length)).toEqual([500, 300]);
+    // Put back from the end: what went last comes back first.
+    expect(result?.removals.slice(0, 1)).toEqual([{ id: 1499, parentId: 2, binId: 11_499 }]);
+    expect(result?.removals.slice(STRUCTURE_DEED_MAX_ITEMS, 501)).toEqual([{ id: 1799, parentId: 2, binId: 11_799 }]);
+    expect(result?.removals).toHaveLength(COUNT);
+  });
+
+  it("are moved in their order", async () => {
+    const sent = serve();
+    await treeServer.send({ type: "move", items, toParentId: 3, position: 1 }, tree);
+    expect(sent.map((body) => [body.items?.length, body.position])).toEqual([
+      [500, 1],
+      [300, 501],
+    ]);
+  });
+
+  it("what was moved before a call failed is told, with what is left", async () => {
+    serve(1);
+    const deed = { type: "move", items, toParentId: 3, position: 1 } as const;
+    const thrown: unknown = await treeServer.send(deed, tree).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(PartlyDone);
+    const { done, rest } = (thrown as PartlyDone).parts;
+    expect(done).toEqual({ ...deed, items: items.slice(0, 500) });
+    expect(rest).toEqual({ ...deed, items: items.slice(500), position: 501 });
+  });
+});

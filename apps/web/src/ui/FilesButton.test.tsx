@@ -1,0 +1,44 @@
+/** A file that failed is chosen again: a browser tells of a choice only where it differs from the field's content. */
+import { MantineProvider } from "@mantine/core";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { FilesButton } from "./FilesButton.tsx";
+
+afterEach(cleanup);
+
+const FIELD_NAME = "Choose a file";
+
+function show() {
+  const told: string[] = [];
+  render(
+    <MantineProvider>
+      <FilesButton multiple onFiles={(files) => told.push(files.map(({ name }) => name).join(" "))}>
+        {FIELD_NAME}
+      </FilesButton>
+    </MantineProvider>,
+  );
+  return told;
+}
+
+/** As browsers do it: choosing what the field holds already is no change. */
+function choose(...names: string[]): void {
+  const field = screen.getByLabelText<HTMLInputElement>(FIELD_NAME, { selector: "input" });
+  const isSame = Array.from(field.files ?? [], ({ name }) => name).join() === names.join();
+  const data = new DataTransfer();
+  for (const name of names) data.items.add(new File(["x"], name));
+  field.files = data.files;
+  if (!isSame) fireEvent.change(field);
+}
+
+it("the same file chosen once more is told once more", () => {
+  const told = show();
+  choose("slide.svs");
+  choose("slide.svs");
+  expect(told).toEqual(["slide.svs", "slide.svs"]);
+});
+
+it("of several all are told", () => {
+  const told = show();
+  choose("a.svs", "b.svs");
+  expect(told).toEqual(["a.svs b.svs"]);
+});

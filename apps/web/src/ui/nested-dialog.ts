@@ -1,0 +1,27 @@
+/**
+ * Keys of a dialog that may be opened from within another one. Every open Mantine dialog hears Escape at the window, before
+ * anything inside it does, unless what has the focus says that it takes the key itself.
+ */
+import type { FocusEvent, KeyboardEvent } from "react";
+
+interface NestedDialogProps {
+  readonly onFocusCapture: (event: FocusEvent<HTMLElement>) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** For what closes on Escape by itself, as popovers do: those around it do not. */
+export const KEEPS_ESCAPE: Pick<NestedDialogProps, "onFocusCapture"> = {
+  onFocusCapture: ({ target }) => target.setAttribute("data-mantine-stop-propagation", "true"),
+};
+
+/** Props of a `Modal` that closes on Escape alone, whatever is open around it. */
+export function nestedDialog(onClose: () => void): NestedDialogProps {
+  return {
+    ...KEEPS_ESCAPE,
+    onKeyDown(event) {
+      if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+      event.stopPropagation();
+      onClose();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type OpenLayersMap from "ol/Map.js";
+import { describe, expect, it, vi } from "vitest";
+import { type DrawingState, ViewerEmitter } from "../events/viewer-events.ts";
+import type { SlideDescription } from "../slide-description.ts";
+import type { SlideView } from "../view-state/slide-view.ts";
+import type { PointerDeed } from "./work.ts";
+import { createWorkBench } from "./work-bench.ts";
+
+vi.mock("./work-picture.ts", () => ({
+  createWorkPicture: () => ({ show: () => undefined, destroy: () => undefined }),
+}));
+
+const FRAME = { turnDeg: 0, resolution: 1 };
+const TRIANGLE: Shape = {
+  kind: "polygon",
+  rings: [
+    [
+      [100, 100],
+      [300, 100],
+      [300, 300],
+    ],
+  ],
+};
+const TRIANGLE_WKT = "POLYGON ((100 100, 300 100, 300 300, 100 100))";
+const POLYGON = { isFreehand: false, isBrush: false, vertices: [] };
+
+function openBench() {
+  const emitter = new ViewerEmitter();
+  const bench = createWorkBench({
+    map: {} as OpenLayersMap,
+    element: { classList: { toggle: () => true } } as unknown as HTMLElement,
+    slide: { width: 1000, height: 1000, pixelSizeUm: null } as SlideDescription,
+    emitter,
+    view: { turnDeg: () => 0, resolution: () => 1 } as SlideView,
+    getLocale: () => "en",
+    onOmit: () => undefined,
+    onBegin: () => undefined,
+  });
+  const edited: string[] = [];
+  const told: { drawing: DrawingState | null } = { drawing: null };
+  emitter.on("edited", ({ id, wkt }) => edited.push(`${id} ${wkt}`));
+  const drawn: string[] = [];
+  emitter.on("drawn", ({ wkt }) => drawn.push(wkt));
+  emitter.on("drawingState", (state) => {
+    told.drawing = state;
+  });
+  const act = (kind: PointerDeed["kind"], point: SlidePoint): boolean =>
+    bench.handle({ kind, point, frame: FRAME, pointerCount: 1, isTouch: false, isShift: false, isAlt: false });
+  const drag = (from: SlidePoint, ...way: readonly SlidePoint[]): void => {
+    act("down", from);
+    for (const place of way) act("drag", place);
+    act("up", way.at(-1) ?? from);
+  };
+  const editTriangle = (): void =>
+    bench.startEditing({ id: 7, shape: TRIANGLE, typeName: "polygon", kind: "own", title: "", order: 1 });
+  return { bench, edited, drawn, told, act, drag, editTriangle };
+}
+
+describe("the change of a shape", () => {
+  it("is told at the end of each drag, and when it is undone; not while the pointer is on its way", () => {
+    const { bench, edited, act, drag, editTriangle } = openBench();
+    editTriangle();
+    act("down", [100, 100]);
+    act("drag", [80, 80]);
+    act("drag", [60, 60]);
+    expect(edited).toEqual([]);
+    act("up", [60, 60]);
+    expect(edited).toEqual(["7 POLYGON ((60 60, 300 100, 300 300, 60 60))"]);
+    drag([300, 300], [400, 400]);
+    expect(edited.at(-1)).toBe("7 POLYGON ((60 60, 300 100, 400 400, 60 60))");
+    bench.undo();
+    bench.undo();
+    expect(edited.at(-1)).toBe(`7 ${TRIANGLE_WKT}`);
+  });
+
+  it("ends without another word, as each step was told", () => {
+    const { bench, edited, told, drag, editTriangle } = openBench();
+    editTriangle();
+    drag([100, 100], [60, 60]);
+    bench.finish();
+    expect(edited).toHaveLength(1);
+    expect(told.drawing?.editedId).toBeNull();
+  });
+
+  it("is taken back by Escape, and goes on; undone, it is there again", () => {
+    const { bench, edited, told, drag, editTriangle } = openBench();
+    editTriangle();
+    drag([100, 100], [60, 60]);
+    drag([300, 300], [400, 400]);
+    bench.cancel();
+    expect(edited.at(-1)).toBe(`7 ${TRIANGLE_WKT}`);
+    expect(told.drawing).toMatchObject({ editedId: 7, canUndo: true });
+    bench.cancel();
+    bench.undo();
+    expect(edited.at(-1)).toBe("7 POLYGON ((60 60, 300 100, 400 400, 60 60))");
+  });
+
+  it("that the pointer is at is given up by Escape alone, and the steps before it stay", () => {
+    const { bench, edited, act, drag, editTriangle } = openBench();
+    editTriangle();
+    drag([100, 100], [60, 60]);
+    act("down", [300, 300]);
+    act("drag", [400, 400]);
+    bench.cancel();
+    act("up", [400, 400]);
+    expect(edited).toEqual(["7 POLYGON ((60 60, 300 100, 300 300, 60 60))"]);
+  });
+});
+
+describe("a drawing that is not finished", () => {
+  it("goes on in another bench, as when the slide is opened anew", () => {
+    const corners: readonly SlidePoint[] = [
+      [100, 100],
+      [300, 100],
+      [300, 300],
+    ];
+    const one = openBench();
+    one.bench.startDrawing("polygon", POLYGON);
+    for (const corner of corners.slice(0, 2)) one.act("click", corner);
+    const other = openBench();
+    other.bench.startDrawing("polygon", { ...POLYGON, vertices: one.bench.sketchedVertices() });
+    other.act("click", corners[2] as SlidePoint);
+    other.bench.finish();
+    expect(other.drawn).toEqual([TRIANGLE_WKT]);
+  });
+});

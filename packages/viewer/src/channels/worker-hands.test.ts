@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createWorkerHands, type WorkerHands } from "./worker-hands.ts";
+
+interface Order {
+  readonly id: number;
+  readonly word: string;
+}
+interface News {
+  readonly kind: "echo";
+  readonly id: number;
+}
+
+const PLACE = { index: 0, x: 0, y: 0 } as never;
+let started: FakeWorker[] = [];
+let hands: WorkerHands<Order, News> | undefined;
+
+/** A worker that answers and breaks when it is told to. */
+class FakeWorker extends EventTarget {
+  readonly heard: unknown[] = [];
+  isTerminated = false;
+  postMessage(order: unknown): void {
+    if (!this.isTerminated) this.heard.push(order);
+  }
+  answer(id: number): void {
+    this.dispatchEvent(new MessageEvent("message", { data: { kind: "echo", id } }));
+  }
+  break(): void {
+    this.dispatchEvent(new Event("error"));
+  }
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
+
+function openHand() {
+  hands = createWorkerHands<Order, News>(() => {
+    const worker = new FakeWorker();
+    started.push(worker);
+    return worker as unknown as Worker;
+  }, "it broke");
+  const hand = hands.handOf(PLACE);
+  const before = started.length;
+  return { hand, first: started[0] as FakeWorker, startedLater: () => started.slice(before) };
+}
+
+beforeEach(() => {
+  started = [];
+  vi.spyOn(navigator, "hardwareConcurrency", "get").mockReturnValue(4);
+});
+afterEach(() => {
+  hands?.destroy();
+  vi.restoreAllMocks();
+});
+
+it("what waits for a worker that breaks is given up, and whoever asks next gets another worker", async () => {
+  const { hand, first, startedLater } = openHand();
+  hand.ledger.note("a tile", 10);
+  const lost = hand.ask({ word: "one" });
+  first.break();
+  await expect(lost).rejects.toThrow("it broke");
+  expect([first.isTerminated, hand.ledger.has("a tile"), startedLater()]).toEqual([true, false, []]);
+
+  const asked = hand.ask({ word: "two" });
+  const [second] = startedLater();
+  expect(second?.heard).toEqual([{ word: "two", id: 2 }]);
+  second?.answer(2);
+  expect(await asked).toEqual({ kind: "echo", id: 2 });
+});
+
+it("one that breaks each time fails each time: nobody waits for ever", async () => {
+  const { hand, first, startedLater } = openHand();
+  first.break();
+  for (const turn of [1, 2, 3]) {
+    const asked = hand.ask({ word: "again" });
+    startedLater().at(-1)?.break();
+    await expect(asked).rejects.toThrow("it broke");
+    expect(startedLater()).toHaveLength(turn);
+  }
+});
+
+it("the others go on with what they hold", async () => {
+  const { first } = openHand();
+  const other = hands?.all[1];
+  other?.ledger.note("a tile", 10);
+  const asked = other?.ask({ word: "elsewhere" });
+  first.break();
+  started[1]?.answer(1);
+  expect(await asked).toEqual({ kind: "echo", id: 1 });
+  expect(other?.ledger.has("a tile")).toBe(true);
+});
+
+it("who asks when the slide is closed is told so at once", async () => {
+  const { hand, first, startedLater } = openHand();
+  const waiting = hand.ask({ word: "one" });
+  hands?.destroy();
+  await expect(waiting).rejects.toThrow("closed");
+  await expect(hand.ask({ word: "two" })).rejects.toThrow("closed");
+  expect([first.isTerminated, startedLater()]).toEqual([true, []]);
+});
