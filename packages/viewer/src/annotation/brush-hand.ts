@@ -81,11 +81,13 @@ export function createBrushHand(desk: EditingDesk, { radiusPx, isErasing }: Brus
     desk.draw();
     return true;
   };
-  const drag = ({ point, frame }: PointerDeed): boolean => {
+  const drag = ({ point, way: passed = [point], frame }: PointerDeed): boolean => {
     if (!way) return false;
     pointer = point;
-    const last = way.at(-1) as SlidePoint;
-    if (Math.hypot(point[0] - last[0], point[1] - last[1]) >= radius(frame) * STEP_SHARE) way.push(point);
+    for (const place of passed) {
+      const last = way.at(-1) as SlidePoint;
+      if (Math.hypot(place[0] - last[0], place[1] - last[1]) >= radius(frame) * STEP_SHARE) way.push(place);
+    }
     desk.draw();
     return true;
   };

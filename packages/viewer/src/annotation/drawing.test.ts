@@ -106,6 +106,32 @@ describe("drawing with the pointer", () => {
     });
   });
 
+  it("freehand takes every place of a stroke that the page was told of as one move", () => {
+    const { work, act } = startDrawing("freehand");
+    act("down", [0, 0]);
+    act("drag", [0, 3], {
+      way: [
+        [90, 0],
+        [90, 1],
+        [90, 90],
+        [0, 90],
+        [0, 3],
+      ],
+    });
+    act("up", [0, 3]);
+    expect(work.result(FRAME)).toMatchObject({
+      rings: [
+        [
+          [0, 0],
+          [90, 0],
+          [90, 90],
+          [0, 90],
+          [0, 3],
+        ],
+      ],
+    });
+  });
+
   it("freehand follows the pressed pointer and is done when it is let go", () => {
     const { work, counter, act } = startDrawing("freehand");
     act("down", [0, 0]);

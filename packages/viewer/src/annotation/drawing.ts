@@ -89,10 +89,13 @@ export function createDrawing(
       return true;
     }
     isDragged = true;
-    const last = sketch.vertices.at(-1);
     const step = TRACE_STEP_PX * deed.frame.resolution;
-    if (!last || Math.hypot(last[0] - deed.point[0], last[1] - deed.point[1]) >= step)
-      set(addVertex(sketch, deed.point));
+    let traced = sketch;
+    for (const point of deed.way ?? [deed.point]) {
+      const last = traced.vertices.at(-1);
+      if (!last || Math.hypot(last[0] - point[0], last[1] - point[1]) >= step) traced = addVertex(traced, point);
+    }
+    if (traced !== sketch) set(traced);
     return true;
   };
   const release = (deed: PointerDeed): boolean => {

@@ -14,6 +14,7 @@ function startListening(isActive = false) {
     },
     removeInteraction: () => undefined,
     getViewport: () => document.body,
+    getEventCoordinate: ({ clientX, clientY }: MouseEvent) => [clientX, -clientY],
   } as unknown as OpenLayersMap;
   const listener = {
     frame: () => FRAME,
@@ -23,8 +24,10 @@ function startListening(isActive = false) {
     onClick: vi.fn<PointerListener["onClick"]>(),
   };
   listenToPointer(map, listener);
-  const send = (type: string, x: number, y: number, pointerType = "mouse"): boolean => {
+  /** @param moves those that the browser tells as one. */
+  const send = (type: string, x: number, y: number, pointerType = "mouse", moves?: PointerEvent[]): boolean => {
     const originalEvent = new PointerEvent("pointermove", { clientX: x, clientY: y, pointerType });
+    if (moves) Object.assign(originalEvent, { getCoalescedEvents: () => moves });
     return handleEvent?.({ type, originalEvent, pixel: [x, y], coordinate: [x, -y], dragging: false }) ?? true;
   };
   return { listener, send };
@@ -79,5 +82,19 @@ describe("a pointer that hovers", () => {
     const { send, listener } = startListening();
     send("pointermove", 10, 5, "touch");
     expect(listener.onHover.mock.calls).toEqual([[null]]);
+  });
+});
+
+it("a drag brings every place that was passed since the last, this one at their end", () => {
+  const { listener, send } = startListening(true);
+  const moves = [10, 40, 90].map((x) => new PointerEvent("pointermove", { clientX: x, clientY: 7 }));
+  send("pointerdrag", 90, 7, "mouse", moves);
+  expect(listener.handle.mock.calls[0]?.[0]).toMatchObject({
+    kind: "drag",
+    way: [
+      [10, 7],
+      [40, 7],
+      [90, 7],
+    ],
   });
 });

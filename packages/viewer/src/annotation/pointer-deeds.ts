@@ -39,6 +39,12 @@ export interface PointerListener {
   onClick(point: SlidePoint, isShift: boolean): void;
 }
 
+/** A busy page is told of several moves as one: a fast stroke would lose its bends. */
+function placesPassed(map: OpenLayersMap, event: PointerEvent): SlidePoint[] {
+  const moves = event.getCoalescedEvents?.() ?? [];
+  return moves.slice(0, -1).map((move) => slideOfWorld(map.getEventCoordinate(move)));
+}
+
 /** @returns a function that ends the listening. */
 export function listenToPointer(map: OpenLayersMap, listener: PointerListener): () => void {
   let lastWork = Number.NEGATIVE_INFINITY;
@@ -67,9 +73,11 @@ export function listenToPointer(map: OpenLayersMap, listener: PointerListener): 
   };
   const handleWork = (kind: PointerDeed["kind"], event: MapBrowserEvent, original: PointerEvent): boolean => {
     lastWork = performance.now();
+    const point = slideOfWorld(event.coordinate);
     return listener.handle({
       kind,
-      point: slideOfWorld(event.coordinate),
+      point,
+      ...(kind === "drag" ? { way: [...placesPassed(map, original), point] } : {}),
       frame: listener.frame(),
       pointerCount: event.activePointers?.length ?? 1,
       isTouch: original.pointerType === "touch",

@@ -9,6 +9,8 @@ import type { WorkContent } from "./work-picture.ts";
 export interface PointerDeed {
   readonly kind: "down" | "drag" | "up" | "move" | "click" | "doubleClick";
   readonly point: SlidePoint;
+  /** Of a drag: the places that were passed since the last deed, `point` at their end; left out: it alone. */
+  readonly way?: readonly SlidePoint[];
   readonly frame: DrawingFrame;
   /** Pointers that are pressed. */
   readonly pointerCount: number;
