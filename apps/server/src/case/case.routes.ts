@@ -106,7 +106,9 @@ export const caseRoutes = [
     await updateCaseTexts(db, siteId, id, texts);
     await updateCaseFacts(db, siteId, id, facts);
     await changeLook(db, siteId, id, { thumbnailMediaId: body.thumbnailMediaId });
-    if (body.items) await changeCaseItems(db, siteId, id, body.items, body);
+    const { items, seenIds } = body;
+    if (items) await changeCaseItems(db, siteId, id, items, body);
+    else if (seenIds) await changeCaseItems(db, siteId, id, [], { seenIds, keepsOthers: true });
     return loadCase(db, { siteId, caller, id });
   }),
 
