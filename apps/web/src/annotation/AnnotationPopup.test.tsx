@@ -31,15 +31,22 @@ function showPopup(facts: Partial<ListedAnnotation>, others: readonly ListedAnno
   const onChoose = vi.fn();
   const onClose = vi.fn();
   const ask = vi.fn();
-  const board = { annotations, isWhole: true, total: annotations.length, viewer: LEARNER, ask };
+  const listeners = new Set<(event: object) => void>();
+  const outbox = {
+    onEvent(listener: (event: object) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const board = { annotations, isWhole: true, total: annotations.length, viewer: LEARNER, ask, outbox };
   const history = createMemoryHistory();
   const router = createRouter({ routeTree: createRootRoute(), history });
-  render(
+  const popupOf = (shown: ListedAnnotation) => (
     <RouterContextProvider router={router}>
       <MantineProvider>
         <AnnotationPopup
           image={{ id: 9 }}
-          annotation={annotation}
+          annotation={shown}
           board={board as unknown as AnnotationBoard}
           annotator={{ edit: vi.fn() } as unknown as Annotator}
           viewer={null}
@@ -48,9 +55,12 @@ function showPopup(facts: Partial<ListedAnnotation>, others: readonly ListedAnno
           onClose={onClose}
         />
       </MantineProvider>
-    </RouterContextProvider>,
+    </RouterContextProvider>
   );
-  return { onChoose, onClose, ask, history };
+  const { rerender } = render(popupOf(annotation));
+  const showInstead = (shown: ListedAnnotation) => rerender(popupOf(shown));
+  const tell = (event: object) => act(() => listeners.forEach((listen) => void listen(event)));
+  return { onChoose, onClose, ask, history, annotation, showInstead, tell };
 }
 
 it("takes the focus 50 ms after it appears, and not before", () => {
@@ -62,6 +72,22 @@ it("takes the focus 50 ms after it appears, and not before", () => {
   act(() => void vi.advanceTimersByTime(1));
   expect(document.activeElement).toBe(popup);
   expect(POPUP_FOCUS_DELAY_MS).toBe(50);
+});
+
+it("takes the focus for another annotation, and not for the number that the server gives to this one", () => {
+  vi.useFakeTimers();
+  const { annotation, showInstead, tell } = showPopup({ id: -3 });
+  const focusLater = () => {
+    (document.activeElement as HTMLElement).blur();
+    act(() => void vi.advanceTimersByTime(POPUP_FOCUS_DELAY_MS));
+    return document.activeElement === screen.getByRole("dialog");
+  };
+  act(() => void vi.advanceTimersByTime(POPUP_FOCUS_DELAY_MS));
+  tell({ kind: "saved", entry: { channel: "annotation", subjectId: -3 }, delivery: { id: 17 } });
+  showInstead({ ...annotation, id: 17 });
+  expect(focusLater()).toBe(false);
+  showInstead({ ...annotation, id: 18 });
+  expect(focusLater()).toBe(true);
 });
 
 it("shows title, content, author and date; the measurement only if it is to be shown", () => {

@@ -10,11 +10,17 @@ import {
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
-import { type CSSProperties, useEffect, useId, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AnnotationMenu } from "./AnnotationMenu.tsx";
 import classes from "./AnnotationPopup.module.css";
-import { annotationKindOf, type ListedAnnotation, neighbourAnnotation, numberOfListed } from "./annotation-outbox.ts";
+import {
+  ANNOTATION_CHANNEL,
+  annotationKindOf,
+  type ListedAnnotation,
+  neighbourAnnotation,
+  numberOfListed,
+} from "./annotation-outbox.ts";
 import { measurementText } from "./measurement-text.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import { useAnnotationDeeds } from "./useAnnotationDeeds.ts";
@@ -41,6 +47,27 @@ interface AnnotationPopupProps {
   readonly onClose: () => void;
 }
 
+/** Once for each annotation: the number that the server gives to one makes no other of it, and takes nobody's focus away. */
+function useFocusOnce(popup: RefObject<HTMLElement | null>, annotationId: number, { outbox }: AnnotationBoard): void {
+  const shown = useRef(annotationId);
+  const numberGiven = useRef<number | null>(null);
+  useEffect(
+    () =>
+      outbox?.onEvent((event) => {
+        if (event.kind !== "saved" || event.entry.channel !== ANNOTATION_CHANNEL) return;
+        if (event.entry.subjectId === shown.current) numberGiven.current = event.delivery.id;
+      }),
+    [outbox],
+  );
+  useEffect(() => {
+    const isKnown = shown.current !== annotationId && numberGiven.current === annotationId;
+    shown.current = annotationId;
+    if (isKnown) return;
+    const timer = setTimeout(() => popup.current?.focus({ preventScroll: true }), POPUP_FOCUS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [popup, annotationId]);
+}
+
 /** What an annotation says, beside its shape. */
 export function AnnotationPopup(props: AnnotationPopupProps) {
   const { image, annotation, board, annotator, viewer, anchor, onChoose, onClose } = props;
@@ -49,11 +76,7 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const deeds = useAnnotationDeeds({ image, board, annotator, viewer });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focused once for each annotation
-  useEffect(() => {
-    const timer = setTimeout(() => popup.current?.focus({ preventScroll: true }), POPUP_FOCUS_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [annotation.id]);
+  useFocusOnce(popup, annotation.id, board);
   const { title, content, link, measurement, includeMeasurement } = annotation;
   const place = anchor && ({ "--anchor-x": `${anchor[0]}px`, "--anchor-y": `${anchor[1]}px` } as CSSProperties);
   return (
