@@ -122,11 +122,12 @@ export function prefetchScreen(path: string): void {
   const place = parsePublicPath(path);
   const screen = place ? screenOf(place) : SCREEN_OF_WORD.get(word);
   screen?.prefetch();
-  if (word === "manage")
-    import("#manage/ManagePage.tsx").then(
-      ({ prefetchSection }) => prefetchSection(section),
-      () => {}, // It is fetched again when it is shown.
-    );
+  if (word !== "manage") return;
+  // What fails is fetched again when it is shown.
+  const ignore = () => {};
+  // Before all that shows it: a large tree takes as long as the scripts do.
+  if (section === "") import("#tree/early-tree.ts").then(({ askTreeEarly }) => askTreeEarly(), ignore);
+  import("#manage/ManagePage.tsx").then(({ prefetchSection }) => prefetchSection(section), ignore);
 }
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: CrashedPage });
