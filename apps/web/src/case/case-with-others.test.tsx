@@ -61,7 +61,7 @@ it("an arrangement of other slides than there are is refused; with them it is sa
     initialProps: { shown: caseOf(1, 2) },
   });
   act(() => result.current.change(withSlideMoved(result.current.draft, 2, 0)));
-  vi.mocked(call).mockRejectedValueOnce(new AppError("conflict", "others"));
+  vi.mocked(call).mockRejectedValueOnce(new AppError("conflict", "others", { codes: ["itemsChanged"] }));
   act(() => result.current.save());
   await waitFor(() => expect(showProblem).toHaveBeenCalledWith("case.slidesChanged"));
   rerender({ shown: caseOf(1, 2, 7) });

@@ -64,7 +64,8 @@ export function useSendCase(id: number) {
 }
 
 /** Somebody else was there meanwhile: what is shown is not what is. */
-const isOutdated = (error: unknown): boolean => error instanceof AppError && error.kind === "conflict";
+const isOutdated = (error: unknown): boolean =>
+  error instanceof AppError && error.kind === "conflict" && error.codes.includes("itemsChanged");
 
 export function useUnbindCase(id: number) {
   const isStale = useCaseIsStale();

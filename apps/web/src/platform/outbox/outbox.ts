@@ -48,10 +48,11 @@ export interface OutboxSnapshot {
   readonly isDurable: boolean;
 }
 
+/** What was saved was known under `entry.subjectId` until now, and is under `delivery.id` from now on. */
 export type OutboxEvent = {
   /** What is still to be answered after this one. */
   readonly others: readonly OutboxEntry[];
-} /** Under `entry.subjectId` the thing was known until now, under `delivery.id` from now on. */ & (
+} & (
   | { readonly kind: "saved"; readonly entry: OutboxEntry; readonly delivery: Delivery }
   | { readonly kind: "refused"; readonly entry: OutboxEntry; readonly error: AppError }
 );
