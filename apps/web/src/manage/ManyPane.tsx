@@ -53,6 +53,9 @@ export function ManyPane({ tree, count, rows, deeds }: ManyPaneProps) {
           <li className={styles.more}>{t("tree.selectedMore", { count: rows.length - MOST_NAMED })}</li>
         )}
       </ul>
+      {count > rows.length && (
+        <p className={styles.along}>{t("tree.selectedInside", { count: count - rows.length })}</p>
+      )}
     </section>
   );
 }

@@ -117,6 +117,8 @@ export const treeDe: Record<keyof typeof treeEn, string> = {
   selectedMore_other: "und {{count}} weitere",
   noEditor: "Hier gibt es nichts einzustellen.",
   noEditorText: "Hier gibt es nichts einzustellen. Es wird auf seiner eigenen Seite geändert.",
+  selectedInside_one: "{{count}} davon liegt in diesen und geht mit.",
+  selectedInside_other: "{{count}} davon liegen in diesen und gehen mit.",
   selected_one: "{{count}} Eintrag ausgewählt",
   selected_other: "{{count}} Einträge ausgewählt",
   selectSeveral: "Mehrere auswählen",

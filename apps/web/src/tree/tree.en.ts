@@ -117,6 +117,8 @@ export const treeEn = {
   selectedMore_other: "and {{count}} more",
   noEditor: "There is nothing to set here.",
   noEditorText: "There is nothing to set here. It is changed on its own page.",
+  selectedInside_one: "{{count}} of them lies in these and goes along.",
+  selectedInside_other: "{{count}} of them lie in these and go along.",
   selected_one: "{{count}} thing selected",
   selected_other: "{{count}} things selected",
   selectSeveral: "Select several",

@@ -1,0 +1,43 @@
+import { MantineProvider } from "@mantine/core";
+import { cleanup, render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { histology } from "#tree/testing/build-tree.ts";
+import { treeEn } from "#tree/tree.en.ts";
+import { type TreeRow, treeRows } from "#tree/tree-rows.ts";
+import { ManyPane } from "./ManyPane.tsx";
+import type { RowDeeds } from "./row-deeds.ts";
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    resources: { en: { translation: { tree: treeEn } } },
+    interpolation: { escapeValue: false },
+  });
+});
+afterEach(cleanup);
+
+const DEEDS = new Proxy({}, { get: () => () => undefined }) as RowDeeds;
+
+function showSelection(rows: readonly TreeRow[], count: number): void {
+  render(
+    <MantineProvider>
+      <ManyPane tree={histology()} count={count} rows={rows} deeds={DEEDS} />
+    </MantineProvider>,
+  );
+}
+
+it("names what is selected, and says how many of it only go along", () => {
+  const rows = treeRows(histology(), { isExpanded: () => false, filter: null });
+  showSelection(rows, rows.length + 3);
+  expect(screen.getByRole("heading", { name: `${rows.length + 3} things selected` })).toBeTruthy();
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(rows.map(({ title }) => title));
+  expect(screen.getByText("3 of them lie in these and go along.")).toBeTruthy();
+});
+
+it("says nothing of it where none does", () => {
+  const rows = treeRows(histology(), { isExpanded: () => false, filter: null });
+  showSelection(rows, rows.length);
+  expect(screen.queryByText(/go along/)).toBeNull();
+});
