@@ -54,6 +54,14 @@ describe("an image", () => {
     expect(await load()).toMatchObject({ center: null, zoom: null, rotation: 0 });
   });
 
+  it("has an orientation of 0, 90, 180 or 270 degrees", async () => {
+    const { change, load } = await buildWorld();
+    for (const orientation of [90, 180, 270, 0]) {
+      expect((await change({ orientation })).status).toBe(200);
+      expect((await load()).slideInformation?.orientation).toBe(orientation);
+    }
+  });
+
   const refused: [name: string, body: object][] = [
     ["a rotation that is no multiple of 45", { rotation: 44 }],
     ["an orientation that is no quarter", { orientation: 45 }],

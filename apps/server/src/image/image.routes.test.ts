@@ -80,8 +80,10 @@ describe("an image", () => {
     expect(forTeacher.associatedImages).toEqual([
       { name: "label", width: 40, height: 30, url: `/tiles/${slide.id}/${slide.version}/associated/label` },
     ]);
+    expect(forTeacher.originalFilename).toBe("slide.tif");
     const forLearner = (await sendCall(server, getImage, { as: learner, params: idOf(slide.id) })).answer;
     expect(forLearner.associatedImages).toEqual([]);
+    expect(forLearner.originalFilename).toBe("");
     expect(forLearner.fileProperties).toEqual([]);
     expect(forLearner.userCanEdit).toBe(false);
   });

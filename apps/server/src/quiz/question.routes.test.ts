@@ -16,6 +16,7 @@ import { QUIZ_PROBLEM_TEXTS } from "@parfocal/core/quiz/quiz-rules.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { countViolations } from "#platform/db/invariants.ts";
+import { buildCase } from "#testing/build-case.ts";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildQuiz, testOption } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
@@ -67,6 +68,23 @@ describe("a new question", () => {
       ["A", "Kidney", true],
       ["B", "Liver", false],
     ]);
+  });
+
+  it("is kept with its type, the image or case that it is about, its score and its right answer", async () => {
+    const { site, parentId, slide, teacher, create } = await buildWorld();
+    const caseId = await buildCase(site, { parentId });
+    const about = [
+      { itemId: slide.id, itemType: "image" },
+      { itemId: caseId, itemType: "case" },
+      { itemId: null, itemType: null },
+    ];
+    for (const type of ["short-answer", "multiple-choice", "multiple-answer", "matching"])
+      for (const { itemId, itemType } of about) {
+        const { answer: made } = await create({ type, score: 1.25, correctAnswer: "kidney|ren", itemId });
+        const { answer } = await sendCall(server, getQuestion, { as: teacher, params: { id: String(made.id) } });
+        const correctAnswer = type === "short-answer" ? "kidney|ren" : "";
+        expect(answer).toMatchObject({ type, score: 1.25, correctAnswer, itemId, itemType });
+      }
   });
 
   it("under a slide is asked of that: annotation needs no other image", async () => {

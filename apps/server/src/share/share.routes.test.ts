@@ -1,5 +1,7 @@
 /** SEC-04, as far as there is anything to see by a share: slides, folders, and all their pictures. */
 import { rm } from "node:fs/promises";
+import { listAnnotations } from "@parfocal/core/annotation/annotation.contract.ts";
+import { listItemFields } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { getDeepZoomTile } from "@parfocal/core/deep-zoom/deep-zoom.contract.ts";
 import { getIiifInformation, getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
@@ -95,6 +97,33 @@ describe("a share of a slide", () => {
       zoom: 2.5,
       expirationDate: FUTURE,
     });
+  });
+
+  for (const flag of ["requireAuth", "hideAnnotations", "hideSlideInformation", "hideToolbar"]) {
+    it(`keeps ${flag} as it was wished, and nothing else`, async () => {
+      const { slide, learner } = await buildShared();
+      const wished = {
+        requireAuth: flag === "requireAuth",
+        hideAnnotations: flag === "hideAnnotations",
+        hideSlideInformation: flag === "hideSlideInformation",
+        hideToolbar: flag === "hideToolbar",
+      };
+      const body = { shareType: "slide", itemId: slide.id, ...wished } as const;
+      const { answer } = await sendCall(server, createShare, { as: learner, body });
+      expect(answer).toMatchObject({ ...wished, isActive: true, expirationDate: null });
+      expect((await readShare(answer.token, learner)).answer).toMatchObject(wished);
+    });
+  }
+
+  it("that is made inactive opens nothing, and no two have one token", async () => {
+    const { slide, learner } = await buildShared();
+    const make = async (isActive: boolean) =>
+      (await sendCall(server, createShare, { as: learner, body: { shareType: "slide", itemId: slide.id, isActive } }))
+        .answer;
+    const [inactive, active] = [await make(false), await make(true)];
+    expect([inactive.isActive, (await readShare(inactive.token)).status]).toEqual([false, 404]);
+    expect((await readShare(active.token)).status).toBe(200);
+    expect(inactive.token).not.toBe(active.token);
   });
 
   it("opens the slide's pictures to whoever has it, by addresses that carry the token, and no other slide's", async () => {
@@ -230,11 +259,16 @@ it("a token names its site: naming another beside it opens nothing", async () =>
 it("a share opens pictures, not the API's other calls", async () => {
   const { site, slide, teacher } = await buildShared();
   const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });
-  const { statusCode } = await server.app.inject({
-    url: `/api${getImage.path.replace("{id}", String(slide.id))}?share=${token}`,
-    headers: { "x-site-id": String(site.id) },
-  });
-  expect(statusCode).toBe(401);
+  const others = [
+    addressOf(getImage, { id: slide.id }),
+    addressOf(listAnnotations, { itemId: slide.id }),
+    addressOf(listItemFields, { itemId: slide.id, type: "image" }),
+  ];
+  for (const url of others) {
+    const headers = { "x-site-id": String(site.id) };
+    const { statusCode } = await server.app.inject({ url, query: { share: token }, headers });
+    expect(statusCode, url).toBe(401);
+  }
 });
 
 describe("a share of a folder", () => {

@@ -58,6 +58,18 @@ describe("moving", () => {
     });
   });
 
+  it("takes a folder with all that is in it", async () => {
+    const { as, courseId, kidney, liver, item, childrenIn } = await buildWorld();
+    const slide = await item(kidney);
+    const body = { folderId: kidney, fromParentId: courseId, toParentId: liver };
+    expect((await sendCall(server, moveFolder, { as, body })).status).toBe(200);
+    expect([await childrenIn(courseId), await childrenIn(liver), await childrenIn(kidney)]).toEqual([
+      [liver],
+      [kidney],
+      [slide],
+    ]);
+  });
+
   it("keeps how a slide stands when it goes from one case to another", async () => {
     const { site, as, courseId } = await buildWorld();
     const slide = await buildSlide(site, { parentId: courseId });

@@ -159,6 +159,16 @@ describe("an address that no thing can have", () => {
 });
 
 it("a trailing slash is accepted and ignored everywhere", async () => {
+  // What is not there answers 404, what is there wants a session.
+  for (const contract of contracts.filter(({ policy }) => policy !== "anyone")) {
+    const url = `${addressOf(contract, {}).replace(/\/$/, "")}/`;
+    const { statusCode } = await server.app.inject({
+      method: contract.method,
+      url,
+      headers: { "x-site-id": String(site.id) },
+    });
+    expect(statusCode, `${contract.method} ${url}`).toBe(401);
+  }
   const needsNothing = ({ params, query }: Call) => !params && (query?.safeParse({}).success ?? true);
   for (const contract of contracts.filter((call) => call.method === "GET" && needsNothing(call))) {
     const path = `/api${contract.path}`.replace(/\/$/, "");

@@ -86,7 +86,7 @@ const cases: [entity: string, has: object, fields: string][] = [
   ["enrollment form", getEnrollmentForm.answer.shape, "id, postId, title, description, userGroupId, fields"],
   ["field of an enrollment form", getEnrollmentForm.answer.shape.fields.element.shape, "options, type"],
   ["registration", enroll.body.shape, "fields, enrollmentFormId"],
-  ["textbook", getTextbook.answer.shape, "title, summary, diagnosis, attachmentId, items"],
+  ["textbook", getTextbook.answer.shape, "title, summary, diagnosis, attachmentId, attachmentFilename, items"],
   [
     "quiz",
     updateQuiz.answer.shape,
@@ -109,7 +109,7 @@ const cases: [entity: string, has: object, fields: string][] = [
     listCustomFields.answer.element.shape,
     "id, title, postType, fieldType, isSystem, isRequired, isPrimary, defaultValues, fieldKey, itemType",
   ],
-  ["field with its value", listItemFields.answer.element.shape, "id, title, isSystem, data"],
+  ["field with its value", listItemFields.answer.element.shape, "id, title, isSystem, fieldType, data"],
   ["grid settings", GRID_DEFAULTS, "color, cellSizeMm, isEnabled, isFixed"],
   ["colour adjustment", NEUTRAL_COLOUR, "brightness, contrast, saturation, invert, hueRotation"],
   ["note", listOwnNotes.answer.element.shape, "id, content, imageId, slideId, workGroupId, isUserOwner"],

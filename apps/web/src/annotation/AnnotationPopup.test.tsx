@@ -144,6 +144,17 @@ it("offers to delete only what may be deleted, and asks first", () => {
   expect(ask.mock.calls).toMatchObject([[{ deed: "delete", annotation: { id: 2 } }]]);
 });
 
+it("offers to edit only what the server says may be edited, whoever drew it", () => {
+  for (const isUserOwner of [true, false]) {
+    showPopup({ isUserOwner, userCanEdit: false });
+    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+    cleanup();
+    showPopup({ isUserOwner, userCanEdit: true });
+    expect(screen.getByRole("button", { name: "Edit" })).toBeTruthy();
+    cleanup();
+  }
+});
+
 it("Escape closes it", () => {
   const { onClose } = showPopup({});
   fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });

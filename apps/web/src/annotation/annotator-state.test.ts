@@ -94,6 +94,21 @@ describe("the annotator", () => {
   });
 });
 
+it("freehand, continuous adding and the quick annotator are off, then on, and off again", () => {
+  const toggles: AnnotatorAction[] = [
+    { kind: "toggleFreehand" },
+    { kind: "toggleContinuous" },
+    { kind: "toggleQuick" },
+  ];
+  const flagsAfter = (...actions: AnnotatorAction[]) => {
+    const state = run(...actions, { kind: "start", typeName: "polygon" });
+    return [isDrawingFreehand(state), state.isContinuous, state.isQuick];
+  };
+  expect(flagsAfter()).toEqual([false, false, false]);
+  expect(flagsAfter(...toggles)).toEqual([true, true, true]);
+  expect(flagsAfter(...toggles, ...toggles)).toEqual([false, false, false]);
+});
+
 describe("the quick annotator", () => {
   const quick = (...more: AnnotatorAction[]) => run({ kind: "start" }, { kind: "toggleQuick" }, ...more);
   const QUICK_DREW: AnnotatorAction = { ...DREW, presetTitle: "Annotation" };

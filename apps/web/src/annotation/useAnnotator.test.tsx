@@ -208,6 +208,18 @@ describe("a shape in hand", () => {
   });
 });
 
+it("what is drawn and not saved is gone when one stops: from the slide, and from what is kept for a reload", async () => {
+  const { draw, now, shown, draft } = openAnnotator();
+  await settle();
+  act(() => now().start("polygon"));
+  draw(FIRST);
+  await settle();
+  expect([[...shown.values()], draft()]).toMatchObject([[FIRST], { drawn: { wkt: FIRST } }]);
+  act(() => now().stop());
+  await settle();
+  expect([shown.size, draft()]).toEqual([0, undefined]);
+});
+
 describe("corners of a drawing that is not finished", () => {
   it("are there when the slide is opened anew, and not when another tool is taken", async () => {
     const { now, hook, board, log } = openAnnotator();
@@ -250,6 +262,29 @@ describe("an annotation that is edited", () => {
     act(() => void now().save());
     expect(added[0]).toMatchObject({ subjectId: 17, fields: { geometry: LATER } });
   });
+});
+
+describe("a new annotation", () => {
+  const FORM = { title: "Cyst", content: "A large one" };
+  const ways: [mode: string, isContinuous: boolean, drawnNext: string[], after: object][] = [
+    ["in continuous mode: the same is drawn again", true, ["draw polygon 0"], { mode: "add", form: FORM }],
+    ["otherwise: the annotator stops", false, [], { mode: "off" }],
+  ];
+  for (const [what, isContinuous, drawnNext, after] of ways)
+    it(`is created once, however often one saves; then, ${what}`, async () => {
+      const { draw, now, take, log, added } = openAnnotator();
+      if (isContinuous) act(() => now().dispatch({ kind: "toggleContinuous" }));
+      act(() => now().start("polygon"));
+      draw(FIRST);
+      act(() => now().dispatch({ kind: "change", form: FORM }));
+      const before = log.length;
+      act(() => void now().save());
+      act(() => void now().save());
+      await take([-7]);
+      expect(added).toMatchObject([{ action: "create", subjectId: -1, fields: { ...FORM, geometry: FIRST } }]);
+      expect(log.slice(before)).toEqual(drawnNext);
+      expect(now().state).toMatchObject({ ...after, drawn: null });
+    });
 });
 
 describe("quick annotations", () => {

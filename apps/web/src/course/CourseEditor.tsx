@@ -1,6 +1,6 @@
 /** The editor of a course. */
 import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
-import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
+import { type CAPABILITIES, ROLES, type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import {
   type Course,
   DESCRIPTION_MAX_CHARACTERS,
@@ -27,7 +27,8 @@ export function CourseEditor({ id }: { readonly id: number }) {
 }
 
 /** Those who manage content see every course. */
-const CHOSEN_ROLES = ROLES.filter((role) => role === "expert" || role === "learner");
+type ChosenRole = Exclude<Role, (typeof CAPABILITIES)["manageContent"][number]>;
+const CHOSEN_ROLES = ROLES.filter((role): role is ChosenRole => !roleHas(role, "manageContent"));
 
 function valuesOf(course: Course) {
   const { title, description, tags, isVisible, userRoles, thumbnailMediaId, displayStyle } = course;

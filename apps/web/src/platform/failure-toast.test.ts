@@ -40,10 +40,28 @@ describe("a toast", () => {
     });
   }
 
+  it("of a call that answered 400 is titled Error and says the server's message", async () => {
+    const shown = vi.spyOn(notifications, "show").mockReturnValue("");
+    showFailure(new AppError("invalid", "Give it a title."));
+    await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
+    expect(shown.mock.calls[0]?.[0]).toMatchObject({ title: "Error", message: "Give it a title." });
+  });
+
   it("has what stands before an exclamation mark as its title", async () => {
     const shown = vi.spyOn(notifications, "show").mockReturnValue("");
     showSuccess("Done! Annotation has been saved");
     await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
     expect(shown.mock.calls[0]?.[0]).toMatchObject({ title: "Done!", message: "Annotation has been saved" });
+  });
+
+  it("takes the place of one that says the same, and of no other", async () => {
+    const hidden = vi.spyOn(notifications, "hide").mockReturnValue("");
+    const shown = vi.spyOn(notifications, "show");
+    for (const [index, id] of ["a", "b", "c"].entries()) {
+      shown.mockReturnValueOnce(id);
+      showSuccess(index === 1 ? "Note deleted" : "Done! It has been moved");
+      await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(index + 1));
+    }
+    expect(hidden.mock.calls).toEqual([["a"]]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ITEM_KIND_NAMES, ITEM_KINDS } from "./item-kinds.ts";
+import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "./item-kinds.ts";
 import { formatPublicPath, type PathStep, parsePublicPath } from "./public-path.ts";
 
 const paths: [path: string, siteId: number, steps: [kind: string, id: number][]][] = [
@@ -94,6 +94,38 @@ it("a place is the same after writing and reading its path", () => {
       expect(parsePublicPath(formatPublicPath({ siteId, steps }))).toEqual({ siteId, steps });
     }),
   );
+});
+
+it("is written as /s{id}/course{id}/f{id}.../i{id}/", () => {
+  const steps: PathStep[] = [
+    { kind: "course", id: 2 },
+    { kind: "folder", id: 3 },
+    { kind: "folder", id: 4 },
+    { kind: "image", id: 9 },
+  ];
+  expect(formatPublicPath({ siteId: 1, steps })).toBe("/s1/course2/f3/f4/i9/");
+  expect(formatPublicPath({ siteId: 12, steps: [] })).toBe("/s12/");
+});
+
+describe("the specification's segments", () => {
+  const segments: [segment: string, kind: ItemKind][] = [
+    ["f", "folder"],
+    ["course", "course"],
+    ["i", "image"],
+    ["c", "case"],
+    ["q", "quiz"],
+    ["qs", "quizQuestion"],
+    ["t", "textbook"],
+    ["embed", "embed"],
+    ["enroll", "enrollment"],
+  ];
+  for (const [segment, kind] of segments) {
+    it(`${segment}{id} is a ${kind}, read and written`, () => {
+      const place = { siteId: 1, steps: [{ kind, id: 7 }] };
+      expect(parsePublicPath(`/s1/${segment}7/`)).toEqual(place);
+      expect(formatPublicPath(place)).toBe(`/s1/${segment}7/`);
+    });
+  }
 });
 
 it("what has no page has no path", () => {

@@ -1,6 +1,6 @@
 /** Which site a request speaks of, and who speaks. */
 import { createHash, randomBytes } from "node:crypto";
-import type { Role } from "@parfocal/core/access/capabilities.ts";
+import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
@@ -11,8 +11,8 @@ import type { SiteDb } from "../db/database.ts";
 export const DEFAULT_SITE_ID = 1;
 
 /** Threat T-18: how long a session lives without use, and at most, in ms. */
-const SESSION_LIMITS_MS: Readonly<Record<"administrator" | "others", { idle: number; absolute: number }>> = {
-  administrator: { idle: 60 * 60 * 1000, absolute: 12 * 60 * 60 * 1000 },
+const SESSION_LIMITS_MS: Readonly<Record<"managePeople" | "others", { idle: number; absolute: number }>> = {
+  managePeople: { idle: 60 * 60 * 1000, absolute: 12 * 60 * 60 * 1000 },
   others: { idle: 8 * 60 * 60 * 1000, absolute: 24 * 60 * 60 * 1000 },
 };
 /** `last_seen_at` is written at most this often. */
@@ -136,7 +136,7 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
 
 /** @param idleMs time since the last request; @param ageMs time since sign-in. */
 export function isSessionAlive(role: Role, idleMs: number, ageMs: number): boolean {
-  const limits = SESSION_LIMITS_MS[role === "administrator" ? "administrator" : "others"];
+  const limits = SESSION_LIMITS_MS[roleHas(role, "managePeople") ? "managePeople" : "others"];
   return idleMs <= limits.idle && ageMs <= limits.absolute;
 }
 

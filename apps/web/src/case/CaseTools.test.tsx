@@ -1,0 +1,36 @@
+import { MantineProvider } from "@mantine/core";
+import { cleanup, render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { SLIDE_COMMANDS } from "#slide/slide-commands.ts";
+import { CaseTools } from "./CaseTools.tsx";
+import { caseEn } from "./case.en.ts";
+import { CASE_COMMAND_NAMES, CASE_COMMANDS } from "./case-commands.ts";
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation: { case: caseEn } } } });
+});
+afterEach(cleanup);
+
+/** Source: spec part 1, section 4, "Measurement": not without a scale bar, which cases do not show, nor where slides are bound. */
+it("nothing is measured in a case: neither a button nor a key of it does", () => {
+  render(
+    <MantineProvider>
+      <CaseTools
+        shown={{ userCanEdit: true } as never}
+        isSmall={false}
+        isFullscreen={false}
+        isSynced
+        isComparing={false}
+        openPanel={null}
+        onCommand={() => undefined}
+      />
+    </MantineProvider>,
+  );
+  expect(screen.getAllByRole("button", { name: /\w/ }).length).toBeGreaterThan(10);
+  expect(screen.queryAllByRole("button", { name: /measur/i })).toEqual([]);
+  const keys: string[] = CASE_COMMAND_NAMES.map((name) => CASE_COMMANDS[name].shortcut);
+  expect(keys).not.toContain(SLIDE_COMMANDS.measureLength.shortcut);
+  expect(keys).not.toContain(SLIDE_COMMANDS.measureArea.shortcut);
+});

@@ -1,0 +1,48 @@
+/** How a slide is opened in a container of a case: otherwise than alone on its page. */
+import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
+import { createSlideViewer, type SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { CaseSlide } from "./CaseSlide.tsx";
+
+vi.mock("@parfocal/viewer/slide-viewer.ts", () => ({
+  createSlideViewer: vi.fn(
+    (): Partial<SlideViewer> => ({
+      ...{
+        on: () => () => undefined,
+        setSurround: () => undefined,
+        setTexts: () => undefined,
+        destroy: () => undefined,
+      },
+      ...{ getView: () => ({ center: [0, 0], zoom: 0, rotationDeg: 0 }), getPlane: () => ({ depth: 0, time: 0 }) },
+    }),
+  ),
+}));
+vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key, i18n: { language: "en" } }) }));
+vi.mock("#slide/slide.api.ts", () => ({
+  useImage: () => ({
+    data: {
+      ...{ id: 3, state: "ready", center: null, zoom: null, rotation: 0 },
+      slideInformation: {
+        width: 700,
+        height: 500,
+        orientation: 0,
+        levels: [{ width: 700 }],
+        planes: null,
+        externalTiles: null,
+      },
+    },
+  }),
+}));
+afterEach(cleanup);
+
+const ITEM: CaseItem = {
+  ...{ id: 3, itemId: 3, title: "HE", subtitle: "", thumbnail: null, isActive: true, annotationsActive: true },
+  ...{ center: null, zoom: null, rotation: 0, boundPoints: [], slideInformation: null },
+};
+
+it("it is fitted anew 50 ms after its container's size settled, and has no scale bar", () => {
+  render(<CaseSlide item={ITEM} caseId={5} place={0} openingView={null} onViewer={() => undefined} />);
+  expect(createSlideViewer).toHaveBeenCalledOnce();
+  expect(vi.mocked(createSlideViewer).mock.calls[0]?.[1]).toMatchObject({ resizeDelayMs: 50, hasScaleBar: false });
+});

@@ -1,0 +1,44 @@
+/** Which kinds of content have an editor, and which are added where (spec part 1, section 2; part 2, section 2). */
+import { describe, expect, it } from "vitest";
+import { buildTree } from "#tree/testing/build-tree.ts";
+import { ITEM_SCREENS } from "./item-editors.ts";
+import { addableKinds, takesSlides } from "./row-facts.ts";
+
+const sorted = (words: string) => words.split(", ").sort();
+
+it("there are editors for course, folder, case, image, quiz, question, answer option, embed, page and the others", () => {
+  const edited = Object.entries(ITEM_SCREENS).flatMap(([kind, { Editor }]) => (Editor ? [kind] : []));
+  const others = "quizSlide, quizCase, radiology, enrollment, textbook, attachment";
+  expect(edited.sort()).toEqual(
+    sorted(`course, folder, case, image, quiz, quizQuestion, quizAnswerOption, embed, page, ${others}`),
+  );
+});
+
+describe("what is added", () => {
+  const tree = buildTree([
+    {
+      id: 1,
+      kind: "course",
+      children: [
+        { id: 2, kind: "folder", children: [] },
+        { id: 3, kind: "quiz", quizType: "Individual", children: [{ id: 4, kind: "quizSlide", children: [] }] },
+        { id: 5, kind: "quiz", quizType: "Common", children: [] },
+        { id: 6, kind: "page" },
+      ],
+    },
+  ]);
+  const inFolders = "folder, case, quiz, embed, page, radiology, enrollment, textbook, attachment";
+  const places: [into: string, id: number, kinds: string][] = [
+    ["a course", 1, inFolders],
+    ["a folder", 2, inFolders],
+    ["an Individual quiz", 3, "quizQuestion, quizSlide, quizCase"],
+    ["a slide of an Individual quiz", 4, "quizQuestion"],
+  ];
+  for (const [into, id, kinds] of places)
+    it(`to ${into}: ${kinds}`, () => expect([...addableKinds(tree, id)].sort()).toEqual(sorted(kinds)));
+
+  it("slides to courses and folders, nothing to a page", () => {
+    expect([1, 2, 3, 6].map((id) => takesSlides(tree, id))).toEqual([true, true, false, false]);
+    expect(addableKinds(tree, 6)).toEqual([]);
+  });
+});

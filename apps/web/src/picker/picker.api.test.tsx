@@ -1,0 +1,53 @@
+/** Pickers offer images, cases, attachments and quiz questions by page, words and folder (spec part 1, sections 2 and 7). */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { call } from "#platform/call.ts";
+import type { PickedKind } from "./picked-thing.ts";
+import { useOffered } from "./picker.api.ts";
+
+vi.mock("#platform/call.ts", () => ({ call: vi.fn() }));
+vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
+
+const PAGE_SIZE = 30;
+const card = (id: number) => ({ id, title: `Thing ${id}`, subtitle: "", thumbnail: null, colour: null, itemCount: 2 });
+const thing = (id: number) => ({ ...card(id), type: "short-answer", quizTitle: "Week 1", filename: "", url: "" });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  let asked = 0;
+  // A whole page, then one that is not.
+  vi.mocked(call).mockImplementation(async () => {
+    asked += 1;
+    return asked === 1 ? Array.from({ length: PAGE_SIZE }, (_, index) => thing(index + 1)) : [thing(PAGE_SIZE + 1)];
+  });
+});
+afterEach(cleanup);
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
+}
+
+describe("a picker of", () => {
+  const asks: [kind: PickedKind, address: string, wish: (page: number) => object][] = [
+    ["image", "POST /v2/image/search", (page) => ({ body: { page, q: "he", folder: 7 } })],
+    ["case", "GET /v2/case", (page) => ({ query: { page: String(page), q: "he", folder: "7" } })],
+    ["attachment", "POST /v2/attachment/search", (page) => ({ body: { page, q: "he", folder: 7 } })],
+    ["quizQuestion", "POST /v2/quiz/question/search", (page) => ({ body: { page, q: "he", folder: 7 } })],
+  ];
+  for (const [kind, address, wish] of asks)
+    it(`${kind} asks by page, words and folder, and offers what it gets`, async () => {
+      const { result } = renderHook(() => useOffered(kind, "he", 7), { wrapper: Frame });
+      await waitFor(() => expect(result.current.data).toHaveLength(PAGE_SIZE));
+      expect(result.current.data?.[0]).toMatchObject({ id: 1, kind, title: "Thing 1" });
+      await act(() => result.current.fetchNextPage());
+      await waitFor(() => expect(result.current.data).toHaveLength(PAGE_SIZE + 1));
+      expect(result.current.hasNextPage).toBe(false);
+      const sent = vi.mocked(call).mock.calls.map(([{ method, path }, parts]) => [`${method} ${path}`, parts]);
+      expect(sent).toEqual([
+        [address, wish(1)],
+        [address, wish(2)],
+      ]);
+    });
+});

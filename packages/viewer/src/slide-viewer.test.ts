@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SlideDescription } from "./slide-description.ts";
+import { createSlideViewer } from "./slide-viewer.ts";
+import type { ViewerLabels } from "./viewer-labels.ts";
+
+const SLIDE: SlideDescription = {
+  ...{ width: 2048, height: 1024, orientationDeg: 0, pixelSizeUm: null, objectivePower: null, planes: null },
+  levels: [{ width: 2048, height: 1024, tileWidth: 256, tileHeight: 256, downsample: 1 }],
+  tilesUrl: "/tiles/{z}/{x}/{y}",
+};
+const LABELS = new Proxy({}, { get: (_labels, name) => String(name) }) as ViewerLabels;
+
+/** A page without a layout: each element is so large, CSS px; who watches that is told by hand. */
+let size = { width: 800, height: 600 };
+let watchers: (() => void)[] = [];
+beforeEach(() => {
+  size = { width: 800, height: 600 };
+  watchers = [];
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  // Nothing is drawn.
+  vi.stubGlobal("requestAnimationFrame", () => 0);
+  vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockImplementation(() => size.width);
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(() => size.height);
+  vi.stubGlobal("getComputedStyle", () => new Proxy({}, { get: () => "0px" }));
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(hear: () => void) {
+        watchers.push(hear);
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("a slide that was fitted is fitted anew after its element's size has settled", () => {
+  const delays: [name: string, wish: { resizeDelayMs?: number }, delayMs: number][] = [
+    ["500 ms, unless told", {}, 500],
+    ["50 ms, where that is wished", { resizeDelayMs: 50 }, 50],
+  ];
+  for (const [name, wish, delayMs] of delays)
+    it(name, () => {
+      const element = document.createElement("div");
+      document.body.append(element);
+      const loadTile = () => new Promise<never>(() => undefined);
+      const viewer = createSlideViewer(element, { slide: SLIDE, labels: LABELS, locale: "en", loadTile, ...wish });
+      vi.advanceTimersByTime(1000);
+      const { zoom } = viewer.getView();
+      size = { width: 800, height: 300 };
+      for (const hear of watchers) hear();
+      vi.advanceTimersByTime(delayMs - 1);
+      expect(viewer.getView().zoom).toBe(zoom);
+      vi.advanceTimersByTime(1);
+      expect(viewer.getView().zoom).toBeLessThan(zoom);
+      viewer.destroy();
+    });
+});

@@ -1,0 +1,36 @@
+import type OpenLayersMap from "ol/Map.js";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SlideDescription } from "../slide-description.ts";
+import { createMapView, ownReach } from "../slide-map.ts";
+import { SlideView } from "./slide-view.ts";
+
+beforeEach(() => {
+  // No animation: each move is done at once.
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A map without a page. */
+function openView(orientationDeg: number) {
+  const slide = { width: 2048, height: 1024, orientationDeg } as SlideDescription;
+  const start = { center: [1024, 512] as const, resolution: 2, rotationDeg: 0 };
+  const mapView = createMapView(slide, ownReach(slide), start);
+  const map = { getView: () => mapView, getSize: () => [800, 600] } as unknown as OpenLayersMap;
+  const view = new SlideView(map, slide);
+  view.start({});
+  return view;
+}
+
+describe("the rotation", () => {
+  for (const orientationDeg of [0, 90, 180, 270]) {
+    it(`moves by 45 degrees right and left, on top of an orientation of ${orientationDeg}`, () => {
+      const view = openView(orientationDeg);
+      const seen = () => [view.state().rotationDeg, Math.round(view.turnDeg() + 360) % 360];
+      expect(seen()).toEqual([0, orientationDeg]);
+      view.rotateBy(1);
+      expect(seen()).toEqual([45, (orientationDeg + 45) % 360]);
+      view.rotateBy(-2);
+      expect(seen()).toEqual([315, (orientationDeg + 315) % 360]);
+    });
+  }
+});

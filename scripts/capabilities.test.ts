@@ -1,0 +1,21 @@
+/** Code asks for a capability, never for a role (spec decisions, "Roles"). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readSourceFiles } from "./source-files.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+const PRODUCT = /^(?:packages|apps)\/[^/]+\/src\//;
+/** Where roles are told and people are made with one: nobody is asked there. */
+const TELLS_ROLES = /\.test\.tsx?$|\/testing\/|\/seed\/|\/migrations\/|\/access\/capabilities\.ts$/;
+/** "expert" is also said of annotations: of a role only beside that word. */
+const ROLE_NAMED = /["'`](?:administrator|teacher|learner)["'`]|\brole\b[^\n]*["'`]expert["'`]/;
+
+it("no source but the table of capabilities names a role", () => {
+  const paths = readSourceFiles(ROOT).map(({ path }) => path);
+  const product = paths.filter((path) => PRODUCT.test(path) && !TELLS_ROLES.test(path));
+  expect(product.length).toBeGreaterThan(1000);
+  const namesRole = (path: string) => ROLE_NAMED.test(readFileSync(join(ROOT, path), "utf8"));
+  expect(product.filter(namesRole)).toEqual([]);
+});
