@@ -3,6 +3,7 @@ import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
+import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { keepPicture, openSlide } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -49,12 +50,7 @@ test("an expert orders annotations by mouse, by the handle's keys and by Alt and
   await expect(rowOf(page, "One").locator("[data-annotation]")).toBeFocused();
   await expect.poll(savedTitles).toEqual(["Four", "One", "Two", "Three"]);
 
-  await handleOf(page, "Three").focus();
-  await page.keyboard.press("Space");
-  await expect(page.getByText("Number 4 of 4.")).toBeAttached();
-  await page.keyboard.press("ArrowUp");
-  await expect(page.getByText("Number 3 of 4.")).toBeAttached();
-  await page.keyboard.press("Space");
+  await moveUpByKeys(page, handleOf(page, "Three"), { picked: "Number 4 of 4.", over: "Number 3 of 4." });
   await expectOrder(page, ["Four", "One", "Three", "Two"]);
   await expect.poll(savedTitles).toEqual(["Four", "One", "Three", "Two"]);
   await keepPicture(page, "annotation-order");

@@ -3,6 +3,7 @@ import type { Box } from "@parfocal/core/box/box.contract.ts";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
+import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { openSlide } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -19,12 +20,10 @@ async function openEditor(page: Page, { courseId, imageId }: { courseId: number;
 
 /** The second of two tabs, by keys alone. */
 async function moveHistoryUp(page: Page): Promise<void> {
-  await tabs(page).getByRole("button", { name: "Move History", exact: true }).focus();
-  await page.keyboard.press("Space");
-  await page.waitForTimeout(100);
-  await page.keyboard.press("ArrowUp");
-  await page.waitForTimeout(100);
-  await page.keyboard.press("Space");
+  await moveUpByKeys(page, tabs(page).getByRole("button", { name: "Move History", exact: true }), {
+    picked: "History is picked up.",
+    over: "History is at place 1 of 2.",
+  });
   await expect.poll(() => namesIn(tabs(page))).toEqual(["History", "Findings"]);
 }
 

@@ -8,6 +8,7 @@ import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
 import { openAddForm, toastOn, treeRow, waitForTree } from "./testing/manage-tree.ts";
+import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const FIELDS = [
@@ -89,13 +90,10 @@ test("a teacher builds a form of three kinds of answers: fields are moved, remov
     await choose(page, "Kind of answer 3", "", "Country");
   });
   await test.step("the last one is moved up by the keyboard", async () => {
-    const grip = fields.getByRole("button", { name: "Move field 3", exact: true });
-    await grip.focus();
-    await page.keyboard.press("Space");
-    await expect(page.getByText("Picked up, place 3 of 3.")).toBeAttached();
-    await page.keyboard.press("ArrowUp");
-    await expect(page.getByText("Place 2 of 3.")).toBeAttached();
-    await page.keyboard.press("Space");
+    await moveUpByKeys(page, fields.getByRole("button", { name: "Move field 3", exact: true }), {
+      picked: "Picked up, place 3 of 3.",
+      over: "Place 2 of 3.",
+    });
     await expect(fields.getByRole("textbox", { name: "Question 2" })).toHaveValue("Country");
   });
   await test.step("one is removed and brought back", async () => {

@@ -5,6 +5,7 @@ import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
+import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { placeSlide } from "./testing/slides.ts";
 
 test.beforeEach(() => test.slow());
@@ -117,10 +118,10 @@ test("a question is changed: options added, marked, put in order by keys, remove
   ]);
   expect((await read()).score).toBe(1.25);
 
-  await page.getByRole("button", { name: "Move option C", exact: true }).focus();
-  await page.keyboard.press("Space");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Space");
+  await moveUpByKeys(page, page.getByRole("button", { name: "Move option C", exact: true }), {
+    picked: /Picked up, place 3 of \d\./,
+    over: /^Place 2 of \d\.$/,
+  });
   await expect(page.getByLabel("Option B", { exact: true })).toHaveValue("Giemsa");
   await page.getByRole("button", { name: "Remove option A" }).click();
   await page.reload();

@@ -326,6 +326,7 @@ test("two series of a real examination, compressed without loss, are seen side b
   const { id: courseId } = await api.addCourse("Radiology of a knee");
   await signIn(page, "teacher");
   const dialog = await openAddDialog(page, courseId, "Radiology of a knee");
+  await expect(dialog.getByRole("button", { name: "Choose zip files" })).toBeEnabled();
   await dialog.locator("input[type=file]").setInputFiles(file);
   await expect(page.getByText("8 pictures · 256 × 256 pixels", { exact: false })).toBeVisible({ timeout: 40_000 });
   const [item] = await api.call<Placed[]>("GET", `/v2/radiology?folder=${courseId}`);

@@ -1,6 +1,7 @@
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./testing/journey.ts";
+import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { MARKERS_UM, type MarkerName, markersIn, placeSerialCase } from "./testing/serial-slides.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
@@ -125,12 +126,10 @@ test("a teacher makes a case from a course, arranges it, and is asked before cha
   await panel.getByRole("radio", { name: "Columns: 2, rows: 1" }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(panel.getByRole("radio", { name: "Columns: 2, rows: 2" })).toBeChecked();
-  await panel.getByRole("button", { name: "Move second-cut", exact: true }).focus();
-  await page.keyboard.press("Space");
-  await expect(page.getByText("second-cut is picked up: place 2 of 2.")).toBeAttached();
-  await page.keyboard.press("ArrowUp");
-  await expect(page.getByText("second-cut would stand at place 1 of 2.")).toBeAttached();
-  await page.keyboard.press("Space");
+  await moveUpByKeys(page, panel.getByRole("button", { name: "Move second-cut", exact: true }), {
+    picked: "second-cut is picked up: place 2 of 2.",
+    over: "second-cut would stand at place 1 of 2.",
+  });
   await expect(page.getByText("second-cut stands at place 1 of 2.")).toBeAttached();
   await expect(panel.getByRole("listitem").first()).toContainText("second-cut");
   await panel.getByRole("button", { name: "Open at the present view: first-cut" }).click();

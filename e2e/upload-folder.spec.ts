@@ -131,6 +131,7 @@ test("an upload is paused and gone on with; after a reload one click goes on whe
     await route.continue();
   });
   await page.goto(`/s1/course${course.id}/`);
+  await expect(page.getByRole("heading", { level: 1, name: "Kept open" })).toBeVisible();
   // The browser's own file system stands for a disk: its handles are as those of dropped files.
   await page.evaluate(
     async (bytes) => {

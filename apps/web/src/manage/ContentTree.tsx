@@ -209,7 +209,8 @@ export function ContentTree(props: ContentTreeProps) {
           return true;
         }
         case "escape":
-          if (isSelecting) endSelecting();
+          if (menu) setMenu(null);
+          else if (isSelecting) endSelecting();
           else if (!clipboard.isEmpty) clipboard.clear();
           else if (isFiltered) setFilter(NO_FILTER);
           return true;

@@ -41,6 +41,8 @@ export function useRadiologySeries({ id, state }: Pick<Radiology, "id" | "state"
   return useQuery({
     queryKey: radiologyKeys.series(id, state),
     queryFn: ({ signal }) => call(getRadiologySeries, { params: { id: String(id) } }, { signal }),
+    // What is shown stays while its state changes: a form must not vanish under the hand.
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   });
 }
 
