@@ -80,7 +80,10 @@ test("the grid is off at first, kept for 30 days per image, fixed or centred on 
     await slideOn(page).focus();
     await page.keyboard.press("ArrowRight");
     await waitUntilSharp(page);
-    expect(await blackLinesAcross(page)).toEqual(before);
+    await expect.poll(() => blackLinesAcross(page)).toHaveLength(before.length);
+    // The edge of a line that lies between two pixels may be counted to either.
+    for (const [index, line] of (await blackLinesAcross(page)).entries())
+      expect(Math.abs(line - (before[index] as number))).toBeLessThanOrEqual(1);
   });
 
   await test.step("fixed, it stays on the slide", async () => {
