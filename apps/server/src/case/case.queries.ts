@@ -15,17 +15,6 @@ export function findCaseFacts(db: SiteDb, siteId: number, caseId: number): Promi
     .executeTakeFirst();
 }
 
-export function findCaseIdByPost(db: SiteDb, siteId: number, postId: number): Promise<{ id: number } | undefined> {
-  return db
-    .selectFrom("item")
-    .select("id")
-    .where("site_id", "=", siteId)
-    .where("kind", "=", "case")
-    .where("deleted_at", "is", null)
-    .where((eb) => eb.or([eb("post_id", "=", postId), eb.and([eb("post_id", "is", null), eb("id", "=", postId)])]))
-    .executeTakeFirst();
-}
-
 /** Until the transaction ends nobody else changes the case or puts something into it. */
 export function lockCase(db: SiteDb, siteId: number, caseId: number): Promise<ItemRow | undefined> {
   return db

@@ -12,19 +12,13 @@ import {
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { ALL_SEEING } from "#item/eyes.ts";
+import { findItemIdByPost } from "#item/item.queries.ts";
 import { changeLook } from "#item/item-look.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { copyItemTo } from "#structure/copy-items.ts";
 import { findCovers } from "#structure/cover-images.ts";
-import {
-  type CaseFacts,
-  findCaseIdByPost,
-  listCaseRows,
-  lockCase,
-  updateCaseFacts,
-  updateCaseTexts,
-} from "./case.queries.ts";
+import { type CaseFacts, listCaseRows, lockCase, updateCaseFacts, updateCaseTexts } from "./case.queries.ts";
 import { clearBinding } from "./case-item.queries.ts";
 import { keptCaseText } from "./case-text.ts";
 import { changeCaseItems } from "./change-case-items.ts";
@@ -86,7 +80,7 @@ export const caseRoutes = [
   ),
 
   route(getCaseByPost, async ({ db, siteId, caller }, { params, query }) => {
-    const found = await findCaseIdByPost(db, siteId, params.id);
+    const found = await findItemIdByPost(db, siteId, "case", params.id);
     if (!found) throw noSuchCase();
     return loadCase(db, { siteId, caller, id: found.id, parentId: query.parent });
   }),

@@ -319,17 +319,6 @@ export async function findLastSlideFileId(db: SiteDb): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-export function findImageIdByPost(db: SiteDb, siteId: number, postId: number): Promise<{ id: number } | undefined> {
-  return db
-    .selectFrom("item")
-    .select("id")
-    .where("site_id", "=", siteId)
-    .where("kind", "=", "image")
-    .where("deleted_at", "is", null)
-    .where((eb) => eb.or([eb("post_id", "=", postId), eb.and([eb("post_id", "is", null), eb("id", "=", postId)])]))
-    .executeTakeFirst();
-}
-
 interface ImageSearch extends ItemSearch {
   /** Only these. */
   readonly ids?: readonly number[] | undefined;

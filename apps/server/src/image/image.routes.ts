@@ -19,7 +19,7 @@ import { presentAttachmentsOf } from "#attachment/attachment.present.ts";
 import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
 import { presentFieldsOf } from "#custom-field/custom-field.present.ts";
 import { eyesOf } from "#item/eyes.ts";
-import { findItem, listCrumbs, listPlacedItems } from "#item/item.queries.ts";
+import { findItem, findItemIdByPost, listCrumbs, listPlacedItems } from "#item/item.queries.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { presentJob } from "#job/job.present.ts";
 import type { Caller } from "#platform/access/caller.ts";
@@ -35,7 +35,7 @@ import {
   presentSlideInformation,
   presentState,
 } from "./image.present.ts";
-import { findImageIdByPost, findImageRow } from "./image.queries.ts";
+import { findImageRow } from "./image.queries.ts";
 import { listImageCards } from "./list-image-cards.ts";
 import { orderDeidentification } from "./order-deidentification.ts";
 import { deleteOwnThumbnail, replaceOwnThumbnail } from "./own-thumbnail.queries.ts";
@@ -160,7 +160,7 @@ export const imageRoutes = [
   ),
 
   route(getImageByPost, async ({ db, siteId, caller }, { params, query }) => {
-    const found = await findImageIdByPost(db, siteId, params.id);
+    const found = await findItemIdByPost(db, siteId, "image", params.id);
     if (!found) throw new AppError("notFound", "There is nothing here, or it is not for you.");
     return loadImage(db, { siteId, caller, id: found.id, parentId: query.parent });
   }),

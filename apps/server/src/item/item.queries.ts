@@ -16,6 +16,23 @@ export function findItem(db: SiteDb, siteId: number, id: number, kind?: ItemKind
     .executeTakeFirst();
 }
 
+/** By the id that a content-management site has given it; without one its own id stands for that. */
+export function findItemIdByPost(
+  db: SiteDb,
+  siteId: number,
+  kind: ItemKind,
+  postId: number,
+): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom("item")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("kind", "=", kind)
+    .where("deleted_at", "is", null)
+    .where((eb) => eb.or([eb("post_id", "=", postId), eb.and([eb("post_id", "is", null), eb("id", "=", postId)])]))
+    .executeTakeFirst();
+}
+
 interface NewItem {
   readonly kind: ItemKind;
   readonly title: string;

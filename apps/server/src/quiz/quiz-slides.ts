@@ -103,10 +103,12 @@ async function listShownSlides(
   });
 }
 
-/** @param todo what the caller is to do then. @throws AppError `conflict` unless both have the same ids, in any order. */
-function assertSame(known: readonly number[], present: readonly number[], todo: string): void {
+/** @param advice what the caller is to do then. @throws AppError `conflict` unless both have the same ids, in any order. */
+function assertSame(known: readonly number[], present: readonly number[], advice: string): void {
   if (present.length === known.length && present.every((id) => known.includes(id))) return;
-  throw new AppError("conflict", `Somebody has changed this list meanwhile. ${todo}`, { codes: ["changedMeanwhile"] });
+  throw new AppError("conflict", `Somebody has changed this list meanwhile. ${advice}`, {
+    codes: ["changedMeanwhile"],
+  });
 }
 
 /**
