@@ -23,7 +23,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "web", root: "apps/web", include: ["src/**/*.test.{ts,tsx}"], environment: "happy-dom" },
+        test: { name: "web", root: "apps/web", include: ["{src,build}/**/*.test.{ts,tsx}"], environment: "happy-dom" },
       },
       { extends: true, test: { name: "scripts", root: "scripts", include: ["**/*.test.{ts,mjs}"] } },
     ],

@@ -1,23 +1,24 @@
 /**
  * Which scripts a visitor who opens a slide's address fetches before the first tile can be asked for, counted in the
- * built pages without a browser: the page's own scripts and those of the slide's screen, with all that they import at once.
- * `bench/slide-open.ts` counts the same in a browser.
+ * built pages without a browser: the page's own scripts and those of the slide's screen, as the build lists them for the
+ * server. `e2e/page-start.spec.ts` counts the same in a browser.
  *
  * Usage: node scripts/first-tile-scripts.ts [FOLDER]     a built folder; apps/web/dist unless told
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import type { PageScripts } from "../apps/web/build/page-scripts.ts";
 
-/** Goal of issue 2, gzipped. */
+/** Goals of issue 10; bytes are gzipped. */
 export const FIRST_TILE_SCRIPTS_MAX_BYTES = 300_000;
+export const FIRST_TILE_SCRIPTS_MAX_COUNT = 8;
 
-/** The chunk that is fetched once the address is known to be a slide's. */
-const SLIDE_SCREEN = /^SlidePage-[\w-]+\.js$/;
-const SCRIPT_OF_PAGE = /<script\b[^>]*\bsrc="\/([^"]+\.js)"/g;
-/** `import"./a.js"`, `import{b}from"./a.js"`, `export*from"./a.js"`: not `import("./a.js")`, which waits until it is called. */
-const IMPORTED_AT_ONCE = /\b(?:import|from)\s*["']\.\/([\w.-]+\.js)["']/g;
+/** Its scripts are those of the slide page. */
+const SCREEN = "image";
+const SCRIPT_OF_PAGE = /<script\b[^>]*\bsrc="(\/[^"]+\.js)"/g;
+const PRELOADED = /<link rel="modulepreload"[^>]*\bhref="(\/[^"]+\.js)"/g;
 
 export interface ScriptWeight {
   /** Path within the built folder. */
@@ -29,30 +30,22 @@ export interface ScriptWeight {
 /**
  * @param dist folder that Vite has built.
  * @returns largest first.
- * @throws Error if the folder holds no screen for slides, or names a script that is not there.
+ * @throws Error if the folder is not a build.
  */
 export function weighFirstTileScripts(dist: string): ScriptWeight[] {
-  const screen = readdirSync(join(dist, "assets")).find((name) => SLIDE_SCREEN.test(name));
-  if (screen === undefined)
-    throw new Error(`${dist} holds no SlidePage: build the pages first, or name its chunk here.`);
-  const ofPage = matchesIn(readFileSync(join(dist, "index.html"), "utf8"), SCRIPT_OF_PAGE);
-  const weights = new Map<string, ScriptWeight>();
-  const toRead = [...ofPage, `assets/${screen}`];
-  for (let path = toRead.pop(); path !== undefined; path = toRead.pop()) {
-    if (weights.has(path)) continue;
-    const script = readFileSync(join(dist, path));
-    weights.set(path, { path, bytes: gzipSync(script).length });
-    toRead.push(...matchesIn(script.toString("utf8"), IMPORTED_AT_ONCE).map((name) => `assets/${name}`));
-  }
-  return [...weights.values()].sort((one, other) => other.bytes - one.bytes);
+  const page = readFileSync(join(dist, "index.html"), "utf8");
+  const { screens } = JSON.parse(readFileSync(join(dist, "page-scripts.json"), "utf8")) as PageScripts;
+  const files = new Set([
+    ...[SCRIPT_OF_PAGE, PRELOADED].flatMap((pattern) => [...page.matchAll(pattern)].map(([, file = ""]) => file)),
+    ...(screens[SCREEN]?.scripts ?? []),
+  ]);
+  return [...files]
+    .map((path) => ({ path, bytes: gzipSync(readFileSync(join(dist, path))).length }))
+    .sort((one, other) => other.bytes - one.bytes);
 }
 
 export function sumOfWeights(weights: readonly ScriptWeight[]): number {
   return weights.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-function matchesIn(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map(([, name = ""]) => name);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

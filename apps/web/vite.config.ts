@@ -1,9 +1,16 @@
 /** The web app's build, and its development server: calls, tiles and radiological pictures go to the API server beside it. */
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
-import { createChunkNames } from "./first-tile-chunks.ts";
-import { createRadiologyChunk } from "./radiology-chunk.ts";
+import { areaEntries } from "./build/area-entries.ts";
+import { directImports } from "./build/direct-imports.ts";
+import { createPageChunks } from "./build/page-chunks.ts";
+import { pageScripts } from "./build/page-scripts.ts";
+import { createRadiologyChunk } from "./build/radiology-chunk.ts";
 
+const SOURCE_FOLDERS = {
+  web: `${import.meta.dirname}/src`,
+  packages: new URL("../../packages", import.meta.url).pathname,
+};
 const DEFAULT_SERVER_PORT = "8600";
 
 /** What a call is for is told by the API's description, not by the pages: a kilobyte before the first tile. */
@@ -27,7 +34,7 @@ export default defineConfig(({ mode }) => {
   const server = { target: `http://127.0.0.1:${serverPort}`, xfwd: false };
   return {
     root: import.meta.dirname,
-    plugins: [react(), summariesStayHome],
+    plugins: [react(), directImports(), areaEntries(SOURCE_FOLDERS), pageScripts(), summariesStayHome],
     resolve: { alias: { zod: new URL("./src/platform/schemas-stay-home.ts", import.meta.url).pathname } },
     build: {
       target: "es2023",
@@ -41,20 +48,16 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         onLog: withoutKnownNews,
         output: {
-          // Named by all who use them, they would have names too long for some file systems.
-          chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
+          chunkFileNames: ({ name }) => `assets/${name.replace(/^_area_/, "")}-[hash].js`,
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
-              { debugName: "first tile", name: createChunkNames(`${import.meta.dirname}/src`), priority: 1 },
               {
                 debugName: "radiology",
                 name: createRadiologyChunk(`${import.meta.dirname}/src/radiology/stack/start-cornerstone.ts`),
                 priority: 1,
               },
-              { name: "map", test: /\/node_modules\/ol\// },
-              // By who uses them; never in one script with modules of ours, which stand above them.
-              { name: "library", test: /\/node_modules\//, entriesAware: true },
+              { debugName: "pages", name: createPageChunks(SOURCE_FOLDERS.web) },
             ],
           },
         },

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { areaOf, ENTRY_ID, findAreas, type ModuleGraph, scriptOf } from "./page-chunks.ts";
+
+/** Imports of each module, those of areas with a `>` before them. */
+function graphOf(imports: Readonly<Record<string, readonly string[]>>): ModuleGraph {
+  return {
+    getModuleInfo: (id) => {
+      const all = imports[id];
+      if (!all) return null;
+      return {
+        importedIds: all.filter((name) => !name.startsWith(">")),
+        dynamicallyImportedIds: all.filter((name) => name.startsWith(">")).map((name) => ENTRY_ID + name.slice(1)),
+      };
+    },
+  };
+}
+
+describe("the areas of a module", () => {
+  it("are those whose entries reach it, over any number of imports and in circles too", () => {
+    const areas = findAreas(
+      "main",
+      graphOf({
+        main: ["shell", ">slide"],
+        shell: [],
+        [`${ENTRY_ID}slide`]: ["viewer", ">slide-tools"],
+        viewer: ["geometry"],
+        geometry: ["viewer"],
+        [`${ENTRY_ID}slide-tools`]: ["geometry", "shell"],
+      }),
+    );
+    const of = (id: string) => [...(areas.get(id) ?? [])].sort();
+    expect(of("shell")).toEqual(["slide-tools", "start"]);
+    expect(of("viewer")).toEqual(["slide", "slide-tools"]);
+    expect(of("geometry")).toEqual(["slide", "slide-tools"]);
+    expect(of("main")).toEqual(["start"]);
+  });
+
+  it("have a name by the part's path; a part without an area is refused, with what to do", () => {
+    const sources = "/somewhere/apps/web/src/";
+    expect(areaOf(`${sources}slide/SlidePage.tsx`)).toBe("slide");
+    expect(areaOf(`${sources}slide/SlideInformation.tsx`)).toBe("slide-tools");
+    expect(areaOf(`${sources}manage/ContentManager.tsx`)).toBe("manage");
+    expect(areaOf(`${sources}manage/AddCaseHere.tsx`)).toBe("editors");
+    expect(areaOf("/somewhere/packages/viewer/src/annotation/work-bench.ts")).toBe("annotation");
+    expect(areaOf("@mantine/notifications")).toBe("shell");
+    expect(() => areaOf(`${sources}unheard-of/Part.tsx`)).toThrow("add it to AREAS");
+  });
+});
+
+describe("the script of a module", () => {
+  const ALL_AREAS = [
+    ...["start", "slide", "case", "content", "search", "sign-in", "shell", "upload", "manage"],
+    ...["editors", "annotation", "slide-tools", "rich-text", "radiology", "later-english", "german"],
+  ];
+
+  it("is that of its area if one area has it", () => {
+    expect(scriptOf(new Set(["content"]), false)).toBeNull();
+    expect(scriptOf(new Set(["slide"]), true)).toBeNull();
+  });
+
+  it("is the start's if the start has it, apart for libraries", () => {
+    expect(scriptOf(new Set(["start", "slide"]), false)).toBe("start");
+    expect(scriptOf(new Set(["start", "slide"]), true)).toBe("start-library");
+  });
+
+  it("needs only scripts above it, never one that needs it: whatever imports what", () => {
+    const ORDER = [
+      "start-library",
+      "start",
+      "viewer-library",
+      "viewer",
+      "components",
+      "tools",
+      "administration",
+      null,
+    ] as const;
+    const areas = fc.uniqueArray(fc.constantFrom(...ALL_AREAS), { minLength: 1 });
+    fc.assert(
+      fc.property(areas, areas, fc.boolean(), fc.boolean(), (ofUser, more, isUserLibrary, isUsedLibrary) => {
+        // A library imports no module of ours; what is imported has at least the areas of what imports it.
+        fc.pre(!isUserLibrary || isUsedLibrary);
+        const user = scriptOf(new Set(ofUser), isUserLibrary);
+        const used = scriptOf(new Set([...ofUser, ...more]), isUsedLibrary);
+        expect(ORDER.indexOf(used as (typeof ORDER)[number])).toBeLessThanOrEqual(
+          ORDER.indexOf(user as (typeof ORDER)[number]),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * Which modules are bundled into one script. Left alone, the bundler writes a script for every set of modules that the same
+ * parts use: 460 files, most of them under 2 kB, 200 of them for one page.
+ *
+ * Every module that is fetched later (`import()`) belongs to an area: a screen, or the tools of one. A module that one area
+ * uses is in that area's script. A module that several use is in the first script of `SHARED` whose rule holds for it. Each
+ * rule that holds for a set of areas holds for every larger set, and what a module imports is used by at least the areas that
+ * use the module: so scripts need only scripts above them, never each other. (Where they do, a script can run before the one
+ * it needs, and the page ends in "is not a function".)
+ */
+
+/** What the bundler knows of a module. */
+interface ModuleInfo {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+}
+
+export interface ModuleGraph {
+  getModuleInfo(id: string): ModuleInfo | null;
+}
+
+const START = "start";
+
+/** How the id of an area's entry begins; the area follows. The zero tells Rolldown that it is not a file. */
+export const ENTRY_ID = "\0area:";
+/** What the bundler itself adds to its scripts. */
+const BUNDLER_RUNTIME = /rolldown\/runtime/;
+
+/** The first row that matches a module fetched later names its area. Paths are relative to the source folders. */
+const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
+  ["slide", /^slide\/SlidePage\.tsx$/],
+  ["case", /^case\/(CasePage|CaseText)\.tsx$/],
+  ["radiology", /^radiology\/stack\//],
+  ["sign-in", /^session\//],
+  [
+    "content",
+    /^(course|folder|page|embed|textbook|attachment|enrollment|quiz|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes/,
+  ],
+  ["search", /^search\/SearchPage\.tsx$/],
+  ["upload", /^(upload|work)\//],
+  // Before the editors: what a tree without an editor needs.
+  ["manage", /^(manage|tree)\/(?!AddCaseHere)/],
+  ["rich-text", /^rich-text\//],
+  [
+    "editors",
+    /^(course|folder|case|quiz|embed|page|radiology|enrollment|textbook|attachment|image-editor|manage)\/\w*(Editor|Dialog|Here)\.tsx$|^(media|document|custom-field|user-group|picker|tag)\//,
+  ],
+  ["annotation", /^(annotation|annotation-editing)\//],
+  [
+    "slide-tools",
+    /^(slide|measuring|counting|grid|cursor|colour|stain|image|about|annotation-style|annotation-exchange|channels)\//,
+  ],
+  ["later-english", /^app\/later-english\.ts$/],
+  ["german", /^app\/german\.ts$/],
+  ["shell", /^(app|progress|search)\/|^@mantine\/notifications$/],
+];
+
+type Areas = ReadonlySet<string>;
+
+const hasAny = (areas: Areas, wanted: readonly string[]): boolean => wanted.some((area) => areas.has(area));
+
+const TEXTS = ["later-english", "german"];
+const LEARNERS_PAGES = ["content", "search", "sign-in", "shell"];
+
+/** In this order; the last holds for all that several areas use. */
+const SHARED: readonly (readonly [script: string, rule: (areas: Areas) => boolean])[] = [
+  [START, (areas) => areas.has(START)],
+  // Texts name limits of many parts: a page that wants its texts does not fetch those parts.
+  [START, (areas) => areas.size > 1 && hasAny(areas, TEXTS)],
+  [START, (areas) => areas.has("slide") && hasAny(areas, LEARNERS_PAGES)],
+  ["viewer", (areas) => areas.has("slide") && areas.size > 1],
+  ["components", (areas) => areas.size > 1 && hasAny(areas, LEARNERS_PAGES)],
+  ["tools", (areas) => areas.size > 1 && hasAny(areas, ["case", "annotation", "slide-tools"])],
+  ["administration", (areas) => areas.size > 1],
+];
+
+/** Their libraries change seldom and are large: scripts of their own, which stay in the browser's cache over releases. */
+const WITH_LIBRARY_APART: readonly string[] = [START, "viewer"];
+
+const SOURCE = /\/(?:apps\/web|packages\/(?:core|viewer))\/src\//;
+const LIBRARY = /\/node_modules\//;
+
+/** @throws Error for a module that is fetched later and has no area. */
+export function areaOf(id: string): string {
+  const path = SOURCE.test(id) ? id.replace(/^.*\/(?:apps\/web|packages\/(?:core|viewer))\/src\//, "") : id;
+  for (const [area, paths] of AREAS) if (paths.test(path)) return area;
+  throw new Error(`${path} is fetched later and belongs to no area: add it to AREAS in apps/web/page-chunks.ts.`);
+}
+
+/** @param areas of a module. @returns the name of its script; null: one area has it, and it stays with that area's entry. */
+export function scriptOf(areas: Areas, isLibrary: boolean): string | null {
+  const script = SHARED.find(([, rule]) => rule(areas))?.[0];
+  if (script === undefined) return null;
+  return isLibrary && WITH_LIBRARY_APART.includes(script) ? `${script}-library` : script;
+}
+
+/** @param entry the module that the page begins with. @returns the areas of each module that the pages use. */
+export function findAreas(entry: string, graph: ModuleGraph): ReadonlyMap<string, Areas> {
+  const areasOf = new Map<string, Set<string>>();
+  const visit = (root: string, area: string) => {
+    const toVisit = [root];
+    for (let id = toVisit.pop(); id !== undefined; id = toVisit.pop()) {
+      const areas = areasOf.get(id) ?? new Set();
+      if (areas.has(area)) continue;
+      areasOf.set(id, areas.add(area));
+      toVisit.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    }
+  };
+  visit(entry, START);
+  for (const root of findEntries(entry, graph)) visit(root, root.slice(ENTRY_ID.length));
+  return areasOf;
+}
+
+/** @returns the entries of areas, whoever asks for them. */
+function findEntries(entry: string, graph: ModuleGraph): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const toVisit = [entry];
+  for (let id = toVisit.pop(); id !== undefined; id = toVisit.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+    toVisit.push(...importedIds, ...dynamicallyImportedIds);
+  }
+  return new Set([...seen].filter((id) => id.startsWith(ENTRY_ID)));
+}
+
+/** @param sourceFolder of the web app, without a slash at its end. */
+export function createPageChunks(sourceFolder: string): (id: string, graph: ModuleGraph) => string | null {
+  let known: ReadonlyMap<string, Areas> | null = null;
+  return (id, graph) => {
+    if (BUNDLER_RUNTIME.test(id)) return `${START}-library`;
+    known ??= findAreas(`${sourceFolder}/app/main.tsx`, graph);
+    const areas = known.get(id);
+    return areas ? scriptOf(areas, LIBRARY.test(id)) : null;
+  };
+}
