@@ -19,8 +19,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const run = (results: Record<string, JourneyResult>, status = 0): JourneyRun => ({
   results: new Map(Object.entries(results)),
   status: Object.values(results).includes("failed") ? 1 : status,
+  times: [],
 });
-const CRASHED: JourneyRun = { results: null, status: 134 };
+const CRASHED: JourneyRun = { results: null, status: 134, times: [] };
 
 describe("the sum of the journeys", () => {
   const cases: [what: string, first: JourneyRun, second: JourneyRun | null, line: string, flaky: string[]][] = [
@@ -96,18 +97,38 @@ describe("Playwright's report", () => {
       title,
       file: "tree.spec.ts",
       line,
-      tests: [{ status }],
+      tests: [{ status, results: [{ duration: line * 100 }] }],
     });
     const path = join(folder, "report.json");
     const onPhone = { specs: [spec("fits", 30, "unexpected"), spec("waits", 40, "skipped")] };
-    writeFileSync(path, JSON.stringify({ suites: [{ specs: [spec("opens", 7, "expected")], suites: [onPhone] }] }));
+    const opens = spec("opens", 7, "expected");
+    writeFileSync(path, JSON.stringify({ suites: [{ specs: [opens], suites: [onPhone] }] }));
     const read = readJourneyRun(path, 1);
     expect([...(read.results ?? [])]).toEqual([
       ["tree.spec.ts:7 opens", "passed"],
       ["tree.spec.ts:30 fits", "failed"],
       ["tree.spec.ts:40 waits", "skipped"],
     ]);
+    expect(read.times.map(({ seconds }) => seconds)).toEqual([0.7, 3, 4]);
     expect(filesOf([...failedJourneys(read), "tree.spec.ts:9 moves"])).toEqual(["tree.spec.ts"]);
+  });
+
+  it("counts each repetition of a journey by itself", () => {
+    const path = join(folder, "repeated.json");
+    const spec = (status: string) => ({
+      title: "opens",
+      file: "tree.spec.ts",
+      line: 7,
+      tests: [{ status, results: [{ duration: 10 }] }],
+    });
+    writeFileSync(
+      path,
+      JSON.stringify({ suites: [{ specs: [spec("expected"), spec("unexpected"), spec("expected")] }] }),
+    );
+    const read = readJourneyRun(path, 1);
+    expect(formatTally(summariseJourneys(read, null).tally)).toBe("2 passed, 1 failed, 0 skipped");
+    expect(failedJourneys(read)).toEqual(["tree.spec.ts:7 opens (2)"]);
+    expect(read.times).toHaveLength(3);
   });
 
   it("is missed when the runner crashed", () => {
@@ -115,12 +136,16 @@ describe("Playwright's report", () => {
   });
 });
 
-describe("flaky journeys", () => {
-  it("are named, each by its file, with what they count for", () => {
+describe("journeys that needed a second try", () => {
+  it("are named as defects, each by its file, with the command that repeats it", () => {
     expect(describeFlaky([])).toEqual([]);
-    expect(describeFlaky(["a.spec.ts:1 a"]).join("\n")).toMatch(
-      /FLAKY: 1 journey .*counted as passed[\s\S]*e2e\/a\.spec\.ts:1 a/,
-    );
-    expect(describeFlaky(["a", "b", "c"]).join("\n")).toMatch(/FLAKY: 3 journeys .*count as failed/);
+    const lines = describeFlaky(["a.spec.ts:1 opens a slide"]).join("\n");
+    expect(lines).toMatch(/DEFECT: 1 FLAKY journey, .*forgiven in this run only/);
+    expect(lines).toContain("e2e/a.spec.ts:1 opens a slide");
+    expect(lines).toContain("npm test -- --repeat 10 --stress a.spec.ts:1\n");
+  });
+
+  it("are not forgiven when there are more than two", () => {
+    expect(describeFlaky(["a", "b", "c"]).join("\n")).toMatch(/DEFECT: 3 FLAKY journeys, .*FAILED: more than 2/);
   });
 });

@@ -1,5 +1,6 @@
-/** What became of each journey, read from Playwright's report, and of those that were tried twice (docs/decisions/0034). */
+/** What became of each journey, how long it took, and which passed at the second try only (docs/decisions/0041). */
 import { existsSync, readFileSync } from "node:fs";
+import type { Timed } from "./run-times.ts";
 import { FAILED_ONCE, NOTHING, type Tally } from "./tally.ts";
 
 /** So many journeys may fail once and pass once in a run that passes. */
@@ -9,10 +10,11 @@ export const MOST_FLAKY = 2;
 export type JourneyResult = "passed" | "failed" | "skipped";
 
 export interface JourneyRun {
-  /** By file, line and title; null: the runner left no report. */
+  /** By file, line and title, each repetition by itself; null: the runner left no report. */
   readonly results: ReadonlyMap<string, JourneyResult> | null;
   /** Of the runner; 0: all is well. */
   readonly status: number;
+  readonly times: readonly Timed[];
 }
 
 export interface JourneySummary {
@@ -26,7 +28,10 @@ interface PlaywrightSuite {
     readonly file: string;
     readonly line: number;
     readonly title: string;
-    readonly tests: readonly { readonly status: "expected" | "unexpected" | "flaky" | "skipped" }[];
+    readonly tests: readonly {
+      readonly status: "expected" | "unexpected" | "flaky" | "skipped";
+      readonly results: readonly { readonly duration: number }[];
+    }[];
   }[];
   readonly suites?: readonly PlaywrightSuite[];
 }
@@ -34,15 +39,26 @@ interface PlaywrightSuite {
 const RESULTS = { expected: "passed", unexpected: "failed", flaky: "failed", skipped: "skipped" } as const;
 
 export function readJourneyRun(reportPath: string, status: number): JourneyRun {
-  if (!existsSync(reportPath)) return { results: null, status };
+  if (!existsSync(reportPath)) return { results: null, status, times: [] };
   const results = new Map<string, JourneyResult>();
+  const times: Timed[] = [];
   const read = ({ specs = [], suites = [] }: PlaywrightSuite): void => {
     for (const { file, line, title, tests } of specs)
-      for (const test of tests) results.set(`${file}:${line} ${title}`, RESULTS[test.status]);
+      for (const test of tests) {
+        const name = unusedName(`${file}:${line} ${title}`, results);
+        results.set(name, RESULTS[test.status]);
+        times.push({ name, seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000 });
+      }
     suites.forEach(read);
   };
   read(JSON.parse(readFileSync(reportPath, "utf8")) as PlaywrightSuite);
-  return { results, status };
+  return { results, status, times };
+}
+
+/** A repeated journey has the same place and title each time. */
+function unusedName(name: string, used: ReadonlyMap<string, unknown>): string {
+  if (!used.has(name)) return name;
+  for (let time = 2; ; time++) if (!used.has(`${name} (${time})`)) return `${name} (${time})`;
 }
 
 export const failedJourneys = ({ results }: JourneyRun): string[] =>
@@ -75,13 +91,22 @@ export function summariseJourneys(first: JourneyRun, second: JourneyRun | null):
 export function describeFlaky(flaky: readonly string[]): string[] {
   if (flaky.length === 0) return [];
   const verdict =
-    flaky.length > MOST_FLAKY
-      ? `more than ${MOST_FLAKY}, so all count as failed`
-      : "counted as passed; find out why before the next one joins them";
+    flaky.length > MOST_FLAKY ? `FAILED: more than ${MOST_FLAKY} are not forgiven` : "forgiven in this run only";
   return [
     "",
-    `FLAKY: ${flaky.length} journey${flaky.length === 1 ? "" : "s"} failed once and passed once (${verdict}):`,
-    ...flaky.map((name) => `  FLAKY  e2e/${name}`),
+    RULE,
+    `DEFECT: ${flaky.length} FLAKY journey${flaky.length === 1 ? "" : "s"}, failed once and passed once (${verdict}).`,
+    "Find the cause, in the product or in the journey, before any other work:",
+    ...flaky.flatMap((name) => [
+      `  FLAKY  e2e/${name}`,
+      `         npm test -- --repeat 10 --stress ${filterFor(name)}`,
+    ]),
+    RULE,
     "",
   ];
 }
+
+const RULE = "!".repeat(100);
+
+/** What Playwright finds the journey by: its file and line. */
+const filterFor = (name: string): string => name.split(" ", 1)[0] as string;

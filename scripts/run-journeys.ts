@@ -1,6 +1,7 @@
-/** The journeys: all once, side by side; what failed once more by itself, with a trace (docs/decisions/0034). */
+/** The journeys: all once; what failed once more by itself, with a trace (docs/decisions/0041). */
 import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
+import { startBusyLoops } from "./busy-loops.ts";
 import { findOrInstallChromium } from "./find-chromium.ts";
 import {
   failedJourneys,
@@ -11,20 +12,37 @@ import {
   summariseJourneys,
 } from "./journey-results.ts";
 import { runChild } from "./run-child.mjs";
+import type { StageTimes, Timed } from "./run-times.ts";
 import { FAILED_ONCE } from "./tally.ts";
 
 /** More than these are no accident: nothing is tried twice. */
 const MOST_TRIED_TWICE = 10;
 
-/** @param filters parts of file names; with them nothing is tried twice, and what fails leaves its trace at once. */
+export interface JourneyOrder {
+  /** What Playwright chooses files by; empty: all. */
+  readonly filters: readonly string[];
+  readonly secondTry: boolean;
+  /** What fails leaves its trace at once; a third of the time goes into it. */
+  readonly trace: boolean;
+  readonly repeat: number;
+  readonly stress: boolean;
+}
+
+export interface JourneyReport extends JourneySummary {
+  /** Of the first try. */
+  readonly times: readonly Timed[];
+}
+
+/** @param stages receives how long the build of the pages and each try took. */
 export async function runJourneys(
   root: string,
-  filters: readonly string[],
+  order: JourneyOrder,
   reportFolder: string,
-): Promise<JourneySummary> {
+  stages: StageTimes,
+): Promise<JourneyReport> {
   try {
     const chromium = findOrInstallChromium();
-    await buildWeb(root);
+    await stages.measure("pages built", () => buildWeb(root));
     const run = async (name: string, words: readonly string[]): Promise<JourneyRun> => {
       const report = join(reportFolder, `${name}.json`);
       const status = await runChild(
@@ -34,20 +52,28 @@ export async function runJourneys(
       );
       return readJourneyRun(report, status);
     };
-    if (filters.length > 0)
-      return summariseJourneys(await run("journeys", ["--trace=retain-on-failure", ...filters]), null);
-    const first = await run("journeys", []);
+    const stopBusyLoops = order.stress ? startBusyLoops() : undefined;
+    const first = await stages.measure("journeys", () => run("journeys", wordsFor(order)));
+    await stopBusyLoops?.();
     const failed = failedJourneys(first);
-    if (failed.length === 0 || failed.length > MOST_TRIED_TWICE) return summariseJourneys(first, null);
-    console.log(
-      `\nOnce more, on a server of their own, the files of:\n${failed.map((name) => `  ${name}`).join("\n")}\n`,
-    );
+    if (!order.secondTry || failed.length === 0 || failed.length > MOST_TRIED_TWICE)
+      return { ...summariseJourneys(first, null), times: first.times };
+    console.log(`\nA second try, on a server of their own, for the files of:\n  ${failed.join("\n  ")}\n`);
     const files = filesOf(failed).map((file) => `${join(root, "e2e", file)}$`);
     // A folder of its own: the first run's pictures stay.
-    const second = await run("second", ["--workers=1", "--trace=on", "--output=test-results/second-run", ...files]);
-    return summariseJourneys(first, second);
+    const words = ["--workers=1", "--trace=on", "--output=test-results/second-run", ...files];
+    const second = await stages.measure("second try", () => run("second", words));
+    return { ...summariseJourneys(first, second), times: first.times };
   } catch (error) {
     console.error((error as Error).message);
-    return { tally: FAILED_ONCE, flaky: [] };
+    return { tally: FAILED_ONCE, flaky: [], times: [] };
   }
+}
+
+function wordsFor({ filters, trace, repeat }: JourneyOrder): string[] {
+  return [
+    ...(trace ? ["--trace=retain-on-failure"] : []),
+    ...(repeat > 1 ? [`--repeat-each=${repeat}`] : []),
+    ...filters,
+  ];
 }

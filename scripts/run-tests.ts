@@ -1,49 +1,107 @@
 /**
  * Everything that has to be true of the repository, and one line that says whether it is.
  *
- * Usage: node scripts/run-tests.ts [--without-journeys | --only-journeys] [FILTER]…
+ * Usage: node scripts/run-tests.ts [--without-journeys | --only-journeys] [OPTION]… [FILTER]…
  *
- * With a filter: only the unit tests (with --only-journeys: the journeys) whose file names hold it. Nothing stops at
- * the first failure. The last line is `N passed, N failed, N skipped`, checks included; the status is 1 if any failed.
- * Before it stand the journeys that passed only at their second run.
+ *   FILTER…            only the unit tests (with --only-journeys: the journeys) whose file names contain it
+ *   --changed          checks, and the tests that the changes since origin/main can affect
+ *   --strict           journeys have no second try
+ *   --stress           journeys share the processor with busy loops
+ *   --repeat N FILTER  journeys N times each, without a second try
+ *
+ * Nothing stops at the first failure. At the end: where the time went, the slowest, the journeys that passed at their
+ * second try only. The last line is `N passed, N failed, N skipped`, checks included; the status is 1 if any failed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { findChanges } from "./changed-files.ts";
+import { type Chosen, chooseJourneys, chooseUnitTests, describeChoices } from "./choose-tests.ts";
 import { describeFlaky } from "./journey-results.ts";
+import { readJourneySlices } from "./journey-slices.ts";
 import { runChecks } from "./run-checks.ts";
 import { runChild } from "./run-child.mjs";
-import { runJourneys } from "./run-journeys.ts";
+import { type JourneyReport, runJourneys } from "./run-journeys.ts";
+import { parseRunOptions, type RunOptions } from "./run-options.ts";
+import { describeSlowest, describeStages, readUnitTimes, StageTimes, type Timed } from "./run-times.ts";
+import { readConfigFiles, readSourceFiles } from "./source-files.ts";
 import { addTallies, formatTally, NOTHING, type Tally, tallyOfVitest } from "./tally.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const program = (path: string) => join(ROOT, "node_modules", path);
+const NO_JOURNEY: JourneyReport = { tally: NOTHING, flaky: [], times: [] };
 
-async function runUnitTests(filters: readonly string[], reportFolder: string): Promise<Tally> {
+interface UnitReport {
+  readonly tally: Tally;
+  readonly times: readonly Timed[];
+}
+const NO_UNIT_TEST: UnitReport = { tally: NOTHING, times: [] };
+
+async function runUnitTests(files: readonly string[], reportFolder: string): Promise<UnitReport> {
   const report = join(reportFolder, "vitest.json");
-  const words = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...filters];
-  const status = await runChild(process.execPath, [program("vitest/vitest.mjs"), ...words], { cwd: ROOT });
-  return tallyOfVitest(report, status);
+  const times = join(reportFolder, "unit-times.json");
+  const reporters = ["default", "json", join(import.meta.dirname, "vitest-reporter.ts")];
+  const words = ["run", ...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`, ...files];
+  const status = await runChild(process.execPath, [join(ROOT, "node_modules/vitest/vitest.mjs"), ...words], {
+    cwd: ROOT,
+    env: { ...process.env, UNIT_TIMES: times },
+  });
+  return { tally: tallyOfVitest(report, status), times: readUnitTimes(times) };
 }
 
-const { values: wanted, positionals: filters } = parseArgs({
-  allowPositionals: true,
-  options: { "without-journeys": { type: "boolean" }, "only-journeys": { type: "boolean" } },
-});
-const isFiltered = filters.length > 0;
-const stages = {
-  checks: !isFiltered && !wanted["only-journeys"],
-  unitTests: !wanted["only-journeys"],
-  journeys: wanted["only-journeys"] || (!isFiltered && !wanted["without-journeys"]),
-};
+/** Which files are run; null: all. */
+function chooseFiles(options: RunOptions): { unitTests: Chosen; journeys: Chosen } {
+  if (!options.changed) {
+    const all = options.filters.length > 0 ? options.filters : null;
+    return { unitTests: all, journeys: all };
+  }
+  const changes = findChanges(ROOT);
+  const sources = [...readSourceFiles(ROOT), ...readConfigFiles(ROOT)];
+  const unitTests = chooseUnitTests(sources, changes.files);
+  const journeys = chooseJourneys(sources, changes.files, readJourneySlices(ROOT));
+  for (const line of describeChoices(changes, { unitTests, journeys })) console.log(line);
+  return {
+    unitTests: unitTests.files,
+    journeys: journeys.files?.map((file) => `${join(ROOT, file)}$`) ?? null,
+  };
+}
 
-const reportFolder = mkdtempSync(join(tmpdir(), "parfocal-reports-"));
-const checks = stages.checks ? await runChecks(ROOT) : NOTHING;
-const unitTests = stages.unitTests ? await runUnitTests(filters, reportFolder) : NOTHING;
-const journeys = stages.journeys ? await runJourneys(ROOT, filters, reportFolder) : { tally: NOTHING, flaky: [] };
-rmSync(reportFolder, { recursive: true });
-const tally = addTallies([checks, unitTests, journeys.tally]);
-for (const line of describeFlaky(journeys.flaky)) console.log(line);
-console.log(formatTally(tally));
-process.exitCode = tally.failed > 0 ? 1 : 0;
+async function runAll(options: RunOptions): Promise<void> {
+  const files = chooseFiles(options);
+  const isWanted = (chosen: Chosen) => chosen === null || chosen.length > 0;
+  const reportFolder = mkdtempSync(join(tmpdir(), "parfocal-reports-"));
+  const stages = new StageTimes();
+  const checks = options.checks ? await stages.measure("checks", () => runChecks(ROOT)) : NOTHING;
+  const unitTests =
+    options.unitTests && isWanted(files.unitTests)
+      ? await stages.measure("unit and HTTP tests", () => runUnitTests(files.unitTests ?? [], reportFolder))
+      : NO_UNIT_TEST;
+  const isWhole = !options.changed && options.filters.length === 0;
+  const order = {
+    filters: files.journeys ?? [],
+    secondTry: isWhole && !options.strict,
+    trace: options.filters.length > 0,
+    repeat: options.repeat,
+    stress: options.stress,
+  };
+  const journeys =
+    options.journeys && isWanted(files.journeys) ? await runJourneys(ROOT, order, reportFolder, stages) : NO_JOURNEY;
+  rmSync(reportFolder, { recursive: true });
+  const tally = addTallies([checks, unitTests.tally, journeys.tally]);
+  const lines = [
+    ...describeSlowest("files of unit and HTTP tests", unitTests.times),
+    ...describeSlowest("journeys", journeys.times),
+    ...describeStages(stages.stages),
+    "",
+    ...describeFlaky(journeys.flaky),
+    formatTally(tally),
+  ];
+  console.log(lines.join("\n"));
+  process.exitCode = tally.failed > 0 ? 1 : 0;
+}
+
+try {
+  await runAll(parseRunOptions(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}

@@ -11,6 +11,8 @@ export interface SourceFile {
   readonly runtimeImports: readonly string[];
   /** Without comments and without what strings hold. */
   readonly code: string;
+  /** File names at the end of other strings: workers, children, fixtures, tables of the specification. */
+  readonly namedFiles: readonly string[];
 }
 
 const FOLDERS = ["packages", "apps", "host", "e2e", "lab", "bench", "scripts"];
@@ -21,6 +23,13 @@ export function readSourceFiles(root: string): SourceFile[] {
   return FOLDERS.flatMap((folder) => listSources(root, folder)).map((path) =>
     parseSourceFile(path, readFileSync(`${root}/${path}`, "utf8")),
   );
+}
+
+/** The files at the root that say how things are built and run. */
+export function readConfigFiles(root: string): SourceFile[] {
+  return readdirSync(root)
+    .filter((name) => SOURCE.test(name))
+    .map((name) => parseSourceFile(name, readFileSync(`${root}/${name}`, "utf8")));
 }
 
 function listSources(root: string, folder: string): string[] {
@@ -40,6 +49,8 @@ const TOKENS =
 const IMPORTS =
   /(?:^|[;}\n])\s*(?:import|export)\b\s*(type\s+)?(?:[\w*{][^;"'`()]*?[\s}]from\s*)?["']([^"'\n]+)["']|\bimport\s*\(\s*["'`]([^"'`\n]+)["'`]/g;
 
+const NAMED_FILES = /["'`/]([\w.-]+\.\w+)["'`]/g;
+
 export function parseSourceFile(path: string, text: string): SourceFile {
   const withoutComments = text.replace(TOKENS, (token) => (/^\/[/*]/.test(token) ? " " : token));
   const found = [...withoutComments.matchAll(IMPORTS)].map(([, type, fixed, dynamic]) => ({
@@ -50,6 +61,7 @@ export function parseSourceFile(path: string, text: string): SourceFile {
     path,
     imports: found.map(({ target }) => target),
     runtimeImports: found.filter(({ isType }) => !isType).map(({ target }) => target),
+    namedFiles: [...withoutComments.replace(IMPORTS, "").matchAll(NAMED_FILES)].map(([, name]) => name as string),
     code: withoutComments.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, '""'),
   };
 }

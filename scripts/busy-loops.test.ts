@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { startBusyLoops } from "./busy-loops.ts";
+
+const cpuMs = () => process.cpuUsage().user / 1000;
+
+it("busy loops take the processor until they are stopped", async () => {
+  const before = cpuMs();
+  const stop = startBusyLoops(2);
+  await expect.poll(() => cpuMs() - before, { timeout: 15_000 }).toBeGreaterThan(300);
+  expect(await stop()).toBe(2);
+});

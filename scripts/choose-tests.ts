@@ -1,0 +1,110 @@
+/** Which unit tests and journeys a change can affect, and why: `npm test -- --changed`. */
+import { basename } from "node:path";
+import { findAffected } from "./affected-files.ts";
+import type { Changes } from "./changed-files.ts";
+import { type JourneySlices, listSlices, sliceNameOf } from "./journey-slices.ts";
+import type { SourceFile } from "./source-files.ts";
+
+/** Files from the root; null: all there are. */
+export type Chosen = readonly string[] | null;
+
+export interface Choice {
+  readonly files: Chosen;
+  /** Lines for a person to read. */
+  readonly why: readonly string[];
+}
+
+const TEST = /\.test\.(?:tsx?|mjs)$/;
+/** They look at the whole repository, whatever they import. */
+const WHOLE_REPOSITORY = /^scripts\/.*\.test\.ts$/;
+/** What all unit tests are run by. */
+const GROUND_OF_UNIT_TESTS =
+  /(?:^|\/)(?:package(?:-lock)?|tsconfig[^/]*)\.json$|^(?:vitest\.config\.ts|\.npmrc)$|\/vite\.config\.ts$/;
+/** Affects what names or imports it, and nothing else. */
+const TRACEABLE = /\.(?:ts|tsx|mjs|css|md)$|^(?:docs|e2e|lab|bench|\.ci)\/|^(?:LICENSE|\.gitignore|biome\.json)$/;
+
+export function chooseUnitTests(sources: readonly SourceFile[], changed: readonly string[]): Choice {
+  if (changed.length === 0) return { files: [], why: [] };
+  const affected = findAffected(sources, changed);
+  const reached = new Set(sources.flatMap(({ imports, namedFiles }) => [...imports, ...namedFiles]));
+  const isTraceable = (path: string) => TRACEABLE.test(path) || reached.has(path) || reached.has(basename(path));
+  const ground = changed.find((path) => GROUND_OF_UNIT_TESTS.test(path) || !isTraceable(path));
+  if (ground) return { files: null, why: [`all, because of ${ground}`] };
+  const setups = setupWorkspaces(sources, affected);
+  const tests = sources.map(({ path }) => path).filter((path) => TEST.test(path));
+  const chosen = tests.filter(
+    (path) =>
+      affected.has(path) || WHOLE_REPOSITORY.test(path) || setups.some((workspace) => path.startsWith(`${workspace}/`)),
+  );
+  return {
+    files: chosen,
+    why: [
+      `${chosen.length} of ${tests.length} files, by what they import or name`,
+      ...setups.map((workspace) => `all of ${workspace}, because its setup is affected`),
+    ],
+  };
+}
+
+/** Workspaces of which an affected file runs before all tests: vitest.config.ts names it. */
+function setupWorkspaces(sources: readonly SourceFile[], affected: ReadonlySet<string>): string[] {
+  const setups = sources.find(({ path }) => path === "vitest.config.ts")?.namedFiles ?? [];
+  const inWorkspaces = [...affected].filter((path) => setups.some((name) => path.endsWith(`/${name}`)));
+  return [...new Set(inWorkspaces.map((path) => path.split("/", 2).join("/")))];
+}
+
+/** No journey can see a difference. */
+const BEHIND_JOURNEYS = /\.test\.(?:tsx?|mjs)$|\.md$|^(?:docs|lab|bench|\.ci)\/|^(?:LICENSE|\.gitignore|biome\.json)$/;
+/** All journeys pass through these slices, whatever they name. */
+const GROUND_OF_JOURNEYS: ReadonlySet<string> = new Set(["access", "geometry", "item", "session", "site", "user"]);
+
+export function chooseJourneys(
+  sources: readonly SourceFile[],
+  changed: readonly string[],
+  journeys: JourneySlices,
+): Choice {
+  const visible = changed.filter((path) => !BEHIND_JOURNEYS.test(path));
+  const slices = listSlices(sources.map(({ path }) => path));
+  const named = new Set([...journeys.values()].flat());
+  const changedSlices = new Set<string>();
+  for (const path of visible.filter((one) => !one.startsWith("e2e/"))) {
+    const slice = sliceNameOf(path, slices);
+    if (slice === null) return { files: null, why: [`all, because ${path} belongs to no slice`] };
+    if (GROUND_OF_JOURNEYS.has(slice))
+      return { files: null, why: [`all, because all pass through the slice ${slice} (${path})`] };
+    if (!named.has(slice)) return { files: null, why: [`all, because no journey names the slice ${slice} (${path})`] };
+    changedSlices.add(slice);
+  }
+  const affected = findAffected(
+    sources.filter(({ path }) => path.startsWith("e2e/")),
+    visible.filter((path) => path.startsWith("e2e/")),
+  );
+  const chosen = [...journeys].flatMap(([name, ofJourney]) => {
+    const causes = ofJourney.filter((slice) => changedSlices.has(slice));
+    if (affected.has(`e2e/${name}`)) causes.push("its own code");
+    return causes.length > 0 ? [{ file: `e2e/${name}`, causes }] : [];
+  });
+  return {
+    files: chosen.map(({ file }) => file),
+    why: [
+      `${chosen.length} of ${journeys.size} files, by the slices that they name`,
+      ...chosen.map(({ file, causes }) => `${file} (${causes.join(", ")})`),
+    ],
+  };
+}
+
+/** What will run and why, for the top of the run. */
+export function describeChoices(
+  { since, files }: Changes,
+  { unitTests, journeys }: { unitTests: Choice; journeys: Choice },
+): string[] {
+  if (files.length === 0) return [`Nothing has changed since ${since}: checks alone.`, ""];
+  return [
+    `Changed since ${since}: ${files.length} file${files.length === 1 ? "" : "s"}`,
+    ...files.map((file) => `  ${file}`),
+    "Unit and HTTP tests:",
+    ...unitTests.why.map((line) => `  ${line}`),
+    "Journeys:",
+    ...journeys.why.map((line) => `  ${line}`),
+    "",
+  ];
+}

@@ -1,0 +1,54 @@
+/** What the words after `npm test --` ask for. */
+import { parseArgs } from "node:util";
+
+export interface RunOptions {
+  readonly checks: boolean;
+  readonly unitTests: boolean;
+  readonly journeys: boolean;
+  /** Parts of file names; empty: all. */
+  readonly filters: readonly string[];
+  /** Only what the changes can affect. */
+  readonly changed: boolean;
+  /** No second try for a journey. */
+  readonly strict: boolean;
+  /** The processor is shared with busy loops while the journeys run. */
+  readonly stress: boolean;
+  /** How often each journey runs. */
+  readonly repeat: number;
+}
+
+/** @throws with a sentence for the person who typed them. */
+export function parseRunOptions(words: readonly string[]): RunOptions {
+  const { values, positionals: filters } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      "without-journeys": { type: "boolean", default: false },
+      "only-journeys": { type: "boolean", default: false },
+      changed: { type: "boolean", default: false },
+      strict: { type: "boolean", default: false },
+      stress: { type: "boolean", default: false },
+      repeat: { type: "string" },
+    },
+  });
+  const repeat = Number(values.repeat ?? 1);
+  if (!Number.isInteger(repeat) || repeat < 1) throw new Error("--repeat needs a number of runs: --repeat 10 NAME.");
+  if (values.repeat !== undefined && filters.length === 0)
+    throw new Error("--repeat needs a journey: --repeat 10 NAME.");
+  if (values.changed && filters.length > 0) throw new Error("--changed chooses by itself: leave the names out.");
+  const onlyJourneys = values["only-journeys"] || values.repeat !== undefined;
+  if (onlyJourneys && values["without-journeys"]) throw new Error("No tests are left without journeys.");
+  const journeys = onlyJourneys || (filters.length === 0 && !values["without-journeys"]);
+  if ((values.strict || values.stress) && !journeys)
+    throw new Error("--strict and --stress are for journeys: npm run e2e -- --strict --stress NAME.");
+  return {
+    checks: filters.length === 0 && !onlyJourneys,
+    unitTests: !onlyJourneys,
+    journeys,
+    filters,
+    changed: values.changed,
+    strict: values.strict,
+    stress: values.stress,
+    repeat,
+  };
+}
