@@ -1,3 +1,4 @@
+// Slices: about, attachment, box, custom-field, image, image-editor, related, rich-text, slide, viewer
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";

@@ -1,3 +1,4 @@
+// Slices: attachment, box, case, course, custom-field, document, editor, embed, enrollment, folder, image-editor, manage, media, page, picker, progress, quiz, radiology, search, structure, tag, textbook, tree, upload, user-group
 /** axe on every screen and dialog of the content and its administration, light and dark. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";

@@ -1,3 +1,4 @@
+// Slices: annotation, annotation-editing, annotation-style, slide, viewer
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";

@@ -1,3 +1,4 @@
+// Slices: annotation, annotation-exchange, slide, viewer
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";

@@ -1,3 +1,4 @@
+// Slices: annotation, annotation-editing, slide, viewer
 /** More annotations than are sent or listed at once. */
 import type { Page } from "@playwright/test";
 import { annotationsIn, clickAt, savedToast } from "./testing/annotator.ts";

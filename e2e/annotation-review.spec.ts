@@ -1,3 +1,4 @@
+// Slices: annotation, slide
 import type { Page } from "@playwright/test";
 import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn } from "./testing/annotator.ts";

@@ -1,3 +1,4 @@
+// Slices: annotation, annotation-editing, slide, viewer
 /** Annotations changed with fingers alone, on a phone. */
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { Page } from "@playwright/test";

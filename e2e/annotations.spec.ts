@@ -1,3 +1,4 @@
+// Slices: annotation, annotation-editing, share, slide, viewer
 import type { Page } from "@playwright/test";
 import { annotationsIn, chooseTool, clickAlong, clickAt, dragAlong, type Share, saveAs } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";

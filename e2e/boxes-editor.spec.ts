@@ -1,3 +1,4 @@
+// Slices: box, editor, rich-text, slide, tree
 /** Content boxes: a teacher writes tabs with pages beside a slide, puts them in order, and a learner reads them. */
 import type { Box } from "@parfocal/core/box/box.contract.ts";
 import type { Page } from "@playwright/test";

@@ -1,3 +1,4 @@
+// Slices: case, course, editor, embed, folder, image, manage, page, search, structure, textbook, tree, upload
 /** A whole course from nothing: built in the slide manager, then walked through by a learner, by links and by search. */
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";

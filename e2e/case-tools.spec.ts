@@ -1,3 +1,4 @@
+// Slices: annotation, case, colour, cursor, grid, slide, viewer
 /** What belongs to each slide of a case: annotations, grid, colours; and what the whole page has. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";

@@ -1,3 +1,4 @@
+// Slices: case, slide, viewer
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./testing/journey.ts";
 import { markersIn, placeSerialCase } from "./testing/serial-slides.ts";

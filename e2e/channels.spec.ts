@@ -1,3 +1,4 @@
+// Slices: slide, slides, upload, viewer
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";

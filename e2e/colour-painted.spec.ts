@@ -1,3 +1,4 @@
+// Slices: colour, slide, stain, viewer
 /** A colour adjustment that has settled is painted into the tiles; nobody sees when. */
 import { applyToPixel, type Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import {

@@ -1,3 +1,4 @@
+// Slices: counting, csv, slide, viewer
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { clickAlong, clickAt } from "./testing/annotator.ts";

@@ -1,3 +1,4 @@
+// Slices: about, custom-field, editor, manage, search, slide, tree
 /** Custom fields: an administrator makes one of each type, a teacher fills twenty slides, a learner reads and finds them. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// Slices: attachment, document, manage, tree
 /** Documents: bringing, finding, looking into, removing and getting them back. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";

@@ -1,3 +1,4 @@
+// Slices: box, case, course, editor, folder, image-editor, manage, media, rich-text, tag, textbook, tree
 /** Editors of courses, folders, slides and cases: what is typed is saved, kept, asked about, and merged with what others do. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Case } from "@parfocal/core/case/case.contract.ts";

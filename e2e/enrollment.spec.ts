@@ -1,3 +1,4 @@
+// Slices: course, editor, enrollment, tree
 /** An enrollment form: built by a teacher, filled in by a learner whom it lets in, looked through by the teacher. */
 
 import { readFile } from "node:fs/promises";

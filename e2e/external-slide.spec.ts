@@ -1,3 +1,4 @@
+// Slices: embed, image, share, slide, slides, upload, viewer
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";

@@ -1,3 +1,4 @@
+// Slices: slide, viewer
 import { join } from "node:path";
 import { FIRST_TILE_SCRIPTS_MAX_BYTES, sumOfWeights, weighFirstTileScripts } from "../scripts/first-tile-scripts.ts";
 import { expect, test } from "./testing/journey.ts";

@@ -1,3 +1,4 @@
+// Slices: annotation, csv, cursor, grid, slide, viewer
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";

@@ -1,3 +1,4 @@
+// Slices: about, course, slide, slides, upload, viewer
 /** What a file says of itself may be anything, a script too: it is shown as text, and nothing of it runs. */
 import { buildOmeTiff } from "@parfocal/slides/testing/build-ome-tiff.ts";
 import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";

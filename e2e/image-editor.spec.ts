@@ -1,3 +1,4 @@
+// Slices: annotation, editor, image, image-editor, slide, tree, upload, viewer
 /** The editor of a slide: its texts and measures, where it opens, its small picture, another file in its place. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { Locator, Page } from "@playwright/test";

@@ -1,3 +1,4 @@
+// Slices: case, course, editor, folder, manage, page, search, structure, tree
 /** A course built with the keys alone: no mouse is touched anywhere in this file. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";

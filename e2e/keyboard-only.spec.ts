@@ -1,3 +1,4 @@
+// Slices: annotation, colour, grid, measuring, slide, viewer
 import type { Locator, Page } from "@playwright/test";
 import { annotationsIn, savedToast } from "./testing/annotator.ts";
 import { DEMO_PASSWORD, expect, loginOf, signIn, test } from "./testing/journey.ts";

@@ -1,3 +1,4 @@
+// Slices: annotation, case, colour, counting, course, grid, measuring, note, slide, upload, viewer
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";

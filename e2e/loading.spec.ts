@@ -1,3 +1,4 @@
+// Slices: annotation, course, job, slide, viewer
 /** What one is told while a slide and its annotations are loaded, and when they cannot be. */
 import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn } from "./testing/annotator.ts";

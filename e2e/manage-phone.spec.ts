@@ -1,3 +1,4 @@
+// Slices: attachment, case, course, custom-field, document, editor, folder, image-editor, manage, media, page, quiz, search, structure, tree, user-group
 /** The administration on a phone: nothing is wider than the screen, everything can be hit, and there is a way back. */
 import type { Page } from "@playwright/test";
 import { type PlacedContent, placeContent } from "./testing/content.ts";

@@ -1,3 +1,4 @@
+// Slices: annotation, measuring, slide, viewer
 import type { Page } from "@playwright/test";
 import { clickAlong, dragAlong, saveAs } from "./testing/annotator.ts";
 import { expect, signIn, test } from "./testing/journey.ts";

@@ -1,3 +1,4 @@
+// Slices: course, manage, media, picker
 /** The media library: bringing files, finding, renaming, moving, deleting and getting them back; the picker. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";

@@ -1,3 +1,4 @@
+// Slices: annotation, note, slide, work-group
 /** Notes, work groups, and the three spaces of the sidebar. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";

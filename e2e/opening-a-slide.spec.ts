@@ -1,3 +1,4 @@
+// Slices: course, slide, viewer
 import { expect, signIn, test } from "./testing/journey.ts";
 import { waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";

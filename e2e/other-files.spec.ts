@@ -1,3 +1,4 @@
+// Slices: course, image, job, slide, slides, upload, viewer
 import { randomUUID } from "node:crypto";
 import { appendFile, copyFile, readdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Slices: deep-zoom, iiif, share
 /** Viewers that are not ours open our slides: OpenSeadragon, from npm, by IIIF and by Deep Zoom. */
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";

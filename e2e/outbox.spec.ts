@@ -1,3 +1,4 @@
+// Slices: annotation, note, slide
 import type { Page } from "@playwright/test";
 import { chooseTool, clickAt, type Share } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";

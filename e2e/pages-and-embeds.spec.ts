@@ -1,3 +1,4 @@
+// Slices: course, editor, embed, page, rich-text, textbook, tree
 /** Pages, embeds and textbooks: made by those who teach, opened by those who learn. */
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";

@@ -1,3 +1,4 @@
+// Slices: annotation, annotation-editing, colour, grid, measuring, note, slide, viewer
 import type { Page } from "@playwright/test";
 import { annotationsIn, savedToast } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";

@@ -1,3 +1,4 @@
+// Slices: attachment, course, folder, picker, quiz, rich-text, search, structure, tag, tree
 /**
  * What is there already is put into other places: slides, attachments and questions are found by words, place and picture.
  * Several things of the tree are chosen at once, by mouse and by finger, and given a tag.

@@ -1,3 +1,4 @@
+// Slices: course, folder, progress, slide
 /** What a learner has opened: ticks, bars, where to go on, and beginning anew. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";

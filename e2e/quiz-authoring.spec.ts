@@ -1,3 +1,4 @@
+// Slices: course, editor, picker, quiz, rich-text, tree
 /** A teacher makes a quiz: settings, slides, questions of several types; a learner sees that it is there, and no answer. */
 import AxeBuilder from "@axe-core/playwright";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";

@@ -1,3 +1,4 @@
+// Slices: editor, image, job, radiology, slides, tree, upload
 /** Radiology: a zip is uploaded, checked and edited by those who teach, and looked at by those who learn. */
 import { existsSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";

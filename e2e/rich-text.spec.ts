@@ -1,3 +1,4 @@
+// Slices: course, editor, media, rich-text, tree
 /** Formatted text from the editor to the reader: what is written, what is pasted, what a reload and a save leave of it. */
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";

@@ -1,3 +1,4 @@
+// Slices: annotation, course, custom-field, search, slide
 /** Finding things: the search page, the header's search, phones, German. */
 import AxeBuilder from "@axe-core/playwright";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";

@@ -1,3 +1,4 @@
+// Slices: course, upload
 import { callsOf } from "./testing/api.ts";
 import { DEMO_PASSWORD, expect, loginOf, signInByForm, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";

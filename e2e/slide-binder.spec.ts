@@ -1,3 +1,4 @@
+// Slices: case, editor, slide, structure, tree, viewer
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./testing/journey.ts";

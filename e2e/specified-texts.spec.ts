@@ -1,3 +1,4 @@
+// Slices: case, course, editor, embed, folder, image-editor, manage, quiz, textbook, tree, user-group
 /** What the editors and dialogs of the content manager say in the specification's words, when it went well and when not. */
 import { callsOf } from "./testing/api.ts";
 import { putCourseFirst } from "./testing/content-tree.ts";

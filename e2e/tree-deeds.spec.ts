@@ -1,3 +1,4 @@
+// Slices: assignment, case, folder, quiz, structure, tree, upload, user-group
 /** Deeds of the content tree: on several at once, by dialogs, with files of the desktop, in quizzes; halfway, and filtered. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";

@@ -1,3 +1,4 @@
+// Slices: case, course, folder, structure, tree
 /** The content tree of the administration: by mouse, by keys, by finger; two teachers; failures; German. */
 import AxeBuilder from "@axe-core/playwright";
 import {

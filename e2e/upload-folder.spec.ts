@@ -1,3 +1,4 @@
+// Slices: folder, image, job, slides, structure, upload, work
 import { appendFile, copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Slices: course, image, upload
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

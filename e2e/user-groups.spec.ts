@@ -1,3 +1,4 @@
+// Slices: assignment, course, folder, manage, structure, user-group
 /** Who sees what: a user group is made and assigned to a folder, gets a member, who then finds it on the landing page. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Course } from "@parfocal/core/course/course.contract.ts";

@@ -1,3 +1,4 @@
+// Slices: case, slide, viewer
 /** What a change of the window does to slides and cases: fullscreen, another size, a small screen. */
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./testing/journey.ts";
