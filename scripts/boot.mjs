@@ -5,9 +5,10 @@
  *
  *   start [--slide FILE]… [--workers N]   the product, its database included
  *   dev                     the same with reload on change
- *   test [FILTER]           everything; with a filter the unit tests whose file names hold it
+ *   test [FILTER]           everything; with a filter the unit tests whose file names contain it
+ *   test --changed          checks, and the tests that changes since origin/main can affect
  *   check | fix             format, lint, types, boundaries, unit tests | mend what a machine can mend
- *   e2e [FILTER]            journeys in a browser
+ *   e2e [FILTER]            journeys in a browser; --strict: no second try, --stress: on a busy processor
  *   bench [NAME]…           measurements
  *   build                   the web pages
  *   import PATH…            puts slides and folders of slides into the installation
