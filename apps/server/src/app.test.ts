@@ -26,7 +26,7 @@ const ask = (url: string, accept = "text/html,*/*") => server.app.inject({ url, 
 for (const url of ["/", "/s1/course2/f3/i9/", "/s1/course2?x=1", "/sign-in"]) {
   it(`${url} is answered with the first page, asked for anew each time`, async () => {
     const { statusCode, body, headers } = await ask(url);
-    expect([statusCode, headers["cache-control"]]).toEqual([200, "no-cache"]);
+    expect([statusCode, headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(body).toContain("<title>Parfocal</title>");
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
   });

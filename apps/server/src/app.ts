@@ -1,13 +1,10 @@
 /** The server: every slice's routes in one visible list, and what surrounds them. */
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import fastifyStatic from "@fastify/static";
 import { AppError } from "@parfocal/core/errors.ts";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { annotationRoutes } from "#annotation/annotation.routes.ts";
@@ -50,7 +47,6 @@ import { searchRoutes } from "#search/search.routes.ts";
 import { sessionRoutes } from "#session/session.routes.ts";
 import { shareRoutes } from "#share/share.routes.ts";
 import { siteRoutes } from "#site/site.routes.ts";
-import { withSiteSources } from "#site/site-source-policy.ts";
 import { binRoutes } from "#structure/bin.routes.ts";
 import { stateRoutes } from "#structure/state.routes.ts";
 import { structureRoutes } from "#structure/structure.routes.ts";
@@ -61,6 +57,7 @@ import { tileRoutes } from "#tile/tile.routes.ts";
 import { uploadRoutes } from "#upload/upload.routes.ts";
 import { userRoutes } from "#user/user.routes.ts";
 import { userGroupRoutes } from "#user-group/user-group.routes.ts";
+import { registerWebPages } from "#web-page/web-page.ts";
 import { workRoutes } from "#work/work.routes.ts";
 import { workGroupRoutes } from "#work-group/work-group.routes.ts";
 
@@ -119,14 +116,6 @@ export const PICTURE_ROUTES: readonly Route[] = [
   ...radiologyPictureRoutes,
 ];
 
-const CONTENT_SECURITY_POLICY = "content-security-policy";
-/**
- * The worker that decodes radiological pictures (JPEG 2000, JPEG-LS …) does so in WebAssembly. A worker goes by the policy that
- * its own script came with: so it alone may, and no page.
- */
-const RADIOLOGY_DECODER = /\/assets\/decodeImageFrameWorker-[\w-]+\.js(\.\w+)?$/;
-const withWebAssembly = (policy: string): string =>
-  policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A browser at work makes a few calls a second; a lecture hall shares one address. */
 const MOST_CALLS_PER_MINUTE = 12_000;
@@ -198,7 +187,7 @@ export async function createApp(
       strictTransportSecurity: { maxAge: 31_536_000 },
     });
     await pages.register(async (api) => registerApi(api, platform), { prefix: "/api" });
-    if (webFolder && existsSync(join(webFolder, "index.html"))) await registerWebApp(pages, platform, webFolder);
+    if (webFolder) await registerWebPages(pages, platform, webFolder);
     pages.setNotFoundHandler(() => {
       throw new AppError("notFound", "There is nothing here.");
     });
@@ -237,28 +226,4 @@ async function registerApi(api: FastifyInstance, platform: Platform): Promise<vo
     platform.version,
   );
   api.get("/openapi.json", (_request, reply) => reply.send(description));
-}
-
-/** The web app's files; any other address of a page is answered with its first page, which reads the address itself. */
-async function registerWebApp(pages: FastifyInstance, platform: Platform, webFolder: string): Promise<void> {
-  await pages.register(fastifyStatic, {
-    root: webFolder,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      const isHashed = path.includes("/assets/");
-      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
-      const policy = String(reply.getHeader(CONTENT_SECURITY_POLICY));
-      if (RADIOLOGY_DECODER.test(path)) reply.header(CONTENT_SECURITY_POLICY, withWebAssembly(policy));
-    },
-  });
-  pages.get("/*", async (request, reply) => {
-    const wantsPage = request.headers.accept?.includes("text/html") ?? false;
-    const isOurs = !/^\/(api|tiles|iiif|deepzoom|radiology|assets)(\/|$)/.test(request.url);
-    if (!wantsPage || !isOurs) throw new AppError("notFound", "There is nothing here.");
-    const policy = await withSiteSources(platform, request, String(reply.getHeader(CONTENT_SECURITY_POLICY)));
-    return reply.header(CONTENT_SECURITY_POLICY, policy).header("cache-control", "no-cache").sendFile("index.html");
-  });
 }

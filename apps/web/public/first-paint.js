@@ -14,4 +14,13 @@
   }
   document.documentElement.setAttribute("data-mantine-color-scheme", scheme);
   if (language) document.documentElement.lang = language;
+  // The texts of another language than English are fetched with the scripts, not after them.
+  const wanted = (language ?? navigator.languages[0] ?? "").slice(0, 2).toLowerCase();
+  const texts = document.querySelector(`meta[name="texts-${wanted}"]`)?.content;
+  if (texts) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = texts;
+    document.head.append(link);
+  }
 })();

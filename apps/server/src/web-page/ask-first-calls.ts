@@ -1,0 +1,34 @@
+/** Asks our own calls on behalf of the visitor who opens a page, with all their guards. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type FirstCall, firstCallsOf } from "./first-calls.ts";
+
+/** What is larger is asked for by the page. */
+const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
+
+/** @returns JSON texts by address (`/api/…`); what was refused or failed is left out, and the page asks for it by itself. */
+export async function askFirstCalls(
+  app: FastifyInstance,
+  { url, headers, ip }: FastifyRequest,
+): Promise<ReadonlyMap<string, string>> {
+  const { cookie, host } = headers;
+  const siteId = /^\/s([1-9]\d{0,14})(?:[/?]|$)/.exec(url)?.[1];
+  const answers = new Map<string, string>();
+  const ask = async ({ path, next }: FirstCall): Promise<void> => {
+    const address = `/api${path}`;
+    const answer = await app.inject({
+      url: address,
+      remoteAddress: ip,
+      headers: {
+        accept: "application/json",
+        ...(host ? { host } : {}),
+        ...(cookie ? { cookie } : {}),
+        ...(siteId ? { "x-site-id": siteId } : {}),
+      },
+    });
+    if (answer.statusCode !== 200 || answer.rawPayload.length > ANSWER_MAX_BYTES) return;
+    answers.set(address, answer.payload);
+    if (next) await Promise.all(next(answer.json()).map(ask));
+  };
+  await Promise.all(firstCallsOf(url, cookie !== undefined).map(ask));
+  return answers;
+}

@@ -1,0 +1,46 @@
+/** What each screen asks the server first. The answers travel with the page, so that nothing is asked after it has come. */
+import type { Case } from "@parfocal/core/case/case.contract.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { type PathStep, parsePublicPath } from "@parfocal/core/item/public-path.ts";
+
+/** Paths below `/api`, spelled as the pages spell them (`web/platform/call.ts`): they find their answers by them. */
+export interface FirstCall {
+  readonly path: string;
+  /** What is asked once its answer is known. */
+  readonly next?: (answer: unknown) => readonly FirstCall[];
+}
+
+const CASE_SLIDES_MAX = 4;
+
+const inParent = (path: string, parent: PathStep | undefined): string =>
+  parent ? `${path}?parent=${parent.id}` : path;
+
+const CALLS_OF_KIND: Partial<Record<ItemKind, (id: number, parent: PathStep | undefined) => readonly FirstCall[]>> = {
+  course: (id) => [{ path: `/v2/course/${id}` }],
+  folder: (id) => [{ path: `/v2/folder/${id}` }],
+  image: (id, parent) => [{ path: inParent(`/v2/image/${id}`, parent) }],
+  case: (id, parent) => [{ path: inParent(`/v2/case/${id}`, parent), next: (answer) => slidesOfCase(id, answer) }],
+};
+
+function slidesOfCase(caseId: number, answer: unknown): readonly FirstCall[] {
+  const { items } = answer as Case;
+  return items.slice(0, CASE_SLIDES_MAX).map(({ id }) => ({ path: `/v2/image/${id}?parent=${caseId}` }));
+}
+
+/** @param url of the page, from its first slash. */
+export function firstCallsOf(url: string, isSignedIn: boolean): readonly FirstCall[] {
+  const { pathname, searchParams } = new URL(url, "http://page.invalid");
+  const session: FirstCall = { path: "/session" };
+  const place = parsePublicPath(pathname);
+  if (place) {
+    const [step, parent] = [place.steps.at(-1), place.steps.at(-2)];
+    if (step) return [session, ...(CALLS_OF_KIND[step.kind]?.(step.id, parent) ?? [])];
+    return [session, { path: "/v2/course/" }, ...(isSignedIn ? [{ path: "/v2/item/lastOpened" }] : [])];
+  }
+  const [, word, section] = pathname.split("/").filter((part) => part !== "");
+  if (word === "manage" && section === undefined && isSignedIn) return [session, { path: "/v2/structure/tree" }];
+  const query = searchParams.get("q")?.trim();
+  if (word === "search" && query && searchParams.size === 1)
+    return [session, { path: `/v2/search?${new URLSearchParams({ query, page: "1" })}` }];
+  return [session];
+}

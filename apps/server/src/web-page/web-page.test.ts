@@ -1,0 +1,131 @@
+/** The page that every address is answered with: its scripts by screen, and the answers that travel with it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildCourse } from "#testing/build-content.ts";
+import { buildSite, type TestSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+const PAGE = `<!doctype html><html><head>
+<script src="/first-paint.js"></script>
+<link rel="modulepreload" href="/assets/start-1.js">
+</head><body><div id="root"></div></body></html>`;
+const SCREENS = {
+  screens: {
+    course: { scripts: ["/assets/start-1.js", "/assets/content-1.js"], styles: ["/assets/content-1.css"] },
+    image: { scripts: ["/assets/start-1.js", "/assets/slide-1.js"], styles: [] },
+    "sign-in": { scripts: ["/assets/sign-in-1.js"], styles: [] },
+  },
+  languages: { de: "/assets/german-1.js" },
+};
+
+let webFolder: string;
+let server: TestServer;
+let site: TestSite;
+let learner: TestUser;
+let courseId: number;
+
+beforeAll(async () => {
+  webFolder = mkdtempSync(join(tmpdir(), "parfocal-test-web-"));
+  mkdirSync(join(webFolder, "assets"));
+  writeFileSync(join(webFolder, "index.html"), PAGE);
+  writeFileSync(join(webFolder, "page-scripts.json"), JSON.stringify(SCREENS));
+  server = await createTestServer({ webFolder });
+  site = await buildSite(server);
+  learner = await buildUser(site);
+  courseId = await buildCourse(site, { title: "Kidney </script><script>alert(1)</script>" });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+const open = (path: string, { token, ...headers }: { token?: string; "accept-encoding"?: string } = {}) =>
+  server.app.inject({
+    url: path,
+    headers: { accept: "text/html", ...headers, ...(token ? { cookie: `sid=${token}` } : {}) },
+  });
+
+function answersIn(page: string): Record<string, { readonly [key: string]: unknown }> {
+  const json = /<script type="application\/json" id="first-answers">(.*?)<\/script>/s.exec(page)?.[1];
+  return JSON.parse(json ?? "{}");
+}
+
+describe("the head", () => {
+  it("names the scripts and styles of the screen that the page does not name itself", async () => {
+    const { body } = await open(`/s${site.id}/course${courseId}/`);
+    expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/content-1.js">`);
+    expect(body).toContain(`<link rel="stylesheet" crossorigin href="/assets/content-1.css">`);
+    expect(body.match(/start-1\.js/g)).toHaveLength(1);
+    expect(body).not.toContain("slide-1.js");
+    expect((await open("/sign-in")).body).toContain("/assets/sign-in-1.js");
+  });
+
+  it("names the texts of each language before the script that chooses one", async () => {
+    const { body } = await open("/sign-in");
+    const texts = body.indexOf(`<meta name="texts-de" content="/assets/german-1.js">`);
+    expect(texts).toBeGreaterThan(0);
+    expect(texts).toBeLessThan(body.indexOf("first-paint.js"));
+  });
+
+  it("is as it was built for an address of no screen, whatever its name", async () => {
+    for (const path of ["/s1/unheard-of", "/constructor", "/s1/__proto__"])
+      expect((await open(path)).body).not.toContain("crossorigin");
+  });
+});
+
+describe("the answers", () => {
+  it("are what the screen asks for first, as the calls themselves answer this person", async () => {
+    const path = `/s${site.id}/course${courseId}/`;
+    const answers = answersIn((await open(path, { token: learner.token })).body);
+    expect(Object.keys(answers).sort()).toEqual(["/api/session", `/api/v2/course/${courseId}`]);
+    expect(answers["/api/session"]).toMatchObject({ user: { id: learner.id }, site: { id: site.id } });
+    for (const url of [`/api/v2/course/${courseId}`]) {
+      const answer = await server.app.inject({ url, headers: { "x-site-token": learner.token } });
+      expect(answers[url]).toEqual(answer.json());
+    }
+  });
+
+  it("of a slide name the place that it is opened in", async () => {
+    const slide = await buildSlide(site, { parentId: courseId });
+    const { body } = await open(`/s${site.id}/course${courseId}/i${slide.id}/`, { token: learner.token });
+    expect(answersIn(body)[`/api/v2/image/${slide.id}?parent=${courseId}`]).toMatchObject({ id: slide.id });
+  });
+
+  it("hold nothing that the call would refuse: guests, other sites, what is not there", async () => {
+    const path = `/s${site.id}/course${courseId}/`;
+    expect(Object.keys(answersIn((await open(path)).body))).toEqual(["/api/session"]);
+    const other = await buildUser(await buildSite(server));
+    expect(answersIn((await open(path, { token: other.token })).body)).toEqual({});
+    const gone = await open(`/s${site.id}/course999999/`, { token: learner.token });
+    expect([gone.statusCode, Object.keys(answersIn(gone.body))]).toEqual([200, ["/api/session"]]);
+  });
+
+  it("cannot end their element, whatever a title says", async () => {
+    const { body } = await open(`/s${site.id}/course${courseId}/`, { token: learner.token });
+    expect(body).not.toContain("alert(1)</script>");
+    expect(answersIn(body)[`/api/v2/course/${courseId}`]?.title).toContain("</script><script>");
+  });
+
+  it("are kept by no cache, and travel compressed for whoever takes that", async () => {
+    const answer = await open(`/s${site.id}/course${courseId}/`, {
+      token: learner.token,
+      "accept-encoding": "gzip, br",
+    });
+    expect(answer.headers).toMatchObject({ "cache-control": "no-store", "content-encoding": "gzip" });
+    expect(answersIn(gunzipSync(answer.rawPayload).toString())).toHaveProperty(["/api/session"]);
+  });
+});
+
+it("HEAD is answered as GET, without a body", async () => {
+  const { statusCode, headers, body } = await server.app.inject({
+    method: "HEAD",
+    url: `/s${site.id}/course${courseId}/`,
+    headers: { accept: "text/html" },
+  });
+  expect([statusCode, body, headers["content-type"]]).toEqual([200, "", "text/html; charset=utf-8"]);
+});

@@ -1,0 +1,91 @@
+/**
+ * The built pages. Every address that is not a file's is answered with the same page; its head names the scripts of the
+ * screen that the address means, and its end carries the answers that the screen asks for first. So a visitor waits for
+ * three round trips: the page, its scripts together, the tiles.
+ */
+import { PassThrough, type Readable } from "node:stream";
+import { constants, createGzip } from "node:zlib";
+import fastifyStatic from "@fastify/static";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Platform } from "#platform/platform.ts";
+import { withSiteSources } from "#site/site-source-policy.ts";
+import { askFirstCalls } from "./ask-first-calls.ts";
+import { type PageFiles, pageFor, readPageFiles, screenOf } from "./page-files.ts";
+
+const CONTENT_SECURITY_POLICY = "content-security-policy";
+/**
+ * The worker that decodes radiology images (JPEG 2000, JPEG-LS …) does so in WebAssembly. A worker has the policy of its own
+ * script: so it alone may, and no page.
+ */
+const RADIOLOGY_DECODER = /\/assets\/decodeImageFrameWorker-[\w-]+\.js(\.\w+)?$/;
+const withWebAssembly = (policy: string): string =>
+  policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+const NOT_A_PAGE = /^\/(api|tiles|iiif|deepzoom|radiology|assets)(\/|$)/;
+const BODY_END = "</body>";
+
+/** @param webFolder of the built pages; without pages in it nothing is registered. */
+export async function registerWebPages(pages: FastifyInstance, platform: Platform, webFolder: string): Promise<void> {
+  const files = readPageFiles(webFolder);
+  if (!files) return;
+  await pages.register(fastifyStatic, {
+    root: webFolder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const isHashed = path.includes("/assets/");
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      const policy = String(reply.getHeader(CONTENT_SECURITY_POLICY));
+      if (RADIOLOGY_DECODER.test(path)) reply.header(CONTENT_SECURITY_POLICY, withWebAssembly(policy));
+    },
+  });
+  pages.get("/*", async (request, reply) => {
+    const wantsPage = request.headers.accept?.includes("text/html") ?? false;
+    if (!wantsPage || NOT_A_PAGE.test(request.url)) throw new AppError("notFound", "There is nothing here.");
+    const policy = await withSiteSources(platform, request, String(reply.getHeader(CONTENT_SECURITY_POLICY)));
+    reply
+      .header(CONTENT_SECURITY_POLICY, policy)
+      // It holds answers for one person: a page of before a sign-out must not come back.
+      .header("cache-control", "no-store")
+      .header("vary", "accept-encoding, cookie")
+      .type("text/html; charset=utf-8");
+    return reply.send(sendPage(pages, request, reply, files));
+  });
+}
+
+/** The head leaves at once, while the answers are still being collected. */
+function sendPage(
+  pages: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: PageFiles,
+): Readable | string {
+  const [head, foot] = fillPage(files, new URL(request.url, "http://page.invalid").pathname);
+  if (request.method === "HEAD") return head + foot;
+  const isCompressed = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+  if (isCompressed) reply.header("content-encoding", "gzip");
+  const stream = isCompressed ? createGzip({ level: constants.Z_BEST_SPEED }) : new PassThrough();
+  stream.write(head);
+  if ("flush" in stream) stream.flush(constants.Z_SYNC_FLUSH);
+  askFirstCalls(pages, request).then(
+    (answers) => stream.end(answersElement(answers) + foot),
+    // The page asks by itself.
+    () => stream.end(foot),
+  );
+  return stream;
+}
+
+/** @returns what does not depend on any answer, and what follows the answers. */
+function fillPage(files: PageFiles, path: string): readonly [string, string] {
+  const page = pageFor(screenOf(path), files);
+  const end = page.lastIndexOf(BODY_END);
+  return end < 0 ? [page, ""] : [page.slice(0, end), page.slice(end)];
+}
+
+/** Data, not a script: the policy lets nothing in it run. Without `<` nothing in it can end it. */
+function answersElement(answers: ReadonlyMap<string, string>): string {
+  const pairs = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`);
+  return `<script type="application/json" id="first-answers">{${pairs.join(",").replaceAll("<", "\\u003c")}}</script>`;
+}

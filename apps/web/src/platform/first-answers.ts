@@ -1,0 +1,34 @@
+/**
+ * Answers that came with the page (`server/web-page`): what the screen of its address asks first. Each is given once, and
+ * only while nothing can have changed: soon after the start, and before anything was sent.
+ */
+const ELEMENT_ID = "first-answers";
+/** Of a page whose scripts took long to come; what is older is asked for anew. */
+const FRESH_MS = 30_000;
+
+let answers: Map<string, unknown> | null = null;
+
+function readPage(): Map<string, unknown> {
+  const text = typeof document === "undefined" ? null : document.getElementById(ELEMENT_ID)?.textContent;
+  if (!text) return new Map();
+  try {
+    return new Map(Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>));
+  } catch {
+    return new Map(); // A page that was cut short: everything is asked for.
+  }
+}
+
+/** @param url as it would be asked for, with its query. @returns undefined if there is none. */
+export function takeFirstAnswer(url: string): unknown {
+  answers ??= readPage();
+  if (answers.size === 0) return undefined;
+  if (performance.now() > FRESH_MS) return discardFirstAnswers();
+  const answer = answers.get(url);
+  answers.delete(url);
+  return answer;
+}
+
+/** To be called before anything is changed, and when another person signs in or out. */
+export function discardFirstAnswers(): undefined {
+  answers = new Map();
+}
