@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { cleanup, renderHook } from "@testing-library/react";

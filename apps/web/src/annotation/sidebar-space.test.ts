@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { ANNOTATION_FILTERS } from "@parfocal/core/annotation/annotation-filter.ts";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";

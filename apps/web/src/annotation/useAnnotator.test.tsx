@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { ViewerEmitter } from "@parfocal/viewer/events/viewer-events.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { ViewerEmitter } from "@parfocal/viewer/events/viewer-events.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { cleanup, renderHook } from "@testing-library/react";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, renderHook } from "@testing-library/react";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What fails with an annotation says so in the specified words (spec part 1, section 8). */
 import { notifications } from "@mantine/notifications";
 import { AppError } from "@parfocal/core/errors.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { MantineProvider } from "@mantine/core";
 import type { AttachmentCard } from "@parfocal/core/attachment/attachment-card.contract.ts";
 import { cleanup, render, screen } from "@testing-library/react";

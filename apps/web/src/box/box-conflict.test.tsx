@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Two write the content boxes of one thing: nobody's are overwritten unseen. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What is taken back goes where it came from. */
 import type { BoxPage, BoxTab } from "@parfocal/core/box/box.contract.ts";
 import { act, renderHook } from "@testing-library/react";

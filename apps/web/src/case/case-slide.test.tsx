@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** How a slide is opened in a container of a case: otherwise than alone on its page. */
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { createSlideViewer, type SlideViewer } from "@parfocal/viewer/slide-viewer.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Two people at the same case: what one saves takes nothing away from the other. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

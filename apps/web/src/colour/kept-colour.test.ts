@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { keepColour, openingColour, withParameter } from "./kept-colour.ts";

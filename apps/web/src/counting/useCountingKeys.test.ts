@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { newTally } from "@parfocal/core/counting/tally.ts";
 import { describe, expect, it } from "vitest";
 import { countingDeedOf } from "./useCountingKeys.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { ShownField } from "@parfocal/core/custom-field/shown-field.contract.ts";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";

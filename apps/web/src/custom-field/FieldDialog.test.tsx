@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** An administrator changes a custom field. Making one: e2e/custom-fields.spec.ts. */
 import { MantineProvider } from "@mantine/core";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What is said when documents cannot be assigned (spec part 1, section 8). */
 import { MantineProvider } from "@mantine/core";
 import type { SiteDocument } from "@parfocal/core/document/document.contract.ts";

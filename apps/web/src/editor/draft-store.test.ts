@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepChanges, readKeptChanges } from "./draft-store.ts";
 

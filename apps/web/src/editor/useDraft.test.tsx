@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { AppError } from "@parfocal/core/errors.ts";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";

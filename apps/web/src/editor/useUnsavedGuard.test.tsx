@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What is asked about before unsaved changes are left. */
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";

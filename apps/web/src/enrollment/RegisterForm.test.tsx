@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What becomes of answers that cannot be sent, are sent twice, or may not be sent yet. */
 import { MantineProvider } from "@mantine/core";
 import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";

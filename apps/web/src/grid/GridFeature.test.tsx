@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { MantineProvider } from "@mantine/core";
 import { gridGeometry } from "@parfocal/core/grid/grid-cells.ts";
 import { GRID_DEFAULTS } from "@parfocal/core/grid/grid-settings.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** The tree by keyboard alone, as a screen reader is told of it. Source: WAI-ARIA Authoring Practices 1.2, "Tree View". */
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What the tree offers and takes: copy, removal, paste. Source: spec part 2, section 4, "Slide manager tree operations". */
 import { notifications } from "@mantine/notifications";
 import { act, cleanup, renderHook } from "@testing-library/react";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What is said of each deed in the tree, done and failed: the specification's words (part 2, section 8). */
 import { notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

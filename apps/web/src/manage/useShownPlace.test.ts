@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { type ChosenPlace, useShownPlace } from "./useShownPlace.ts";

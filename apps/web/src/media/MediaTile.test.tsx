@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import i18next from "i18next";

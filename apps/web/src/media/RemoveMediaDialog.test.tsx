@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Several files are deleted one after the other; what is gone can be brought back, also where one of them failed. */
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Pickers offer images, cases, attachments and quiz questions by page, words and folder (spec part 1, sections 2 and 7). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";

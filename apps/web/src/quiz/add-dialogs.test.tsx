@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What was written in the form of something new is not thrown away by a slip. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Slides that are put into a quiz are in it once, also when they are sent again. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What is said when quizzes and questions cannot be loaded, added or saved (spec part 1, section 8; part 2, section 8). */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

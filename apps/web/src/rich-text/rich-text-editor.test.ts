@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** The editor without its field; what is pasted is cleaned by a browser (e2e/rich-text.spec.ts). */
 import { EDITOR_FONT_SIZES_PX } from "@parfocal/core/rich-text/rich-text-allowlist.ts";
 import { EDITOR_MADE } from "@parfocal/core/rich-text/testing/editor-made.ts";

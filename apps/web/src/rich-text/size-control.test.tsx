@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** The font sizes that the toolbar of a text offers (spec part 1, section 9). */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

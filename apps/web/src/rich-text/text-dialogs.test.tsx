@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** A text that is written in a dialog: Escape closes what the toolbar has opened, and what was written is still there. */
 import { MantineProvider, Modal } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { MantineProvider } from "@mantine/core";
 import type { SearchFacets as Facets } from "@parfocal/core/search/search.contract.ts";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";

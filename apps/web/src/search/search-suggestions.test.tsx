@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** When the header's search asks for suggestions (spec part 2, section 5). */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

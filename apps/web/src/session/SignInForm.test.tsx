@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { MantineProvider } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

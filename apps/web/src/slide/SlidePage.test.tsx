@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Source: spec part 1, section 4: "Image load: loading, then loaded or error". */
 import { MantineProvider } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { lightOf } from "@parfocal/core/stain/separate-stains.ts";
 import { stainLookOf } from "@parfocal/core/stain/stain-look.ts";
 import { afterEach, describe, expect, it } from "vitest";

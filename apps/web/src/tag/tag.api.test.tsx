@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Tags of more things than one call takes. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, renderHook, waitFor } from "@testing-library/react";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What a row of the tree looks like to those who manage content (spec decisions, "Identity and places"). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** A file that failed is chosen again: a browser tells of a choice only where it differs from the field's content. */
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";

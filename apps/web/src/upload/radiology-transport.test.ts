@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** How zips of radiological pictures are sent (spec part 1, section 9). */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** When people and user groups are searched for (spec part 1, section 5; part 2, section 5). */
 import { MantineProvider } from "@mantine/core";
 import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Each deed on a work group that fails says so in its own fixed words (spec part 2, section 8, "Work groups"). */
 import { MantineProvider } from "@mantine/core";
 import { notifications } from "@mantine/notifications";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it, vi } from "vitest";
 import type { Stack, StackLook } from "./stack.ts";
 import { attachGestures, pxPerPicture, wheelSteps } from "./stack-gestures.ts";
