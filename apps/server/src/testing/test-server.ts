@@ -4,14 +4,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import pino from "pino";
 import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
 import type { IntakeSettings, Platform } from "#platform/platform.ts";
+import { forgetAllTileRights } from "#tile/tile-rights.ts";
 import { createApp } from "../app.ts";
 import { allJobHandlers, LEISURELY_JOBS } from "../job-handlers.ts";
-import { createMigratedDatabase } from "./test-database.ts";
+import { createMigratedDatabase, type TestConnection } from "./test-database.ts";
 
 export interface TestServer {
   readonly app: FastifyInstance;
@@ -41,6 +43,7 @@ const MOST_CONNECTIONS = 8;
 
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const connection = await createMigratedDatabase();
+  await doNotWaitForTheDisk(connection);
   const dataFolder = await mkdtemp(join(tmpdir(), "parfocal-test-data-"));
   const logLines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) }) as FastifyBaseLogger;
@@ -76,6 +79,15 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
       await database.destroy();
       await owner.destroy();
       await rm(dataFolder, { recursive: true, force: true });
+      // Test files share this module, and the next database has the same ids.
+      forgetAllTileRights();
     },
   };
+}
+
+/** No test reads this database after a crash, so a commit need not be on the disk. */
+async function doNotWaitForTheDisk(connection: TestConnection): Promise<void> {
+  const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
+  await sql`ALTER DATABASE ${sql.id(connection.database)} SET synchronous_commit = off`.execute(owner);
+  await owner.destroy();
 }
