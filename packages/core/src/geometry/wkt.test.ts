@@ -173,9 +173,9 @@ describe("limits", () => {
     ["commas", `MULTIPOINT (${"1 1,".repeat(60_000)}`],
   ] as const) {
     it(`a text full of ${what} is answered within a moment`, () => {
-      const before = performance.now();
+      const before = processorMs();
       expect(parseWkt(text).ok).toBe(false);
-      expect(performance.now() - before).toBeLessThan(1_000);
+      expect(processorMs() - before).toBeLessThan(1_000);
     });
   }
 });
@@ -271,4 +271,10 @@ for (const [name, expected] of files) {
       if (result.ok) expect(parseWkt(formatWkt(result.shape))).toEqual(result);
     },
   );
+}
+
+/** Processor time that this process has used, ms: other programs on the machine do not count. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

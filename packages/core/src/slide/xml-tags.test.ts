@@ -34,9 +34,15 @@ it("attributes stand in either kind of quotes, with spaces around the sign", () 
 });
 
 it("a text made to be slow is not", () => {
-  const from = performance.now();
+  const from = processorMs();
   expect(readXmlTags(`<a ${'b="'.repeat(200_000)}`)).toBeNull();
   expect(readXmlTags(`<a${" ".repeat(500_000)}b`)).toBeNull();
   expect(readXmlTags(`<!--${"-".repeat(500_000)}`)).toBeNull();
-  expect(performance.now() - from).toBeLessThan(1000);
+  expect(processorMs() - from).toBeLessThan(1000);
 });
+
+/** Processor time that this process has used, ms: other programs on the machine do not count. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -10,6 +10,7 @@ import { buildDicom, type DicomElements, itemOf, TRANSFER_SYNTAX } from "../test
 import { nativeFrames, nativeSlide, slideElements } from "../testing/build-dicom-slide.ts";
 import { packRle } from "../testing/pack-rle.ts";
 import { buildPicture, seededRandom } from "../testing/pictures.ts";
+import { processorMs } from "../testing/processor-ms.ts";
 import { temporarySlideFiles, tilesOf } from "../testing/slide-files.ts";
 import { tagOf } from "./dicom-tags.ts";
 
@@ -172,11 +173,11 @@ const cases: [what: string, bytes: Uint8Array, reason: SlideFileError["reason"]]
 describe("DICOM files that lie", () => {
   for (const [what, bytes, reason] of cases) {
     it(`${what}: ${reason}, in a sentence`, async () => {
-      const started = performance.now();
+      const started = processorMs();
       const error = await probeSlideFile(await fileOf(bytes)).catch((cause: unknown) => cause);
       expect(error).toBeInstanceOf(SlideFileError);
       expect(error).toMatchObject({ reason, message: expect.stringMatching(/^[A-Z].{15,}\.$/) });
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(processorMs() - started).toBeLessThan(2000);
     });
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorMs } from "../testing/processor-ms.ts";
 import { parseOmeDocument } from "./ome-document.ts";
 import { takeTiffData } from "./tiff-data-runs.ts";
 
@@ -62,9 +63,9 @@ describe("of another form, they are left to the parser, which finds what is wron
 
   it("and none takes long to be found so", () => {
     for (const bad of [`<TiffData${" ".repeat(4e6)}`, `<TiffData ${"a".repeat(4e6)}`, "<TiffData ".repeat(4e5)]) {
-      const from = performance.now();
+      const from = processorMs();
       expect(takeTiffData(bad).runs).toBeNull();
-      expect(performance.now() - from).toBeLessThan(1000);
+      expect(processorMs() - from).toBeLessThan(1000);
     }
   });
 });

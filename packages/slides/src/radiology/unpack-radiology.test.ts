@@ -258,16 +258,14 @@ describe("pictures that may show names", () => {
 describe("what is refused", () => {
   const slice: ZipEntrySpec = { name: "slice", contents: buildSlice() };
   for (const { name, build } of hostileZips([slice])) {
-    it(`${name}: in a sentence, within 10 s, and nothing of it is left`, async () => {
+    it(`${name}: in a sentence, and nothing of it is left`, async () => {
       const path = await fileOf(build());
       const into = join(folder(), `hostile-${next++}`);
       await mkdir(into);
-      const start = performance.now();
       await expect(unpackRadiologyInJail(path, into)).rejects.toMatchObject({
         name: "SlideFileError",
         message: expect.stringMatching(/^(This|There) .{15,}\.$/),
       });
-      expect(performance.now() - start).toBeLessThan(10_000);
       expect((await readdir(into)).filter((file) => file !== "instances")).toEqual([]);
     });
   }

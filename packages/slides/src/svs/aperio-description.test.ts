@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorMs } from "../testing/processor-ms.ts";
 import { aperioPictureName } from "./aperio-description.ts";
 
 describe("aperioPictureName", () => {
@@ -13,8 +14,8 @@ describe("aperioPictureName", () => {
   }
 
   it("line ends without end take no time", () => {
-    const start = performance.now();
+    const start = processorMs();
     expect(aperioPictureName(`Aperio${"\n".repeat(1_000_000)}`)).toBe("");
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(processorMs() - start).toBeLessThan(1000);
   });
 });

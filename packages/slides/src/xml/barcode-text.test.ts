@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorMs } from "../testing/processor-ms.ts";
 import { barcodeText } from "./barcode-text.ts";
 
 describe("barcodeText", () => {
@@ -12,8 +13,8 @@ describe("barcodeText", () => {
 
   it("zeros without end take no time", () => {
     const field = Buffer.concat([Buffer.alloc(3_000_000), Buffer.from("x")]).toString("base64");
-    const start = performance.now();
+    const start = processorMs();
     expect(barcodeText(field)).toBe(field);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(processorMs() - start).toBeLessThan(1000);
   });
 });
