@@ -17,6 +17,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
+    // What moves is looked at by the journeys about motion alone: they ask for it by emulateMedia.
+    contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",

@@ -99,7 +99,7 @@ await buildWeb(root);
 const folder = await mkdtemp(join(tmpdir(), "parfocal-bench-"));
 const server = await startQuietServer();
 const browser = await chromium.launch({
-  executablePath: findOrInstallChromium(),
+  executablePath: findOrInstallChromium("full"),
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {

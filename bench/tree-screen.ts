@@ -116,7 +116,7 @@ const database = new pg.Client({
   database: "postgres",
 });
 const browser = await chromium.launch({
-  executablePath: findOrInstallChromium(),
+  executablePath: findOrInstallChromium("full"),
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {

@@ -55,7 +55,7 @@ async function timeViewport(browser: Browser, server: TileServer, latencyMs: num
 
 const folder = mkdtempSync(join(tmpdir(), "parfocal-bench-"));
 const browser = await chromium.launch({
-  executablePath: findOrInstallChromium(),
+  executablePath: findOrInstallChromium("full"),
   args: ["--no-sandbox", "--disable-gpu"],
 });
 const servers = new Map<string, TileServer>();

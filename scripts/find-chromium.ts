@@ -1,5 +1,6 @@
 /**
- * Finds the Chromium that journeys run in; as root on Debian it installs the distribution's when there is none.
+ * Finds the Chromium that journeys run in: the headless shell, which needs two thirds of the full browser's time, else the
+ * full browser. As root on Debian the distribution's is installed when it is missing.
  *
  * Usage: node scripts/find-chromium.ts     prints the path
  */
@@ -9,62 +10,98 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const INSTALLED = [
+/** `shell`: draws pages without a window and has no browser interface; the full browser where there is none. */
+export type BrowserKind = "shell" | "full";
+
+const SHELLS = ["/usr/bin/chromium-headless-shell"];
+const FULL_BROWSERS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
 ];
-const PLAYWRIGHT_PROGRAMS = ["chrome-linux/chrome", "chrome-linux64/chrome", "chrome-linux/headless_shell"];
+const PLAYWRIGHT_SHELLS = ["chrome-headless-shell-linux64/chrome-headless-shell", "chrome-linux/headless_shell"];
+const PLAYWRIGHT_FULL_BROWSERS = ["chrome-linux/chrome", "chrome-linux64/chrome"];
+const DEBIAN_SHELL = "chromium-headless-shell";
+const DEBIAN_FULL_BROWSER = "chromium";
+const FONTS = "fonts-liberation";
 
 /** @returns the path of a Chromium that starts, or undefined. */
-export function findChromium(): string | undefined {
+export function findChromium(kind: BrowserKind = "shell"): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
     if (!canStart(chosen)) throw new Error(`CHROMIUM_PATH is ${chosen}, and there is no browser there that starts.`);
     return chosen;
   }
-  return [...INSTALLED, ...listPlaywrightBrowsers()].find(canStart);
+  return listCandidates(kind).find(canStart);
 }
 
 /** @throws Error with a sentence that says what to install. */
-export function findOrInstallChromium(): string {
-  const found = findChromium();
-  if (found) return found;
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || !existsSync("/usr/bin/apt-get")) {
+export function findOrInstallChromium(kind: BrowserKind = "shell"): string {
+  const found = findChromium(kind);
+  if (found && (kind === "full" || process.env.CHROMIUM_PATH || isShell(found) || !canInstall())) return found;
+  if (!found && !canInstall()) {
     throw new Error(
-      "The journeys need Chromium. Install it (Debian, Ubuntu: apt-get install chromium; elsewhere: npx playwright install chromium), " +
-        "or set CHROMIUM_PATH to a Chromium or Chrome.",
+      "The journeys need Chromium. Install it (Debian: apt-get install chromium-headless-shell; Ubuntu: apt-get install chromium; " +
+        "elsewhere: npx playwright install chromium), or set CHROMIUM_PATH to a Chromium or Chrome.",
     );
   }
-  console.log("Installing Chromium for the journeys: one or two minutes…");
-  installDebianPackages(["chromium", "fonts-liberation"]);
-  const installed = findChromium();
-  if (!installed) throw new Error("Debian's package chromium was installed, but the browser does not start.");
+  installChromium(kind, found !== undefined);
+  const installed = findChromium(kind);
+  if (!installed) throw new Error("Debian's Chromium was installed, but it does not start.");
   return installed;
+}
+
+/** Where a browser of this kind may be, the preferred one first. */
+export function listCandidates(kind: BrowserKind): string[] {
+  const full = [...FULL_BROWSERS, ...listPlaywrightBrowsers(PLAYWRIGHT_FULL_BROWSERS)];
+  return kind === "full" ? full : [...SHELLS, ...listPlaywrightBrowsers(PLAYWRIGHT_SHELLS), ...full];
+}
+
+function isShell(path: string): boolean {
+  return listCandidates("shell").includes(path) && !listCandidates("full").includes(path);
+}
+
+function canInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+}
+
+/** @param isOptional whether another browser will do: then only a package that apt knows is installed, without asking the network for lists. */
+function installChromium(kind: BrowserKind, isOptional: boolean): void {
+  if (isOptional && !isInDebian(DEBIAN_SHELL)) return;
+  console.log("Installing Chromium for the journeys: one or two minutes…");
+  if (!isOptional) runApt(["update"]);
+  const wanted = kind === "shell" && isInDebian(DEBIAN_SHELL) ? DEBIAN_SHELL : DEBIAN_FULL_BROWSER;
+  try {
+    runApt(["install", "-y", "--no-install-recommends", wanted, FONTS]);
+  } catch (error) {
+    if (!isOptional) throw error;
+    console.log(`${wanted} could not be installed; the full browser is used.`);
+  }
+}
+
+function isInDebian(name: string): boolean {
+  return spawnSync("apt-cache", ["show", "--quiet", name], { stdio: "ignore" }).status === 0;
 }
 
 function canStart(path: string): boolean {
   return existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
 }
 
-function listPlaywrightBrowsers(): string[] {
+function listPlaywrightBrowsers(programs: readonly string[]): string[] {
   const cache = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), ".cache/ms-playwright");
   if (!existsSync(cache)) return [];
   return readdirSync(cache)
     .filter((name) => name.startsWith("chromium"))
     .sort()
     .reverse()
-    .flatMap((name) => PLAYWRIGHT_PROGRAMS.map((program) => join(cache, name, program)));
+    .flatMap((name) => programs.map((program) => join(cache, name, program)));
 }
 
-function installDebianPackages(packages: readonly string[]): void {
+function runApt(words: readonly string[]): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  for (const words of [["update"], ["install", "-y", "--no-install-recommends", ...packages]]) {
-    const { status, stderr, stdout } = spawnSync("apt-get", ["-q", ...words], { env: environment, encoding: "utf8" });
-    if (status !== 0) throw new Error(`apt-get ${words.join(" ")} failed:\n${stdout}${stderr}`);
-  }
+  const { status, stderr, stdout } = spawnSync("apt-get", ["-q", ...words], { env: environment, encoding: "utf8" });
+  if (status !== 0) throw new Error(`apt-get ${words.join(" ")} failed:\n${stdout}${stderr}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
