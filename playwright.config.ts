@@ -1,4 +1,4 @@
-/** Journeys: a real Chromium against a real server of the worker (e2e/testing/shared-server.ts). */
+/** Journeys: a real Chromium against a real server, one for the run (e2e/testing/shared-server.ts). */
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/find-chromium.ts";
@@ -11,6 +11,7 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
+  globalSetup: "./e2e/testing/shared-server.ts",
   workers: Math.min(MOST_WORKERS, Math.max(1, Math.floor(availableParallelism() / CORES_A_WORKER))),
   retries: 0,
   timeout: 60_000,

@@ -7,7 +7,7 @@ import { HOSTILE_TEXTS } from "@parfocal/core/rich-text/testing/hostile-texts.ts
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture, openSlide, slideOn, viewInAddress, waitUntilSharp } from "./testing/slide-page.ts";
 import { fixturePath, type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
@@ -71,7 +71,10 @@ test("a slide's panel tells its fields, content boxes by tabs and pages, and wha
     await expect(panel.getByText("draft")).toHaveCount(0);
     await expect(panel.getByRole("button", { name: "Attach a file" })).toHaveCount(0);
   });
-  await expect(panel.getByRole("link", { name: "Also Kidney" })).toHaveAttribute("href", `/s1/i${other.imageId}/`);
+  await expect(panel.getByRole("link", { name: "Also Kidney" })).toHaveAttribute(
+    "href",
+    sitePath(`/i${other.imageId}/`),
+  );
   await keepPicture(page, "about-a-slide");
   await expectNothingSerious(page, "aside[data-size=wide]");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -218,7 +221,7 @@ test("an editor sets the opening view and the thumbnail: everyone begins there a
     const context = await browser.newContext();
     const other = await context.newPage();
     await signIn(other, "learner");
-    await openSlide(other, `${page.url().split("/s1/")[0]}${slide.path}`);
+    await openSlide(other, `${page.url().split(sitePath("/"))[0]}${slide.path}`);
     await slideOn(other).focus();
     await other.keyboard.press("r");
     await expect.poll(() => viewInAddress(other)).toMatch(/,90$/);

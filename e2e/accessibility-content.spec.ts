@@ -3,7 +3,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { type PlacedContent, placeContent } from "./testing/content.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
 
@@ -12,6 +12,7 @@ const GRAVE = ["serious", "critical"];
 const WORD = "Axolotl";
 
 let content: PlacedContent;
+shareSite();
 test.beforeAll(async () => {
   content = await placeContent(WORD);
 });
@@ -47,7 +48,7 @@ for (const scheme of SCHEMES) {
     test(`axe finds nothing serious in any editor: ${scheme}`, async ({ page }) => {
       await signIn(page, "teacher");
       for (const [name, query] of content.editors) {
-        await page.goto(`/s1/manage?${query}`);
+        await page.goto(sitePath(`/manage?${query}`));
         await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible({ timeout: 30_000 });
         await look(page, `editor-${name}`);
       }
@@ -56,7 +57,7 @@ for (const scheme of SCHEMES) {
 
     test(`axe finds nothing serious in the parts of the administration: ${scheme}`, async ({ page }) => {
       await signIn(page, "admin");
-      await page.goto("/s1/manage");
+      await page.goto(sitePath("/manage"));
       await waitForTree(page);
       const parts = await page
         .getByRole("navigation", { name: "Administration" })
@@ -73,7 +74,7 @@ for (const scheme of SCHEMES) {
 
     test(`axe finds nothing serious in the menus and dialogs of the tree: ${scheme}`, async ({ page }) => {
       await signIn(page, "teacher");
-      await page.goto(`/s1/manage?item=${content.folderId}&in=${content.courseId}`);
+      await page.goto(sitePath(`/manage?item=${content.folderId}&in=${content.courseId}`));
       await waitForTree(page);
       await page.getByRole("button", { name: "Add", exact: true }).click();
       await expect(page.getByRole("menuitem", { name: "Folder…" })).toBeVisible();
@@ -116,7 +117,7 @@ for (const scheme of SCHEMES) {
       await page.goto(content.slidePath);
       await waitUntilSharp(page);
       await look(page, "page-slide");
-      await page.goto(`/s1/search?q=${WORD}`);
+      await page.goto(sitePath(`/search?q=${WORD}`));
       await expect(page.getByRole("region", { name: "Results" })).toBeVisible();
       await look(page, "search");
       expect(found).toEqual([]);

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { offeredPanels, openMoreTools, openPanel, panelOn, tapPanel } from "./testing/panels.ts";
 import { placeSerialCase } from "./testing/serial-slides.ts";
 import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
@@ -16,6 +16,7 @@ const GRAVE = ["serious", "critical"];
 
 let slide: PlacedSlide;
 
+shareSite();
 test.beforeAll(async () => {
   slide = await placeSlide({ courseTitle: "For everybody" });
   const expert = await callsOf("expert");
@@ -54,17 +55,17 @@ interface Screen {
 const SCREENS: readonly Screen[] = [
   {
     name: "courses",
-    path: () => "/s1/",
+    path: () => sitePath("/"),
     ready: (page) => expect(page.getByRole("heading", { name: "Courses" })).toBeVisible(),
   },
   {
     name: "course",
-    path: () => `/s1/course${slide.courseId}/`,
+    path: () => sitePath(`/course${slide.courseId}/`),
     ready: (page) => expect(page.getByRole("link", { name: slide.title })).toBeVisible(),
   },
   {
     name: "upload",
-    path: () => "/s1/upload",
+    path: () => sitePath("/upload"),
     ready: (page) => expect(page.getByRole("button", { name: "Choose files" })).toBeVisible(),
   },
   {

@@ -3,7 +3,7 @@
 import type { Box } from "@parfocal/core/box/box.contract.ts";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { openSlide } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
@@ -15,7 +15,7 @@ const namesIn = (list: ReturnType<typeof tabs>) =>
   list.getByRole("listitem").evaluateAll((rows) => rows.map((row) => row.textContent?.trim()));
 
 async function openEditor(page: Page, { courseId, imageId }: { courseId: number; imageId: number }): Promise<void> {
-  await page.goto(`/s1/manage?item=${imageId}&in=${courseId}`);
+  await page.goto(sitePath(`/manage?item=${imageId}&in=${courseId}`));
   await editor(page).waitFor({ timeout: 45_000 });
 }
 

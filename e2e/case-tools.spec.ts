@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { savedToast } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { FIRST_CUT, MARKERS_UM, markersIn, placeOn, placeSerialCase, SECOND_CUT } from "./testing/serial-slides.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
@@ -38,7 +38,7 @@ async function placeLinked(courseTitle: string) {
   const place = (imageId: number, title: string, geometry: string, link = "") =>
     expert.call<Annotation>("POST", "/v2/annotation", { imageId, typeId: 211, title, geometry, link });
   const second = await place(secondId, "Its neighbour", squareAround(placeOn(SECOND_CUT, MARKERS_UM.green)));
-  const link = `/s1/course${courseId}/i${secondId}/?annotation=${second.id}`;
+  const link = sitePath(`/course${courseId}/i${secondId}/?annotation=${second.id}`);
   await place(firstId, "A glomerulus", squareAround(placeOn(FIRST_CUT, MARKERS_UM.red)), link);
   return serial;
 }
@@ -183,7 +183,7 @@ test("the pointer of one slide is shown on the others; a neighbour is reached by
 
   await expect(page.getByRole("img", { name: "Nothing before this case" })).toBeVisible();
   await page.keyboard.press(".");
-  await expect(page).toHaveURL(new RegExp(`/s1/course${courseId}/c${next.id}/`));
+  await expect(page).toHaveURL(new RegExp(sitePath(`/course${courseId}/c${next.id}/`)));
   await page.getByRole("link", { name: "Previous: Case of Around a case" }).click();
   await expect(page).toHaveURL(new RegExp(path));
 });

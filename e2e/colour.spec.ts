@@ -4,7 +4,7 @@ import { type ColourAdjustment, NEUTRAL_COLOUR } from "@parfocal/core/colour/col
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture, openSlide, slideOn } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 import { middleOf, PATCHES, writeStainedFile } from "./testing/stained-file.ts";
@@ -172,7 +172,7 @@ test("a teacher's presets are there for a learner, and the slide opens with the 
     await page.context().clearCookies();
     await page.evaluate(() => sessionStorage.clear());
     await signIn(page, "learner");
-    await page.goto(`/s1/course${slide.courseId}/`);
+    await page.goto(sitePath(`/course${slide.courseId}/`));
     await expect(page.getByRole("article").filter({ hasText: slide.title }).locator("img")).toHaveCSS(
       "filter",
       "saturate(0.4)",

@@ -1,53 +1,34 @@
 // Slices: about, custom-field, editor, manage, search, slide, tree
 /** Custom fields: an administrator makes one of each type, a teacher fills twenty slides, a learner reads and finds them. */
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
-import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
-import { type RunningServer, startQuietServer } from "./testing/running-server.ts";
+import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
+import { adoptSlide } from "./testing/sites.ts";
 import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
-import { eventually, fixturePath } from "./testing/slides.ts";
+import { fixturePath } from "./testing/slides.ts";
 
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
-/** A server of its own: a required field concerns every slide of a site. */
-let server: RunningServer;
 let admin: Api;
 let teacher: Api;
 let courseId: number;
+shareSite();
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  server = await startQuietServer();
-  [admin, teacher] = [await callsOf("admin", server.url), await callsOf("teacher", server.url)];
+  [admin, teacher] = [await callsOf("admin"), await callsOf("teacher")];
   courseId = (await teacher.addCourse("Kidneys")).id;
-  for (let number = 1; number <= 20; number += 1) await placeNumbered(number);
+  for (let number = 1; number <= 20; number += 1)
+    await adoptSlide({
+      path: fixturePath("pyramid.tif"),
+      filename: `Kidney ${String(number).padStart(2, "0")}.tif`,
+      parentId: courseId,
+    });
 });
-test.afterAll(() => server?.stop());
-
-async function placeNumbered(number: number): Promise<void> {
-  const bytes = readFileSync(fixturePath("pyramid.tif"));
-  const sha256 = createHash("sha256").update(bytes).digest();
-  const { id, chunkBytes } = await teacher.call<Upload>("POST", "/v2/upload", {
-    filename: `Kidney ${String(number).padStart(2, "0")}.tif`,
-    bytes: bytes.length,
-    parentId: courseId,
-  });
-  expect(bytes.length).toBeLessThanOrEqual(chunkBytes);
-  await teacher.putChunk(id, 0, bytes, sha256.toString("base64"));
-  await teacher.call("POST", `/v2/upload/${id}/finish`, { sha256: sha256.toString("hex") });
-  await eventually(
-    () => teacher.call<Upload>("GET", `/v2/upload/${id}`),
-    ({ state }) => state === "done",
-  );
-}
 
 async function open(page: Page, person: "admin" | "teacher" | "learner", path: string): Promise<void> {
-  await signIn(page, person, server.url);
-  await page.goto(server.url + path);
+  await signIn(page, person);
+  await page.goto(path);
 }
 
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
@@ -76,7 +57,7 @@ const NEW_FIELDS = [
 test("an administrator makes fields of all types; what is missing is said; one is deleted after asking", async ({
   page,
 }) => {
-  await open(page, "admin", "/s1/manage/fields");
+  await open(page, "admin", sitePath("/manage/fields"));
   await expect(page.getByText("No fields yet")).toBeVisible();
   await page.getByRole("button", { name: "New field" }).click();
   await dialogOf(page).getByRole("button", { name: "Create field" }).click();
@@ -127,7 +108,7 @@ async function paste(target: Locator, text: string): Promise<void> {
 test("a teacher fills twenty slides by keyboard and by pasting; a reload loses nothing; required ones are red", async ({
   page,
 }) => {
-  await open(page, "teacher", `/s1/manage/fields?fill=all&folder=${courseId}`);
+  await open(page, "teacher", sitePath(`/manage/fields?fill=all&folder=${courseId}`));
   await expect(page.getByRole("grid").getByRole("row")).toHaveCount(21);
   await expect(page.getByText("0 of 20 images processed")).toBeVisible();
   await expect(page.getByRole("columnheader", { name: /^Organ/ })).toBeVisible();
@@ -191,7 +172,7 @@ test("the values of one slide stand in its editor; on a phone slides are filled 
   const [organ] = await admin.call<CustomField[]>("GET", "/v2/customField/type/image");
   const [slide] = await teacher.call<{ id: number; title: string }[]>("GET", "/v2/customField/preparations");
   if (!organ || !slide) throw new Error("There is no field or no slide.");
-  await open(page, "teacher", `/s1/manage?item=${slide.id}&in=${courseId}`);
+  await open(page, "teacher", sitePath(`/manage?item=${slide.id}&in=${courseId}`));
   const section = page.getByRole("region", { name: "Details" });
   const input = section.getByRole("textbox", { name: "Organ" }).or(section.getByRole("combobox", { name: "Organ" }));
   await input.fill("");
@@ -214,7 +195,7 @@ test("the values of one slide stand in its editor; on a phone slides are filled 
   await expect(page.getByText("Values saved.")).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${server.url}/s1/manage/fields?fill=all&slides=${slide.id}`);
+  await page.goto(sitePath(`/manage/fields?fill=all&slides=${slide.id}`));
   const card = page.getByRole("listitem", { name: slide.title });
   await expect(card.getByLabel("Organ")).toHaveValue("Kidney cortex");
   await card.getByLabel("Age").fill("41");
@@ -225,13 +206,13 @@ test("the values of one slide stand in its editor; on a phone slides are filled 
 });
 
 test("a learner finds slides by a value, and reads it on the slide", async ({ page }) => {
-  await open(page, "learner", "/s1/search?q=Kidney");
+  await open(page, "learner", sitePath("/search?q=Kidney"));
   const filters = page.getByRole("complementary", { name: "Filters" });
   await filters.getByRole("checkbox", { name: /^Lung/ }).check();
   const results = page.getByRole("region", { name: "Results" }).getByRole("heading", { level: 3 });
   await expect(results).toHaveCount(10);
   const [slide] = await teacher.call<{ id: number }[]>("GET", "/v2/customField/preparations");
-  await page.goto(`${server.url}/s1/course${courseId}/i${slide?.id}/`);
+  await page.goto(sitePath(`/course${courseId}/i${slide?.id}/`));
   await waitUntilSharp(page);
   await page.keyboard.press("Shift+I");
   const panel = page.getByRole("complementary", { name: "About this slide" });

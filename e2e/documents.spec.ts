@@ -3,7 +3,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const text = (name: string, contents: string) => ({
@@ -22,7 +22,7 @@ test("documents are brought several at once, found, looked into, removed after a
   page,
 }) => {
   await signIn(page, "teacher");
-  await page.goto("/s1/manage/documents");
+  await page.goto(sitePath("/manage/documents"));
   await choose(page, [
     text("docs-plan.txt", "First the kidney.\n<b>Then</b> the liver."),
     text("docs-map.txt", "A map"),
@@ -50,7 +50,7 @@ test("documents are brought several at once, found, looked into, removed after a
 
 test("what fails says so in the words that are fixed, and can be sent again", async ({ page }) => {
   await signIn(page, "teacher");
-  await page.goto("/s1/manage/documents");
+  await page.goto(sitePath("/manage/documents"));
   const broken = { status: 500, json: { message: "x", data: [] } };
   await page.route("**/api/v2/document/upload", (route) => route.fulfill(broken));
   await choose(page, [text("dfail.txt", "Again and again")]);
@@ -73,14 +73,14 @@ test("attachments are added in the content tree: documents with a prefix, a file
   const course = await api.addCourse("Course that documents are attached to");
   const folder = await api.call<{ id: number }>("POST", "/v2/folder", { title: "dtree folder", parentId: course.id });
   await signIn(page, "teacher");
-  await page.goto("/s1/manage/documents");
+  await page.goto(sitePath("/manage/documents"));
   await choose(page, [text("dtree-plan.txt", "Plan"), text("dtree-map.txt", "Map")]);
   await page.getByRole("searchbox", { name: "Search by title or file name" }).fill("dtree-");
   await expect(page.getByRole("list", { name: "Documents" }).getByRole("listitem")).toHaveCount(2);
 
   const dialog = page.getByRole("dialog", { name: "Add attachments" });
   const open = async () => {
-    await page.goto(`/s1/manage?item=${folder.id}&in=${course.id}`);
+    await page.goto(sitePath(`/manage?item=${folder.id}&in=${course.id}`));
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("menuitem", { name: "Attachment…", exact: true }).click();
     await expect(dialog).toBeVisible();

@@ -7,7 +7,7 @@ import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { type Api, callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { treeRow } from "./testing/manage-tree.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
@@ -32,7 +32,7 @@ async function buildFolder(name: string): Promise<{ api: Api; courseId: number; 
   const api = await callsOf("teacher");
   const { id: courseId } = await api.addCourse(`${name} course`);
   const { id } = await api.call<Folder>("POST", "/v2/folder", { title: `${name} folder`, parentId: courseId });
-  return { api, courseId, id, address: `/s1/manage?item=${id}&in=${courseId}` };
+  return { api, courseId, id, address: sitePath(`/manage?item=${id}&in=${courseId}`) };
 }
 
 async function open(page: Page, address: string): Promise<void> {
@@ -61,7 +61,7 @@ test("a course gets a background of a colour and a picture, roles and boxes; a l
   const api = await callsOf("teacher");
   const { id } = await api.addCourse("Edcourse before");
   await signIn(page, "teacher");
-  await open(page, `/s1/manage?item=${id}`);
+  await open(page, sitePath(`/manage?item=${id}`));
   await title(page).fill("Edcourse after");
   await page.getByRole("textbox", { name: "Colour" }).fill("#12343b");
   await page.getByRole("button", { name: "Choose or upload a background" }).click();
@@ -93,7 +93,7 @@ test("a course gets a background of a colour and a picture, roles and boxes; a l
 
   await page.context().clearCookies();
   await signIn(page, "learner");
-  await page.goto(`/s1/course${id}/`);
+  await page.goto(sitePath(`/course${id}/`));
   await expect(page.getByRole("heading", { level: 1, name: "Edcourse after" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "How to learn" })).toBeVisible();
   await expect(page.getByText("Look first, read afterwards.")).toBeVisible();
@@ -189,7 +189,7 @@ test("a case: formatted texts, layout, tags; old plain texts keep their lines; a
     description: "First line, p < 0.05\nSecond line",
   });
   await signIn(page, "teacher");
-  await open(page, `/s1/manage?item=${id}&in=${courseId}`);
+  await open(page, sitePath(`/manage?item=${id}&in=${courseId}`));
   const description = page.getByRole("textbox", { name: "Description", exact: true });
   await expect(description).toContainText("p < 0.05", { timeout: LONG_MS });
   await expect(description.locator("br")).toHaveCount(1);
@@ -214,7 +214,7 @@ test("a case: formatted texts, layout, tags; old plain texts keep their lines; a
 
   await page.context().clearCookies();
   await signIn(page, "learner");
-  await page.goto(`/s1/course${courseId}/c${id}/`);
+  await page.goto(sitePath(`/course${courseId}/c${id}/`));
   await expect(page.locator("strong", { hasText: "Class IV" })).toBeVisible({ timeout: LONG_MS });
   await expect(page.getByText("First line, p < 0.05")).toBeVisible();
 });

@@ -7,7 +7,7 @@ import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contra
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { openAddForm, toastOn, treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { keepPicture } from "./testing/slide-page.ts";
@@ -59,7 +59,7 @@ test("a teacher builds a form of three kinds of answers: fields are moved, remov
   test.setTimeout(120_000);
   const { teacher, course, groupTitle } = await buildCourse("Built enrollment");
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${course.id}`);
+  await page.goto(sitePath(`/manage?item=${course.id}`));
   await waitForTree(page);
   const dialog = await openAddForm(page, "Enrollment form");
   await dialog.getByRole("textbox", { name: "Title" }).fill("Register here");
@@ -126,11 +126,11 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
   const { course, folder, groupTitle } = place;
   const { id } = await addForm(place, "Register for what is closed");
   await signIn(page, "learner");
-  await page.goto(`/s1/course${course.id}/`);
+  await page.goto(sitePath(`/course${course.id}/`));
   await expect(page.getByRole("link", { name: /Register for what is closed/ })).toBeVisible();
   await expect(page.getByText(folder.title)).toHaveCount(0);
   await page.getByRole("link", { name: /Register for what is closed/ }).click();
-  await expect(page).toHaveURL(`/s1/course${course.id}/enroll${id}/`);
+  await expect(page).toHaveURL(sitePath(`/course${course.id}/enroll${id}/`));
   const register = page.getByRole("button", { name: "Register", exact: true });
 
   await test.step("a field is left empty: the fixed text, and one is led to the field", async () => {
@@ -164,7 +164,7 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     await expect(page.getByText("Inside Closed enrollment")).toBeVisible();
   });
   await test.step("back at the form one is registered still", async () => {
-    await page.goto(`/s1/course${course.id}/enroll${id}/`);
+    await page.goto(sitePath(`/course${course.id}/enroll${id}/`));
     await expect(page.getByRole("heading", { name: "You are registered" })).toBeVisible();
     await expect(register).toHaveCount(0);
   });
@@ -173,7 +173,7 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     const context = await browser.newContext();
     const desk = await context.newPage();
     await signIn(desk, "teacher");
-    await desk.goto(`/s1/course${course.id}/enroll${id}/`);
+    await desk.goto(sitePath(`/course${course.id}/enroll${id}/`));
     await desk.getByRole("link", { name: "Registrations (1)" }).click();
     const registrations = desk.getByRole("region", { name: "Registrations" }).first();
     await expect(registrations.getByText("1 person has registered.")).toBeVisible({ timeout: 30_000 });
@@ -199,7 +199,7 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     await expect(registrations.getByText("Nobody has registered yet.")).toBeVisible();
     await context.close();
   });
-  await page.goto(`/s1/course${course.id}/f${folder.id}/`);
+  await page.goto(sitePath(`/course${course.id}/f${folder.id}/`));
   await expect(page.getByText("Inside Closed enrollment")).toHaveCount(0);
 });
 
@@ -217,17 +217,17 @@ test("on a phone nothing stands over the edge, for the learner and for the teach
   const expectNoOverflow = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await signIn(page, "learner");
-  await page.goto(`/s1/course${place.course.id}/enroll${id}/`);
+  await page.goto(sitePath(`/course${place.course.id}/enroll${id}/`));
   await expect(page.getByRole("button", { name: "Register", exact: true })).toBeVisible();
   await expectNoOverflow();
   await page.context().clearCookies();
   await signIn(page, "other-learner");
-  await page.goto(`/s1/course${place.course.id}/enroll${id}/`);
+  await page.goto(sitePath(`/course${place.course.id}/enroll${id}/`));
   await expect(page.getByRole("heading", { name: "You are registered" })).toBeVisible();
   await expectNoOverflow();
   await page.context().clearCookies();
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${id}&in=${place.course.id}`);
+  await page.goto(sitePath(`/manage?item=${id}&in=${place.course.id}`));
   await expect(page.getByRole("row", { name: /Lou Learner/ })).toBeVisible({ timeout: 30_000 });
   await expectNoOverflow();
 });
@@ -238,7 +238,7 @@ test.describe("in German", () => {
     const place = await buildCourse("Deutsche Anmeldung");
     const { id } = await addForm(place, "Anmeldung");
     await signIn(page, "learner");
-    await page.goto(`/s1/course${place.course.id}/enroll${id}/`);
+    await page.goto(sitePath(`/course${place.course.id}/enroll${id}/`));
     const register = page.getByRole("button", { name: "Anmelden", exact: true });
     await register.click();
     await expect(page.getByText("Bitte füllen Sie alle Felder aus", { exact: true })).toBeVisible();

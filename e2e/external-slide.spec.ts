@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 
 const HOST = "slides.example.org";
@@ -49,7 +49,7 @@ test("a slide on another server is looked at, added and opened; what cannot be h
   const course = await teacher.addCourse("Slides elsewhere");
   const cookies = await serveElsewhere(page);
   await signIn(page, "teacher");
-  await page.goto(`/s1/course${course.id}/`);
+  await page.goto(sitePath(`/course${course.id}/`));
   await page.getByRole("button", { name: "Add slide from an address" }).click();
   const address = page.getByRole("textbox", { name: "Address" });
 
@@ -85,7 +85,7 @@ test("an administrator allows the host of a slide, and goes on with its address"
   const course = await admin.addCourse("Slides of a host that is not allowed yet");
   await serveElsewhere(page);
   await signIn(page, "admin");
-  await page.goto(`/s1/course${course.id}/`);
+  await page.goto(sitePath(`/course${course.id}/`));
   await page.getByRole("button", { name: "Add slide from an address" }).click();
   await page.getByRole("textbox", { name: "Address" }).fill(DESCRIPTOR);
   await page.getByRole("button", { name: "Look" }).click();

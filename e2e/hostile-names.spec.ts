@@ -6,7 +6,7 @@ import { SCRIPT_TEXT } from "@parfocal/slides/testing/hostile-file.ts";
 import { buildPicture } from "@parfocal/slides/testing/pictures.ts";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { waitUntilSharp } from "./testing/slide-page.ts";
 
 /** As XML writes it. */
@@ -32,7 +32,7 @@ test("scripts in the names of a file, in what it says of itself and in its chann
   test.setTimeout(90_000);
   const course = await (await callsOf("teacher")).addCourse(`Scripts ${SCRIPT_TEXT}`);
   await signIn(page, "teacher");
-  await page.goto(`/s1/course${course.id}/`);
+  await page.goto(sitePath(`/course${course.id}/`));
   const dialog = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose slides" }).click();
   await (await dialog).setFiles([
@@ -44,7 +44,7 @@ test("scripts in the names of a file, in what it says of itself and in its chann
   expect(await hasRun(page)).toBe(false);
 
   for (const name of [/properties/, /channels/]) {
-    await page.goto(`/s1/course${course.id}/`);
+    await page.goto(sitePath(`/course${course.id}/`));
     await page.getByRole("link", { name }).click();
     await waitUntilSharp(page);
     await page.getByRole("button", { name: "Slide information" }).click();

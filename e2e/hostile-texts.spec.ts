@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { EMBED_HOST, GROUPS, sentFields, textsFor } from "./testing/hostile-content.ts";
 import { buildHostilePlace, type HostilePlace, removeHostileFields } from "./testing/hostile-place.ts";
 import { type Canary, findLive, openCanary, type Watch, watchOver } from "./testing/hostile-watch.ts";
-import { expect, serverOfTheRun, signIn, test } from "./testing/journey.ts";
+import { expect, serverOfTheRun, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { offeredPanels, openPanel } from "./testing/panels.ts";
 import { openSlide } from "./testing/slide-page.ts";
 
@@ -15,6 +15,7 @@ test.describe.configure({ mode: "serial", timeout: 300_000 });
 
 let canary: Canary;
 let place: HostilePlace;
+shareSite();
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   canary = await openCanary();
@@ -57,7 +58,7 @@ async function watchedPage(page: Page, person: "teacher" | "learner"): Promise<W
 
 test("the watch sees what it looks for", async ({ page }) => {
   const watch = await watchedPage(page, "learner");
-  await page.goto("/s1/");
+  await page.goto(sitePath("/"));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await findLive(page)).toEqual([]);
   await page.evaluate((host) => {
@@ -88,10 +89,10 @@ test("landing page, course, folders, items and search run nothing, for a learner
     "search?q=alert",
     "search?q=%3Cscript%3E",
   ])
-    await visit(page, `/s1/${path}`, watch);
+    await visit(page, sitePath(`/${path}`), watch);
   for (const group of groups)
     for (const [segment, id] of Object.entries(group))
-      await visit(page, `/s1/course${courseId}/f${folderId}/${segment}${id}/`, watch);
+      await visit(page, sitePath(`/course${courseId}/f${folderId}/${segment}${id}/`), watch);
 });
 
 test("a slide with each of its panels runs nothing", async ({ page }) => {
@@ -109,15 +110,15 @@ test("a slide with each of its panels runs nothing", async ({ page }) => {
 test("the tree with each editor, media, documents and the bin run nothing", async ({ page }) => {
   const watch = await watchedPage(page, "teacher");
   const { courseId, folderId, imageId, groups } = place;
-  await visit(page, `/s1/manage?item=${courseId}`, watch);
-  await visit(page, `/s1/manage?item=${folderId}&in=${courseId}`, watch);
-  await visit(page, `/s1/manage?item=${imageId}&in=${courseId}`, watch);
+  await visit(page, sitePath(`/manage?item=${courseId}`), watch);
+  await visit(page, sitePath(`/manage?item=${folderId}&in=${courseId}`), watch);
+  await visit(page, sitePath(`/manage?item=${imageId}&in=${courseId}`), watch);
   for (const id of groups.slice(0, 3).flatMap((group) => Object.values(group))) {
-    await visit(page, `/s1/manage?item=${id}&in=${folderId}`, watch);
+    await visit(page, sitePath(`/manage?item=${id}&in=${folderId}`), watch);
     await expect(page.getByRole("textbox").first()).toBeVisible();
     await expectHarmless(page, watch);
   }
-  for (const section of ["media", "documents", "bin"]) await visit(page, `/s1/manage/${section}`, watch);
+  for (const section of ["media", "documents", "bin"]) await visit(page, sitePath(`/manage/${section}`), watch);
 });
 
 test("what comes uncleaned from a server is cleaned in the browser; formatting that is allowed stays", async ({
@@ -131,7 +132,7 @@ test("what comes uncleaned from a server is cleaned in the browser; formatting t
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), content } });
   });
-  const path = `/s1/course${courseId}/f${folderId}/p${groups[0]?.p}/`;
+  const path = sitePath(`/course${courseId}/f${folderId}/p${groups[0]?.p}/`);
   for (let group = 0; group < GROUPS; group += 1) {
     content = texts.rich(group);
     await visit(page, path, watch, parsedAlone());
@@ -168,7 +169,7 @@ test("a page that an embed shows can do nothing to the page around it", async ({
     route.fulfill({ contentType: "text/html", body: `<body>${hostile}` }),
   );
   const { courseId, folderId, groups } = place;
-  const path = `/s1/course${courseId}/f${folderId}/embed${groups[0]?.embed}/`;
+  const path = sitePath(`/course${courseId}/f${folderId}/embed${groups[0]?.embed}/`);
   await page.goto(path);
   const frame = page.locator("iframe");
   await expect(frame).toHaveAttribute("sandbox", "allow-scripts allow-forms allow-popups allow-presentation");

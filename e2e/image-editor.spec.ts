@@ -5,7 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { placeAnnotations } from "./testing/annotations.ts";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture, placeOnSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
@@ -18,7 +18,7 @@ const microns = (page: Page): Locator => page.getByRole("textbox", { name: "µm 
 
 async function openEditor(page: Page, { imageId, courseId }: PlacedSlide): Promise<void> {
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${imageId}&in=${courseId}`);
+  await page.goto(sitePath(`/manage?item=${imageId}&in=${courseId}`));
   await slideOn(page).waitFor({ timeout: LONG_MS });
   await waitUntilSharp(page);
 }

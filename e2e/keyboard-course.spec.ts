@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { putCourseFirst } from "./testing/content-tree.ts";
-import { signIn, test } from "./testing/journey.ts";
+import { signIn, sitePath, test } from "./testing/journey.ts";
 import { shownTitles, toastOn, treeOn, treeRow } from "./testing/manage-tree.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
@@ -67,7 +67,7 @@ test("course, folders, page and case are added, renamed, ordered, moved, deleted
 }) => {
   test.setTimeout(240_000);
   await signIn(page, "teacher");
-  await page.goto("/s1/manage");
+  await page.goto(sitePath("/manage"));
   await expect(page.getByRole("button", { name: "Add", exact: true })).toBeVisible({ timeout: 30_000 });
 
   await test.step("a course, three folders, a case", async () => {
@@ -141,7 +141,7 @@ test("course, folders, page and case are added, renamed, ordered, moved, deleted
   });
 
   await test.step("found by the search of the header", async () => {
-    await page.goto("/s1/");
+    await page.goto(sitePath("/"));
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.keyboard.press("/");
     await expect(page.getByRole("dialog", { name: "Search" }).getByRole("combobox")).toBeFocused();

@@ -1,7 +1,7 @@
 // Slices: annotation, colour, grid, measuring, slide, viewer
 import type { Locator, Page } from "@playwright/test";
 import { annotationsIn, savedToast } from "./testing/annotator.ts";
-import { DEMO_PASSWORD, expect, loginOf, signIn, test } from "./testing/journey.ts";
+import { DEMO_PASSWORD, expect, loginOf, openSignIn, signIn, test } from "./testing/journey.ts";
 import { offeredPanels, openPanel, panelOn, pressShortcut, toolsOn } from "./testing/panels.ts";
 import { keepPicture, magnificationOn, openSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
@@ -50,7 +50,7 @@ async function expectFocusToBeSeen(page: Page): Promise<void> {
 
 test("without a mouse: sign in, open a slide, zoom, turn it, mark a point and save it", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Keys alone" });
-  await page.goto("/sign-in");
+  await openSignIn(page);
   await expect(page.getByRole("textbox", { name: "Email or user name" })).toBeFocused();
   await page.keyboard.type(loginOf("learner"));
   await tabTo(page, page.getByRole("textbox", { name: "Password" }));

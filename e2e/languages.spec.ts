@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { DEMO_PASSWORD, expect, loginOf, signIn, test } from "./testing/journey.ts";
+import { DEMO_PASSWORD, expect, loginOf, openSignIn, signIn, sitePath, test } from "./testing/journey.ts";
 import { offeredPanels, openMoreTools, openPanel, panelOn } from "./testing/panels.ts";
 import { placeSerialCase } from "./testing/serial-slides.ts";
 import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
@@ -36,7 +36,7 @@ async function expectGerman(page: Page): Promise<void> {
 
 test("a German browser gets German throughout; English, once chosen, stays", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Nieren" });
-  await page.goto("/sign-in");
+  await openSignIn(page);
   await expect(page.getByRole("heading", { name: "Anmelden" })).toBeVisible();
   await expectGerman(page);
   await page.getByRole("textbox", { name: "E-Mail oder Benutzername" }).fill(loginOf("teacher"));
@@ -47,10 +47,10 @@ test("a German browser gets German throughout; English, once chosen, stays", asy
   await page.getByRole("button", { name: "Anmelden" }).click();
   await expect(page.getByRole("heading", { name: "Kurse" })).toBeVisible();
 
-  await page.goto(`/s1/course${slide.courseId}/`);
+  await page.goto(sitePath(`/course${slide.courseId}/`));
   await expect(page.getByRole("link", { name: slide.title })).toBeVisible();
   await expectGerman(page);
-  await page.goto("/s1/upload");
+  await page.goto(sitePath("/upload"));
   await expect(page.getByRole("heading", { name: "Präparate hochladen" })).toBeVisible();
   await expectGerman(page);
   await page.goto(slide.path);
@@ -65,7 +65,7 @@ test("a German browser gets German throughout; English, once chosen, stays", asy
   await page.getByRole("button", { name: "Konto: Theo Teacher" }).click();
   await page.getByRole("menuitemradio", { name: "English" }).click();
   await expect(page.getByRole("heading", { name: "New annotation" })).toBeVisible();
-  await page.goto("/s1/");
+  await page.goto(sitePath("/"));
   await expect(page.getByRole("heading", { name: "Courses" })).toBeVisible();
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
@@ -76,7 +76,7 @@ test("in German every panel of the slide page is German, the keys too, and a cas
   test.setTimeout(120_000);
   const serial = await placeSerialCase("Serienschnitte", { title: "Schnittserie" });
   await signIn(page, "teacher");
-  await openSlide(page, `/s1/course${serial.courseId}/i${serial.firstId}/`);
+  await openSlide(page, sitePath(`/course${serial.courseId}/i${serial.firstId}/`));
   await openMoreTools(page);
   await expectGerman(page);
   await page.keyboard.press("Escape");

@@ -3,7 +3,7 @@
 import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -105,7 +105,7 @@ test("a page whose scripts are on the way has its shape meanwhile, and is not bl
     await route.continue();
   });
   await signIn(page, "learner");
-  await page.goto(`/s1/course${id}/`, { waitUntil: "commit" });
+  await page.goto(sitePath(`/course${id}/`), { waitUntil: "commit" });
   const shape = page.getByRole("main").getByRole("status", { name: "Loading" });
   await expect(shape).toBeVisible();
   release();

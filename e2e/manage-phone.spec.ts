@@ -2,7 +2,7 @@
 /** The administration on a phone: nothing is wider than the screen, everything can be hit, and there is a way back. */
 import type { Page } from "@playwright/test";
 import { type PlacedContent, placeContent } from "./testing/content.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { toastOn, treeOn, treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
@@ -12,6 +12,7 @@ const WORD = "Pocketful";
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 let content: PlacedContent;
+shareSite();
 test.beforeAll(async () => {
   content = await placeContent(WORD);
 });
@@ -44,7 +45,7 @@ async function expectToFit(page: Page, name: string): Promise<void> {
 
 test("the tree, its menus and its dialogs fit, and a tap leads to the editor and back", async ({ page }) => {
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${content.folderId}&in=${content.courseId}`);
+  await page.goto(sitePath(`/manage?item=${content.folderId}&in=${content.courseId}`));
   await page.getByRole("button", { name: "Back to the tree" }).tap();
   await waitForTree(page);
   await expectToFit(page, "tree");
@@ -65,24 +66,24 @@ test("every editor fits, and saves", async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, "teacher");
   for (const [name, query] of content.editors) {
-    await page.goto(`/s1/manage?${query}`);
+    await page.goto(sitePath(`/manage?${query}`));
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible({ timeout: 30_000 });
     await page.waitForLoadState("networkidle");
     await expectToFit(page, `editor of a ${name}`);
   }
-  await page.goto(`/s1/manage?item=${content.folderId}&in=${content.courseId}`);
+  await page.goto(sitePath(`/manage?item=${content.folderId}&in=${content.courseId}`));
   await page.getByRole("textbox", { name: "Description" }).fill("In the pocket");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
 });
 
 for (const [name, path, ready] of [
-  ["media", "/s1/manage/media", "Upload files"],
-  ["documents", "/s1/manage/documents", "Upload documents"],
+  ["media", "/manage/media", "Upload files"],
+  ["documents", "/manage/documents", "Upload documents"],
 ] as const)
   test(`${name} fit`, async ({ page }) => {
     await signIn(page, "teacher");
-    await page.goto(path);
+    await page.goto(sitePath(path));
     await expect(page.getByRole("button", { name: ready })).toBeVisible();
     await page.waitForLoadState("networkidle");
     await expectToFit(page, name);
@@ -90,7 +91,7 @@ for (const [name, path, ready] of [
 
 test("the bin fits, and gives back", async ({ page }) => {
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${content.spareId}&in=${content.courseId}`);
+  await page.goto(sitePath(`/manage?item=${content.spareId}&in=${content.courseId}`));
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Back to the tree" }).tap();
   await page.getByRole("button", { name: `Menu of ${WORD} spare` }).tap();
@@ -98,7 +99,7 @@ test("the bin fits, and gives back", async ({ page }) => {
   await expectToFit(page, "row menu");
   await page.getByRole("menuitem", { name: "Remove" }).tap();
   await expect(toastOn(page, `“${WORD} spare” is in the bin`)).toBeVisible();
-  await page.goto("/s1/manage/bin");
+  await page.goto(sitePath("/manage/bin"));
   await page.getByRole("searchbox", { name: "Search the bin" }).fill(`${WORD} spare`);
   await expect(page.getByText("30 days left")).toHaveCount(1);
   await expectToFit(page, "bin");
@@ -108,7 +109,7 @@ test("the bin fits, and gives back", async ({ page }) => {
 
 test("learners' pages and the search fit", async ({ page }) => {
   await signIn(page, "learner");
-  for (const [name, path] of [...content.pages, ["search", `/s1/search?q=${WORD}`] as const]) {
+  for (const [name, path] of [...content.pages, ["search", sitePath(`/search?q=${WORD}`)] as const]) {
     await page.goto(path);
     await expect(page.getByRole("heading").first()).toBeVisible();
     await page.waitForLoadState("networkidle");

@@ -4,7 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const picture = async (name: string, background: string) => ({
@@ -41,7 +41,7 @@ test("files are brought, named, put into a folder, deleted after their use was s
   page,
 }) => {
   await signIn(page, "teacher");
-  await page.goto("/s1/manage/media");
+  await page.goto(sitePath("/manage/media"));
   await choose(page, [await picture("mlib-one.png", "#a04060"), await picture("mlib-two.png", "#4060a0")]);
   await findOnly(page, "mlib");
   await expect(tile(page, "mlib-one")).toBeVisible();
@@ -91,7 +91,7 @@ test("files are brought, named, put into a folder, deleted after their use was s
 
 test("a type that is not allowed is refused, by its name and by its bytes; the others come in", async ({ page }) => {
   await signIn(page, "teacher");
-  await page.goto("/s1/manage/media");
+  await page.goto(sitePath("/manage/media"));
   await choose(page, [
     { name: "mref.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg onload='alert(1)'/>") },
     await picture("mref-good.png", "#40a060"),
@@ -109,12 +109,12 @@ test("a type that is not allowed is refused, by its name and by its bytes; the o
 
 test("a learner is not let into the library; on a phone it can be used", async ({ page }) => {
   await signIn(page, "learner");
-  await page.goto("/s1/manage/media");
+  await page.goto(sitePath("/manage/media"));
   await expect(page.getByRole("button", { name: "Upload files" })).toHaveCount(0);
   await page.context().clearCookies();
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, "teacher");
-  await page.goto("/s1/manage/media");
+  await page.goto(sitePath("/manage/media"));
   await choose(page, [await picture("mphone.png", "#806020")]);
   await findOnly(page, "mphone");
   await tile(page, "mphone").click();
@@ -124,7 +124,7 @@ test("a learner is not let into the library; on a phone it can be used", async (
 
 test("several are chosen by their boxes, and all between two with Shift", async ({ page }) => {
   await signIn(page, "teacher");
-  await page.goto("/s1/manage/media");
+  await page.goto(sitePath("/manage/media"));
   await choose(
     page,
     await Promise.all(["one", "two", "three", "four"].map((name) => picture(`mbox-${name}.png`, "#507030"))),
@@ -154,7 +154,7 @@ test.describe("by finger on a phone", () => {
 
   test("several are chosen by their boxes, deleted, and come back", async ({ page }) => {
     await signIn(page, "teacher");
-    await page.goto("/s1/manage/media");
+    await page.goto(sitePath("/manage/media"));
     await choose(page, [await picture("mtap-one.png", "#703050"), await picture("mtap-two.png", "#305070")]);
     await findOnly(page, "mtap");
     await expect(tiles(page)).toHaveCount(2);
@@ -187,7 +187,7 @@ test("a picture is chosen in the picker, by keyboard too; what the place does no
     parentId: course.id,
   });
   await signIn(page, "teacher");
-  await page.goto("/s1/manage/media");
+  await page.goto(sitePath("/manage/media"));
   await choose(page, [
     await picture("mpick-picture.png", "#206080"),
     { name: "mpick-manual.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 manual") },
@@ -195,7 +195,7 @@ test("a picture is chosen in the picker, by keyboard too; what the place does no
   await findOnly(page, "mpick");
   await expect(tiles(page)).toHaveCount(2);
 
-  await page.goto(`/s1/manage?item=${id}&in=${course.id}`);
+  await page.goto(sitePath(`/manage?item=${id}&in=${course.id}`));
   await page.getByRole("button", { name: "Choose or upload a picture" }).click();
   const picker = page.getByRole("dialog", { name: "Choose a picture" });
   await picker.getByRole("searchbox").fill("mpick");

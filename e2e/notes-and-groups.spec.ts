@@ -3,11 +3,12 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { annotationsIn, chooseTool, clickAt, saveAs } from "./testing/annotator.ts";
-import { expect, loginOf, signIn, test } from "./testing/journey.ts";
+import { expect, loginOf, shareSite, signIn, test } from "./testing/journey.ts";
 import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
 let slide: PlacedSlide;
+shareSite();
 test.beforeAll(async () => {
   slide = await placeSlide({ courseTitle: "Notes and work groups" });
 });

@@ -1,5 +1,5 @@
 // Slices: course, slide, viewer
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -14,7 +14,7 @@ test("from a click on its card a slide is sharp within seconds, and nothing whit
   const slide = await placeSlide({ courseTitle: "Opening a slide" });
   await page.emulateMedia({ colorScheme: "light" });
   await signIn(page, "learner");
-  await page.goto(`/s1/course${slide.courseId}/`);
+  await page.goto(sitePath(`/course${slide.courseId}/`));
   await expect(page.getByRole("link", { name: slide.title })).toBeVisible();
   await page.evaluate(() => {
     const frames: string[] = [];

@@ -4,8 +4,9 @@ import { appendFile, copyFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { sharedServer } from "./testing/shared-server.ts";
+import { siteId } from "./testing/sites.ts";
 import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
 import { fixturePath, sharedPath } from "./testing/slides.ts";
 
@@ -19,7 +20,7 @@ const REFUSED = {
 } as const;
 
 async function chooseFiles(page: Page, courseTitle: string, files: readonly string[]): Promise<void> {
-  await page.goto("/s1/upload");
+  await page.goto(sitePath("/upload"));
   await page.getByRole("button", { name: /^Where to: / }).click();
   await page.getByRole("button", { name: courseTitle, exact: true }).click();
   await page.getByRole("button", { name: `Upload to “${courseTitle}”` }).click();
@@ -48,7 +49,7 @@ test("a TIFF in strips, a PNG and a JPEG are turned into slides, with progress, 
     ["grey10kx5k.tif", /^10,000 × 5,000\spx$/],
     ["lying.jpg", /^80 × 120\spx$/],
   ] as const) {
-    await page.goto(`/s1/course${course.id}/`);
+    await page.goto(sitePath(`/course${course.id}/`));
     await page.getByRole("link", { name: filename.replace(/\.\w+$/, "") }).click();
     await waitUntilSharp(page);
     await page.getByRole("button", { name: "Slide information" }).click();
@@ -74,5 +75,7 @@ test("files that are no slides are refused with a clear sentence, and leave noth
   }
   expect((await api.getCourse(course.id)).items).toEqual([]);
   await expect.poll(() => api.listUploads()).toEqual([]);
-  await expect.poll(() => readdir(join(sharedServer().dataFolder, "uploads"))).toEqual([]);
+  const ofSite = async () =>
+    (await readdir(join(sharedServer().dataFolder, "uploads"))).filter((name) => name.startsWith(`${siteId()}-`));
+  await expect.poll(ofSite).toEqual([]);
 });

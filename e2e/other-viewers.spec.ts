@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, serverOfTheRun, signIn, test } from "./testing/journey.ts";
+import { expect, serverOfTheRun, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture, openSlide } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -159,7 +159,7 @@ test("a slide on another server is shown from there, if the site allows its host
   page.on("response", (answer) => {
     if (answer.ok() && answer.url().includes("/deepzoom/")) tiles.push(answer.url());
   });
-  await openSlide(page, `/s1/course${courseId}/i${external.id}/`);
+  await openSlide(page, sitePath(`/course${courseId}/i${external.id}/`));
   expect(tiles.length).toBeGreaterThan(0);
   expect(tiles.every((url) => url.includes(`${imageId}_files`) && url.endsWith(token))).toBe(true);
 });

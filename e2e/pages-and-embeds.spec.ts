@@ -1,7 +1,7 @@
 // Slices: course, editor, embed, page, rich-text, textbook, tree
 /** Pages, embeds and textbooks: made by those who teach, opened by those who learn. */
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 
 interface Placed {
   readonly id: number;
@@ -31,7 +31,7 @@ test("an embedded page is shown in a frame that can do nothing here, and fills t
     route.fulfill({ contentType: "text/html", body: "<h1>The film</h1>" }),
   );
   await signIn(page, "learner");
-  await page.goto(`/s1/course${courseId}/embed${id}/`);
+  await page.goto(sitePath(`/course${courseId}/embed${id}/`));
   await expect(page.getByRole("heading", { level: 1, name: "A film" })).toBeVisible();
   const frame = page.locator("iframe");
   await expect(frame).toHaveAttribute("sandbox", "allow-scripts allow-forms allow-popups allow-presentation");
@@ -62,7 +62,7 @@ test("a host that is not allowed: a teacher is told whom to ask, an administrato
   const save = page.getByRole("button", { name: "Save", exact: true });
   page.on("dialog", (dialog) => void dialog.accept());
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${id}&in=${courseId}`);
+  await page.goto(sitePath(`/manage?item=${id}&in=${courseId}`));
   await address.fill("http://insecure.example.org/");
   await expect(page.getByText("An embedded page is reached by https: its address begins with https://.")).toBeVisible();
   await address.fill(`https://${OTHER_HOST}/2`);
@@ -71,7 +71,7 @@ test("a host that is not allowed: a teacher is told whom to ask, an administrato
 
   await page.context().clearCookies();
   await signIn(page, "admin");
-  await page.goto(`/s1/manage?item=${id}&in=${courseId}`);
+  await page.goto(sitePath(`/manage?item=${id}&in=${courseId}`));
   await address.fill(`https://${OTHER_HOST}/2`);
   await page.getByRole("button", { name: `Allow ${OTHER_HOST}` }).click();
   await save.click();

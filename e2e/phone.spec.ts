@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { annotationsIn, savedToast } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
-import { DEMO_PASSWORD, expect, loginOf, signIn, test } from "./testing/journey.ts";
+import { DEMO_PASSWORD, expect, loginOf, openSignIn, signIn, test } from "./testing/journey.ts";
 import { offeredPanels, openMoreTools, panelOn, tapPanel } from "./testing/panels.ts";
 import {
   keepPicture,
@@ -60,7 +60,7 @@ test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point
   page,
 }) => {
   const slide = await placeSlide({ courseTitle: "On a phone" });
-  await page.goto("/sign-in");
+  await openSignIn(page);
   await page.getByRole("textbox", { name: "Email or user name" }).fill(loginOf("learner"));
   await page.getByRole("textbox", { name: "Password" }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).tap();

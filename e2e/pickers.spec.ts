@@ -11,7 +11,7 @@ import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";
 import { buildWorld, casesOf, middleOf, openKidney, openTree, pause, row, toast } from "./testing/content-tree.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -205,7 +205,7 @@ test("a link to a page of this site is found by its title", async ({ page }) => 
     parentId: courseId,
   });
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${source.id}&in=${courseId}`);
+  await page.goto(sitePath(`/manage?item=${source.id}&in=${courseId}`));
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.click({ timeout: 45_000 });
   await page
@@ -216,13 +216,15 @@ test("a link to a page of this site is found by its title", async ({ page }) => 
   await dialog.getByRole("combobox", { name: "Find on this site" }).fill("zebra");
   await expect(dialog.getByRole("option", { name: /Zebra atlas/ })).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("textbox", { name: "Address" })).toHaveValue(`/s1/course${courseId}/p${target.id}/`);
+  await expect(dialog.getByRole("textbox", { name: "Address" })).toHaveValue(
+    sitePath(`/course${courseId}/p${target.id}/`),
+  );
   await expect(dialog.getByRole("textbox", { name: "Text of the link" })).toHaveValue("Zebra atlas");
   await dialog.getByRole("button", { name: "Apply" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect
     .poll(async () => (await api.call<StaticPage>("GET", `/v2/staticpages/${source.id}`)).content)
-    .toContain(`<a href="/s1/course${courseId}/p${target.id}/"`);
+    .toContain(`<a href="${sitePath(`/course${courseId}/p${target.id}/`)}"`);
 });
 
 test.describe("by finger on a phone", () => {

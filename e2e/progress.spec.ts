@@ -3,21 +3,17 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
-import { type RunningServer, startQuietServer } from "./testing/running-server.ts";
+import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 const LONG_MS = 45_000;
 
-/** A server of its own: where one left off concerns everything that a person opens. */
-let server: RunningServer;
 let courseId: number;
 let folderId: number;
+shareSite();
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  server = await startQuietServer();
-  const teacher = await callsOf("teacher", server.url);
+  const teacher = await callsOf("teacher");
   courseId = (await teacher.addCourse("Renal course")).id;
   const add = async (path: string, title: string, parentId: number) =>
     (await teacher.call<{ id: number }>("POST", path, { title, parentId })).id;
@@ -26,7 +22,6 @@ test.beforeAll(async () => {
   await add("/v2/staticpages/", "Podocytes", folderId);
   await add("/v2/staticpages/", "Mesangium", folderId);
 });
-test.afterAll(() => server?.stop());
 
 const card = (page: Page, title: string): Locator =>
   page.getByRole("main").getByRole("article").filter({ hasText: title });
@@ -36,8 +31,8 @@ const link = (page: Page, title: string): Locator =>
   page.getByRole("main").getByRole("link", { name: title, exact: true });
 
 async function open(page: Page, path: string): Promise<void> {
-  await signIn(page, "learner", server.url);
-  await page.goto(server.url + path);
+  await signIn(page, "learner");
+  await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor({ timeout: LONG_MS });
 }
 
@@ -56,7 +51,7 @@ async function expectNothingSerious(page: Page): Promise<void> {
 }
 
 test("what is opened gets a tick, what is above it a bar, and the first page leads back to it", async ({ page }) => {
-  await open(page, "/s1/");
+  await open(page, sitePath("/"));
   await expect(card(page, "Renal course")).toContainText("0 of 3 opened");
   await expect(page.getByRole("heading", { name: "Continue where you left off" })).toHaveCount(0);
   await link(page, "Renal course").click();
@@ -77,13 +72,13 @@ test("what is opened gets a tick, what is above it a bar, and the first page lea
     await expectNothingSerious(page);
   });
   await test.step("on the first page, by name, way and address", async () => {
-    await page.goto(`${server.url}/s1/`);
+    await page.goto(sitePath("/"));
     const goOn = page.getByRole("region", { name: "Continue where you left off" });
     await expect(goOn).toContainText("Renal course › Glomeruli");
     await keepPicture(page, "progress-landing");
     await expectNothingSerious(page);
     await goOn.getByRole("link", { name: "Podocytes" }).click();
-    await expect(page).toHaveURL(new RegExp(`/s1/course${courseId}/f${folderId}/p\\d+/$`));
+    await expect(page).toHaveURL(new RegExp(sitePath(`/course${courseId}/f${folderId}/p\\d+/$`)));
     await page.getByRole("heading", { level: 1, name: "Podocytes" }).waitFor();
   });
 });
@@ -94,7 +89,7 @@ test("a lost connection loses none of it, and nobody is troubled", async ({ page
     lost += 1;
     return lost <= 2 ? route.abort("internetdisconnected") : route.continue();
   });
-  await open(page, `/s1/course${courseId}/f${folderId}/`);
+  await open(page, sitePath(`/course${courseId}/f${folderId}/`));
   await openNoted(page, "Mesangium");
   expect(lost).toBeGreaterThan(2);
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
@@ -103,7 +98,7 @@ test("a lost connection loses none of it, and nobody is troubled", async ({ page
 });
 
 test("a tick can be taken off and put back, by keyboard too; a course begins anew after asking", async ({ page }) => {
-  await open(page, `/s1/course${courseId}/f${folderId}/`);
+  await open(page, sitePath(`/course${courseId}/f${folderId}/`));
   await test.step("one thing", async () => {
     await tick(page, "Mesangium").focus();
     await page.keyboard.press("Enter");
@@ -114,7 +109,7 @@ test("a tick can be taken off and put back, by keyboard too; a course begins ane
     await expect(tick(page, "Mesangium")).toBeVisible();
   });
   await test.step("a whole course, unless one thinks better of it", async () => {
-    await page.goto(`${server.url}/s1/course${courseId}/`);
+    await page.goto(sitePath(`/course${courseId}/`));
     const reset = page.getByRole("button", { name: "Reset my progress" });
     await reset.click();
     const dialog = page.getByRole("dialog", { name: "Reset my progress?" });
@@ -126,7 +121,7 @@ test("a tick can be taken off and put back, by keyboard too; a course begins ane
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole("main")).toContainText("0 of 3 opened");
     await expect(reset).toHaveCount(0);
-    await page.goto(`${server.url}/s1/`);
+    await page.goto(sitePath("/"));
     await expect(card(page, "Renal course")).toContainText("0 of 3 opened");
     await expect(page.getByRole("heading", { name: "Continue where you left off" })).toHaveCount(0);
   });
@@ -135,7 +130,7 @@ test("a tick can be taken off and put back, by keyboard too; a course begins ane
 test.describe("in German, dark, on a phone", () => {
   test.use({ locale: "de-DE", colorScheme: "dark", viewport: { width: 390, height: 844 } });
   test("it is said and shown as well", async ({ page }) => {
-    await open(page, `/s1/course${courseId}/`);
+    await open(page, sitePath(`/course${courseId}/`));
     await openNoted(page, "Welcome");
     await page.goBack();
     await expect(page.getByRole("main")).toContainText("1 von 3 geöffnet");

@@ -5,7 +5,7 @@ import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -25,7 +25,7 @@ test("a quiz is added in the tree, set, given a slide, previewed; a learner sees
   const slide = await placeSlide();
   const api = await callsOf("teacher");
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${slide.courseId}`);
+  await page.goto(sitePath(`/manage?item=${slide.courseId}`));
   await expect(page.getByRole("treeitem", { selected: true })).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: "Add", exact: true }).first().click();
   await page.getByRole("menuitem", { name: "Quiz…" }).click();
@@ -73,7 +73,7 @@ test("a quiz is added in the tree, set, given a slide, previewed; a learner sees
 
   await page.context().clearCookies();
   await signIn(page, "learner");
-  await page.goto(`/s1/course${slide.courseId}/q${id}/`);
+  await page.goto(sitePath(`/course${slide.courseId}/q${id}/`));
   await expect(page.getByRole("heading", { name: "Quiz of a journey" })).toBeVisible();
   await expect(page.getByText("1 question", { exact: true })).toBeVisible();
   await expect(page.getByText("Secret kidney")).toHaveCount(0);
@@ -99,7 +99,7 @@ test("a question is changed: options added, marked, put in order by keys, remove
   const read = () => api.call<QuizQuestion>("GET", `/v2/quiz/question/${id}`);
   const optionsNow = async () => (await read()).answerOptions.map(({ option, isCorrect }) => [option, isCorrect]);
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${id}&in=${quizId}`);
+  await page.goto(sitePath(`/manage?item=${id}&in=${quizId}`));
   await expect(page.getByLabel("Option B", { exact: true })).toHaveValue("PAS", { timeout: 30_000 });
   expect(await graveFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Add option" }).click();
@@ -149,7 +149,7 @@ test("an annotation question gets its region by drawing on the slide", async ({ 
   });
   const slideId = quiz.slides[0]?.id;
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${slideId}&in=${quiz.id}`);
+  await page.goto(sitePath(`/manage?item=${slideId}&in=${quiz.id}`));
   await page.getByLabel("Title in the quiz").fill("The first slide");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("treeitem", { name: /The first slide/ })).toBeVisible();

@@ -5,7 +5,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { buildRadiologyZip } from "@parfocal/slides/testing/build-radiology.ts";
 import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, serverOfTheRun, signIn, test } from "./testing/journey.ts";
+import { expect, serverOfTheRun, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { placeRadiology } from "./testing/place-radiology.ts";
 import { keepPicture } from "./testing/slide-page.ts";
@@ -32,7 +32,7 @@ const greyOf = (value: number, { lower, upper }: { lower: number; upper: number 
 const LUNG = { lower: -600 - 0.5 - 1499 / 2, upper: -600 - 0.5 + 1499 / 2 };
 
 async function openAddDialog(page: Page, courseId: number, courseTitle: string): Promise<Locator> {
-  await page.goto(`/s1/manage?item=${courseId}`);
+  await page.goto(sitePath(`/manage?item=${courseId}`));
   await waitForTree(page);
   await treeRow(page, courseTitle).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Add…" }).click();
@@ -103,7 +103,7 @@ test("a zip without pictures fails and says why; learners are told without the r
   const [item] = await api.call<Placed[]>("GET", `/v2/radiology?folder=${courseId}`);
   await page.context().clearCookies();
   await signIn(page, "learner");
-  await page.goto(`/s1/course${courseId}/r${item?.id}/`);
+  await page.goto(sitePath(`/course${courseId}/r${item?.id}/`));
   await expect(page.getByRole("alert").getByText(/^Something is wrong with these pictures/)).toBeVisible();
 });
 
@@ -127,7 +127,8 @@ test("an upload whose connection is lost goes on by itself", async ({ page }) =>
 test.describe("the viewer", () => {
   let courseId = 0;
   let itemId = 0;
-  const path = () => `/s1/course${courseId}/r${itemId}/`;
+  const path = () => sitePath(`/course${courseId}/r${itemId}/`);
+  shareSite();
   test.beforeAll(async () => {
     const api = await callsOf("teacher");
     courseId = (await api.addCourse("Radiology to look at")).id;
@@ -331,7 +332,7 @@ test("two series of a real examination, compressed without loss, are seen side b
   await dialog.locator("input[type=file]").setInputFiles(file);
   await expect(page.getByText("8 pictures · 256 × 256 pixels", { exact: false })).toBeVisible({ timeout: 40_000 });
   const [item] = await api.call<Placed[]>("GET", `/v2/radiology?folder=${courseId}`);
-  await page.goto(`/s1/course${courseId}/r${item?.id}/`);
+  await page.goto(sitePath(`/course${courseId}/r${item?.id}/`));
   await page.getByRole("button", { name: "Two series side by side" }).click();
   await expect(picture(page)).toHaveCount(2);
   for (const one of await picture(page).all())

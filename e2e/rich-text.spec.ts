@@ -2,7 +2,7 @@
 /** Formatted text from the editor to the reader: what is written, what is pasted, what a reload and a save leave of it. */
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 
 interface Placed {
   readonly id: number;
@@ -23,7 +23,7 @@ const tool = (page: Page, name: string): Locator =>
   page.getByRole("toolbar", { name: "Formatting: Text" }).getByRole("button", { name, exact: true });
 
 async function openEditor(page: Page, { courseId, id }: PlacedPage): Promise<void> {
-  await page.goto(`/s1/manage?item=${id}&in=${courseId}`);
+  await page.goto(sitePath(`/manage?item=${id}&in=${courseId}`));
   // The tree, the editor of the page and the one of its text come one after the other.
   await editorOf(page).waitFor({ timeout: 45_000 });
 }
@@ -68,7 +68,7 @@ test("what is written with the toolbar is what learners read; a reload before sa
   const learner = await page.context().browser()?.newPage();
   if (!learner) throw new Error("There is no browser.");
   await signIn(learner, "learner");
-  await learner.goto(`${new URL(page.url()).origin}/s1/course${placed.courseId}/p${placed.id}/`);
+  await learner.goto(sitePath(`/course${placed.courseId}/p${placed.id}/`));
   const article = learner.getByRole("article");
   await expect(article.locator("strong")).toHaveText("Bold words");
   await expect(article.locator("sub")).toHaveText("2");

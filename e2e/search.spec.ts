@@ -5,7 +5,7 @@ import type { CustomField } from "@parfocal/core/custom-field/custom-field.contr
 import type { Locator, Page } from "@playwright/test";
 import { placeAnnotations } from "./testing/annotations.ts";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
@@ -14,6 +14,7 @@ const WORD = "Quokkula";
 
 let slide: PlacedSlide;
 let other: PlacedSlide;
+shareSite();
 test.beforeAll(async () => {
   slide = await placeSlide({ courseTitle: `${WORD} histology` });
   other = await placeSlide({ courseTitle: `${WORD} pathology` });
@@ -45,13 +46,13 @@ test("a learner finds courses, slides and annotations, narrows them, and comes b
   page,
 }) => {
   await signIn(page, "learner");
-  await page.goto("/s1/search");
+  await page.goto(sitePath("/search"));
   await expect(page.getByText("What are you looking for?")).toBeVisible();
   await box(page).fill(WORD.toLowerCase());
   await expect(page.getByRole("status").filter({ hasText: `5 results for “${WORD.toLowerCase()}”` })).toBeVisible();
   await expect(results(page)).toHaveCount(5);
   await expect(page.locator("mark").first()).toHaveText(WORD);
-  await expect(page).toHaveURL(/\/s1\/search\?q=quokkula$/);
+  await expect(page).toHaveURL(/\/s\d+\/search\?q=quokkula$/);
   await expectNothingGrave(page);
   await keepPicture(page, "search-page");
 
@@ -73,7 +74,7 @@ test("a learner finds courses, slides and annotations, narrows them, and comes b
 
 test("a mistake does no harm, and an annotation opens at its very place", async ({ page }) => {
   await signIn(page, "learner");
-  await page.goto(`/s1/search?q=${WORD.replace("kk", "k")}+densa`);
+  await page.goto(sitePath(`/search?q=${WORD.replace("kk", "k")}+densa`));
   await expect(page.getByText("These are results for")).toBeVisible();
   await expect(results(page)).toHaveCount(1);
   await results(page).getByRole("link").click();
@@ -84,7 +85,7 @@ test("a mistake does no harm, and an annotation opens at its very place", async 
 
 test("by keyboard: slash goes to the box, arrows through the results, Enter opens", async ({ page }) => {
   await signIn(page, "learner");
-  await page.goto(`/s1/search?q=${WORD}`);
+  await page.goto(sitePath(`/search?q=${WORD}`));
   await expect(results(page)).toHaveCount(5);
   await page.keyboard.press("/");
   await expect(box(page)).toBeFocused();
@@ -102,7 +103,7 @@ test("by keyboard: slash goes to the box, arrows through the results, Enter open
 
 test("what is not there says so, and what cannot be loaded can be asked for again", async ({ page }) => {
   await signIn(page, "learner");
-  await page.goto("/s1/search?q=xylophonist");
+  await page.goto(sitePath("/search?q=xylophonist"));
   await expect(page.getByRole("heading", { name: "Nothing found for “xylophonist”" })).toBeVisible();
   await page.route("**/api/v2/search?*", (route) => route.fulfill({ status: 500, json: { message: "x", data: [] } }));
   await box(page).fill(WORD);
@@ -133,10 +134,10 @@ test("the header's search suggests from two letters on, also over a slide, and r
   await combobox.press("ArrowUp");
   await expect(dialog.getByRole("option", { selected: true })).toHaveText("All results for “quokkula”");
   await combobox.press("Enter");
-  await expect(page).toHaveURL(/\/s1\/search\?q=quokkula$/);
+  await expect(page).toHaveURL(/\/s\d+\/search\?q=quokkula$/);
   await expect(results(page)).toHaveCount(5);
 
-  await page.goto("/s1/");
+  await page.goto(sitePath("/"));
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(dialog.getByRole("option", { name: "quokkula" })).toBeVisible();
   await combobox.fill(`${WORD} densa`);
@@ -152,7 +153,7 @@ test.describe("on a phone", () => {
 
   test("filters are in a sheet", async ({ page }) => {
     await signIn(page, "learner");
-    await page.goto(`/s1/search?q=${WORD}`);
+    await page.goto(sitePath(`/search?q=${WORD}`));
     await expect(results(page)).toHaveCount(5);
     await page.getByRole("button", { name: "Filters" }).tap();
     const sheet = page.getByRole("dialog", { name: "Filters" });
@@ -171,12 +172,12 @@ test.describe("in German", () => {
 
   test("the page and the suggestions are German", async ({ page }) => {
     await signIn(page, "learner");
-    await page.goto(`/s1/search?q=${WORD}`);
+    await page.goto(sitePath(`/search?q=${WORD}`));
     await expect(page.getByRole("status").filter({ hasText: `5 Treffer für „${WORD}“` })).toBeVisible();
     await expect(
       page.getByRole("complementary", { name: "Filter" }).getByRole("checkbox", { name: "Präparat" }),
     ).toBeVisible();
-    await page.goto("/s1/");
+    await page.goto(sitePath("/"));
     // A key that is pressed before the page is there is nobody's.
     await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
     await page.keyboard.press("/");

@@ -1,7 +1,7 @@
 // Slices: case, editor, slide, structure, tree, viewer
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { MARKERS_UM, type MarkerName, markersIn, placeSerialCase } from "./testing/serial-slides.ts";
 import { keepPicture } from "./testing/slide-page.ts";
@@ -99,7 +99,7 @@ test("a teacher makes a case from a course, arranges it, and is asked before cha
   test.setTimeout(90_000);
   const { courseId, api, firstId } = await placeSerialCase("Arranged");
   await signIn(page, "teacher");
-  await page.goto(`/s1/course${courseId}/`);
+  await page.goto(sitePath(`/course${courseId}/`));
   await page.getByRole("button", { name: "Add case" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a case" });
   await dialog.getByRole("textbox", { name: "Title" }).fill("By hand");

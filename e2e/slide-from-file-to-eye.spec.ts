@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture, magnificationOn, slideOn, viewInAddress, waitUntilSharp } from "./testing/slide-page.ts";
 import { eventually, placeSlide, sharedPath } from "./testing/slides.ts";
 
@@ -16,7 +16,7 @@ test("a teacher uploads an Aperio slide by the file dialog and looks at it: pixe
   const api = await callsOf("teacher");
   const course = await api.addCourse("From the file to the eye");
   await signIn(page, "teacher");
-  await page.goto("/s1/");
+  await page.goto(sitePath("/"));
   await page.getByRole("link", { name: course.title }).click();
 
   // What is sent waits until the progress has been seen.

@@ -2,7 +2,7 @@
 /** What the editors and dialogs of the content manager say in the specification's words, when it went well and when not. */
 import { callsOf } from "./testing/api.ts";
 import { putCourseFirst } from "./testing/content-tree.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { openAddForm, toastOn, treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -20,7 +20,7 @@ test("a course, a folder and a slide that were changed say so", async ({ page })
     [`item=${folder.id}&in=${slide.courseId}`, "Folder updated!"],
     [`item=${slide.imageId}&in=${slide.courseId}`, "Image updated!"],
   ] as const) {
-    await page.goto(`/s1/manage?${query}`);
+    await page.goto(sitePath(`/manage?${query}`));
     await page.getByRole("textbox", { name: "Title", exact: true }).fill(`Told ${said}`, { timeout: 30_000 });
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(toastOn(page, said)).toBeVisible();
@@ -34,7 +34,7 @@ test("what cannot be added says so, with the name of its kind, and keeps what wa
   const { hosts } = await admin.call<{ hosts: string[] }>("GET", "/v2/site/embedHosts");
   await admin.call("PUT", "/v2/site/embedHosts", { hosts: [...new Set([...hosts, "never-added.example.org"])] });
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${id}`);
+  await page.goto(sitePath(`/manage?item=${id}`));
   await waitForTree(page);
   await putCourseFirst(page, "Course to which nothing can be added");
   await treeRow(page, "Course to which nothing can be added").click();
@@ -77,7 +77,7 @@ test("a question that cannot be added or loaded says so", async ({ page }) => {
   });
   await signIn(page, "teacher");
   await page.route(/\/api\/v2\/quiz\/question/, (route) => route.fulfill(BROKEN));
-  await page.goto(`/s1/manage?item=${question.id}&in=${quiz.id}`);
+  await page.goto(sitePath(`/manage?item=${question.id}&in=${quiz.id}`));
   await expect(page.getByText("Could not load question")).toBeVisible({ timeout: 30_000 });
   await page.unroute(/\/api\/v2\/quiz\/question/);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -91,7 +91,7 @@ test("user groups: people who cannot be searched for, and groups that cannot be 
   const course = await api.addCourse("Course of a group that stays");
   await api.call("POST", `/v2/assignment/${course.id}`, { title: "Group that stays" });
   await signIn(page, "admin");
-  await page.goto(`/s1/manage?item=${course.id}`);
+  await page.goto(sitePath(`/manage?item=${course.id}`));
   await page.getByRole("button", { name: "Change who sees this" }).click({ timeout: 30_000 });
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Settings and members of Group that stays" }).click();
@@ -117,7 +117,7 @@ test("only one row's menu is open at a time", async ({ page }) => {
   const course = await api.addCourse("Course of menus");
   for (const title of ["Menu one", "Menu two"]) await api.call("POST", "/v2/folder", { title, parentId: course.id });
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${course.id}`);
+  await page.goto(sitePath(`/manage?item=${course.id}`));
   await waitForTree(page);
   await putCourseFirst(page, "Course of menus");
   await treeRow(page, "Course of menus").click();

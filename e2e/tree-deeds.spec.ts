@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { buildWorld, casesOf, expectShown, openKidney, openTree, row, toast, tree } from "./testing/content-tree.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 // Each builds a course of its own.
@@ -137,7 +137,7 @@ test("questions are copied into another quiz; a slide's place is no place for a 
       (question) => question.title,
     );
   await signIn(page, "teacher");
-  await page.goto(`/s1/manage?item=${id}&in=${from.id}`);
+  await page.goto(sitePath(`/manage?item=${id}&in=${from.id}`));
   const question = row(page, "Quiz which stain\\?");
   await expect(question).toHaveAttribute("aria-selected", "true", { timeout: 30_000 });
   await question.click({ button: "right" });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { writeNoisePicture } from "./testing/picture-files.ts";
 import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
 import { fixturePath, sharedPath } from "./testing/slides.ts";
@@ -49,7 +49,7 @@ test("a folder with sub-folders, a DICOM series, a Deep Zoom picture and rubbish
   const api = await callsOf("teacher");
   const course = await api.addCourse("A whole folder");
   await signIn(page, "teacher");
-  await page.goto(`/s1/course${course.id}/`);
+  await page.goto(sitePath(`/course${course.id}/`));
   await choose(page, "Choose folder", collection);
   const dialog = page.getByRole("dialog", { name: "Upload 3 slides?" });
   await expect(dialog.getByRole("listitem")).toHaveText([
@@ -65,13 +65,13 @@ test("a folder with sub-folders, a DICOM series, a Deep Zoom picture and rubbish
   await expect(page.getByRole("link", { name: "Open slide" })).toHaveCount(3, { timeout: 60_000 });
   await keepPicture(page, "upload-folder-done");
 
-  await page.goto(`/s1/course${course.id}/`);
+  await page.goto(sitePath(`/course${course.id}/`));
   await page.getByRole("link", { name: /Collection/ }).click();
   for (const name of [/Kidney/, /Skin/]) await expect(page.getByRole("link", { name })).toBeVisible();
   await page.getByRole("link", { name: /Kidney/ }).click();
   await page.getByRole("link", { name: "series" }).click();
   await waitUntilSharp(page);
-  await page.goto("/s1/work");
+  await page.goto(sitePath("/work"));
   await expect(page.getByRole("heading", { name: "Lately" })).toBeVisible();
   await expect(page.getByText("Check of an upload").first()).toBeVisible();
   await keepPicture(page, "work");
@@ -86,12 +86,12 @@ test("a file that is here already is noticed, put into the other place, uploaded
   const file = join(disk, "twin.png");
   await writePicture(file, 10);
   await signIn(page, "teacher");
-  await page.goto(`/s1/course${first.id}/`);
+  await page.goto(sitePath(`/course${first.id}/`));
   await choose(page, "Choose slides", file);
   await expect.poll(async () => (await api.getCourse(first.id)).items.length).toBe(1);
   const [slide] = (await api.getCourse(first.id)).items;
 
-  await page.goto(`/s1/course${second.id}/`);
+  await page.goto(sitePath(`/course${second.id}/`));
   await choose(page, "Choose slides", file);
   await page.getByRole("link", { name: "An upload needs your attention" }).click();
   const row = uploadRow(page, "twin.png");
@@ -131,7 +131,7 @@ test("an upload is paused and gone on with; after a reload one click goes on whe
     sent += 1;
     await route.continue();
   });
-  await page.goto(`/s1/course${course.id}/`);
+  await page.goto(sitePath(`/course${course.id}/`));
   await expect(page.getByRole("heading", { level: 1, name: "Kept open" })).toBeVisible();
   // The browser's own file system stands for a disk: its handles are as those of dropped files.
   await page.evaluate(

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page, Route } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { hashesOfOriginals, hashOfFile, writeNoisePicture } from "./testing/picture-files.ts";
 import { type RunningServer, startQuietServer } from "./testing/running-server.ts";
 import { keepPicture } from "./testing/slide-page.ts";
@@ -70,7 +70,7 @@ test("an upload that a reload and then a power cut of the server interrupt goes 
   const gate = new ChunkGate();
   await gate.watch(page);
 
-  await page.goto(`${server.url}/s1/course${course.id}/`);
+  await page.goto(`${server.url}${sitePath(`/course${course.id}/`, server.url)}`);
   await gate.letThrough(2);
   const dialog = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose slides" }).click();
@@ -78,7 +78,7 @@ test("an upload that a reload and then a power cut of the server interrupt goes 
   await expect.poll(() => gate.taken.length).toBe(2);
 
   page.once("dialog", (leaving) => void leaving.accept());
-  await page.goto(`${server.url}/s1/upload`);
+  await page.goto(`${server.url}${sitePath(`/upload`, server.url)}`);
   gate.forget();
   await expect(page.getByRole("heading", { name: "Not finished" })).toBeVisible();
   await expect(page.getByText(/^Paused at \d+\s?% · Choose the file again to go on$/)).toBeVisible();

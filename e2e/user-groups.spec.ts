@@ -5,7 +5,7 @@ import type { Course } from "@parfocal/core/course/course.contract.ts";
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const TITLE = "Semester of the groups journey";
@@ -22,7 +22,7 @@ async function buildCourse(title: string) {
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: /^Who sees/ });
 
 async function openDialog(page: Page, courseId: number, folderId: number): Promise<void> {
-  await page.goto(`/s1/manage?item=${folderId}&in=${courseId}`);
+  await page.goto(sitePath(`/manage?item=${folderId}&in=${courseId}`));
   await page.getByRole("button", { name: "Change who sees this" }).click();
   await expect(dialogOf(page)).toBeVisible();
 }
@@ -76,7 +76,7 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
     const context = await browser.newContext();
     const learner = await context.newPage();
     await signIn(learner, "learner");
-    await learner.goto("/s1/");
+    await learner.goto(sitePath("/"));
     const card = learner.getByRole("listitem").filter({ hasText: TITLE });
     await expect(card.getByText("For your group")).toBeVisible();
     await card.getByRole("link").first().click();
@@ -84,7 +84,7 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
       .getByRole("link", { name: new RegExp(closed.title) })
       .first()
       .click();
-    await expect(learner).toHaveURL(new RegExp(`/s1/course\\d+/f${closed.id}/$`));
+    await expect(learner).toHaveURL(new RegExp(sitePath(`/course\\d+/f${closed.id}/$`)));
     await expect(learner.getByRole("heading", { name: closed.title })).toBeVisible();
     await context.close();
   });
@@ -92,10 +92,10 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
     const context = await browser.newContext();
     const other = await context.newPage();
     await signIn(other, "other-learner");
-    await other.goto(`/s1/course${course.id}/`);
+    await other.goto(sitePath(`/course${course.id}/`));
     await expect(other.getByText(open.title)).toBeVisible();
     await expect(other.getByText(closed.title)).toHaveCount(0);
-    await other.goto(`/s1/course${course.id}/f${closed.id}/`);
+    await other.goto(sitePath(`/course${course.id}/f${closed.id}/`));
     await expect(other.getByRole("heading", { name: closed.title })).toHaveCount(0);
     await context.close();
   });

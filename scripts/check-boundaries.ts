@@ -51,7 +51,16 @@ const WALLS: readonly Wall[] = [
     never: /^(apps\/server|packages\/slides|e2e|lab|bench)\/|^node:/,
     because: "web and server never meet",
   },
-  { in: /^(host|e2e|lab)\//, never: /^(apps|packages\/viewer)\//, because: "they know only the running product" },
+  {
+    in: /^(host|e2e|lab)\/(?!testing\/sites\.ts$)/,
+    never: /^(apps|packages\/viewer)\//,
+    because: "they know only the running product",
+  },
+  {
+    in: /^e2e\/testing\/sites\.ts$/,
+    never: /^(apps\/(?!server\/src\/testing\/journey-sites\.ts$)|packages\/viewer\/)/,
+    because: "journeys know the running product, and what builds their sites in its database",
+  },
   {
     in: /^apps\/server\/src\/platform\/(?!db\/cli\.ts$)/,
     never: /^apps\/server\/src\/(?!platform\/|config\.ts$|testing\/|.*\.table\.ts$)/,

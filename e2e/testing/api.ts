@@ -3,7 +3,8 @@ import type { Annotation } from "@parfocal/core/annotation/annotation.contract.t
 import type { Course } from "@parfocal/core/course/course.contract.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
-import { DEMO_PASSWORD, loginOf, type Person, serverOfTheRun } from "./journey.ts";
+import { type Person, serverOfTheRun } from "./journey.ts";
+import { sessionOf } from "./sites.ts";
 
 export interface Api {
   getImage(id: number): Promise<Image>;
@@ -17,13 +18,9 @@ export interface Api {
   putChunk(uploadId: number, number: number, bytes: Uint8Array, digest: string): Promise<void>;
 }
 
-/** Signs in beside the browser. */
+/** In a session beside the browser's. */
 export async function callsOf(person: Person, serverUrl = serverOfTheRun()): Promise<Api> {
-  const session = await ask<{ token: string }>(serverUrl, "POST", "/api/session", {
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ login: loginOf(person), password: DEMO_PASSWORD }),
-  });
-  const headers = { "x-site-token": session.token };
+  const headers = { "x-site-token": await sessionOf(person, serverUrl) };
   const call = <Answer>(method: string, path: string, body?: unknown) =>
     ask<Answer>(serverUrl, method, `/api${path}`, {
       headers: { ...headers, ...(isJson(body) ? { "content-type": "application/json" } : {}) },

@@ -2,7 +2,7 @@
 import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./api.ts";
-import { expect } from "./journey.ts";
+import { expect, sitePath } from "./journey.ts";
 
 export const tree = (page: Page): Locator => page.getByRole("tree", { name: "Content" });
 export const row = (page: Page, title: string): Locator =>
@@ -32,7 +32,7 @@ export async function buildWorld(prefix: string): Promise<World> {
     courseId: course.id,
     kidneyId: kidney.id,
     liverId: liver.id,
-    address: `/s1/manage?item=${kidney.id}&in=${course.id}`,
+    address: sitePath(`/manage?item=${kidney.id}&in=${course.id}`),
   };
 }
 

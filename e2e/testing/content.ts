@@ -1,5 +1,6 @@
 /** A course with one thing of each kind in it, for journeys that look at every screen. */
 import { callsOf } from "./api.ts";
+import { sitePath } from "./journey.ts";
 import { placeSlide } from "./slides.ts";
 
 export interface PlacedContent {
@@ -53,7 +54,7 @@ export async function placeContent(word: string): Promise<PlacedContent> {
     ],
   });
   const edit = (id: number) => `item=${id}&in=${courseId}`;
-  const at = (step: string) => `/s1/course${courseId}/${step}`;
+  const at = (step: string) => sitePath(`/course${courseId}/${step}`);
   return {
     courseId,
     folderId,
@@ -69,7 +70,7 @@ export async function placeContent(word: string): Promise<PlacedContent> {
       ["enrollment", edit(formId)],
     ],
     pages: [
-      ["landing", "/s1/"],
+      ["landing", sitePath("/")],
       ["course", at("")],
       ["folder", at(`f${folderId}/`)],
       ["page", at(`p${pageId}/`)],

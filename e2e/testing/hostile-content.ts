@@ -1,8 +1,9 @@
 /** Content with a hostile text in every field that keeps one, written through the calls. */
 import { HOSTILE_TEXTS } from "@parfocal/core/rich-text/testing/hostile-texts.ts";
 import { buildRadiologyZip } from "@parfocal/slides/testing/build-radiology.ts";
-import { DEMO_PASSWORD, loginOf, type Person, serverOfTheRun } from "./journey.ts";
+import { type Person, serverOfTheRun } from "./journey.ts";
 import { type AnnouncedUpload, hashOf, sendChunks, waitUntilReady } from "./place-radiology.ts";
+import { sessionOf } from "./sites.ts";
 
 type Made = Readonly<Record<"id", number>>;
 export type Send = <Answer = Made>(method: string, path: string, ids: Ids, body?: object | FormData) => Promise<Answer>;
@@ -54,9 +55,7 @@ function noteTexts(key: string, value: unknown, way: string): void {
 export async function senderFor(person: Person): Promise<Send> {
   const server = serverOfTheRun();
   const json = { "content-type": "application/json" };
-  const login = JSON.stringify({ login: loginOf(person), password: DEMO_PASSWORD });
-  const session = await fetch(`${server}/api/session`, { method: "POST", headers: json, body: login });
-  const { token } = (await session.json()) as { token: string };
+  const token = await sessionOf(person, server);
   return async <Answer>(method: string, path: string, ids: Ids, body?: object | FormData) => {
     const isForm = body instanceof FormData;
     if (body && !isForm) noteTexts(`${method} ${path}`, body, "");

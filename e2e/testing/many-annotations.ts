@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ImportReport } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
 import sharp from "sharp";
-import { DEMO_PASSWORD, loginOf, type Person, serverOfTheRun } from "./journey.ts";
+import { callsOf } from "./api.ts";
+import type { Person } from "./journey.ts";
 
 export const WIDE_SLIDE_PX = 8192;
 const TILE_PX = 512;
@@ -33,17 +34,7 @@ export function squaresOver(sidePx: number, count: number): string {
 
 /** Puts the annotations of a file on a slide, beside the browser. @param wkt one a line. */
 export async function importWkt(person: Person, imageId: number, wkt: string): Promise<ImportReport> {
-  const serverUrl = serverOfTheRun();
-  const ask = async (path: string, request: RequestInit) => {
-    const answer = await fetch(`${serverUrl}/api${path}`, { ...request, method: "POST" });
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const { token } = await ask("/session", {
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ login: loginOf(person), password: DEMO_PASSWORD }),
-  });
   const form = new FormData();
   form.append("file", new Blob([wkt]), "many.wkt");
-  return ask(`/v2/annotation/item/${imageId}/import`, { headers: { "x-site-token": token }, body: form });
+  return (await callsOf(person)).call("POST", `/v2/annotation/item/${imageId}/import`, form);
 }

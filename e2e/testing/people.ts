@@ -7,14 +7,15 @@ import { join } from "node:path";
 import pg from "pg";
 
 /** A second learner too, who must not see the first one's things. */
-const PEOPLE = [
+export const PEOPLE = [
+  { name: "admin", role: "administrator", displayName: "Administrator" },
   { name: "teacher", role: "teacher", displayName: "Theo Teacher" },
   { name: "expert", role: "expert", displayName: "Eva Expert" },
   { name: "learner", role: "learner", displayName: "Leo Learner" },
   { name: "other-learner", role: "learner", displayName: "Lou Learner" },
 ] as const;
 
-export type Person = "admin" | (typeof PEOPLE)[number]["name"];
+export type Person = (typeof PEOPLE)[number]["name"];
 
 export const loginOf = (person: Person): string => `${person}@demo.test`;
 
@@ -34,6 +35,7 @@ export async function addPeople(dataFolder: string): Promise<void> {
   await client.connect();
   try {
     for (const { name, role, displayName } of PEOPLE) {
+      if (name === "admin") continue;
       await client.query(
         `INSERT INTO site_user (site_id, email, display_name, role, password_hash)
          SELECT site_id, $1, $2, $3, password_hash FROM site_user WHERE email = $4`,

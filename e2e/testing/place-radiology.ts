@@ -1,7 +1,8 @@
 /** Puts a zip of radiological pictures into a course, beside the browser. */
 import { createHash } from "node:crypto";
 import { callsOf } from "./api.ts";
-import { DEMO_PASSWORD, expect, loginOf, serverOfTheRun } from "./journey.ts";
+import { expect, serverOfTheRun } from "./journey.ts";
+import { sessionOf } from "./sites.ts";
 
 export interface AnnouncedUpload {
   readonly id: number;
@@ -30,7 +31,7 @@ export async function placeRadiology(zip: Buffer, filename: string, parentId: nu
 export const hashOf = (zip: Buffer): string => sha256(zip).toString("hex");
 
 export async function sendChunks(upload: AnnouncedUpload, zip: Buffer): Promise<void> {
-  const token = await signedIn();
+  const token = await sessionOf("teacher", serverOfTheRun());
   for (let number = 0; number < upload.chunkCount; number += 1) {
     const bytes = zip.subarray(number * upload.chunkBytes, (number + 1) * upload.chunkBytes);
     const answer = await fetch(`${serverOfTheRun()}/api/radiology/${upload.id}/chunks/${number}`, {
@@ -52,13 +53,4 @@ export async function waitUntilReady(id: number): Promise<void> {
   const api = await callsOf("teacher");
   const stateOf = async () => (await api.call<{ state: string }>("GET", `/v2/radiology/${id}`)).state;
   await expect.poll(stateOf, { timeout: 40_000 }).toBe("ready");
-}
-
-async function signedIn(): Promise<string> {
-  const answer = await fetch(`${serverOfTheRun()}/api/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ login: loginOf("teacher"), password: DEMO_PASSWORD }),
-  });
-  return ((await answer.json()) as { token: string }).token;
 }

@@ -7,6 +7,7 @@ import { writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { type Api, callsOf } from "./api.ts";
+import { sitePath } from "./journey.ts";
 import { placeSlide } from "./slides.ts";
 
 type Place = readonly [x: number, y: number];
@@ -99,7 +100,7 @@ export async function placeSerialCase(
     caseId: id,
     firstId: first.imageId,
     secondId: second.imageId,
-    path: `/s1/course${first.courseId}/c${id}/`,
+    path: sitePath(`/course${first.courseId}/c${id}/`),
     api,
   };
 }

@@ -1,24 +1,36 @@
 /**
- * The server that the journeys of one worker share, one after the other.
- *
- * Playwright replaces a worker after a failed journey: the next one finds an empty server, and what was half done on the
- * former makes no other journey fail.
+ * The one server of a run: Playwright starts it before the first journey (playwright.config.ts, globalSetup), its workers
+ * learn of it by the environment, and it ends with the run. A worker that is replaced after a failure finds it as it was.
  */
-import { type RunningServer, startQuietServer } from "./running-server.ts";
+import { startServer } from "./running-server.ts";
 
-let shared: RunningServer | undefined;
+const VARIABLE = "PARFOCAL_JOURNEY_SERVER";
 
-/** @param use ends with the worker's last journey. */
-export async function shareServer(use: (server: RunningServer) => Promise<void>): Promise<void> {
-  shared = await startQuietServer();
-  try {
-    await use(shared);
-  } finally {
-    await shared.stop();
-  }
+export interface SharedServer {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly dataFolder: string;
 }
 
-export function sharedServer(): RunningServer {
-  if (!shared) throw new Error("Journeys take `test` from e2e/testing/journey.ts, which starts their server.");
-  return shared;
+/** @returns what ends it. */
+// biome-ignore lint/style/noDefaultExport: Playwright calls the default export of a global set-up.
+export default async function startSharedServer(): Promise<() => Promise<void>> {
+  // Nobody but the administrator is on its first site: a journey that does not use its own site fails.
+  const server = await startServer({ PARFOCAL_DEMO: "0" });
+  const shared: SharedServer = { url: server.url, dataFolder: server.dataFolder };
+  process.env[VARIABLE] = JSON.stringify(shared);
+  return () => server.stop();
+}
+
+/** undefined in a process that is no worker of a run, e.g. a bench. */
+export function findSharedServer(): SharedServer | undefined {
+  const text = process.env[VARIABLE];
+  return text === undefined ? undefined : (JSON.parse(text) as SharedServer);
+}
+
+/** @throws Error outside of a run. */
+export function sharedServer(): SharedServer {
+  const found = findSharedServer();
+  if (!found) throw new Error("There is no server: journeys are run by Playwright, which starts one for all of them.");
+  return found;
 }

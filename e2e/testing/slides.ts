@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import { type Api, callsOf } from "./api.ts";
-import { serverOfTheRun, test } from "./journey.ts";
+import { serverOfTheRun, sitePath, test } from "./journey.ts";
+import { adoptSlide, isSharedServer } from "./sites.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const POLL_MS = 100;
@@ -29,7 +30,7 @@ export interface PlacedSlide {
   readonly path: string;
 }
 
-/** Puts a slide that needs no conversion into a new course. @param file default: our own small pyramid. */
+/** Puts a slide that needs no conversion into a new course of the journey's site. @param file default: our own small pyramid. */
 export async function placeSlide({
   file = fixturePath("pyramid.tif"),
   courseTitle = `Course of ${test.info().title}`.slice(0, 150),
@@ -41,15 +42,19 @@ export async function placeSlide({
 } = {}): Promise<PlacedSlide> {
   const api = await callsOf("teacher", serverUrl);
   const { id: courseId } = await api.addCourse(courseTitle);
-  const upload = await sendWhole(api, file, courseId);
+  const imageId = isSharedServer(serverUrl)
+    ? await adoptSlide({ path: file, parentId: courseId })
+    : await uploadSlide(api, file, courseId);
   const image = await eventually(
-    () => api.getImage(upload.imageId as number),
+    () => api.getImage(imageId),
     ({ state }) => state === "ready",
   );
-  return { courseId, courseTitle, imageId: image.id, title: image.title, path: `/s1/course${courseId}/i${image.id}/` };
+  const path = sitePath(`/course${courseId}/i${imageId}/`, serverUrl);
+  return { courseId, courseTitle, imageId, title: image.title, path };
 }
 
-async function sendWhole(api: Api, file: string, parentId: number): Promise<Upload> {
+/** @returns the image's id. */
+async function uploadSlide(api: Api, file: string, parentId: number): Promise<number> {
   const bytes = readFileSync(file);
   const { id, chunkBytes, chunkCount } = await api.call<Upload>("POST", "/v2/upload", {
     filename: basename(file),
@@ -61,10 +66,11 @@ async function sendWhole(api: Api, file: string, parentId: number): Promise<Uplo
     await api.putChunk(id, number, chunk, createHash("sha256").update(chunk).digest("base64"));
   }
   await api.call("POST", `/v2/upload/${id}/finish`, { sha256: createHash("sha256").update(bytes).digest("hex") });
-  return eventually(
+  const { imageId } = await eventually(
     () => api.call<Upload>("GET", `/v2/upload/${id}`),
     ({ state }) => state === "done",
   );
+  return imageId as number;
 }
 
 /** Asks until the answer is as wanted; the journey's own time limit ends it otherwise. */

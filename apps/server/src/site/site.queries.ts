@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database, SiteDb } from "#platform/db/database.ts";
 
 /** As the owner: sites are not rows of a site. @param id null: the next one. */
@@ -10,6 +11,9 @@ export async function insertSite(
     .values({ ...(id === null ? {} : { id }), title, origins })
     .returning("id")
     .executeTakeFirstOrThrow();
+  // An id that was given does not move the sequence, and the next site would be given it again.
+  if (id !== null)
+    await sql`SELECT setval(pg_get_serial_sequence('site', 'id'), (SELECT max(id) FROM site))`.execute(owner);
   return row.id;
 }
 

@@ -8,6 +8,7 @@ import "@mantine/notifications/styles.layer.css";
 import "./page.css";
 import { standaloneBridge } from "#media/standalone-bridge.ts";
 import { setHostBridge } from "#platform/host-bridge.ts";
+import { readSignInSearch } from "#session/sign-in-search.ts";
 import { App } from "./App.tsx";
 import { startI18n } from "./i18n.ts";
 import { prefetchScreen } from "./routes.tsx";
@@ -15,15 +16,17 @@ import { prefetchScreen } from "./routes.tsx";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html lacks its root element");
 
-setRequestIdentity({ siteId: siteOf(window.location.pathname) });
+setRequestIdentity({ siteId: siteOf(window.location) });
 setHostBridge(standaloneBridge);
 const languages = startI18n();
 prefetchScreen(window.location.pathname);
 await languages;
 createRoot(root).render(<App />);
 
-/** The site that the address names; null: the server's choice. */
-function siteOf(path: string): number | null {
+/** The site that the address names, or the path that the sign-in page leads on to; null: the server's choice. */
+function siteOf({ pathname, search }: Location): number | null {
+  const { next } = readSignInSearch(Object.fromEntries(new URLSearchParams(search)));
+  const path = pathname === "/sign-in" ? (next ?? "") : pathname;
   const [site = ""] = path.split("/").filter((part) => part !== "");
   return parsePublicPath(`/${site}/`)?.siteId ?? null;
 }

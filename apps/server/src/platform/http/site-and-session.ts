@@ -1,5 +1,7 @@
 /** Which site a request speaks of, and who speaks. */
 import { createHash, randomBytes } from "node:crypto";
+// For the types of a reply's cookies.
+import type {} from "@fastify/cookie";
 import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";

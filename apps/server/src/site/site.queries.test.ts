@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { insertSite } from "./site.queries.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+it("a site that is added after one with a given id has the next id", async () => {
+  await insertSite(server.owner, { id: 7, title: "The first" });
+  expect(await insertSite(server.owner, { id: null, title: "The second" })).toBe(8);
+});

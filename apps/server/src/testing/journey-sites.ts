@@ -1,0 +1,132 @@
+/**
+ * Sites for journeys, made beside a running server in its database and data folder: milliseconds in place of calls, and the
+ * same rows and files as after the calls.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import { copyFile, mkdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Role } from "@parfocal/core/access/capabilities.ts";
+import { type JailedProbe, probeInJail } from "@parfocal/slides/probe/probe-in-jail.ts";
+import pino from "pino";
+import { keepFileAnnotations } from "#annotation/keep-file-annotations.ts";
+import { adoptProbedFile, type NewSlide } from "#image/adopt-slide-file.ts";
+import { hashPassword } from "#platform/access/password.ts";
+import { openDatabaseAsOwner, withSite } from "#platform/db/database.ts";
+import { findRunningPostgres } from "#platform/db/embedded-running.ts";
+import { hashFile } from "#platform/files/hash-file.ts";
+import { createToken, hashToken } from "#platform/http/site-and-session.ts";
+import { insertSession } from "#session/session.queries.ts";
+import { insertSite } from "#site/site.queries.ts";
+import { insertUser } from "#user/user.queries.ts";
+import { readConfig } from "../config.ts";
+import { openPlatform } from "../installation.ts";
+
+export interface NewPerson {
+  readonly email: string;
+  readonly role: Role;
+  readonly displayName: string;
+}
+
+export interface JourneySites {
+  /** An empty site with these people, who all have the same password. @returns its id, and theirs in the same order. */
+  add(people: readonly NewPerson[]): Promise<{ readonly siteId: number; readonly userIds: readonly number[] }>;
+  /** Signs somebody in. @returns the session's token. */
+  openSession(siteId: number, userId: number): Promise<string>;
+  /**
+   * An image of a file, as it is after the upload of the file. The file is copied, hashed and probed once, however many
+   * images of it are made.
+   *
+   * @param slide.filename as it was called where it came from; default: the file's own name.
+   * @returns the image's id; it can be viewed at once if the file has tiles.
+   */
+  adoptSlide(siteId: number, slide: AdoptedSlide): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface AdoptedSlide {
+  readonly path: string;
+  readonly filename?: string | undefined;
+  /** Course or folder. */
+  readonly parentId: number;
+  readonly userId: number;
+}
+
+/** What is known of a file that several sites take over. */
+interface KnownFile {
+  /** Of a copy in the data folder, of which each stored file is a hard link. */
+  readonly path: string;
+  readonly probed: JailedProbe;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** @param dataFolder of a running server with the embedded database. */
+export async function openJourneySites(dataFolder: string, password: string): Promise<JourneySites> {
+  const postgres = findRunningPostgres(join(dataFolder, "postgres"));
+  if (!postgres) throw new Error(`No database is running in ${dataFolder}.`);
+  const connection = {
+    host: postgres.socketFolder,
+    port: postgres.port,
+    user: postgres.superuser,
+    database: "postgres",
+  };
+  const log = pino({ level: "silent" });
+  const config = readConfig({ PARFOCAL_DATA: dataFolder }, []);
+  // The key is for nonces, which only the server makes.
+  const nonceKey = randomBytes(32);
+  const { platform, close } = await openPlatform(config, { connection, isAlone: false, nonceKey }, log);
+  const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
+  const passwordHash = await hashPassword(password);
+  const files = new Map<string, Promise<KnownFile>>();
+
+  const knownFile = async (path: string): Promise<KnownFile> => {
+    const { mtimeMs, size } = await stat(path);
+    const key = `${path} ${mtimeMs} ${size}`;
+    const known = files.get(key) ?? takeFile(path, join(dataFolder, "journey-files"));
+    files.set(key, known);
+    return known;
+  };
+
+  return {
+    async add(people) {
+      const siteId = await insertSite(owner, { id: null, title: "Parfocal" });
+      const userIds = await withSite(platform.database, siteId, async (db) => {
+        const ids: number[] = [];
+        for (const person of people) ids.push(await insertUser(db, siteId, { ...person, passwordHash }));
+        return ids;
+      });
+      return { siteId, userIds };
+    },
+    async openSession(siteId, userId) {
+      const token = createToken(siteId);
+      await withSite(platform.database, siteId, (db) =>
+        insertSession(db, siteId, { userId, tokenSha256: hashToken(token) }),
+      );
+      return token;
+    },
+    async adoptSlide(siteId, { path, filename = basename(path), parentId, userId }) {
+      const { probed, ...file } = await knownFile(path);
+      const slide: NewSlide = {
+        ...file,
+        siteId,
+        filename,
+        parentId,
+        createdBy: userId,
+        alongside: (db, imageId, annotations) => keepFileAnnotations(platform, db, { siteId, imageId, annotations }),
+      };
+      return adoptProbedFile(platform, slide, probed);
+    },
+    async close() {
+      await close();
+      await owner.destroy();
+    },
+  };
+}
+
+async function takeFile(from: string, folder: string): Promise<KnownFile> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  await copyFile(from, path);
+  const { size: bytes } = await stat(path);
+  return { path, probed: await probeInJail(path), sha256: await hashFile(path, bytes), bytes };
+}

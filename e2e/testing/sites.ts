@@ -1,0 +1,119 @@
+/**
+ * The site of a journey: its own, with the people of PEOPLE and nothing else in it. The journeys of a file or a group share
+ * one if they call `shareSite`, because what `beforeAll` places is for all of them.
+ *
+ * Servers that a journey starts itself have their people on the first site, and are signed in to by password.
+ */
+import { type JourneySites, openJourneySites } from "../../apps/server/src/testing/journey-sites.ts";
+import { loginOf, PEOPLE, type Person } from "./people.ts";
+import { DEMO_PASSWORD } from "./running-server.ts";
+import { findSharedServer, sharedServer } from "./shared-server.ts";
+
+const FIRST_SITE_ID = 1;
+
+interface Site {
+  readonly id: number;
+  readonly userIds: ReadonlyMap<Person, number>;
+  /** Tokens of the sessions that calls beside the browser are made with. */
+  readonly tokens: Map<Person, Promise<string>>;
+}
+
+let builder: Promise<JourneySites> | undefined;
+let own: Site | undefined;
+let shared: Site | undefined;
+
+const sites = (): Promise<JourneySites> => {
+  builder ??= openJourneySites(sharedServer().dataFolder, DEMO_PASSWORD);
+  return builder;
+};
+
+export const isSharedServer = (serverUrl: string): boolean => findSharedServer()?.url === serverUrl;
+
+async function addSite(): Promise<Site> {
+  const people = PEOPLE.map(({ name, role, displayName }) => ({ email: loginOf(name), role, displayName }));
+  const { siteId, userIds } = await (await sites()).add(people);
+  return {
+    id: siteId,
+    userIds: new Map(PEOPLE.map(({ name }, index) => [name, userIds[index] as number])),
+    tokens: new Map(),
+  };
+}
+
+/** Gives a journey a site, unless it shares one; `use` runs the journey. */
+export async function withOwnSite(use: () => Promise<void>): Promise<void> {
+  if (!shared) own = await addSite();
+  await use();
+  own = undefined;
+}
+
+/** Ends what the worker has opened. */
+export async function closeSites(): Promise<void> {
+  await (await builder)?.close();
+  builder = undefined;
+}
+
+/** The parts of Playwright's `test` that `shareSite` needs. */
+interface Hooks {
+  beforeAll(work: () => Promise<void>): void;
+  afterAll(work: () => void): void;
+}
+
+/** From here to the end of the file or group its journeys have one site: call it before the `beforeAll` that places content. */
+export function shareSiteBy(hooks: Hooks): void {
+  hooks.beforeAll(async () => {
+    shared = await addSite();
+  });
+  hooks.afterAll(() => {
+    shared = undefined;
+  });
+}
+
+function site(): Site {
+  const found = shared ?? own;
+  if (!found) throw new Error("There is no site yet: a file whose beforeAll places content calls shareSite first.");
+  return found;
+}
+
+export const siteId = (): number => site().id;
+
+/** @param path within the journey's site, from its slash on: `/manage?item=3` becomes `/s12/manage?item=3`. */
+export function sitePath(path: string, serverUrl = sharedServer().url): string {
+  return `/s${isSharedServer(serverUrl) ? site().id : FIRST_SITE_ID}${path}`;
+}
+
+/** A new session. @returns its token. */
+export async function openSessionOf(person: Person, serverUrl: string): Promise<string> {
+  if (!isSharedServer(serverUrl)) return signInByPassword(person, serverUrl);
+  const { id, userIds } = site();
+  return (await sites()).openSession(id, userIds.get(person) as number);
+}
+
+/** The session for calls beside the browser, the same for each call. @returns its token. */
+export function sessionOf(person: Person, serverUrl: string): Promise<string> {
+  if (!isSharedServer(serverUrl)) return signInByPassword(person, serverUrl);
+  const { tokens } = site();
+  const token = tokens.get(person) ?? openSessionOf(person, serverUrl);
+  tokens.set(person, token);
+  return token;
+}
+
+async function signInByPassword(person: Person, serverUrl: string): Promise<string> {
+  const answer = await fetch(`${serverUrl}/api/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ login: loginOf(person), password: DEMO_PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`Signing in as ${person} was answered with ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/**
+ * Puts a slide file into a course of the journey's site, as its teacher has uploaded it.
+ *
+ * @param slide.filename as it was called where it came from; default: the file's own name.
+ * @returns the image's id.
+ */
+export async function adoptSlide(slide: { path: string; filename?: string; parentId: number }): Promise<number> {
+  const { id, userIds } = site();
+  return (await sites()).adoptSlide(id, { ...slide, userId: userIds.get("teacher") as number });
+}
