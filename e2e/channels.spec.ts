@@ -49,7 +49,7 @@ const switchOf = (page: Page, name: string): Locator =>
 test("channels are put together, shown alone, stretched and remembered; focus and time are gone through", async ({
   page,
 }) => {
-  const slide = await placeSlide({ file: writeChannelFile(), courseTitle: "Channels" });
+  const slide = await placeSlide({ file: await writeChannelFile(), courseTitle: "Channels" });
   const windows = await windowsOf(slide);
   const share = (channel: number, depth = 1, time = 0, window = windows[channel]) =>
     255 * shareAt(window ?? { min: 0, max: 1 }, channel, { depth, time, ...MIDDLE });
@@ -126,7 +126,7 @@ test("channels are put together, shown alone, stretched and remembered; focus an
 });
 
 test("where a focus plane cannot be had, the one before is not shown in its place", async ({ page }) => {
-  const slide = await placeSlide({ file: writeChannelFile(), courseTitle: "A plane that is not there" });
+  const slide = await placeSlide({ file: await writeChannelFile(), courseTitle: "A plane that is not there" });
   const [red, green] = (await windowsOf(slide)).map((window, channel) =>
     Math.round(255 * shareAt(window, channel, { depth: 1, time: 0, ...MIDDLE })),
   );

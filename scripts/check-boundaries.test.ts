@@ -97,6 +97,26 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
     { "apps/server/src/quiz/a.ts": "export const b = process.env.B;" },
     "only reader of the environment",
   ],
+  [
+    "a journey names the first site",
+    { "e2e/quiz.spec.ts": 'export const path = "/s1/course2/";' },
+    "a journey has a site of its own",
+  ],
+  [
+    "a part of journeys names the first site",
+    { "e2e/testing/quiz.ts": "export const path = /^\\/s1\\//;" },
+    "a journey has a site of its own",
+  ],
+  [
+    "a journey knows the server's own code",
+    { "e2e/testing/quiz.ts": 'import { a } from "../../apps/server/src/testing/journey-sites.ts";' },
+    "only the running product",
+  ],
+  [
+    "what makes sites for journeys knows more than what builds them",
+    { "e2e/testing/sites.ts": 'import { a } from "../../apps/server/src/quiz/a.ts";' },
+    "what builds their sites",
+  ],
   ["there is a drawer", { "apps/web/src/utils/a.ts": "export {};" }, "name its subject"],
   ["there is a drawer of one file", { "packages/core/src/helpers.ts": "export {};" }, "name its subject"],
   [

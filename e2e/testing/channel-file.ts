@@ -1,9 +1,8 @@
 /** A small file of two fluorescence channels, three focus planes and two points in time, and what is to be seen of it. */
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import type { SlidePlanes } from "@parfocal/core/image/image.contract.ts";
 import { buildOmeTiff, sampleAt } from "@parfocal/slides/testing/build-ome-tiff.ts";
+import { drawOnce } from "./drawn-files.ts";
 
 export const CHANNEL_SLIDE = { width: 700, height: 500, channels: 2, depths: 3, times: 2 } as const;
 
@@ -11,8 +10,7 @@ export const CHANNEL_SLIDE = { width: 700, height: 500, channels: 2, depths: 3, 
 const CHANNELS = ['Name="Cy5" Color="-16776961"', 'Name="FITC" Color="16711935"'];
 
 /** @returns the path of the file. */
-export function writeChannelFile(): string {
-  const path = join(mkdtempSync(join(tmpdir(), "parfocal-channels-")), "two-channels.ome.tif");
+export function writeChannelFile(): Promise<string> {
   const bytes = buildOmeTiff({
     ...CHANNEL_SLIDE,
     tilePx: 256,
@@ -20,8 +18,7 @@ export function writeChannelFile(): string {
     channelAttributes: (channel) => CHANNELS[channel] ?? "",
     pixelsAttributes: 'PhysicalSizeX="0.5" PhysicalSizeY="0.5" PhysicalSizeZ="0.75"',
   });
-  writeFileSync(path, bytes);
-  return path;
+  return drawOnce("two-channels.ome.tif", (path) => writeFileSync(path, bytes));
 }
 
 interface Seen {

@@ -1,23 +1,21 @@
 /** A wide, even slide with very many annotations on it, for journeys about many. */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { ImportReport } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
 import sharp from "sharp";
 import { callsOf } from "./api.ts";
+import { drawOnce } from "./drawn-files.ts";
 import type { Person } from "./journey.ts";
 
 export const WIDE_SLIDE_PX = 8192;
 const TILE_PX = 512;
 
-/** @returns path of a tiled TIFF with levels, in a folder of its own. */
-export async function writeWideFile(): Promise<string> {
-  const path = join(mkdtempSync(join(tmpdir(), "parfocal-wide-")), "wide.tif");
+/** @returns path of a tiled TIFF with levels. */
+export function writeWideFile(): Promise<string> {
   const side = { width: WIDE_SLIDE_PX, height: WIDE_SLIDE_PX };
-  await sharp({ create: { ...side, channels: 3, background: "#dcc8d8" }, limitInputPixels: false })
-    .tiff({ tile: true, tileWidth: TILE_PX, tileHeight: TILE_PX, pyramid: true, compression: "jpeg" })
-    .toFile(path);
-  return path;
+  return drawOnce("wide.tif", async (path) => {
+    await sharp({ create: { ...side, channels: 3, background: "#dcc8d8" }, limitInputPixels: false })
+      .tiff({ tile: true, tileWidth: TILE_PX, tileHeight: TILE_PX, pyramid: true, compression: "jpeg" })
+      .toFile(path);
+  });
 }
 
 /** Squares of half the distance between them, evenly over the slide, row by row; as WKT, a line each. */

@@ -1,12 +1,10 @@
 /** Two cuts through the same tissue, scanned otherwise: other µm per pixel, turned and moved. Markers tell where tissue is. */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { turnBy } from "@parfocal/core/geometry/linear.ts";
 import { writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { type Api, callsOf } from "./api.ts";
+import { drawOnce } from "./drawn-files.ts";
 import { sitePath } from "./journey.ts";
 import { placeSlide } from "./slides.ts";
 
@@ -39,7 +37,9 @@ export function placeOn({ umPerPx, turnDeg, shiftUm }: SerialSlide, tissueUm: Pl
   return [(x + shiftUm[0]) / umPerPx, (y + shiftUm[1]) / umPerPx];
 }
 
-async function writeCut(cut: SerialSlide, name: string): Promise<string> {
+const fileOfCut = (cut: SerialSlide, name: string): Promise<string> => drawOnce(name, (path) => writeCut(cut, path));
+
+async function writeCut(cut: SerialSlide, path: string): Promise<void> {
   const { width, height, umPerPx } = cut;
   const rgb = new Uint8Array(width * height * 3).fill(BACKGROUND);
   MARKER_NAMES.forEach((marker, channel) => {
@@ -52,12 +52,10 @@ async function writeCut(cut: SerialSlide, name: string): Promise<string> {
       }
     }
   });
-  const path = join(mkdtempSync(join(tmpdir(), "parfocal-serial-")), name);
   const bands = async function* () {
     yield { rows: height, rgb };
   };
   await writePyramid(path, bands(), { width, height, quality: 95, pixelSizeUm: { x: umPerPx, y: umPerPx } });
-  return path;
 }
 
 export interface SerialCase {
@@ -75,9 +73,9 @@ export async function placeSerialCase(
   courseTitle: string,
   { bound = [], ...wishes }: { readonly bound?: readonly MarkerName[]; readonly [field: string]: unknown } = {},
 ): Promise<SerialCase> {
-  const first = await placeSlide({ file: await writeCut(FIRST_CUT, "first-cut.tif"), courseTitle });
+  const first = await placeSlide({ file: await fileOfCut(FIRST_CUT, "first-cut.tif"), courseTitle });
   const second = await placeSlide({
-    file: await writeCut(SECOND_CUT, "second-cut.tif"),
+    file: await fileOfCut(SECOND_CUT, "second-cut.tif"),
     courseTitle: `${courseTitle} 2`,
   });
   const api = await callsOf("teacher");

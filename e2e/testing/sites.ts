@@ -4,7 +4,7 @@
  *
  * Servers that a journey starts itself have their people on the first site, and are signed in to by password.
  */
-import { type JourneySites, openJourneySites } from "../../apps/server/src/testing/journey-sites.ts";
+import { openJourneySites } from "../../apps/server/src/testing/journey-sites.ts";
 import { loginOf, PEOPLE, type Person } from "./people.ts";
 import { DEMO_PASSWORD } from "./running-server.ts";
 import { findSharedServer, sharedServer } from "./shared-server.ts";
@@ -18,11 +18,11 @@ interface Site {
   readonly tokens: Map<Person, Promise<string>>;
 }
 
-let builder: Promise<JourneySites> | undefined;
+let builder: ReturnType<typeof openJourneySites> | undefined;
 let own: Site | undefined;
 let shared: Site | undefined;
 
-const sites = (): Promise<JourneySites> => {
+const sites = (): ReturnType<typeof openJourneySites> => {
   builder ??= openJourneySites(sharedServer().dataFolder, DEMO_PASSWORD);
   return builder;
 };

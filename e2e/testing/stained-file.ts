@@ -1,11 +1,9 @@
 /** A slide of even patches in known colours, for journeys about colours: nothing but the colours is to be told apart. */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import { lightOf } from "@parfocal/core/stain/separate-stains.ts";
 import { stainLookOf } from "@parfocal/core/stain/stain-look.ts";
 import sharp from "sharp";
+import { drawOnce } from "./drawn-files.ts";
 
 const PATCH_PX = 256;
 const WITHOUT_LOSS = 100;
@@ -27,27 +25,27 @@ export function middleOf(patch: keyof typeof PATCHES): readonly [x: number, y: n
   return [PATCH_PX * (Object.keys(PATCHES).indexOf(patch) + 0.5), PATCH_PX / 2];
 }
 
-/** @returns path of a tiled TIFF with levels, in a folder of its own. */
-export async function writeStainedFile(): Promise<string> {
-  const path = join(mkdtempSync(join(tmpdir(), "parfocal-stained-")), "stained.tif");
+/** @returns path of a tiled TIFF with levels. */
+export function writeStainedFile(): Promise<string> {
   const { width, height } = STAINED_SLIDE;
   const patches = Object.values(PATCHES).map(([r, g, b], column) => ({
     input: { create: { width: PATCH_PX, height: PATCH_PX, channels: 3 as const, background: { r, g, b } } },
     left: column * PATCH_PX,
     top: 0,
   }));
-  await sharp({ create: { width, height, channels: 3, background: "white" } })
-    .composite(patches)
-    .tiff({
-      tile: true,
-      tileWidth: PATCH_PX,
-      tileHeight: PATCH_PX,
-      pyramid: true,
-      compression: "jpeg",
-      quality: WITHOUT_LOSS,
-      xres: 2000,
-      yres: 2000,
-    })
-    .toFile(path);
-  return path;
+  return drawOnce("stained.tif", async (path) => {
+    await sharp({ create: { width, height, channels: 3, background: "white" } })
+      .composite(patches)
+      .tiff({
+        tile: true,
+        tileWidth: PATCH_PX,
+        tileHeight: PATCH_PX,
+        pyramid: true,
+        compression: "jpeg",
+        quality: WITHOUT_LOSS,
+        xres: 2000,
+        yres: 2000,
+      })
+      .toFile(path);
+  });
 }

@@ -11,10 +11,11 @@ import pino from "pino";
 import { keepFileAnnotations } from "#annotation/keep-file-annotations.ts";
 import { adoptProbedFile, type NewSlide } from "#image/adopt-slide-file.ts";
 import { hashPassword } from "#platform/access/password.ts";
-import { openDatabaseAsOwner, withSite } from "#platform/db/database.ts";
+import { type Database, openDatabaseAsOwner, withSite } from "#platform/db/database.ts";
 import { findRunningPostgres } from "#platform/db/embedded-running.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
+import type { Platform } from "#platform/platform.ts";
 import { insertSession } from "#session/session.queries.ts";
 import { insertSite } from "#site/site.queries.ts";
 import { insertUser } from "#user/user.queries.ts";
@@ -40,6 +41,9 @@ export interface JourneySites {
    * @returns the image's id; it can be viewed at once if the file has tiles.
    */
   adoptSlide(siteId: number, slide: AdoptedSlide): Promise<number>;
+}
+
+interface Closable {
   close(): Promise<void>;
 }
 
@@ -60,8 +64,17 @@ interface KnownFile {
   readonly bytes: number;
 }
 
+/** What sites are built in. */
+interface Ground {
+  readonly platform: Platform;
+  /** Adds sites. */
+  readonly owner: Database;
+  /** For copies of slide files, on the file system of the data folder. */
+  readonly filesFolder: string;
+}
+
 /** @param dataFolder of a running server with the embedded database. */
-export async function openJourneySites(dataFolder: string, password: string): Promise<JourneySites> {
+export async function openJourneySites(dataFolder: string, password: string): Promise<JourneySites & Closable> {
   const postgres = findRunningPostgres(join(dataFolder, "postgres"));
   if (!postgres) throw new Error(`No database is running in ${dataFolder}.`);
   const connection = {
@@ -70,19 +83,32 @@ export async function openJourneySites(dataFolder: string, password: string): Pr
     user: postgres.superuser,
     database: "postgres",
   };
-  const log = pino({ level: "silent" });
   const config = readConfig({ PARFOCAL_DATA: dataFolder }, []);
   // The key is for nonces, which only the server makes.
-  const nonceKey = randomBytes(32);
-  const { platform, close } = await openPlatform(config, { connection, isAlone: false, nonceKey }, log);
+  const host = { connection, isAlone: false, nonceKey: randomBytes(32) };
+  const { platform, close } = await openPlatform(config, host, pino({ level: "silent" }));
   const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
+  const sites = await createJourneySites({ platform, owner, filesFolder: join(dataFolder, "journey-files") }, password);
+  return {
+    ...sites,
+    async close() {
+      await close();
+      await owner.destroy();
+    },
+  };
+}
+
+export async function createJourneySites(
+  { platform, owner, filesFolder }: Ground,
+  password: string,
+): Promise<JourneySites> {
   const passwordHash = await hashPassword(password);
   const files = new Map<string, Promise<KnownFile>>();
 
   const knownFile = async (path: string): Promise<KnownFile> => {
     const { mtimeMs, size } = await stat(path);
     const key = `${path} ${mtimeMs} ${size}`;
-    const known = files.get(key) ?? takeFile(path, join(dataFolder, "journey-files"));
+    const known = files.get(key) ?? takeFile(path, filesFolder);
     files.set(key, known);
     return known;
   };
@@ -115,10 +141,6 @@ export async function openJourneySites(dataFolder: string, password: string): Pr
         alongside: (db, imageId, annotations) => keepFileAnnotations(platform, db, { siteId, imageId, annotations }),
       };
       return adoptProbedFile(platform, slide, probed);
-    },
-    async close() {
-      await close();
-      await owner.destroy();
     },
   };
 }
