@@ -3,18 +3,8 @@ import type { Page } from "@playwright/test";
 import { annotationsIn, chooseTool, clickAlong, clickAt, dragAlong, type Share, saveAs } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
-import { type RunningServer, startQuietServer } from "./testing/running-server.ts";
 import { keepPicture, openSlide, slideOn, viewInAddress, waitUntilSharp } from "./testing/slide-page.ts";
-import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
-
-let server: RunningServer;
-let slide: PlacedSlide;
-
-test.beforeAll(async () => {
-  server = await startQuietServer();
-  slide = await placeSlide({ serverUrl: server.url, courseTitle: "Annotations" });
-});
-test.afterAll(() => server.stop());
+import { placeSlide } from "./testing/slides.ts";
 
 interface DrawnShape {
   readonly tool: string;
@@ -94,8 +84,10 @@ const SHAPES: readonly DrawnShape[] = [
 test("a learner draws each shape, finds it after a reload and a restart, and an expert sees it; another learner does not", async ({
   page,
   browser,
+  ownServer: server,
 }) => {
   test.setTimeout(240_000);
+  const slide = await placeSlide({ serverUrl: server.url, courseTitle: "Annotations" });
   await signIn(page, "learner", server.url);
   await openSlide(page, server.url + slide.path);
   for (const { tool, content = "", draw } of SHAPES) {
@@ -139,10 +131,10 @@ test("a learner draws each shape, finds it after a reload and a restart, and an 
 });
 
 test("title and place of an annotation are changed; it is deleted only after a yes", async ({ page }) => {
-  const own = await placeSlide({ serverUrl: server.url, courseTitle: "Changing annotations" });
-  const learner = await callsOf("learner", server.url);
-  await signIn(page, "learner", server.url);
-  await openSlide(page, server.url + own.path);
+  const own = await placeSlide({ courseTitle: "Changing annotations" });
+  const learner = await callsOf("learner");
+  await signIn(page, "learner");
+  await openSlide(page, own.path);
   await chooseTool(page, "Point");
   await clickAt(page, [0.5, 0.5]);
   await saveAs(page, "First name");
@@ -181,9 +173,9 @@ test("title and place of an annotation are changed; it is deleted only after a y
 });
 
 test("corners are taken back and brought again while a polygon is drawn", async ({ page }) => {
-  const own = await placeSlide({ serverUrl: server.url, courseTitle: "Undo and redo" });
-  await signIn(page, "learner", server.url);
-  await openSlide(page, server.url + own.path);
+  const own = await placeSlide({ courseTitle: "Undo and redo" });
+  await signIn(page, "learner");
+  await openSlide(page, own.path);
   await chooseTool(page, "Polygon");
   const undo = page.getByRole("button", { name: "Undo" });
   const redo = page.getByRole("button", { name: "Redo" });
@@ -202,25 +194,25 @@ test("corners are taken back and brought again while a polygon is drawn", async 
   await expect(redo).toBeDisabled();
   await page.getByRole("button", { name: "Finish" }).click();
   await saveAs(page, "Four corners");
-  const [polygon] = await (await callsOf("learner", server.url)).listAnnotations(own.imageId);
+  const [polygon] = await (await callsOf("learner")).listAnnotations(own.imageId);
   expect(polygon?.geometry).toMatch(ringOf("4"));
 });
 
 test("a link leads to an annotation that the filter leaves out, wherever it lies", async ({ page }) => {
-  const own = await placeSlide({ serverUrl: server.url, courseTitle: "Linked on one slide" });
-  const expert = await callsOf("expert", server.url);
+  const own = await placeSlide({ courseTitle: "Linked on one slide" });
+  const expert = await callsOf("expert");
   const { slideInformation } = await expert.getImage(own.imageId);
   const [right, bottom] = [(slideInformation?.width ?? 0) - 60, (slideInformation?.height ?? 0) - 60];
   const facts = { imageId: own.imageId, typeId: 213 };
   const target: { id: number } = await expert.call("POST", "/v2/annotation", {
     ...{ ...facts, title: "Far away", geometry: `POINT (${right} ${bottom})` },
   });
-  const learner = await callsOf("learner", server.url);
+  const learner = await callsOf("learner");
   const link = `${own.path}?annotation=${target.id}`;
   await learner.call("POST", "/v2/annotation", { ...facts, title: "Compare", geometry: "POINT (60 60)", link });
 
-  await signIn(page, "learner", server.url);
-  await openSlide(page, `${server.url}${own.path}?view=60,60,5,0`);
+  await signIn(page, "learner");
+  await openSlide(page, `${own.path}?view=60,60,5,0`);
   await page.getByRole("combobox", { name: "Show" }).selectOption("mine");
   await expect(annotationsIn(page)).toHaveCount(1);
   await annotationsIn(page).filter({ hasText: "Compare" }).locator("[data-annotation]").click();

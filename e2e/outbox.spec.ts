@@ -2,19 +2,9 @@
 import type { Page } from "@playwright/test";
 import { chooseTool, clickAt, type Share } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, test } from "./testing/journey.ts";
-import { type RunningServer, startQuietServer } from "./testing/running-server.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture, openSlide } from "./testing/slide-page.ts";
-import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
-
-let server: RunningServer;
-let slide: PlacedSlide;
-
-test.beforeAll(async () => {
-  server = await startQuietServer();
-  slide = await placeSlide({ serverUrl: server.url, courseTitle: "Outbox" });
-});
-test.afterAll(() => server.stop());
+import { placeSlide } from "./testing/slides.ts";
 
 async function savePoint(page: Page, title: string, place: Share): Promise<void> {
   await chooseTool(page, "Point");
@@ -25,8 +15,10 @@ async function savePoint(page: Page, title: string, place: Share): Promise<void>
 
 test("what is saved while the server dies, and while it is dead, is kept over a reload and saved exactly once", async ({
   page,
+  ownServer: server,
 }) => {
   test.setTimeout(120_000);
+  const slide = await placeSlide({ serverUrl: server.url, courseTitle: "Outbox" });
   await signIn(page, "learner", server.url);
   await openSlide(page, server.url + slide.path);
   // The worst moment: the server has saved it, and dies before the page hears of it.
@@ -56,9 +48,9 @@ test("what is saved while the server dies, and while it is dead, is kept over a 
 });
 
 test("what is saved while one is offline is sent when the connection is back", async ({ page, context }) => {
-  const own = await placeSlide({ serverUrl: server.url, courseTitle: "Offline" });
-  await signIn(page, "learner", server.url);
-  await openSlide(page, server.url + own.path);
+  const own = await placeSlide({ courseTitle: "Offline" });
+  await signIn(page, "learner");
+  await openSlide(page, own.path);
   await expect(page.getByRole("button", { name: /^Annotate/ })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText("You are offline.")).toBeVisible();
@@ -66,7 +58,7 @@ test("what is saved while one is offline is sent when the connection is back", a
   await expect(page.getByRole("button", { name: "Not saved yet", exact: true })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible({ timeout: 40_000 });
-  const saved = await (await callsOf("learner", server.url)).listAnnotations(own.imageId);
+  const saved = await (await callsOf("learner")).listAnnotations(own.imageId);
   expect(saved.map(({ title }) => title)).toEqual(["Made offline"]);
 });
 
@@ -74,9 +66,9 @@ test("a change of what waits, left before it was saved, is saved after the serve
   page,
   context,
 }) => {
-  const own = await placeSlide({ serverUrl: server.url, courseTitle: "Changed while it waits" });
-  await signIn(page, "learner", server.url);
-  await openSlide(page, server.url + own.path);
+  const own = await placeSlide({ courseTitle: "Changed while it waits" });
+  await signIn(page, "learner");
+  await openSlide(page, own.path);
   await expect(page.getByRole("button", { name: /^Annotate/ })).toBeVisible();
   await context.setOffline(true);
   await savePoint(page, "Made offline", [0.5, 0.5]);
@@ -88,12 +80,12 @@ test("a change of what waits, left before it was saved, is saved after the serve
   // Another screen sends it, while nobody holds the change.
   await page.goto("about:blank");
   await context.setOffline(false);
-  await page.goto(server.url);
-  const learner = await callsOf("learner", server.url);
+  await page.goto(sitePath("/"));
+  const learner = await callsOf("learner");
   const titles = async () => (await learner.listAnnotations(own.imageId)).map(({ title }) => title);
   await expect.poll(titles, { timeout: 40_000 }).toEqual(["Made offline"]);
 
-  await openSlide(page, server.url + own.path);
+  await openSlide(page, own.path);
   await expect(title).toHaveValue("Changed before it had a number");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(titles).toEqual(["Changed before it had a number"]);

@@ -6,18 +6,14 @@ import type { Page, Route } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { hashesOfOriginals, hashOfFile, writeNoisePicture } from "./testing/picture-files.ts";
-import { type RunningServer, startQuietServer } from "./testing/running-server.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
-let server: RunningServer;
 let folder = "";
 
 test.beforeAll(async () => {
-  server = await startQuietServer();
   folder = await mkdtemp(join(tmpdir(), "parfocal-noise-"));
 });
 test.afterAll(async () => {
-  await server.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -60,6 +56,7 @@ class ChunkGate {
 
 test("an upload that a reload and then a power cut of the server interrupt goes on from what was received", async ({
   page,
+  ownServer: server,
 }) => {
   test.setTimeout(120_000);
   const file = join(folder, "noise.png");

@@ -1,7 +1,7 @@
 /** What every journey begins with: `test` and `expect` against the run's server, a site, and signing in. */
 import { test as base, type Page } from "@playwright/test";
 import { loginOf, type Person } from "./people.ts";
-import { DEMO_PASSWORD } from "./running-server.ts";
+import { DEMO_PASSWORD, type RunningServer, startQuietServer } from "./running-server.ts";
 import { sharedServer } from "./shared-server.ts";
 import { closeSites, openSessionOf, shareSiteBy, sitePath, withOwnSite } from "./sites.ts";
 
@@ -11,7 +11,16 @@ export { DEMO_PASSWORD, loginOf, type Person, sitePath };
 /** Where the server of all journeys is, without a slash at its end. */
 export const serverOfTheRun = (): string => sharedServer().url;
 
-export const test = base.extend<{ site: undefined }, { openSites: undefined }>({
+/** Longer than running-server.ts waits, whose error says more. */
+const SERVER_WITHIN_MS = 150_000;
+
+interface JourneyFixtures {
+  site: undefined;
+  /** A server that the journey may stop and kill, with its people on its first site; started for those that name it. */
+  ownServer: RunningServer;
+}
+
+export const test = base.extend<JourneyFixtures, { openSites: undefined }>({
   openSites: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern's names
     async ({}, use) => {
@@ -24,6 +33,15 @@ export const test = base.extend<{ site: undefined }, { openSites: undefined }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern's names
     async ({}, use) => withOwnSite(() => use(undefined)),
     { auto: true },
+  ],
+  ownServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern's names
+    async ({}, use) => {
+      const server = await startQuietServer();
+      await use(server);
+      await server.stop();
+    },
+    { timeout: SERVER_WITHIN_MS },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern's names
   baseURL: async ({}, use) => use(serverOfTheRun()),
