@@ -9,7 +9,6 @@ import DragRotate from "ol/interaction/DragRotate.js";
 import MouseWheelZoom from "ol/interaction/MouseWheelZoom.js";
 import PinchRotate from "ol/interaction/PinchRotate.js";
 import PinchZoom from "ol/interaction/PinchZoom.js";
-import Kinetic from "ol/Kinetic.js";
 import OpenLayersMap from "ol/Map.js";
 import View from "ol/View.js";
 import { prefersReducedMotion } from "./panel.ts";
@@ -17,6 +16,7 @@ import { radiansOf } from "./rotation/rotation.ts";
 import type { SlideDescription } from "./slide-description.ts";
 import { SlideTileLayer } from "./tiles/slide-tile-layer.ts";
 import { MAX_TILES_LOADING, type SlideTileSource } from "./tiles/slide-tile-source.ts";
+import { FlickKinetic, TimedPan } from "./timed-pan.ts";
 import { worldExtentOfBounds, worldOfSlide, worldProjection } from "./world/world.ts";
 
 /** Length of a move by key or button, ms; none for people who asked for less motion. */
@@ -60,7 +60,7 @@ export function createSlideMap(target: HTMLElement, slide: SlideDescription, sou
     interactions: [
       new DragRotate({ condition: altShiftKeysOnly, duration }),
       new DoubleClickZoom({ duration }),
-      new DragPan(isStill ? {} : { kinetic: new Kinetic(KINETIC.decay, KINETIC.minVelocity, KINETIC.delayMs) }),
+      isStill ? new DragPan() : new TimedPan(new FlickKinetic(KINETIC)),
       new PinchRotate({ duration }),
       new PinchZoom({ duration }),
       new MouseWheelZoom({ duration }),

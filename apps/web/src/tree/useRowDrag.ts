@@ -1,4 +1,5 @@
 /** Dragging rows by mouse, pen or finger (long press): where the pointer means, scrolling at the rims, opening what is hovered over. */
+import { startLongPress } from "@parfocal/viewer/long-press.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TreeRow } from "./tree-rows.ts";
 
@@ -68,7 +69,7 @@ function listen(
   let dragged: readonly TreeRow[] | null = null;
   let hasMoved = false;
   let at = { x: 0, y: 0 };
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let endLongPress = (): void => {};
   let frame = 0;
   let hovered: { key: string; sinceMs: number } | null = null;
 
@@ -105,7 +106,7 @@ function listen(
     options().onHover(row);
   };
   const end = () => {
-    clearTimeout(timer);
+    endLongPress();
     cancelAnimationFrame(frame);
     document.removeEventListener("keydown", handleKey, true);
     window.removeEventListener("pointermove", handlePointerMove);
@@ -161,7 +162,7 @@ function listen(
     if (!touch || more.length > 0) return end();
     if (!press(event.target, touch.clientX, touch.clientY, true)) return;
     heldKey.current = pressed?.row.key ?? null;
-    timer = setTimeout(begin, LONG_PRESS_MS);
+    endLongPress = startLongPress(begin, LONG_PRESS_MS);
   };
   const handleTouchMove = (event: TouchEvent) => {
     const [touch] = event.touches;

@@ -54,8 +54,15 @@ function edit(tool: EditingToolName, shapes: readonly Shape[] = [SQUARE], typeNa
 }
 
 describe("corners", () => {
-  beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("requestAnimationFrame", (act: () => void) => act());
+    vi.stubGlobal("cancelAnimationFrame", () => undefined);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 
   it("a click on the handle between two adds one there", () => {
     const { drag, rings } = edit("vertices");

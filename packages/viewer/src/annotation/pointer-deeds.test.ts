@@ -18,19 +18,25 @@ function startListening(isActive = false) {
   } as unknown as OpenLayersMap;
   const listener = {
     frame: () => FRAME,
-    isActive: () => isActive,
+    isActive: vi.fn(() => isActive),
     handle: vi.fn<PointerListener["handle"]>(() => true),
     onHover: vi.fn<PointerListener["onHover"]>(),
     onClick: vi.fn<PointerListener["onClick"]>(),
   };
   listenToPointer(map, listener);
+  let eventMs = 1000;
+  /** The next events happen so much later, however soon they are handled. */
+  const passMs = (ms: number): void => {
+    eventMs += ms;
+  };
   /** @param moves those that the browser tells as one. */
   const send = (type: string, x: number, y: number, pointerType = "mouse", moves?: PointerEvent[]): boolean => {
     const originalEvent = new PointerEvent("pointermove", { clientX: x, clientY: y, pointerType });
+    Object.defineProperty(originalEvent, "timeStamp", { value: eventMs });
     if (moves) Object.assign(originalEvent, { getCoalescedEvents: () => moves });
     return handleEvent?.({ type, originalEvent, pixel: [x, y], coordinate: [x, -y], dragging: false }) ?? true;
   };
-  return { listener, send };
+  return { listener, send, passMs, setActive: (active: boolean) => listener.isActive.mockReturnValue(active) };
 }
 
 describe("two clicks", () => {
@@ -55,6 +61,35 @@ describe("two clicks", () => {
     send("dblclick", 180, 100);
     expect(listener.handle.mock.calls.map(([{ kind }]) => kind)).toEqual(["click", "click"]);
   });
+});
+
+describe("clicks that a busy page handles together", () => {
+  it("are two clicks if they were pressed slowly", () => {
+    const { send, passMs, listener } = startListening();
+    send("click", 100, 100);
+    passMs(501);
+    send("click", 100, 100);
+    expect(send("dblclick", 100, 100)).toBe(false);
+    expect(listener.onClick).toHaveBeenCalledTimes(2);
+  });
+
+  const after: [what: string, pauseMs: number, chosen: number, zooms: boolean][] = [
+    ["at once choose nothing and do not zoom", 200, 0, false],
+    ["a moment later choose, and do not zoom", 300, 1, false],
+    ["later choose and zoom", 501, 1, true],
+  ];
+  for (const [what, pauseMs, chosen, zooms] of after) {
+    it(`after a drawing was ended, ${what}`, () => {
+      const { send, passMs, setActive, listener } = startListening(true);
+      send("click", 100, 100);
+      setActive(false);
+      passMs(pauseMs);
+      send("click", 300, 300);
+      expect(listener.onClick).toHaveBeenCalledTimes(chosen);
+      send("click", 300, 300);
+      expect(send("dblclick", 300, 300)).toBe(zooms);
+    });
+  }
 });
 
 describe("a pointer that hovers", () => {

@@ -13,6 +13,8 @@ const ZOOM_AFTER_WORK_MS = 500;
 const CHOOSE_AFTER_WORK_MS = 250;
 /** Two clicks farther apart, one soon after the other, are two clicks, CSS px. */
 const DOUBLE_CLICK_REACH_PX = 16;
+/** Two presses farther apart in time are two clicks, ms. */
+const DOUBLE_CLICK_WITHIN_MS = 500;
 
 export interface PointedPlace {
   readonly point: SlidePoint;
@@ -47,11 +49,12 @@ function placesPassed(map: OpenLayersMap, event: PointerEvent): SlidePoint[] {
 
 /** @returns a function that ends the listening. */
 export function listenToPointer(map: OpenLayersMap, listener: PointerListener): () => void {
+  /** On the clock of events: a busy page handles them late. */
   let lastWork = Number.NEGATIVE_INFINITY;
   let hoverFrame: number | null = null;
   /** undefined: no other has come since the last was answered. */
   let nextHover: PointedPlace | null | undefined;
-  let lastClicks: readonly (readonly [x: number, y: number])[] = [];
+  let lastClicks: readonly { readonly x: number; readonly y: number; readonly atMs: number }[] = [];
 
   /** At once, so that the answer is painted with the next frame; at most once a frame. */
   const hover = (place: PointedPlace | null): void => {
@@ -69,10 +72,14 @@ export function listenToPointer(map: OpenLayersMap, listener: PointerListener): 
   };
   const areLastClicksTogether = (): boolean => {
     const [first, last] = lastClicks;
-    return !first || !last || Math.hypot(first[0] - last[0], first[1] - last[1]) <= DOUBLE_CLICK_REACH_PX;
+    if (!first || !last) return true;
+    return (
+      Math.hypot(first.x - last.x, first.y - last.y) <= DOUBLE_CLICK_REACH_PX &&
+      last.atMs - first.atMs <= DOUBLE_CLICK_WITHIN_MS
+    );
   };
   const handleWork = (kind: PointerDeed["kind"], event: MapBrowserEvent, original: PointerEvent): boolean => {
-    lastWork = performance.now();
+    lastWork = original.timeStamp;
     const point = slideOfWorld(event.coordinate);
     return listener.handle({
       kind,
@@ -90,12 +97,13 @@ export function listenToPointer(map: OpenLayersMap, listener: PointerListener): 
     if (!kind || !(event.originalEvent instanceof MouseEvent)) return true;
     const original = event.originalEvent as PointerEvent;
     if (kind === "down" && original.pointerType === "mouse" && original.button !== 0) return true;
-    if (kind === "click") lastClicks = [...lastClicks.slice(-1), [original.clientX, original.clientY]];
-    // The map calls two clicks in a short time a double one, wherever they are.
+    if (kind === "click")
+      lastClicks = [...lastClicks.slice(-1), { x: original.clientX, y: original.clientY, atMs: original.timeStamp }];
+    // The map calls two clicks a double one that it handles in a short time, wherever they are and whenever they were.
     if (kind === "doubleClick" && !areLastClicksTogether()) return false;
     if (listener.isActive()) return !handleWork(kind, event, original);
-    if (kind === "doubleClick") return performance.now() - lastWork > ZOOM_AFTER_WORK_MS;
-    if (kind === "click" && performance.now() - lastWork > CHOOSE_AFTER_WORK_MS)
+    if (kind === "doubleClick") return original.timeStamp - lastWork > ZOOM_AFTER_WORK_MS;
+    if (kind === "click" && original.timeStamp - lastWork > CHOOSE_AFTER_WORK_MS)
       listener.onClick(slideOfWorld(event.coordinate), original.shiftKey);
     if (kind === "move") {
       const [x = 0, y = 0] = event.pixel;

@@ -1,5 +1,6 @@
 /** Changing a shape by its vertices: moved, added between two, deleted; and moving it as a whole. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import { startLongPress } from "../long-press.ts";
 import {
   type Edited,
   type EditingDesk,
@@ -35,7 +36,7 @@ export function createVertexHand(desk: EditingDesk): EditingHand {
   let hold: Hold | null = null;
   let cursor: Cursor = null;
   let lastPoint: SlidePoint | null = null;
-  let longPress: ReturnType<typeof setTimeout> | undefined;
+  let endLongPress = (): void => {};
 
   const edited = (): Edited => desk.now()[0] as Edited;
   const handles = (): readonly Handle[] => handlesOf(edited().shape, edited().typeName, desk.pixelAspect);
@@ -48,7 +49,7 @@ export function createVertexHand(desk: EditingDesk): EditingHand {
     typeName,
   });
   const letGo = (): void => {
-    clearTimeout(longPress);
+    endLongPress();
     hold = null;
   };
   const dropVertex = (handle: Handle | null): void => {
@@ -78,7 +79,7 @@ export function createVertexHand(desk: EditingDesk): EditingHand {
     }
     hold = { from: deed.point, before: edited(), handle };
     if (deed.isTouch && handle?.kind === "vertex") {
-      longPress = setTimeout(() => {
+      endLongPress = startLongPress(() => {
         letGo();
         dropVertex(handle);
       }, LONG_PRESS_MS);
@@ -88,7 +89,7 @@ export function createVertexHand(desk: EditingDesk): EditingHand {
   };
   const drag = ({ point }: PointerDeed): boolean => {
     if (!hold) return false;
-    clearTimeout(longPress);
+    endLongPress();
     const { before, handle, from } = hold;
     lastPoint = point;
     if (handle) {

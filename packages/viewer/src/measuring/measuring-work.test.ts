@@ -9,9 +9,12 @@ const FRAME = { turnDeg: 0, resolution: 1 };
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (act: () => void) => act());
+  vi.stubGlobal("cancelAnimationFrame", () => undefined);
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 function startMeasuring(mode: MeasuringMode, isFreehand = false) {

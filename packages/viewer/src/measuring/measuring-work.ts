@@ -9,6 +9,7 @@ import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
 import { createDrawing } from "../annotation/drawing.ts";
 import type { DrawingFrame } from "../annotation/drawing-tools.ts";
 import type { PointerDeed, Work } from "../annotation/work.ts";
+import { startLongPress } from "../long-press.ts";
 
 /** A finger that rests for so long ends the measurement where it rests, ms. */
 export const LONG_PRESS_MS = 500;
@@ -49,7 +50,7 @@ export function createMeasuringWork(
   { onChange, onMeasured, onDelete }: MeasuringCallbacks,
 ): MeasuringWork {
   const typeName = TYPE_OF_MODE[mode];
-  let pressTimer: ReturnType<typeof setTimeout> | undefined;
+  let endLongPress = (): void => {};
   /** Whether the finger's lift and click after a long press are still to come. */
   let isLongPress = false;
   /** Of the last deed: a drawing tells that it is done without one. */
@@ -64,7 +65,7 @@ export function createMeasuringWork(
     onChange();
   };
   const waitForLongPress = ({ point, frame }: PointerDeed): void => {
-    pressTimer = setTimeout(() => {
+    endLongPress = startLongPress(() => {
       isLongPress = true;
       drawing.addVertex(point, frame);
       work.finish(frame);
@@ -77,7 +78,7 @@ export function createMeasuringWork(
     isFreehand,
     handle(deed) {
       lastFrame = deed.frame;
-      if (deed.kind !== "move") clearTimeout(pressTimer);
+      if (deed.kind !== "move") endLongPress();
       if (deed.kind === "down") {
         isLongPress = false;
         const wantsFreehand = isFreehand || deed.isShift;
@@ -117,7 +118,7 @@ export function createMeasuringWork(
       return true;
     },
     discard: () => startOver(isFreehand),
-    dispose: () => clearTimeout(pressTimer),
+    dispose: () => endLongPress(),
   };
   return work;
 }

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { startLongPress } from "./long-press.ts";
+
+const DELAY_MS = 500;
+let paint: (() => void) | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (act: () => void) => {
+    paint = act;
+    return 1;
+  });
+  vi.stubGlobal("cancelAnimationFrame", () => {
+    paint = undefined;
+  });
+});
+afterEach(() => {
+  paint = undefined;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("comes with the frame after its time", () => {
+  const act = vi.fn();
+  startLongPress(act, DELAY_MS);
+  vi.advanceTimersByTime(DELAY_MS - 1);
+  expect(paint).toBeUndefined();
+  vi.advanceTimersByTime(1);
+  expect(act).not.toHaveBeenCalled();
+  paint?.();
+  expect(act).toHaveBeenCalledOnce();
+});
+
+it("is ended by a lift that a busy page delivers only after its time", () => {
+  const act = vi.fn();
+  const end = startLongPress(act, DELAY_MS);
+  vi.advanceTimersByTime(DELAY_MS);
+  end();
+  paint?.();
+  expect(act).not.toHaveBeenCalled();
+});
+
+it("is ended before its time", () => {
+  const act = vi.fn();
+  const end = startLongPress(act, DELAY_MS);
+  end();
+  vi.advanceTimersByTime(2 * DELAY_MS);
+  paint?.();
+  expect(act).not.toHaveBeenCalled();
+});

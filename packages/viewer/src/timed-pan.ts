@@ -1,0 +1,87 @@
+/**
+ * Panning whose flick is judged by the times of the events themselves. The map library reads the clock when it handles
+ * them: on a busy page a flick would be lost, and a rest before letting go would become one.
+ */
+import DragPan from "ol/interaction/DragPan.js";
+import Kinetic from "ol/Kinetic.js";
+import type MapBrowserEvent from "ol/MapBrowserEvent.js";
+
+/** Slows down at `decay` (px/ms²), starts above `minVelocity` (px/ms), judged over the last `delayMs`. */
+export interface FlickSettings {
+  readonly decay: number;
+  readonly minVelocity: number;
+  readonly delayMs: number;
+}
+
+interface PassedPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly atMs: number;
+}
+
+/** A shorter way than one frame gives no speed that could be trusted, ms. */
+const SHORTEST_MS = 1000 / 60;
+
+export class FlickKinetic extends Kinetic {
+  /** Of the event that is being handled, on the clock of events. */
+  eventMs = 0;
+  readonly #settings: FlickSettings;
+  #passed: PassedPlace[] = [];
+  #velocity = 0;
+  #angle = 0;
+
+  constructor(settings: FlickSettings) {
+    super(settings.decay, settings.minVelocity, settings.delayMs);
+    this.#settings = settings;
+  }
+
+  override begin(): void {
+    this.#passed = [];
+    this.#velocity = 0;
+    this.#angle = 0;
+  }
+
+  override update(x: number, y: number): void {
+    this.#passed.push({ x, y, atMs: this.eventMs });
+  }
+
+  override end(): boolean {
+    const { delayMs, minVelocity } = this.#settings;
+    const since = this.eventMs - delayMs;
+    const last = this.#passed.at(-1);
+    if (!last || last.atMs < since) return false;
+    // From the last place before that time on, as the library does it.
+    const firstIndex = this.#passed.findLastIndex(
+      ({ atMs }, index) => atMs <= since && index < this.#passed.length - 1,
+    );
+    const first = this.#passed[Math.max(0, firstIndex)] as PassedPlace;
+    const durationMs = last.atMs - first.atMs;
+    if (durationMs < SHORTEST_MS) return false;
+    const [dx, dy] = [last.x - first.x, last.y - first.y];
+    this.#angle = Math.atan2(dy, dx);
+    this.#velocity = Math.hypot(dx, dy) / durationMs;
+    return this.#velocity > minVelocity;
+  }
+
+  override getDistance(): number {
+    return (this.#settings.minVelocity - this.#velocity) / this.#settings.decay;
+  }
+
+  override getAngle(): number {
+    return this.#angle;
+  }
+}
+
+export class TimedPan extends DragPan {
+  readonly #kinetic: FlickKinetic;
+
+  constructor(kinetic: FlickKinetic) {
+    super({ kinetic });
+    this.#kinetic = kinetic;
+  }
+
+  override handleEvent(event: MapBrowserEvent): boolean {
+    this.#kinetic.eventMs = event.originalEvent.timeStamp;
+    return super.handleEvent(event);
+  }
+}
