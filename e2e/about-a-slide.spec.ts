@@ -1,6 +1,5 @@
 // Slices: about, attachment, box, custom-field, image, image-editor, related, rich-text, slide, viewer
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { allowedAttribute, RICH_TEXT_ELEMENTS } from "@parfocal/core/rich-text/rich-text-allowlist.ts";
 import { HOSTILE_TEXTS } from "@parfocal/core/rich-text/testing/hostile-texts.ts";
@@ -8,6 +7,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { keepPicture, openSlide, slideOn, viewInAddress, waitUntilSharp } from "./testing/slide-page.ts";
 import { fixturePath, type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
@@ -19,12 +19,6 @@ const contentPage = (title: string, isActive = true) => ({
   content: `<p>All about the <b>${title.toLowerCase()}</b>.</p>`,
   isActive,
 });
-
-/** Of a panel or a dialog. */
-async function expectNothingSerious(page: Page, selector: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(selector).analyze();
-  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
-}
 
 /** @param other a slide with the same primary value. */
 async function describeSlide({ imageId }: PlacedSlide, other: PlacedSlide): Promise<void> {
@@ -76,7 +70,7 @@ test("a slide's panel tells its fields, content boxes by tabs and pages, and wha
     sitePath(`/i${other.imageId}/`),
   );
   await keepPicture(page, "about-a-slide");
-  await expectNothingSerious(page, "aside[data-size=wide]");
+  await expectAccessible(page, { part: "aside[data-size=wide]" });
   await page.setViewportSize({ width: 390, height: 844 });
   await keepPicture(page, "about-a-slide-phone");
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -151,7 +145,7 @@ test("a teacher attaches a picture, a file and a video, looks at them, and remov
   const dialog = page.getByRole("dialog", { name: "gross picture.png" });
   await expect(dialog.getByRole("img", { name: "gross picture.png" })).toHaveJSProperty("naturalWidth", 90);
   await keepPicture(page, "attachment");
-  await expectNothingSerious(page, "[role=dialog]");
+  await expectAccessible(page, { part: "[role=dialog]" });
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 
@@ -208,7 +202,7 @@ test("an editor sets the opening view and the thumbnail: everyone begins there a
     await expect(preview).toHaveJSProperty("naturalWidth", 512);
     await expect(preview).toHaveJSProperty("naturalHeight", 320);
     await keepPicture(page, "thumbnail");
-    await expectNothingSerious(page, "aside[data-size=normal]");
+    await expectAccessible(page, { part: "aside[data-size=normal]" });
     await openingPanel(page).getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Thumbnail saved")).toBeVisible();
   });

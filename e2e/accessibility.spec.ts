@@ -1,18 +1,17 @@
-// Slices: about, annotation, annotation-editing, annotation-exchange, annotation-style, case, colour, counting, course, grid, measuring, note, share, slide, stain, upload, viewer, work-group
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
+import { goWithinPage } from "./testing/go-within-page.ts";
 import { offeredPanels, openMoreTools, openPanel, panelOn, tapPanel } from "./testing/panels.ts";
 import { placeSerialCase } from "./testing/serial-slides.ts";
 import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
 const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
-const SCHEMES = ["light", "dark"] as const;
-const GRAVE = ["serious", "critical"];
 
 let slide: PlacedSlide;
 
@@ -29,15 +28,6 @@ test.beforeAll(async () => {
   });
   await placeAnnotations("learner", slide.imageId, ["Of a student"]);
 });
-
-/** What axe finds that is serious or worse, one line each. @param part selector; all of the page unless told. */
-async function graveFindings(page: Page, name: string, part?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (part ? axe.include(part) : axe).analyze();
-  return violations
-    .filter(({ impact }) => GRAVE.includes(impact ?? ""))
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${name}: ${id}: ${html}\n${failureSummary}`));
-}
 
 const isPhone = (page: Page) => page.viewportSize()?.width === WIDTHS.phone.width;
 
@@ -81,27 +71,32 @@ const SCREENS: readonly Screen[] = [
 ];
 
 for (const [width, viewport] of Object.entries(WIDTHS)) {
-  for (const scheme of SCHEMES) {
-    test(`axe finds nothing serious on any screen: ${width}, ${scheme}`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-      const found: string[] = [];
-      const look = async (name: string) => {
-        await keepPicture(page, `${name}-${width}-${scheme}`);
-        found.push(...(await graveFindings(page, name)));
-      };
-      await page.goto("/sign-in");
-      await expect(page.getByRole("textbox", { name: "Password" })).toBeVisible();
-      await look("sign-in");
-      await signIn(page, "teacher");
-      for (const { name, path, ready } of SCREENS) {
-        await page.goto(path());
-        await ready(page);
-        await look(name);
-      }
-      expect(found).toEqual([]);
-    });
-  }
+  test(`axe finds nothing serious on any screen: ${width}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    const look = async (name: string) => {
+      await keepPicture(page, `${name}-${width}`);
+      await expectAccessible(page, { name, dark: true });
+    };
+    await page.goto("/sign-in");
+    await expect(page.getByRole("textbox", { name: "Password" })).toBeVisible();
+    await look("sign-in");
+    const scheme = page.locator("html");
+    await expect(scheme).toHaveAttribute("data-mantine-color-scheme", "light");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(scheme).toHaveAttribute("data-mantine-color-scheme", "dark");
+    await page.emulateMedia({ colorScheme: "light" });
+    await signIn(page, "teacher");
+    const [first, ...others] = SCREENS as [Screen, ...Screen[]];
+    await page.goto(first.path());
+    await first.ready(page);
+    await look(first.name);
+    for (const { name, path, ready } of others) {
+      await goWithinPage(page, path());
+      await ready(page);
+      await look(name);
+    }
+  });
 }
 
 for (const [width, surround] of [
@@ -115,28 +110,26 @@ for (const [width, surround] of [
     await signIn(page, "teacher");
     await openSlide(page, slide.path);
     if (surround === "light") await page.keyboard.press("b");
-    const found: string[] = [];
     await openMoreTools(page);
     await keepPicture(page, `panel-more-${width}-${surround}`);
-    found.push(...(await graveFindings(page, "more tools")));
+    await expectAccessible(page, { name: "more tools" });
     await page.keyboard.press("Escape");
     const panels = await offeredPanels(page);
     expect(panels.length).toBeGreaterThan(10);
     for (const offered of panels) {
       await (isPhone(page) ? tapPanel(page, offered) : openPanel(page, offered));
       await keepPicture(page, `panel-${offered.shortcut}-${width}-${surround}`);
-      found.push(...(await graveFindings(page, offered.label, "aside[aria-labelledby]")));
+      await expectAccessible(page, { name: offered.label, part: "aside[aria-labelledby]" });
       await panelOn(page).getByRole("button", { name: "Close" }).first().click();
       await expect(panelOn(page)).toHaveCount(0);
     }
     await page.keyboard.press("b");
     await openMoreTools(page);
-    found.push(...(await graveFindings(page, "the other surround")));
+    await expectAccessible(page, { name: "the other surround" });
     await page.keyboard.press("Escape");
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog")).toBeVisible();
-    found.push(...(await graveFindings(page, "keys", "[role=dialog]")));
-    expect(found).toEqual([]);
+    await expectAccessible(page, { name: "keys", part: "[role=dialog]" });
   });
 }
 
@@ -149,10 +142,9 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
     await openSlide(page, slide.path);
     await showList(page);
     await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "All" });
-    const found: string[] = [];
-    const look = async (name: string, part?: string) => {
+    const look = async (name: string, part = "") => {
       await keepPicture(page, `${name}-${width}`);
-      found.push(...(await graveFindings(page, name, part)));
+      await expectAccessible(page, { name, part });
     };
     const choose = async (title: string, deed: string) => {
       await page
@@ -183,7 +175,6 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
     await page.getByRole("button", { name: /^Annotate/ }).click();
     await expect(page.getByRole("heading", { name: "New annotation" })).toBeVisible();
     await look("annotator");
-    expect(found).toEqual([]);
   });
 
   test(`axe finds nothing serious in a case: ${width}`, async ({ page }) => {
@@ -194,6 +185,6 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
     await page.goto(path);
     await expect(page.locator("#case-slide-map-0")).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
     await keepPicture(page, `case-${width}`);
-    expect(await graveFindings(page, "case")).toEqual([]);
+    await expectAccessible(page);
   });
 }

@@ -7,6 +7,7 @@ import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn, chooseTool, clickAlong, clickAt, dragAlong, type Share, saveAs } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
+import { settledBox } from "./testing/settled.ts";
 import { openSlide, placeOnSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -24,8 +25,24 @@ const IN_THE_LETTER: readonly Share[] = [
   [0.52, 0.56],
 ];
 const BESIDE_IT: Share = [0.5, 0.4];
-/** The page keeps what is not saved a moment after the last step. */
-const DRAFT_WRITTEN_MS = 1000;
+
+/** What the page keeps of unsaved drawings, as JSON. */
+const keptDrafts = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("parfocal-outbox");
+        opening.onerror = reject;
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const drafts = database.transaction("drafts").objectStore("drafts").getAll();
+          drafts.onsuccess = () => {
+            database.close();
+            resolve(JSON.stringify(drafts.result));
+          };
+        };
+      }),
+  );
 
 const shapeOf = (wkt: string): Shape => {
   const read = parseWkt(wkt);
@@ -255,8 +272,8 @@ test("the title stands beside the pointer, up to 5 px from the shape, wherever i
   await expect(tip).toBeHidden();
   await page.mouse.move(x, y + 4);
   await expect(tip).toHaveText("<b>Capsule</b>");
-  const box = await tip.boundingBox();
-  expect(Math.hypot((box?.x ?? 0) - x, (box?.y ?? 0) - y)).toBeLessThan(40);
+  const box = await settledBox(tip);
+  expect(Math.hypot(box.x - x, box.y - y)).toBeLessThan(40);
   await page.mouse.move(x, y + 9);
   await expect(tip).toBeHidden();
 });
@@ -324,7 +341,8 @@ test("an outline that crosses itself is shown, not sent, and repaired; then brus
     [0.46, 0.39],
     [0.46, 0.362],
   ]);
-  await page.waitForTimeout(DRAFT_WRITTEN_MS);
+  const ringsWithHole = /\),\s*\(/;
+  await expect.poll(() => keptDrafts(page)).toMatch(ringsWithHole);
   await page.reload();
   await waitUntilSharp(page);
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Bow");

@@ -1,16 +1,15 @@
 // Slices: annotation, annotation-exchange, slide, viewer
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { annotationsIn, chooseTool, clickAlong, saveAs } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
 import { keepPicture, openSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
 const PHONE = { width: 390, height: 844 };
-const GRAVE = ["serious", "critical"];
 
 const panelOn = (page: Page): Locator => page.getByRole("complementary", { name: "Export and import" });
 const dialogOn = (page: Page): Locator => page.getByRole("dialog", { name: /^Import annotations from/ });
@@ -102,7 +101,7 @@ test("a lopsided outline drawn on a turned slide is the same after reload, expor
   expect(table.text).toContain(drawn?.geometry);
   expect((await download(page, /^Web Annotation/)).filename).toBe("image-annotations.jsonld");
   await keepPicture(page, "exchange-panel");
-  expect(await gravely(page)).toEqual([]);
+  await expectAccessible(page);
 
   await openSlide(page, other.path);
   await slideOn(page).focus();
@@ -128,11 +127,6 @@ test("a lopsided outline drawn on a turned slide is the same after reload, expor
   await keepPicture(page, "exchange-imported");
 });
 
-const gravely = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations
-    .filter(({ impact }) => GRAVE.includes(impact ?? ""))
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-
 test("a dropped file is looked through first: good ones go in, bad ones are told one by one", async ({ page }) => {
   const slide = await placeSlide();
   await signIn(page, "learner");
@@ -147,7 +141,7 @@ test("a dropped file is looked through first: good ones go in, bad ones are told
   ]);
   expect(await annotationsOf(slide)).toEqual([]);
   await keepPicture(page, "exchange-report");
-  expect(await gravely(page)).toEqual([]);
+  await expectAccessible(page);
 
   await dialogOn(page).getByRole("switch", { name: "Keep outlines that cross themselves, as lines" }).click();
   await expect(dialogOn(page)).toContainText("2 annotations can be taken over.");
@@ -194,7 +188,7 @@ test("on a phone, a file is chosen and taken over by finger", async ({ page }) =
   await chooser.setFiles({ name: "drawn.geojson", mimeType: "application/geo+json", buffer: Buffer.from(FILE) });
   await expect(dialogOn(page)).toContainText("1 annotation can be taken over.");
   await keepPicture(page, "exchange-report-phone");
-  expect(await gravely(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Take over 1 annotation" }).click();
   await expect(doneToast(page, /has been taken over/)).toBeVisible();
   expect(await annotationsOf(slide)).toHaveLength(1);

@@ -5,6 +5,7 @@ import { annotationsIn } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
+import { settledBox } from "./testing/settled.ts";
 import { keepPicture, openSlide } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -34,8 +35,7 @@ test("an expert orders annotations by mouse, by the handle's keys and by Alt and
   await openSlide(page, slide.path);
   await expectOrder(page, ["One", "Two", "Three", "Four"]);
 
-  const [from, to] = [await handleOf(page, "Four").boundingBox(), await handleOf(page, "Two").boundingBox()];
-  if (!from || !to) throw new Error("the handles are not on the page");
+  const [from, to] = [await settledBox(handleOf(page, "Four")), await settledBox(handleOf(page, "Two"))];
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(from.x + from.width / 2, from.y - 10, { steps: 4 });

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./testing/journey.ts";
 import { markersIn, placeSerialCase } from "./testing/serial-slides.ts";
+import { settledBox } from "./testing/settled.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const CONTAINERS = ["case-slide-map-0", "case-slide-map-1"] as const;
@@ -13,8 +14,7 @@ async function openCase(page: Page, path: string, count = 2): Promise<void> {
 }
 
 const middleOf = async (page: Page, id: string): Promise<{ x: number; y: number }> => {
-  const box = await page.locator(`#${id}`).boundingBox();
-  if (!box) throw new Error(`${id} is not on the page.`);
+  const box = await settledBox(page.locator(`#${id}`));
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
@@ -162,11 +162,11 @@ test("a case says what it is about, folds its diagnosis, has no scale bar and sh
 
   // Enlarged by a double click on its head, and back.
   const second = page.getByRole("region", { name: "Slide 2: second-cut" });
-  const small = await second.boundingBox();
+  const small = await settledBox(second);
   await second.locator("header").dblclick({ position: { x: 300, y: 20 } });
-  await expect.poll(async () => (await second.boundingBox())?.width ?? 0).toBeGreaterThan(1.5 * (small?.width ?? 0));
+  await expect.poll(async () => (await second.boundingBox())?.width ?? 0).toBeGreaterThan(1.5 * small.width);
   await second.getByRole("button", { name: "All slides again" }).click();
-  await expect.poll(async () => (await second.boundingBox())?.width ?? 0).toBeLessThan(1.2 * (small?.width ?? 0));
+  await expect.poll(async () => (await second.boundingBox())?.width ?? 0).toBeLessThan(1.2 * small.width);
 
   await api.call("PUT", `/v2/case/${caseId}`, { items: [{ id: firstId }, { id: secondId, isActive: false }] });
   await page.reload();
@@ -248,9 +248,9 @@ test.describe("on a small screen", () => {
     await selected.focus();
     await page.keyboard.press("ArrowLeft");
     await expect(selected).toHaveText("first-cut");
-    const box = await tabs.boundingBox();
+    const box = await settledBox(tabs);
     const session = await page.context().newCDPSession(page);
-    const at = (x: number) => [{ x, y: (box?.y ?? 0) + 20, id: 0 }];
+    const at = (x: number) => [{ x, y: box.y + 20, id: 0 }];
     await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(300) });
     for (const x of [250, 200, 150])
       await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(x) });

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { CHANNEL_SLIDE, shareAt, writeChannelFile } from "./testing/channel-file.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
+import { settledBox } from "./testing/settled.ts";
 import { keepPicture, openSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
@@ -20,7 +21,7 @@ async function colourInTheMiddle(page: Page): Promise<Colour> {
 }
 
 async function pixelInTheMiddle(page: Page): Promise<Colour> {
-  const { width, height } = (await slideOn(page).boundingBox()) ?? { width: 0, height: 0 };
+  const { width, height } = await settledBox(slideOn(page));
   const picture = sharp(await slideOn(page).screenshot()).removeAlpha();
   const left = Math.floor(width / 2);
   const top = Math.floor(height / 2);

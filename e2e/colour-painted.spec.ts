@@ -11,6 +11,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, signIn, test } from "./testing/journey.ts";
 import { placeSerialCase } from "./testing/serial-slides.ts";
+import { settledBox } from "./testing/settled.ts";
 import { openSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 import { middleOf, PATCHES, STAINED_SLIDE, writeStainedFile } from "./testing/stained-file.ts";
@@ -248,7 +249,7 @@ test.describe("a captured picture has the colours of the screen once, turned as 
       await expect(preview).toHaveJSProperty("naturalWidth", 512);
       const captured = Buffer.from((await preview.getAttribute("src"))?.split(",")[1] ?? "", "base64");
       const screen = await page.screenshot();
-      const box = (await slideOn(page).boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 };
+      const box = await settledBox(slideOn(page));
       const scale = Math.max(512 / box.width, 320 / box.height);
       const seen = await Promise.all(
         TURNED_PLACES.map(([x, y]) => pixelOf(screen, box.x + box.width / 2 + x, box.y + box.height / 2 + y)),
@@ -277,7 +278,7 @@ test("slides of a case show the colours that they open with anywhere, each its o
     const container = page.locator(`#case-slide-map-${place}`);
     await expect(container).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
     await expect(container).not.toHaveAttribute("data-colour");
-    const { x, y, width, height } = (await container.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const { x, y, width, height } = await settledBox(container);
     const seen = await pixelOf(await page.screenshot(), x + width / 2 + 12, y + height / 2 + 12);
     expect(isLike(seen, expected), `${seen} for ${expected}`).toBe(true);
   }

@@ -5,6 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { settledBox } from "./testing/settled.ts";
 import { keepPicture, openSlide, slideOn } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 import { middleOf, PATCHES, writeStainedFile } from "./testing/stained-file.ts";
@@ -23,7 +24,7 @@ type Patch = keyof typeof PATCHES;
 const viewOf = (patch: Patch): string => `?view=${middleOf(patch).join(",")},2`;
 
 async function colourInTheMiddle(page: Page): Promise<Rgb> {
-  const { x, y, width, height } = (await slideOn(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = await settledBox(slideOn(page));
   const clip = { x: Math.floor(x + width / 2) + BESIDE_PX, y: Math.floor(y + height / 2) + BESIDE_PX };
   return colourAt(page, clip);
 }
@@ -74,7 +75,7 @@ test("the colours of a slide are adjusted by mouse and keyboard, compared, sent 
   });
 
   await test.step("what is no part of the slide keeps its colours: around it, and what lies above", async () => {
-    const { x, y } = (await slideOn(page).boundingBox()) ?? { x: 0, y: 0 };
+    const { x, y } = await settledBox(slideOn(page));
     const around = await colourAt(page, { x: x + 600, y: y + 30 });
     expect(around).toEqual([0x1c, 0x1c, 0x1c]);
   });

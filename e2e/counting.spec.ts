@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { clickAlong, clickAt } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
+import { settledBox } from "./testing/settled.ts";
 import { keepPicture, openSlide, placeOnSlide, slideOn, viewInAddress, waitUntilSharp } from "./testing/slide-page.ts";
 import { fixturePath, placeSlide } from "./testing/slides.ts";
 
@@ -253,9 +254,9 @@ test.describe("on a phone", () => {
       .getByRole("toolbar", { name: "Categories" })
       .getByRole("button")
       .all()) {
-      const box = await button.boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+      const box = await settledBox(button);
+      expect(box.height).toBeGreaterThanOrEqual(44);
+      expect(box.y + box.height).toBeLessThanOrEqual(844);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await keepPicture(page, "counting-phone");

@@ -1,11 +1,15 @@
 // Slices: about, custom-field, editor, manage, search, slide, tree
 /** Custom fields: an administrator makes one of each type, a teacher fills twenty slides, a learner reads and finds them. */
 import AxeBuilder from "@axe-core/playwright";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";
 import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { adoptSlide } from "./testing/sites.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
+import { startQuietServer, type RunningServer } from "./testing/running-server.ts";
 import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
 import { fixturePath } from "./testing/slides.ts";
 
@@ -36,12 +40,6 @@ const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await dialogOf(page).getByRole("combobox", { name: label }).click();
   await page.getByRole("option", { name: option, exact: true }).click();
-}
-
-async function expectNothingSerious(page: Page, part = "main"): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 const NEW_FIELDS = [
@@ -86,7 +84,7 @@ test("an administrator makes fields of all types; what is missing is said; one i
   await page.getByRole("searchbox", { name: "Search fields" }).fill("atl");
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await keepPicture(page, "custom-fields");
-  await expectNothingSerious(page);
+  await expectAccessible(page, { part: "main" });
   await list.getByRole("button", { name: "Delete Atlas" }).click();
   await expect(dialogOf(page).getByText("Nothing has a value in this field.")).toBeVisible();
   await dialogOf(page).getByRole("button", { name: "Delete field" }).click();
@@ -153,7 +151,7 @@ test("a teacher fills twenty slides by keyboard and by pasting; a reload loses n
     await expect(page.getByText("19 of 20 images processed")).toBeVisible();
     await expect(cell(page, 19, 0)).toHaveAttribute("data-fault", "missing");
     await keepPicture(page, "custom-fields-batch");
-    await expectNothingSerious(page);
+    await expectAccessible(page, { part: "main" });
     await cell(page, 19, 0).click();
     await page.keyboard.type("Lung");
     await page.keyboard.press("Enter");
@@ -186,7 +184,7 @@ test("the values of one slide stand in its editor; on a phone slides are filled 
     await expect(age).not.toHaveAttribute("aria-invalid", "true");
     expect(isRed(await borderOf(age))).toBe(false);
     await keepPicture(page, "custom-fields-editor-red");
-    await expectNothingSerious(page, 'section[aria-label="Details"]');
+    await expectAccessible(page, { part: 'section[aria-label="Details"]' });
   });
   await input.fill("Kidney cortex");
   await expect(input).not.toHaveAttribute("aria-invalid", "true");
@@ -202,7 +200,7 @@ test("the values of one slide stand in its editor; on a phone slides are filled 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Values saved.").first()).toBeVisible();
   await keepPicture(page, "custom-fields-phone");
-  await expectNothingSerious(page);
+  await expectAccessible(page, { part: "main" });
 });
 
 test("a learner finds slides by a value, and reads it on the slide", async ({ page }) => {

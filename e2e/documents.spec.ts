@@ -1,9 +1,9 @@
 // Slices: attachment, document, manage, tree
 /** Documents: bringing, finding, looking into, removing and getting them back. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const text = (name: string, contents: string) => ({
@@ -31,8 +31,7 @@ test("documents are brought several at once, found, looked into, removed after a
   const list = page.getByRole("list", { name: "Documents" });
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await keepPicture(page, "documents");
-  const { violations } = await new AxeBuilder({ page }).include("main").analyze();
-  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+  await expectAccessible(page, { part: "main" });
 
   await test.step("a text is shown as text", async () => {
     await page.getByRole("button", { name: "Look at docs-plan" }).click();

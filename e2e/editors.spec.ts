@@ -1,6 +1,5 @@
 // Slices: box, case, course, editor, folder, image-editor, manage, media, rich-text, tag, textbook, tree
 /** Editors of courses, folders, slides and cases: what is typed is saved, kept, asked about, and merged with what others do. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import type { Course } from "@parfocal/core/course/course.contract.ts";
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
@@ -8,6 +7,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { type Api, callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { treeRow } from "./testing/manage-tree.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
@@ -51,12 +51,6 @@ async function pickFrom(page: Page, dialogName: string, file: Awaited<ReturnType
   await expect(picker).toHaveCount(0);
 }
 
-async function expectNothingSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include("main").analyze();
-  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 test("a course gets a background of a colour and a picture, roles and boxes; a learner sees them", async ({ page }) => {
   const api = await callsOf("teacher");
   const { id } = await api.addCourse("Edcourse before");
@@ -70,7 +64,7 @@ test("a course gets a background of a colour and a picture, roles and boxes; a l
   await tags.fill("edcourse-tag");
   await tags.press("Enter");
   await page.getByText("List", { exact: true }).click();
-  await expectNothingSerious(page);
+  await expectAccessible(page, { part: "main" });
   await save(page).click();
   await expect(toast(page, "Course updated!")).toBeVisible();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
@@ -98,7 +92,7 @@ test("a course gets a background of a colour and a picture, roles and boxes; a l
   await expect(page.getByRole("heading", { name: "How to learn" })).toBeVisible();
   await expect(page.getByText("Look first, read afterwards.")).toBeVisible();
   await expect(page.locator("[data-picture]")).toHaveCSS("background-color", "rgb(18, 52, 59)");
-  await expectNothingSerious(page);
+  await expectAccessible(page, { part: "main" });
 });
 
 test("what is typed outlives a reload, is asked about when one leaves, and is saved by Ctrl+S", async ({ page }) => {
@@ -202,7 +196,7 @@ test("a case: formatted texts, layout, tags; old plain texts keep their lines; a
   await tags.fill("edcase-tag");
   await tags.press("Enter");
   await keepPicture(page, "editor-case");
-  await expectNothingSerious(page);
+  await expectAccessible(page, { part: "main" });
   await save(page).click();
   await expect(toast(page, "Case updated!")).toBeVisible();
   expect(await api.call<Case>("GET", `/v2/case/${id}`)).toMatchObject({
@@ -268,5 +262,5 @@ test("on a phone, and by keyboard alone", async ({ page }) => {
   await expect(toast(page, "Folder updated!")).toBeVisible();
   expect((await api.call<Folder>("GET", `/v2/folder/${id}`)).title).toBe("Edphone folder by keys");
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  await expectNothingSerious(page);
+  await expectAccessible(page, { part: "main" });
 });

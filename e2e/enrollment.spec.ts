@@ -2,12 +2,12 @@
 /** An enrollment form: built by a teacher, filled in by a learner whom it lets in, looked through by the teacher. */
 
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { openAddForm, toastOn, treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { keepPicture } from "./testing/slide-page.ts";
@@ -39,13 +39,6 @@ const addForm = ({ teacher, course, groupId }: Course, title: string) =>
     fields: FIELDS,
   });
 
-async function expectNothingGrave(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
-
 async function choose(page: Page, field: string, typed: string, option: string): Promise<void> {
   const input = page.getByRole("combobox", { name: field }).or(page.getByRole("textbox", { name: field }));
   await input.click();
@@ -66,7 +59,7 @@ test("a teacher builds a form of three kinds of answers: fields are moved, remov
   await dialog.getByRole("button", { name: "Add" }).click();
   await expect(dialog.getByText("Please choose a user group.")).toBeVisible();
   await choose(page, "User group", groupTitle, groupTitle);
-  await expectNothingGrave(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Add" }).click();
   await expect(treeRow(page, "Register here")).toBeVisible();
 
@@ -105,7 +98,7 @@ test("a teacher builds a form of three kinds of answers: fields are moved, remov
   });
   await save.click();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
-  await expectNothingGrave(page);
+  await expectAccessible(page);
   await keepPicture(page, "enrollment-editor");
   const { items } = await teacher.getCourse(course.id);
   const id = items.find(({ title }) => title === "Register here")?.id;
@@ -140,7 +133,7 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     await expect(page.getByText("Please fill out all fields", { exact: true })).toBeVisible();
     await expect(page.getByText("Please fill in this field.")).toHaveCount(1);
     await expect(page.getByRole("combobox", { name: "Semester" })).toBeFocused();
-    await expectNothingGrave(page);
+    await expectAccessible(page);
   });
   await test.step("what was written outlives a reload", async () => {
     await page.reload();
@@ -158,7 +151,7 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     expect(sent).toBe(1);
     await expect(page.getByText(`You are in the user group “${groupTitle}”.`)).toBeVisible();
     await expect(page.getByText("=4711")).toBeVisible();
-    await expectNothingGrave(page);
+    await expectAccessible(page);
     await keepPicture(page, "enrollment-registered");
     await page.getByRole("link", { name: new RegExp(folder.title) }).click();
     await expect(page.getByText("Inside Closed enrollment")).toBeVisible();
@@ -190,7 +183,7 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     const text = await readFile(await download.path(), "utf8");
     expect(text).toMatch(/^\uFEFFName,E-mail,Registered,User group,Matriculation number,Semester,Country\r\n/);
     expect(text).toMatch(/\r\nLeo Learner,learner@demo\.test,[^,]+,Group of Closed enrollment,'=4711,3,Germany\r\n$/);
-    await expectNothingGrave(desk);
+    await expectAccessible(desk);
     await registrations.getByRole("searchbox").fill("");
     await registrations.getByRole("button", { name: "Remove the registration of Leo Learner" }).click();
     const dialog = desk.getByRole("dialog");

@@ -3,15 +3,17 @@
 import { EDITOR_MADE } from "@parfocal/core/rich-text/testing/editor-made.ts";
 import { TEXT_FIELDS } from "@parfocal/core/rich-text/testing/text-fields.ts";
 import type { Page } from "@playwright/test";
+import { goWithinPage } from "./testing/go-within-page.ts";
 import { EMBED_HOST, GROUPS, sentFields, textsFor } from "./testing/hostile-content.ts";
 import { buildHostilePlace, type HostilePlace, removeHostileFields } from "./testing/hostile-place.ts";
 import { type Canary, findLive, openCanary, type Watch, watchOver } from "./testing/hostile-watch.ts";
 import { expect, serverOfTheRun, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { offeredPanels, openPanel } from "./testing/panels.ts";
+import { waitForSettledPage } from "./testing/settled.ts";
 import { openSlide } from "./testing/slide-page.ts";
 
-// Serial, as the place is built once; with many pages in each, 35 for a learner: on a busy machine minutes.
-test.describe.configure({ mode: "serial", timeout: 300_000 });
+// Serial, as the place is built once. A learner sees 40 screens of it.
+test.describe.configure({ mode: "serial", timeout: 180_000 });
 
 let canary: Canary;
 let place: HostilePlace;
@@ -37,11 +39,21 @@ async function expectHarmless(page: Page, watch: Watch, expected: readonly strin
 /** Sections of the administration have no heading of their own. */
 const SHOWN = "main h1, main [role=tree], main [role=tabpanel], main section[aria-label]";
 
-/** @param expected reports of the browser that are no fault of the page. */
-async function visit(page: Page, path: string, watch: Watch, expected: readonly string[] = []): Promise<void> {
-  await page.goto(path);
+interface Visit {
+  /** How one gets there: as by its address, or from the screen that is open. */
+  readonly by?: "load" | "link";
+  /** Selector of what the screen replaces, if it comes by a link. */
+  readonly former?: string;
+  /** Reports of the browser that are no fault of the page. */
+  readonly expected?: readonly string[];
+}
+
+async function visit(page: Page, path: string, watch: Watch, { by = "link", former, expected }: Visit = {}) {
+  if (by === "load") await page.goto(path);
+  else await goWithinPage(page, path, former);
   await expect(page.locator(SHOWN).first()).toBeVisible({ timeout: 20_000 });
-  await page.waitForLoadState("networkidle");
+  await waitForSettledPage(page);
+  // What a screen does late is still seen at the next: the document stays, and the watch forgets nothing.
   await expectHarmless(page, watch, expected);
 }
 
@@ -82,17 +94,16 @@ test("every field that keeps a text was sent one", () => {
 test("landing page, course, folders, items and search run nothing, for a learner", async ({ page }) => {
   const watch = await watchedPage(page, "learner");
   const { courseId, folderId, groups } = place;
-  for (const path of [
-    "",
-    `course${courseId}/`,
-    `course${courseId}/f${folderId}/`,
-    "search?q=alert",
-    "search?q=%3Cscript%3E",
-  ])
-    await visit(page, sitePath(`/${path}`), watch);
-  for (const group of groups)
+  await visit(page, sitePath("/"), watch, { by: "load" });
+  await visit(page, sitePath(`/course${courseId}/`), watch);
+  await visit(page, sitePath(`/course${courseId}/f${folderId}/`), watch);
+  for (const words of ["alert", "%3Cscript%3E"]) await visit(page, sitePath(`/search?q=${words}`), watch, { by: "load" });
+  // One of each kind by its address, as the server answers it; the others as the browser goes on to them.
+  for (const [index, group] of groups.entries())
     for (const [segment, id] of Object.entries(group))
-      await visit(page, sitePath(`/course${courseId}/f${folderId}/${segment}${id}/`), watch);
+      await visit(page, sitePath(`/course${courseId}/f${folderId}/${segment}${id}/`), watch, {
+        by: index === 0 ? "load" : "link",
+      });
 });
 
 test("a slide with each of its panels runs nothing", async ({ page }) => {
@@ -101,7 +112,7 @@ test("a slide with each of its panels runs nothing", async ({ page }) => {
   await expectHarmless(page, watch);
   for (const panel of await offeredPanels(page)) {
     await openPanel(page, panel);
-    await page.waitForLoadState("networkidle");
+    await waitForSettledPage(page);
     await expectHarmless(page, watch);
     await page.keyboard.press("Escape");
   }
@@ -110,15 +121,17 @@ test("a slide with each of its panels runs nothing", async ({ page }) => {
 test("the tree with each editor, media, documents and the bin run nothing", async ({ page }) => {
   const watch = await watchedPage(page, "teacher");
   const { courseId, folderId, imageId, groups } = place;
-  await visit(page, sitePath(`/manage?item=${courseId}`), watch);
-  await visit(page, sitePath(`/manage?item=${folderId}&in=${courseId}`), watch);
-  await visit(page, sitePath(`/manage?item=${imageId}&in=${courseId}`), watch);
+  const former = "main section[aria-label]";
+  await visit(page, sitePath(`/manage?item=${courseId}`), watch, { by: "load" });
+  await visit(page, sitePath(`/manage?item=${folderId}&in=${courseId}`), watch, { former });
+  await visit(page, sitePath(`/manage?item=${imageId}&in=${courseId}`), watch, { former });
   for (const id of groups.slice(0, 3).flatMap((group) => Object.values(group))) {
-    await visit(page, sitePath(`/manage?item=${id}&in=${folderId}`), watch);
+    await visit(page, sitePath(`/manage?item=${id}&in=${folderId}`), watch, { former });
     await expect(page.getByRole("textbox").first()).toBeVisible();
     await expectHarmless(page, watch);
   }
-  for (const section of ["media", "documents", "bin"]) await visit(page, sitePath(`/manage/${section}`), watch);
+  for (const section of ["media", "documents", "bin"])
+    await visit(page, sitePath(`/manage/${section}`), watch, { former: "#sz-admin-app > div > *" });
 });
 
 test("what comes uncleaned from a server is cleaned in the browser; formatting that is allowed stays", async ({
@@ -132,15 +145,16 @@ test("what comes uncleaned from a server is cleaned in the browser; formatting t
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), content } });
   });
-  const path = sitePath(`/course${courseId}/f${folderId}/p${groups[0]?.p}/`);
+  const pathOf = (group: number) => sitePath(`/course${courseId}/f${folderId}/p${groups[group]?.p}/`);
+  const expected = parsedAlone();
   for (let group = 0; group < GROUPS; group += 1) {
     content = texts.rich(group);
-    await visit(page, path, watch, parsedAlone());
+    await visit(page, pathOf(group), watch, { by: group === 0 ? "load" : "link", expected });
   }
   content = Object.values(EDITOR_MADE)
     .filter((text) => !text.includes("<img"))
     .join("");
-  await visit(page, path, watch, parsedAlone());
+  await visit(page, pathOf(0), watch, { by: "load", expected });
   const shown = await page.locator("[data-rich-text]").last().innerHTML();
   for (const tag of [
     "<strong>",

@@ -36,7 +36,11 @@ async function expectFocusToBeSeen(page: Page): Promise<void> {
             })
           : [],
       );
-    const settled = () => new Promise((resolve) => setTimeout(resolve, 250));
+    const settled = async () => {
+      await new Promise(requestAnimationFrame);
+      for (const animation of document.getAnimations())
+        if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+    };
     await settled();
     const withFocus = look().join("\n");
     focused.blur();

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { type PlacedContent, placeContent } from "./testing/content.ts";
 import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { toastOn, treeOn, treeRow, waitForTree } from "./testing/manage-tree.ts";
+import { waitForSettledPage } from "./testing/settled.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const TARGET_PX = 44;
@@ -68,7 +69,7 @@ test("every editor fits, and saves", async ({ page }) => {
   for (const [name, query] of content.editors) {
     await page.goto(sitePath(`/manage?${query}`));
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible({ timeout: 30_000 });
-    await page.waitForLoadState("networkidle");
+    await waitForSettledPage(page);
     await expectToFit(page, `editor of a ${name}`);
   }
   await page.goto(sitePath(`/manage?item=${content.folderId}&in=${content.courseId}`));
@@ -85,14 +86,14 @@ for (const [name, path, ready] of [
     await signIn(page, "teacher");
     await page.goto(sitePath(path));
     await expect(page.getByRole("button", { name: ready })).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await waitForSettledPage(page);
     await expectToFit(page, name);
   });
 
 test("the bin fits, and gives back", async ({ page }) => {
   await signIn(page, "teacher");
   await page.goto(sitePath(`/manage?item=${content.spareId}&in=${content.courseId}`));
-  await page.waitForLoadState("networkidle");
+  await waitForSettledPage(page);
   await page.getByRole("button", { name: "Back to the tree" }).tap();
   await page.getByRole("button", { name: `Menu of ${WORD} spare` }).tap();
   await expect(page.getByRole("menuitem", { name: "Remove" })).toBeVisible();
@@ -112,7 +113,7 @@ test("learners' pages and the search fit", async ({ page }) => {
   for (const [name, path] of [...content.pages, ["search", sitePath(`/search?q=${WORD}`)] as const]) {
     await page.goto(path);
     await expect(page.getByRole("heading").first()).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await waitForSettledPage(page);
     await expectToFit(page, name);
   }
 });

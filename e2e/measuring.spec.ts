@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { clickAlong, dragAlong, saveAs } from "./testing/annotator.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
+import { settledBox } from "./testing/settled.ts";
 import { keepPicture, openSlide, placeOnSlide, slideOn } from "./testing/slide-page.ts";
 import { fixturePath, placeSlide } from "./testing/slides.ts";
 
@@ -11,10 +12,10 @@ const lengthPanel = (page: Page) => page.getByRole("complementary", { name: "Mea
 
 /** How many µm a CSS px spans, by the scale bar. */
 async function umPerPx(page: Page): Promise<number> {
-  const box = await page.locator(".slide-viewer-scale-bar-line").boundingBox();
+  const box = await settledBox(page.locator(".slide-viewer-scale-bar-line"));
   const text = (await page.locator(".slide-viewer-scale-bar-text").textContent()) ?? "";
   const [, value = "", unit] = /([\d.,]+)\s*(µm|mm)/.exec(text) ?? [];
-  return (Number(value) * (unit === "mm" ? 1000 : 1)) / (box?.width ?? Number.NaN);
+  return (Number(value) * (unit === "mm" ? 1000 : 1)) / box.width;
 }
 
 /** The values in a text, in µm or µm². */
@@ -34,7 +35,7 @@ test("lengths and areas are measured, listed, copied, thrown away by one key, an
   await signIn(page, "learner");
   await openSlide(page, slide.path);
   const um = await umPerPx(page);
-  const { width = 0, height = 0 } = (await slideOn(page).boundingBox()) ?? {};
+  const { width = 0, height = 0 } = await settledBox(slideOn(page));
 
   await test.step("a path: two segments, each with its length", async () => {
     await page.keyboard.press("m");

@@ -1,10 +1,11 @@
 // Slices: course, manage, media, picker
 /** The media library: bringing files, finding, renaming, moving, deleting and getting them back; the picker. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
+import { settledBox } from "./testing/settled.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const picture = async (name: string, background: string) => ({
@@ -30,11 +31,6 @@ async function choose(page: Page, files: { name: string; mimeType: string; buffe
 
 async function findOnly(page: Page, prefix: string): Promise<void> {
   await page.getByRole("searchbox", { name: "Search by title or file name" }).fill(prefix);
-}
-
-async function expectNothingSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include("main").analyze();
-  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
 }
 
 test("files are brought, named, put into a folder, deleted after their use was shown, and come back", async ({
@@ -67,7 +63,7 @@ test("files are brought, named, put into a folder, deleted after their use was s
     await tile(page, "mlib-one").click();
     await expect(details(page).getByRole("textbox", { name: "Title" })).toHaveValue("mlib renamed");
     await keepPicture(page, "media-library");
-    await expectNothingSerious(page);
+    await expectAccessible(page, { part: "main" });
     await details(page).getByRole("button", { name: "Save" }).click();
     await expect(tile(page, "mlib renamed")).toBeVisible();
   });
@@ -142,7 +138,7 @@ test("several are chosen by their boxes, and all between two with Shift", async 
     .click({ modifiers: ["Shift"] });
   await expect(page.getByText("3 files chosen")).toBeVisible();
   await keepPicture(page, "media-library-several");
-  await expectNothingSerious(page);
+  await expectAccessible(page, { part: "main" });
   await firstBox.click();
   await expect(page.getByText("2 files chosen")).toBeVisible();
   await tiles(page).nth(3).click();
@@ -158,7 +154,7 @@ test.describe("by finger on a phone", () => {
     await choose(page, [await picture("mtap-one.png", "#703050"), await picture("mtap-two.png", "#305070")]);
     await findOnly(page, "mtap");
     await expect(tiles(page)).toHaveCount(2);
-    const { width, height } = (await boxOf(tile(page, "mtap-one")).boundingBox()) ?? { width: 0, height: 0 };
+    const { width, height } = await settledBox(boxOf(tile(page, "mtap-one")));
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     await boxOf(tile(page, "mtap-one")).tap();
     await expect(page.getByText("One file chosen")).toBeVisible();

@@ -1,9 +1,9 @@
 // Slices: annotation, note, slide, work-group
 /** Notes, work groups, and the three spaces of the sidebar. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { annotationsIn, chooseTool, clickAt, saveAs } from "./testing/annotator.ts";
 import { expect, loginOf, shareSite, signIn, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
@@ -16,12 +16,6 @@ test.beforeAll(async () => {
 const toast = (page: Page, text: string | RegExp): Locator => page.getByRole("alert").filter({ hasText: text });
 const space = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 const notesIn = (page: Page): Locator => page.getByRole("list", { name: "Notes" }).getByRole("listitem");
-
-async function expectNothingGrave(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 async function openNotes(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Notes", exact: true }).click();
@@ -117,7 +111,7 @@ test("a work group: made, joined, drawn and noted in, and gone for whoever is re
   await email.press("Enter");
   await expect(people.getByRole("listitem").filter({ hasText: "Lou Learner" })).toBeVisible();
   await keepPicture(leo, "groups-people");
-  await expectNothingGrave(leo);
+  await expectAccessible(leo);
   await leo.keyboard.press("Escape");
   await expect(leo.getByRole("combobox", { name: "Work group" })).toHaveValue(/\d+/);
 
@@ -128,7 +122,7 @@ test("a work group: made, joined, drawn and noted in, and gone for whoever is re
   await addNote(leo, "Discuss on Friday");
   await expect(toast(leo, "Note added")).toBeVisible();
   await keepPicture(leo, "groups-space");
-  await expectNothingGrave(leo);
+  await expectAccessible(leo);
   await space(leo, "Expert").click();
   await expect(annotationsIn(leo).filter({ hasText: "Ours" })).toHaveCount(0);
 
@@ -202,7 +196,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Add note" }).tap();
     await expect(notesIn(page)).toContainText(["Seen on the train"]);
     await keepPicture(page, "notes-phone");
-    await expectNothingGrave(page);
+    await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await space(page, "Group space").tap();
     await expect(page.getByRole("button", { name: "New work group" })).toBeVisible();

@@ -2,6 +2,7 @@
 /** Pages, embeds and textbooks: made by those who teach, opened by those who learn. */
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { settledBox } from "./testing/settled.ts";
 
 interface Placed {
   readonly id: number;
@@ -39,8 +40,8 @@ test("an embedded page is shown in a frame that can do nothing here, and fills t
   await expect(frame).toHaveAttribute("allow", "fullscreen");
   await expect(page.frameLocator("iframe").getByRole("heading")).toHaveText("The film");
   await page.getByRole("button", { name: "Fill the window" }).click();
-  const box = await frame.boundingBox();
-  expect(box?.width).toBeGreaterThan((page.viewportSize()?.width ?? 0) - 40);
+  const box = await settledBox(frame);
+  expect(box.width).toBeGreaterThan((page.viewportSize()?.width ?? 0) - 40);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Fill the window" })).toBeVisible();
   await page.getByRole("link", { name: "Next: After it" }).click();

@@ -4,6 +4,7 @@ import { annotationsIn, savedToast } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { DEMO_PASSWORD, expect, loginOf, openSignIn, signIn, test } from "./testing/journey.ts";
 import { offeredPanels, openMoreTools, panelOn, tapPanel } from "./testing/panels.ts";
+import { settledBox } from "./testing/settled.ts";
 import {
   keepPicture,
   magnificationOn,
@@ -79,9 +80,9 @@ test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point
   const sheet = page.getByRole("complementary");
   await expect(sheet).toBeVisible();
   await keepPicture(page, "phone-sheet");
-  const box = await sheet.boundingBox();
-  expect(box?.width).toBe(390);
-  expect(box?.y).toBeGreaterThan(844 / 4);
+  const box = await settledBox(sheet);
+  expect(box.width).toBe(390);
+  expect(box.y).toBeGreaterThan(844 / 4);
   await sheet.getByRole("button", { name: /^Annotate/ }).tap();
   await sheet.getByRole("button", { name: "Point", exact: true }).tap();
   const { x, y } = await placeOnSlide(page, 0.5, 0.2);
@@ -152,10 +153,10 @@ test("each tool's sheet leaves half of the slide free, fits the screen, and clos
     await test.step(offered.label, async () => {
       const panel = await tapPanel(page, offered);
       expect(await widthOf(page)).toBe(390);
-      const [sheet, seen] = [await panel.boundingBox(), await slideOn(page).boundingBox()];
-      expect(sheet?.width).toBe(390);
-      expect(sheet?.y).toBeGreaterThanOrEqual((seen?.y ?? 0) + (seen?.height ?? 0) - 1);
-      expect(seen?.height).toBeGreaterThan(844 / 3);
+      const [sheet, seen] = [await settledBox(panel), await settledBox(slideOn(page))];
+      expect(sheet.width).toBe(390);
+      expect(sheet.y).toBeGreaterThanOrEqual(seen.y + seen.height - 1);
+      expect(seen.height).toBeGreaterThan(844 / 3);
       // What it scrolls, it scrolls up and down alone.
       expect(
         await panel

@@ -4,14 +4,14 @@
  * Several things of the tree are chosen at once, by mouse and by finger, and given a tag.
  */
 
-import AxeBuilder from "@axe-core/playwright";
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
 import type { Page as StaticPage } from "@parfocal/core/page/page.contract.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";
-import { buildWorld, casesOf, middleOf, openKidney, openTree, pause, row, toast } from "./testing/content-tree.ts";
+import { buildWorld, casesOf, dragGhost, middleOf, openKidney, openTree, pause, row, toast } from "./testing/content-tree.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -38,13 +38,6 @@ async function typeWords(page: Page, picker: Locator, words: string): Promise<vo
   await expect(picker.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
 }
 
-async function graveFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
 test("a slide that is there already is put into a folder by keys alone, is offered no more, and is taken out again", async ({
   page,
 }) => {
@@ -60,7 +53,7 @@ test("a slide that is there already is put into a folder by keys alone, is offer
   await expect(option).toHaveCount(1);
   await expect(option.locator("img")).toBeVisible();
   await expect(picker.getByRole("option")).toHaveCount(1);
-  expect(await graveFindings(page)).toEqual([]);
+  await expectAccessible(page);
   await keepPicture(page, "picker");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
@@ -182,7 +175,7 @@ test("several things get a tag, and lose it again; each of it is taken back", as
   await expect(dialog.getByText("on all")).toBeVisible();
   await toast(page, "“Tagged now” was added to 2 things").getByRole("button", { name: "Undo" }).click();
   await expect.poll(both).toEqual([["Tagged before"], []]);
-  expect(await graveFindings(page)).toEqual([]);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Add to the others: Tagged before" }).click();
   await expect.poll(both).toEqual([["Tagged before"], ["Tagged before"]]);
   await dialog.getByRole("button", { name: "Remove “Tagged before” from all" }).click();
@@ -241,7 +234,7 @@ test.describe("by finger on a phone", () => {
     const { x, y } = await middleOf(row(page, "Finger One"));
     const session = await page.context().newCDPSession(page);
     await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-    await pause(600);
+    await expect(dragGhost(page)).toBeVisible();
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     const bar = page.getByRole("region", { name: "Selected things" });
     await expect(bar.getByRole("status")).toHaveText("1 thing selected");

@@ -1,9 +1,10 @@
 // Slices: course, folder, progress, slide
 /** What a learner has opened: ticks, bars, where to go on, and beginning anew. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
+import { startQuietServer, type RunningServer } from "./testing/running-server.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 test.describe.configure({ mode: "serial", timeout: 180_000 });
@@ -44,12 +45,6 @@ async function openNoted(page: Page, title: string): Promise<void> {
   await isNoted;
 }
 
-async function expectNothingSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include("main").analyze();
-  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 test("what is opened gets a tick, what is above it a bar, and the first page leads back to it", async ({ page }) => {
   await open(page, sitePath("/"));
   await expect(card(page, "Renal course")).toContainText("0 of 3 opened");
@@ -69,14 +64,14 @@ test("what is opened gets a tick, what is above it a bar, and the first page lea
     await expect(card(page, "Glomeruli")).toContainText("1 of 2 opened");
     await expect(page.getByRole("main")).toContainText("1 of 3 opened");
     await keepPicture(page, "progress-course");
-    await expectNothingSerious(page);
+    await expectAccessible(page, { part: "main" });
   });
   await test.step("on the first page, by name, way and address", async () => {
     await page.goto(sitePath("/"));
     const goOn = page.getByRole("region", { name: "Continue where you left off" });
     await expect(goOn).toContainText("Renal course › Glomeruli");
     await keepPicture(page, "progress-landing");
-    await expectNothingSerious(page);
+    await expectAccessible(page, { part: "main" });
     await goOn.getByRole("link", { name: "Podocytes" }).click();
     await expect(page).toHaveURL(new RegExp(sitePath(`/course${courseId}/f${folderId}/p\\d+/$`)));
     await page.getByRole("heading", { level: 1, name: "Podocytes" }).waitFor();
@@ -140,6 +135,6 @@ test.describe("in German, dark, on a phone", () => {
     const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(isWider).toBe(false);
     await keepPicture(page, "progress-phone");
-    await expectNothingSerious(page);
+    await expectAccessible(page, { part: "main" });
   });
 });

@@ -1,23 +1,15 @@
 // Slices: course, editor, picker, quiz, rich-text, tree
 /** A teacher makes a quiz: settings, slides, questions of several types; a learner sees that it is there, and no answer. */
-import AxeBuilder from "@axe-core/playwright";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
+import { settledBox } from "./testing/settled.ts";
 import { placeSlide } from "./testing/slides.ts";
 
 test.beforeEach(() => test.slow());
-
-/** What axe finds on the page as it is now that is serious or worse. */
-async function graveFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 test("a quiz is added in the tree, set, given a slide, previewed; a learner sees what it is about and no answer", async ({
   page,
@@ -50,7 +42,7 @@ test("a quiz is added in the tree, set, given a slide, previewed; a learner sees
   const picker = page.getByRole("dialog", { name: "Add slides or cases" });
   await picker.getByRole("option", { name: slide.title }).first().click();
   await expect(picker.getByText("1 chosen")).toBeVisible();
-  expect(await graveFindings(page)).toEqual([]);
+  await expectAccessible(page);
   await picker.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("region", { name: "What stands in the quiz" }).getByText(slide.title)).toBeVisible();
 
@@ -69,7 +61,7 @@ test("a quiz is added in the tree, set, given a slide, previewed; a learner sees
   const preview = page.getByRole("dialog", { name: "Preview: Quiz of a journey" });
   await expect(preview.getByRole("radio", { name: "A. Secret kidney" })).not.toBeChecked();
 
-  expect(await graveFindings(page)).toEqual([]);
+  await expectAccessible(page);
 
   await page.context().clearCookies();
   await signIn(page, "learner");
@@ -101,7 +93,7 @@ test("a question is changed: options added, marked, put in order by keys, remove
   await signIn(page, "teacher");
   await page.goto(sitePath(`/manage?item=${id}&in=${quizId}`));
   await expect(page.getByLabel("Option B", { exact: true })).toHaveValue("PAS", { timeout: 30_000 });
-  expect(await graveFindings(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Add option" }).click();
   await page.getByLabel("Option C", { exact: true }).fill("Giemsa");
   await page.getByRole("button", { name: "Add option" }).click();
@@ -163,8 +155,7 @@ test("an annotation question gets its region by drawing on the slide", async ({ 
   await dialog.getByRole("button", { name: "Draw rectangle" }).click();
   const stage = dialog.getByRole("application");
   await stage.scrollIntoViewIfNeeded();
-  const box = await stage.boundingBox();
-  if (!box) throw new Error("the slide is not shown");
+  const box = await settledBox(stage);
   await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.4);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6, { steps: 5 });

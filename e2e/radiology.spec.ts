@@ -1,13 +1,14 @@
 // Slices: editor, image, job, radiology, slides, tree, upload
 /** Radiology: a zip is uploaded, checked and edited by those who teach, and looked at by those who learn. */
 import { existsSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { buildRadiologyZip } from "@parfocal/slides/testing/build-radiology.ts";
 import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, serverOfTheRun, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { placeRadiology } from "./testing/place-radiology.ts";
+import { settledBox } from "./testing/settled.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 // Here the processor draws what elsewhere a graphics card does, and a megabyte of script comes first.
@@ -178,8 +179,7 @@ test.describe("the viewer", () => {
     await expect(window).toHaveValue("lung");
     const before = greyOf(unitsOf(2), LUNG);
     await expectGrey(page, before);
-    const box = await picture(page).boundingBox();
-    if (!box) throw new Error("the picture has no place on the page");
+    const box = await settledBox(picture(page));
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 - 40, { steps: 4 });
@@ -237,8 +237,7 @@ test.describe("the viewer", () => {
     await expectSlice(page, 2);
     await page.getByRole("combobox", { name: "Window" }).selectOption("lung");
     await page.getByRole("button", { name: "Measure a length" }).click();
-    const box = await picture(page).boundingBox();
-    if (!box) throw new Error("the picture has no place on the page");
+    const box = await settledBox(picture(page));
     const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
       await page.mouse.move(box.x + from[0], box.y + from[1]);
       await page.mouse.down();
@@ -282,8 +281,7 @@ test.describe("the viewer", () => {
     await expect.poll(height).toBeGreaterThan(before + 50);
     await page.getByRole("button", { name: "Leave the full screen" }).click();
     await expect.poll(height).toBeLessThan(before + 10);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+    await expectAccessible(page);
   });
 
   test("on a phone a finger goes through the slices, and nothing is wider than the screen", async ({ browser }) => {
@@ -300,10 +298,9 @@ test.describe("the viewer", () => {
     await expectSlice(page, 2);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     for (const button of await page.getByRole("toolbar").getByRole("button").all())
-      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      expect((await settledBox(button)).height).toBeGreaterThanOrEqual(44);
     await picture(page).scrollIntoViewIfNeeded();
-    const box = await picture(page).boundingBox();
-    if (!box) throw new Error("the picture has no place on the page");
+    const box = await settledBox(picture(page));
     const client = await context.newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", y: number) =>
       client.send("Input.dispatchTouchEvent", {

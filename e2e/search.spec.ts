@@ -1,11 +1,11 @@
 // Slices: annotation, course, custom-field, search, slide
 /** Finding things: the search page, the header's search, phones, German. */
-import AxeBuilder from "@axe-core/playwright";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { placeAnnotations } from "./testing/annotations.ts";
 import { callsOf } from "./testing/api.ts";
 import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
@@ -36,12 +36,6 @@ const box = (page: Page): Locator => page.getByRole("textbox", { name: "Search t
 const results = (page: Page): Locator =>
   page.getByRole("region", { name: "Results" }).getByRole("heading", { level: 3 });
 
-async function expectNothingGrave(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 test("a learner finds courses, slides and annotations, narrows them, and comes back to the same list", async ({
   page,
 }) => {
@@ -53,7 +47,7 @@ test("a learner finds courses, slides and annotations, narrows them, and comes b
   await expect(results(page)).toHaveCount(5);
   await expect(page.locator("mark").first()).toHaveText(WORD);
   await expect(page).toHaveURL(/\/s\d+\/search\?q=quokkula$/);
-  await expectNothingGrave(page);
+  await expectAccessible(page);
   await keepPicture(page, "search-page");
 
   const filters = page.getByRole("complementary", { name: "Filters" });
@@ -129,7 +123,7 @@ test("the header's search suggests from two letters on, also over a slide, and r
   await combobox.pressSequentially("uokkula", { delay: 30 });
   await expect(dialog.getByRole("option")).toHaveCount(6);
   expect(asked, "once, when the hand rests").toBe(1);
-  await expectNothingGrave(page);
+  await expectAccessible(page);
   await keepPicture(page, "search-suggestions");
   await combobox.press("ArrowUp");
   await expect(dialog.getByRole("option", { selected: true })).toHaveText("All results for “quokkula”");
@@ -161,7 +155,7 @@ test.describe("on a phone", () => {
     await sheet.getByRole("button", { name: "Show 2 results" }).tap();
     await expect(results(page)).toHaveCount(2);
     await expect(page.getByRole("button", { name: "Filters (1)" })).toBeVisible();
-    await expectNothingGrave(page);
+    await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await keepPicture(page, "search-phone");
   });

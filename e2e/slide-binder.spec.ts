@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { MARKERS_UM, type MarkerName, markersIn, placeSerialCase } from "./testing/serial-slides.ts";
+import { settledBox } from "./testing/settled.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const CONTAINERS = ["case-slide-map-0", "case-slide-map-1"] as const;
@@ -51,15 +52,15 @@ test("a teacher binds two slides point by point, sees how well they fit, saves, 
   await page.keyboard.press("Space");
   const fourth = page.getByRole("button", { name: "Point 4 on first-cut" });
   await test.step("a pin goes along with the pointer that drags it", async () => {
-    const before = await fourth.boundingBox();
-    const [x, y] = [(before?.x ?? 0) + (before?.width ?? 0) / 2, (before?.y ?? 0) + (before?.height ?? 0) / 2];
+    const before = await settledBox(fourth);
+    const [x, y] = [before.x + before.width / 2, before.y + before.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 40, y - 30, { steps: 4 });
     await page.mouse.up();
-    const after = await fourth.boundingBox();
-    expect((after?.x ?? 0) - (before?.x ?? 0)).toBeCloseTo(40, 0);
-    expect((after?.y ?? 0) - (before?.y ?? 0)).toBeCloseTo(-30, 0);
+    const after = await settledBox(fourth);
+    expect(after.x - before.x).toBeCloseTo(40, 0);
+    expect(after.y - before.y).toBeCloseTo(-30, 0);
   });
   await fourth.focus();
   await page.keyboard.press("Delete");

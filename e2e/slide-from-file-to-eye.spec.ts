@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { settledBox } from "./testing/settled.ts";
 import { keepPicture, magnificationOn, slideOn, viewInAddress, waitUntilSharp } from "./testing/slide-page.ts";
 import { eventually, placeSlide, sharedPath } from "./testing/slides.ts";
 
@@ -90,8 +91,7 @@ test("zoom, rotate and fit by the buttons; the view comes back with its address"
   await expect(magnificationOn(page)).not.toHaveText(whole ?? "");
   await page.getByRole("button", { name: "Rotate right" }).click();
   await expect(page.getByText("rotation 45°")).toBeVisible();
-  const slide = await slideOn(page).boundingBox();
-  if (!slide) throw new Error("There is no slide on the page.");
+  const slide = await settledBox(slideOn(page));
   await page.mouse.move(slide.x + slide.width / 2, slide.y + slide.height / 2);
   await page.mouse.down();
   await page.mouse.move(slide.x + slide.width / 2 + 60, slide.y + slide.height / 2 + 30, { steps: 5 });

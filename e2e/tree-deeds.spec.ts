@@ -1,22 +1,17 @@
 // Slices: assignment, case, folder, quiz, structure, tree, upload, user-group
 /** Deeds of the content tree: on several at once, by dialogs, with files of the desktop, in quizzes; halfway, and filtered. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { buildWorld, casesOf, expectShown, openKidney, openTree, row, toast, tree } from "./testing/content-tree.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 // Each builds a course of its own.
 test.beforeEach(() => test.slow());
 
 const filter = (page: Page) => page.getByRole("searchbox", { name: "Filter by title" });
-
-async function seriousViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id }) => id);
-}
 
 test("several at once: hidden, shown, moved by the dialog, removed, and back", async ({ page }) => {
   const world = await buildWorld("Many");
@@ -35,7 +30,7 @@ test("several at once: hidden, shown, moved by the dialog, removed, and back", a
   await pane.getByRole("button", { name: "Show to learners" }).click();
   await expect(row(page, "Many Three")).toHaveAccessibleName("Many Three, Case");
   await keepPicture(page, "tree-many");
-  expect(await seriousViolations(page)).toEqual([]);
+  await expectAccessible(page);
 
   await pane.getByRole("button", { name: "Move to…" }).click();
   const dialog = page.getByRole("dialog", { name: "Move to" });

@@ -1,19 +1,19 @@
 // Slices: case, course, folder, structure, tree
 /** The content tree of the administration: by mouse, by keys, by finger; two teachers; failures; German. */
-import AxeBuilder from "@axe-core/playwright";
 import {
   buildWorld,
   casesOf,
+  dragGhost,
   dragTo,
   expectShown,
   middleOf,
   openKidney,
   openTree,
-  pause,
   row,
   toast,
   tree,
 } from "./testing/content-tree.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
@@ -153,10 +153,9 @@ test("by finger on a phone: a long press drags; a tap opens the editor, and ther
   const send = (type: "touchStart" | "touchMove" | "touchEnd", x: number, y: number) =>
     session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
   await send("touchStart", from.x, from.y);
-  await pause(600);
+  await expect(dragGhost(page)).toBeVisible();
   for (let step = 1; step <= 8; step += 1)
     await send("touchMove", from.x, from.y + ((to.y - to.height * 0.4 - from.y) * step) / 8);
-  await pause(100);
   await send("touchEnd", 0, 0);
   await expect(toast(page, "Order updated")).toBeVisible();
   await expect.poll(() => casesOf(world.kidneyId)).toEqual(["Three", "One", "Two"]);
@@ -236,10 +235,7 @@ test("filter, kinds, deep links, the way back, what was open, an empty clipboard
   await expectShown(page, ["Find course", "Find Kidney", "Find Three"]);
   await expect(row(page, "Find Two")).toBeHidden();
   await keepPicture(page, "tree-filter");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id }) => id)).toEqual(
-    [],
-  );
+  await expectAccessible(page);
   await page.getByRole("searchbox", { name: "Filter by title" }).press("Escape");
   await expect(row(page, "Find Two")).toBeVisible();
 

@@ -1,11 +1,11 @@
 // Slices: assignment, course, folder, manage, structure, user-group
 /** Who sees what: a user group is made and assigned to a folder, gets a member, who then finds it on the landing page. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Course } from "@parfocal/core/course/course.contract.ts";
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const TITLE = "Semester of the groups journey";
@@ -67,8 +67,7 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
     await dialog.getByRole("checkbox", { name: "Quizzes" }).uncheck();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
-    expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+    await expectAccessible(page, { part: "[role=dialog]" });
     await keepPicture(page, "user-groups");
   });
 

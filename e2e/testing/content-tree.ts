@@ -3,12 +3,14 @@ import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./api.ts";
 import { expect, sitePath } from "./journey.ts";
+import { settledBox } from "./settled.ts";
 
 export const tree = (page: Page): Locator => page.getByRole("tree", { name: "Content" });
 export const row = (page: Page, title: string): Locator =>
   tree(page).getByRole("treeitem", { name: new RegExp(`^${title},`) });
 export const toast = (page: Page, text: string): Locator => page.getByRole("alert").filter({ hasText: text });
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** What follows the pointer while rows are dragged; of a finger, from the end of the long press on. */
+export const dragGhost = (page: Page): Locator => page.locator("[class*=_ghost_]");
 
 export interface World {
   readonly courseId: number;
@@ -89,8 +91,7 @@ export async function expectShown(page: Page, titles: readonly string[]): Promis
 }
 
 export async function middleOf(place: Locator): Promise<{ x: number; y: number; height: number }> {
-  const box = await place.boundingBox();
-  if (!box) throw new Error("it is not on the page");
+  const box = await settledBox(place);
   return { x: box.x + Math.min(120, box.width / 2), y: box.y + box.height / 2, height: box.height };
 }
 
@@ -101,5 +102,4 @@ export async function dragTo(page: Page, from: Locator, to: Locator, share: numb
   await page.mouse.down();
   await page.mouse.move(start.x, start.y + 9, { steps: 3 });
   await page.mouse.move(end.x, end.y + (share - 0.5) * end.height, { steps: 6 });
-  await pause(60);
 }

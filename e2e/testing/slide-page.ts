@@ -1,5 +1,6 @@
 /** The slide page as journeys see it. */
 import { expect, type Locator, type Page } from "@playwright/test";
+import { settledBox } from "./settled.ts";
 
 /** The slide itself: what has the keyboard, and where one draws. */
 export const slideOn = (page: Page): Locator => page.getByRole("application", { name: /^Slide: |^Präparat: / });
@@ -23,8 +24,7 @@ export function viewInAddress(page: Page): string {
 
 /** A place in the slide's area, as a share of its width and height, in CSS px of the page. */
 export async function placeOnSlide(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
-  const box = await slideOn(page).boundingBox();
-  if (!box) throw new Error("There is no slide on the page.");
+  const box = await settledBox(slideOn(page));
   return { x: box.x + box.width * x, y: box.y + box.height * y };
 }
 

@@ -1,0 +1,72 @@
+/** What journeys ask of every screen: axe finds nothing serious on it, light and dark. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+import type { AxeResults, RunOptions } from "axe-core";
+import { waitForSettledPage } from "./settled.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const GRAVE = ["serious", "critical"];
+
+const COMMON: RunOptions = {
+  // What another site shows in a frame is that site's.
+  iframes: false,
+  resultTypes: ["violations"],
+};
+/** The dark scheme differs from the light one in colours only. */
+const CONTRAST: RunOptions = { ...COMMON, runOnly: { type: "rule", values: ["color-contrast"] } };
+
+export interface AccessibleOptions {
+  /** Of the state that the page is in; reported with what is found. */
+  readonly name?: string;
+  /** Selector of the part to check; empty: the whole page. */
+  readonly part?: string;
+  /** Whether colours are also checked in the dark scheme; without effect on a page that is dark already. */
+  readonly dark?: boolean;
+}
+
+/** Waits until the page has settled. Fails softly, so that a walk through many states reports the faults of all. */
+export async function expectAccessible(page: Page, options: AccessibleOptions = {}): Promise<void> {
+  const { name = page.url(), part = "", dark = false } = options;
+  await waitForSettledPage(page);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  expect.soft(await graveFindings(page, part, COMMON), name).toEqual([]);
+  if (dark) expect.soft(await graveFindings(page, part, CONTRAST, "dark"), `${name}, dark`).toEqual([]);
+}
+
+/** @returns what is serious or worse, one line for each element. */
+async function graveFindings(page: Page, part: string, options: RunOptions, scheme?: string): Promise<string[]> {
+  const found = await page.evaluate(
+    async ({ part, options, scheme }) => {
+      const { axe } = window as unknown as {
+        axe: { run(context: Document | string, options: RunOptions): Promise<AxeResults> };
+      };
+      const root = document.documentElement;
+      const attribute = "data-mantine-color-scheme";
+      const former = root.getAttribute(attribute);
+      if (scheme === former) return [];
+      const noTransitions = new CSSStyleSheet();
+      noTransitions.replaceSync("*, ::before, ::after { transition: none !important }");
+      // All of the scheme's colours depend on this attribute: nothing is rendered anew, as it would be by `emulateMedia`.
+      if (scheme) {
+        document.adoptedStyleSheets.push(noTransitions);
+        root.setAttribute(attribute, scheme);
+      }
+      try {
+        const { violations } = await axe.run(part || document, options);
+        return violations.map(({ id, impact, nodes }) => ({
+          id,
+          impact,
+          nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+        }));
+      } finally {
+        if (former !== null) root.setAttribute(attribute, former);
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== noTransitions);
+      }
+    },
+    { part, options, scheme },
+  );
+  return found
+    .filter(({ impact }) => GRAVE.includes(impact ?? ""))
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node}`));
+}

@@ -1,0 +1,81 @@
+/** When a page, or an element on it, has stopped changing: what journeys wait for before they look or measure. */
+import type { Locator, Page } from "@playwright/test";
+
+/** An element's border box, CSS px of the viewport. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Skeletons and placeholders of parts that are still being fetched. */
+const PENDING = ".mantine-Skeleton-root[data-visible], [aria-busy=true]";
+
+const WITHIN_MS = 20_000;
+
+/**
+ * Waits until the page shows all that it is going to: nothing is pending, fonts and images are loaded, transitions have
+ * ended, and the layout is the same in two successive frames.
+ */
+export async function waitForSettledPage(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (pending) => {
+      const memory = window as unknown as { lastLayout?: string };
+      const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+      const isMoving = ({ playState, effect }: Animation) =>
+        playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime);
+      const isLoading = (image: HTMLImageElement) => !image.complete && image.loading !== "lazy";
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      const layout = [
+        scrollWidth,
+        scrollHeight,
+        ...[...document.querySelectorAll("body *")].map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return `${x},${y},${width},${height}`;
+        }),
+      ].join(" ");
+      const isStill = memory.lastLayout === layout;
+      memory.lastLayout = layout;
+      return (
+        isStill &&
+        document.readyState === "complete" &&
+        document.fonts.status === "loaded" &&
+        !document.getAnimations().some(isMoving) &&
+        ![...document.images].some(isLoading) &&
+        ![...document.querySelectorAll(pending)].some(isShown)
+      );
+    },
+    PENDING,
+    { polling: "raf", timeout: WITHIN_MS },
+  );
+}
+
+/** Where an element is once it has come to rest: equal in two successive frames, and nothing around it is animated. */
+export async function settledBox(locator: Locator): Promise<Box> {
+  await locator.waitFor();
+  return locator.evaluate(
+    (element) =>
+      new Promise<Box>((resolve) => {
+        let last = "";
+        const look = () => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const box = { x, y, width, height };
+          const seen = JSON.stringify(box);
+          const isAnimated = document
+            .getAnimations()
+            .some(
+              ({ playState, effect }) =>
+                playState === "running" &&
+                effect instanceof KeyframeEffect &&
+                effect.target?.contains(element) &&
+                Number.isFinite(effect.getComputedTiming().endTime),
+            );
+          if (seen === last && !isAnimated) resolve(box);
+          else requestAnimationFrame(look);
+          last = seen;
+        };
+        look();
+      }),
+  );
+}
