@@ -11,7 +11,7 @@ import type { AnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { GridFeature } from "./GridFeature.tsx";
 import { gridEn } from "./grid.en.ts";
-import { saveGridSettings } from "./grid-cookie.ts";
+import { readGridSettings, saveGridSettings } from "./grid-cookie.ts";
 
 const SLIDE = { width: 4000, height: 4000, micronsPerPixel: 0.25, micronsPerPixelY: null };
 const GEOMETRY = gridGeometry({
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-function openGrid(isWhole: boolean) {
+function openGrid(isWhole: boolean, slide: Readonly<Record<keyof typeof SLIDE, number | null>> = SLIDE) {
   const show = vi.fn();
   const grid = { show, geometry: () => GEOMETRY, isTooSmall: () => false, onTooSmall: () => vi.fn(), destroy: vi.fn() };
   const viewer = { use: () => grid, getView: () => ({ center: [2000, 2000] }) };
@@ -41,7 +41,7 @@ function openGrid(isWhole: boolean) {
       <PanelSlotProvider value={PANEL}>
         <GridFeature
           viewer={viewer as never}
-          image={{ id: 9, slideInformation: SLIDE } as never}
+          image={{ id: 9, slideInformation: slide } as never}
           board={{ annotations: [buildAnnotation()], isWhole: isNowWhole } as unknown as AnnotationBoard}
           {...{ place: {} as never, annotator: {} as never, isSmallScreen: false }}
           scope="test"
@@ -78,3 +78,28 @@ it("what was counted goes when a filter shows more than are here", () => {
   change(false);
   expect([screen.queryByRole("table"), button(gridEn.exportCsv), countsShown(show)]).toEqual([null, null, null]);
 });
+
+it("a slide without a pixel size has no grid, and the panel says why", () => {
+  openGrid(true, { ...SLIDE, micronsPerPixel: null });
+  expect(screen.getByRole("alert").textContent).toBe(gridEn.noPixelSize);
+  expect(screen.queryByRole("switch")).toBeNull();
+});
+
+const cells: [typed: string, isTaken: boolean][] = [
+  ["0.12", true],
+  ["1", true],
+  ["2", false],
+  ["0.05", false],
+  ["0", false],
+  ["", false],
+];
+for (const [typed, isTaken] of cells)
+  it(`a cell of ${typed || "no"} mm is ${isTaken ? "drawn and kept" : "refused in words, and changes nothing"}`, () => {
+    const { show } = openGrid(true);
+    const before = show.mock.lastCall?.[0];
+    fireEvent.change(screen.getByRole("textbox", { name: gridEn.cellSize }), { target: { value: typed } });
+    const expected = isTaken ? Number(typed) : GRID_DEFAULTS.cellSizeMm;
+    expect(screen.queryByText(gridEn.cellSizeWrong) === null).toBe(isTaken);
+    expect(readGridSettings(document.cookie, "test").cellSizeMm).toBe(expected);
+    if (!isTaken) expect(show.mock.lastCall?.[0]).toEqual(before);
+  });
