@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   content = await placeContent(WORD);
 });
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 });
 

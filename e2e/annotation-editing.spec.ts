@@ -235,8 +235,8 @@ test("a moved annotation goes back to its place with Ctrl+Z, and there again wit
   };
   await annotationsIn(page).filter({ hasText: "One" }).locator("[data-annotation]").focus();
   await page.keyboard.press("Alt+ArrowDown");
-  await expectOrder(["Two", "One", "Three"]);
   await expect(toast(page, "Annotation order has been saved")).toBeVisible();
+  await expectOrder(["Two", "One", "Three"]);
   await slideOn(page).focus();
   await page.keyboard.press("Control+z");
   await expectOrder(["One", "Two", "Three"]);

@@ -132,10 +132,12 @@ test("a freehand line is drawn with a finger, and the slide stays where it is", 
   // Chromium takes so quick a stroke for a flick and swallows a tap while that would go on.
   await expect(async () => {
     if (await save.isVisible()) await save.tap();
-    await expect(savedToast(page)).toBeVisible({ timeout: 2_000 });
+    await expect(save).toBeHidden({ timeout: 2_000 });
   }).toPass();
   expect(middle()).toEqual(before);
-  const [saved] = await (await callsOf("learner")).listAnnotations(slide.imageId, "mine");
+  const learner = await callsOf("learner");
+  await expect.poll(async () => (await learner.listAnnotations(slide.imageId, "mine")).length).toBe(1);
+  const [saved] = await learner.listAnnotations(slide.imageId, "mine");
   expect(saved).toMatchObject({ title: "By finger", geometry: expect.stringMatching(/^LINESTRING/) });
 });
 
