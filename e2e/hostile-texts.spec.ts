@@ -141,7 +141,9 @@ test("what comes uncleaned from a server is cleaned in the browser; formatting t
   const { courseId, folderId, groups } = place;
   const texts = textsFor(canary.host);
   let content = "";
+  let answered = 0;
   await page.route("**/api/v2/staticpages/*", async (route) => {
+    answered += 1;
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), content } });
   });
@@ -155,6 +157,7 @@ test("what comes uncleaned from a server is cleaned in the browser; formatting t
     .filter((text) => !text.includes("<img"))
     .join("");
   await visit(page, pathOf(0), watch, { by: "load", expected });
+  expect(answered, "each page has fetched its own text").toBeGreaterThanOrEqual(GROUPS + 1);
   const shown = await page.locator("[data-rich-text]").last().innerHTML();
   for (const tag of [
     "<strong>",
