@@ -6,8 +6,8 @@ import { HOSTILE_TEXTS } from "@parfocal/core/rich-text/testing/hostile-texts.ts
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture, openSlide, slideOn, viewInAddress, waitUntilSharp } from "./testing/slide-page.ts";
 import { fixturePath, type PlacedSlide, placeSlide } from "./testing/slides.ts";
 

@@ -2,9 +2,9 @@
 /** axe on every screen and dialog of the content and its administration, light and dark. */
 import type { Page } from "@playwright/test";
 import { type PlacedContent, placeContent } from "./testing/content.ts";
-import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { goWithinPage } from "./testing/go-within-page.ts";
+import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
 

@@ -1,11 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
-import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { goWithinPage } from "./testing/go-within-page.ts";
+import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { offeredPanels, openMoreTools, openPanel, panelOn, tapPanel } from "./testing/panels.ts";
 import { placeSerialCase } from "./testing/serial-slides.ts";
 import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";

@@ -1,15 +1,12 @@
 // Slices: about, custom-field, editor, manage, search, slide, tree
 /** Custom fields: an administrator makes one of each type, a teacher fills twenty slides, a learner reads and finds them. */
-import AxeBuilder from "@axe-core/playwright";
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { adoptSlide } from "./testing/sites.ts";
-import { expectAccessible } from "./testing/expect-accessible.ts";
-import { startQuietServer, type RunningServer } from "./testing/running-server.ts";
 import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
 import { fixturePath } from "./testing/slides.ts";
 

@@ -6,8 +6,8 @@ import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { type Api, callsOf } from "./testing/api.ts";
-import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { treeRow } from "./testing/manage-tree.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 

@@ -6,8 +6,8 @@ import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contra
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { openAddForm, toastOn, treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { keepPicture } from "./testing/slide-page.ts";

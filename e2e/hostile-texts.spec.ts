@@ -97,7 +97,8 @@ test("landing page, course, folders, items and search run nothing, for a learner
   await visit(page, sitePath("/"), watch, { by: "load" });
   await visit(page, sitePath(`/course${courseId}/`), watch);
   await visit(page, sitePath(`/course${courseId}/f${folderId}/`), watch);
-  for (const words of ["alert", "%3Cscript%3E"]) await visit(page, sitePath(`/search?q=${words}`), watch, { by: "load" });
+  for (const words of ["alert", "%3Cscript%3E"])
+    await visit(page, sitePath(`/search?q=${words}`), watch, { by: "load" });
   // One of each kind by its address, as the server answers it; the others as the browser goes on to them.
   for (const [index, group] of groups.entries())
     for (const [segment, id] of Object.entries(group))

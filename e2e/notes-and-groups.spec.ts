@@ -2,8 +2,8 @@
 /** Notes, work groups, and the three spaces of the sidebar. */
 import type { Locator, Page } from "@playwright/test";
 import { annotationsIn, chooseTool, clickAt, saveAs } from "./testing/annotator.ts";
-import { expect, loginOf, shareSite, signIn, test } from "./testing/journey.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expect, loginOf, shareSite, signIn, test } from "./testing/journey.ts";
 import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 

@@ -9,9 +9,9 @@ import type { Page as StaticPage } from "@parfocal/core/page/page.contract.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";
-import { buildWorld, casesOf, dragGhost, middleOf, openKidney, openTree, pause, row, toast } from "./testing/content-tree.ts";
-import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { buildWorld, casesOf, dragGhost, middleOf, openKidney, openTree, row, toast } from "./testing/content-tree.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 

@@ -2,9 +2,8 @@
 /** What a learner has opened: ticks, bars, where to go on, and beginning anew. */
 import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
-import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
-import { startQuietServer, type RunningServer } from "./testing/running-server.ts";
+import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 test.describe.configure({ mode: "serial", timeout: 180_000 });

@@ -3,8 +3,8 @@
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { callsOf } from "./testing/api.ts";
-import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
 import { settledBox } from "./testing/settled.ts";
 import { placeSlide } from "./testing/slides.ts";

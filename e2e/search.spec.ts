@@ -4,8 +4,8 @@ import type { CustomField } from "@parfocal/core/custom-field/custom-field.contr
 import type { Locator, Page } from "@playwright/test";
 import { placeAnnotations } from "./testing/annotations.ts";
 import { callsOf } from "./testing/api.ts";
-import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 

@@ -4,8 +4,8 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { buildWorld, casesOf, expectShown, openKidney, openTree, row, toast, tree } from "./testing/content-tree.ts";
-import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 // Each builds a course of its own.
