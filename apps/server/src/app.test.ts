@@ -89,3 +89,14 @@ it("a body is not unpacked: a small one could be a very large one", async () => 
   });
   expect(statusCode).toBe(400);
 });
+
+it("HEAD is answered wherever GET is, with the same status and no body", async () => {
+  const ask = (method: "GET" | "HEAD", url: string) =>
+    server.app.inject({ method, url, headers: { accept: "text/html,*/*" } });
+  const urls = ["/", "/s1/course2/", "/assets/app-abc123.js", "/api/session", "/api/health", "/api/openapi.json"];
+  for (const url of [...urls, "/tiles/1/1/0/0/0", "/tiles/1/1/thumbnail", "/api/v2/nothing"]) {
+    const [get, head] = [await ask("GET", url), await ask("HEAD", url)];
+    expect([url, head.statusCode, head.body]).toEqual([url, get.statusCode, ""]);
+    expect(head.headers["content-type"], url).toBe(get.headers["content-type"]);
+  }
+});
