@@ -2,7 +2,7 @@
 /** Annotations changed with fingers alone, on a phone. */
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { Page } from "@playwright/test";
-import { type Share, savedToast } from "./testing/annotator.ts";
+import { type Share, saveByTap } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
 import {
@@ -102,8 +102,8 @@ test("a polygon is drawn by tapping; its corner is moved and its area widened by
     [0.7, 0.3],
   ]);
   await page.getByRole("textbox", { name: "Title" }).fill("By a finger");
-  await page.getByRole("button", { name: "Save", exact: true }).tap();
-  await expect(savedToast(page).first()).toBeVisible();
+  await saveByTap(page);
+  await expect.poll(() => outlineOf(slide.imageId)).not.toEqual([]);
   // The sheet changes its height, so the fitted slide is fitted anew: its middle stays.
   expect(middle()).toEqual(before);
   const drawn = await outlineOf(slide.imageId);
@@ -120,10 +120,6 @@ test("a polygon is drawn by tapping; its corner is moved and its area widened by
   const start = await placeOfPixel(page, inside, await sizeOf(slide.imageId));
   await strokeOver(page, [start, { x: start.x - 60, y: start.y + 40 }, { x: start.x - 120, y: start.y + 70 }]);
   await keepPicture(page, "touch-brush");
-  const save = page.getByRole("button", { name: "Save", exact: true });
-  await expect(async () => {
-    // On a busy machine the finger may rest so long that the browser takes it for a long press: it is tapped again.
-    if (await save.isVisible()) await save.tap({ timeout: 2_000 });
-    await expect.poll(async () => (await outlineOf(slide.imageId)).length, { timeout: 4_000 }).toBeGreaterThan(3);
-  }).toPass({ timeout: 20_000 });
+  await saveByTap(page);
+  await expect.poll(async () => (await outlineOf(slide.imageId)).length).toBeGreaterThan(3);
 });

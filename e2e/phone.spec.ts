@@ -1,6 +1,6 @@
 // Slices: annotation, annotation-editing, colour, grid, measuring, note, slide, viewer
 import type { Page } from "@playwright/test";
-import { annotationsIn, savedToast } from "./testing/annotator.ts";
+import { annotationsIn, saveByTap, savedToast } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { DEMO_PASSWORD, expect, loginOf, openSignIn, signIn, test } from "./testing/journey.ts";
 import { offeredPanels, openMoreTools, panelOn, tapPanel } from "./testing/panels.ts";
@@ -128,12 +128,7 @@ test("a freehand line is drawn with a finger, and the slide stays where it is", 
     [0.7, 0.5],
   ]);
   await page.getByRole("textbox", { name: "Title" }).fill("By finger");
-  const save = page.getByRole("button", { name: "Save", exact: true });
-  // Chromium takes so quick a stroke for a flick and swallows a tap while that would go on.
-  await expect(async () => {
-    if (await save.isVisible()) await save.tap();
-    await expect(save).toBeHidden({ timeout: 2_000 });
-  }).toPass();
+  await saveByTap(page);
   expect(middle()).toEqual(before);
   const learner = await callsOf("learner");
   await expect.poll(async () => (await learner.listAnnotations(slide.imageId, "mine")).length).toBe(1);

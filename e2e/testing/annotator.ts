@@ -57,3 +57,15 @@ export async function saveAs(page: Page, title: string, content = ""): Promise<v
   await taken;
   await expect(annotationsIn(page).filter({ hasText: title })).toHaveCount(1);
 }
+
+/**
+ * Saves by a finger. After a stroke, or on a busy machine, Chromium may take the tap for part of a flick or for a long
+ * press: as long as the form is there it is tapped again.
+ */
+export async function saveByTap(page: Page): Promise<void> {
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await expect(async () => {
+    if (await save.isVisible()) await save.tap({ timeout: 2_000 });
+    await expect(save).toBeHidden({ timeout: 4_000 });
+  }).toPass({ timeout: 20_000 });
+}
