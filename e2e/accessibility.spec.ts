@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
-import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expectAccessible, findInaccessible } from "./testing/expect-accessible.ts";
 import { goWithinPage } from "./testing/go-within-page.ts";
 import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { offeredPanels, openMoreTools, openPanel, panelOn, tapPanel } from "./testing/panels.ts";
@@ -26,6 +26,24 @@ test.beforeAll(async () => {
     includeMeasurement: true,
   });
   await placeAnnotations("learner", slide.imageId, ["Of a student"]);
+});
+
+test("the check sees what it looks for, in the dark scheme too", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto("/sign-in");
+  await expect(page.getByRole("textbox", { name: "Password" })).toBeVisible();
+  await page.evaluate(() => {
+    const faults = document.createElement("div");
+    faults.innerHTML = '<img src="/favicon.svg" width="20"><p>Dark on dark</p>';
+    // The page's policy allows no style attributes in markup.
+    const text = faults.querySelector("p");
+    const inFront = { position: "fixed", top: "0", left: "0", zIndex: "9999" };
+    if (text) Object.assign(text.style, { ...inFront, color: "#333", background: "var(--mantine-color-body)" });
+    document.querySelector("#root")?.append(faults);
+  });
+  const found = await findInaccessible(page, { dark: true });
+  expect(found.map((finding) => finding.split(": <")[0])).toEqual(["image-alt", "dark: color-contrast"]);
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
 });
 
 const isPhone = (page: Page) => page.viewportSize()?.width === WIDTHS.phone.width;

@@ -27,14 +27,19 @@ export interface AccessibleOptions {
 
 /** Waits until the page has settled. Fails softly, so that a walk through many states reports the faults of all. */
 export async function expectAccessible(page: Page, options: AccessibleOptions = {}): Promise<void> {
-  const { name = page.url(), part = "", dark = false } = options;
-  await waitForSettledPage(page);
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  expect.soft(await graveFindings(page, part, COMMON), name).toEqual([]);
-  if (dark) expect.soft(await graveFindings(page, part, CONTRAST, "dark"), `${name}, dark`).toEqual([]);
+  const { name = page.url() } = options;
+  expect.soft(await findInaccessible(page, options), name).toEqual([]);
 }
 
-/** @returns what is serious or worse, one line for each element. */
+/** @returns what is serious or worse, one entry for each element and rule; those of the dark scheme begin with "dark: ". */
+export async function findInaccessible(page: Page, { part = "", dark = false }: AccessibleOptions): Promise<string[]> {
+  await waitForSettledPage(page);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const found = await graveFindings(page, part, COMMON);
+  const foundInDark = dark ? await graveFindings(page, part, CONTRAST, "dark") : [];
+  return [...found, ...foundInDark.map((finding) => `dark: ${finding}`)];
+}
+
 async function graveFindings(page: Page, part: string, options: RunOptions, scheme?: string): Promise<string[]> {
   const found = await page.evaluate(
     async ({ part, options, scheme }) => {
