@@ -26,7 +26,7 @@ export function noteAnswered(queryClient: QueryClient, event: OutboxEvent, viewe
     keepAnnotation(queryClient, imageId, { subjectId: entry.subjectId, answer }, viewer);
   }
   if (isMoreWaiting(others, entry)) return;
-  void queryClient.invalidateQueries({ queryKey: annotationKeys.ofImage(imageId) });
+  askAgain(queryClient, imageId);
 }
 
 export function putAnnotation(
@@ -36,7 +36,17 @@ export function putAnnotation(
   viewer: AnnotationViewer,
 ): void {
   keepAnnotation(queryClient, imageId, delivered, viewer);
-  void queryClient.invalidateQueries({ queryKey: annotationKeys.ofImage(imageId) });
+  askAgain(queryClient, imageId);
+}
+
+/**
+ * A list that is fetched for the first time would go on to be fetched, as the server had it before: invalidating restarts
+ * only the fetches of lists that are there.
+ */
+function askAgain(queryClient: QueryClient, imageId: number): void {
+  const queryKey = annotationKeys.ofImage(imageId);
+  void queryClient.cancelQueries({ queryKey });
+  void queryClient.invalidateQueries({ queryKey });
 }
 
 function keepAnnotation(
