@@ -13,6 +13,8 @@ export interface SourceFile {
   readonly code: string;
   /** File names at the end of other strings: workers, children, fixtures, tables of the specification. */
   readonly namedFiles: readonly string[];
+  /** Without comments alone. */
+  readonly codeWithTexts: string;
 }
 
 const FOLDERS = ["packages", "apps", "host", "e2e", "lab", "bench", "scripts"];
@@ -62,6 +64,7 @@ export function parseSourceFile(path: string, text: string): SourceFile {
     imports: found.map(({ target }) => target),
     runtimeImports: found.filter(({ isType }) => !isType).map(({ target }) => target),
     namedFiles: [...withoutComments.replace(IMPORTS, "").matchAll(NAMED_FILES)].map(([, name]) => name as string),
+    codeWithTexts: withoutComments,
     code: withoutComments.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, '""'),
   };
 }
