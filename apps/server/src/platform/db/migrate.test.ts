@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { describe, expect, it } from "vitest";
 import { createEmptyDatabase, type TestConnection, testConnection } from "#testing/test-database.ts";
-import { APP_ROLE, type Database, openDatabase, openDatabaseAsOwner } from "./database.ts";
+import { insertJob, listSitesWithOpenJobs } from "../jobs/job.queries.ts";
+import { APP_ROLE, type Database, openDatabase, openDatabaseAsOwner, withSite } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { ALL_MIGRATIONS } from "./migrations/all-migrations.ts";
 
@@ -99,11 +100,16 @@ describe("an owner that is no superuser", () => {
     const connection = { ...testConnection(database), user: name };
     await withOwner(connection, async (owner) => {
       expect(await migrate(owner)).toEqual(Object.keys(ALL_MIGRATIONS));
+      await sql`INSERT INTO site (id, title) VALUES (7, 'Site')`.execute(owner);
+      await withSite(owner, 7, (db) => insertJob(db, 7, { kind: "never", subjectId: 1 }));
     });
     const app = openDatabase(connection, quiet);
     try {
       const { rows } = await sql<{ who: string }>`SELECT current_user AS who`.execute(app);
       expect(rows).toEqual([{ who: APP_ROLE }]);
+      // The one query over all sites runs as the owner, whom row-level security binds too.
+      expect(await listSitesWithOpenJobs(app)).toEqual([7]);
+      expect(await app.selectFrom("job").select("id").execute()).toEqual([]);
     } finally {
       await app.destroy();
     }

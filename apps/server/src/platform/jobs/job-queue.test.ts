@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { withSite } from "../db/database.ts";
-import { findJob, finishJob, insertJob, takeJob } from "./job.queries.ts";
+import { findJob, finishJob, insertJob, listSitesWithOpenJobs, takeJob } from "./job.queries.ts";
 import { createJobQueue, type JobHandler, type JobQueue } from "./job-queue.ts";
 
 const log = pino({ level: "silent" }) as FastifyBaseLogger;
@@ -159,4 +159,17 @@ describe("two servers", () => {
     );
     expect(await jobOf(site, id)).toMatchObject({ state: "running", worker: "second" });
   });
+});
+
+it("sites without open jobs are not asked, and the application sees no job of another site for it", async () => {
+  const [busy, idle] = [await buildSite(server), await buildSite(server)];
+  const { database } = server.platform;
+  const { id } = await withSite(database, busy.id, (db) => insertJob(db, busy.id, { kind: "never", subjectId: 1 }));
+  expect(await listSitesWithOpenJobs(database)).toContain(busy.id);
+  expect(await listSitesWithOpenJobs(database)).not.toContain(idle.id);
+  expect(await withSite(database, idle.id, (db) => db.selectFrom("job").select("id").execute())).toEqual([]);
+  expect(await database.selectFrom("job").select("id").execute()).toEqual([]);
+  await withSite(database, busy.id, (db) => takeJob(db, busy.id, { worker: "w", silentMs: 1000 }));
+  await withSite(database, busy.id, (db) => finishJob(db, busy.id, id, { worker: "w", state: "done", error: null }));
+  expect(await listSitesWithOpenJobs(database)).not.toContain(busy.id);
 });

@@ -15,6 +15,7 @@ import {
   finishJob,
   insertJob,
   type JobOutcome,
+  listSitesWithOpenJobs,
   requeueRunningJobs,
   takeJob,
   updateJobProgress,
@@ -76,9 +77,6 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
   let mustLookAgain = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const listSiteIds = async () =>
-    (await database.selectFrom("site").select("id").orderBy("id").execute()).map((row) => row.id);
-
   async function look(): Promise<void> {
     if (isStopped) return;
     if (isLooking) {
@@ -89,7 +87,8 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
     try {
       do {
         mustLookAgain = false;
-        for (const siteId of await listSiteIds()) for (const lane of lanes) await takeAll(siteId, lane);
+        for (const siteId of await listSitesWithOpenJobs(database))
+          for (const lane of lanes) await takeAll(siteId, lane);
       } while (mustLookAgain && !isStopped);
     } catch (error) {
       log.warn({ err: error }, "looking for jobs failed; it is tried again");
@@ -168,7 +167,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
       ];
       isStopped = false;
       if (isAlone)
-        for (const siteId of await listSiteIds())
+        for (const siteId of await listSitesWithOpenJobs(database))
           await withSite(database, siteId, (db) => requeueRunningJobs(db, siteId));
       timer = setInterval(() => void look(), LOOK_EVERY_MS);
       timer.unref();

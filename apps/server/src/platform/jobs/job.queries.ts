@@ -1,6 +1,6 @@
 import type { FileFault } from "@parfocal/core/job/job.contract.ts";
 import { sql } from "kysely";
-import type { SiteDb } from "../db/database.ts";
+import type { Database, SiteDb } from "../db/database.ts";
 import type { JobRow } from "./job.table.ts";
 
 export function insertJob(db: SiteDb, siteId: number, job: { kind: string; subjectId: number }): Promise<JobRow> {
@@ -9,6 +9,12 @@ export function insertJob(db: SiteDb, siteId: number, job: { kind: string; subje
     .values({ site_id: siteId, kind: job.kind, subject_id: job.subjectId, error: null, worker: null })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** In one query for all sites, most of which have none. @returns their ids, ascending. */
+export async function listSitesWithOpenJobs(database: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM sites_with_open_jobs() AS id`.execute(database);
+  return rows.map(({ id }) => id);
 }
 
 /** Which kinds of work are looked for: those of a list, or all but those. */

@@ -26,6 +26,7 @@ import * as mediaKeys from "./0023-media-keys.ts";
 import * as uploadDrops from "./0024-upload-drops.ts";
 import * as searchOfHiddenTabs from "./0025-search-of-hidden-tabs.ts";
 import * as whoAssigned from "./0026-who-assigned.ts";
+import * as sitesWithOpenJobs from "./0027-sites-with-open-jobs.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -54,4 +55,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0024-upload-drops": uploadDrops,
   "0025-search-of-hidden-tabs": searchOfHiddenTabs,
   "0026-who-assigned": whoAssigned,
+  "0027-sites-with-open-jobs": sitesWithOpenJobs,
 };
