@@ -11,7 +11,7 @@ export async function askFirstCalls(
   { url, headers, ip }: FastifyRequest,
 ): Promise<ReadonlyMap<string, string>> {
   const { cookie, host } = headers;
-  const siteId = /^\/s([1-9]\d{0,14})(?:[/?]|$)/.exec(url)?.[1];
+  const siteId = siteNamedBy(url);
   const answers = new Map<string, string>();
   const ask = async ({ path, next }: FirstCall): Promise<void> => {
     const address = `/api${path}`;
@@ -31,4 +31,11 @@ export async function askFirstCalls(
   };
   await Promise.all(firstCallsOf(url, cookie !== undefined).map(ask));
   return answers;
+}
+
+/** As the page reads it (`web/app/main.tsx`): of the sign-in page, the site that it leads on to. */
+function siteNamedBy(url: string): string | undefined {
+  const { pathname, searchParams } = new URL(url, "http://page.invalid");
+  const path = pathname === "/sign-in" ? (searchParams.get("next") ?? "") : pathname;
+  return /^\/s([1-9]\d{0,14})(?:[/?]|$)/.exec(path)?.[1];
 }

@@ -105,6 +105,11 @@ describe("the answers", () => {
     expect([gone.statusCode, Object.keys(answersIn(gone.body))]).toEqual([200, ["/api/session"]]);
   });
 
+  it("of the sign-in page are of the site that it leads on to", async () => {
+    const { body } = await open(`/sign-in?next=${encodeURIComponent(`/s${site.id}/course${courseId}/`)}`);
+    expect(answersIn(body)["/api/session"]).toMatchObject({ user: null, site: { id: site.id } });
+  });
+
   it("cannot end their element, whatever a title says", async () => {
     const { body } = await open(`/s${site.id}/course${courseId}/`, { token: learner.token });
     expect(body).not.toContain("alert(1)</script>");
