@@ -1,3 +1,4 @@
+// Slices: about, annotation, annotation-editing, annotation-exchange, annotation-style, case, colour, counting, course, grid, measuring, note, share, slide, stain, upload, viewer, work-group
 import type { Page } from "@playwright/test";
 import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn } from "./testing/annotator.ts";

@@ -12,6 +12,14 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 const NOBODY = 65_534;
 const RESTART_LIMIT_MS = 5_000;
 const isRoot = process.getuid?.() === 0;
+const AS_NOBODY = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"] as const;
+
+/** A checkout in a closed folder (`mktemp -d` makes such) cannot be entered by another user than root. */
+function skipIfCheckoutIsClosed(skip: (why: string) => void): void {
+  const [program, ...words] = AS_NOBODY;
+  if (spawnSync(program, [...words, "test", "-r", import.meta.filename]).status !== 0)
+    skip("this checkout lies in a folder that ordinary users cannot enter");
+}
 
 let folder: string;
 let log: string[];
@@ -176,7 +184,8 @@ describe("the embedded database", () => {
 });
 
 describe.runIf(isRoot)("the embedded database, started by root", () => {
-  it("runs as the real nobody where namespaces are forbidden, and goes back to a namespace later", async () => {
+  it("runs as the real nobody where namespaces are forbidden, and goes back to a namespace later", async ({ skip }) => {
+    skipIfCheckoutIsClosed(skip);
     const asNobody = await start({ account: ACCOUNTS.nobody() });
     await query(asNobody, "CREATE TABLE kept AS SELECT 7 AS number");
     const [pid] = listClusterProcesses(join(folder, "cluster"));
@@ -186,7 +195,8 @@ describe.runIf(isRoot)("the embedded database, started by root", () => {
     expect(await query(again, "SELECT number FROM kept")).toEqual([7]);
   });
 
-  it("lets nobody pass through a closed data folder, not look into it", async () => {
+  it("lets nobody pass through a closed data folder, not look into it", async ({ skip }) => {
+    skipIfCheckoutIsClosed(skip);
     const data = join(folder, "data");
     mkdirSync(data, { mode: 0o700 });
     chmodSync(folder, 0o755);
@@ -204,11 +214,9 @@ describe.runIf(isRoot)("the embedded database, started by root", () => {
   });
 
   it("works for an ordinary user too", async ({ skip }) => {
-    const asUser = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"];
-    const reachable = spawnSync("setpriv", [...asUser.slice(1), process.execPath, "--version"]).status === 0;
-    if (!reachable) skip("this checkout lies in a folder that ordinary users cannot enter");
+    skipIfCheckoutIsClosed(skip);
     chownSync(folder, NOBODY, NOBODY);
-    const child = await startInProcess(asUser);
+    const child = await startInProcess(AS_NOBODY);
     const [pid] = listClusterProcesses(join(folder, "cluster"));
     expect(statSync(`/proc/${pid}`).uid).toBe(NOBODY);
     child.kill("SIGKILL");
