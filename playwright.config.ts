@@ -4,7 +4,7 @@ import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/find-chromium.ts";
 
 /** Each worker has a browser without a GPU, beside the one server and its database: with fewer cores they only wait for each other. */
-const CORES_A_WORKER = 2;
+const CORES_A_WORKER = 1;
 const MOST_WORKERS = 4;
 const isRoot = process.getuid?.() === 0;
 

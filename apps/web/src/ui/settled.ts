@@ -1,15 +1,37 @@
 /** What is not needed for the first picture waits until the page has settled. */
 import { useEffect, useState } from "react";
 
-/** Long enough for the first tiles to be asked for, short enough that no hand is faster. */
-const SETTLING_MS = 1200;
+/** A page that never rests has settled after this. */
+const SETTLED_AFTER_MAX_MS = 1200;
 
-/** false for the first moments of the page that uses it. */
+/** false for the first moments of the page that uses it: until its scripts are there and the browser has nothing to do. */
 export function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), SETTLING_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => whenSettled(() => setSettled(true)), []);
   return isSettled;
+}
+
+/** @returns a function that gives the waiting up. */
+function whenSettled(act: () => void): () => void {
+  const timer = setTimeout(settle, SETTLED_AFTER_MAX_MS);
+  let idle: number | undefined;
+  // The load event waits for the scripts that the page names in its head, so a browser that waits for them is not idle.
+  if (typeof requestIdleCallback === "function") {
+    if (document.readyState === "complete") waitForIdle();
+    else addEventListener("load", waitForIdle, { once: true });
+  }
+  return stop;
+
+  function waitForIdle(): void {
+    idle = requestIdleCallback(settle);
+  }
+  function settle(): void {
+    stop();
+    act();
+  }
+  function stop(): void {
+    clearTimeout(timer);
+    removeEventListener("load", waitForIdle);
+    if (idle !== undefined) cancelIdleCallback(idle);
+  }
 }
