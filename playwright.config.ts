@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/find-chromium.ts";
 
-/** Each worker has a browser without a GPU, beside the one server and its database: with fewer cores they only wait for each other. */
+/** Each worker has a browser; all use one server. A journey waits about as long as it computes, so that two fill two cores. */
 const CORES_A_WORKER = 1;
 const MOST_WORKERS = 4;
 const isRoot = process.getuid?.() === 0;
