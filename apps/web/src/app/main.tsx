@@ -13,14 +13,18 @@ import { App } from "./App.tsx";
 import { startI18n } from "./i18n.ts";
 import { prefetchScreen } from "./routes.tsx";
 
+const SCREEN_AWAITED_MS = 150;
+
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html lacks its root element");
 
 setRequestIdentity({ siteId: siteOf(window.location) });
 setHostBridge(standaloneBridge);
 const languages = startI18n();
-prefetchScreen(window.location.pathname);
+const screen = prefetchScreen(window.location.pathname);
 await languages;
+// The screen comes with the page (server/web-page). Where it is late, the page stands without it.
+await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, SCREEN_AWAITED_MS))]);
 createRoot(root).render(<App />);
 
 /** The site that the address names, or the path that the sign-in page leads on to; null: the server's choice. */

@@ -8,6 +8,7 @@ import { readSignInSearch } from "#session/sign-in-search.ts";
 import { laterPart } from "#ui/later-part.ts";
 import { type LazyPart, lazyPart } from "#ui/lazy-part.ts";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
+import { awaitPicture } from "#ui/settled.ts";
 import { formatSearch, parseSearch } from "./address-search.ts";
 import { CrashedPage } from "./ErrorBoundary.tsx";
 import { ScreenWaiting } from "./ScreenWaiting.tsx";
@@ -116,18 +117,21 @@ const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
   Object.entries({ upload: UploadPage, work: WorkPage, search: SearchPage, manage: ManagePage }),
 );
 
-/** What the address will show is fetched while it is still asked who looks at it. */
-export function prefetchScreen(path: string): void {
-  const [, word = "", section = ""] = path.split("/").filter((part) => part !== "");
+/** Fetches what the address will show, while it is asked who looks at it. Resolves when it is there, or has failed once. */
+export async function prefetchScreen(path: string): Promise<void> {
+  const [first = "", word = "", section = ""] = path.split("/").filter((part) => part !== "");
   const place = parsePublicPath(path);
-  const screen = place ? screenOf(place) : SCREEN_OF_WORD.get(word);
-  screen?.prefetch();
-  if (word !== "manage") return;
+  const kind = place?.steps.at(-1)?.kind;
+  if (kind === "image" || kind === "case") awaitPicture();
+  const screen = place ? screenOf(place) : first === "sign-in" ? SignInPage : SCREEN_OF_WORD.get(word);
   // What fails is fetched again when it is shown.
   const ignore = () => {};
-  // Before all that shows it: a large tree takes as long as the scripts do.
-  if (section === "") import("#tree/early-tree.ts").then(({ askTreeEarly }) => askTreeEarly(), ignore);
-  import("#manage/ManagePage.tsx").then(({ prefetchSection }) => prefetchSection(section), ignore);
+  await Promise.all([
+    screen?.prefetch(),
+    ...(word === "manage"
+      ? [import("#manage/ManagePage.tsx").then(({ prefetchSection }) => prefetchSection(section), ignore)]
+      : []),
+  ]);
 }
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: CrashedPage });

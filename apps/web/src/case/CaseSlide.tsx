@@ -1,4 +1,5 @@
 /** A slide of a case in its container: loaded, refused, not ready, or open. */
+
 import { Button } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { caseContainerId } from "@parfocal/core/case/case-layout.ts";
@@ -13,6 +14,7 @@ import type { SeenImage } from "#slide/slide-features.ts";
 import { useChannels } from "#slide/useChannels.ts";
 import { initialViewOf, useSlideViewer, type ViewerExtent } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
+import { markPictureShown } from "#ui/settled.ts";
 import classes from "./CaseContainer.module.css";
 
 /** A fitted slide is fitted anew so long after its container's size settled, ms. Source: spec part 2, section 9. */
@@ -130,6 +132,7 @@ function OpenSlide({
     const stops = [
       viewer.on("firstTile", () => {
         isSeen = true;
+        markPictureShown();
         setFailed(false);
       }),
       viewer.on("tileError", () => setFailed(!isSeen)),

@@ -7,18 +7,19 @@ import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { useIsSettled } from "#ui/settled.ts";
+import { prefetchItemScreens } from "./item-editors.ts";
 import styles from "./ManagePage.module.css";
 import { MANAGE_SECTIONS, type ManageSection } from "./manage-sections.ts";
 
 /** Begins to fetch what an address of the administration will show. @param word of the section. */
-export function prefetchSection(word: string): void {
+export async function prefetchSection(word: string): Promise<void> {
   const section = MANAGE_SECTIONS.find((one) => one.word === word);
-  if (section) expectSection(section);
+  if (section) await expectSection(section);
 }
 
-function expectSection({ Screen, askEarly }: ManageSection): void {
-  Screen.prefetch();
+function expectSection({ Screen, askEarly }: ManageSection): Promise<void> {
   askEarly?.();
+  return Screen.prefetch();
 }
 
 /** `sz-admin-app`: the id that the specification gives to the place where content is managed (part 2, section 2). */
@@ -37,7 +38,9 @@ export function ManagePage() {
   const isSettled = useIsSettled();
   // Where most go from any other.
   useEffect(() => {
-    if (isSettled) MANAGE_SECTIONS[0]?.Screen.prefetch();
+    if (!isSettled) return;
+    void MANAGE_SECTIONS[0]?.Screen.prefetch();
+    prefetchItemScreens();
   }, [isSettled]);
   if (!section) return <NotFoundPage />;
   const { Screen } = section;
@@ -52,9 +55,9 @@ export function ManagePage() {
             data-word={one.word}
             data-active={one === section || undefined}
             aria-current={one === section ? "page" : undefined}
-            onPointerEnter={() => one !== section && expectSection(one)}
-            onFocus={() => one !== section && expectSection(one)}
-            onClick={() => one !== section && expectSection(one)}
+            onPointerEnter={() => one !== section && void expectSection(one)}
+            onFocus={() => one !== section && void expectSection(one)}
+            onClick={() => one !== section && void expectSection(one)}
           >
             <one.icon size={18} stroke={1.5} aria-hidden /> {t(one.title)}
           </Link>

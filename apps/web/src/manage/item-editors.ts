@@ -1,14 +1,14 @@
 /** Which editor and which dialog belong to a kind of content: one row for each. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import type { ComponentType } from "react";
 import { laterPart } from "#ui/later-part.ts";
+import type { LazyPart } from "#ui/lazy-part.ts";
 import type { AddItemProps, ItemEditorProps } from "./editor-props.ts";
 
 interface ItemScreens {
   /** null: it is edited elsewhere, or there is nothing to edit. */
-  readonly Editor: ComponentType<ItemEditorProps> | null;
+  readonly Editor: LazyPart<ItemEditorProps> | null;
   /** null: nothing of this kind is added by a dialog. */
-  readonly AddDialog: ComponentType<AddItemProps> | null;
+  readonly AddDialog: LazyPart<AddItemProps> | null;
 }
 
 const NONE: ItemScreens = { Editor: null, AddDialog: null };
@@ -155,3 +155,11 @@ export const ITEM_SCREENS: Record<ItemKind, ItemScreens> = {
     ),
   },
 };
+
+/** All of them come in one script: with the first, all are there. */
+export function prefetchItemScreens(): void {
+  for (const { Editor, AddDialog } of Object.values(ITEM_SCREENS)) {
+    void Editor?.prefetch();
+    void AddDialog?.prefetch();
+  }
+}

@@ -12,6 +12,7 @@ import { useAnnotator } from "#annotation/useAnnotator.ts";
 import { useKeptColour } from "#colour/useKeptColour.ts";
 import { useSession } from "#platform/session.tsx";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
+import { markPictureShown } from "#ui/settled.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import { withNextSolo } from "./channel-settings.ts";
 import { copyLinkToView } from "./copy-link.ts";
@@ -97,7 +98,14 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   useKeptColour(viewer, image);
   useSlideAddress(viewer, planes, selected?.id ?? null);
   useEffect(() => viewer?.on("fullscreen", setFullscreen), [viewer]);
-  useEffect(() => viewer?.on("firstTile", () => void fetchLaterParts()), [viewer]);
+  useEffect(
+    () =>
+      viewer?.on("firstTile", () => {
+        markPictureShown();
+        void fetchLaterParts();
+      }),
+    [viewer],
+  );
 
   const isAnnotating = annotator.state.mode !== "off";
   const isSidebarOpen = isSidebarWanted || isAnnotating || board.refused.length > 0;

@@ -2,7 +2,8 @@
  * Parts that are fetched once the slide's first tiles are asked for: until then every kilobyte of script keeps the
  * picture waiting. Tools with a panel are in slide-features.ts.
  */
-import { fetchLaterPart, laterPart } from "#ui/later-part.ts";
+import { laterPart } from "#ui/later-part.ts";
+import { SLIDE_FEATURE_NAMES, SLIDE_FEATURES } from "./slide-features.ts";
 
 const importSidebar = () => import("#annotation/AnnotationSidebar.tsx");
 const importPopup = () => import("#annotation/AnnotationPopup.tsx");
@@ -31,6 +32,7 @@ export const SlideLoadFailed = laterPart(importStates, (part) => part.SlideLoadF
 
 /** Fetches what the slide page may need, while the server is there: one must be able to work on when it is not. */
 export async function fetchLaterParts(): Promise<void> {
-  const parts = [importSidebar, importPopup, importAnnotationDesk, importKeyboardSheet, importMoreTools];
-  await Promise.allSettled(parts.map((part) => fetchLaterPart<unknown>(part)));
+  const tools = SLIDE_FEATURE_NAMES.map((name) => SLIDE_FEATURES[name].Component);
+  const parts = [AnnotationSidebar, AnnotationPopup, AnnotationDesk, KeyboardSheet, MoreTools, ...tools];
+  await Promise.all(parts.map(({ prefetch }) => prefetch()));
 }

@@ -1,7 +1,6 @@
 /** Parts of a page that are fetched once its picture is on the way, each with the texts that it needs. */
 import type { ComponentType } from "react";
 import { type LazyPart, lazyPart } from "./lazy-part.ts";
-import { untilFetched } from "./until-fetched.ts";
 
 let loadTexts: () => Promise<void> = async () => {};
 
@@ -13,11 +12,6 @@ export function setLaterTexts(load: () => Promise<void>): void {
 async function fetchWithTexts<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   const [part] = await Promise.all([fetchPart(), loadTexts()]);
   return part;
-}
-
-/** Fetches a part and its texts, again and again while the connection is away. */
-export function fetchLaterPart<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
-  return untilFetched(() => fetchWithTexts(fetchPart));
 }
 
 /** A component that is fetched when it is first shown, or before. @param pick which of the fetched file's exports. */

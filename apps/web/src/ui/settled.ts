@@ -4,6 +4,20 @@ import { useEffect, useState } from "react";
 /** A page that never rests has settled after this. */
 const SETTLED_AFTER_MAX_MS = 1200;
 
+let isPictureAwaited = false;
+const waitingForPicture = new Set<() => void>();
+
+/** For the start of a page whose first picture must not share the line: it settles after `markPictureShown`. */
+export function awaitPicture(): void {
+  isPictureAwaited = true;
+}
+
+export function markPictureShown(): void {
+  isPictureAwaited = false;
+  for (const goOn of [...waitingForPicture]) goOn();
+  waitingForPicture.clear();
+}
+
 /** false for the first moments of the page that uses it: until its scripts are there and the browser has nothing to do. */
 export function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
@@ -23,7 +37,8 @@ function whenSettled(act: () => void): () => void {
   return stop;
 
   function waitForIdle(): void {
-    idle = requestIdleCallback(settle);
+    if (isPictureAwaited) waitingForPicture.add(waitForIdle);
+    else idle = requestIdleCallback(settle);
   }
   function settle(): void {
     stop();
@@ -32,6 +47,7 @@ function whenSettled(act: () => void): () => void {
   function stop(): void {
     clearTimeout(timer);
     removeEventListener("load", waitForIdle);
+    waitingForPicture.delete(waitForIdle);
     if (idle !== undefined) cancelIdleCallback(idle);
   }
 }
