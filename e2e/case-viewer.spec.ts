@@ -4,6 +4,7 @@ import { expect, signIn, test } from "./testing/journey.ts";
 import { markersIn, placeSerialCase } from "./testing/serial-slides.ts";
 import { settledBox } from "./testing/settled.ts";
 import { keepPicture } from "./testing/slide-page.ts";
+import { withoutFirstAnswers } from "./testing/without-first-answers.ts";
 
 const CONTAINERS = ["case-slide-map-0", "case-slide-map-1"] as const;
 
@@ -177,6 +178,7 @@ test("a case says what it is about, folds its diagnosis, has no scale bar and sh
 test("a slide that cannot be loaded says so in its container, and is tried again", async ({ page }) => {
   const { path, secondId } = await placeSerialCase("Load fails");
   await signIn(page, "learner");
+  await withoutFirstAnswers(page);
   await page.route(`**/v2/image/${secondId}?**`, (route) =>
     route.fulfill({ status: 500, json: { message: "no", data: [] } }),
   );

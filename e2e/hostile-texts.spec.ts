@@ -5,7 +5,7 @@ import { TEXT_FIELDS } from "@parfocal/core/rich-text/testing/text-fields.ts";
 import type { Page } from "@playwright/test";
 import { goWithinPage } from "./testing/go-within-page.ts";
 import { EMBED_HOST, GROUPS, sentFields, textsFor } from "./testing/hostile-content.ts";
-import { buildHostilePlace, type HostilePlace, removeHostileFields } from "./testing/hostile-place.ts";
+import { buildHostilePlace, type HostilePlace } from "./testing/hostile-place.ts";
 import { type Canary, findLive, openCanary, type Watch, watchOver } from "./testing/hostile-watch.ts";
 import { expect, serverOfTheRun, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { offeredPanels, openPanel } from "./testing/panels.ts";
@@ -23,10 +23,7 @@ test.beforeAll(async () => {
   canary = await openCanary();
   place = await buildHostilePlace(textsFor(canary.host));
 });
-test.afterAll(async () => {
-  if (place) await removeHostileFields(place);
-  canary.close();
-});
+test.afterAll(() => canary.close());
 
 /** Nothing has run, nothing was asked for, and nothing stands there that could run. */
 async function expectHarmless(page: Page, watch: Watch, expected: readonly string[] = []): Promise<void> {

@@ -84,6 +84,8 @@ test("it opens where the view is; its small picture is captured, uploaded, and f
   expect((await imageOf(slide)).isThumbnailOwn).toBe(true);
   await part.getByRole("button", { name: "Show the whole slide again" }).click();
   await expect.poll(async () => (await imageOf(slide)).isThumbnailOwn).toBe(false);
+  // The form has taken the change in: what is chosen before is lost with the former button.
+  await expect(part.getByRole("button", { name: "Show the whole slide again" })).toHaveCount(0);
 
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Upload a picture" }).click();

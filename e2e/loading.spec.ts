@@ -6,6 +6,7 @@ import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
+import { withoutFirstAnswers } from "./testing/without-first-answers.ts";
 
 const FAILURE = { status: 500, json: { message: "no", data: [] } };
 
@@ -18,6 +19,7 @@ test("a slide that cannot be loaded says so and is tried again; then its annotat
   await signIn(page, "learner");
   const image = `**/api/v2/image/${slide.imageId}*`;
   const annotations = `**/api/v2/annotation/slide/${slide.imageId}**`;
+  await withoutFirstAnswers(page);
   await page.route(image, (route) => route.fulfill(FAILURE));
   await page.route(annotations, (route) => route.fulfill(FAILURE));
   await page.goto(slide.path);
@@ -100,7 +102,7 @@ test("a page whose scripts are on the way has its shape meanwhile, and is not bl
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/assets/CoursePage*.js", async (route) => {
+  await page.route("**/assets/content-*.js", async (route) => {
     await isReleased;
     await route.continue();
   });

@@ -31,16 +31,10 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
   for (let group = 0; group < GROUPS; group += 1)
     groups.push(await buildGroup(send, texts, group, { parentId: folderId }));
   await buildOnSlide(send, learner, texts, imageId);
-  const fieldIds = await buildFields(admin, send, texts, imageId);
+  await buildFields(admin, send, texts, imageId);
   await buildLibrary(send, texts, { courseId, imageId });
   await buildBoxes(send, texts, courseId);
-  return { courseId, folderId, imageId, slidePath, groups, fieldIds };
-}
-
-/** Fields are of the whole site: other journeys should not meet them. */
-export async function removeHostileFields({ fieldIds }: HostilePlace): Promise<void> {
-  const admin = await senderFor("admin");
-  for (const id of fieldIds) await admin("DELETE", "/v2/customField/{id}", { id });
+  return { courseId, folderId, imageId, slidePath, groups };
 }
 
 /** A folder with each text as title and description; @returns the id of the first. */

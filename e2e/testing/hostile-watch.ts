@@ -55,7 +55,7 @@ export function findLive(page: Page): Promise<string[]> {
     const ELEMENTS =
       "object, embed, applet, base, frame, frameset, portal, math, marquee, slot, xss, audio, area, map, " +
       "iframe[srcdoc], meta[http-equiv], svg script, svg animate, svg foreignObject, svg image, svg use, " +
-      "body script, body link, #test, #defaultView, [shadowrootmode], [ping], [formaction], [srcset], [usemap]";
+      "body script:not(#first-answers[type='application/json']), body link, #test, #defaultView, [shadowrootmode], [ping], [formaction], [srcset], [usemap]";
     const ADDRESSES = ["href", "src", "action", "xlink:href", "poster", "data"];
     const HARMLESS = /^(https?:|mailto:|\/(?![/\\])|\?|#|blob:|data:image\/(png|jpeg|webp|svg\+xml)[;,]|$)/i;
     const described = (element: Element) => element.outerHTML.slice(0, 160);

@@ -30,7 +30,7 @@ export function AnnotationBinDialog({ image, viewer, onClose }: AnnotationBinDia
       closeButtonProps={{ "aria-label": t("annotation.close") }}
     >
       {isError && <Alert color="red">{t("annotation.binFailed")}</Alert>}
-      {!deleted && !isError && <Loader aria-label={t("annotation.bin")} />}
+      {!deleted && !isError && <Loader role="img" aria-label={t("annotation.bin")} />}
       {deleted?.length === 0 && <Text>{t("annotation.binEmpty", { days: ANNOTATION_RESTORE_DAYS })}</Text>}
       {deleted && deleted.length > 0 && (
         <>

@@ -31,7 +31,7 @@ export function AnnotationHistoryDialog({ annotation, image, viewer, onClose }: 
       closeButtonProps={{ "aria-label": t("annotation.close") }}
     >
       {isError && <Alert color="red">{t("annotation.historyFailed")}</Alert>}
-      {!versions && !isError && <Loader aria-label={t("annotation.history")} />}
+      {!versions && !isError && <Loader role="img" aria-label={t("annotation.history")} />}
       {versions && (
         <ol className={classes.versions}>
           {versionSteps(versions).map((step, index) => (

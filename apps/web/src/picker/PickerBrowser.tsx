@@ -91,7 +91,7 @@ export function PickerBrowser(props: PickerBrowserProps) {
             </Button>
           </div>
         )}
-        {!things && !isError && <Loader className={styles.waiting} aria-label={t("picker.waiting")} />}
+        {!things && !isError && <Loader role="img" className={styles.waiting} aria-label={t("picker.waiting")} />}
         {things?.length === 0 && (
           <p className={styles.note}>
             {t(q === "" && folder === null ? `picker.none_${kind}` : "picker.nothingFound")}

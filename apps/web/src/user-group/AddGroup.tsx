@@ -37,7 +37,7 @@ export function AddGroup({ resourceId, assignedIds }: AddGroupProps) {
         label={t("userGroup.searchOrMake")}
         description={t("userGroup.searchHint", { count: ASSIGNMENT_SEARCH_MIN_CHARACTERS })}
         maxLength={USER_GROUP_TITLE_MAX_CHARACTERS}
-        rightSection={isFetching && <Loader size="xs" aria-label={t("userGroup.searching")} />}
+        rightSection={isFetching && <Loader role="img" size="xs" aria-label={t("userGroup.searching")} />}
         value={written}
         onChange={(event) => setWritten(event.currentTarget.value)}
       />

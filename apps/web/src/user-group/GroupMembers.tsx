@@ -89,7 +89,7 @@ function FindPeople({ memberIds, busyId, onAdd }: FindPeopleProps) {
         autoComplete="off"
         label={t("userGroup.findPerson")}
         description={t("userGroup.findPersonHint", { count: USER_SEARCH_MIN_CHARACTERS })}
-        rightSection={isFetching && <Loader size="xs" aria-label={t("userGroup.searching")} />}
+        rightSection={isFetching && <Loader role="img" size="xs" aria-label={t("userGroup.searching")} />}
         value={written}
         onChange={(event) => setWritten(event.currentTarget.value)}
       />
