@@ -1,0 +1,24 @@
+/** A script for a jail: converts many plain pictures, one after the other, each as `convertPlainImage` would. */
+import { carryOutOrder } from "../jail/carry-out-order.ts";
+import { type DecodeOrder, decodePlainImage } from "../plain-image/decode-plain-image.ts";
+
+export interface ConvertManyOrder {
+  readonly orders: readonly DecodeOrder[];
+}
+
+/** For each picture why it was not converted; null: it was. */
+export type ConvertManyReport = readonly (string | null)[];
+
+await carryOutOrder<ConvertManyOrder>(async ({ orders }, onProgress): Promise<ConvertManyReport> => {
+  const failures: (string | null)[] = [];
+  for (const order of orders) {
+    failures.push(
+      await decodePlainImage(order, () => {}).then(
+        () => null,
+        (error: unknown) => String(error),
+      ),
+    );
+    onProgress(failures.length / orders.length);
+  }
+  return failures;
+});

@@ -1,0 +1,46 @@
+/**
+ * Converts many plain pictures in one jail. To start a process takes several times longer than a small picture; what
+ * `convertPlainImage` does around the decoding is tested with processes of its own.
+ */
+import { rm } from "node:fs/promises";
+import { runInJail } from "../jail/run-in-jail.ts";
+import type { ConvertManyOrder, ConvertManyReport } from "./convert-many-child.ts";
+
+const TIME_LIMIT_MS = 100_000;
+const LARGEST_FILE_BYTES = 2 ** 30;
+
+export interface PictureToConvert {
+  readonly inputPath: string;
+  readonly outputPath: string;
+  /** Number of the picture in its file, from 0; the largest unless told. */
+  readonly page?: number | undefined;
+}
+
+/** @returns for each picture why it was not converted; null: it was. */
+export async function convertMany(pictures: readonly PictureToConvert[]): Promise<ConvertManyReport> {
+  const orders = pictures.map(({ inputPath, outputPath, page = null }) => ({
+    inputPath,
+    outputPath,
+    page,
+    pixelsPath: `${outputPath}.pixels.v`,
+    expandedPath: `${outputPath}.expanded.part`,
+  }));
+  const temporary = orders.flatMap(({ pixelsPath, expandedPath }) => [pixelsPath, expandedPath]);
+  try {
+    return await runInJail<ConvertManyReport>({
+      script: new URL("./convert-many-child.ts", import.meta.url),
+      order: { orders } satisfies ConvertManyOrder,
+      fence: {
+        mayRead: pictures.map(({ inputPath }) => inputPath),
+        mayWrite: [...pictures.map(({ outputPath }) => outputPath), ...temporary],
+        cpuSeconds: 200,
+        largestFileBytes: LARGEST_FILE_BYTES,
+        heapMb: 128,
+      },
+      timeLimitMs: TIME_LIMIT_MS,
+      overTimeMessage: "The pictures took too long.",
+    });
+  } finally {
+    await Promise.all(temporary.map((path) => rm(path, { force: true })));
+  }
+}
