@@ -257,12 +257,15 @@ describe("pictures that may show names", () => {
 
 describe("what is refused", () => {
   const slice: ZipEntrySpec = { name: "slice", contents: buildSlice() };
+  /** Where the jail's bound of memory counts. It tells each refusal in the same way, and takes half a second to start. */
+  const inJail = ["a ratio of 1,027 to 1", "1,000,000 files"];
   for (const { name, build } of hostileZips([slice])) {
     it(`${name}: in a sentence, and nothing of it is left`, async () => {
       const path = await fileOf(build());
       const into = join(folder(), `hostile-${next++}`);
       await mkdir(into);
-      await expect(unpackRadiologyInJail(path, into)).rejects.toMatchObject({
+      const unpackIt = inJail.includes(name) ? unpackRadiologyInJail : unpackHere;
+      await expect(unpackIt(path, into)).rejects.toMatchObject({
         name: "SlideFileError",
         message: expect.stringMatching(/^(This|There) .{15,}\.$/),
       });
