@@ -1,34 +1,6 @@
 /** What `probeInJail` lets run in a jail. */
 import { carryOutOrder } from "../jail/carry-out-order.ts";
-import { openSlideFile, probeSlideFile } from "../open-slide-file.ts";
-import { shownDescriptionOf } from "../planes/measured-windows.ts";
-import { SlideFileError } from "../slide-source.ts";
-import type { JailedProbe, ProbeOrder } from "./probe-in-jail.ts";
+import { describeFile } from "./describe-file.ts";
+import type { ProbeOrder } from "./probe-in-jail.ts";
 
-/**
- * Of this thread, for opening alone: a server opens slides in its own process, where nobody else is served meanwhile. A
- * zip of 2,000,000 files takes 2 s.
- */
-const MOST_OPENING_CPU_MS = 5000;
-
-await carryOutOrder<ProbeOrder>(async ({ path }): Promise<JailedProbe> => {
-  const probed = await probeSlideFile(path);
-  if (probed.kind !== "slide") return probed;
-  const { source } = probed;
-  try {
-    await assertOpensSoon(path);
-    const annotations = (await source.readAnnotations?.()) ?? [];
-    return { kind: "slide", slide: await shownDescriptionOf(source), directory: source.directory ?? null, annotations };
-  } finally {
-    await source.close();
-  }
-});
-
-async function assertOpensSoon(path: string): Promise<void> {
-  const before = process.threadCpuUsage();
-  const again = await openSlideFile(path);
-  const { user, system } = process.threadCpuUsage(before);
-  await again.close();
-  if ((user + system) / 1000 <= MOST_OPENING_CPU_MS) return;
-  throw new SlideFileError("tooLarge", "This file describes itself at such length that it cannot be opened in time.");
-}
+await carryOutOrder<ProbeOrder>(({ path }) => describeFile(path));
