@@ -165,7 +165,7 @@ describe("what cannot be cleaned", () => {
     const output = outputPath();
     await expect(deidentifySlideFile(path, output)).rejects.toMatchObject({
       reason: "unsupported",
-      message: /Zeiss CZI/,
+      message: expect.stringMatching(/Zeiss CZI/),
     });
     await expect(stat(output)).rejects.toMatchObject({ code: "ENOENT" });
   });

@@ -81,7 +81,10 @@ describe("a set of NDPI files", () => {
 
   it("that lacks a file is incomplete, and says which", async () => {
     const path = await writeSet("lacking", { "slide.ndpis": LIST, "a.ndpi": await ndpi(one, "DAPI", 50) });
-    await expect(openSet(path)).rejects.toMatchObject({ reason: "truncated", message: /b\.ndpi/ });
+    await expect(openSet(path)).rejects.toMatchObject({
+      reason: "truncated",
+      message: expect.stringMatching(/b\.ndpi/),
+    });
   });
 
   it("whose files differ in size is none", async () => {
@@ -96,7 +99,7 @@ describe("a set of NDPI files", () => {
   it("is told by name if only its list is brought", async () => {
     await expect(probeSlideFile(await fileOf(Buffer.from(LIST)))).rejects.toMatchObject({
       reason: "unsupported",
-      message: /without the files/,
+      message: expect.stringMatching(/without the files/),
     });
   });
 
