@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Misdeed } from "../testing/misbehaving-child.ts";
 import { type JailWork, runInJail } from "./run-in-jail.ts";
@@ -37,13 +36,14 @@ function misbehave(kind: Misdeed["kind"], path = given, more: Partial<JailWork> 
   });
 }
 
-/** Ids of the jails at work on files of this test. */
-async function runningJails(): Promise<number[]> {
+/** Ids of the jails at work on files of this test. @param kind of those that were ordered to do this. */
+async function runningJails(kind: Misdeed["kind"]): Promise<number[]> {
   const pids: number[] = [];
   for (const name of await readdir("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const commandLine = await readFile(`/proc/${name}/cmdline`, "latin1").catch(() => "");
-    if (commandLine.includes("--permission") && commandLine.includes(folder)) pids.push(Number(name));
+    if (commandLine.includes("--permission") && commandLine.includes(folder) && commandLine.includes(`"${kind}"`))
+      pids.push(Number(name));
   }
   return pids;
 }
@@ -125,16 +125,19 @@ describe("runInJail", { timeout: 60_000 }, () => {
     });
   });
 
-  for (const kind of ["spin", "wait"] as const) {
-    it(`a process that would ${kind} for ever is killed at its time limit`, async () => {
-      await expect(misbehave(kind, given, { timeLimitMs: 1500 })).rejects.toMatchObject({
-        name: "SlideFileError",
-        reason: "tooLarge",
-        message: "This took too long.",
+  // Side by side: they are waited for, and not for what they do.
+  describe.concurrent("at its limit", () => {
+    for (const kind of ["spin", "wait"] as const) {
+      it(`a process that would ${kind} for ever is killed at its time limit`, async ({ expect }) => {
+        await expect(misbehave(kind, given, { timeLimitMs: 1500 })).rejects.toMatchObject({
+          name: "SlideFileError",
+          reason: "tooLarge",
+          message: "This took too long.",
+        });
+        if (hasProc) expect(await runningJails(kind)).toEqual([]);
       });
-      if (hasProc) expect(await runningJails()).toEqual([]);
-    });
-  }
+    }
+  });
 
   it.skipIf(!hasPrlimit)("a process that spins is stopped by its processor time too (needs prlimit)", async () => {
     const fence = { mayRead: [given], mayWrite: [], cpuSeconds: 1, largestFileBytes: 0, heapMb: 64 };
@@ -142,24 +145,21 @@ describe("runInJail", { timeout: 60_000 }, () => {
   });
 
   it("aborting kills it, with the signal's reason", async () => {
-    await expect(misbehave("spin", given, { signal: AbortSignal.timeout(800) })).rejects.toMatchObject({
-      name: "TimeoutError",
-    });
-    if (hasProc) expect(await runningJails()).toEqual([]);
+    const stop = new AbortController();
+    const onProgress = () => stop.abort(new Error("enough"));
+    await expect(misbehave("spin", given, { signal: stop.signal, onProgress })).rejects.toThrow("enough");
+    if (hasProc) expect(await runningJails("spin")).toEqual([]);
   });
 
   it.skipIf(!hasProc)("one that is asked to stop from outside says nothing about the file (needs /proc)", async () => {
-    const working = expect(misbehave("wait")).rejects.toMatchObject({
+    const atWork = Promise.withResolvers<void>();
+    const working = expect(misbehave("wait", given, { onProgress: () => atWork.resolve() })).rejects.toMatchObject({
       name: "Error",
       message: expect.stringMatching(/SIGTERM/),
     });
-    let pids: number[] = [];
-    while (pids.length === 0) {
-      await sleep(20);
-      pids = await runningJails();
-    }
-    // It must be at work, not starting.
-    await sleep(1500);
+    await atWork.promise;
+    const pids = await runningJails("wait");
+    expect(pids).toHaveLength(1);
     for (const pid of pids) process.kill(pid, "SIGTERM");
     await working;
   });
@@ -167,11 +167,12 @@ describe("runInJail", { timeout: 60_000 }, () => {
   it.skipIf(!hasProc)("two run at once, others wait; who gives up waiting starts nothing (needs /proc)", async () => {
     const stop = new AbortController();
     const impatient = new AbortController();
-    const jails = [stop, stop, stop, impatient].map(({ signal }) =>
-      misbehave("wait", given, { signal }).catch((error: unknown) => error),
+    const atWork = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const jails = [stop, stop, stop, impatient].map(({ signal }, index) =>
+      misbehave("wait", given, { signal, onProgress: () => atWork[index]?.resolve() }).catch((error: unknown) => error),
     );
-    await sleep(1000);
-    expect(await runningJails()).toHaveLength(2);
+    await Promise.all(atWork.map(({ promise }) => promise));
+    expect(await runningJails("wait")).toHaveLength(2);
     impatient.abort(new Error("no patience"));
     expect(await jails[3]).toMatchObject({ message: "no patience" });
     stop.abort(new Error("enough"));

@@ -12,6 +12,8 @@ export interface Misdeed {
   readonly path: string;
 }
 
+/** What those that never end say of their progress, once. */
+const AT_WORK = 0.5;
 const GIGABYTE = 2 ** 30;
 
 const DEEDS = {
@@ -29,10 +31,14 @@ const DEEDS = {
   fillMemory: async () => Array.from({ length: 3 }, () => Buffer.alloc(GIGABYTE)).length,
   crash: async () => process.abort(),
   exit: async () => process.exit(3),
-  spin: async () => {
+  spin: async (_path: string, onProgress: (done: number) => void) => {
+    onProgress(AT_WORK);
     for (;;);
   },
-  wait: async () => sleep(600_000),
+  wait: async (_path: string, onProgress: (done: number) => void) => {
+    onProgress(AT_WORK);
+    await sleep(600_000);
+  },
   refuse: async () => {
     throw new SlideFileError("damaged", "This file is damaged.", { cause: new Error("line 7") });
   },
@@ -42,6 +48,6 @@ const DEEDS = {
   fillDisk: async () => {
     throw Object.assign(new Error("write"), { code: "ENOSPC" });
   },
-} satisfies Record<string, (path: string) => Promise<unknown>>;
+} satisfies Record<string, (path: string, onProgress: (done: number) => void) => Promise<unknown>>;
 
-await carryOutOrder<Misdeed>(({ kind, path }) => DEEDS[kind](path));
+await carryOutOrder<Misdeed>(({ kind, path }, onProgress) => DEEDS[kind](path, onProgress));
