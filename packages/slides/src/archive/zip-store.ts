@@ -22,6 +22,8 @@ const PIECE_BYTES = 1 << 20;
 /** An archive no larger than this is read whole when it is checked; of others so many headers, evenly spread. */
 const CHECKED_WHOLE_BYTES = 64 * 2 ** 20;
 const CHECKED_HEADERS = 10_000;
+/** Entries of at most so many bytes are checked so many at a time: one after the other they mostly wait for the disk. */
+const CHECKED_TOGETHER = { bytes: 1 << 16, count: 16 } as const;
 
 /** An entry of the store that made it. */
 class ZipEntry implements StoredEntry {
@@ -127,13 +129,21 @@ export class ZipStore implements EntryStore {
   async checkEntries(signal?: AbortSignal): Promise<void> {
     const isSmall = this.#file.size <= CHECKED_WHOLE_BYTES;
     const step = isSmall ? 1 : Math.max(1, this.count / CHECKED_HEADERS);
+    const reading: Promise<Buffer>[] = [];
     for (let at = 0; at < this.count; at += step) {
       signal?.throwIfAborted();
       const entry = this.#entryAt(Math.floor(at), "");
+      if (isSmall && entry.bytes <= CHECKED_TOGETHER.bytes) {
+        reading.push(this.readWhole(entry, CHECKED_TOGETHER.bytes));
+        if (reading.length === CHECKED_TOGETHER.count) await Promise.all(reading.splice(0));
+        continue;
+      }
+      await Promise.all(reading.splice(0));
       if (!isSmall) await this.#locate(entry);
       else if (entry.bytes <= PIECE_BYTES) await this.readWhole(entry, PIECE_BYTES);
       else for await (const _piece of this.readPieces(entry));
     }
+    await Promise.all(reading);
   }
 
   close(): Promise<void> {
