@@ -153,7 +153,10 @@ describe("limits", () => {
 
   it(`${WKT_MAX_POINTS} points are read, one more is not`, () => {
     expect(parseWkt(multiPoint(WKT_MAX_POINTS)).ok).toBe(true);
-    expect(parseWkt(multiPoint(WKT_MAX_POINTS + 1))).toMatchObject({ ok: false, problem: expect.stringMatching(/20000 points/) });
+    expect(parseWkt(multiPoint(WKT_MAX_POINTS + 1))).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/20000 points/),
+    });
   });
 
   it("256 KiB are read, one character more is not", () => {

@@ -150,6 +150,9 @@ describe("parts of a picture", () => {
     const tiff = await readTiff(file, pieces);
     const reader = new PlaneReader({ file, pieces, isLittleEndian: true }, planeOf(tiff.pages[0]!, 0));
     const reading = reader.readRegion({ left: 0, top: 4000, width: 10, height: 1 });
-    await expect(reading).rejects.toMatchObject({ reason: "tooLarge", message: expect.stringMatching(/Save it as a tiled/) });
+    await expect(reading).rejects.toMatchObject({
+      reason: "tooLarge",
+      message: expect.stringMatching(/Save it as a tiled/),
+    });
   });
 });
