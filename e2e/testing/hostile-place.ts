@@ -11,7 +11,6 @@ export interface HostilePlace {
   readonly slidePath: string;
   /** Ids of its items by the word of their kind in the address. */
   readonly groups: readonly Readonly<Record<string, number>>[];
-  readonly fieldIds: readonly number[];
 }
 
 const SQUARE = "POLYGON ((60 200, 160 200, 160 300, 60 300, 60 200))";

@@ -134,7 +134,10 @@ export class ZipStore implements EntryStore {
       signal?.throwIfAborted();
       const entry = this.#entryAt(Math.floor(at), "");
       if (isSmall && entry.bytes <= CHECKED_TOGETHER.bytes) {
-        reading.push(this.readWhole(entry, CHECKED_TOGETHER.bytes));
+        const whole = this.readWhole(entry, CHECKED_TOGETHER.bytes);
+        // The loop may end by another fault before this one is waited for.
+        whole.catch(() => {});
+        reading.push(whole);
         if (reading.length === CHECKED_TOGETHER.count) await Promise.all(reading.splice(0));
         continue;
       }
