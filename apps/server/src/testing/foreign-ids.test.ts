@@ -10,6 +10,9 @@ import { buildEnrollmentForm } from "./build-enrollment.ts";
 import { buildPage } from "./build-page.ts";
 import { buildQuiz, testOption } from "./build-quiz.ts";
 import { buildRadiology, buildRadiologyUpload } from "./build-radiology.ts";
+import { buildSlide } from "./build-slide.ts";
+import { buildUser } from "./build-user.ts";
+import { buildUserGroup } from "./build-user-group.ts";
 import { formBody } from "./form-body.ts";
 import { type IdField, idFieldsOf, withId } from "./id-fields.ts";
 import { buildMatrixWorld, type MatrixWorld } from "./matrix-world.ts";
@@ -53,64 +56,93 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 let server: TestServer;
 let world: MatrixWorld;
 let foreignWorld: MatrixWorld;
-let foreignIds: Readonly<Record<string, number>>;
+let foreignIds: ReadonlyMap<number, readonly string[]>;
 let changes: SiteChanges;
 beforeAll(async () => {
   server = await createTestServer();
-  await separateSequences();
+  await separateSequences({ offset: 0 });
   world = await buildMatrixWorld(server);
   foreignWorld = await buildMatrixWorld(server);
-  foreignIds = await buildForeignThings(foreignWorld);
+  foreignIds = await buildForeignRows(foreignWorld);
+  await separateSequences({ offset: OWN_IDS_PER_TABLE / 2 });
   changes = await watchSiteChanges(server);
 });
 afterAll(() => server.close());
 
-/** No number is the id of two things, of whatever kind: else an id of our own could be taken for a foreign one. */
-async function separateSequences(): Promise<void> {
+const OWN_IDS_PER_TABLE = 1_000_000;
+/** Above every ID of our own site. */
+const FIRST_FOREIGN_ID = 500_000_000;
+
+/** No two rows of our own site get the same ID, in any table, and none gets a foreign row's. */
+async function separateSequences({ offset }: { offset: number }): Promise<void> {
   await sql`
-    SELECT setval(oid::regclass, 1000000 * row_number) FROM (
+    SELECT setval(oid::regclass, ${OWN_IDS_PER_TABLE}::int * row_number + ${offset}::int) FROM (
       SELECT oid, row_number() OVER (ORDER BY relname) FROM pg_class WHERE relkind = 'S'
     ) AS sequences
   `.execute(server.owner);
 }
 
-/** One of each kind of thing of the other site. */
-async function buildForeignThings(foreign: MatrixWorld): Promise<Record<string, number>> {
-  const { site, courseId, folderId: parentId, slide, users } = foreign;
+/**
+ * The next row of each table gets the first multiple of 1000 that the table has not used yet. So one number is the ID of
+ * a foreign row in many tables, and one request tries them all.
+ */
+async function alignSequences(): Promise<void> {
+  await sql`
+    SELECT setval(
+      format('%I.%I', schemaname, sequencename)::regclass,
+      (greatest(last_value, ${FIRST_FOREIGN_ID}) / 1000 + 1) * 1000 - 1
+    ) FROM pg_sequences
+  `.execute(server.owner);
+}
+
+/** One row of each type in the other site. @returns the IDs, each with the types that have it. */
+async function buildForeignRows(foreign: MatrixWorld): Promise<Map<number, readonly string[]>> {
+  const { site, folderId: parentId, slide } = foreign;
   const question = { type: "multiple-choice" as const, answerOptions: [testOption("Kidney", true)] };
-  const quiz = await buildQuiz(site, { parentId, imageId: slide.id, questions: [question] });
-  return {
-    course: courseId,
-    folder: parentId,
-    image: slide.id,
-    case: await buildCase(site, { parentId, items: [{ id: slide.id }] }),
-    page: await buildPage(site, { parentId }),
-    embed: await buildEmbed(site, { parentId }),
-    textbook: await buildTextbook(site, { parentId }),
-    quiz: quiz.quizId,
-    quizSlide: quiz.slideId ?? 0,
-    question: quiz.questionIds[0] ?? 0,
-    option: quiz.optionIds[0] ?? 0,
-    slideFile: slide.slideFileId,
-    colourPreset: await buildColourPreset(site, { imageId: slide.id }),
-    customField: await foreign.freshCustomField(),
-    attachment: await foreign.freshAttachment(),
-    media: await foreign.freshMedia(),
-    mediaFolder: await foreign.freshMediaFolder(),
-    document: await foreign.freshDocument(),
-    binEntry: await foreign.freshBinEntry(),
-    user: users.learner.id,
-    userGroup: foreign.userGroup.groupId,
-    enrollmentForm: await buildEnrollmentForm(site, { parentId, userGroupId: foreign.userGroup.groupId }),
-    annotation: await foreign.freshExpertAnnotation(),
-    radiology: (await buildRadiology(site, { parentId })).id,
-    radiologyUpload: await buildRadiologyUpload(site, { owner: users.teacher }),
-    upload: await foreign.freshUpload(),
-    job: await foreign.freshFailedJob(),
-    workGroup: await foreign.freshWorkGroup(),
-    note: await foreign.freshNote(),
-    share: (await foreign.freshShare()).id,
+  const builders: Readonly<Record<string, () => Promise<number | Readonly<Record<string, number>>>>> = {
+    course: () => foreign.freshItem("course"),
+    folder: () => foreign.freshItem("folder"),
+    image: async () => {
+      const { id, slideFileId } = await buildSlide(site, { parentId });
+      return { image: id, slideFile: slideFileId };
+    },
+    case: () => buildCase(site, { parentId, items: [{ id: slide.id }] }),
+    page: () => buildPage(site, { parentId }),
+    embed: () => buildEmbed(site, { parentId }),
+    textbook: () => buildTextbook(site, { parentId }),
+    quiz: async () => {
+      const quiz = await buildQuiz(site, { parentId, imageId: slide.id, questions: [question] });
+      const [questionId = 0] = quiz.questionIds;
+      const [optionId = 0] = quiz.optionIds;
+      return { quiz: quiz.quizId, quizSlide: quiz.slideId ?? 0, question: questionId, option: optionId };
+    },
+    colourPreset: () => buildColourPreset(site, { imageId: slide.id }),
+    customField: () => foreign.freshCustomField(),
+    attachment: () => foreign.freshAttachment(),
+    media: () => foreign.freshMedia(),
+    mediaFolder: () => foreign.freshMediaFolder(),
+    document: () => foreign.freshDocument(),
+    binEntry: () => foreign.freshBinEntry(),
+    user: async () => (await buildUser(site)).id,
+    userGroup: () => buildUserGroup(site, { title: "Semester 4" }),
+    enrollmentForm: () => buildEnrollmentForm(site, { parentId, userGroupId: foreign.userGroup.groupId }),
+    annotation: () => foreign.freshExpertAnnotation(),
+    radiology: async () => (await buildRadiology(site, { parentId })).id,
+    radiologyUpload: () => buildRadiologyUpload(site, { owner: foreign.users.teacher }),
+    upload: () => foreign.freshUpload(),
+    job: () => foreign.freshFailedJob(),
+    workGroup: () => foreign.freshWorkGroup(),
+    note: () => foreign.freshNote(),
+    share: async () => (await foreign.freshShare()).id,
   };
+  const types = new Map<number, readonly string[]>();
+  for (const [type, build] of Object.entries(builders)) {
+    await alignSequences();
+    const built = await build();
+    const ids = typeof built === "number" ? { [type]: built } : built;
+    for (const [name, id] of Object.entries(ids)) types.set(id, [...(types.get(id) ?? []), name]);
+  }
+  return types;
 }
 
 const routes = [...API_ROUTES, ...PICTURE_ROUTES].map(({ contract }) => ({
@@ -161,15 +193,50 @@ for (const { contract, key } of routes) {
       const isLenient = LENIENT.includes(`${key} ${field.way.join(".")}`);
       const isFilter = field.place === "query" || FILTERS.includes(key);
       if (!isFilter && !isLenient) expect([400, 404, 409], ofNoThing.said).toContain(ofNoThing.status);
-      for (const [kind, id] of Object.entries(foreignIds)) {
+      for (const [id, types] of foreignIds) {
         const answer = await send(contract, withField(request, key, field, id), id);
-        expect(answer, `id of a foreign ${kind}`).toEqual(ofNoThing);
+        expect(answer, `ID of a foreign ${types.join(", ")}`).toEqual(ofNoThing);
       }
       if (!isLenient) expect(await changes.take(world.site)).toEqual([]);
       expect(await changes.take(foreignWorld.site)).toEqual([]);
     });
   }
 }
+
+it("tries the ID of each type of row", () => {
+  expect([...foreignIds.values()].flat().toSorted()).toEqual([
+    "annotation",
+    "attachment",
+    "binEntry",
+    "case",
+    "colourPreset",
+    "course",
+    "customField",
+    "document",
+    "embed",
+    "enrollmentForm",
+    "folder",
+    "image",
+    "job",
+    "media",
+    "mediaFolder",
+    "note",
+    "option",
+    "page",
+    "question",
+    "quiz",
+    "quizSlide",
+    "radiology",
+    "radiologyUpload",
+    "share",
+    "slideFile",
+    "textbook",
+    "upload",
+    "user",
+    "userGroup",
+    "workGroup",
+  ]);
+});
 
 it("looks at every call that has an id, in its path, its body and its form", () => {
   for (const { contract, key } of routes) {
