@@ -7,7 +7,7 @@
  * `e2e/page-start.spec.ts`; times depend on who else is at work, so compare two checkouts in one run:
  *
  * Usage: node bench/page-start.ts [ROUNDS] [--against CHECKOUT] [--latency 0,60,150] [--pages slide,course]
- *        ROUNDS 3 unless told; CHECKOUT another working copy, built, whose rows are taken in turns with ours
+ *        ROUNDS 3 by default; CHECKOUT another working copy, already built; its rows alternate with ours
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * Imports from libraries that export everything from one file (components, hooks, icons) go to the file that has the thing
- * itself. The bundle is the same; but what a module needs can be read from its imports, and `page-chunks.ts` goes by that.
+ * Imports from libraries that export everything from one file (components, hooks, icons) are rewritten to the defining
+ * file. The bundle is the same; but what a module needs can be read from its imports, and `page-chunks.ts` goes by that.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

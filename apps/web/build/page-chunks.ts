@@ -113,7 +113,7 @@ export function findAreas(entry: string, graph: ModuleGraph): ReadonlyMap<string
   return areasOf;
 }
 
-/** @returns the entries of areas, whoever asks for them. */
+/** @returns the entries of all areas. */
 function findEntries(entry: string, graph: ModuleGraph): ReadonlySet<string> {
   const seen = new Set<string>();
   const toVisit = [entry];

@@ -116,7 +116,7 @@ describe("the answers", () => {
     expect(answersIn(body)[`/api/v2/course/${courseId}`]?.title).toContain("</script><script>");
   });
 
-  it("are kept by no cache, and travel compressed for whoever takes that", async () => {
+  it("are not cached, and are compressed for clients that accept it", async () => {
     const answer = await open(`/s${site.id}/course${courseId}/`, {
       token: learner.token,
       "accept-encoding": "gzip, br",

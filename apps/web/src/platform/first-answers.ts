@@ -3,7 +3,7 @@
  * only while nothing can have changed: soon after the start, and before anything was sent.
  */
 const ELEMENT_ID = "first-answers";
-/** Of a page whose scripts took long to come; what is older is asked for anew. */
+/** Scripts can take long on a slow line; an older answer is requested again. */
 const FRESH_MS = 30_000;
 
 let answers: Map<string, unknown> | null = null;

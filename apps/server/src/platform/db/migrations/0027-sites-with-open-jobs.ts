@@ -1,5 +1,5 @@
 /**
- * Which sites have jobs that wait or run: asked in one query by whoever looks for work. Otherwise each look costs two
+ * Which sites have queued or running jobs, for the job queue, in one query. Otherwise each look for work costs two
  * transactions for each site, every few seconds.
  */
 import { type Kysely, sql } from "kysely";
