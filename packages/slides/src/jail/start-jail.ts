@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { setPriority } from "node:os";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { BundledScripts } from "./bundled-script.ts";
 
 export interface JailFence {
   /** Whole paths of the files that may be read, and of those that may also be written. */
@@ -31,19 +32,21 @@ const NICENESS = 10;
  */
 const MEMORY_BYTES = 2 * 2 ** 30;
 
+const WORKSPACE = fileURLToPath(new URL("../..", import.meta.url));
+const bundledScripts = new BundledScripts(WORKSPACE);
+
 /** @param order given to the script as its only parameter, as JSON. */
 export function startJail(script: URL, order: unknown, fence: JailFence): ChildProcess {
-  const workspace = fileURLToPath(new URL("../..", import.meta.url));
   const node = [
     process.execPath,
     "--permission",
     "--allow-addons",
     // It warns that add-ons may do what JavaScript may not; prlimit is for those.
     "--disable-warning=SecurityWarning",
-    ...[workspace, nodeModulesFolder(), ...fence.mayRead, ...fence.mayWrite].map((path) => `--allow-fs-read=${path}`),
+    ...[WORKSPACE, nodeModulesFolder(), ...fence.mayRead, ...fence.mayWrite].map((path) => `--allow-fs-read=${path}`),
     ...fence.mayWrite.map((path) => `--allow-fs-write=${path}`),
     `--max-old-space-size=${fence.heapMb}`,
-    fileURLToPath(script),
+    bundledScripts.pathOf(script),
     JSON.stringify(order),
   ];
   const limits = [

@@ -1,0 +1,72 @@
+/**
+ * Bundles the scripts that packages/slides runs in jails, if any of its modules has changed.
+ *
+ * Usage: node scripts/bundle-jail-scripts.ts
+ *
+ * Built beside its place and moved when whole, so that a jail that starts meanwhile finds a whole bundle or none.
+ * Packages of others stay outside the bundles.
+ */
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Plugin, rolldown } from "rolldown";
+import {
+  BUNDLE_FOLDER,
+  BUNDLE_NOTE,
+  type BundleNote,
+  readSourceStates,
+} from "../packages/slides/src/jail/bundled-script.ts";
+
+const WORKSPACE = join(import.meta.dirname, "../packages/slides");
+const JAIL_SCRIPT = /-child\.ts$/;
+
+/** @param workspace path of a folder whose `src` holds jail scripts; their names end in `-child.ts`. */
+export async function bundleJailScripts(workspace: string): Promise<void> {
+  const folder = join(workspace, BUNDLE_FOLDER);
+  const sources = readSourceStates(workspace);
+  const notePath = join(folder, BUNDLE_NOTE);
+  if (existsSync(notePath)) {
+    const former = JSON.parse(readFileSync(notePath, "utf8")) as BundleNote;
+    if (JSON.stringify(former.sources) === JSON.stringify(sources)) return;
+  }
+
+  const scripts = Object.keys(sources).filter((path) => JAIL_SCRIPT.test(path));
+  const entries = scripts.map((path) => [bundleName(path), join(workspace, "src", path)]);
+  const fresh = `${folder}.new-${process.pid}`;
+  const bundle = await rolldown({
+    input: Object.fromEntries(entries),
+    platform: "node",
+    external: (id) => !/^[./]/.test(id),
+    plugins: [keepAddresses(folder)],
+  });
+  await bundle.write({ dir: fresh, format: "esm", entryFileNames: "[name].js", chunkFileNames: "shared-[hash].js" });
+  await bundle.close();
+  const note: BundleNote = {
+    sources,
+    bundles: Object.fromEntries(scripts.map((path) => [path, `${bundleName(path)}.js`])),
+  };
+  writeFileSync(join(fresh, BUNDLE_NOTE), JSON.stringify(note));
+  const former = `${folder}.old-${process.pid}`;
+  if (existsSync(folder)) renameSync(folder, former);
+  renameSync(fresh, folder);
+  rmSync(former, { recursive: true, force: true });
+}
+
+/** All bundles are in one folder: "probe/probe-child.ts" → "probe-probe-child". */
+function bundleName(path: string): string {
+  return path.replace(/\.ts$/, "").replaceAll("/", "-");
+}
+
+/** Modules find workers and codecs relative to themselves; in a bundle they still do. */
+function keepAddresses(folder: string): Plugin {
+  return {
+    name: "keep-addresses",
+    transform(code, id) {
+      if (!code.includes("import.meta.url")) return null;
+      const path = relative(folder, id).split(sep).join("/");
+      return code.replaceAll("import.meta.url", `new URL(${JSON.stringify(path)}, import.meta.url).href`);
+    },
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleJailScripts(WORKSPACE);
