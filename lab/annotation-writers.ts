@@ -3,6 +3,7 @@
  * and remembers what was acknowledged.
  */
 import { randomBytes, randomUUID } from "node:crypto";
+import { endUnexpected, isAway, NO_ANSWER, UNDER_WAY } from "./expected-answers.ts";
 import { pause, type ServerUnderTest } from "./server-under-test.ts";
 
 const RETRY_MS = 20;
@@ -59,15 +60,16 @@ export function startAnnotationWriters(
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(GIVE_UP_MS),
       })
-        .then(async (response) => ({ status: response.status, stored: (await response.json()) as Stored }))
+        .then(async (response) => ({ status: response.status, text: await response.text() }))
         .catch(() => null);
-      const status = answer?.status ?? 0;
+      const status = answer?.status ?? NO_ANSWER;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status === 503) slowestRefusalMs = Math.max(slowestRefusalMs, performance.now() - began);
       if (answer?.status === 200) {
         acknowledgedWrites += 1;
-        return answer.stored;
+        return JSON.parse(answer.text) as Stored;
       }
+      if (!isAway(status) && status !== UNDER_WAY) endUnexpected(`${method} ${path}`, status, answer?.text ?? "");
       await pause(RETRY_MS);
     }
   }
@@ -109,14 +111,13 @@ export function startAnnotationWriters(
 const randomText = () => randomBytes(16 + Math.floor(Math.random() * 200)).toString("base64");
 
 function randomDrawing(): Drawn {
-  // Ordered round the middle: an outline that crosses itself would be refused.
-  const turns = Array.from({ length: 3 + Math.floor(Math.random() * 20) }, () => 2 * Math.PI * Math.random());
-  const corners = turns
-    .sort((one, other) => one - other)
-    .map((turn) => {
-      const radius = 20 + Math.random() * 180;
-      return [200 + radius * Math.cos(turn), 200 + radius * Math.sin(turn)];
-    });
+  // Corners of a circle, each in a sector of its own: convex. An outline that crosses itself would be refused.
+  const count = 3 + Math.floor(Math.random() * 20);
+  const radius = 20 + Math.random() * 180;
+  const corners = Array.from({ length: count }, (_, index) => {
+    const turn = (2 * Math.PI * (index + 0.8 * Math.random())) / count;
+    return [200 + radius * Math.cos(turn), 200 + radius * Math.sin(turn)];
+  });
   const ring = [...corners, corners[0] as number[]].map(([x, y]) => `${x} ${y}`).join(", ");
   return { title: randomUUID(), content: randomText(), geometry: `POLYGON ((${ring}))` };
 }

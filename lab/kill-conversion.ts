@@ -11,6 +11,7 @@ import { join } from "node:path";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import sharp from "sharp";
+import { endUnexpected, isAway, NO_ANSWER } from "./expected-answers.ts";
 import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
@@ -37,17 +38,17 @@ function makePicture(): Promise<Buffer> {
 
 const hashOf = (bytes: Buffer, form: "hex" | "base64") => createHash("sha256").update(bytes).digest(form);
 
-/** null: the server is away, or has nothing to say. */
+/** null: the server is away, or answers without a body. Any answer that is no success ends the experiment. */
 async function ask<Answer>(server: ServerUnderTest, token: string, path: string, request: RequestInit = {}) {
-  return fetch(`${server.origin}/api/v2${path}`, {
+  const { status, text } = await fetch(`${server.origin}/api/v2${path}`, {
     ...request,
     headers: { "x-site-token": token, ...(request.headers as Record<string, string> | undefined) },
   })
-    .then(async (answer) => {
-      if (answer.status === 204) return null;
-      return answer.ok ? ((await answer.json()) as Answer) : null;
-    })
-    .catch(() => null);
+    .then(async (answer) => ({ status: answer.status, text: await answer.text() }))
+    .catch(() => ({ status: NO_ANSWER, text: "" }));
+  if (isAway(status) || status === 204) return null;
+  if (status < 200 || status > 299) endUnexpected(`${request.method ?? "GET"} ${path}`, status, text);
+  return JSON.parse(text) as Answer;
 }
 
 async function upload(server: ServerUnderTest, token: string, file: Buffer): Promise<number> {

@@ -15,6 +15,7 @@ import { planStoredZip } from "@parfocal/core/upload/stored-zip.ts";
 import { UPLOAD_CONNECTIONS, type Upload } from "@parfocal/core/upload/upload.contract.ts";
 import { writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
 import sharp from "sharp";
+import { endUnexpected, isAway, NO_ANSWER } from "./expected-answers.ts";
 import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
@@ -51,9 +52,10 @@ async function callUntilAnswered(server: ServerUnderTest, token: string, path: s
       headers: { "x-site-token": token, ...(body ? { "content-type": "application/json" } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-      .then(async (response) => (response.ok ? ((await response.json()) as Upload) : null))
-      .catch(() => null);
-    if (answer) return answer;
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch(() => ({ status: NO_ANSWER, text: "" }));
+    if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.text) as Upload;
+    if (!isAway(answer.status)) endUnexpected(`${body ? "POST" : "GET"} /v2/upload${path}`, answer.status, answer.text);
     await pause(20);
   }
 }

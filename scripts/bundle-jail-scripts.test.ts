@@ -27,7 +27,7 @@ const bundleOf = () => new BundledScripts(workspace).pathOf(pathToFileURL(script
 describe("bundleJailScripts", () => {
   it("a bundle does what its script does; modules find their neighbours where they are", async () => {
     await bundleJailScripts(workspace);
-    expect(bundleOf()).toBe(join(workspace, BUNDLE_FOLDER, "probe-probe-child.js"));
+    expect(bundleOf()).toBe(join(workspace, BUNDLE_FOLDER, "probe/probe-child.js"));
     const printed = execFileSync(process.execPath, [bundleOf()], { encoding: "utf8" });
     expect(printed.trim()).toBe(pathToFileURL(join(workspace, "src/codec/decoder.wasm")).href);
   });

@@ -18,7 +18,8 @@ import {
 } from "../packages/slides/src/jail/bundled-script.ts";
 
 const WORKSPACE = join(import.meta.dirname, "../packages/slides");
-const JAIL_SCRIPT = /-child\.ts$/;
+/** A script is one folder below `src`, its bundle one folder below the bundles: `probe/probe-child.ts`, `.js`. */
+const JAIL_SCRIPT = /^[^/]+\/[^/]+-child\.ts$/;
 
 /** @param workspace path of a folder whose `src` holds jail scripts; their names end in `-child.ts`. */
 export async function bundleJailScripts(workspace: string): Promise<void> {
@@ -31,7 +32,7 @@ export async function bundleJailScripts(workspace: string): Promise<void> {
   }
 
   const scripts = Object.keys(sources).filter((path) => JAIL_SCRIPT.test(path));
-  const entries = scripts.map((path) => [bundleName(path), join(workspace, "src", path)]);
+  const entries = scripts.map((path) => [path.replace(/\.ts$/, ""), join(workspace, "src", path)]);
   const fresh = `${folder}.new-${process.pid}`;
   const bundle = await rolldown({
     input: Object.fromEntries(entries),
@@ -39,11 +40,11 @@ export async function bundleJailScripts(workspace: string): Promise<void> {
     external: (id) => !/^[./]/.test(id),
     plugins: [keepAddresses(folder)],
   });
-  await bundle.write({ dir: fresh, format: "esm", entryFileNames: "[name].js", chunkFileNames: "shared-[hash].js" });
+  await bundle.write({ dir: fresh, format: "esm", entryFileNames: "[name].js", chunkFileNames: "shared/[hash].js" });
   await bundle.close();
   const note: BundleNote = {
     sources,
-    bundles: Object.fromEntries(scripts.map((path) => [path, `${bundleName(path)}.js`])),
+    bundles: Object.fromEntries(scripts.map((path) => [path, path.replace(/\.ts$/, ".js")])),
   };
   writeFileSync(join(fresh, BUNDLE_NOTE), JSON.stringify(note));
   const former = `${folder}.old-${process.pid}`;
@@ -52,18 +53,14 @@ export async function bundleJailScripts(workspace: string): Promise<void> {
   rmSync(former, { recursive: true, force: true });
 }
 
-/** All bundles are in one folder: "probe/probe-child.ts" → "probe-probe-child". */
-function bundleName(path: string): string {
-  return path.replace(/\.ts$/, "").replaceAll("/", "-");
-}
-
 /** Modules find workers and codecs relative to themselves; in a bundle they still do. */
 function keepAddresses(folder: string): Plugin {
   return {
     name: "keep-addresses",
     transform(code, id) {
       if (!code.includes("import.meta.url")) return null;
-      const path = relative(folder, id).split(sep).join("/");
+      // Each output file is one folder below the bundles.
+      const path = relative(join(folder, "shared"), id).split(sep).join("/");
       return code.replaceAll("import.meta.url", `new URL(${JSON.stringify(path)}, import.meta.url).href`);
     },
   };

@@ -98,7 +98,7 @@ function watchDatabase(): void {
 function watchProcesses(): void {
   const spawn = childProcess.spawn as AnyFunction;
   childProcess.spawn = ((command: string, parameters: string[], options: object) => {
-    const script = /([\w-]+\/[\w-]+-child)\.ts$/;
+    const script = /([\w-]+\/[\w-]+-child)\.[tj]s$/;
     const name =
       parameters.flatMap((word) => script.exec(word)?.[1] ?? (word === "openslideload" ? "vips" : []))[0] ?? command;
     pass(`start ${name}`, "before");

@@ -13,7 +13,7 @@ let bundle: string;
 beforeEach(async () => {
   workspace = await mkdtemp(join(tmpdir(), "parfocal-bundles-"));
   script = join(workspace, "src/probe/probe-child.ts");
-  bundle = join(workspace, BUNDLE_FOLDER, "probe-probe-child.js");
+  bundle = join(workspace, BUNDLE_FOLDER, "probe/probe-child.js");
   await mkdir(join(workspace, "src/probe"), { recursive: true });
   await mkdir(join(workspace, "src/testing"));
   await mkdir(join(workspace, BUNDLE_FOLDER), { recursive: true });
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await writeFile(join(workspace, "src/probe/describe.test.ts"), "test();");
   const note: BundleNote = {
     sources: readSourceStates(workspace),
-    bundles: { "probe/probe-child.ts": "probe-probe-child.js" },
+    bundles: { "probe/probe-child.ts": "probe/probe-child.js" },
   };
   await writeFile(join(workspace, BUNDLE_FOLDER, BUNDLE_NOTE), JSON.stringify(note));
 });

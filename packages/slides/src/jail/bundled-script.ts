@@ -15,7 +15,7 @@ export type SourceState = readonly [sizeBytes: number, changedAtMs: number];
 export interface BundleNote {
   /** Path below `src` → the state of that file when the bundles were made. */
   readonly sources: Readonly<Record<string, SourceState>>;
-  /** Path of a script below `src` → the name of its bundle, which is in the folder of this note. */
+  /** Path of a script below `src` → path of its bundle below the folder of this note. */
   readonly bundles: Readonly<Record<string, string>>;
 }
 

@@ -1,0 +1,46 @@
+/**
+ * All experiments, in three sizes:
+ *
+ * - full, as a release wants it (`npm run lab`);
+ * - quick, all in at most 5 minutes (`npm run lab -- --quick`);
+ * - short, some seconds each, with every run of the tests, so that none breaks unseen.
+ */
+
+export interface Experiment {
+  /** Of its file in this folder, without `.ts`. */
+  readonly name: string;
+  /** The requirement that it proves. Source: reliability.md. */
+  readonly proves: string;
+  /** Command line of each size; null: this size does not exist. */
+  readonly full: readonly string[];
+  readonly quick: readonly string[] | null;
+  readonly short: readonly string[] | null;
+}
+
+export const EXPERIMENTS: readonly Experiment[] = [
+  { name: "kill-server", proves: "REL-01", full: [], quick: ["--cycles", "5"], short: ["--cycles", "1"] },
+  { name: "kill-database", proves: "REL-02", full: [], quick: ["--cycles", "3"], short: ["--cycles", "1"] },
+  { name: "kill-upload", proves: "REL-03", full: [], quick: ["--cycles", "4"], short: ["--cycles", "1"] },
+  { name: "kill-conversion", proves: "REL-03", full: [], quick: ["--cycles", "2"], short: ["--cycles", "1"] },
+  {
+    name: "kill-stages",
+    proves: "REL-03",
+    full: [],
+    quick: ["--only", "strips: "],
+    short: ["--only", "pyramid: "],
+  },
+  { name: "disk-full", proves: "REL-06", full: [], quick: ["--rounds", "2"], short: ["--rounds", "1"] },
+  {
+    name: "tree-races",
+    proves: "REL-14",
+    full: [],
+    quick: ["--operations", "500", "--kills", "2"],
+    short: ["--operations", "60", "--kills", "1"],
+  },
+  { name: "postgres-15", proves: "own database", full: [], quick: [], short: [] },
+  { name: "hostile-zips", proves: "SEC-09", full: [], quick: [], short: [] },
+  { name: "hostile-files", proves: "SEC-10", full: [], quick: ["dicom"], short: ["svs"] },
+  { name: "damaged-files", proves: "SEC-10", full: [], quick: ["--count", "300"], short: ["--count", "30"] },
+  { name: "hostile-paths", proves: "SEC-14", full: [], quick: [], short: [] },
+  { name: "hostile-uploads", proves: "SEC-15", full: [], quick: [], short: [] },
+];

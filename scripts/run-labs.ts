@@ -1,0 +1,130 @@
+/**
+ * Runs the experiments of `lab/`, one after the other, and prints a table of their outcomes.
+ *
+ * Usage: node scripts/run-labs.ts [--quick | --short] [--two] [NAME]…     without a name: all
+ *
+ *   --quick   smaller sizes: at most 5 minutes in all
+ *   --short   some seconds each, as in `npm test`
+ *   --two     two at once
+ *
+ * The status is 1 if any failed. What an experiment that failed has printed is shown whole.
+ */
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { EXPERIMENTS, type Experiment } from "../lab/experiments.ts";
+import { runChild } from "./run-child.mjs";
+import { addTallies, FAILED_ONCE, NOTHING, PASSED_ONCE, type Tally } from "./tally.ts";
+
+export type LabSize = "full" | "quick" | "short";
+
+interface Outcome {
+  readonly experiment: Experiment;
+  readonly result: "passed" | "FAILED" | "skipped";
+  readonly seconds: number;
+  /** The last line that it printed: figures, or why it was skipped. */
+  readonly figures: string;
+}
+
+export interface LabOrder {
+  readonly size: LabSize;
+  /** Empty: all. */
+  readonly names: readonly string[];
+  /** Experiments at one time. */
+  readonly atOnce: number;
+}
+
+/**
+ * @param root the repository.
+ * @throws with a sentence for a name that is not in the table.
+ */
+export async function runLabs(root: string, { size, names, atOnce }: LabOrder): Promise<Tally> {
+  const unknown = names.filter((name) => !EXPERIMENTS.some((experiment) => experiment.name === name));
+  if (unknown.length > 0) {
+    const known = EXPERIMENTS.map(({ name }) => name).join(", ");
+    throw new Error(`No such experiment: ${unknown.join(", ")}. There are: ${known}.`);
+  }
+  const waiting = EXPERIMENTS.filter(({ name }) => names.length === 0 || names.includes(name));
+  const outcomes: Outcome[] = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const words = next[size];
+      if (words !== null) outcomes.push(await runExperiment(root, next, words));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  console.log(describeOutcomes(outcomes).join("\n"));
+  return addTallies(outcomes.map(({ result }) => TALLY_OF[result]));
+}
+
+const TALLY_OF: Record<Outcome["result"], Tally> = {
+  passed: PASSED_ONCE,
+  FAILED: FAILED_ONCE,
+  skipped: { ...NOTHING, skipped: 1 },
+};
+
+async function runExperiment(root: string, experiment: Experiment, words: readonly string[]): Promise<Outcome> {
+  const startedAt = performance.now();
+  let output = "";
+  const status = await runChild(process.execPath, [join(root, "lab", `${experiment.name}.ts`), ...words], {
+    cwd: root,
+    onOutput: (piece) => (output += piece),
+  });
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { result, figures } = readOutcome(status, output);
+  console.log(`${result}  lab ${experiment.name} (${seconds.toFixed(1)} s)`);
+  if (result === "FAILED") console.log(output.trimEnd());
+  return { experiment, result, seconds, figures };
+}
+
+/** An experiment ends with a line that begins with PASS, FAIL or SKIP. */
+export function readOutcome(status: number, output: string): Pick<Outcome, "result" | "figures"> {
+  const last = output.trimEnd().split("\n").at(-1) ?? "";
+  const [, word, figures] = /^(PASS|SKIP|FAIL) (.*)$/.exec(last) ?? [];
+  if (status !== 0 || word === undefined || word === "FAIL") return { result: "FAILED", figures: figures ?? last };
+  return { result: word === "PASS" ? "passed" : "skipped", figures: figures ?? "" };
+}
+
+function describeOutcomes(outcomes: readonly Outcome[]): string[] {
+  return [
+    "",
+    "| experiment | proves | outcome | s | figures |",
+    "|---|---|---|--:|---|",
+    ...outcomes.map(
+      ({ experiment: { name, proves }, result, seconds, figures }) =>
+        `| ${name} | ${proves} | ${result} | ${seconds.toFixed(1)} | ${figures.replaceAll("|", "/")} |`,
+    ),
+    "",
+  ];
+}
+
+async function runFromCommandLine(): Promise<void> {
+  const { values, positionals: names } = parseArgs({
+    allowPositionals: true,
+    options: {
+      quick: { type: "boolean", default: false },
+      short: { type: "boolean", default: false },
+      two: { type: "boolean", default: false },
+    },
+  });
+  if (values.quick && values.short) throw new Error("Choose one of --quick and --short.");
+  const size = values.quick ? "quick" : values.short ? "short" : "full";
+  const startedAt = performance.now();
+  const { passed, failed, skipped } = await runLabs(join(import.meta.dirname, ".."), {
+    size,
+    names,
+    atOnce: values.two ? 2 : 1,
+  });
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds} s`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await runFromCommandLine();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 2;
+  }
+}
