@@ -73,6 +73,7 @@ test("20,000 annotations: density from afar, shapes and a list from near; one is
   // From farther away shapes come simplified; those that are chosen are fetched as they were drawn and can be copied.
   await openSlide(page, `${slide.path}?view=${FAR}`);
   await expect(counted(page)).toHaveText(/of 19,999$/);
+  await expect(annotationsIn(page).first()).toBeVisible();
   const places = [
     [0.4, 0.4],
     [0.6, 0.6],

@@ -5,7 +5,7 @@ import { annotationsIn } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
 import { moveUpByKeys } from "./testing/order-by-keys.ts";
-import { settledBox } from "./testing/settled.ts";
+import { type Box, settledBoxes } from "./testing/settled.ts";
 import { keepPicture, openSlide } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
@@ -35,7 +35,7 @@ test("an expert orders annotations by mouse, by the handle's keys and by Alt and
   await openSlide(page, slide.path);
   await expectOrder(page, ["One", "Two", "Three", "Four"]);
 
-  const [from, to] = [await settledBox(handleOf(page, "Four")), await settledBox(handleOf(page, "Two"))];
+  const [from, to] = (await settledBoxes(handleOf(page, "Four"), handleOf(page, "Two"))) as [Box, Box];
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(from.x + from.width / 2, from.y - 10, { steps: 4 });

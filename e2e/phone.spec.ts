@@ -4,7 +4,7 @@ import { annotationsIn, saveByTap, savedToast } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
 import { DEMO_PASSWORD, expect, loginOf, openSignIn, signIn, test } from "./testing/journey.ts";
 import { offeredPanels, openMoreTools, panelOn, tapPanel } from "./testing/panels.ts";
-import { settledBox } from "./testing/settled.ts";
+import { type Box, settledBox, settledBoxes, waitForSettledPage } from "./testing/settled.ts";
 import {
   keepPicture,
   magnificationOn,
@@ -150,7 +150,8 @@ test("each tool's sheet leaves half of the slide free, fits the screen, and clos
     await test.step(offered.label, async () => {
       const panel = await tapPanel(page, offered);
       expect(await widthOf(page)).toBe(390);
-      const [sheet, seen] = [await settledBox(panel), await settledBox(slideOn(page))];
+      await waitForSettledPage(page);
+      const [sheet, seen] = (await settledBoxes(panel, slideOn(page))) as [Box, Box];
       expect(sheet.width).toBe(390);
       expect(sheet.y).toBeGreaterThanOrEqual(seen.y + seen.height - 1);
       expect(seen.height).toBeGreaterThan(844 / 3);

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { type Api, callsOf } from "./api.ts";
 import { drawOnce } from "./drawn-files.ts";
 import { sitePath } from "./journey.ts";
-import { settledBox } from "./settled.ts";
+import { settledBoxes } from "./settled.ts";
 import { placeSlide } from "./slides.ts";
 
 type Place = readonly [x: number, y: number];
@@ -106,7 +106,7 @@ export async function placeSerialCase(
 
 /** Middles of the markers that are whole in a container, px from its corner; both containers of one frame. */
 export async function markersIn(page: Page, containerIds: readonly string[]): Promise<Map<MarkerName, Place>[]> {
-  const boxes = await Promise.all(containerIds.map((id) => settledBox(page.locator(`#${id}`))));
+  const boxes = await settledBoxes(...containerIds.map((id) => page.locator(`#${id}`)));
   const { data, info } = await sharp(await page.screenshot({ animations: "allow", scale: "css" }))
     .removeAlpha()
     .raw()

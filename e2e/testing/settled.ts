@@ -53,29 +53,41 @@ export async function waitForSettledPage(page: Page): Promise<void> {
 
 /** Where an element is once it has come to rest: equal in two successive frames, and nothing around it is animated. */
 export async function settledBox(locator: Locator): Promise<Box> {
-  await locator.waitFor();
-  return locator.evaluate(
-    (element) =>
-      new Promise<Box>((resolve) => {
-        let last = "";
-        const look = () => {
-          const { x, y, width, height } = element.getBoundingClientRect();
-          const box = { x, y, width, height };
-          const seen = JSON.stringify(box);
-          const isAnimated = document
+  const [box] = await settledBoxes(locator);
+  return box as Box;
+}
+
+/** The same for several elements of a page, all in one layout: what is compared must be measured at once. */
+export async function settledBoxes(...locators: readonly Locator[]): Promise<Box[]> {
+  const [first] = locators;
+  if (first === undefined) return [];
+  const handles = await Promise.all(locators.map((locator) => locator.elementHandle()));
+  return first.page().evaluate(
+    (elements) =>
+      new Promise<Box[]>((resolve) => {
+        const isAnimated = () =>
+          document
             .getAnimations()
             .some(
               ({ playState, effect }) =>
                 playState === "running" &&
                 effect instanceof KeyframeEffect &&
-                effect.target?.contains(element) &&
+                elements.some((element) => element !== null && effect.target?.contains(element as Element)) &&
                 Number.isFinite(effect.getComputedTiming().endTime),
             );
-          if (seen === last && !isAnimated) resolve(box);
+        let last = "";
+        const look = () => {
+          const boxes = elements.map((element) => {
+            const { x, y, width, height } = (element as Element).getBoundingClientRect();
+            return { x, y, width, height };
+          });
+          const seen = JSON.stringify(boxes);
+          if (seen === last && !isAnimated()) resolve(boxes);
           else requestAnimationFrame(look);
           last = seen;
         };
         look();
       }),
+    handles,
   );
 }
