@@ -20,14 +20,20 @@ export interface Experiment {
 export const EXPERIMENTS: readonly Experiment[] = [
   { name: "kill-server", proves: "REL-01", full: [], quick: ["--cycles", "5"], short: ["--cycles", "1"] },
   { name: "kill-database", proves: "REL-02", full: [], quick: ["--cycles", "3"], short: ["--cycles", "1"] },
-  { name: "kill-upload", proves: "REL-03", full: [], quick: ["--cycles", "4"], short: ["--cycles", "1"] },
+  {
+    name: "kill-upload",
+    proves: "REL-03",
+    full: [],
+    quick: ["--cycles", "4"],
+    short: ["--cycles", "1", "--kills-a-file", "1"],
+  },
   { name: "kill-conversion", proves: "REL-03", full: [], quick: ["--cycles", "2"], short: ["--cycles", "1"] },
   {
     name: "kill-stages",
     proves: "REL-03",
     full: [],
     quick: ["--only", "strips: "],
-    short: ["--only", "pyramid: "],
+    short: ["--only", "svs: while it is looked at"],
   },
   { name: "disk-full", proves: "REL-06", full: [], quick: ["--rounds", "2"], short: ["--rounds", "1"] },
   {
@@ -39,8 +45,8 @@ export const EXPERIMENTS: readonly Experiment[] = [
   },
   { name: "postgres-15", proves: "own database", full: [], quick: [], short: [] },
   { name: "hostile-zips", proves: "SEC-09", full: [], quick: [], short: [] },
-  { name: "hostile-files", proves: "SEC-10", full: [], quick: ["dicom"], short: ["svs"] },
+  { name: "hostile-files", proves: "SEC-10", full: [], quick: ["NDPI"], short: ["measure NaN"] },
   { name: "damaged-files", proves: "SEC-10", full: [], quick: ["--count", "300"], short: ["--count", "30"] },
   { name: "hostile-paths", proves: "SEC-14", full: [], quick: [], short: [] },
-  { name: "hostile-uploads", proves: "SEC-15", full: [], quick: [], short: [] },
+  { name: "hostile-uploads", proves: "SEC-15", full: [], quick: [], short: ["called a"] },
 ];

@@ -18,6 +18,8 @@ const MOST_SECONDS = 60;
 const MOST_JAIL_MIB = 700;
 const MOST_SERVER_GROWTH_MIB = 64;
 const MOST_DISK_GROWTH_MIB = 1;
+/** Where only some files are wanted, so many honest ones come before them. */
+const SAMPLES_FOR_SOME = 3;
 const SENTENCE = /^[A-Z].{14,}\.$/s;
 
 endWithin(MOST_MS);
@@ -43,7 +45,8 @@ try {
   };
 
   // What the server needs once, it then has.
-  for (const { name, bytes } of await formatSamples()) await bring(bytes, name);
+  const samples = await formatSamples();
+  for (const { name, bytes } of wanted === "" ? samples : samples.slice(0, SAMPLES_FOR_SOME)) await bring(bytes, name);
   await pause(1000);
   const outside = async () => (await readdir(server.dataFolder)).toSorted().join(" ");
   const before = { memory: await memoryMib(server), disk: await diskMib(server), outside: await outside() };
@@ -71,6 +74,7 @@ try {
   const grown = (await memoryMib(server)) - before.memory;
   const isAsBefore = (await outside()) === before.outside;
   const hasPassed =
+    files.length > 0 &&
     failures.length === 0 &&
     slowest <= MOST_SECONDS &&
     jail <= MOST_JAIL_MIB &&

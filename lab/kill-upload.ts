@@ -3,7 +3,7 @@
  * turn. The upload is gone on with after each start, from what the server says that it has; in the end what is stored
  * equals what was sent.
  *
- * Usage: node lab/kill-upload.ts [--cycles 10]
+ * Usage: node lab/kill-upload.ts [--cycles 10] [--kills-a-file 6]
  */
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -148,7 +148,7 @@ async function killAndStart(server: ServerUnderTest): Promise<void> {
 }
 
 /** Kills while chunks of one file are missing, at most: then it may arrive, also where a disk is too busy for a chunk. */
-const MOST_KILLS_A_FILE = 6;
+const mostKillsAFile = numberFromCommandLine("kills-a-file", 6);
 
 /** One file from announcement to image, with kills while chunks are missing, and one while it is checked. */
 async function uploadWithKills(
@@ -168,7 +168,7 @@ async function uploadWithKills(
     known = upload.receivedChunks;
     if (known.length === upload.chunkCount) break;
     const done = sendMissing(server, token, upload, file, sending);
-    if (kills < MOST_KILLS_A_FILE) {
+    if (kills < mostKillsAFile) {
       await pause(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least));
       await killAndStart(server);
       kills += 1;

@@ -10,6 +10,7 @@
  *   check | fix             format, lint, types, boundaries, unit tests | mend what a machine can mend
  *   e2e [FILTER]            journeys in a browser; --strict: no second try, --stress: on a busy processor
  *   bench [NAME]…           measurements
+ *   lab [--quick] [NAME]…   experiments: kills, full disks, hostile files; a table at the end
  *   build                   the web pages
  *   import PATH…            puts slides and folders of slides into the installation
  *   deidentify ID… | --all  removes patient data from the stored files of slides
@@ -46,6 +47,7 @@ const COMMANDS = {
   fix: [["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]],
   e2e: [JAIL_SCRIPTS, ["scripts/run-tests.ts", "--only-journeys"]],
   bench: [JAIL_SCRIPTS, ["scripts/run-benches.ts"]],
+  lab: [JAIL_SCRIPTS, ["scripts/build-web.ts"], ["scripts/run-labs.ts"]],
   build: [["scripts/build-web.ts"]],
   import: [JAIL_SCRIPTS, ["apps/server/src/import.ts"]],
   deidentify: [JAIL_SCRIPTS, ["apps/server/src/deidentify.ts"]],

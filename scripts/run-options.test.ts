@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { parseRunOptions } from "./run-options.ts";
 
 const CASES: [words: string, parts: string][] = [
-  ["", "checks unitTests journeys"],
+  ["", "checks unitTests journeys labs"],
   ["--without-journeys", "checks unitTests"],
   ["--only-journeys", "journeys"],
   ["upload", "unitTests"],
   ["--only-journeys tree", "journeys"],
   ["--changed", "checks unitTests journeys changed"],
   ["--changed --without-journeys", "checks unitTests changed"],
-  ["--strict --stress", "checks unitTests journeys strict stress"],
+  ["--strict --stress", "checks unitTests journeys labs strict stress"],
   ["--only-journeys --strict", "journeys strict"],
   ["--repeat 10 tree", "journeys"],
 ];

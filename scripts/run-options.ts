@@ -5,6 +5,8 @@ export interface RunOptions {
   readonly checks: boolean;
   readonly unitTests: boolean;
   readonly journeys: boolean;
+  /** All experiments in their short size. */
+  readonly labs: boolean;
   /** Parts of file names; empty: all. */
   readonly filters: readonly string[];
   /** Only what the changes can affect. */
@@ -45,6 +47,7 @@ export function parseRunOptions(words: readonly string[]): RunOptions {
     checks: filters.length === 0 && !onlyJourneys,
     unitTests: !onlyJourneys,
     journeys,
+    labs: filters.length === 0 && journeys && !onlyJourneys && !values.changed,
     filters,
     changed: values.changed,
     strict: values.strict,

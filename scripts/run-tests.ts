@@ -22,12 +22,14 @@ import { readJourneySlices } from "./journey-slices.ts";
 import { runChecks } from "./run-checks.ts";
 import { runChild } from "./run-child.mjs";
 import { type JourneyReport, runJourneys } from "./run-journeys.ts";
+import { runLabs } from "./run-labs.ts";
 import { parseRunOptions, type RunOptions } from "./run-options.ts";
 import { describeSlowest, describeStages, readUnitTimes, StageTimes, type Timed } from "./run-times.ts";
 import { readConfigFiles, readSourceFiles } from "./source-files.ts";
 import { addTallies, formatTally, NOTHING, type Tally, tallyOfVitest } from "./tally.ts";
 
 const ROOT = join(import.meta.dirname, "..");
+const LABS_AT_ONCE = 2;
 const NO_JOURNEY: JourneyReport = { tally: NOTHING, flaky: [], times: [] };
 
 interface UnitReport {
@@ -85,8 +87,12 @@ async function runAll(options: RunOptions): Promise<void> {
   };
   const journeys =
     options.journeys && isWanted(files.journeys) ? await runJourneys(ROOT, order, reportFolder, stages) : NO_JOURNEY;
+  // After the journeys: the pages are built by then, and what they measure is not disturbed.
+  const labs = options.labs
+    ? await stages.measure("labs", () => runLabs(ROOT, { size: "short", names: [], atOnce: LABS_AT_ONCE }))
+    : NOTHING;
   rmSync(reportFolder, { recursive: true });
-  const tally = addTallies([checks, unitTests.tally, journeys.tally]);
+  const tally = addTallies([checks, unitTests.tally, labs, journeys.tally]);
   const lines = [
     ...describeSlowest("files of unit and HTTP tests", unitTests.times),
     ...describeSlowest("journeys", journeys.times),
