@@ -88,6 +88,7 @@ async function buildOnSlide(send: Send, learner: Send, texts: HostileTexts, imag
     const note = await send("POST", "/v2/note", {}, { imageId, content });
     if (content === texts.all[0]) await send("PUT", "/v2/note/{id}", note, { content });
   }
+  await send("PUT", "/user/profile", {}, { displayName: text });
   const group = await send("POST", "/v2/workgroups/", {}, { title: text });
   await send("PUT", "/v2/workgroups/{id}", group, { title: text });
   const name = "<img src=x onerror=alert(1)>";

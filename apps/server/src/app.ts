@@ -7,6 +7,7 @@ import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import { AppError } from "@parfocal/core/errors.ts";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { accountRoutes } from "#account/account.routes.ts";
 import { annotationRoutes } from "#annotation/annotation.routes.ts";
 import { annotationHistoryRoutes } from "#annotation/annotation-history.routes.ts";
 import { annotationReviewRoutes } from "#annotation/annotation-review.routes.ts";
@@ -67,6 +68,7 @@ export const API_ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...siteRoutes,
   ...userRoutes,
+  ...accountRoutes,
   ...courseRoutes,
   ...tagRoutes,
   ...folderRoutes,

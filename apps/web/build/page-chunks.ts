@@ -32,6 +32,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["case", /^case\/(CasePage|CaseText)\.tsx$/],
   ["radiology", /^radiology\/stack\//],
   ["sign-in", /^session\//],
+  ["account", /^account\//],
   [
     "content",
     /^(course|folder|page|embed|textbook|attachment|enrollment|quiz|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes/,

@@ -25,6 +25,7 @@ export const SCREENS = {
   manage: ["manage", "later-english"],
   upload: ["upload", "later-english"],
   work: ["upload", "later-english"],
+  account: ["account", "later-english"],
 } as const satisfies Partial<Record<ItemKind, readonly string[]>> & Record<string, readonly string[]>;
 
 /** Addresses below the site, each with a slash at its beginning. */

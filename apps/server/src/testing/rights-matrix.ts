@@ -5,6 +5,7 @@
  * `app.ts`); `rights-matrix.test.ts` fails without it, tries every cell against the running app, and looks that whatever
  * is refused has changed nothing.
  */
+import { accountRights } from "./rights/account.rights.ts";
 import { annotationRights } from "./rights/annotation.rights.ts";
 import { annotationExchangeRights } from "./rights/annotation-exchange.rights.ts";
 import { assignmentRights } from "./rights/assignment.rights.ts";
@@ -50,6 +51,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   sessionRights,
   siteRights,
   userRights,
+  accountRights,
   courseRights,
   tagRights,
   folderRights,

@@ -2,7 +2,7 @@
 
 import { Menu, Text, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
-import { IconListCheck, IconListTree, IconLogout, IconUpload } from "@tabler/icons-react";
+import { IconListCheck, IconListTree, IconLogout, IconUpload, IconUserCog } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
@@ -56,6 +56,9 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
             {t(ROLE_TEXTS[user.role])} · {site.title}
           </Text>
         </Menu.Label>
+        <Menu.Item component={Link} to={`/s${site.id}/account`} leftSection={<IconUserCog size={18} stroke={1.5} />}>
+          {t("app.profileAndPassword")}
+        </Menu.Item>
         <Menu.Divider />
         {can("manageContent") && (
           <>

@@ -9,6 +9,7 @@ export const appDe: Record<keyof typeof appEn, string> = {
   account: "Konto: {{name}}",
   signIn: "Anmelden",
   signOut: "Abmelden",
+  profileAndPassword: "Profil und Passwort",
   manage: "Inhalte verwalten",
   upload: "Präparate hochladen",
   work: "Arbeiten an Präparaten",

@@ -7,6 +7,7 @@ export const appEn = {
   account: "Account: {{name}}",
   signIn: "Sign in",
   signOut: "Sign out",
+  profileAndPassword: "Profile and password",
   manage: "Manage content",
   upload: "Upload slides",
   work: "Work on slides",

@@ -1,6 +1,7 @@
 /** German texts of all slices; a chunk of its own, loaded by whoever reads German. */
 
 import { aboutDe } from "#about/about.de.ts";
+import { accountDe } from "#account/account.de.ts";
 import { annotationDe } from "#annotation/annotation.de.ts";
 import { annotationEditingDe } from "#annotation/annotation-editing.de.ts";
 import { exchangeDe } from "#annotation-exchange/exchange.de.ts";
@@ -52,6 +53,7 @@ import type { Texts } from "./english.ts";
 
 export const german: Texts = {
   about: aboutDe,
+  account: accountDe,
   annotation: annotationDe,
   annotationEditing: annotationEditingDe,
   annotationExchange: exchangeDe,

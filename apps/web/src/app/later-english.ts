@@ -3,6 +3,7 @@
  * the rest of them here.
  */
 import { aboutEn } from "#about/about.en.ts";
+import { accountEn } from "#account/account.en.ts";
 import { annotationEn } from "#annotation/annotation.en.ts";
 import { annotationEditingEn } from "#annotation/annotation-editing.en.ts";
 import { exchangeEn } from "#annotation-exchange/exchange.en.ts";
@@ -44,6 +45,7 @@ import { workGroupEn } from "#work-group/work-group.en.ts";
 
 export const laterEnglish = {
   about: aboutEn,
+  account: accountEn,
   annotation: annotationEn,
   annotationEditing: annotationEditingEn,
   annotationExchange: exchangeEn,

@@ -51,6 +51,10 @@ const ManagePage = laterPart(
   () => import("#manage/ManagePage.tsx"),
   (part) => part.ManagePage,
 );
+const AccountPage = laterPart(
+  () => import("#account/AccountPage.tsx"),
+  (part) => part.AccountPage,
+);
 const SearchPage = laterPart(
   () => import("#search/SearchPage.tsx"),
   (part) => part.SearchPage,
@@ -114,7 +118,7 @@ function PlaceScreen() {
 
 /** The word after the site's, where it names no content. */
 const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
-  Object.entries({ upload: UploadPage, work: WorkPage, search: SearchPage, manage: ManagePage }),
+  Object.entries({ upload: UploadPage, work: WorkPage, search: SearchPage, manage: ManagePage, account: AccountPage }),
 );
 
 /** Fetches what the address will show, while it is asked who looks at it. Resolves when it is there, or has failed once. */
@@ -160,6 +164,7 @@ const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/upload", component: UploadPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/work", component: WorkPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/search", component: SearchPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/account", component: AccountPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage", component: ManagePage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage/$section", component: ManagePage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$", component: PlaceScreen }),

@@ -20,7 +20,7 @@ export interface Session {
   signOut(): Promise<void>;
 }
 
-const SESSION_KEY = ["session"] as const;
+export const SESSION_KEY = ["session"] as const;
 /** Well within the 12 hours that a nonce lives (rule D-7). */
 const RENEWAL_INTERVAL_MS = 4 * 60 * 60 * 1000;
 const FRESH_MS = 5 * 60 * 1000;

@@ -1,12 +1,13 @@
 /** Login and password. Says why it failed where it failed, and never which of the two was wrong. */
 
-import { ActionIcon, Alert, Button, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Stack, TextInput } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
-import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
-import { IconAlertCircle, IconArrowBigUpLines, IconEye, IconEyeOff } from "@tabler/icons-react";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 import styles from "./SignInForm.module.css";
 
 interface SignInFormProps {
@@ -22,8 +23,6 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
   const { signIn } = useSession();
   const [login, setLogin] = useState(knownLogin);
   const [password, setPassword] = useState("");
-  const [isPasswordShown, setPasswordShown] = useState(false);
-  const [isCapsLockOn, setCapsLockOn] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [missing, setMissing] = useState<Missing | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -60,8 +59,6 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
     return error.message;
   }
 
-  const noteCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState("CapsLock"));
-
   return (
     <form onSubmit={handleSubmit} noValidate>
       <Stack gap="md">
@@ -80,39 +77,18 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
           autoFocus={knownLogin === ""}
           size="md"
         />
-        <TextInput
+        <PasswordField
           ref={passwordField}
           label={t("session.password")}
-          type={isPasswordShown ? "text" : "password"}
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          onKeyDown={noteCapsLock}
-          onKeyUp={noteCapsLock}
-          onBlur={() => setCapsLockOn(false)}
+          onValue={setPassword}
           error={missing === "password" && t("session.passwordMissing")}
-          maxLength={PASSWORD_MAX_CHARACTERS}
           name="password"
           autoComplete="current-password"
           data-autofocus={knownLogin !== "" || undefined}
           autoFocus={knownLogin !== ""}
           size="md"
-          rightSection={
-            <ActionIcon
-              onClick={() => setPasswordShown((isShown) => !isShown)}
-              aria-label={t(isPasswordShown ? "session.hidePassword" : "session.showPassword")}
-              aria-pressed={isPasswordShown}
-            >
-              {isPasswordShown ? <IconEyeOff size={20} stroke={1.5} /> : <IconEye size={20} stroke={1.5} />}
-            </ActionIcon>
-          }
         />
-        <div aria-live="polite" className={styles.capsLock} data-shown={isCapsLockOn || undefined}>
-          {isCapsLockOn && (
-            <>
-              <IconArrowBigUpLines size={16} stroke={1.5} aria-hidden /> {t("session.capsLock")}
-            </>
-          )}
-        </div>
         <div role="alert">
           {failure && (
             <Alert

@@ -19,9 +19,11 @@ export function hashPassword(password: string): Promise<string> {
 /** Checked when there is no such account, so that both cases take the same time; nobody gets in by it. */
 let hashOfNobody: Promise<string> | undefined;
 
-/** @param passwordHash null if there is no such account. */
+const ARGON2_HASH = /^\$argon2/;
+
+/** @param passwordHash null if there is no such account; anything but a hash of argon2: the account has no password. */
 export async function isPasswordRight(passwordHash: string | null, password: string): Promise<boolean> {
-  if (passwordHash === null) {
+  if (passwordHash === null || !ARGON2_HASH.test(passwordHash)) {
     await limiter.run(async () => {
       hashOfNobody ??= hash("nobody", ARGON2_OPTIONS);
       return verify(await hashOfNobody, password.normalize("NFKC"));

@@ -136,9 +136,14 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
   });
 }
 
+/** How long a session of somebody with this role lives without use, and at most. */
+export function sessionLimitsMs(role: Role): { readonly idle: number; readonly absolute: number } {
+  return SESSION_LIMITS_MS[roleHas(role, "managePeople") ? "managePeople" : "others"];
+}
+
 /** @param idleMs time since the last request; @param ageMs time since sign-in. */
 export function isSessionAlive(role: Role, idleMs: number, ageMs: number): boolean {
-  const limits = SESSION_LIMITS_MS[roleHas(role, "managePeople") ? "managePeople" : "others"];
+  const limits = sessionLimitsMs(role);
   return idleMs <= limits.idle && ageMs <= limits.absolute;
 }
 

@@ -15,6 +15,8 @@ export type TextFate = "rich" | "plain" | "title" | "filename" | "checked" | "as
 
 export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFate>>>> = {
   "POST /session": { login: "checked", password: "checked" },
+  "PUT /user/profile": { displayName: "plain" },
+  "PUT /user/password": { currentPassword: "checked", newPassword: "checked", newPasswordRepeated: "checked" },
   "PUT /v2/site/tileSourceHosts": { "hosts[]": "checked" },
   "PUT /v2/site/embedHosts": { "hosts[]": "checked" },
   "POST /v2/course": { title: "plain", description: "plain" },

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+
+export async function renameUser(db: SiteDb, siteId: number, id: number, displayName: string): Promise<void> {
+  await db
+    .updateTable("site_user")
+    .set({ display_name: displayName })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+interface SessionQuestion {
+  readonly userId: number;
+  /** Not counted. */
+  readonly sessionId: number;
+  /** How long a session of this person lives without use, and at most, ms. */
+  readonly limitsMs: { readonly idle: number; readonly absolute: number };
+}
+
+/** Sessions of a person that can still be used, without one of them. */
+export async function countOtherSessions(
+  db: SiteDb,
+  siteId: number,
+  { userId, sessionId, limitsMs }: SessionQuestion,
+): Promise<number> {
+  const age = (ms: number) => sql<Date>`now() - make_interval(secs => ${ms / 1000})`;
+  const { count } = await db
+    .selectFrom("user_session")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("site_id", "=", siteId)
+    .where("user_id", "=", userId)
+    .where("id", "<>", sessionId)
+    .where("last_seen_at", ">", age(limitsMs.idle))
+    .where("created_at", ">", age(limitsMs.absolute))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** @param exceptId stays; null: all end. @returns the hashes of the tokens that are worth nothing from the commit on. */
+export async function deleteSessionsOf(
+  db: SiteDb,
+  siteId: number,
+  userId: number,
+  exceptId: number | null,
+): Promise<Buffer[]> {
+  let ended = db.deleteFrom("user_session").where("site_id", "=", siteId).where("user_id", "=", userId);
+  if (exceptId !== null) ended = ended.where("id", "<>", exceptId);
+  return (await ended.returning("token_sha256").execute()).map((row) => row.token_sha256);
+}
+
+export async function readPasswordHash(db: SiteDb, siteId: number, userId: number): Promise<string> {
+  const { password_hash } = await db
+    .selectFrom("site_user")
+    .select("password_hash")
+    .where("site_id", "=", siteId)
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return password_hash;
+}
+
+/** @returns whether the hash was still the one that was compared with. */
+export async function replacePasswordHash(
+  db: SiteDb,
+  siteId: number,
+  userId: number,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("site_user")
+    .set({ password_hash: to })
+    .where("site_id", "=", siteId)
+    .where("id", "=", userId)
+    .where("password_hash", "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,101 @@
+/**
+ * Changes the password of the person who asks, and ends all sessions of the account but a new one for the place where it
+ * was asked: who had the old password, or stole a session, is out (threat T-18).
+ *
+ * Wrong guesses of the current password are counted as those of a sign-in are: whoever finds an open browser cannot try
+ * for long.
+ */
+import { createHash } from "node:crypto";
+import { faultOfPassword, type PasswordFault } from "@parfocal/core/account/password-rules.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { SignedInUser } from "#platform/access/caller.ts";
+import { hashPassword, isPasswordRight } from "#platform/access/password.ts";
+import { announce } from "#platform/db/announcements.ts";
+import { type Database, withSite } from "#platform/db/database.ts";
+import { createToken, hashToken } from "#platform/http/site-and-session.ts";
+import { countFailures, deleteFailures, insertFailures, insertSession, lockGuesses } from "#session/session.queries.ts";
+import { MOST_FAILURES, SIGN_IN_WINDOW_MS } from "#session/sign-in.ts";
+import { forgetTileRights } from "#tile/tile-rights.ts";
+import { deleteSessionsOf, readPasswordHash, replacePasswordHash } from "./account.queries.ts";
+import { readCommonPasswords } from "./common-passwords.ts";
+
+const FAULT_TEXTS: Readonly<Record<PasswordFault, string>> = {
+  passwordTooShort: "The new password needs at least 12 characters.",
+  passwordTooCommon: "Many people use this password. Choose another one.",
+  passwordTooObvious: "The new password must not be your name, your e-mail address or the name of the site.",
+  passwordUnchanged: "The new password is the same as the current one.",
+};
+
+interface PasswordChange {
+  readonly siteId: number;
+  readonly siteTitle: string;
+  readonly user: SignedInUser;
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly newPasswordRepeated: string;
+}
+
+/**
+ * Takes its own short transactions, since no connection is held while a password is hashed.
+ *
+ * @returns token of the new session.
+ * @throws AppError `invalid` with the code of what is wrong; `tooManyRequests` after too many wrong guesses; `conflict` if
+ *   the password was changed elsewhere meanwhile.
+ */
+export async function changePassword(database: Database, change: PasswordChange): Promise<string> {
+  const { siteId, user, currentPassword, newPassword } = change;
+  if (newPassword.normalize("NFKC") !== change.newPasswordRepeated.normalize("NFKC"))
+    throw refusal("newPasswordDoNotMatch", "The two new passwords are not the same.");
+
+  const subject = createHash("sha256").update(`password\n${user.id}`).digest("base64url");
+  const isBlocked = async (db: Parameters<typeof countFailures>[0]) =>
+    (await countFailures(db, siteId, subject, SIGN_IN_WINDOW_MS)) >= MOST_FAILURES.accountAndAddress;
+  const formerHash = await withSite(database, siteId, async (db) => {
+    if (await isBlocked(db)) throw tooManyGuesses();
+    return readPasswordHash(db, siteId, user.id);
+  });
+
+  if (!(await isPasswordRight(formerHash, currentPassword))) {
+    const wasAnswered = await withSite(database, siteId, async (db) => {
+      // Guesses that were made at once are judged one after the other.
+      await lockGuesses(db, siteId, subject);
+      if (await isBlocked(db)) return false;
+      await insertFailures(db, siteId, [subject]);
+      return true;
+    });
+    if (!wasAnswered) throw tooManyGuesses();
+    throw refusal("currentPasswordIncorrect", "The current password is wrong.");
+  }
+  const commonPasswords = await readCommonPasswords();
+  const fault = faultOfPassword(newPassword, {
+    currentPassword,
+    obviousWords: [user.email, user.displayName, change.siteTitle],
+    isCommon: (password) => commonPasswords.has(password),
+  });
+  if (fault !== null) throw refusal(fault, FAULT_TEXTS[fault]);
+
+  const newHash = await hashPassword(newPassword);
+  const token = createToken(siteId);
+  const endedTokens = await withSite(database, siteId, async (db) => {
+    await lockGuesses(db, siteId, subject);
+    if (await isBlocked(db)) throw tooManyGuesses();
+    if (!(await replacePasswordHash(db, siteId, user.id, { from: formerHash, to: newHash })))
+      throw new AppError("conflict", "The password was changed elsewhere meanwhile. Please sign in with the new one.", {
+        codes: ["passwordChangedMeanwhile"],
+      });
+    const ended = (await deleteSessionsOf(db, siteId, user.id, null)).map((hash) => hash.toString("hex"));
+    for (const hash of ended) await announce(db, "sessionEnded", hash);
+    await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token) });
+    await deleteFailures(db, siteId, subject);
+    return ended;
+  });
+  for (const hash of endedTokens) forgetTileRights(hash);
+  return token;
+}
+
+const refusal = (code: string, message: string) => new AppError("invalid", message, { codes: [code] });
+
+const tooManyGuesses = () =>
+  new AppError("tooManyRequests", "Too many wrong passwords. Please wait 15 minutes and try again.", {
+    codes: ["tooManyAttempts"],
+  });

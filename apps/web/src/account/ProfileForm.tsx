@@ -1,0 +1,69 @@
+/** Name, email address and role; the name can be changed. */
+import { Alert, Button, TextInput } from "@mantine/core";
+import { DISPLAY_NAME_MAX_CHARACTERS, type Profile } from "@parfocal/core/account/account.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSuccess } from "#platform/failure-toast.ts";
+import styles from "./Account.module.css";
+import { useChangeProfile } from "./account.api.ts";
+
+const ROLE_TEXTS = {
+  administrator: "app.roleAdministrator",
+  teacher: "app.roleTeacher",
+  expert: "app.roleExpert",
+  learner: "app.roleLearner",
+} as const satisfies Record<Profile["role"], string>;
+
+export function ProfileForm({ profile }: { readonly profile: Profile }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(profile.displayName);
+  const [isNameMissing, setNameMissing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const changing = useChangeProfile();
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    const displayName = name.trim();
+    setNameMissing(displayName === "");
+    setFailure(null);
+    if (displayName === "" || changing.isPending) return;
+    try {
+      const saved = await changing.mutateAsync({ displayName });
+      setName(saved.displayName);
+      showSuccess(t("account.saved"));
+    } catch (error) {
+      setFailure(error instanceof AppError && error.message !== "" ? error.message : t("account.updateFailed"));
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={styles.form}>
+      <TextInput
+        label={t("account.name")}
+        description={t("account.nameHint")}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={isNameMissing && name.trim() === "" && t("account.nameMissing")}
+        maxLength={DISPLAY_NAME_MAX_CHARACTERS}
+        name="name"
+        autoComplete="name"
+      />
+      <dl className={styles.facts}>
+        <dt>{t("account.email")}</dt>
+        <dd>{profile.email}</dd>
+        <dt>{t("account.role")}</dt>
+        <dd>{t(ROLE_TEXTS[profile.role])}</dd>
+      </dl>
+      <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
+      <Button
+        type="submit"
+        loading={changing.isPending}
+        disabled={name.trim() === profile.displayName}
+        className={styles.action}
+      >
+        {t("account.save")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { faultOfPassword, type PasswordContext } from "./password-rules.ts";
+
+const CONTEXT: PasswordContext = {
+  currentPassword: "the former password",
+  obviousWords: ["lena.learner@example.test", "Lena von Learner", ""],
+  isCommon: (password) => password === "qwerty123456",
+};
+
+describe("faultOfPassword", () => {
+  const rows: [what: string, password: string, fault: ReturnType<typeof faultOfPassword>][] = [
+    ["11 characters", "elevenchars", "passwordTooShort"],
+    ["12 characters", "twelve chars", null],
+    ["11 characters that take 22 code units", "🔬🧫🧬🩻🧪🦠🫀🫁🧠🦷🦴", "passwordTooShort"],
+    ["12 characters beyond the first plane", "🔬🧫🧬🩻🧪🦠🫀🫁🧠🦷🦴👁", null],
+    ["composed letters, which count once", "Zu\u0308rich abcd", "passwordTooShort"],
+    ["words without digits and signs", "correct horse battery", null],
+    ["a common one", "qwerty123456", "passwordTooCommon"],
+    ["a common one in capitals", "QWERTY123456", "passwordTooCommon"],
+    ["one letter again and again", "aaaaaaaaaaaaaaaa", "passwordTooCommon"],
+    ["three letters again and again", "abcabcabcabc", "passwordTooCommon"],
+    ["four different letters", "abcdabcdabcd", null],
+    ["the e-mail address", "Lena.Learner@example.test", "passwordTooObvious"],
+    ["the name", "lena von learner", "passwordTooObvious"],
+    ["the same as before", "the former password", "passwordUnchanged"],
+  ];
+  for (const [what, password, fault] of rows) {
+    it(`${what}: ${fault ?? "can be used"}`, () => {
+      expect(faultOfPassword(password, CONTEXT)).toBe(fault);
+    });
+  }
+
+  it("the same as before counts however its letters are composed", () => {
+    const context = { ...CONTEXT, currentPassword: "Z\u00fcrich am See" };
+    expect(faultOfPassword("Zu\u0308rich am See", context)).toBe("passwordUnchanged");
+  });
+});
