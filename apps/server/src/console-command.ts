@@ -1,6 +1,5 @@
 /** A command at the console that works on the installation, beside the running server or without one. */
-import type { FastifyBaseLogger } from "fastify";
-import pino from "pino";
+import { createLog } from "#platform/log.ts";
 import { type Config, readConfig } from "./config.ts";
 import { type Installation, joinDatabaseHost, openInstallation } from "./installation.ts";
 
@@ -24,7 +23,7 @@ export async function runConsoleCommand(
     });
   }
   const config = readConfig(process.env, []);
-  const log = pino({ level: config.logLevel }, pino.destination(2)) as FastifyBaseLogger;
+  const log = createLog(config.logLevel);
   const host = await joinDatabaseHost(config, log);
   try {
     const installation = await openInstallation(config, host, log);

@@ -3,9 +3,8 @@
  * migrations, the jobs, the janitor and the watched folder; the workers answer requests.
  */
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
-import type { FastifyBaseLogger } from "fastify";
-import pino from "pino";
 import { allowTilePicturesOnly } from "#platform/files/picture-loaders.ts";
+import { createLog } from "#platform/log.ts";
 import type { Platform } from "#platform/platform.ts";
 import type { Config } from "./config.ts";
 import { importSlideFile, pathOfImage } from "./import-slide-file.ts";
@@ -23,7 +22,7 @@ function say(line: string): void {
 }
 
 export async function runServer(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel }, pino.destination(2)) as FastifyBaseLogger;
+  const log = createLog(config.logLevel);
   allowTilePicturesOnly();
   const life = startProcessLife(log, () => say("stopping …"));
   try {

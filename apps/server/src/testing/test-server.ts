@@ -3,12 +3,12 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import pino from "pino";
 import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
+import { createLog } from "#platform/log.ts";
 import type { IntakeSettings, Platform } from "#platform/platform.ts";
 import { forgetAllTileRights } from "#tile/tile-rights.ts";
 import { createApp } from "../app.ts";
@@ -46,7 +46,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   await doNotWaitForTheDisk(connection);
   const dataFolder = await mkdtemp(join(tmpdir(), "parfocal-test-data-"));
   const logLines: string[] = [];
-  const log = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) }) as FastifyBaseLogger;
+  const log = createLog("info", { write: (line: string) => void logLines.push(line) });
   const onIdleError = (error: Error) => log.warn({ err: error }, "a database connection broke");
   const owner = openDatabaseAsOwner(connection, { onIdleError });
   const database = openDatabase(options.appConnection ?? connection, {

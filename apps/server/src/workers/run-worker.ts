@@ -1,9 +1,9 @@
 /** The life of a worker: a platform over the leader's database, and a door of its own to the common port. */
 import { once } from "node:events";
 import type { ListenOptions } from "node:net";
-import type { FastifyBaseLogger, FastifyListenOptions } from "fastify";
-import pino from "pino";
+import type { FastifyListenOptions } from "fastify";
 import { allowTilePicturesOnly } from "#platform/files/picture-loaders.ts";
+import { createLog } from "#platform/log.ts";
 import type { Config } from "../config.ts";
 import { openPlatform } from "../installation.ts";
 import { heedAnnouncements, openApp } from "../open-app.ts";
@@ -11,7 +11,7 @@ import { startProcessLife } from "../process-life.ts";
 import type { WorkerStart } from "./worker-pool.ts";
 
 export async function runWorker(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel }, pino.destination(2)) as FastifyBaseLogger;
+  const log = createLog(config.logLevel);
   allowTilePicturesOnly();
   const life = startProcessLife(log, () => {});
   process.once("disconnect", () => void life.stop(0));

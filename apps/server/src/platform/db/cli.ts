@@ -9,17 +9,16 @@
  */
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
-import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
-import pino from "pino";
 import { readConfig } from "../../config.ts";
 import { type Installation, joinDatabaseHost, openInstallation } from "../../installation.ts";
 import { setUpOnFirstStart } from "../../seed/first-start.ts";
+import { createLog } from "../log.ts";
 import { withSite } from "./database.ts";
 import { countViolations } from "./invariants.ts";
 
 const config = readConfig(process.env, []);
-const log = pino({ level: config.logLevel }, pino.destination(2)) as FastifyBaseLogger;
+const log = createLog(config.logLevel);
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
