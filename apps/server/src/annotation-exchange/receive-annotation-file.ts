@@ -2,6 +2,7 @@
 import { IMPORT_MAX_BYTES } from "@parfocal/core/annotation-exchange/import-limits.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
+import { asFormError, assertForm } from "#platform/http/form-parts.ts";
 
 const FIELD_MAX_BYTES = 100;
 const MOST_FIELDS = 10;
@@ -13,16 +14,22 @@ interface ReceivedAnnotations {
 
 /** @throws AppError `invalid` for what is no form or holds no file or two; `tooLarge` for one over 50 MiB. */
 export async function receiveAnnotationFile(request: FastifyRequest): Promise<ReceivedAnnotations> {
-  if (!request.isMultipart())
-    throw new AppError("invalid", "A file with annotations is sent as a form (multipart/form-data).", {
-      codes: ["form"],
-    });
+  assertForm(request);
   const fields: Record<string, string> = Object.create(null);
   let bytes: Buffer | null = null;
   const limits = { fileSize: IMPORT_MAX_BYTES, files: 1, fields: MOST_FIELDS, fieldSize: FIELD_MAX_BYTES };
-  for await (const part of request.parts({ limits })) {
-    if (part.type === "file") bytes = await part.toBuffer().catch(tellTooLarge);
-    else fields[part.fieldname] = String(part.value);
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== "file") {
+        fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      const received = await part.toBuffer().catch(tellTooLarge);
+      // A file input that was left empty is sent without a name and without bytes.
+      if (part.filename || received.length > 0) bytes = received;
+    }
+  } catch (error) {
+    throw asFormError(error);
   }
   if (bytes === null) throw new AppError("invalid", "There is no file in the form.", { codes: ["file"] });
   return { fields: { ...fields }, bytes };

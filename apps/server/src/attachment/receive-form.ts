@@ -12,6 +12,7 @@ import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limit
 import { MEDIA_TYPE_HEAD_BYTES, mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
+import { asFormError, assertForm } from "#platform/http/form-parts.ts";
 
 const FIELD_MAX_BYTES = 8 * 1024;
 const MOST_FIELDS = 20;
@@ -66,31 +67,35 @@ export async function receiveFiles(
   folder: string,
   { files: mostFiles, maxBytes, tooLarge }: FormLimits,
 ): Promise<{ fields: Readonly<Record<string, string>>; files: ReceivedFile[] }> {
-  if (!request.isMultipart())
-    throw new AppError("invalid", "A file is sent as a form (multipart/form-data).", { codes: ["form"] });
+  assertForm(request);
   const fields: Record<string, string> = Object.create(null);
   const files: ReceivedFile[] = [];
   try {
     const limits = { fileSize: maxBytes, files: mostFiles, fields: MOST_FIELDS, fieldSize: FIELD_MAX_BYTES };
     for await (const part of request.parts({ limits })) {
-      if (part.type === "file") files.push(await receiveFile(part.file, part.filename, folder, tooLarge));
-      else fields[part.fieldname] = String(part.value);
+      if (part.type !== "file") {
+        fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      const file = await receiveFile(part.file, part.filename, folder, tooLarge);
+      if (file) files.push(file);
     }
     return { fields: { ...fields }, files };
   } catch (error) {
     for (const { partPath } of files) await rm(partPath, { force: true });
-    throw error;
+    throw asFormError(error);
   }
 }
 
 type FileStream = NodeJS.ReadableStream & { readonly truncated: boolean };
 
+/** @returns null for a file input that was left empty: browsers send it without a name and without bytes. */
 async function receiveFile(
   stream: FileStream,
   sentName: string | undefined,
   folder: string,
   tooLarge: string,
-): Promise<ReceivedFile> {
+): Promise<ReceivedFile | null> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const storedName = randomUUID();
   const partPath = join(folder, `${storedName}.part`);
@@ -108,10 +113,14 @@ async function receiveFile(
   try {
     await pipeline(stream, look, createWriteStream(partPath, { flags: "wx", mode: 0o600 }));
     if (stream.truncated) throw new AppError("tooLarge", tooLarge, { codes: ["file"] });
-    if (bytes === 0) throw new AppError("invalid", "This file is empty.", { codes: ["file"] });
+    if (bytes === 0 && sentName) throw new AppError("invalid", "This file is empty.", { codes: ["file"] });
   } catch (error) {
     await rm(partPath, { force: true });
     throw error;
+  }
+  if (bytes === 0) {
+    await rm(partPath, { force: true });
+    return null;
   }
   return {
     partPath,
@@ -130,6 +139,7 @@ export function tidyFilename(sent: string): string {
     .at(-1)
     ?.replace(/[\p{Cc}\p{Cf}]/gu, "")
     .trim()
-    .slice(-FILENAME_MAX_CHARACTERS);
+    .slice(-FILENAME_MAX_CHARACTERS)
+    .toWellFormed();
   return name || "file";
 }

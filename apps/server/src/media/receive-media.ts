@@ -39,7 +39,12 @@ interface KeptFile extends ReceivedFile {
 
 /** The name without its ending, which says what the file itself says better. */
 export function titleOfFile(filename: string): string {
-  return filename.replace(/(?<=.)\.\w{1,8}$/, "").slice(0, TITLE_MAX_CHARACTERS) || filename;
+  return (
+    filename
+      .replace(/(?<=.)\.\w{1,8}$/, "")
+      .slice(0, TITLE_MAX_CHARACTERS)
+      .toWellFormed() || filename
+  );
 }
 
 const brokenPicture = ({ filename }: ReceivedFile) =>

@@ -100,6 +100,14 @@ const FIELDS_OF_THE_SERVER = [
   "toString",
 ];
 
+/** Whatever the schema says of the field. */
+const UNSTORABLE: readonly (readonly [what: string, payload: string])[] = [
+  ["half of a surrogate pair", '{"measurement":"a\\ud83d"}'],
+  ["half of a surrogate pair as a name", '{"\\udc00":1}'],
+  ["U+0000", '{"title":"a\\u0000"}'],
+  ["arrays nested 5,000 deep", `{"measurement":${"[".repeat(5_000)}${"]".repeat(5_000)}}`],
+];
+
 describe("a body that does not fit", () => {
   const withBody = contracts.filter(({ body }) => body !== undefined);
   for (const contract of withBody) {
@@ -120,6 +128,13 @@ describe("a body that does not fit", () => {
       it(`${nameOf(contract)} refuses ${JSON.stringify(payload)}`, () => isRefused(JSON.stringify(payload)));
     }
     it(`${nameOf(contract)} refuses what is no JSON`, () => isRefused('{"title":'));
+    for (const [what, payload] of UNSTORABLE) {
+      it(`${nameOf(contract)} refuses ${what}, with a sentence`, async () => {
+        await isRefused(payload);
+        const headers = { "x-site-token": administrator.token, "idempotency-key": "a-key-of-a-hostile-body" };
+        expect((await send(contract, headers, payload)).json().message).toMatch(/^The .*(stored|levels deep).*\.$/);
+      });
+    }
 
     for (const [name, field] of Object.entries(shape)) {
       const wrong = { not: ["what", "is", "due"] };

@@ -1,5 +1,5 @@
 /** A form with a file, as a browser sends it. Source: RFC 7578. */
-const BOUNDARY = "----a-boundary-of-the-tests";
+export const FORM_BOUNDARY = "----a-boundary-of-the-tests";
 
 export interface FormFile {
   readonly filename: string;
@@ -14,20 +14,20 @@ export function formBody(
   file?: FormFile,
 ): { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> } {
   const parts: (string | Buffer)[] = Object.entries(fields).map(
-    ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ([name, value]) => `--${FORM_BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   if (file) {
     const { filename, bytes, contentType = "application/octet-stream" } = file;
     parts.push(
-      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n`,
+      `--${FORM_BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n`,
       `content-type: ${contentType}\r\n\r\n`,
       bytes,
       "\r\n",
     );
   }
-  parts.push(`--${BOUNDARY}--\r\n`);
+  parts.push(`--${FORM_BOUNDARY}--\r\n`);
   return {
     body: Buffer.concat(parts.map((part) => Buffer.from(part as string))),
-    headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+    headers: { "content-type": `multipart/form-data; boundary=${FORM_BOUNDARY}` },
   };
 }

@@ -99,7 +99,10 @@ export const listAnnotations = {
 /** At most so many annotations are answered with their shapes at once; of the others it is told where how many are. */
 export const ANNOTATIONS_IN_VIEW_MAX = 3_000;
 
-const bounds = z.object({ minX: z.number(), minY: z.number(), maxX: z.number(), maxY: z.number() });
+/** How far from a slide's corner a view can reach, slide pixels: a million times the side of the largest slide. */
+export const VIEW_BOUND_MAX_PX = 2 ** 40;
+const viewBound = z.number().min(-VIEW_BOUND_MAX_PX).max(VIEW_BOUND_MAX_PX);
+const bounds = z.object({ minX: viewBound, minY: viewBound, maxX: viewBound, maxY: viewBound });
 
 export const listAnnotationsInView = {
   method: "POST",

@@ -12,6 +12,7 @@ import { repeatOnConflict } from "../db/repeat-on-conflict.ts";
 import type { Platform } from "../platform.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey, type StoredAnswer } from "./idempotency.ts";
 import { assertOwnOrigin, carriesNonce } from "./origin.ts";
+import { assertPlainInput } from "./plain-input.ts";
 import { findCaller, findSite, type RequestSite, readCredentials } from "./site-and-session.ts";
 
 export interface RouteContext {
@@ -153,20 +154,29 @@ function readInput<C extends Call>(contract: C, request: FastifyRequest): RouteI
   } as RouteInput<C>;
 }
 
-/** @throws AppError `invalid` that says what is wrong; `notFound` for a path that no thing can have. */
+/** Of one problem; names of fields, which the caller chooses, are part of it. */
+const PROBLEM_MAX_CHARACTERS = 300;
+
+const cut = (text: string): string => text.slice(0, PROBLEM_MAX_CHARACTERS).toWellFormed();
+
+/**
+ * @throws AppError `invalid` that says what is wrong, also for what `assertPlainInput` refuses; `notFound` for a path that
+ *   no thing can have.
+ */
 export function parseInput(
   schema: z.ZodType | undefined,
   value: unknown,
   place: "params" | "query" | "body" | "form",
 ): unknown {
   if (!schema) return undefined;
+  assertPlainInput(value, place);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   // A path that no thing can have is a thing that is not there.
   if (place === "params") throw new AppError("notFound", "There is nothing here.");
   const problems = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join(".") || place}: ${issue.message}`);
-  throw new AppError("invalid", `The request cannot be used. ${problems.join("; ")}`, {
-    codes: result.error.issues.slice(0, 20).map((issue) => `${issue.path.join(".") || place}.${issue.code}`),
+  throw new AppError("invalid", `The request cannot be used. ${problems.map(cut).join("; ")}`, {
+    codes: result.error.issues.slice(0, 20).map((issue) => cut(`${issue.path.join(".") || place}.${issue.code}`)),
   });
 }
 
