@@ -45,11 +45,11 @@ function takeOver(
 ): Promise<ImportReport> {
   const { platform, siteId, caller, request } = context;
   const key = readIdempotencyKey(request);
-  const routeName = `${importAnnotations.method} ${importAnnotations.path}`;
   const { id: userId } = caller.signedIn();
   return withSite(platform.database, siteId, async (db) => {
-    const body = { imageId, ...wishes, file: sha256 };
-    const claim = key === null ? null : await findOrClaimKey(db, { siteId, userId, key, route: routeName, body });
+    const input = { params: { itemId: imageId }, query: null, body: { ...wishes, file: sha256 } };
+    const claim =
+      key === null ? null : await findOrClaimKey(db, { siteId, userId, key, call: importAnnotations, input });
     if (claim?.stored) return claim.stored.answer as ImportReport;
     // The slide or the group may have been taken away from the caller while the file was looked through.
     await findTarget(db, context, imageId, wishes);

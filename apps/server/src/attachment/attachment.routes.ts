@@ -47,9 +47,9 @@ function attachOnce(
   const key = readIdempotencyKey(request);
   const { id: userId } = caller.signedIn();
   return withSite(platform.database, siteId, async (db) => {
-    const body = { ...wishes, file: file?.sha256 ?? null };
-    const routeName = `${createAttachment.method} ${createAttachment.path}`;
-    const claim = key === null ? null : await findOrClaimKey(db, { siteId, userId, key, route: routeName, body });
+    const input = { params: null, query: null, body: { ...wishes, file: file?.sha256 ?? null } };
+    const claim =
+      key === null ? null : await findOrClaimKey(db, { siteId, userId, key, call: createAttachment, input });
     if (claim?.stored) return { answer: claim.stored.answer, isNew: false };
     const id = await addAttachment(db, siteId, wishes, { file, createdBy: userId });
     const answer = await presentAttachment(db, siteId, await findExisting(db, siteId, id), true);

@@ -104,8 +104,8 @@ function storeOnce<Fields>(
   const { id: userId } = caller.signedIn();
   return withSite(platform.database, siteId, async (db) => {
     const body = { fields, files: files.map(({ sha256, filename }) => [sha256, filename]) };
-    const routeName = `${contract.method} ${contract.path}`;
-    const claim = key === null ? null : await findOrClaimKey(db, { siteId, userId, key, route: routeName, body });
+    const input = { params: null, query: null, body };
+    const claim = key === null ? null : await findOrClaimKey(db, { siteId, userId, key, call: contract, input });
     if (claim?.stored) return { answer: claim.stored.answer, isNew: false };
     const folderId = await wishes.findFolder(db, siteId, fields);
     const answer: unknown[] = [];

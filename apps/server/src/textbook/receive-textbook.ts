@@ -92,9 +92,9 @@ export function receiveTextbook(context: LongRouteContext): Promise<Textbook> {
     (fields, file) =>
       withSite(platform.database, siteId, async (db) => {
         const { diagnosis, ...wishes } = readWishes(fields);
-        const body = { ...wishes, diagnosis, file: file?.sha256 ?? null };
-        const routeName = `${createTextbook.method} ${createTextbook.path}`;
-        const claim = key === null ? null : await findOrClaimKey(db, { siteId, userId, key, route: routeName, body });
+        const input = { params: null, query: null, body: { ...wishes, diagnosis, file: file?.sha256 ?? null } };
+        const claim =
+          key === null ? null : await findOrClaimKey(db, { siteId, userId, key, call: createTextbook, input });
         if (claim?.stored) return { answer: createTextbook.answer.parse(claim.stored.answer), isNew: false };
         const id = await addPlacedContent(db, siteId, { ...wishes, kind: "textbook", createdBy: userId });
         const attachmentId = file && (await addDocument(db, { siteId, textbookId: id, createdBy: userId }, file));

@@ -5,7 +5,8 @@ export interface IdempotencyTable {
   user_id: number;
   key: string;
   route: string;
-  body_sha256: string;
+  /** Of path parameters, query and parsed body. */
+  request_sha256: string;
   /** null while the first call with this key is still at work (seen only within its own transaction). */
   status: number | null;
   answer: ColumnType<unknown, string | null | undefined, string | null>;

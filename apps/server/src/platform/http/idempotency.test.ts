@@ -7,6 +7,7 @@ import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
 import { createColourPreset } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
 import { createCourse } from "@parfocal/core/course/course.contract.ts";
 import { createCustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
+import { enroll } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { createFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { createExternalImage } from "@parfocal/core/image/image.contract.ts";
 import { createNote } from "@parfocal/core/note/note.contract.ts";
@@ -18,9 +19,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SQUARE_WKT } from "#testing/build-annotation.ts";
 import { PNG_HEAD } from "#testing/build-attachment.ts";
 import { buildCourse } from "#testing/build-content.ts";
+import { buildEnrollmentForm, TEST_ANSWERS } from "#testing/build-enrollment.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
+import { buildUserGroup } from "#testing/build-user-group.ts";
 import { formBody } from "#testing/form-body.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
@@ -191,6 +194,62 @@ describe("a key", () => {
     expect(other.status).toBe(422);
   });
 
+  it("for another object of the path is refused with 422: nobody gets the answer about another one", async () => {
+    const site = await buildSite(server);
+    const learner = await buildUser(site, { role: "learner" });
+    const parentId = await buildCourse(site);
+    const userGroupId = await buildUserGroup(site, { title: "Semester 3" });
+    const formIds = [
+      await buildEnrollmentForm(site, { parentId, userGroupId, title: "Week 1" }),
+      await buildEnrollmentForm(site, { parentId, userGroupId, title: "Week 2" }),
+    ];
+    const register = (id: number | undefined) =>
+      sendCall(server, enroll, {
+        as: learner,
+        params: { id: String(id) },
+        body: { fields: TEST_ANSWERS },
+        headers: { "idempotency-key": KEY },
+      });
+    const first = await register(formIds[0]);
+    expect([first.status, first.answer.title]).toEqual([200, "Week 1"]);
+    const second = await register(formIds[1]);
+    expect([second.status, second.failure.data]).toEqual([422, ["keyReused"]]);
+    expect(second.failure.message).toMatch(/^This .*\.$/);
+    const registered = await server.owner
+      .selectFrom("enrollment")
+      .select("form_id")
+      .where("site_id", "=", site.id)
+      .execute();
+    expect(registered.map((row) => row.form_id)).toEqual([formIds[0]]);
+    expect((await register(formIds[0])).answer).toEqual(first.answer);
+  });
+
+  it("of an annotation file for another slide is refused with 422", async () => {
+    const site = await buildSite(server);
+    const teacher = await buildUser(site, { role: "teacher" });
+    const form = formBody({}, { filename: "drawn.wkt", bytes: Buffer.from(SQUARE_WKT) });
+    const take = async (itemId: number) => {
+      const headers = { "idempotency-key": KEY, ...form.headers };
+      const wishes = { as: teacher, params: { itemId: String(itemId) }, body: form.body, headers };
+      return (await sendCall(server, importAnnotations, wishes as never)).status;
+    };
+    const slides = [await buildSlide(site), await buildSlide(site)];
+    expect([await take(slides[0]?.id ?? 0), await take(slides[1]?.id ?? 0)]).toEqual([200, 422]);
+  });
+
+  it("means the same request, however the body orders its fields and spaces its text", async () => {
+    const { site, teacher } = await buildTeacher();
+    const parentId = await buildCourse(site);
+    const send = async (payload: string) => {
+      const headers = { "x-site-token": teacher.token, "idempotency-key": KEY, "content-type": "application/json" };
+      return (await server.app.inject({ method: "POST", url: "/api/v2/folder", headers, payload })).statusCode;
+    };
+    expect(await send(`{"title":"Skin","parentId":${parentId}}`)).toBe(200);
+    const before = await countItems(site.id);
+    expect(await send(`{ "parentId": ${parentId}, "title": " Skin " }`)).toBe(200);
+    expect(await countItems(site.id)).toBe(before);
+  });
+
   it("of one user is another user's own", async () => {
     const { site, teacher } = await buildTeacher();
     const colleague = await buildUser(site, { role: "teacher" });
@@ -245,7 +304,7 @@ describe("a key", () => {
           user_id: teacher.id,
           key: KEY,
           route: "POST /v2/course",
-          body_sha256: "",
+          request_sha256: "",
           status: null,
         })
         .execute();

@@ -3,6 +3,7 @@
  * (rule D-4). The answer is kept in the same transaction as the effect.
  */
 import { createHash } from "node:crypto";
+import type { Call } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
@@ -22,9 +23,12 @@ interface KeyUse {
   readonly siteId: number;
   readonly userId: number;
   readonly key: string;
-  readonly route: string;
-  readonly body: unknown;
+  readonly call: Call;
+  /** As parsed: what the call does depends on nothing else. Of a form: its fields and the hashes of its files. */
+  readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 }
+
+const routeOf = ({ method, path }: Call): string => `${method} ${path}`;
 
 interface Claim {
   readonly use: KeyUse;
@@ -42,29 +46,39 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
 }
 
 /**
+ * A key belongs to one request of one user of one site: method, path with its parameters, query and parsed body.
+ *
  * @throws AppError `conflict` while another call with the same key is still at work; `keyReused` if the key was used for
  *   something else.
  */
 export async function findOrClaimKey(db: SiteDb, use: KeyUse): Promise<Claim> {
-  const bodySha256 = createHash("sha256")
-    .update(JSON.stringify(use.body ?? null))
+  const { params, query, body } = use.input;
+  // What is undefined becomes null: the three keep their places.
+  const requestSha256 = createHash("sha256")
+    .update(JSON.stringify([params, query, body]))
     .digest("hex");
-  if (await claimKey(db, use, bodySha256)) return { use, stored: null };
+  if (await claimKey(db, use, requestSha256)) return { use, stored: null };
   const row = await db
     .selectFrom("idempotency")
-    .select(["route", "body_sha256", "status", "answer"])
+    .select(["route", "request_sha256", "status", "answer"])
     .where("site_id", "=", use.siteId)
     .where("user_id", "=", use.userId)
     .where("key", "=", use.key)
     .executeTakeFirstOrThrow();
-  if (row.route !== use.route || row.body_sha256 !== bodySha256 || row.status === null) {
-    throw new AppError("keyReused", "This Idempotency-Key was used for another request.");
+  if (row.route !== routeOf(use.call) || row.request_sha256 !== requestSha256 || row.status === null) {
+    throw new AppError(
+      "keyReused",
+      "This Idempotency-Key was used for another request. Send this one with a new key.",
+      {
+        codes: ["keyReused"],
+      },
+    );
   }
   return { use, stored: { status: row.status, answer: row.answer } };
 }
 
 /** Waits for a moment if another transaction holds the key. @returns whether it is ours now. */
-async function claimKey(db: SiteDb, use: KeyUse, bodySha256: string): Promise<boolean> {
+async function claimKey(db: SiteDb, use: KeyUse, requestSha256: string): Promise<boolean> {
   await sql`SET LOCAL lock_timeout = '2s'`.execute(db);
   try {
     const inserted = await db
@@ -73,8 +87,8 @@ async function claimKey(db: SiteDb, use: KeyUse, bodySha256: string): Promise<bo
         site_id: use.siteId,
         user_id: use.userId,
         key: use.key,
-        route: use.route,
-        body_sha256: bodySha256,
+        route: routeOf(use.call),
+        request_sha256: requestSha256,
         status: null,
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -58,7 +58,7 @@ export function route<const C extends Call>(
       afterCommit = [];
       const { site, caller } = await admit(contract, db, platform, request);
       const input = readInput(contract, request);
-      const claim = await claimCall(contract, db, site.id, caller, request);
+      const claim = await claimCall({ contract, db, siteId: site.id, caller, request }, input);
       if (claim?.stored) return claim.stored;
       const context = {
         db,
@@ -134,16 +134,18 @@ async function admit(
   return { site, caller };
 }
 
-function claimCall(contract: Call, db: SiteDb, siteId: number, caller: Caller, request: FastifyRequest) {
+interface ClaimedCall {
+  readonly contract: Call;
+  readonly db: SiteDb;
+  readonly siteId: number;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+}
+
+function claimCall({ contract, db, siteId, caller, request }: ClaimedCall, input: RouteInput<Call>) {
   const key = contract.isCreating ? readIdempotencyKey(request) : null;
   if (key === null) return null;
-  return findOrClaimKey(db, {
-    siteId,
-    userId: caller.signedIn().id,
-    key,
-    route: `${contract.method} ${contract.path}`,
-    body: request.body,
-  });
+  return findOrClaimKey(db, { siteId, userId: caller.signedIn().id, key, call: contract, input });
 }
 
 function readInput<C extends Call>(contract: C, request: FastifyRequest): RouteInput<C> {
