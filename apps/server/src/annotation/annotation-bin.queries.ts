@@ -1,5 +1,6 @@
 /** Deleted annotations: kept for some days, with their place. Times are judged by the database's clock. */
 import { ANNOTATION_RESTORE_DAYS } from "@parfocal/core/annotation/annotation.contract.ts";
+import type { AnnotationCaller } from "@parfocal/core/annotation/annotation-access.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type AuthoredAnnotation, withNames } from "./annotation.queries.ts";
@@ -12,16 +13,28 @@ const selectRestorable = (db: SiteDb, siteId: number) =>
     .where("annotation.deleted_at", ">", sql<Date>`now() - make_interval(days => ${ANNOTATION_RESTORE_DAYS})`)
     .$narrowType<{ deleted_at: Date }>();
 
-/** The last deleted, in this order. @param authorId only those of this author. */
+/**
+ * Those that the caller may restore as far as that depends on author and conversion, the last deleted first.
+ *
+ * Source: `canDeleteAnnotation`, which is asked about each of them too.
+ */
 export function listRestorable(
   db: SiteDb,
   siteId: number,
   imageId: number,
-  { authorId, most }: { authorId?: number | undefined; most: number },
+  { who, most }: { who: AnnotationCaller; most: number },
 ): Promise<DeletedAnnotation[]> {
   return selectRestorable(db, siteId)
     .where("annotation.image_id", "=", imageId)
-    .$if(authorId !== undefined, (query) => query.where("annotation.author_id", "=", authorId as number))
+    .where((row) =>
+      row.or([
+        row.and([row("annotation.is_converted", "=", true), row.lit(who.isExpert)]),
+        row.and([
+          row("annotation.is_converted", "=", false),
+          row.or([row("annotation.author_id", "=", who.id), row.lit(who.isContentManager)]),
+        ]),
+      ]),
+    )
     .orderBy("annotation.deleted_at", "desc")
     .orderBy("annotation.id", "desc")
     .limit(most)

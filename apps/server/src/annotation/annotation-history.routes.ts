@@ -68,10 +68,7 @@ export const annotationHistoryRoutes = [
   route(listDeletedAnnotations, async ({ db, siteId, caller }, { params }) => {
     const { pixel } = await findVisibleImage(db, siteId, caller, params.itemId);
     const who = await findAnnotationCaller(db, siteId, caller);
-    const rows = await listRestorable(db, siteId, params.itemId, {
-      authorId: who.isContentManager ? undefined : who.id,
-      most: DELETED_ANNOTATIONS_MAX,
-    });
+    const rows = await listRestorable(db, siteId, params.itemId, { who, most: DELETED_ANNOTATIONS_MAX });
     return rows
       .filter((row) => canDeleteAnnotation(who, annotationFactsOf(row)))
       .map((row) => ({

@@ -3,11 +3,15 @@ import {
   convertAnnotation,
   createAnnotation,
   declineAnnotation,
+  deleteAnnotation,
   listAnnotationReviews,
   listAnnotations,
   listAnnotationVersions,
+  listDeletedAnnotations,
   publishAnnotation,
   reopenAnnotation,
+  restoreAnnotation,
+  restoreAnnotationVersion,
   updateAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -67,8 +71,75 @@ describe("converting a student's annotation", () => {
     expect(answer).toMatchObject({ id: drawn.id, isStudent: false, isConverted: true, author: "Leo", order: 1 });
     expect(answer).toMatchObject({ ...FULL, title: drawn.title, geometry: drawn.geometry });
     expect(await listAll(otherLearner, slide)).toHaveLength(1);
-    expect((await listAll(learner, slide))[0]).toMatchObject({ isUserOwner: true, userCanEdit: true });
+    const [ofLearner, ofExpert] = [(await listAll(learner, slide))[0], (await listAll(expert, slide))[0]];
+    expect(ofLearner).toMatchObject({ isUserOwner: true, userCanEdit: false, userCanDelete: false });
+    expect(ofExpert).toMatchObject({ isUserOwner: false, userCanEdit: true, userCanDelete: true });
     expect((await reviews(expert, slide)).annotations).toEqual([]);
+  });
+});
+
+describe("a converted annotation", () => {
+  const mine = async (as: TestUser, slide: { id: number }) => {
+    const params = { itemId: String(slide.id) };
+    return (await sendCall(server, listAnnotations, { as, params, query: { query: "mine" } })).answer;
+  };
+  async function buildConverted() {
+    const drawn = await buildDrawn();
+    await sendCall(server, convertAnnotation, on(drawn.expert, drawn.drawn));
+    const teacher = await buildUser(drawn.site, { role: "teacher" });
+    return { ...drawn, teacher };
+  }
+  const change = async (as: TestUser, annotation: Annotation, title: string) =>
+    (await sendCall(server, updateAnnotation, { ...on(as, annotation), body: { title } })).status;
+  const remove = async (as: TestUser, annotation: Annotation) =>
+    (await sendCall(server, deleteAnnotation, on(as, annotation))).status;
+  const restore = async (as: TestUser, annotation: Annotation) =>
+    (await sendCall(server, restoreAnnotation, on(as, annotation))).status;
+  const bin = async (as: TestUser, slide: { id: number }) =>
+    (await sendCall(server, listDeletedAnnotations, { as, params: { itemId: String(slide.id) } })).answer;
+
+  it("keeps its author's name and stays among the author's own", async () => {
+    const { slide, learner, expert, drawn } = await buildConverted();
+    expect(await change(expert, drawn, "A sclerotic glomerulus")).toBe(200);
+    const [own, ...others] = await mine(learner, slide);
+    expect(others).toEqual([]);
+    expect(own).toMatchObject({ id: drawn.id, author: "Leo", isUserOwner: true, title: "A sclerotic glomerulus" });
+    expect(await mine(expert, slide)).toEqual([]);
+  });
+
+  it("is neither changed nor deleted by its author, and its versions are not the author's to restore", async () => {
+    const { slide, learner, otherLearner, drawn } = await buildConverted();
+    for (const as of [learner, otherLearner]) {
+      expect([await change(as, drawn, "Mine"), await remove(as, drawn)]).toEqual([403, 403]);
+      expect((await sendCall(server, listAnnotationVersions, on(as, drawn))).status).toBe(403);
+      const params = { id: String(drawn.id), version: "1" };
+      expect((await sendCall(server, restoreAnnotationVersion, { as, params })).status).toBe(403);
+    }
+    expect((await listAll(learner, slide)).map(({ title }) => title)).toEqual([drawn.title]);
+  });
+
+  for (const who of ["expert", "otherExpert", "teacher"] as const)
+    it(`is changed, deleted and restored by any expert: ${who}`, async () => {
+      const people = await buildConverted();
+      const { slide, learner, drawn } = people;
+      const as = people[who];
+      expect(await change(as, drawn, "A sclerotic glomerulus")).toBe(200);
+      const params = { id: String(drawn.id), version: "1" };
+      expect((await sendCall(server, restoreAnnotationVersion, { as, params })).answer.title).toBe(drawn.title);
+      expect(await remove(as, drawn)).toBe(204);
+      expect([await bin(learner, slide), await restore(learner, drawn)]).toEqual([[], 404]);
+      expect((await bin(as, slide)).map(({ annotation }) => annotation.id)).toEqual([drawn.id]);
+      expect(await restore(as, drawn)).toBe(200);
+      expect(await listAll(learner, slide)).toHaveLength(1);
+    });
+
+  it("that was deleted does not crowd the author's own out of the bin", async () => {
+    const { slide, learner, expert, drawn, draw } = await buildConverted();
+    const own = await draw(learner);
+    await remove(learner, own);
+    await remove(expert, drawn);
+    expect((await bin(learner, slide)).map(({ annotation }) => annotation.id)).toEqual([own.id]);
+    expect((await bin(expert, slide)).map(({ annotation }) => annotation.id)).toEqual([drawn.id]);
   });
 });
 

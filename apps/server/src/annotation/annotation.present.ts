@@ -3,7 +3,7 @@
 import type { Annotation, AnnotationReview, AnnotationVersion } from "@parfocal/core/annotation/annotation.contract.ts";
 import {
   type AnnotationCaller,
-  type AnnotationFacts,
+  type ChangeableAnnotation,
   canDeleteAnnotation,
   canEditAnnotation,
 } from "@parfocal/core/annotation/annotation-access.ts";
@@ -28,8 +28,13 @@ export async function findAnnotationCaller(db: SiteDb, siteId: number, caller: C
 }
 
 /** What of a row decides who may see and change it. */
-export function annotationFactsOf(row: AnnotationRow): AnnotationFacts {
-  return { authorId: row.author_id, isStudent: row.is_student, workGroupId: row.work_group_id };
+export function annotationFactsOf(row: AnnotationRow): ChangeableAnnotation {
+  return {
+    authorId: row.author_id,
+    isStudent: row.is_student,
+    isConverted: row.is_converted,
+    workGroupId: row.work_group_id,
+  };
 }
 
 export interface Presentation {

@@ -68,6 +68,14 @@ describe("what is done to several annotations", () => {
     expect(tell.mock.lastCall?.[0].steps).toHaveLength(3);
   });
 
+  it("is not done to one's own that was converted meanwhile: neither deleted nor changed", () => {
+    const converted = { isConverted: true, isStudent: false, userCanEdit: false, userCanDelete: false };
+    const [own, other] = listed(1, 2) as [ListedAnnotation, ListedAnnotation];
+    const { selected, added } = startSelection([{ ...own, ...converted }, other]);
+    selected.remove();
+    expect([added, selected.canChange, selected.canCombine]).toEqual([[], false, false]);
+  });
+
   it("says how each was, so that only what is changed is sent", async () => {
     const { selected, added } = startSelection(listed(1));
     selected.changeAll({ typeName: null, title: "Vessel" });

@@ -6,6 +6,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { AnnotationPopup, POPUP_FOCUS_DELAY_MS } from "./AnnotationPopup.tsx";
+import { annotationDe } from "./annotation.de.ts";
 import { annotationEn } from "./annotation.en.ts";
 import type { ListedAnnotation } from "./annotation-outbox.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
@@ -15,7 +16,10 @@ import type { Annotator } from "./useAnnotator.ts";
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
     lng: "en",
-    resources: { en: { translation: { annotation: annotationEn } } },
+    resources: {
+      en: { translation: { annotation: annotationEn } },
+      de: { translation: { annotation: annotationDe } },
+    },
     interpolation: { escapeValue: false },
   });
 });
@@ -155,6 +159,29 @@ it("offers to edit only what the server says may be edited, whoever drew it", ()
     cleanup();
   }
 });
+
+for (const [language, texts] of [
+  ["en", annotationEn],
+  ["de", annotationDe],
+] as const)
+  it(`of one's own that was converted offers neither edit nor delete, by mouse or keyboard (${language})`, async () => {
+    await i18next.changeLanguage(language);
+    try {
+      const { ask } = showPopup({ isUserOwner: true, isConverted: true, author: "Leo" });
+      expect(screen.getByText(/Leo/)).toBeTruthy();
+      const popup = screen.getByRole("dialog");
+      for (const key of ["Delete", "Backspace", "e", "Enter"]) fireEvent.keyDown(popup, { key });
+      const [menu] = screen.getAllByRole("button", { expanded: false }).slice(-1);
+      fireEvent.keyDown(menu as HTMLElement, { key: "Enter" });
+      fireEvent.click(menu as HTMLElement);
+      const offered = (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
+      expect(offered).toEqual([texts.copyLink]);
+      for (const name of [texts.edit, texts.delete]) expect(screen.queryByRole("button", { name })).toBeNull();
+      expect(ask).not.toHaveBeenCalled();
+    } finally {
+      await i18next.changeLanguage("en");
+    }
+  });
 
 it("Escape closes it", () => {
   const { onClose } = showPopup({});

@@ -18,6 +18,18 @@ describe("what is offered", () => {
       { ...STUDENTS, userCanEdit: true, userCanDelete: true },
       ["edit", "copyLink", "history", "delete"],
     ],
+    [
+      "to its author, once it was converted",
+      LEARNER,
+      { author: "Leo", isUserOwner: true, isConverted: true, userCanEdit: false, userCanDelete: false },
+      ["copyLink"],
+    ],
+    [
+      "to an expert, once it was converted",
+      EXPERT,
+      { author: "Leo", isConverted: true, userCanEdit: true, userCanDelete: true },
+      ["edit", "copyLink", "history", "delete"],
+    ],
     ["to an expert, of a student's", EXPERT, STUDENTS, ["copyLink", "convert", "publish", "decline"]],
     ["to an expert, of one that is published", EXPERT, { ...STUDENTS, isStudentMarked: true }, ["copyLink"]],
     [

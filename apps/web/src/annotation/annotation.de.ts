@@ -99,7 +99,7 @@ export const annotationDe: Record<keyof typeof annotationEn, string> = {
   decline: "Ablehnen",
   convertTitle: "In eine Experten-Annotation umwandeln?",
   convertText:
-    "„{{title}}“ von {{author}} wird zu einer Experten-Annotation, die alle sehen. {{author}} bleibt als Autor genannt.",
+    "„{{title}}“ von {{author}} wird zu einer Experten-Annotation, die alle sehen und nur noch Experten ändern oder löschen können. {{author}} bleibt als Autor genannt.",
   publishTitle: "Als Experten-Annotation veröffentlichen?",
   publishText:
     "„{{title}}“ bleibt bei {{author}} und wird gekennzeichnet. Dazu kommt eine Experten-Kopie, die alle sehen.",

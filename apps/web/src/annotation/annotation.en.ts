@@ -98,7 +98,7 @@ export const annotationEn = {
   decline: "Decline",
   convertTitle: "Convert to an expert annotation?",
   convertText:
-    "“{{title}}” by {{author}} becomes an expert annotation that everyone sees. {{author}} stays its author.",
+    "“{{title}}” by {{author}} becomes an expert annotation that everyone sees and only experts can change or delete. {{author}} stays its author.",
   publishTitle: "Publish as an expert annotation?",
   publishText: "“{{title}}” stays with {{author}} and is marked. An expert copy of it is added that everyone sees.",
   declineTitle: "Decline this annotation?",

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   type AnnotationCaller,
+  type AnnotationFacts,
+  type ChangeableAnnotation,
   canDeleteAnnotation,
   canEditAnnotation,
   canSeeAnnotation,
@@ -22,13 +24,15 @@ const annotations = {
   "my student work": { authorId: ME, isStudent: true, workGroupId: null },
   "another student's work": { authorId: 2, isStudent: true, workGroupId: null },
   "my expert annotation": { authorId: ME, isStudent: false, workGroupId: null },
+  "mine that was converted": { authorId: ME, isStudent: false, isConverted: true, workGroupId: null },
+  "another student's that was converted": { authorId: 2, isStudent: false, isConverted: true, workGroupId: null },
   "another expert's annotation": { authorId: 3, isStudent: false, workGroupId: null },
   "mine in my group": { authorId: ME, isStudent: true, workGroupId: GROUP },
   "another's in my group": { authorId: 2, isStudent: true, workGroupId: GROUP },
   "an expert's in my group": { authorId: 3, isStudent: false, workGroupId: GROUP },
   "mine in a group that I was taken out of": { authorId: ME, isStudent: true, workGroupId: OTHER_GROUP },
   "an expert's in another group": { authorId: 3, isStudent: false, workGroupId: OTHER_GROUP },
-} as const;
+} as const satisfies Record<string, AnnotationFacts & Partial<ChangeableAnnotation>>;
 
 const cases: [
   caller: keyof typeof callers,
@@ -49,6 +53,12 @@ const cases: [
   ["teacher", "another student's work", true, false, true],
   ["teacher", "my expert annotation", true, true, true],
   ["teacher", "another expert's annotation", true, true, true],
+  ["guest", "mine that was converted", true, false, false],
+  ["learner", "mine that was converted", true, false, false],
+  ["learner", "another student's that was converted", true, false, false],
+  ["expert", "mine that was converted", true, true, true],
+  ["expert", "another student's that was converted", true, true, true],
+  ["teacher", "another student's that was converted", true, true, true],
   ["guest", "an expert's in my group", false, false, false],
   ["learner", "mine in my group", true, true, true],
   ["learner", "another's in my group", true, false, false],
@@ -64,7 +74,7 @@ const cases: [
 ];
 for (const [who, what, sees, edits, deletes] of cases) {
   it(`${who}, ${what}: ${[sees && "sees", edits && "edits", deletes && "deletes"].filter(Boolean).join(", ") || "nothing"}`, () => {
-    const [caller, annotation] = [callers[who], annotations[what]];
+    const [caller, annotation] = [callers[who], { isConverted: false, ...annotations[what] }];
     expect(canSeeAnnotation(caller, annotation)).toBe(sees);
     expect(canEditAnnotation(caller, annotation)).toBe(edits);
     expect(canDeleteAnnotation(caller, annotation)).toBe(deletes);
@@ -74,9 +84,20 @@ for (const [who, what, sees, edits, deletes] of cases) {
 describe("the filter", () => {
   const expected: Record<AnnotationFilter, (keyof typeof annotations)[]> = {
     all: Object.keys(annotations) as (keyof typeof annotations)[],
-    expert: ["my expert annotation", "another expert's annotation"],
+    expert: [
+      "my expert annotation",
+      "mine that was converted",
+      "another student's that was converted",
+      "another expert's annotation",
+    ],
     student: ["my student work", "another student's work"],
-    mine: ["my student work", "my expert annotation", "mine in my group", "mine in a group that I was taken out of"],
+    mine: [
+      "my student work",
+      "my expert annotation",
+      "mine that was converted",
+      "mine in my group",
+      "mine in a group that I was taken out of",
+    ],
     none: [],
     workgroup: ["mine in my group", "another's in my group", "an expert's in my group"],
   };

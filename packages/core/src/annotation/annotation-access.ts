@@ -13,6 +13,12 @@ export interface AnnotationFacts {
   readonly workGroupId: number | null;
 }
 
+/** What decides who may change an annotation. */
+export interface ChangeableAnnotation extends AnnotationFacts {
+  /** Whether an expert has made this student's annotation an expert one. */
+  readonly isConverted: boolean;
+}
+
 export interface AnnotationCaller {
   readonly id: number;
   /** Capability `annotateAsExpert`. */
@@ -32,16 +38,21 @@ export function canSeeAnnotation(caller: AnnotationCaller, annotation: Annotatio
   return caller.isExpert || !annotation.isStudent || annotation.authorId === caller.id;
 }
 
-/** The author; and whoever manages content, for what is neither a student's own work nor a work group's. */
-export function canEditAnnotation(caller: AnnotationCaller, annotation: AnnotationFacts): boolean {
+/**
+ * The author; and whoever manages content, for what is neither a student's own work nor a work group's. A converted
+ * annotation belongs to the experts: any of them, and its author only as one of them.
+ */
+export function canEditAnnotation(caller: AnnotationCaller, annotation: ChangeableAnnotation): boolean {
   if (!canSeeAnnotation(caller, annotation)) return false;
+  if (annotation.isConverted) return caller.isExpert;
   if (annotation.authorId === caller.id) return true;
   return caller.isContentManager && !annotation.isStudent && annotation.workGroupId === null;
 }
 
-/** The author, and whoever manages content, as far as they may see it. */
-export function canDeleteAnnotation(caller: AnnotationCaller, annotation: AnnotationFacts): boolean {
+/** The author, and whoever manages content, as far as they may see it; of a converted annotation any expert. */
+export function canDeleteAnnotation(caller: AnnotationCaller, annotation: ChangeableAnnotation): boolean {
   if (!canSeeAnnotation(caller, annotation)) return false;
+  if (annotation.isConverted) return caller.isExpert;
   return annotation.authorId === caller.id || caller.isContentManager;
 }
 
