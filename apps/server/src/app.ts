@@ -211,6 +211,8 @@ function endLingeringConnections({ server }: FastifyInstance): void {
 
 async function registerApi(api: FastifyInstance, platform: Platform): Promise<void> {
   await api.register(rateLimit, { max: MOST_CALLS_PER_MINUTE, timeWindow: 60_000 });
+  // What a route has not read is taken in and dropped: left in the connection, it would stop the next request.
+  api.addHook("onResponse", async (request) => void request.raw.resume());
   // A chunk of an upload is read by its route, as it comes.
   api.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
   await api.register(multipart);

@@ -1,5 +1,4 @@
 import { rm } from "node:fs/promises";
-import type { Readable } from "node:stream";
 import { AppError } from "@parfocal/core/errors.ts";
 import {
   RADIOLOGY_CHUNK_BYTES,
@@ -150,7 +149,7 @@ export const radiologyUploadRoutes: readonly Route[] = [
       purpose: "radiology",
       number: params.number,
       digest: request.headers["content-digest"] as string | undefined,
-      body: request.body as Readable,
+      body: request.body,
     });
   }),
 

@@ -3,7 +3,7 @@
  */
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { AppError } from "@parfocal/core/errors.ts";
 import { withSite } from "#platform/db/database.ts";
 import { createLimiter } from "#platform/limiter.ts";
@@ -26,7 +26,8 @@ export interface ChunkArrival {
   readonly number: number;
   /** Header `content-digest`, RFC 9530. */
   readonly digest: string | undefined;
-  readonly body: Readable;
+  /** The stream of the bytes; anything else if the sender says that they are something else. */
+  readonly body: unknown;
 }
 
 const DIGEST = /^sha-256=:([A-Za-z0-9+/]{43}=):$/;
@@ -48,6 +49,8 @@ async function storeChunk(
   { database, folders }: Platform,
   { siteId, userId, uploadId, purpose, number, digest, body }: ChunkArrival,
 ): Promise<void> {
+  if (!(body instanceof Readable))
+    throw new AppError("invalid", "Send the chunk as application/octet-stream.", { codes: ["contentType"] });
   const expected = DIGEST.exec(digest ?? "")?.[1];
   if (!expected)
     throw new AppError("invalid", "Each chunk needs a header content-digest: sha-256=:…:", {
@@ -115,10 +118,11 @@ export function assertReceiving(
     throw new AppError("conflict", "This upload is complete already.", { codes: ["notReceiving"] });
 }
 
+/** What is refused is read to its end all the same: the next request comes over the same connection. */
 async function readExactly(body: Readable, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let filled = 0;
-  for await (const piece of body as AsyncIterable<Buffer>) {
+  for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     if (filled + piece.length > length) throw new AppError("tooLarge", "This chunk is longer than it should be.");
     piece.copy(bytes, filled);
     filled += piece.length;

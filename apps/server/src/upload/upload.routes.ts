@@ -1,5 +1,4 @@
 import { rm } from "node:fs/promises";
-import type { Readable } from "node:stream";
 import { AppError } from "@parfocal/core/errors.ts";
 import { spaceNeededBytes } from "@parfocal/core/upload/space-needed.ts";
 import {
@@ -121,7 +120,7 @@ export const uploadRoutes = [
       purpose: "slide",
       number: params.number,
       digest: request.headers["content-digest"] as string | undefined,
-      body: request.body as Readable,
+      body: request.body,
     });
   }),
 
