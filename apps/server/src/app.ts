@@ -150,6 +150,8 @@ export async function createApp(
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: "idle",
+    // An address that cannot be decoded, or whose parameter is too long, belongs to no route.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.setErrorHandler(answerError);
 

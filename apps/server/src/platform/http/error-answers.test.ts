@@ -81,6 +81,16 @@ describe("a request that cannot be read", () => {
     }
   });
 
+  for (const part of ["%", "%ff", "%ed%a0%80", "x".repeat(201)])
+    it(`because its address holds ${part.slice(0, 9)} is answered with 400, in the same form`, async () => {
+      for (const url of [`/api/v2/annotation/${part}/versions`, `/tiles/${part}/1/0/0/0`]) {
+        const answer = await server.app.inject({ url });
+        expect(answer.statusCode, url).toBe(400);
+        expect(Object.keys(answer.json()).sort(), url).toEqual(["data", "message", "requestId"]);
+        expect(answer.json().message).toBe("The request cannot be read.");
+      }
+    });
+
   for (const method of ["TRACE", "PATCH", "OPTIONS", "PROPFIND"] as const) {
     it(`because its method is ${method} is not answered with a success`, async () => {
       const answer = await server.app.inject({ method: method as "PATCH", url: "/api/v2/course" });
