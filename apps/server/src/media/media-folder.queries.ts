@@ -26,6 +26,11 @@ export async function findFolder(db: SiteDb, siteId: number, id: number): Promis
   return (await listFolders(db, siteId)).find((folder) => folder.id === id);
 }
 
+/** Titles of folders are given one after another in a site, so that none is given twice. Held until the transaction ends. */
+export async function lockFolderTitles(db: SiteDb, siteId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('media folder titles', ${siteId}))`.execute(db);
+}
+
 /** Whether another folder has this title, whatever its capitals. @param exceptId null: none is left out. */
 export async function hasFolderTitle(
   db: SiteDb,

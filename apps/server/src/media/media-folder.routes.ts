@@ -14,6 +14,7 @@ import {
   hasFolderTitle,
   insertFolder,
   listFolders,
+  lockFolderTitles,
   renameFolder,
 } from "./media-folder.queries.ts";
 
@@ -24,6 +25,7 @@ async function findExisting(db: SiteDb, siteId: number, id: number): Promise<Med
 }
 
 async function assertNewTitle(db: SiteDb, siteId: number, title: string, exceptId: number | null): Promise<void> {
+  await lockFolderTitles(db, siteId);
   if (await hasFolderTitle(db, siteId, title, exceptId))
     throw new AppError("invalid", `There is already a folder with the name “${title}”. Please choose another one.`, {
       codes: ["title.taken"],

@@ -410,3 +410,16 @@ describe("folders of the library", () => {
     expect((await rename("LIVER")).status).toBe(200);
   });
 });
+
+it("folders of one title, made and renamed at the same moment, become one: the others are told that it is taken", async () => {
+  const { teacher: as, site } = await buildWorld();
+  const ids = [];
+  for (let count = 0; count < 4; count += 1) ids.push(await buildMediaFolder(site));
+  const answers = await Promise.all([
+    ...Array.from({ length: 8 }, () => sendCall(server, createMediaFolder, { as, body: { title: "Histology" } })),
+    ...ids.map((id) =>
+      sendCall(server, updateMediaFolder, { as, params: { id: String(id) }, body: { title: "histology" } }),
+    ),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 11 }, () => 400)]);
+});
