@@ -42,6 +42,7 @@ export default defineConfig({
       ...projectsOf("server", "apps/server", { globalSetup: ["src/platform/db/embedded-test-database.ts"] }),
       ...projectsOf("web", "apps/web"),
       ...projectsOf("scripts", "scripts"),
+      ...projectsOf("lab", "lab"),
     ],
   },
 });

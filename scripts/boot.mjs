@@ -14,6 +14,7 @@
  *   build                   the web pages
  *   import PATH…            puts slides and folders of slides into the installation
  *   deidentify ID… | --all  removes patient data from the stored files of slides
+ *   fuzz [--seed N] [--quick] [--only CALL]   wrong requests of every kind to every call of a server of its own
  *   sec:files               hostile files, names and paths against a running server
  *   db:migrate | db:seed | db:reset | db:invariants
  *
@@ -51,6 +52,7 @@ const COMMANDS = {
   build: [["scripts/build-web.ts"]],
   import: [JAIL_SCRIPTS, ["apps/server/src/import.ts"]],
   deidentify: [JAIL_SCRIPTS, ["apps/server/src/deidentify.ts"]],
+  fuzz: [JAIL_SCRIPTS, ["lab/fuzz.ts"]],
   "sec:files": [
     JAIL_SCRIPTS,
     ["lab/hostile-zips.ts"],

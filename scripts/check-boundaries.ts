@@ -52,9 +52,14 @@ const WALLS: readonly Wall[] = [
     because: "web and server never meet",
   },
   {
-    in: /^(host|e2e|lab)\/(?!testing\/sites\.ts$)/,
+    in: /^(host|e2e|lab)\/(?!testing\/sites\.ts$|fuzz\/fuzz-sites\.ts$)/,
     never: /^(apps|packages\/viewer)\//,
     because: "they know only the running product",
+  },
+  {
+    in: /^lab\/fuzz\/fuzz-sites\.ts$/,
+    never: /^(apps\/(?!server\/src\/testing\/fuzz-world\.ts$)|packages\/viewer\/)/,
+    because: "the fuzz knows the running product, and what builds sites and right requests for it",
   },
   {
     in: /^e2e\/testing\/sites\.ts$/,

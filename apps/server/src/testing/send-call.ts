@@ -44,11 +44,16 @@ const STAND_INS: Readonly<Record<string, string>> = {
 
 /** Address of a call: its path with the braces filled, below `/api` unless it is a picture. */
 export function addressOf(call: Call, params: unknown): string {
-  const values = (params ?? {}) as Record<string, string | number>;
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(values[name] ?? STAND_INS[name] ?? 1)),
-  );
+  const filled = filledParams(call.path, params);
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(filled[name] ?? ""));
   return isPicture(call) ? path : `/api${path}`;
+}
+
+/** A value for each brace of a path, also for those that are left open. */
+export function filledParams(path: string, params: unknown): Record<string, string> {
+  const values = (params ?? {}) as Record<string, string | number>;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  return Object.fromEntries(names.map((name) => [name, String(values[name] ?? STAND_INS[name] ?? 1)]));
 }
 
 /** Pictures lie at the root. */

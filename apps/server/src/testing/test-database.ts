@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { inject } from "vitest";
 import { type Connection, type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
+// For the type of what the run provides.
+import type {} from "#platform/db/embedded-test-database.ts";
 import { migrate } from "#platform/db/migrate.ts";
 
 const ADMIN_DATABASE = "postgres";

@@ -1,0 +1,248 @@
+/**
+ * SEC-18: wrong requests of every kind to every operation of the API, as an administrator, a teacher and a learner. No
+ * answer is 5xx, none has a field that its description lacks, none takes more than 2 s, and health stays under 200 ms.
+ *
+ * Usage: npm run fuzz -- [--seed N] [--cases N] [--quick] [--only "PUT /v2/folder/{id}"] [--as learner] [--case N]
+ *
+ *   --cases N   requests for each operation and session; 200 unless told, 3 with --quick
+ *   --only      operations whose method and path contain this text
+ *   --case N    this one alone, with --only and --as: what it sends and what it is answered are printed
+ *
+ * The server is its own: temporary data folder, free port. Each finding ends with the command that replays it.
+ */
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { tell } from "./figures.ts";
+import { type ApiDescription, type Operation, operationsOf } from "./fuzz/api-description.ts";
+import { FUZZ_ACTORS, type FuzzActor, type FuzzWorld, openFuzzWorlds } from "./fuzz/fuzz-sites.ts";
+import { HEALTH_MAX_MS, watchHealth } from "./fuzz/health-watch.ts";
+import { ANSWER_MAX_MS, type Judgement, judgeAnswer } from "./fuzz/judge-answer.ts";
+import { mutateRequest, type RawRequest, type RightRequest } from "./fuzz/mutate-request.ts";
+import { seededRandom } from "./fuzz/random.ts";
+import { agentFrom, type RawAnswer, sendRaw } from "./fuzz/send-raw.ts";
+import { pause, prepareServer } from "./server-under-test.ts";
+
+const CASES = 200;
+const QUICK_CASES = 3;
+const AT_ONCE = 4;
+/** After so many requests the objects that they are about are new ones, and the session is looked at. */
+const PORTION = 20;
+/** So many operations share a site. */
+const OPERATIONS_OF_A_SITE = 10;
+const LARGEST_SEED = 1_000_000;
+/** What was slow once is tried again by itself: it counts if it is slow each time. */
+const TRIES = 3;
+const PRINTED_CHARACTERS = 2_000;
+
+const { values: wishes } = parseArgs({
+  options: {
+    seed: { type: "string" },
+    cases: { type: "string" },
+    quick: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
+    as: { type: "string" },
+    case: { type: "string" },
+  },
+});
+const seed = Number(wishes.seed ?? randomInt(1, LARGEST_SEED));
+const cases = Number(wishes.cases ?? (wishes.quick ? QUICK_CASES : CASES));
+const actors = FUZZ_ACTORS.filter((actor) => wishes.as === undefined || actor === wishes.as);
+const single = wishes.case === undefined ? null : Number(wishes.case);
+if (![seed, cases, single ?? 0].every(Number.isSafeInteger) || actors.length === 0)
+  throw new Error(`--seed, --cases and --case are whole numbers; --as is one of ${FUZZ_ACTORS.join(", ")}.`);
+
+interface Sent {
+  readonly operation: Operation;
+  readonly actor: FuzzActor;
+  readonly number: number;
+  readonly request: RawRequest;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+interface Finding {
+  readonly where: Pick<Sent, "operation" | "actor" | "number" | "request">;
+  readonly judgement: Judgement;
+}
+
+const findings: Finding[] = [];
+const statuses = new Map<number, number>();
+let sentCount = 0;
+let slowestMs = 0;
+
+console.log(`fuzz --seed ${seed}`);
+const server = await prepareServer({ environment: { LOG_LEVEL: "error" } });
+try {
+  await server.start();
+  const worlds = await openFuzzWorlds(server.dataFolder);
+  const health = watchHealth(server.origin);
+  const description = (await (await fetch(`${server.origin}/api/openapi.json`)).json()) as ApiDescription;
+  const all = operationsOf(description);
+  const chosen = all.filter(({ key }) => key.includes(wishes.only));
+  if (chosen.length === 0) throw new Error(`No operation contains "${wishes.only}".`);
+  console.log(`${chosen.length} of ${all.length} operations, ${cases} requests each as ${actors.join(", ")}`);
+
+  let world: FuzzWorld | null = null;
+  const sessions = new Map<FuzzActor, string>();
+
+  /** Whether the session still is the person's: some operations sign out, suspend or remove people. */
+  const isSignedIn = async (token: string): Promise<boolean> => {
+    const answer = await fetch(`${server.origin}/api/session`, { headers: { "x-site-token": token } });
+    const { user } = (await answer.json()) as { user?: object | null };
+    return user !== null && user !== undefined;
+  };
+  const newSession = async (actor: FuzzActor): Promise<string> => {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      world ??= await worlds.build();
+      const token = await world.openSession(actor);
+      if (await isSignedIn(token)) {
+        sessions.set(actor, token);
+        return token;
+      }
+      world = null;
+      sessions.clear();
+    }
+    throw new Error(`The ${actor} of a new site cannot sign in.`);
+  };
+  const sessionOf = async (actor: FuzzActor): Promise<string> => {
+    const token = sessions.get(actor);
+    return token !== undefined && (await isSignedIn(token)) ? token : newSession(actor);
+  };
+
+  const requestOf = (operation: Operation, actor: FuzzActor, number: number, right: RightRequest, token: string) =>
+    mutateRequest(
+      operation,
+      right,
+      { "x-site-token": token },
+      seededRandom(`${seed} ${operation.key} ${actor} ${number}`),
+    );
+
+  /** Tried again by itself, until it is fast once. @returns null: it was. */
+  const confirmSlow = async (sent: Omit<Sent, "startedAt" | "endedAt">, agent: ReturnType<typeof agentFrom>) => {
+    let got: RawAnswer | null = null;
+    for (let attempt = 1; attempt < TRIES; attempt += 1) {
+      got = await sendRaw(server.origin, agent, sent.request);
+      if (got.ms <= ANSWER_MAX_MS && got.status > 0) return judgeAnswer(sent.operation, got);
+    }
+    return got && judgeAnswer(sent.operation, got);
+  };
+
+  const sendOne = async (
+    sent: Omit<Sent, "startedAt" | "endedAt">,
+    agent: ReturnType<typeof agentFrom>,
+  ): Promise<Sent> => {
+    const startedAt = Date.now();
+    const got = await sendRaw(server.origin, agent, sent.request);
+    const endedAt = Date.now();
+    sentCount += 1;
+    slowestMs = Math.max(slowestMs, got.ms);
+    statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
+    if (single !== null) print(sent.request, got);
+    let judgement = judgeAnswer(sent.operation, got);
+    if (judgement?.fault === "slow") judgement = await confirmSlow(sent, agent);
+    if (judgement) findings.push({ where: sent, judgement });
+    return { ...sent, startedAt, endedAt };
+  };
+
+  /** Which of the requests, sent again by itself, delays health each time. */
+  const findWhatDelays = async (done: readonly Sent[], agent: ReturnType<typeof agentFrom>): Promise<void> => {
+    const slow = health.since(0);
+    const suspects = done.filter(({ startedAt, endedAt }) =>
+      slow.some(({ at, ms }) => startedAt <= at + ms && endedAt >= at),
+    );
+    for (const suspect of suspects) {
+      const delays: number[] = [];
+      for (let attempt = 1; attempt < TRIES; attempt += 1) {
+        health.forget();
+        const startedAt = Date.now();
+        await sendRaw(server.origin, agent, suspect.request);
+        await pause(2 * HEALTH_MAX_MS);
+        const [slowest] = health.since(startedAt);
+        if (!slowest) break;
+        delays.push(Math.round(slowest.ms));
+      }
+      if (delays.length === TRIES - 1)
+        findings.push({
+          where: suspect,
+          judgement: { fault: "slow", details: `health took ${delays.join(" and ")} ms` },
+        });
+    }
+    health.forget();
+  };
+
+  for (const [index, operation] of chosen.entries()) {
+    if (index % OPERATIONS_OF_A_SITE === 0) {
+      world = null;
+      sessions.clear();
+    }
+    // The limit of calls is per address.
+    const agent = agentFrom(`127.0.2.${1 + (index % 250)}`);
+    const done: Sent[] = [];
+    for (const actor of actors) {
+      const numbers = single === null ? Array.from({ length: cases }, (_, number) => number) : [single];
+      for (let from = 0; from < numbers.length; from += PORTION) {
+        const token = await sessionOf(actor);
+        const right = await (world ?? (await worlds.build())).requestOf(operation.key);
+        const waiting = numbers.slice(from, from + PORTION);
+        const work = async (): Promise<void> => {
+          for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
+            const request = requestOf(operation, actor, number, right, token);
+            done.push(await sendOne({ operation, actor, number, request }, agent));
+          }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, work));
+        if (!server.isRunning()) throw new Error(`The server ended at ${operation.key}:\n${server.lastWords()}`);
+      }
+    }
+    if (health.since(0).length > 0) await findWhatDelays(done, agent);
+    agent.destroy();
+    if ((index + 1) % 25 === 0)
+      console.log(`${index + 1}/${chosen.length}  ${sentCount} sent  ${findings.length} findings`);
+  }
+
+  report(server.lastWords());
+  const counted = [...statuses]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, count]) => `${status}:${count}`);
+  console.log(`answers ${counted.join(" ")}`);
+  tell("SEC-18", findings.length === 0 && server.isRunning(), {
+    seed,
+    operations: chosen.length,
+    sent: sentCount,
+    findings: findings.length,
+    slowestMs: Math.round(slowestMs),
+    healthAsked: health.count(),
+    healthSlowestMs: Math.round(health.slowestMs()),
+  });
+  await health.stop();
+  await worlds.close();
+} finally {
+  await server.close();
+}
+process.exit();
+
+function print({ method, path, headers, body, what }: RawRequest, got: RawAnswer): void {
+  console.log(`${what}\n${method} ${path.slice(0, PRINTED_CHARACTERS)}\n${JSON.stringify(headers)}`);
+  if (body) console.log(body.toString().slice(0, PRINTED_CHARACTERS));
+  console.log(
+    `-> ${got.status} in ${Math.round(got.ms)} ms: ${got.failure || got.body.toString().slice(0, PRINTED_CHARACTERS)}`,
+  );
+}
+
+/** Findings of one kind at one operation are one line: how many, and the first. */
+function report(log: string): void {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const { where, judgement } = finding;
+    const key = `${judgement.fault} ${where.operation.key} ${where.request.what.replace(/[=:].*/, "")}`;
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  for (const group of groups.values()) {
+    const [{ where, judgement }] = group as [Finding];
+    const { operation, actor, number, request } = where;
+    console.log(`${judgement.fault}  ${operation.key}  ${group.length} x  ${request.what}\n    ${judgement.details}`);
+    console.log(`    npm run fuzz -- --seed ${seed} --only "${operation.key}" --as ${actor} --case ${number}`);
+  }
+  if (findings.some(({ judgement }) => judgement.fault === "5xx"))
+    console.log(`last lines of the log:\n${log.slice(-4_000)}`);
+}

@@ -1,0 +1,70 @@
+/**
+ * Asks for the server's health ten times a second, from a thread of its own: what the fuzz itself is busy with does not
+ * count as the server's delay.
+ */
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { agentFrom, sendRaw } from "./send-raw.ts";
+
+const EVERY_MS = 100;
+export const HEALTH_MAX_MS = 200;
+const ADDRESS = "127.0.1.1";
+
+interface Beat {
+  /** When it was sent, ms since the epoch. */
+  readonly at: number;
+  readonly ms: number;
+  readonly status: number;
+}
+
+export interface HealthWatch {
+  /** Slow or failed since this instant (ms since the epoch), the slowest first. */
+  since(instant: number): readonly Beat[];
+  /** All that were asked. */
+  count(): number;
+  slowestMs(): number;
+  /** Leaves out what was found to be no fault of the server. */
+  forget(): void;
+  stop(): Promise<void>;
+}
+
+export function watchHealth(origin: string): HealthWatch {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { origin } });
+  let slow: Beat[] = [];
+  let count = 0;
+  let slowestMs = 0;
+  worker.on("message", (beat: Beat) => {
+    count += 1;
+    slowestMs = Math.max(slowestMs, beat.ms);
+    if (beat.ms > HEALTH_MAX_MS || beat.status !== 200) slow.push(beat);
+  });
+  return {
+    since: (instant) => slow.filter(({ at, ms }) => at + ms >= instant).toSorted((one, other) => other.ms - one.ms),
+    count: () => count,
+    slowestMs: () => slowestMs,
+    forget() {
+      slow = [];
+    },
+    async stop() {
+      await worker.terminate();
+    },
+  };
+}
+
+async function beatForEver(origin: string): Promise<void> {
+  const agent = agentFrom(ADDRESS);
+  for (;;) {
+    const at = Date.now();
+    const { ms, status } = await sendRaw(origin, agent, {
+      method: "GET",
+      path: "/api/health",
+      headers: {},
+      body: null,
+      what: "",
+    });
+    parentPort?.postMessage({ at, ms, status } satisfies Beat);
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+}
+
+if (!isMainThread && (workerData as { origin?: string } | null)?.origin)
+  void beatForEver((workerData as { origin: string }).origin);

@@ -1,0 +1,55 @@
+/** What is wrong with one answer, whatever the request was. */
+import type { Operation } from "./api-description.ts";
+import type { RawAnswer } from "./send-raw.ts";
+import { differencesFrom } from "./undeclared-fields.ts";
+
+export const ANSWER_MAX_MS = 2_000;
+
+export type Fault = "5xx" | "undeclared" | "slow" | "error form" | "leak" | "no answer";
+
+export interface Judgement {
+  readonly fault: Fault;
+  readonly details: string;
+}
+
+const ERROR_FIELDS = ["data", "message", "requestId"];
+/** Stacks, SQL, paths of the server's own files. */
+const NEVER_TOLD = /node_modules|\n\s+at .+:\d+:\d+|\bSELECT .+ FROM\b|\/apps\/server\/|\.ts:\d+/;
+/** Node's parser of HTTP refuses some requests by itself, in plain text or without any. */
+const OF_THE_PARSER: ReadonlySet<number> = new Set([400, 408, 413, 417, 431]);
+
+/** @returns null: nothing is wrong. */
+export function judgeAnswer({ method, answer }: Operation, got: RawAnswer): Judgement | null {
+  const { status, ms } = got;
+  if (status === 0) return isCutOff(got.failure) ? null : { fault: "no answer", details: got.failure };
+  if (status >= 500) return { fault: "5xx", details: `${status} ${textOf(got).slice(0, 200)}` };
+  if (ms > ANSWER_MAX_MS) return { fault: "slow", details: `${Math.round(ms)} ms` };
+  // It has the headers of an answer, and no body.
+  if (method === "HEAD") return null;
+  if (status >= 400) return judgeFailure(got);
+  if (!answer || status !== 200 || !/^application\/json\b/.test(got.type)) return null;
+  const differences = differencesFrom(answer, JSON.parse(textOf(got)));
+  return differences.length > 0 ? { fault: "undeclared", details: differences.join("; ") } : null;
+}
+
+/** A body that is too large is refused while it is still on its way, which ends the connection. */
+const isCutOff = (failure: string): boolean => /EPIPE|ECONNRESET|socket hang up/.test(failure);
+
+const textOf = ({ body }: RawAnswer): string => body.toString("utf8");
+
+function judgeFailure(got: RawAnswer): Judgement | null {
+  const text = textOf(got);
+  if (NEVER_TOLD.test(text)) return { fault: "leak", details: text.slice(0, 200) };
+  if (!/^application\/json\b/.test(got.type))
+    return OF_THE_PARSER.has(got.status) || text === ""
+      ? null
+      : { fault: "error form", details: `${got.status} ${text.slice(0, 100)}` };
+  const told = JSON.parse(text) as Record<string, unknown>;
+  const isRight =
+    Object.keys(told).toSorted().join() === ERROR_FIELDS.join() &&
+    typeof told.message === "string" &&
+    told.message.length > 0 &&
+    Array.isArray(told.data) &&
+    told.data.every((each) => typeof each === "string");
+  return isRight ? null : { fault: "error form", details: `${got.status} ${text.slice(0, 200)}` };
+}
