@@ -4,7 +4,7 @@
  *
  * Usage: npm run fuzz -- [--seed N] [--cases N] [--quick] [--only "PUT /v2/folder/{id}"] [--as learner] [--case N]
  *
- *   --cases N   requests for each operation and session; 200 unless told, 3 with --quick
+ *   --cases N   requests for each operation and session; 100 unless told, 3 with --quick
  *   --only      operations whose method and path contain this text
  *   --case N    this one alone, with --only and --as: what it sends and what it is answered are printed
  *
@@ -22,7 +22,8 @@ import { seededRandom } from "./fuzz/random.ts";
 import { agentFrom, type RawAnswer, sendRaw } from "./fuzz/send-raw.ts";
 import { pause, prepareServer } from "./server-under-test.ts";
 
-const CASES = 200;
+/** For each of three sessions: 300 for an operation. */
+const CASES = 100;
 const QUICK_CASES = 3;
 const AT_ONCE = 4;
 /** After so many requests the objects that they are about are new ones, and the session is looked at. */
@@ -109,6 +110,20 @@ try {
     return token !== undefined && (await isSignedIn(token)) ? token : newSession(actor);
   };
 
+  /** What was made so far can fill a place: then a new site takes over. */
+  const prepareOf = async (operation: Operation, actor: FuzzActor): Promise<{ token: string; right: RightRequest }> => {
+    try {
+      const token = await sessionOf(actor);
+      world ??= await worlds.build();
+      return { token, right: await world.requestOf(operation.key) };
+    } catch {
+      world = await worlds.build();
+      sessions.clear();
+      const token = await sessionOf(actor);
+      return { token, right: await world.requestOf(operation.key) };
+    }
+  };
+
   const requestOf = (operation: Operation, actor: FuzzActor, number: number, right: RightRequest, token: string) =>
     mutateRequest(
       operation,
@@ -181,8 +196,7 @@ try {
     for (const actor of actors) {
       const numbers = single === null ? Array.from({ length: cases }, (_, number) => number) : [single];
       for (let from = 0; from < numbers.length; from += PORTION) {
-        const token = await sessionOf(actor);
-        const right = await (world ?? (await worlds.build())).requestOf(operation.key);
+        const { token, right } = await prepareOf(operation, actor);
         const waiting = numbers.slice(from, from + PORTION);
         const work = async (): Promise<void> => {
           for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {

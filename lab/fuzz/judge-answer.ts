@@ -13,8 +13,8 @@ export interface Judgement {
 }
 
 const ERROR_FIELDS = ["data", "message", "requestId"];
-/** Stacks, SQL, paths of the server's own files. */
-const NEVER_TOLD = /node_modules|\n\s+at .+:\d+:\d+|\bSELECT .+ FROM\b|\/apps\/server\/|\.ts:\d+/;
+/** Stacks, SQL, paths of the server's own files, as they stand in JSON. */
+const NEVER_TOLD = /node_modules|\\n\s+at .+:\d+:\d+|\bSELECT .+ FROM\b|\/apps\/server\/|\.ts:\d+/;
 /** Node's parser of HTTP refuses some requests by itself, in plain text or without any. */
 const OF_THE_PARSER: ReadonlySet<number> = new Set([400, 408, 413, 417, 431]);
 
@@ -28,12 +28,23 @@ export function judgeAnswer({ method, answer }: Operation, got: RawAnswer): Judg
   if (method === "HEAD") return null;
   if (status >= 400) return judgeFailure(got);
   if (!answer || status !== 200 || !/^application\/json\b/.test(got.type)) return null;
-  const differences = differencesFrom(answer, JSON.parse(textOf(got)));
+  const told = parsed(textOf(got));
+  if (told === undefined) return { fault: "undeclared", details: `not JSON: ${textOf(got).slice(0, 100)}` };
+  const differences = differencesFrom(answer, told);
   return differences.length > 0 ? { fault: "undeclared", details: differences.join("; ") } : null;
 }
 
 /** A body that is too large is refused while it is still on its way, which ends the connection. */
 const isCutOff = (failure: string): boolean => /EPIPE|ECONNRESET|socket hang up/.test(failure);
+
+/** undefined: it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 const textOf = ({ body }: RawAnswer): string => body.toString("utf8");
 
@@ -44,7 +55,7 @@ function judgeFailure(got: RawAnswer): Judgement | null {
     return OF_THE_PARSER.has(got.status) || text === ""
       ? null
       : { fault: "error form", details: `${got.status} ${text.slice(0, 100)}` };
-  const told = JSON.parse(text) as Record<string, unknown>;
+  const told = (parsed(text) ?? {}) as Record<string, unknown>;
   const isRight =
     Object.keys(told).toSorted().join() === ERROR_FIELDS.join() &&
     typeof told.message === "string" &&

@@ -1,5 +1,6 @@
 /** Sends a request as it is, and takes what comes back: status, headers, bytes and how long it took. */
 import { Agent, request } from "node:http";
+import { gunzipSync } from "node:zlib";
 import type { RawRequest } from "./mutate-request.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -21,11 +22,18 @@ export const agentFrom = (address: string): Agent =>
 export function sendRaw(origin: string, agent: Agent, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
-    let known: { status: number; type: string } | null = null;
+    let known: { status: number; type: string; isPacked: boolean } | null = null;
     const pieces: Buffer[] = [];
     const end = (failure: string): void => {
-      const { status = 0, type = "" } = known ?? {};
-      resolve({ status, type, body: Buffer.concat(pieces), ms: performance.now() - startedAt, failure });
+      const { status = 0, type = "", isPacked = false } = known ?? {};
+      const bytes = Buffer.concat(pieces);
+      resolve({
+        status,
+        type,
+        body: isPacked && failure === "" ? gunzipSync(bytes) : bytes,
+        ms: performance.now() - startedAt,
+        failure,
+      });
     };
     const { hostname, port } = new URL(origin);
     const length = body === null ? {} : { "content-length": String(body.length) };
@@ -39,7 +47,11 @@ export function sendRaw(origin: string, agent: Agent, { method, path, headers, b
       timeout: TIMEOUT_MS,
     });
     call.on("response", (answer) => {
-      known = { status: answer.statusCode ?? 0, type: answer.headers["content-type"] ?? "" };
+      known = {
+        status: answer.statusCode ?? 0,
+        type: answer.headers["content-type"] ?? "",
+        isPacked: answer.headers["content-encoding"] === "gzip" && method !== "HEAD",
+      };
       answer.on("data", (piece: Buffer) => pieces.push(piece));
       answer.on("end", () => end(""));
       answer.on("error", (error) => end(error.message));

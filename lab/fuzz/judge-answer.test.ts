@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import type { Operation } from "./api-description.ts";
+import { ANSWER_MAX_MS, type Fault, judgeAnswer } from "./judge-answer.ts";
+
+const OPERATION: Operation = {
+  key: "GET /v2/x",
+  method: "GET",
+  path: "/v2/x",
+  query: [],
+  body: null,
+  isForm: false,
+  answer: { type: "object", properties: { id: { type: "integer" } }, required: ["id"], additionalProperties: false },
+};
+const JSON_TYPE = "application/json; charset=utf-8";
+const failure = (message: string, more = {}) => ({ message, data: [], requestId: "1", ...more });
+
+const cases: readonly (readonly [what: string, status: number, body: unknown, fault: Fault | null, more?: object])[] = [
+  ["what is declared", 200, { id: 1 }, null],
+  ["a field too many", 200, { id: 1, email: "a@b" }, "undeclared"],
+  ["nothing", 204, "", null, { type: "" }],
+  ["a file", 200, "bytes", null, { type: "text/csv" }],
+  ["500", 500, failure("Sorry!"), "5xx"],
+  ["503", 503, failure("The server is busy."), "5xx"],
+  ["more than two seconds", 200, { id: 1 }, "slow", { ms: ANSWER_MAX_MS + 1 }],
+  ["400 with a sentence", 400, failure("The text is too long."), null],
+  ["400 in the form of the framework", 400, { error: "Bad Request", message: "no", statusCode: 400 }, "error form"],
+  ["400 with a field more", 400, failure("No.", { sql: 1 }), "error form"],
+  ["400 with a stack", 400, failure("Error\n    at file (a.js:1:2)"), "leak"],
+  ["400 with a query", 400, failure("SELECT id FROM site"), "leak"],
+  ["431 of Node's own parser", 431, "", null, { type: "" }],
+  ["404 in HTML", 404, "<html>", "error form", { type: "text/html" }],
+  ["200 that is no JSON", 200, "<html>", "undeclared"],
+  ["no answer at all", 0, "", "no answer", { failure: "no answer in 30 s" }],
+  ["a connection closed while a large body comes", 0, "", null, { failure: "write EPIPE" }],
+];
+for (const [what, status, body, fault, more] of cases)
+  it(`${what}: ${fault ?? "right"}`, () => {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const got = { status, type: JSON_TYPE, body: Buffer.from(text), ms: 5, failure: "", ...more };
+    expect(judgeAnswer(OPERATION, got)?.fault ?? null).toBe(fault);
+  });
+
+it("a HEAD answer has the type of a body that it does not have", () => {
+  const got = { status: 200, type: JSON_TYPE, body: Buffer.alloc(0), ms: 5, failure: "" };
+  expect(judgeAnswer({ ...OPERATION, method: "HEAD" }, got)).toBeNull();
+});
