@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
-import type { SiteUserRow } from "#user/user.table.ts";
 
 export async function insertSession(
   db: SiteDb,
@@ -24,18 +23,6 @@ export async function deleteOldSessions(db: SiteDb, siteId: number): Promise<voi
     .where("site_id", "=", siteId)
     .where("created_at", "<", sql<Date>`now() - interval '24 hours'`)
     .execute();
-}
-
-/** The account with this e-mail address, if it can be used now. */
-export function findUsableUser(db: SiteDb, siteId: number, email: string): Promise<SiteUserRow | undefined> {
-  return db
-    .selectFrom("site_user")
-    .selectAll()
-    .where("site_id", "=", siteId)
-    .where(sql<string>`lower(email)`, "=", email.toLowerCase())
-    .where("is_suspended", "=", false)
-    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]))
-    .executeTakeFirst();
 }
 
 export async function countFailures(db: SiteDb, siteId: number, subject: string, windowMs: number): Promise<number> {

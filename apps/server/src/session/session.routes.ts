@@ -1,10 +1,12 @@
 import { closeSession, getSession, openSession } from "@parfocal/core/session/session.contract.ts";
 import { announce } from "#platform/db/announcements.ts";
+import { withSite } from "#platform/db/database.ts";
 import { nonceOf } from "#platform/http/origin.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { clearSessionCookie, hashToken, readCredentials, setSessionCookie } from "#platform/http/site-and-session.ts";
 import { forgetTileRights } from "#tile/tile-rights.ts";
 import { presentUser } from "#user/user.present.ts";
+import { listNewMemberships } from "#work-group/work-group.queries.ts";
 import { deleteSession } from "./session.queries.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -22,15 +24,17 @@ export const sessionRoutes = [
       site,
       nonce: nonceOf(token, platform.nonceKey, Date.now()),
       token,
+      newMemberships: await withSite(platform.database, site.id, (db) => listNewMemberships(db, site.id, user.id)),
     };
   }),
 
-  route(getSession, async ({ site, caller, platform, request }) => {
+  route(getSession, async ({ db, siteId, site, caller, platform, request }) => {
     const { token } = readCredentials(request);
     return {
       user: caller.user && presentUser(caller.user),
       site,
       nonce: caller.user && token ? nonceOf(token, platform.nonceKey, Date.now()) : null,
+      newMemberships: caller.user ? await listNewMemberships(db, siteId, caller.user.id) : [],
     };
   }),
 

@@ -9,15 +9,9 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { isPasswordRight } from "#platform/access/password.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
+import { findUsableUser } from "#user/user.queries.ts";
 import type { SiteUserRow } from "#user/user.table.ts";
-import {
-  countFailures,
-  deleteFailures,
-  findUsableUser,
-  insertFailures,
-  insertSession,
-  lockGuesses,
-} from "./session.queries.ts";
+import { countFailures, deleteFailures, insertFailures, insertSession, lockGuesses } from "./session.queries.ts";
 
 export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000;
 /** Wrong guesses in one window, before sign-in has to wait: for one account from one address, and for one address (a lecture hall shares one). */

@@ -1,5 +1,7 @@
 import type { Role } from "@parfocal/core/access/capabilities.ts";
+import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import type { SiteUserRow } from "./user.table.ts";
 
 interface NewUser {
   readonly email: string;
@@ -21,6 +23,18 @@ export async function insertUser(db: SiteDb, siteId: number, user: NewUser): Pro
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The account with this e-mail address, if it can be used now. */
+export function findUsableUser(db: SiteDb, siteId: number, email: string): Promise<SiteUserRow | undefined> {
+  return db
+    .selectFrom("site_user")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where(sql<string>`lower(email)`, "=", email.toLowerCase())
+    .where("is_suspended", "=", false)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]))
+    .executeTakeFirst();
 }
 
 /** Whether this site has a user with this id. */

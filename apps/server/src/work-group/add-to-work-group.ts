@@ -4,10 +4,11 @@ import { message } from "@parfocal/core/messages.ts";
 import type { WorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
 import { UNKNOWN_EMAILS_PER_HOUR } from "@parfocal/core/work-group/work-group-limits.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { findUsableUser } from "#session/session.queries.ts";
+import { findUsableUser } from "#user/user.queries.ts";
 import { findWorkGroupOf, lockOwnWorkGroup } from "./member-work-group.ts";
 import { countUnknownEmails, insertUnknownEmail, lockEmailsOf } from "./unknown-email.queries.ts";
 import { insertMember } from "./work-group.queries.ts";
+import { assertCanJoin } from "./work-group-bounds.ts";
 
 interface Wish {
   readonly userId: number;
@@ -41,7 +42,8 @@ export async function addToWorkGroup(
     await insertUnknownEmail(db, siteId, userId);
     return null;
   }
-  await insertMember(db, siteId, groupId, found.id);
+  await assertCanJoin(db, siteId, groupId, found.id);
+  await insertMember(db, siteId, groupId, found.id, true);
   return findWorkGroupOf(db, siteId, userId, groupId);
 }
 

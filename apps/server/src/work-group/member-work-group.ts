@@ -3,7 +3,14 @@ import { AppError } from "@parfocal/core/errors.ts";
 import type { WorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
 import { canManageWorkGroup, canSeeWorkGroup } from "@parfocal/core/work-group/work-group-access.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { findWorkGroupRow, listMembersOf, listWorkGroupIdsOf, lockWorkGroup } from "./work-group.queries.ts";
+import {
+  findWorkGroupRow,
+  listMembersOf,
+  listMembersOfGroupsOf,
+  listWorkGroupIdsOf,
+  lockWorkGroup,
+  type WorkGroupMember,
+} from "./work-group.queries.ts";
 
 export const noWorkGroup = () => new AppError("notFound", "There is no such work group, or it is not for you.");
 
@@ -15,10 +22,27 @@ export async function findWorkGroupOf(db: SiteDb, siteId: number, userId: number
   if (!canSeeWorkGroup(userId, { ownerId: row.owner_id, memberIds: members.map((member) => member.id) })) {
     throw noWorkGroup();
   }
+  return presentWorkGroup({ id: row.id, title: row.title, ownerId: row.owner_id }, members, userId);
+}
+
+/** All active work groups of a user as their members see them, by title. */
+export async function loadWorkGroupsOf(db: SiteDb, siteId: number, userId: number): Promise<WorkGroup[]> {
+  const members = await listMembersOfGroupsOf(db, siteId, userId);
+  return [...Map.groupBy(members, ({ workGroupId }) => workGroupId)].flatMap(([id, rows]) => {
+    const [first] = rows;
+    return first ? [presentWorkGroup({ id, title: first.title, ownerId: first.ownerId }, rows, userId)] : [];
+  });
+}
+
+function presentWorkGroup(
+  { id, title, ownerId }: { readonly id: number; readonly title: string; readonly ownerId: number },
+  members: readonly WorkGroupMember[],
+  userId: number,
+): WorkGroup {
   const users = members
-    .map((member) => ({ ...member, isOwner: member.id === row.owner_id }))
+    .map((member) => ({ id: member.id, displayName: member.displayName, isOwner: member.id === ownerId }))
     .sort((one, other) => Number(other.isOwner) - Number(one.isOwner));
-  return { id: row.id, title: row.title, users, isUserOwner: row.owner_id === userId };
+  return { id, title, users, isUserOwner: ownerId === userId };
 }
 
 /** @throws AppError `notFound` if the user is no member, `forbidden` if somebody else made it. Its row is locked. */

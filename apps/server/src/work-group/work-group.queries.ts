@@ -1,4 +1,10 @@
-import { WORK_GROUP_RESTORE_DAYS } from "@parfocal/core/work-group/work-group-limits.ts";
+import type { NewMembership } from "@parfocal/core/work-group/work-group.contract.ts";
+import {
+  NEW_MEMBERSHIPS_AT_ONCE,
+  WORK_GROUP_RESTORE_DAYS,
+  WORK_GROUPS_JOINED_MOST,
+  WORK_GROUPS_OWNED_MOST,
+} from "@parfocal/core/work-group/work-group-limits.ts";
 import { sql } from "kysely";
 import { type Database, type SiteDb, withSiteAtLeisure } from "#platform/db/database.ts";
 import { deleteInPortions } from "#platform/db/delete-in-portions.ts";
@@ -9,23 +15,145 @@ export interface WorkGroupMember {
   readonly displayName: string;
 }
 
-/** Work groups that a user is in now; those that are deleted are not among them. */
+export interface MemberRow extends WorkGroupMember {
+  readonly workGroupId: number;
+  readonly title: string;
+  readonly ownerId: number;
+}
+
+const ACTIVE_GROUPS_MOST = WORK_GROUPS_OWNED_MOST + WORK_GROUPS_JOINED_MOST;
+
+/** Active work groups that a user is in, by title; at most as many as the limits allow. */
 export async function listWorkGroupIdsOf(db: SiteDb, siteId: number, userId: number): Promise<number[]> {
-  const rows = await db
+  const rows = await activeGroupsOf(db, siteId, userId).select("work_group.id").execute();
+  return rows.map(({ id }) => id);
+}
+
+const activeGroupsOf = (db: SiteDb, siteId: number, userId: number) =>
+  db
     .selectFrom("work_group_member")
     .innerJoin("work_group", (join) =>
       join
         .onRef("work_group.site_id", "=", "work_group_member.site_id")
         .onRef("work_group.id", "=", "work_group_member.work_group_id"),
     )
-    .select("work_group.id")
     .where("work_group_member.site_id", "=", siteId)
     .where("work_group_member.user_id", "=", userId)
     .where("work_group.deleted_at", "is", null)
     .orderBy("work_group.title")
     .orderBy("work_group.id")
+    .limit(ACTIVE_GROUPS_MOST);
+
+/** All members of all active work groups that a user is in: groups by title, members by name. One query. */
+export async function listMembersOfGroupsOf(db: SiteDb, siteId: number, userId: number): Promise<MemberRow[]> {
+  return db
+    .selectFrom(
+      activeGroupsOf(db, siteId, userId).select(["work_group.id", "work_group.title", "work_group.owner_id"]).as("own"),
+    )
+    .innerJoin("work_group_member as member", "member.work_group_id", "own.id")
+    .innerJoin("site_user", (join) =>
+      join.onRef("site_user.site_id", "=", "member.site_id").onRef("site_user.id", "=", "member.user_id"),
+    )
+    .select([
+      "own.id as workGroupId",
+      "own.title",
+      "own.owner_id as ownerId",
+      "site_user.id as id",
+      "site_user.display_name as displayName",
+    ])
+    .where("member.site_id", "=", siteId)
+    .orderBy("own.title")
+    .orderBy("own.id")
+    .orderBy("site_user.display_name")
+    .orderBy("site_user.id")
     .execute();
-  return rows.map(({ id }) => id);
+}
+
+/** Work groups that others added a user to and that the user has not answered: the newest first. */
+export function listNewMemberships(db: SiteDb, siteId: number, userId: number): Promise<NewMembership[]> {
+  return db
+    .selectFrom("work_group_member")
+    .innerJoin("work_group", (join) =>
+      join
+        .onRef("work_group.site_id", "=", "work_group_member.site_id")
+        .onRef("work_group.id", "=", "work_group_member.work_group_id"),
+    )
+    .innerJoin("site_user as owner", (join) =>
+      join.onRef("owner.site_id", "=", "work_group.site_id").onRef("owner.id", "=", "work_group.owner_id"),
+    )
+    .select(["work_group.id", "work_group.title", "owner.display_name as addedBy"])
+    .where("work_group_member.site_id", "=", siteId)
+    .where("work_group_member.user_id", "=", userId)
+    .where("work_group_member.is_new", "=", true)
+    .where("work_group.deleted_at", "is", null)
+    .orderBy("work_group_member.joined_at", "desc")
+    .orderBy("work_group.id", "desc")
+    .limit(NEW_MEMBERSHIPS_AT_ONCE)
+    .execute();
+}
+
+/** @returns whether the user is a member of this group, which is not deleted. */
+export async function markMembershipKept(
+  db: SiteDb,
+  siteId: number,
+  workGroupId: number,
+  userId: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("work_group_member")
+    .set({ is_new: false })
+    .where("site_id", "=", siteId)
+    .where("work_group_id", "=", workGroupId)
+    .where("user_id", "=", userId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("work_group")
+          .select("work_group.id")
+          .where("work_group.site_id", "=", siteId)
+          .where("work_group.id", "=", workGroupId)
+          .where("work_group.deleted_at", "is", null),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Until the transaction ends, nobody else on this site makes, restores or joins a work group: limits hold. */
+export async function lockMemberships(db: SiteDb, siteId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('work group memberships', ${siteId}))`.execute(db);
+}
+
+/** Active work groups of a user: their own, and those of others that they are a member of. */
+export async function countWorkGroupsOf(
+  db: SiteDb,
+  siteId: number,
+  userId: number,
+): Promise<{ readonly owned: number; readonly joined: number }> {
+  const { rows } = await sql<{ owned: number; joined: number }>`
+    SELECT count(*) FILTER (WHERE work_group.owner_id = ${userId}) AS owned,
+      count(*) FILTER (WHERE work_group.owner_id <> ${userId}) AS joined
+    FROM work_group_member AS member
+    JOIN work_group ON work_group.site_id = ${siteId} AND work_group.id = member.work_group_id
+    WHERE member.site_id = ${siteId} AND member.user_id = ${userId} AND work_group.deleted_at IS NULL
+  `.execute(db);
+  return rows[0] ?? { owned: 0, joined: 0 };
+}
+
+/** Members of a deleted group, other than its owner, who meanwhile joined as many as they may: they leave it. */
+export async function deleteMembersOverLimit(db: SiteDb, siteId: number, workGroupId: number): Promise<void> {
+  await sql`
+    DELETE FROM work_group_member AS member USING work_group
+    WHERE member.site_id = ${siteId} AND member.work_group_id = ${workGroupId}
+      AND work_group.site_id = ${siteId} AND work_group.id = member.work_group_id
+      AND member.user_id <> work_group.owner_id
+      AND (
+        SELECT count(*) FROM work_group_member AS other
+        JOIN work_group AS joined ON joined.site_id = ${siteId} AND joined.id = other.work_group_id
+        WHERE other.site_id = ${siteId} AND other.user_id = member.user_id AND joined.deleted_at IS NULL
+          AND joined.owner_id <> member.user_id
+      ) >= ${WORK_GROUPS_JOINED_MOST}
+  `.execute(db);
 }
 
 /** undefined also for one that is deleted. */
@@ -93,11 +221,17 @@ export async function insertWorkGroup(
   return id;
 }
 
-/** One who is in it stays. */
-export async function insertMember(db: SiteDb, siteId: number, workGroupId: number, userId: number): Promise<void> {
+/** Existing members stay. @param isNew whether somebody else adds them, so that they are informed. */
+export async function insertMember(
+  db: SiteDb,
+  siteId: number,
+  workGroupId: number,
+  userId: number,
+  isNew = false,
+): Promise<void> {
   await db
     .insertInto("work_group_member")
-    .values({ site_id: siteId, work_group_id: workGroupId, user_id: userId })
+    .values({ site_id: siteId, work_group_id: workGroupId, user_id: userId, is_new: isNew })
     .onConflict((conflict) => conflict.columns(["work_group_id", "user_id"]).doNothing())
     .execute();
 }

@@ -4,6 +4,7 @@ import {
   createWorkGroup,
   deleteWorkGroup,
   getWorkGroup,
+  keepWorkGroup,
   kickFromWorkGroup,
   listWorkGroups,
   restoreWorkGroup,
@@ -13,27 +14,22 @@ import { canManageWorkGroup, canTakeOut } from "@parfocal/core/work-group/work-g
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { addToWorkGroup as addTo, userNotFound } from "./add-to-work-group.ts";
-import { findWorkGroupOf, lockOwnWorkGroup } from "./member-work-group.ts";
+import { findWorkGroupOf, loadWorkGroupsOf, lockOwnWorkGroup, noWorkGroup } from "./member-work-group.ts";
 import {
   deleteMember,
+  deleteMembersOverLimit,
   findRestorableWorkGroup,
   insertWorkGroup,
-  listWorkGroupIdsOf,
   lockWorkGroup,
+  markMembershipKept,
   markWorkGroupDeleted,
   unmarkWorkGroupDeleted,
   updateWorkGroupTitle,
 } from "./work-group.queries.ts";
+import { assertCanOwnAnother } from "./work-group-bounds.ts";
 
 export const workGroupRoutes = [
-  route(listWorkGroups, async ({ db, siteId, caller }) => {
-    const { id: userId } = caller.signedIn();
-    const groups = [];
-    for (const id of await listWorkGroupIdsOf(db, siteId, userId)) {
-      groups.push(await findWorkGroupOf(db, siteId, userId, id));
-    }
-    return groups;
-  }),
+  route(listWorkGroups, ({ db, siteId, caller }) => loadWorkGroupsOf(db, siteId, caller.signedIn().id)),
 
   route(getWorkGroup, ({ db, siteId, caller }, { params }) =>
     findWorkGroupOf(db, siteId, caller.signedIn().id, params.id),
@@ -41,6 +37,7 @@ export const workGroupRoutes = [
 
   route(createWorkGroup, async ({ db, siteId, caller }, { body }) => {
     const { id: userId } = caller.signedIn();
+    await assertCanOwnAnother(db, siteId, userId);
     const id = await insertWorkGroup(db, siteId, { title: body.title, ownerId: userId });
     return findWorkGroupOf(db, siteId, userId, id);
   }),
@@ -72,8 +69,14 @@ export const workGroupRoutes = [
     if (!row || !canManageWorkGroup(userId, { ownerId: row.owner_id, memberIds: [] })) {
       throw new AppError("notFound", "There is no such deleted work group that you can bring back.");
     }
+    await assertCanOwnAnother(db, siteId, userId);
+    await deleteMembersOverLimit(db, siteId, params.id);
     await unmarkWorkGroupDeleted(db, siteId, params.id);
     return findWorkGroupOf(db, siteId, userId, params.id);
+  }),
+
+  route(keepWorkGroup, async ({ db, siteId, caller }, { params }) => {
+    if (!(await markMembershipKept(db, siteId, params.id, caller.signedIn().id))) throw noWorkGroup();
   }),
 
   route(kickFromWorkGroup, async ({ db, siteId, caller }, { params }) => {

@@ -17,6 +17,8 @@ export interface WorkGroupMemberTable {
   work_group_id: number;
   user_id: number;
   joined_at: ColumnType<Date, never, never>;
+  /** Added by somebody else, and not answered yet. */
+  is_new: Generated<boolean>;
 }
 
 /** E-mail addresses that somebody asked for and nobody has: only how many. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CAPABILITIES, type Capability, ROLES } from "../access/capabilities.ts";
 import type { Call } from "../call.contract.ts";
 import { id } from "../platform/ids.ts";
+import { newMembership } from "../work-group/work-group.contract.ts";
 
 /** Longest login and password that are looked at; anything longer is refused before it costs time. */
 export const LOGIN_MAX_CHARACTERS = 254;
@@ -17,6 +18,9 @@ export const sessionUser = z.object({
 export type SessionUser = z.output<typeof sessionUser>;
 
 const site = z.object({ id, title: z.string() });
+
+/** Work groups that others added the caller to, until the caller stays or leaves: the newest five. */
+const newMemberships = z.array(newMembership);
 
 /** Opens a session: a cookie for pages of the same origin, and a token for everything else. */
 export const openSession = {
@@ -35,6 +39,7 @@ export const openSession = {
     nonce: z.string(),
     /** Usable instead of the cookie, as header `x-site-token`. */
     token: z.string(),
+    newMemberships,
   }),
 } as const satisfies Call;
 
@@ -43,7 +48,12 @@ export const getSession = {
   path: "/session",
   summary: "Who is signed in",
   policy: "anyone",
-  answer: z.object({ user: sessionUser.nullable(), site, nonce: z.string().nullable() }),
+  answer: z.object({
+    user: sessionUser.nullable(),
+    site,
+    nonce: z.string().nullable(),
+    newMemberships,
+  }),
 } as const satisfies Call;
 
 export const closeSession = {

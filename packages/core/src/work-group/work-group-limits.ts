@@ -9,3 +9,22 @@ export const WORK_GROUP_RESTORE_DAYS = 30;
  * Source: reliability.md, T-24 (account discovery).
  */
 export const UNKNOWN_EMAILS_PER_HOUR = 20;
+
+/** Work groups that one person can own at once; deleted ones do not count. Decision 0044. */
+export const WORK_GROUPS_OWNED_MOST = 100;
+
+/** Work groups of others that one person can be a member of at once. Decision 0044. */
+export const WORK_GROUPS_JOINED_MOST = 100;
+
+/** Members of one work group, its owner included. Decision 0044. */
+export const WORK_GROUP_MEMBERS_MOST = 100;
+
+/** Notices of new memberships in one answer; the next ones follow when these are answered. */
+export const NEW_MEMBERSHIPS_AT_ONCE = 5;
+
+/** Codes of the calls that a limit refuses. */
+export const WORK_GROUP_LIMIT_CODES = {
+  owned: "workGroupsOwned",
+  joined: "workGroupsJoined",
+  members: "workGroupMembers",
+} as const;

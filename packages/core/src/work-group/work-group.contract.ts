@@ -17,10 +17,19 @@ const workGroup = z.object({
 });
 export type WorkGroup = z.output<typeof workGroup>;
 
+/** A work group that the caller was added to and has not confirmed yet. */
+export const newMembership = z.object({
+  id,
+  title: z.string(),
+  /** Display name of its owner, who added the caller. */
+  addedBy: z.string(),
+});
+export type NewMembership = z.output<typeof newMembership>;
+
 export const listWorkGroups = {
   method: "GET",
   path: "/v2/workgroups",
-  summary: "The work groups that the caller is in, by title",
+  summary: "The work groups that the caller is in, by title: at most 100 of their own and 100 of others",
   policy: "learn",
   answer: z.array(workGroup),
 } as const satisfies Call;
@@ -82,6 +91,15 @@ export const restoreWorkGroup = {
   policy: "learn",
   params: idParams,
   answer: workGroup,
+} as const satisfies Call;
+
+export const keepWorkGroup = {
+  method: "PUT",
+  path: "/v2/workgroups/{id}/keep",
+  summary: "Confirm that the caller wants to stay in a work group that they were added to; ends its notice",
+  policy: "learn",
+  params: idParams,
+  answer: z.void(),
 } as const satisfies Call;
 
 export const kickFromWorkGroup = {

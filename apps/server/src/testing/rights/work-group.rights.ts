@@ -40,6 +40,12 @@ export const workGroupRights: RightsRows = {
     note: "a deleted work group of the expert: not there for who may not bring it back",
   },
   // biome-ignore format: a table
+  "PUT /v2/workgroups/{id}/keep": {
+    statuses: [401, 204, 204, 404, 404, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: await world.freshWorkGroup() } }),
+    note: OF_MEMBERS,
+  },
+  // biome-ignore format: a table
   "DELETE /v2/workgroups/{id}/kick/{userId}": {
     statuses: [401, 204, 204, 404, 404, 404, 404, 401, 401, 401, 403],
     request: async (world) => ({ params: { id: await world.freshWorkGroup(), userId: world.users.learner.id } }),

@@ -1,0 +1,49 @@
+/**
+ * How many work groups one person has, and how many members one group. Each check locks the memberships of the site, so
+ * that calls at the same time cannot pass a limit together.
+ */
+import { AppError } from "@parfocal/core/errors.ts";
+import {
+  WORK_GROUP_LIMIT_CODES,
+  WORK_GROUP_MEMBERS_MOST,
+  WORK_GROUPS_JOINED_MOST,
+  WORK_GROUPS_OWNED_MOST,
+} from "@parfocal/core/work-group/work-group-limits.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { countWorkGroupsOf, listMembersOf, lockMemberships } from "./work-group.queries.ts";
+
+/** @throws AppError `conflict` if the user owns as many work groups as one person can. */
+export async function assertCanOwnAnother(db: SiteDb, siteId: number, userId: number): Promise<void> {
+  await lockMemberships(db, siteId);
+  const { owned } = await countWorkGroupsOf(db, siteId, userId);
+  if (owned < WORK_GROUPS_OWNED_MOST) return;
+  throw new AppError(
+    "conflict",
+    `You own ${WORK_GROUPS_OWNED_MOST} work groups, which is the limit. Delete one and try again.`,
+    { codes: [WORK_GROUP_LIMIT_CODES.owned] },
+  );
+}
+
+/**
+ * Existing members pass.
+ *
+ * @throws AppError `conflict` if the group is full, or if the user is a member of as many groups as one person can be.
+ */
+export async function assertCanJoin(db: SiteDb, siteId: number, workGroupId: number, userId: number): Promise<void> {
+  await lockMemberships(db, siteId);
+  const members = await listMembersOf(db, siteId, workGroupId);
+  if (members.some(({ id }) => id === userId)) return;
+  if (members.length >= WORK_GROUP_MEMBERS_MOST)
+    throw new AppError(
+      "conflict",
+      `This work group has ${WORK_GROUP_MEMBERS_MOST} members, which is the limit. Remove one and try again.`,
+      { codes: [WORK_GROUP_LIMIT_CODES.members] },
+    );
+  const { joined } = await countWorkGroupsOf(db, siteId, userId);
+  if (joined < WORK_GROUPS_JOINED_MOST) return;
+  throw new AppError(
+    "conflict",
+    `This person is a member of ${WORK_GROUPS_JOINED_MOST} work groups, which is the limit, and must leave one first.`,
+    { codes: [WORK_GROUP_LIMIT_CODES.joined] },
+  );
+}
