@@ -55,7 +55,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ],
   ["later-english", /^app\/later-english\.ts$/],
   ["german", /^app\/german\.ts$/],
-  ["shell", /^(app|progress|search)\/|^@mantine\/notifications$/],
+  ["shell", /^(app|progress|search|work-group)\/|^@mantine\/notifications$/],
 ];
 
 type Areas = ReadonlySet<string>;

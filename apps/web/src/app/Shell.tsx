@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { usePlace } from "#item/use-place.ts";
 import { MediaPickerHost } from "#media/MediaPickerHost.tsx";
 import { useSession } from "#platform/session.tsx";
+import { laterPart } from "#ui/later-part.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { useIsSettled } from "#ui/settled.ts";
 import { untilFetched } from "#ui/until-fetched.ts";
@@ -28,6 +29,11 @@ const OpenedKeeper = lazy(() =>
   untilFetched(() => import("#progress/OpenedKeeper.tsx")).then(({ OpenedKeeper }) => ({ default: OpenedKeeper })),
 );
 
+const NewMembershipNotices = laterPart(
+  () => import("#work-group/NewMembershipNotices.tsx"),
+  ({ NewMembershipNotices }) => NewMembershipNotices,
+);
+
 const CONTENT_ID = "content";
 
 export function Shell() {
@@ -35,7 +41,7 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const kind = usePlace()?.steps.at(-1)?.kind;
   const isSlide = kind === "image" || kind === "case";
-  const { isExpired } = useSession();
+  const { isExpired, newMemberships } = useSession();
   const isSettled = useIsSettled();
   const content = useRef<HTMLElement>(null);
   // The link that was followed is gone: go on from the new page's content, not from the top of the window.
@@ -70,6 +76,7 @@ export function Shell() {
           </div>
         )}
       </div>
+      <Suspense fallback={null}>{isSettled && newMemberships.length > 0 && <NewMembershipNotices />}</Suspense>
       <main ref={content} id={CONTENT_ID} tabIndex={-1} className={isSlide ? styles.slide : styles.page}>
         <Suspense fallback={isSlide ? null : <PageSkeleton />}>
           <Outlet />

@@ -16,6 +16,10 @@ export interface Session {
   /** The session ended under a page that is still open; the user is kept so that nothing on the page goes away. */
   readonly isExpired: boolean;
   can(capability: Capability): boolean;
+  /** Work groups that others added the user to, and that the user has not answered. */
+  readonly newMemberships: SessionAnswer["newMemberships"];
+  /** Asks the server again. */
+  refresh(): Promise<void>;
   signIn(login: string, password: string): Promise<void>;
   signOut(): Promise<void>;
 }
@@ -62,11 +66,11 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
 
   const signIn = useCallback(
     async (login: string, password: string) => {
-      const { user, site, nonce } = await call(openSession, { body: { login, password } });
+      const { user, site, nonce, newMemberships } = await call(openSession, { body: { login, password } });
       setRequestIdentity({ siteId: site.id, nonce });
       queryClient.setQueryData<SessionAnswer>(SESSION_KEY, (before) => {
         if (before?.user && before.user.id !== user.id) queryClient.removeQueries({ predicate: isNotSession });
-        return { user, site, nonce };
+        return { user, site, nonce, newMemberships };
       });
       setIsExpired(false);
       await queryClient.invalidateQueries({ predicate: isNotSession });
@@ -77,10 +81,17 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
   const signOut = useCallback(async () => {
     await call(closeSession);
     setRequestIdentity({ nonce: null });
-    queryClient.setQueryData<SessionAnswer>(SESSION_KEY, (before) => before && { ...before, user: null, nonce: null });
+    queryClient.setQueryData<SessionAnswer>(
+      SESSION_KEY,
+      (before) => before && { ...before, user: null, nonce: null, newMemberships: [] },
+    );
     queryClient.removeQueries({ predicate: isNotSession });
     await untilReadersKnow();
   }, [queryClient]);
+
+  const refresh = useCallback(async () => {
+    await refetch();
+  }, [refetch]);
 
   const session = useMemo<Session | null>(
     () =>
@@ -90,11 +101,13 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
             site: data.site,
             isExpired,
             can: (capability) => data.user?.capabilities.includes(capability) ?? false,
+            newMemberships: data.newMemberships,
+            refresh,
             signIn,
             signOut,
           }
         : null,
-    [data, isExpired, signIn, signOut],
+    [data, isExpired, refresh, signIn, signOut],
   );
   if (!session) return error ? renderFailure(error, () => void refetch()) : waiting;
   return <SessionContext value={session}>{children}</SessionContext>;

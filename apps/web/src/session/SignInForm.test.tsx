@@ -19,7 +19,7 @@ const json = (status: number, body: unknown) => new Response(JSON.stringify(body
 /** The server: a guest's session, and this answer to signing in. */
 function serverAnswersSignIn(answer: () => Response): void {
   vi.stubGlobal("fetch", async (_url: string, { method }: RequestInit) =>
-    method === "POST" ? answer() : json(200, { user: null, site, nonce: null }),
+    method === "POST" ? answer() : json(200, { user: null, site, nonce: null, newMemberships: [] }),
   );
 }
 
@@ -59,7 +59,7 @@ afterEach(() => {
 
 describe("the sign-in form", () => {
   it("signs in, and every later call carries the nonce", async () => {
-    serverAnswersSignIn(() => json(200, { user, site, nonce: "n-1", token: "t" }));
+    serverAnswersSignIn(() => json(200, { user, site, nonce: "n-1", token: "t", newMemberships: [] }));
     await showForm();
     fill("ada@demo.test", "correct horse");
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Ada"));

@@ -81,6 +81,13 @@ it("what the server refused with 400 is said in the server's words", async () =>
   expect(await toastOf(({ create }) => create.mutateAsync("x"))).toBe("A title has 200 characters at most.");
 });
 
+it("a limit that the server names by its code is said in the reader's language", async () => {
+  serverAnswers(409, { message: "The server's words", data: ["workGroupsJoined"] });
+  expect(await toastOf(({ add }) => add.mutateAsync({ groupId: 7, email: "a@b.org" }))).toBe(
+    "This person is a member of 100 work groups, which is the limit, and must leave one first.",
+  );
+});
+
 it("somebody who has no account: Error. User not found", async () => {
   serverAnswers(404, { message: "Error. User not found", data: ["userNotFound"] });
   expect(await toastOf(({ add }) => add.mutateAsync({ groupId: 7, email: "a@b.org" }))).toBe("Error. User not found");

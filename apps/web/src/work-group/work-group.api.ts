@@ -10,12 +10,13 @@ import {
   updateWorkGroup,
 } from "@parfocal/core/work-group/work-group.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { call } from "#platform/call.ts";
 import { showFailure, showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { useDeedKeys } from "#platform/useDeedKeys.ts";
-
-const workGroupKeys = { all: ["work-groups"] as const };
+import { limitText } from "./limit-text.ts";
+import { workGroupKeys } from "./work-group-keys.ts";
 
 /** By title. */
 export function useWorkGroups() {
@@ -25,11 +26,13 @@ export function useWorkGroups() {
   });
 }
 
-/** 400, and too many tries, are answered with a sentence of the server's; all else with the text that the deed has. */
+/** 400, and too many tries, are answered with a sentence of the server's; limits in the reader's language. */
 function tellFailure(text: string) {
   return (error: unknown): void => {
-    const { kind, message } = error as AppError;
+    const { kind, message, codes } = error as AppError;
+    const limit = limitText(codes);
     if (kind === "invalid") showFailure(error);
+    else if (limit) showProblem(i18next.t(limit.key, { most: limit.most }));
     else showProblem(kind === "tooManyRequests" || kind === "conflict" ? message : text);
   };
 }

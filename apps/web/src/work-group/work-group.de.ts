@@ -44,4 +44,15 @@ export const workGroupDe: Record<keyof typeof workGroupEn, string> = {
   unavailable: "Fehler. Arbeitsgruppen sind nicht verfügbar",
   deleted: "Arbeitsgruppe(n) gelöscht",
   updated: "Arbeitsgruppe(n) geändert",
+  notices: "Neue Arbeitsgruppen",
+  addedYou: "{{name}} hat Sie zur Arbeitsgruppe „{{title}}“ hinzugefügt.",
+  stay: "Bleiben",
+  stayNamed: "In „{{title}}“ bleiben",
+  leaveNamed: "„{{title}}“ verlassen",
+  left: "Sie haben „{{title}}“ verlassen",
+  limitOwned:
+    "Ihnen gehören {{most}} Arbeitsgruppen; mehr sind nicht möglich. Löschen Sie eine und versuchen Sie es erneut.",
+  limitJoined: "Diese Person ist in {{most}} Arbeitsgruppen; mehr sind nicht möglich. Sie muss zuerst eine verlassen.",
+  limitMembers:
+    "Diese Arbeitsgruppe hat {{most}} Mitglieder; mehr sind nicht möglich. Entfernen Sie eines und versuchen Sie es erneut.",
 };

@@ -42,4 +42,13 @@ export const workGroupEn = {
   unavailable: message("workgroup.unavailable"),
   deleted: message("workgroup.deleted"),
   updated: message("workgroup.updated"),
+  notices: "New work groups",
+  addedYou: "{{name}} added you to the work group “{{title}}”.",
+  stay: "Stay",
+  stayNamed: "Stay in {{title}}",
+  leaveNamed: "Leave {{title}}",
+  left: "You left “{{title}}”",
+  limitOwned: "You own {{most}} work groups, which is the limit. Delete one and try again.",
+  limitJoined: "This person is a member of {{most}} work groups, which is the limit, and must leave one first.",
+  limitMembers: "This work group has {{most}} members, which is the limit. Remove one and try again.",
 } as const;

@@ -1,0 +1,1 @@
+export const workGroupKeys = { all: ["work-groups"] as const };
