@@ -71,14 +71,14 @@ export async function loadResourceAssignments(
   const groupsAt = await listGroupIdsAt(db, siteId, [resourceId, ...ways.flatMap(({ ids }) => ids)]);
   const isHere = groupsAt.has(resourceId);
   const deciding = isHere ? [] : ways.flatMap(({ ids }) => ids.findLast((id) => groupsAt.has(id)) ?? []);
-  const inherited = [];
-  for (const from of await listCrumbs(db, siteId, [...new Set(deciding)])) {
-    inherited.push({ from, assignments: await loadAssignments(db, siteId, caller, groupsAt.get(from.id) ?? []) });
-  }
+  const places = await listCrumbs(db, siteId, [...new Set(deciding)]);
+  const groupIds = [resourceId, ...places.map(({ id }) => id)].flatMap((id) => groupsAt.get(id) ?? []);
+  const all = await loadAssignments(db, siteId, caller, [...new Set(groupIds)]);
+  const assignedAt = (id: number) => all.filter((assignment) => groupsAt.get(id)?.includes(assignment.id));
   return {
     resource,
-    assignments: await loadAssignments(db, siteId, caller, groupsAt.get(resourceId) ?? []),
-    inherited,
+    assignments: assignedAt(resourceId),
+    inherited: places.map((from) => ({ from, assignments: assignedAt(from.id) })),
     userCanEdit: await mayAssign(db, siteId, caller, resourceId),
   };
 }

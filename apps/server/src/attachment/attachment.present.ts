@@ -1,7 +1,7 @@
 import type { Attachment } from "@parfocal/core/attachment/attachment.contract.ts";
 import type { AttachmentCard } from "@parfocal/core/attachment/attachment-card.contract.ts";
 import { attachmentKindOf } from "@parfocal/core/attachment/media-types.ts";
-import { presentFieldsOf } from "#custom-field/custom-field.present.ts";
+import { presentFieldsOfEach } from "#custom-field/custom-field.present.ts";
 import type { Eyes } from "#item/eyes.ts";
 import { countSeenIn } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -32,14 +32,29 @@ export async function presentAttachmentsOf(
   return attachments.filter(({ item_id }) => seen === null || seen.has(item_id)).map(presentAttachmentCard);
 }
 
-/** Names of files and of people are for those who manage content (docs/patient-data.md). */
 export async function presentAttachment(
   db: SiteDb,
   siteId: number,
   row: PlacedAttachment,
   isManager: boolean,
 ): Promise<Attachment> {
-  return {
+  const [attachment] = await presentAttachments(db, siteId, [row], isManager);
+  return attachment as Attachment;
+}
+
+/**
+ * In the order of the rows, with one query for all. Names of files and of people are for those who manage content
+ * (docs/patient-data.md).
+ */
+export async function presentAttachments(
+  db: SiteDb,
+  siteId: number,
+  rows: readonly PlacedAttachment[],
+  isManager: boolean,
+): Promise<Attachment[]> {
+  const ids = rows.map(({ item_id }) => item_id);
+  const fields = await presentFieldsOfEach(db, siteId, ids);
+  return rows.map((row) => ({
     ...presentAttachmentCard(row),
     itemId: row.item_id,
     attachmentId: row.item_id,
@@ -51,6 +66,6 @@ export async function presentAttachment(
     parentId: row.parentId,
     assignedTo: isManager ? row.createdBy : null,
     assignedToUsername: isManager ? row.createdByName : null,
-    customFields: await presentFieldsOf(db, siteId, row.item_id),
-  };
+    customFields: fields.get(row.item_id) ?? [],
+  }));
 }

@@ -14,7 +14,7 @@ import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/i
 import { type LongRouteContext, longRoute, parseInput, type Route, route } from "#platform/http/route.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import { type AttachmentWishes, addAttachment, assertFileOrLink, keepFile } from "./add-attachment.ts";
-import { presentAttachment } from "./attachment.present.ts";
+import { presentAttachment, presentAttachments } from "./attachment.present.ts";
 import {
   findAttachment,
   listAllAttachments,
@@ -78,9 +78,7 @@ async function listPresented(
 ): Promise<Attachment[]> {
   const { page, q, folder, item } = search;
   const rows = await listAllAttachments(db, siteId, { page, pageSize: ATTACHMENT_PAGE_SIZE, q, folder, item });
-  const attachments = [];
-  for (const row of rows) attachments.push(await presentAttachment(db, siteId, row, true));
-  return attachments;
+  return presentAttachments(db, siteId, rows, true);
 }
 
 export const attachmentRoutes: readonly Route[] = [

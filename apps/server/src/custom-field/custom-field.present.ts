@@ -22,12 +22,19 @@ export function presentField(row: CustomFieldRow): CustomField {
 
 /** What those who look at an item read: the fields that have a value, the primary one first. */
 export async function presentFieldsOf(db: SiteDb, siteId: number, itemId: number): Promise<ShownField[]> {
-  const values = await listValuesOfItems(db, siteId, [itemId]);
-  return values.map(({ field, value }) => ({
-    fieldId: field.id,
-    title: field.title,
-    value,
-    type: field.field_type,
-    isPrimary: field.is_primary,
-  }));
+  return (await presentFieldsOfEach(db, siteId, [itemId])).get(itemId) ?? [];
+}
+
+/** The same for several items in one query, by item; items without values are left out. */
+export async function presentFieldsOfEach(
+  db: SiteDb,
+  siteId: number,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, ShownField[]>> {
+  const byItem = new Map<number, ShownField[]>();
+  for (const { field, itemId, value } of await listValuesOfItems(db, siteId, itemIds)) {
+    const shown = { fieldId: field.id, title: field.title, value, type: field.field_type, isPrimary: field.is_primary };
+    byItem.set(itemId, [...(byItem.get(itemId) ?? []), shown]);
+  }
+  return byItem;
 }

@@ -5,7 +5,7 @@ import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { listAssignedResources } from "#assignment/assignment.queries.ts";
 import { listChangeable } from "#assignment/assignment-rights.ts";
 import { eyesOf } from "#item/eyes.ts";
-import { listCrumbs } from "#item/item.queries.ts";
+import { readCrumbs } from "#item/item.queries.ts";
 import { type ContentQuestion, loadPlacedContent } from "#item/placed-content.ts";
 import { listWaysToEach } from "#item/ways.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
@@ -102,10 +102,7 @@ async function listOpened(db: SiteDb, siteId: number, caller: Caller, groupId: n
   const resources = await listAssignedResources(db, siteId, [groupId]);
   const ids = resources.map(({ id }) => id);
   const ways = await listWaysToEach(db, siteId, ids, eyesOf(caller));
-  const opened: Crumb[][] = [];
-  for (const id of ids) {
-    const [way] = ways.get(id) ?? [];
-    if (way && opened.length < MOST_OPENED) opened.push(await listCrumbs(db, siteId, way.ids));
-  }
-  return opened;
+  const shown = ids.flatMap((id) => ways.get(id)?.[0] ?? []).slice(0, MOST_OPENED);
+  const crumbsOf = await readCrumbs(db, siteId, shown);
+  return shown.map((way) => crumbsOf(way.ids));
 }

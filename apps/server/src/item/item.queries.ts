@@ -107,16 +107,47 @@ export async function listCrumbs(
     .execute();
   const byId = new Map<number, { id: number; type: ItemKind; title: string }>(rows.map((row) => [row.id, row]));
   const first = ids[0] as number;
-  if (!byId.has(first)) {
-    const group = await db
-      .selectFrom("user_group")
-      .select(["id", "title"])
-      .where("site_id", "=", siteId)
-      .where("id", "=", first)
-      .executeTakeFirst();
-    if (group) byId.set(first, { ...group, type: "course" });
-  }
+  if (!byId.has(first)) for (const course of await listVirtualCrumbs(db, siteId, [first])) byId.set(course.id, course);
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** User groups as the virtual courses that they are. */
+async function listVirtualCrumbs(
+  db: SiteDb,
+  siteId: number,
+  groupIds: readonly number[],
+): Promise<{ id: number; type: ItemKind; title: string }[]> {
+  if (groupIds.length === 0) return [];
+  const groups = await db
+    .selectFrom("user_group")
+    .select(["id", "title"])
+    .where("site_id", "=", siteId)
+    .where("id", "in", [...groupIds])
+    .execute();
+  return groups.map((group) => ({ ...group, type: "course" }));
+}
+
+/**
+ * The steps of several ways, in two queries for all. A way may begin with a virtual course.
+ *
+ * @returns the steps of one of these ways; those that are not there any more are left out.
+ */
+export async function readCrumbs(
+  db: SiteDb,
+  siteId: number,
+  ways: readonly { readonly ids: readonly number[] }[],
+): Promise<(ids: readonly number[]) => { id: number; type: ItemKind; title: string }[]> {
+  const firsts = [...new Set(ways.flatMap(({ ids }) => ids.slice(0, 1)))];
+  const others = [...new Set(ways.flatMap(({ ids }) => ids.slice(1)))];
+  const crumbs = await listCrumbs(db, siteId, [...firsts, ...others]);
+  const known = new Set(crumbs.map(({ id }) => id));
+  const virtual = await listVirtualCrumbs(
+    db,
+    siteId,
+    firsts.filter((id) => !known.has(id)),
+  );
+  const byId = new Map([...crumbs, ...virtual].map((crumb) => [crumb.id, crumb]));
+  return (ids) => ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export interface PlacedItem {

@@ -39,20 +39,35 @@ export async function findBinned(
   siteId: number,
   id: number,
 ): Promise<{ readonly id: number; readonly title: string } | null> {
-  const { rows } = await sql<{ id: number; title: string; kind: ItemKind; is_deleted: boolean }>`
+  return (await findBinnedOfEach(db, siteId, [id])).get(id) ?? null;
+}
+
+/** The same for several items in one query, by item; items that are not in the bin are left out. */
+export async function findBinnedOfEach(
+  db: SiteDb,
+  siteId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly id: number; readonly title: string }>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ from: number; id: number; title: string; kind: ItemKind; is_deleted: boolean }>`
     WITH RECURSIVE up AS (
-      SELECT item.id, item.title, item.kind, item.deleted_at IS NOT NULL AS is_deleted
-      FROM item WHERE item.site_id = ${siteId} AND item.id = ${id}
+      SELECT item.id AS start_id, item.id, item.title, item.kind, item.deleted_at IS NOT NULL AS is_deleted
+      FROM item WHERE item.site_id = ${siteId} AND item.id = ANY (${[...ids]}::bigint[])
       UNION
-      SELECT item.id, item.title, item.kind, item.deleted_at IS NOT NULL
+      SELECT up.start_id, item.id, item.title, item.kind, item.deleted_at IS NOT NULL
       FROM up
       JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = up.id
       JOIN item ON item.site_id = ${siteId} AND item.id = placement.parent_id
       WHERE NOT up.is_deleted
-    ) SELECT up.id, up.title, up.kind, up.is_deleted FROM up
+    ) SELECT up.start_id AS "from", up.id, up.title, up.kind, up.is_deleted FROM up
   `.execute(db);
-  const isReached = rows.some(({ kind, is_deleted: isDeleted }) => kind === "course" && !isDeleted);
-  return isReached ? null : (rows.find(({ is_deleted: isDeleted }) => isDeleted) ?? null);
+  const binned = new Map<number, { readonly id: number; readonly title: string }>();
+  for (const [from, above] of Map.groupBy(rows, (row) => row.from)) {
+    const isReached = above.some(({ kind, is_deleted: isDeleted }) => kind === "course" && !isDeleted);
+    const nearest = above.find(({ is_deleted: isDeleted }) => isDeleted);
+    if (!isReached && nearest) binned.set(from, nearest);
+  }
+  return binned;
 }
 
 /** @throws AppError `conflict` for a place that is in the bin, itself or with what it lies in. */

@@ -1,11 +1,9 @@
-/** What was found, as it is shown: words marked, the way there, a small picture, and for an annotation where to look. */
-import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { markExcerpt, markText } from "@parfocal/core/search/highlight.ts";
 import type { SearchResult } from "@parfocal/core/search/search.contract.ts";
 import { findImageFacts } from "#image/image-card.ts";
 import { eyesOf } from "#item/eyes.ts";
-import { listCrumbs } from "#item/item.queries.ts";
+import { readCrumbs } from "#item/item.queries.ts";
 import { findChosenThumbnails } from "#item/item-look.queries.ts";
 import { findRadiologyThumbnails } from "#item/radiology-thumbnails.queries.ts";
 import { listWaysToEach, type Way } from "#item/ways.queries.ts";
@@ -71,21 +69,6 @@ export async function presentHits(
     });
   }
   return results;
-}
-
-/** The steps of all ways at once; a virtual course, which stands first in its way, is looked for with that way. */
-async function readCrumbs(
-  db: SiteDb,
-  siteId: number,
-  ways: readonly Way[],
-): Promise<(ids: readonly number[]) => Crumb[]> {
-  const firsts = [...new Set(ways.flatMap(({ ids }) => ids.slice(0, 1)))];
-  const others = [...new Set(ways.flatMap(({ ids }) => ids.slice(1)))];
-  const crumbs = await listCrumbs(db, siteId, [...firsts, ...others]);
-  for (const first of firsts.slice(1))
-    if (crumbs.every(({ id }) => id !== first)) crumbs.push(...(await listCrumbs(db, siteId, [first])));
-  const byId = new Map(crumbs.map((crumb) => [crumb.id, crumb]));
-  return (ids) => ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Of an annotation one on which it is shown, if there is. */

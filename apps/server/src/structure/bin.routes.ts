@@ -1,5 +1,5 @@
 import { BIN_PAGE_SIZE, listBin, restoreRemoved as restoreCall } from "@parfocal/core/structure/structure.contract.ts";
-import { findBinned } from "#item/lock-parent.ts";
+import { findBinnedOfEach } from "#item/lock-parent.ts";
 import { route } from "#platform/http/route.ts";
 import { listBinRows } from "./bin.queries.ts";
 import { BIN_MS } from "./bin-time.ts";
@@ -10,13 +10,11 @@ export const binRoutes = [
   route(listBin, async ({ db, siteId }, { query: { page, q } }) => {
     const since = new Date(Date.now() - BIN_MS);
     const { rows, total } = await listBinRows(db, siteId, { page, pageSize: BIN_PAGE_SIZE, q, since });
-    const inBin = new Map<number | null, boolean>([[null, false]]);
-    for (const { parentId } of rows)
-      if (parentId !== null && !inBin.has(parentId))
-        inBin.set(parentId, (await findBinned(db, siteId, parentId)) !== null);
+    const parentIds = new Set(rows.flatMap(({ parentId }) => parentId ?? []));
+    const inBin = await findBinnedOfEach(db, siteId, [...parentIds]);
     const entries = rows.map((row) => ({
       ...row,
-      isParentInBin: inBin.get(row.parentId) ?? false,
+      isParentInBin: row.parentId !== null && inBin.has(row.parentId),
       removedAt: row.removedAt.toISOString(),
       endsAt: new Date(row.removedAt.getTime() + BIN_MS).toISOString(),
     }));

@@ -82,6 +82,42 @@ export async function listChunkNumbers(db: SiteDb, siteId: number, uploadId: num
   return rows.map((row) => row.number);
 }
 
+/** The numbers of the chunks of several uploads, ascending, by upload; uploads without chunks are left out. */
+export async function listChunkNumbersOfEach(
+  db: SiteDb,
+  siteId: number,
+  uploadIds: readonly number[],
+): Promise<ReadonlyMap<number, number[]>> {
+  if (uploadIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("upload_chunk")
+    .select([
+      "upload_id",
+      (eb) => sql<number[]>`array_agg(${eb.ref("number")} ORDER BY ${eb.ref("number")})`.as("numbers"),
+    ])
+    .where("site_id", "=", siteId)
+    .where("upload_id", "in", [...uploadIds])
+    .groupBy("upload_id")
+    .execute();
+  return new Map(rows.map(({ upload_id, numbers }) => [upload_id, numbers]));
+}
+
+/** By id; those that are gone are left out. */
+export async function findUploads(
+  db: SiteDb,
+  siteId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, UploadRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("upload")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export function findChunk(
   db: SiteDb,
   siteId: number,

@@ -27,8 +27,10 @@ import { reserveFile } from "./reserve-file.ts";
 import {
   deleteUploadRow,
   findUpload,
+  findUploads,
   insertUpload,
   listChunkNumbers,
+  listChunkNumbersOfEach,
   listUnfinishedUploads,
   lockUpload,
   updateUpload,
@@ -39,30 +41,61 @@ const notThere = () => new AppError("notFound", "There is no such upload.");
 
 /** The job that checks an upload; undefined: there is none yet, or it is done. */
 async function findCheck(db: SiteDb, siteId: number, row: UploadRow): Promise<JobRow | undefined> {
-  return row.state === "checking" ? (await listOpenJobs(db, siteId, [CHECK_UPLOAD], [row.id])).at(-1) : undefined;
+  return (await findChecks(db, siteId, [row])).get(row.id);
 }
 
-/** A check that failed for a reason of ours leaves the row and the file as they were: `finishUpload` tries it again. */
+/** By upload. */
+async function findChecks(
+  db: SiteDb,
+  siteId: number,
+  rows: readonly UploadRow[],
+): Promise<ReadonlyMap<number, JobRow>> {
+  const ids = rows.filter(({ state }) => state === "checking").map(({ id }) => id);
+  const jobs = await listOpenJobs(db, siteId, [CHECK_UPLOAD], ids);
+  // Of several the last one counts.
+  return new Map(jobs.map((job) => [job.subject_id, job]));
+}
+
 async function present(db: SiteDb, siteId: number, known: UploadRow): Promise<Upload> {
-  const job = await findCheck(db, siteId, known);
+  const [upload] = await presentAll(db, siteId, [known]);
+  return upload as Upload;
+}
+
+/**
+ * In the order of the rows, with as many queries for many as for one. A check that failed for a reason of ours leaves the
+ * row and the file as they were: `finishUpload` tries it again.
+ */
+async function presentAll(db: SiteDb, siteId: number, known: readonly UploadRow[]): Promise<Upload[]> {
+  const checks = await findChecks(db, siteId, known);
+  const hasFailed = ({ id }: UploadRow) => checks.get(id)?.state === "failed";
   // Between the two questions the file may have been refused, by the same run that then let the job fail.
-  const row = job?.state === "failed" ? ((await findUpload(db, siteId, known.id)) ?? known) : known;
-  return {
-    id: row.id,
-    filename: row.filename,
-    bytes: row.bytes,
-    parentId: row.parent_id,
-    folders: row.folders,
-    chunkBytes: row.chunk_bytes,
-    chunkCount: Math.ceil(row.bytes / row.chunk_bytes),
-    receivedChunks: await listChunkNumbers(db, siteId, row.id),
-    state: job?.state === "failed" ? "failed" : row.state,
-    progress: row.state === "done" ? 1 : (job?.progress ?? 0),
-    error: row.error ?? (job?.state === "failed" ? job.error : null),
-    fileFault: row.file_fault ?? (job?.state === "failed" ? job.file_fault : null),
-    canRetry: job?.state === "failed" && row.state === "checking",
-    imageId: row.image_id,
-  };
+  const again = await findUploads(
+    db,
+    siteId,
+    known.filter(hasFailed).map(({ id }) => id),
+  );
+  const rows = known.map((row) => again.get(row.id) ?? row);
+  const ids = rows.map(({ id }) => id);
+  const chunks = await listChunkNumbersOfEach(db, siteId, ids);
+  return rows.map((row) => {
+    const job = checks.get(row.id);
+    return {
+      id: row.id,
+      filename: row.filename,
+      bytes: row.bytes,
+      parentId: row.parent_id,
+      folders: row.folders,
+      chunkBytes: row.chunk_bytes,
+      chunkCount: Math.ceil(row.bytes / row.chunk_bytes),
+      receivedChunks: chunks.get(row.id) ?? [],
+      state: job?.state === "failed" ? "failed" : row.state,
+      progress: row.state === "done" ? 1 : (job?.progress ?? 0),
+      error: row.error ?? (job?.state === "failed" ? job.error : null),
+      fileFault: row.file_fault ?? (job?.state === "failed" ? job.file_fault : null),
+      canRetry: job?.state === "failed" && row.state === "checking",
+      imageId: row.image_id,
+    };
+  });
 }
 
 const isOwnSlide = (row: UploadRow, userId: number) => row.user_id === userId && row.purpose === "slide";
@@ -76,12 +109,9 @@ async function findOwn(db: SiteDb, siteId: number, userId: number, id: number): 
 export const uploadRoutes = [
   route(getUploadSpace, async ({ platform }) => ({ availableBytes: await platform.folders.freeBytes() })),
 
-  route(listUploads, async ({ db, siteId, caller }) => {
-    const uploads: Upload[] = [];
-    for (const row of await listUnfinishedUploads(db, siteId, caller.signedIn().id))
-      uploads.push(await present(db, siteId, row));
-    return uploads;
-  }),
+  route(listUploads, async ({ db, siteId, caller }) =>
+    presentAll(db, siteId, await listUnfinishedUploads(db, siteId, caller.signedIn().id)),
+  ),
 
   route(getUpload, async ({ db, siteId, caller }, { params }) =>
     present(db, siteId, await findOwn(db, siteId, caller.signedIn().id, params.id)),

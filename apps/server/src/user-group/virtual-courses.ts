@@ -10,10 +10,9 @@ import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { sql } from "kysely";
 import type { Eyes } from "#item/eyes.ts";
-import { listPlacedItems } from "#item/item.queries.ts";
 import { loadLook } from "#item/item-look.ts";
 import { findOpenedShares } from "#item/opened-items.queries.ts";
-import { listWaysToEach } from "#item/ways.queries.ts";
+import { countItemsInEach, listWaysToEach } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type Cover, findCovers } from "#structure/cover-images.ts";
 import { progressOf } from "#structure/present-cards.ts";
@@ -103,14 +102,11 @@ export async function loadVirtualCourse(db: SiteDb, siteId: number, eyes: Eyes, 
   const covers = await findCovers(db, siteId, ids, eyes);
   const places = [...placesOf([course]), ...ids.map((folderId) => ({ key: folderId, id: folderId }))];
   const shares = await findOpenedShares(db, siteId, places, eyes);
-  const folders: ItemCard[] = [];
-  for (const folder of course.folders) {
-    const inIt = await listPlacedItems(db, siteId, folder.id, eyes);
-    folders.push({
-      ...presentFolder(folder, covers.get(folder.id), inIt.length),
-      ...progressOf(shares, folder.id),
-    });
-  }
+  const counts = await countItemsInEach(db, siteId, ids, eyes);
+  const folders: ItemCard[] = course.folders.map((folder) => ({
+    ...presentFolder(folder, covers.get(folder.id), counts.get(folder.id) ?? 0),
+    ...progressOf(shares, folder.id),
+  }));
   return {
     ...presentCard(course, covers, shares),
     ...(await loadLook(db, siteId, id)),
