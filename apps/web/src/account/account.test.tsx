@@ -13,7 +13,6 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { appEn } from "#app/app.en.ts";
 import { courseEn } from "#course/course.en.ts";
 import { platformEn } from "#platform/platform.en.ts";
 import { SessionProvider } from "#platform/session.tsx";
@@ -56,7 +55,6 @@ async function showPage(answers: Answers): Promise<void> {
 beforeAll(async () => {
   const translation = {
     account: accountEn,
-    app: appEn,
     course: courseEn,
     platform: platformEn,
     session: sessionEn,
