@@ -15,6 +15,7 @@
  *   import PATH…            puts slides and folders of slides into the installation
  *   deidentify ID… | --all  removes patient data from the stored files of slides
  *   fuzz [--seed N] [--quick] [--only CALL]   wrong requests of every kind to every call of a server of its own
+ *   user list | add EMAIL --role ROLE | password EMAIL | role EMAIL ROLE      accounts, at the console
  *   sec:files               hostile files, names and paths against a running server
  *   db:migrate | db:seed | db:reset | db:invariants
  *
@@ -52,6 +53,7 @@ const COMMANDS = {
   build: [["scripts/build-web.ts"]],
   import: [JAIL_SCRIPTS, ["apps/server/src/import.ts"]],
   deidentify: [JAIL_SCRIPTS, ["apps/server/src/deidentify.ts"]],
+  user: [["apps/server/src/user.ts"]],
   fuzz: [JAIL_SCRIPTS, ["lab/fuzz.ts"]],
   "sec:files": [
     JAIL_SCRIPTS,

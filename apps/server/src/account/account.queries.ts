@@ -1,3 +1,4 @@
+import type { Role } from "@parfocal/core/access/capabilities.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
@@ -74,4 +75,63 @@ export async function replacePasswordHash(
     .where("password_hash", "=", from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+export interface Account {
+  readonly id: number;
+  readonly email: string;
+  readonly displayName: string;
+  readonly role: Role;
+  /** Neither suspended nor expired. */
+  readonly isUsable: boolean;
+}
+
+const IS_USABLE = sql<boolean>`NOT is_suspended AND (expires_at IS NULL OR expires_at > now())`;
+
+/** @param email in any case. */
+export function findAccount(db: SiteDb, siteId: number, email: string): Promise<Account | undefined> {
+  return db
+    .selectFrom("site_user")
+    .select(["id", "email", "display_name as displayName", "role", IS_USABLE.as("isUsable")])
+    .where("site_id", "=", siteId)
+    .where(sql<string>`lower(email)`, "=", email.toLowerCase())
+    .executeTakeFirst();
+}
+
+const MOST_LISTED = 100_000;
+
+export function listAccounts(db: SiteDb, siteId: number): Promise<Account[]> {
+  return db
+    .selectFrom("site_user")
+    .select(["id", "email", "display_name as displayName", "role", IS_USABLE.as("isUsable")])
+    .where("site_id", "=", siteId)
+    .orderBy(sql`lower(email)`)
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+/** Until the transaction ends nobody else changes who is administrator. */
+export async function countUsableAdministrators(db: SiteDb, siteId: number): Promise<number> {
+  const rows = await db
+    .selectFrom("site_user")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("role", "=", "administrator")
+    .where(IS_USABLE)
+    .forUpdate()
+    .execute();
+  return rows.length;
+}
+
+export async function setPasswordHash(db: SiteDb, siteId: number, id: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable("site_user")
+    .set({ password_hash: passwordHash })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setRole(db: SiteDb, siteId: number, id: number, role: Role): Promise<void> {
+  await db.updateTable("site_user").set({ role }).where("site_id", "=", siteId).where("id", "=", id).execute();
 }

@@ -19,7 +19,7 @@ import { forgetTileRights } from "#tile/tile-rights.ts";
 import { deleteSessionsOf, readPasswordHash, replacePasswordHash } from "./account.queries.ts";
 import { readCommonPasswords } from "./common-passwords.ts";
 
-const FAULT_TEXTS: Readonly<Record<PasswordFault, string>> = {
+export const FAULT_TEXTS: Readonly<Record<PasswordFault, string>> = {
   passwordTooShort: "The new password needs at least 12 characters.",
   passwordTooCommon: "Many people use this password. Choose another one.",
   passwordTooObvious: "The new password must not be your name, your e-mail address or the name of the site.",

@@ -1,0 +1,102 @@
+import { openSession } from "@parfocal/core/session/session.contract.ts";
+import { getUser } from "@parfocal/core/user/user.contract.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildSite } from "#testing/build-site.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { accountsOf, addAccount, changeRole, readRole, resetPassword } from "./manage-accounts.ts";
+
+const PASSWORD = "correct horse battery";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const newAccount = (email: string) => ({
+  email,
+  displayName: "Ada",
+  role: "administrator" as const,
+  password: PASSWORD,
+});
+
+describe("accounts at the console", () => {
+  it("an account that was added can sign in, at its own site alone", async () => {
+    const [site, other] = [await buildSite(server), await buildSite(server)];
+    await addAccount(server.platform.database, site.id, newAccount("ada@example.test"));
+    const signIn = (siteId: number) =>
+      sendCall(server, openSession, { siteId, body: { login: "Ada@example.test", password: PASSWORD } });
+    const { status, answer } = await signIn(site.id);
+    expect([status, answer.user.role, answer.user.displayName]).toEqual([200, "administrator", "Ada"]);
+    expect((await signIn(other.id)).status).toBe(401);
+  });
+
+  it.each([
+    [
+      "an address that is taken, in capitals",
+      { email: "ADA@example.test" },
+      "There is an account ADA@example.test already.",
+    ],
+    ["no address", { email: "ada" }, '"ada" is not an e-mail address.'],
+    ["an empty name", { displayName: " " }, "A name has 1 to 200 characters."],
+    ["a short password", { password: "short" }, "The new password needs at least 12 characters."],
+    ["a common password", { password: "qwerty123456" }, "Many people use this password. Choose another one."],
+  ])("refuses %s", async (_what, change, message) => {
+    const site = await buildSite(server);
+    await addAccount(server.platform.database, site.id, newAccount("ada@example.test"));
+    const wanted = { ...newAccount("bo@example.test"), ...change };
+    await expect(addAccount(server.platform.database, site.id, wanted)).rejects.toThrow(message);
+    expect(await accountsOf(server.platform.database, site.id)).toHaveLength(1);
+  });
+
+  it("a new password ends the sessions of the account, and no others", async () => {
+    const site = await buildSite(server);
+    const [user, other] = [await buildUser(site, { password: "the former one" }), await buildUser(site)];
+    await resetPassword(server.platform.database, site.id, { email: user.email.toUpperCase(), password: PASSWORD });
+    expect((await sendCall(server, getUser, { as: user })).status).toBe(401);
+    expect((await sendCall(server, getUser, { as: other })).status).toBe(200);
+    const signIn = (password: string) =>
+      sendCall(server, openSession, { siteId: site.id, body: { login: user.email, password } });
+    expect([(await signIn("the former one")).status, (await signIn(PASSWORD)).status]).toEqual([401, 200]);
+  });
+
+  it("the last administrator stays one; a suspended one does not count", async () => {
+    const site = await buildSite(server);
+    const first = await buildUser(site, { role: "administrator" });
+    await buildUser(site, { role: "administrator", isSuspended: true });
+    const demote = () => changeRole(server.platform.database, site.id, { email: first.email, role: "teacher" });
+    await expect(demote()).rejects.toThrow("is the only administrator");
+
+    const second = await buildUser(site, { role: "learner" });
+    await changeRole(server.platform.database, site.id, { email: second.email, role: "administrator" });
+    expect((await sendCall(server, getUser, { as: second })).status).toBe(401);
+    await demote();
+    const roles = (await accountsOf(server.platform.database, site.id)).map(({ id, role }) => [id, role]);
+    expect(Object.fromEntries(roles)).toMatchObject({ [first.id]: "teacher", [second.id]: "administrator" });
+  });
+
+  it("of two that would both leave, one stays administrator", async () => {
+    const site = await buildSite(server);
+    const people = [await buildUser(site, { role: "administrator" }), await buildUser(site, { role: "administrator" })];
+    const changes = people.map(({ email }) =>
+      changeRole(server.platform.database, site.id, { email, role: "learner" }).then(
+        () => "changed",
+        () => "refused",
+      ),
+    );
+    expect((await Promise.all(changes)).toSorted()).toEqual(["changed", "refused"]);
+  });
+
+  it("who is not there, and a role that there is not, are named", async () => {
+    const site = await buildSite(server);
+    const change = { email: "nobody@example.test", role: "teacher" as const };
+    await expect(changeRole(server.platform.database, site.id, change)).rejects.toThrow(
+      "There is no account nobody@example.test.",
+    );
+    expect(() => readRole("admin")).toThrow(
+      'There is no role "admin". There are: administrator, teacher, expert, learner.',
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { PassThrough, Writable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { readPassword } from "./read-password.ts";
+
+function terminal() {
+  let shown = "";
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      shown += String(chunk);
+      done();
+    },
+  });
+  return { input, output, shown: () => shown };
+}
+
+describe("readPassword", () => {
+  it("takes the first line of an input that is no terminal, whatever follows", async () => {
+    const input = new PassThrough();
+    input.end("a pass word\r\nmore\n");
+    expect(await readPassword({ input, output: terminal().output })).toBe("a pass word");
+  });
+
+  it("says so if nothing comes", async () => {
+    const input = new PassThrough();
+    input.end("");
+    await expect(readPassword({ input, output: terminal().output })).rejects.toThrow(
+      "No password came from standard input.",
+    );
+  });
+
+  it.each([
+    ["same words", "same words", "same words"],
+    ["same words", "other words", null],
+  ])("asks twice at a terminal and shows nothing of it: %s, %s", async (first, second, expected) => {
+    const { input, output, shown } = terminal();
+    const reading = readPassword({ input, output });
+    const outcome = reading.catch((error: Error) => error.message);
+    input.write(`${first}\n`);
+    while (!shown().includes("Once more")) await new Promise(setImmediate);
+    input.write(`${second}\n`);
+    expect(await outcome).toBe(expected ?? "The two are not the same.");
+    expect(shown()).toBe("New password: \nOnce more: \n");
+  });
+});

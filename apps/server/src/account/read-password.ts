@@ -1,0 +1,47 @@
+/** Asks for a password at a terminal, or takes it from standard input. Never from the command line, which others can read. */
+import { createInterface } from "node:readline/promises";
+import type { Readable } from "node:stream";
+import { Writable } from "node:stream";
+
+/** Longer input is no password. */
+const MOST_BYTES = 4096;
+
+interface Terminal {
+  readonly input: Readable & { readonly isTTY?: boolean };
+  readonly output: Writable;
+}
+
+/**
+ * @returns what was typed, twice the same; or the first line of an input that is no terminal.
+ * @throws Error with a sentence if both differ, or if nothing came.
+ */
+export async function readPassword({ input, output }: Terminal): Promise<string> {
+  if (!input.isTTY) return readFirstLine(input);
+  const password = await askUnseen({ input, output }, "New password: ");
+  if ((await askUnseen({ input, output }, "Once more: ")) !== password) throw new Error("The two are not the same.");
+  return password;
+}
+
+async function askUnseen({ input, output }: Terminal, question: string): Promise<string> {
+  output.write(question);
+  const lines = createInterface({ input, output: swallow(), terminal: true });
+  try {
+    return await lines.question("");
+  } finally {
+    lines.close();
+    output.write("\n");
+  }
+}
+
+const swallow = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+async function readFirstLine(input: Readable): Promise<string> {
+  let text = "";
+  for await (const chunk of input) {
+    text += String(chunk);
+    if (text.includes("\n") || text.length > MOST_BYTES) break;
+  }
+  const line = text.split(/\r?\n/, 1)[0] ?? "";
+  if (line === "") throw new Error("No password came from standard input.");
+  return line;
+}
