@@ -35,14 +35,19 @@ export const noAnnotation = () => new AppError("notFound", "There is no such ann
 const mayNot = (deed: string) =>
   new AppError("forbidden", `You are not allowed to ${deed} this annotation.`, { codes: ["notAllowed"] });
 
-/** @throws AppError `notFound` if the caller may not see it. */
+/**
+ * @param refusal what is thrown if the caller may not see it.
+ * @throws AppError `notFound` if the caller may not see it.
+ */
 export async function findVisibleImage(
   db: SiteDb,
   siteId: number,
   caller: Caller,
   imageId: number,
+  { refusal }: { refusal?: () => AppError } = {},
 ): Promise<VisibleImage> {
-  const { ways } = await findVisibleItem(db, { siteId, caller, id: imageId, kind: "image" });
+  const question = { siteId, caller, id: imageId, kind: "image", ...(refusal ? { refusal } : {}) } as const;
+  const { ways } = await findVisibleItem(db, question);
   const row = await findImageRow(db, siteId, imageId);
   if (!row) throw noAnnotation();
   const { pixel_size_x_um: x, pixel_size_y_um: y } = row.slideFile;
@@ -62,7 +67,8 @@ export async function assertVisible(
 ): Promise<VisibleAnnotation> {
   const who = await findAnnotationCaller(db, siteId, caller);
   if (!row || !canSeeAnnotation(who, annotationFactsOf(row))) throw noAnnotation();
-  return { row, who, image: await findVisibleImage(db, siteId, caller, row.image_id) };
+  // On a slide that is closed to the caller, the annotation must be answered as one that does not exist.
+  return { row, who, image: await findVisibleImage(db, siteId, caller, row.image_id, { refusal: noAnnotation }) };
 }
 
 /** The annotation with its image, its row locked until the transaction ends. @throws AppError `notFound`. */

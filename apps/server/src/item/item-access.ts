@@ -28,6 +28,8 @@ interface Question {
   readonly kind?: ItemKind;
   /** Parent through which the caller comes; the first way, if there is none through it. */
   readonly parentId?: number | undefined;
+  /** What is thrown if there is none; left out: what is thrown of any item. */
+  readonly refusal?: () => AppError;
 }
 
 const notThere = () => new AppError("notFound", "There is nothing here, or it is not for you.");
@@ -35,12 +37,12 @@ const notThere = () => new AppError("notFound", "There is nothing here, or it is
 /** @throws AppError `notFound` if there is no such item for this caller. */
 export async function findVisibleItem(
   db: SiteDb,
-  { siteId, caller, id, kind, parentId }: Question,
+  { siteId, caller, id, kind, parentId, refusal = notThere }: Question,
 ): Promise<VisibleItem> {
   const item = await findItem(db, siteId, id, kind);
-  if (!item) throw notThere();
+  if (!item) throw refusal();
   const ways = await listWaysTo(db, siteId, id, eyesOf(caller));
   const way = ways.find(({ ids }) => parentId !== undefined && ids.at(-2) === parentId) ?? ways[0] ?? null;
-  if (!way && !caller.can("manageContent")) throw notThere();
+  if (!way && !caller.can("manageContent")) throw refusal();
   return { item, way, ways };
 }
