@@ -82,22 +82,30 @@ export interface MatrixWorld {
   freshDeletedNote(): Promise<number>;
 }
 
-export async function buildMatrixWorld(server: TestServer): Promise<MatrixWorld> {
-  const site = await buildSite(server);
+export async function buildMatrixWorld(
+  server: TestServer,
+  { isContentPublic = false }: { isContentPublic?: boolean } = {},
+): Promise<MatrixWorld> {
+  const site = await buildSite(server, { isContentPublic });
   const foreignSite = await buildSite(server);
   await buildCourse(foreignSite);
   const courseId = await buildCourse(site);
   const folderId = await buildFolder(site, { parentId: courseId });
   const slide = await buildSlide(site, { parentId: folderId, file: await labelledSlide(server) });
   const teacher = await buildUser(site, { role: "teacher", password: MATRIX_PASSWORD });
-  const otherExpert = await buildUser(site, { role: "expert" });
-  const otherLearner = await buildUser(site, { role: "learner" });
   const { database } = server.platform;
   await withSite(database, site.id, (db) => updateTileSourceHosts(db, site.id, [MATRIX_TILE_HOST]));
   const learner = await buildUser(site, { role: "learner" });
   const expert = await buildUser(site, { role: "expert" });
   const administrator = await buildUser(site, { role: "administrator" });
-  const workGroup = { owner: expert, members: [learner] };
+  const users = {
+    learner,
+    expert,
+    teacher,
+    administrator,
+    suspended: await buildUser(site, { role: "administrator", isSuspended: true }),
+    expired: await buildUser(site, { role: "administrator", expiresAt: new Date(Date.now() - 1000) }),
+  };
   const groupCourseId = await buildCourse(site);
   const groupFolderId = await buildFolder(site, { parentId: groupCourseId });
   const groupId = await buildUserGroup(site, {
@@ -112,15 +120,50 @@ export async function buildMatrixWorld(server: TestServer): Promise<MatrixWorld>
     courseId,
     folderId,
     slide,
-    users: {
-      learner,
-      expert,
-      teacher,
-      administrator,
-      suspended: await buildUser(site, { role: "administrator", isSuspended: true }),
-      expired: await buildUser(site, { role: "administrator", expiresAt: new Date(Date.now() - 1000) }),
-    },
+    users,
     foreignAdministrator: await buildUser(foreignSite, { role: "administrator" }),
+    ...(await freshThings({ site, users, folderId, slide })),
+  };
+}
+
+/**
+ * The same site and people, where all content lies in courses that only the people of the world may see: whoever else is a
+ * learner or an expert of the site may not, and neither may guests.
+ */
+export async function buildClosedWorld(world: MatrixWorld): Promise<MatrixWorld> {
+  const { site, users } = world;
+  const { learner, expert, teacher, administrator } = users;
+  const members = [learner, expert, teacher, administrator];
+  const courseId = await buildCourse(site);
+  const groupCourseId = await buildCourse(site);
+  await buildUserGroup(site, { title: "Those who see it", members, resourceIds: [courseId, groupCourseId] });
+  const folderId = await buildFolder(site, { parentId: courseId });
+  const groupFolderId = await buildFolder(site, { parentId: groupCourseId });
+  const groupId = await buildUserGroup(site, { title: "Semester 5", members, resourceIds: [groupFolderId] });
+  const slide = await buildSlide(site, { parentId: folderId });
+  return {
+    ...world,
+    courseId,
+    folderId,
+    slide,
+    userGroup: { groupId, courseId: groupCourseId, folderId: groupFolderId },
+    ...(await freshThings({ site, users, folderId, slide })),
+  };
+}
+
+type FreshThings = Pick<MatrixWorld, Extract<keyof MatrixWorld, `fresh${string}`>>;
+
+async function freshThings({
+  site,
+  users: { learner, expert, teacher },
+  folderId,
+  slide,
+}: Pick<MatrixWorld, "site" | "users" | "folderId" | "slide">): Promise<FreshThings> {
+  const { database } = site.server.platform;
+  const otherExpert = await buildUser(site, { role: "expert" });
+  const otherLearner = await buildUser(site, { role: "learner" });
+  const workGroup = { owner: expert, members: [learner] };
+  return {
     freshExpertAnnotation: () => buildAnnotation(site, { slide, author: otherExpert, title: randomUUID() }),
     freshStudentAnnotation: () => buildAnnotation(site, { slide, author: otherLearner, title: randomUUID() }),
     freshDeletedAnnotation: () => buildDeletedAnnotation(site, { slide, author: otherExpert, title: randomUUID() }),

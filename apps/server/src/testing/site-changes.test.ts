@@ -50,6 +50,14 @@ it("leaves other sites alone", async () => {
   expect(await changes.take(other)).toContain("item INSERT");
 });
 
+it("tells a change of the site itself", async () => {
+  await changes.take(site);
+  await inSite((db) =>
+    sql`UPDATE site SET tile_source_hosts = '{slides.example.org}' WHERE id = ${site.id}`.execute(db),
+  );
+  expect(await changes.take(site)).toEqual(["site UPDATE"]);
+});
+
 it("watches every table of a site but those that asking alone changes", async () => {
   const { rows } = await sql<{ name: string; count: number }>`
     SELECT relname AS name, count(*)::int AS count FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid

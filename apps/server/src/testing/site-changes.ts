@@ -21,6 +21,11 @@ export async function watchSiteChanges(server: TestServer): Promise<SiteChanges>
     CREATE SCHEMA watched
       CREATE TABLE change (number bigint GENERATED ALWAYS AS IDENTITY, site_id bigint NOT NULL, what text NOT NULL);
     CREATE INDEX ON watched.change (site_id);
+    CREATE FUNCTION watched.note_site() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      INSERT INTO watched.change (site_id, what) VALUES (OLD.id, 'site ' || TG_OP);
+      RETURN NULL;
+    END $$;
     CREATE FUNCTION watched.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
@@ -41,6 +46,11 @@ export async function watchSiteChanges(server: TestServer): Promise<SiteChanges>
         FOR EACH ROW WHEN (OLD IS DISTINCT FROM NEW) EXECUTE FUNCTION watched.note();
     `.execute(owner);
   }
+  await sql`
+    CREATE TRIGGER watched AFTER DELETE ON site FOR EACH ROW EXECUTE FUNCTION watched.note_site();
+    CREATE TRIGGER watched_update AFTER UPDATE ON site
+      FOR EACH ROW WHEN (OLD IS DISTINCT FROM NEW) EXECUTE FUNCTION watched.note_site();
+  `.execute(owner);
   return {
     async take(site) {
       const { rows } = await sql<{ number: string; what: string }>`

@@ -1,0 +1,278 @@
+/**
+ * Who may write what belongs to others: what the rights matrix says of a role, narrowed for people who have the role and
+ * nothing to do with the object. Tried by `writing-matrix.test.ts`.
+ */
+import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
+import type { Call } from "@parfocal/core/call.contract.ts";
+import { buildAnnotation, buildDeletedAnnotation, SQUARE_WKT } from "./build-annotation.ts";
+import { buildEnrollmentForm } from "./build-enrollment.ts";
+import { buildNote } from "./build-note.ts";
+import { buildShare } from "./build-share.ts";
+import type { TestUser } from "./build-user.ts";
+import { buildUserGroup } from "./build-user-group.ts";
+import { buildWorkGroup } from "./build-work-group.ts";
+import { formBody } from "./form-body.ts";
+import type { MatrixWorld } from "./matrix-world.ts";
+import { ACTORS, type MatrixRequest } from "./rights/rights-row.ts";
+import { RIGHTS_MATRIX } from "./rights-matrix.ts";
+
+const EVERYBODY: readonly Role[] = ["learner", "expert", "teacher", "administrator"];
+
+/** The objects of these calls belong to a person: in the rights matrix the role that may is that person. */
+const OF_A_PERSON: Readonly<Record<string, readonly Role[]>> = {
+  "PUT /v2/note/{id}": EVERYBODY,
+  "DELETE /v2/note/{id}": EVERYBODY,
+  "POST /v2/note/{id}/restore": EVERYBODY,
+  "POST /v2/workgroups/add": EVERYBODY,
+  "PUT /v2/workgroups/{id}": EVERYBODY,
+  "DELETE /v2/workgroups/{id}": EVERYBODY,
+  "POST /v2/workgroups/{id}/restore": EVERYBODY,
+  "DELETE /v2/workgroups/{id}/kick/{userId}": EVERYBODY,
+  "PUT /v2/upload/{id}/chunk/{number}": EVERYBODY,
+  "POST /v2/upload/{id}/finish": EVERYBODY,
+  "POST /v2/upload/{id}/known": EVERYBODY,
+  "DELETE /v2/upload/{id}": EVERYBODY,
+  "PUT /radiology/{id}/chunks/{number}": EVERYBODY,
+  "POST /radiology": EVERYBODY,
+  "DELETE /radiology/{id}": EVERYBODY,
+  // A user group of one teacher, another teacher may not fill.
+  "POST /v2/enrollmentForm/": ["learner", "expert", "teacher"],
+  "DELETE /v2/enrollmentForm/{id}/registrations/{userId}": ["learner", "expert", "teacher"],
+};
+
+/** They name nothing that exists: what they write is the caller's own. */
+const NAMES_NOTHING = ["POST /v2/workgroups/"];
+
+/** They open or end sessions, with a password or one's own token: `session.routes.test.ts` tries them. */
+export const ABOUT_SESSIONS = ["POST /session", "DELETE /session"];
+
+export type Place = "open" | "closed";
+
+/** Whether the call writes for someone of the role who neither made nor shares what the request of the rights matrix names. */
+export function mayWrite(call: Call, role: Role, place: Place): boolean {
+  const key = `${call.method} ${call.path}`;
+  if (!isAdmitted(call, role) || OF_A_PERSON[key]?.includes(role)) return false;
+  if (place === "closed" && !roleHas(role, "manageContent") && !NAMES_NOTHING.includes(key)) return false;
+  const status = RIGHTS_MATRIX[key]?.statuses[ACTORS.indexOf(role)] ?? 0;
+  // 409: who may is told why it cannot be done now.
+  return status < 300 || status === 409;
+}
+
+/** Whether the policy lets the role in. */
+export function isAdmitted({ policy }: Call, role: Role): boolean {
+  if (policy === "anyone" || policy === "signedIn" || policy === "seesSite") return true;
+  return roleHas(role, policy);
+}
+
+export interface OthersThing {
+  /** Method and path of the call. */
+  readonly key: string;
+  readonly what: string;
+  readonly request: (world: MatrixWorld) => Promise<MatrixRequest>;
+  /** To whom the call is open, and this object is not. */
+  readonly refused: readonly Role[];
+  /** Who may: at the end the same request is sent by this person. */
+  readonly may: (world: MatrixWorld) => TestUser;
+  /** What that person is answered; left out: a success. */
+  readonly answered?: number;
+}
+
+const learnerOf = ({ users }: MatrixWorld) => users.learner;
+const expertOf = ({ users }: MatrixWorld) => users.expert;
+const teacherOf = ({ users }: MatrixWorld) => users.teacher;
+
+const freshGroup = ({ site, users }: MatrixWorld) =>
+  buildWorkGroup(site, { owner: users.expert, members: [users.learner] });
+const freshGroupNote = async (world: MatrixWorld, isDeleted = false) =>
+  buildNote(world.site, {
+    slide: world.slide,
+    author: world.users.learner,
+    workGroupId: await freshGroup(world),
+    isDeleted,
+  });
+const studentAnnotation = ({ site, slide, users }: MatrixWorld) => ({ site, wish: { slide, author: users.learner } });
+const freshGroupAnnotation = async (world: MatrixWorld) => {
+  const { site, wish } = studentAnnotation(world);
+  return buildAnnotation(site, { ...wish, workGroupId: await freshGroup(world) });
+};
+
+const BY_ID: Readonly<Record<string, (world: MatrixWorld) => Promise<number>>> = {
+  "a learner's annotation": (world) => {
+    const { site, wish } = studentAnnotation(world);
+    return buildAnnotation(site, wish);
+  },
+  "an annotation of a work group": freshGroupAnnotation,
+};
+
+const BODIES: Readonly<Record<string, object>> = {
+  "PUT /v2/annotation/{id}": { title: "Changed" },
+  "PUT /v2/annotation/{id}/decline": { comment: "Look again." },
+};
+
+function annotationRows(
+  keys: readonly string[],
+  what: string,
+  row: Pick<OthersThing, "refused" | "may" | "answered">,
+): OthersThing[] {
+  return keys.map((key) => ({
+    key,
+    what,
+    request: async (world) => {
+      const body = BODIES[key];
+      const id = (await BY_ID[what]?.(world)) ?? 0;
+      const params: MatrixRequest["params"] = key.includes("{version}") ? { id, version: 1 } : { id };
+      return { params, ...(body ? { body } : {}) };
+    },
+    ...row,
+  }));
+}
+
+const EDITS = ["PUT /v2/annotation/{id}", "POST /v2/annotation/{id}/versions/{version}/restore"];
+
+/** Beside the object that the rights matrix names: what the same calls can name of other people. */
+export const OTHERS_THINGS: readonly OthersThing[] = [
+  ...annotationRows(EDITS, "a learner's annotation", { refused: EVERYBODY, may: learnerOf }),
+  ...annotationRows(["DELETE /v2/annotation/{id}"], "a learner's annotation", {
+    refused: ["learner", "expert"],
+    may: teacherOf,
+  }),
+  ...annotationRows([...EDITS, "DELETE /v2/annotation/{id}"], "an annotation of a work group", {
+    refused: EVERYBODY,
+    may: learnerOf,
+  }),
+  // Refused to its members too, with another answer: what was drawn in a work group is not handed in.
+  ...annotationRows(
+    ["PUT /v2/annotation/{id}/convert", "PUT /v2/annotation/{id}/publish", "PUT /v2/annotation/{id}/decline"],
+    "an annotation of a work group",
+    { refused: EVERYBODY, may: expertOf, answered: 409 },
+  ),
+  {
+    key: "PUT /v2/annotation/{id}/reopen",
+    what: "an annotation of a work group",
+    request: async (world) => ({ params: { id: await freshGroupAnnotation(world) } }),
+    refused: EVERYBODY,
+    may: expertOf,
+  },
+  {
+    key: "PUT /v2/annotation/image/order",
+    what: "an annotation of a work group",
+    request: async (world) => ({
+      body: { imageId: world.slide.id, annotationIds: [await freshGroupAnnotation(world)] },
+    }),
+    refused: EVERYBODY,
+    may: expertOf,
+  },
+  {
+    key: "POST /v2/annotation/{id}/restore",
+    what: "a deleted annotation of a learner",
+    request: async ({ site, slide, users }) => ({
+      params: { id: await buildDeletedAnnotation(site, { slide, author: users.learner }) },
+    }),
+    refused: ["learner", "expert"],
+    may: learnerOf,
+  },
+  {
+    key: "POST /v2/annotation/{id}/restore",
+    what: "a deleted annotation of a work group",
+    request: async (world) => ({
+      params: {
+        id: await buildDeletedAnnotation(world.site, {
+          slide: world.slide,
+          author: world.users.learner,
+          workGroupId: await freshGroup(world),
+        }),
+      },
+    }),
+    refused: EVERYBODY,
+    may: learnerOf,
+  },
+  {
+    key: "POST /v2/annotation",
+    what: "into a work group",
+    request: async (world) => ({
+      body: {
+        imageId: world.slide.id,
+        typeId: 211,
+        title: "A tubule",
+        geometry: SQUARE_WKT,
+        workGroupId: await freshGroup(world),
+      },
+    }),
+    refused: EVERYBODY,
+    may: learnerOf,
+  },
+  {
+    key: "POST /v2/annotation/item/{itemId}/import",
+    what: "into a work group",
+    request: async (world) => ({
+      params: { itemId: world.slide.id },
+      ...formBody(
+        { workGroupId: String(await freshGroup(world)) },
+        { filename: "drawn.wkt", bytes: Buffer.from(SQUARE_WKT) },
+      ),
+    }),
+    refused: EVERYBODY,
+    may: learnerOf,
+  },
+  {
+    key: "POST /v2/note",
+    what: "into a work group",
+    request: async (world) => ({
+      body: { imageId: world.slide.id, content: "Look again", workGroupId: await freshGroup(world) },
+    }),
+    refused: EVERYBODY,
+    may: learnerOf,
+  },
+  {
+    key: "PUT /v2/note/{id}",
+    what: "a note of a work group",
+    request: async (world) => ({ params: { id: await freshGroupNote(world) }, body: { content: "Changed" } }),
+    refused: EVERYBODY,
+    may: learnerOf,
+  },
+  {
+    key: "DELETE /v2/note/{id}",
+    what: "a note of a work group",
+    request: async (world) => ({ params: { id: await freshGroupNote(world) } }),
+    refused: EVERYBODY,
+    may: learnerOf,
+  },
+  {
+    key: "POST /v2/note/{id}/restore",
+    what: "a deleted note of a work group",
+    request: async (world) => ({ params: { id: await freshGroupNote(world, true) } }),
+    refused: EVERYBODY,
+    may: learnerOf,
+  },
+  {
+    key: "PUT /v2/enrollmentForm/{id}",
+    what: "leads into the user group of another teacher",
+    request: async ({ site, folderId, users }) => {
+      const [from, to] = await Promise.all([0, 1].map(() => buildUserGroup(site, { createdBy: users.teacher })));
+      const id = await buildEnrollmentForm(site, { parentId: folderId, userGroupId: from as number });
+      return { params: { id }, body: { userGroupId: to as number } };
+    },
+    refused: ["learner", "expert", "teacher"],
+    may: teacherOf,
+  },
+  {
+    key: "DELETE /v2/share/{id}",
+    what: "a share of a learner",
+    request: async ({ site, slide, users }) => ({
+      params: { id: (await buildShare(site, { createdBy: users.learner, itemId: slide.id })).id },
+    }),
+    refused: ["learner", "expert"],
+    may: learnerOf,
+  },
+  {
+    key: "DELETE /share/folder/{id}",
+    what: "a share of a learner",
+    request: async ({ site, folderId, users }) => ({
+      params: {
+        id: (await buildShare(site, { createdBy: users.learner, itemId: folderId, shareType: "folder" })).id,
+      },
+    }),
+    refused: ["learner", "expert"],
+    may: learnerOf,
+  },
+];
