@@ -21,6 +21,13 @@ const cases: readonly (readonly [what: string, status: number, body: unknown, fa
   ["a file", 200, "bytes", null, { type: "text/csv" }],
   ["500", 500, failure("Sorry!"), "5xx"],
   ["503", 503, failure("The server is busy."), "5xx"],
+  [
+    "507 for a file that is announced as larger than the disk",
+    507,
+    failure("No room.", { data: ["outOfSpace"] }),
+    null,
+  ],
+  ["507 because the disk is full", 507, failure("There is no space left on the server."), "5xx"],
   ["more than two seconds", 200, { id: 1 }, "slow", { ms: ANSWER_MAX_MS + 1 }],
   ["400 with a sentence", 400, failure("The text is too long."), null],
   ["400 in the form of the framework", 400, { error: "Bad Request", message: "no", statusCode: 400 }, "error form"],

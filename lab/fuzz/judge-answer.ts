@@ -13,6 +13,7 @@ export interface Judgement {
 }
 
 const ERROR_FIELDS = ["data", "message", "requestId"];
+const OUT_OF_SPACE = 507;
 /** Stacks, SQL, paths of the server's own files, as they stand in JSON. */
 const NEVER_TOLD = /node_modules|\\n\s+at .+:\d+:\d+|\bSELECT .+ FROM\b|\/apps\/server\/|\.ts:\d+/;
 /** Node's parser of HTTP refuses some requests by itself, in plain text or without any. */
@@ -22,7 +23,8 @@ const OF_THE_PARSER: ReadonlySet<number> = new Set([400, 408, 413, 417, 431]);
 export function judgeAnswer({ method, answer }: Operation, got: RawAnswer): Judgement | null {
   const { status, ms } = got;
   if (status === 0) return isCutOff(got.failure) ? null : { fault: "no answer", details: got.failure };
-  if (status >= 500) return { fault: "5xx", details: `${status} ${textOf(got).slice(0, 200)}` };
+  if (status >= 500 && !isAnnouncedTooLarge(got))
+    return { fault: "5xx", details: `${status} ${textOf(got).slice(0, 200)}` };
   if (ms > ANSWER_MAX_MS) return { fault: "slow", details: `${Math.round(ms)} ms` };
   // It has the headers of an answer, and no body.
   if (method === "HEAD") return null;
@@ -36,6 +38,13 @@ export function judgeAnswer({ method, answer }: Operation, got: RawAnswer): Judg
 
 /** A body that is too large is refused while it is still on its way, which ends the connection. */
 const isCutOff = (failure: string): boolean => /EPIPE|ECONNRESET|socket hang up/.test(failure);
+
+/** An upload that announces more bytes than the disk has room for is answered with 507 (rule D-8): that is the right answer. */
+function isAnnouncedTooLarge(got: RawAnswer): boolean {
+  if (got.status !== OUT_OF_SPACE) return false;
+  const told = parsed(textOf(got)) as { data?: unknown } | undefined;
+  return Array.isArray(told?.data) && told.data.includes("outOfSpace");
+}
 
 /** undefined: it is no JSON. */
 function parsed(text: string): unknown {
