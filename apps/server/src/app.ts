@@ -35,6 +35,7 @@ import { pageRoutes } from "#page/page.routes.ts";
 import { answerError } from "#platform/http/error-answers.ts";
 import { describeCalls } from "#platform/http/openapi.ts";
 import type { Route } from "#platform/http/route.ts";
+import { createProxyTrust, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import { platformRoutes } from "#platform/platform.routes.ts";
 import type { Platform } from "#platform/platform.ts";
 import { progressRoutes } from "#progress/progress.routes.ts";
@@ -133,18 +134,19 @@ interface AppOptions {
   /** Folder of the built web app; null: none is served. */
   readonly webFolder: string | null;
   readonly logger: FastifyInstance["log"];
-  readonly isProxyTrusted?: boolean;
+  /** null: none. */
+  readonly trustedProxies?: TrustedProxies | null;
 }
 
 export async function createApp(
   platform: Platform,
-  { webFolder, logger, isProxyTrusted = false }: AppOptions,
+  { webFolder, logger, trustedProxies = null }: AppOptions,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: isProxyTrusted,
+    trustProxy: trustedProxies ? createProxyTrust(trustedProxies) : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },

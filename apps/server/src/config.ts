@@ -1,5 +1,6 @@
 /** The only reader of the environment. docs/configuration.md lists what it reads. */
 import { resolve } from "node:path";
+import { readTrustedProxies, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import type { IntakeSettings } from "#platform/platform.ts";
 import type { WatchedFolder } from "./watch-folder.ts";
 
@@ -16,8 +17,8 @@ export interface Config {
   /** Starts although the database may lose what it acknowledged (rule D-5). Never in tests. */
   readonly isUnsafeDatabaseAllowed: boolean;
   readonly logLevel: string;
-  /** Whether a proxy in front says who is calling and by which protocol (`X-Forwarded-*`). */
-  readonly isProxyTrusted: boolean;
+  /** Which proxies in front may say who is calling and by which protocol (`X-Forwarded-*`); null: none. */
+  readonly trustedProxies: TrustedProxies | null;
   /** What tiles that had to be decoded, and are kept, may take on the disk; 0: none are kept. */
   readonly mostTileCacheBytes: number;
   /** Slide files to open on start, as given after `--slide`. */
@@ -48,7 +49,7 @@ export function readConfig(
     demoPassword: environment.PARFOCAL_DEMO_PASSWORD || null,
     isUnsafeDatabaseAllowed: environment.ALLOW_UNSAFE_DB === "1",
     logLevel: environment.LOG_LEVEL || "warn",
-    isProxyTrusted: environment.PARFOCAL_TRUST_PROXY === "1",
+    trustedProxies: readTrustedProxies(environment.PARFOCAL_TRUST_PROXY),
     mostTileCacheBytes: readTileCacheMb(environment.PARFOCAL_TILE_CACHE_MB) * 2 ** 20,
     slidePaths: readSlidePaths(argv),
     watchedFolder: readWatchedFolder(environment),

@@ -27,6 +27,10 @@ const MOST_CONNECTIONS = 16;
 /** Of the workers of a machine together: PostgreSQL allows 100 unless told, and the leader has its own. */
 const MOST_CONNECTIONS_OF_ALL = 64;
 
+/** Of a process's connections those that are kept for health and sign-in; of a small share one. */
+const RESERVED_CONNECTIONS = 2;
+const SMALL_SHARE_CONNECTIONS = 6;
+
 export interface OpenPlatform {
   readonly platform: Platform;
   close(): Promise<void>;
@@ -118,18 +122,20 @@ export async function openPlatform(
   log: FastifyBaseLogger,
 ): Promise<OpenPlatform> {
   let isClosing = false;
-  const database = openDatabase(connection, {
-    onIdleError: (error) => isClosing || warnOfBreak(log, error),
-    maxConnections: Math.min(MOST_CONNECTIONS, Math.floor(MOST_CONNECTIONS_OF_ALL / config.workers)),
-  });
+  const onIdleError = (error: Error) => isClosing || warnOfBreak(log, error);
+  const share = Math.min(MOST_CONNECTIONS, Math.floor(MOST_CONNECTIONS_OF_ALL / config.workers));
+  const reserved = share < SMALL_SHARE_CONNECTIONS ? 1 : RESERVED_CONNECTIONS;
+  const database = openDatabase(connection, { onIdleError, maxConnections: share - reserved });
+  const reserve = openDatabase(connection, { onIdleError, maxConnections: reserved });
   const folders = await openSlideFolders(config.dataFolder, { mostTileCacheBytes: config.mostTileCacheBytes });
   const jobs = createJobQueue({ database, log, isAlone });
   return {
-    platform: { version: VERSION, database, nonceKey, folders, jobs, log, intake: config.intake },
+    platform: { version: VERSION, database, reserve, nonceKey, folders, jobs, log, intake: config.intake },
     async close() {
       await jobs.stop();
       isClosing = true;
       await database.destroy();
+      await reserve.destroy();
     },
   };
 }

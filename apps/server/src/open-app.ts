@@ -15,7 +15,7 @@ export function openApp(platform: Platform, config: Config): Promise<FastifyInst
   return createApp(platform, {
     webFolder: join(import.meta.dirname, "../../web/dist"),
     logger: platform.log,
-    isProxyTrusted: config.isProxyTrusted,
+    trustedProxies: config.trustedProxies,
   });
 }
 

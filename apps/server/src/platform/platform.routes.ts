@@ -10,7 +10,7 @@ export const platformRoutes: readonly Route[] = [
     register(app, platform) {
       app.get(getHealth.path, async (_request, reply) => {
         try {
-          await sql`SELECT 1`.execute(platform.database);
+          await sql`SELECT 1`.execute(platform.reserve);
         } catch (error) {
           throw new AppError("unavailable", "The database does not answer.", { cause: error });
         }

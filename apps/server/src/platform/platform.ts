@@ -17,6 +17,8 @@ export interface IntakeSettings {
 export interface Platform {
   readonly version: string;
   readonly database: Database;
+  /** A few connections for health and sign-in alone: they answer while all others are taken. */
+  readonly reserve: Database;
   /** Key of the nonces, the same for all servers of an installation. */
   readonly nonceKey: Buffer;
   readonly folders: SlideFolders;

@@ -16,6 +16,16 @@ export async function deleteSession(db: SiteDb, siteId: number, id: number): Pro
   await db.deleteFrom("user_session").where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
+/** @returns whether there was one. */
+export async function deleteSessionOf(db: SiteDb, siteId: number, tokenSha256: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("user_session")
+    .where("site_id", "=", siteId)
+    .where("token_sha256", "=", tokenSha256)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Sessions that are past every limit. */
 export async function deleteOldSessions(db: SiteDb, siteId: number): Promise<void> {
   await db

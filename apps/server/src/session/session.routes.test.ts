@@ -5,6 +5,7 @@ import { getUser } from "@parfocal/core/user/user.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NONCE_WINDOW_MS, nonceOf } from "#platform/http/origin.ts";
+import { DEVICE_DAYS } from "#session/known-device.ts";
 import { MOST_FAILURES } from "#session/sign-in.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
@@ -44,7 +45,11 @@ describe("signing in", () => {
       capabilities: ["manageContent", "annotateAsExpert", "learn"],
     });
     expect(answer.site.id).toBe(site.id);
-    expect(raw.cookies).toEqual([{ name: "sid", value: answer.token, path: "/", httpOnly: true, sameSite: "Lax" }]);
+    const kept = { path: "/", httpOnly: true, sameSite: "Lax" };
+    expect(raw.cookies).toEqual([
+      { name: "sid", value: answer.token, ...kept },
+      { name: "device", value: expect.any(String), ...kept, maxAge: DEVICE_DAYS * 24 * 60 * 60 },
+    ]);
     expect(raw.headers["cache-control"]).toBe("no-store");
     const asked = await sendCall(server, getUser, { headers: { "x-site-token": answer.token } });
     expect(asked.answer.id).toBe(teacher.id);
@@ -254,7 +259,7 @@ describe("a cookie and its nonce", () => {
       headers: { "x-forwarded-proto": "https" },
     });
     // Over https its name would be `__Host-sid`.
-    expect(raw.cookies.map(({ name }) => name)).toEqual(["sid"]);
+    expect(raw.cookies.map(({ name }) => name)).toEqual(["sid", "device"]);
   });
 });
 

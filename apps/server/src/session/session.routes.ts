@@ -3,30 +3,44 @@ import { announce } from "#platform/db/announcements.ts";
 import { withSite } from "#platform/db/database.ts";
 import { nonceOf } from "#platform/http/origin.ts";
 import { longRoute, route } from "#platform/http/route.ts";
-import { clearSessionCookie, hashToken, readCredentials, setSessionCookie } from "#platform/http/site-and-session.ts";
+import {
+  clearSessionCookie,
+  hashToken,
+  readCookieToken,
+  readCredentials,
+  setSessionCookie,
+} from "#platform/http/site-and-session.ts";
 import { forgetTileRights } from "#tile/tile-rights.ts";
 import { presentUser } from "#user/user.present.ts";
 import { listNewMemberships } from "#work-group/work-group.queries.ts";
+import { readDeviceToken, setDeviceCookie } from "./known-device.ts";
 import { deleteSession } from "./session.queries.ts";
 import { signIn } from "./sign-in.ts";
 
 export const sessionRoutes = [
-  longRoute(openSession, async ({ site, platform, request, reply }, { body }) => {
-    const { user, token } = await signIn(platform.database, {
-      siteId: site.id,
-      login: body.login,
-      password: body.password,
-      address: request.ip,
-    });
-    setSessionCookie(request, reply, token);
-    return {
-      user: presentUser({ id: user.id, email: user.email, displayName: user.display_name, role: user.role }),
-      site,
-      nonce: nonceOf(token, platform.nonceKey, Date.now()),
-      token,
-      newMemberships: await withSite(platform.database, site.id, (db) => listNewMemberships(db, site.id, user.id)),
-    };
-  }),
+  longRoute(
+    openSession,
+    async ({ site, platform, request, reply }, { body }) => {
+      const { user, token, deviceToken } = await signIn(platform, {
+        siteId: site.id,
+        login: body.login,
+        password: body.password,
+        address: request.ip,
+        deviceToken: readDeviceToken(request),
+        formerToken: readCookieToken(request),
+      });
+      setSessionCookie(request, reply, token);
+      setDeviceCookie(request, reply, deviceToken);
+      return {
+        user: presentUser({ id: user.id, email: user.email, displayName: user.display_name, role: user.role }),
+        site,
+        nonce: nonceOf(token, platform.nonceKey, Date.now()),
+        token,
+        newMemberships: await withSite(platform.reserve, site.id, (db) => listNewMemberships(db, site.id, user.id)),
+      };
+    },
+    { pool: "reserve" },
+  ),
 
   route(getSession, async ({ db, siteId, site, caller, platform, request }) => {
     const { token } = readCredentials(request);

@@ -7,15 +7,33 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import { isPasswordRight } from "#platform/access/password.ts";
+import { announce } from "#platform/db/announcements.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
+import { networkOf } from "#platform/http/network-of.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
+import type { Platform } from "#platform/platform.ts";
+import { forgetTileRights } from "#tile/tile-rights.ts";
 import { findUsableUser } from "#user/user.queries.ts";
 import type { SiteUserRow } from "#user/user.table.ts";
-import { countFailures, deleteFailures, insertFailures, insertSession, lockGuesses } from "./session.queries.ts";
+import { createDeviceToken, findKnownDevice } from "./known-device.ts";
+import {
+  countFailures,
+  deleteFailures,
+  deleteSessionOf,
+  insertFailures,
+  insertSession,
+  lockGuesses,
+} from "./session.queries.ts";
 
 export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000;
-/** Wrong guesses in one window, before sign-in has to wait: for one account from one address, and for one address (a lecture hall shares one). */
-export const MOST_FAILURES = { accountAndAddress: 10, address: 200 } as const;
+export const ACCOUNT_WINDOW_MS = 60 * 60 * 1000;
+/**
+ * Wrong guesses within `SIGN_IN_WINDOW_MS` after which sign-in has to wait: for one account from one address, and for one
+ * address (a lecture hall shares one); on a device on which the account has signed in before, for that device alone. And
+ * within `ACCOUNT_WINDOW_MS` for one account from all other devices together, so that many addresses are no more than a
+ * few. Decision 0044.
+ */
+export const MOST_FAILURES = { accountAndAddress: 10, address: 200, device: 10, account: 50 } as const;
 
 const subjectOf = (...parts: string[]) => createHash("sha256").update(parts.join("\n")).digest("base64url");
 
@@ -25,61 +43,129 @@ interface Attempt {
   readonly password: string;
   /** Network address that the request came from. */
   readonly address: string;
+  /** Of the device; undefined: nobody has signed in on it. */
+  readonly deviceToken: string | undefined;
+  /** The session that came with the attempt, which a new one takes the place of; null: none. */
+  readonly formerToken: { readonly siteId: number; readonly token: string } | null;
+}
+
+interface SignedIn {
+  readonly user: SiteUserRow;
+  readonly token: string;
+  /** Keeps the device known for this account. */
+  readonly deviceToken: string;
 }
 
 /**
- * Takes its own short transactions: no connection is held while the password is hashed, and a failure is counted
- * although the call fails.
+ * Takes its own short transactions, on connections in reserve: no connection is held while the password is hashed, and a
+ * failure is counted although the call fails.
  *
  * @throws AppError `unauthenticated` if login and password do not fit; `tooManyRequests` after too many guesses.
  */
 export async function signIn(
-  database: Database,
-  { siteId, login, password, address }: Attempt,
-): Promise<{ user: SiteUserRow; token: string }> {
-  const subjects = {
-    account: subjectOf("account", login.toLowerCase(), address),
-    address: subjectOf("address", address),
-  };
-  const user = await withSite(database, siteId, async (db) => {
-    if (await isBlocked(db, siteId, subjects)) throw tooManyAttempts();
-    return findUsableUser(db, siteId, login);
+  { reserve: database, nonceKey }: Pick<Platform, "reserve" | "nonceKey">,
+  { siteId, login, password, address, deviceToken, formerToken }: Attempt,
+): Promise<SignedIn> {
+  const { user, limits } = await withSite(database, siteId, async (db) => {
+    const user = await findUsableUser(db, siteId, login);
+    const device = user && findKnownDevice(deviceToken, { siteId, userId: user.id }, nonceKey, Date.now());
+    const limits = device ? limitsOfDevice(login, device) : limitsOfStranger(login, networkOf(address));
+    await assertNotBlocked(db, siteId, limits);
+    return { user, limits };
   });
   const isRight = await isPasswordRight(user?.password_hash ?? null, password);
   const token = createToken(siteId);
   const verdict = await withSite(database, siteId, async (db) => {
     // Guesses that were made at once are judged one after the other: no more are answered than are allowed.
-    await lockGuesses(db, siteId, subjects.account);
-    if (await isBlocked(db, siteId, subjects)) return "blocked";
+    await lockGuesses(db, siteId, limits.lock);
+    await assertNotBlocked(db, siteId, limits);
     if (!user || !isRight) {
-      await insertFailures(db, siteId, Object.values(subjects));
+      await insertFailures(
+        db,
+        siteId,
+        limits.counted.map(({ subject }) => subject),
+      );
       return "wrong";
     }
     await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token) });
-    await deleteFailures(db, siteId, subjects.account);
+    await deleteFailures(db, siteId, limits.forgotten);
     return "right";
   });
-  if (verdict === "blocked") throw tooManyAttempts();
   if (!user || verdict === "wrong") {
     throw new AppError("unauthenticated", "Login or password is wrong.", { codes: ["signInFailed"] });
   }
-  return { user, token };
+  if (formerToken) await endSession(database, formerToken);
+  return { user, token, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
 }
 
-/** What guesses are counted under. */
-interface GuessSubjects {
-  readonly account: string;
-  readonly address: string;
+/** The cookie that named it is about to be replaced: nobody would sign out of it any more. */
+async function endSession(
+  database: Database,
+  { siteId, token }: { readonly siteId: number; readonly token: string },
+): Promise<void> {
+  const hash = hashToken(token);
+  await withSite(database, siteId, async (db) => {
+    if (await deleteSessionOf(db, siteId, hash)) await announce(db, "sessionEnded", hash.toString("hex"));
+  });
+  forgetTileRights(hash.toString("hex"));
 }
 
-async function isBlocked(db: SiteDb, siteId: number, { account, address }: GuessSubjects): Promise<boolean> {
-  return (
-    (await countFailures(db, siteId, account, SIGN_IN_WINDOW_MS)) >= MOST_FAILURES.accountAndAddress ||
-    (await countFailures(db, siteId, address, SIGN_IN_WINDOW_MS)) >= MOST_FAILURES.address
-  );
+interface Count {
+  readonly subject: string;
+  readonly most: number;
+  readonly windowMs: number;
+  readonly refuse: () => AppError;
+}
+
+interface Limits {
+  /** What wrong guesses are counted under. */
+  readonly counted: readonly Count[];
+  /** Guesses under this name are judged one after the other. */
+  readonly lock: string;
+  /** Whose wrong guesses the right password forgets. */
+  readonly forgotten: string;
+}
+
+function limitsOfStranger(login: string, network: string): Limits {
+  const account = subjectOf("account", login.toLowerCase());
+  const place = subjectOf("account", login.toLowerCase(), network);
+  return {
+    counted: [
+      count(place, MOST_FAILURES.accountAndAddress),
+      count(subjectOf("address", network), MOST_FAILURES.address),
+      { subject: account, most: MOST_FAILURES.account, windowMs: ACCOUNT_WINDOW_MS, refuse: tooManyOfStrangers },
+    ],
+    lock: account,
+    forgotten: place,
+  };
+}
+
+function limitsOfDevice(login: string, device: string): Limits {
+  const subject = subjectOf("device", login.toLowerCase(), device);
+  return { counted: [count(subject, MOST_FAILURES.device)], lock: subject, forgotten: subject };
+}
+
+const count = (subject: string, most: number): Count => ({
+  subject,
+  most,
+  windowMs: SIGN_IN_WINDOW_MS,
+  refuse: tooManyAttempts,
+});
+
+/** @throws AppError `tooManyRequests` if any of the counts is full. */
+async function assertNotBlocked(db: SiteDb, siteId: number, { counted }: Limits): Promise<void> {
+  for (const { subject, most, windowMs, refuse } of counted)
+    if ((await countFailures(db, siteId, subject, windowMs)) >= most) throw refuse();
 }
 
 const tooManyAttempts = () =>
   new AppError("tooManyRequests", "Too many attempts. Please wait 15 minutes and try again.", {
     codes: ["tooManyAttempts"],
   });
+
+const tooManyOfStrangers = () =>
+  new AppError(
+    "tooManyRequests",
+    "Too many attempts for this account. Wait an hour, or sign in on a device where you have signed in before.",
+    { codes: ["tooManyAttempts", "unknownDevice"] },
+  );

@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
+import type { TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
 import { createLog } from "#platform/log.ts";
 import type { IntakeSettings, Platform } from "#platform/platform.ts";
@@ -36,10 +37,12 @@ interface TestServerOptions {
   /** Replaces parts of the file store. */
   readonly folders?: Partial<SlideFolders>;
   readonly webFolder?: string;
+  readonly trustedProxies?: TrustedProxies;
   readonly intake?: Partial<IntakeSettings>;
 }
 
-const MOST_CONNECTIONS = 8;
+/** Of the platform's database; beside them is one in reserve. */
+export const MOST_CONNECTIONS = 8;
 
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const connection = await createMigratedDatabase();
@@ -53,17 +56,23 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     onIdleError,
     maxConnections: MOST_CONNECTIONS,
   });
+  const reserve = openDatabase(options.appConnection ?? connection, { onIdleError, maxConnections: 1 });
   const jobs = createJobQueue({ database, log, isAlone: true });
   const platform: Platform = {
     version: "0.0.0-test",
     database,
+    reserve,
     nonceKey: randomBytes(32),
     folders: { ...(await openSlideFolders(dataFolder)), ...options.folders },
     jobs,
     log,
     intake: { readsLabelBarcodes: false, deidentifiesFiles: false, usesOtherPrograms: true, ...options.intake },
   };
-  const app = await createApp(platform, { webFolder: options.webFolder ?? null, logger: log });
+  const app = await createApp(platform, {
+    webFolder: options.webFolder ?? null,
+    logger: log,
+    trustedProxies: options.trustedProxies ?? null,
+  });
   await app.ready();
   return {
     app,
@@ -77,6 +86,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
       await app.close();
       await jobs.stop();
       await database.destroy();
+      await reserve.destroy();
       await owner.destroy();
       await rm(dataFolder, { recursive: true, force: true });
       // Test files share this module, and the next database has the same ids.

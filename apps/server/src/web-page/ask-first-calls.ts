@@ -1,5 +1,6 @@
 /** Asks our own calls on behalf of the visitor who opens a page, with all their guards. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readSessionCookie } from "#platform/http/site-and-session.ts";
 import { type FirstCall, firstCallsOf } from "./first-calls.ts";
 
 /** What is larger is asked for by the page. */
@@ -8,9 +9,13 @@ const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 /** @returns JSON texts by address (`/api/…`); what was refused or failed is left out, and the page asks for it by itself. */
 export async function askFirstCalls(
   app: FastifyInstance,
-  { url, headers, ip }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<ReadonlyMap<string, string>> {
-  const { cookie, host } = headers;
+  const { url, headers, ip } = request;
+  const { host } = headers;
+  // The calls below know nothing of the scheme: only the cookie that counts is handed on.
+  const session = readSessionCookie(request);
+  const cookie = session ? `${session.name}=${session.token}` : undefined;
   const siteId = siteNamedBy(url);
   const answers = new Map<string, string>();
   const ask = async ({ path, next }: FirstCall): Promise<void> => {

@@ -55,6 +55,7 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
   function failureTextOf(error: unknown): string {
     if (!(error instanceof AppError)) return t("platform.failed");
     if (error.kind === "unauthenticated" || error.kind === "invalid") return t("session.failed");
+    if (error.codes.includes("unknownDevice")) return t("session.waitUnknownDevice");
     if (error.kind === "tooManyRequests") return t("session.wait");
     return error.message;
   }

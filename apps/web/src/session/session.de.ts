@@ -13,6 +13,8 @@ export const sessionDe: Record<keyof typeof sessionEn, string> = {
   signIn: "Anmelden",
   failed: "Die Anmeldung ist fehlgeschlagen. Prüfen Sie Benutzername und Passwort und versuchen Sie es noch einmal.",
   wait: "Zu viele Versuche. Bitte warten Sie 15 Minuten und versuchen Sie es noch einmal.",
+  waitUnknownDevice:
+    "Zu viele Versuche für dieses Konto. Warten Sie eine Stunde, oder melden Sie sich auf einem Gerät an, auf dem Sie schon angemeldet waren.",
   loginMissing: "Geben Sie Ihre E-Mail oder Ihren Benutzernamen ein",
   passwordMissing: "Geben Sie Ihr Passwort ein",
   expiredTitle: "Bitte melden Sie sich noch einmal an",

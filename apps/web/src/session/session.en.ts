@@ -11,6 +11,8 @@ export const sessionEn = {
   signIn: "Sign in",
   failed: "Sign-in failed. Check the login and the password and try again.",
   wait: "Too many attempts. Please wait 15 minutes and try again.",
+  waitUnknownDevice:
+    "Too many attempts for this account. Wait an hour, or sign in on a device where you have signed in before.",
   loginMissing: "Enter your email or user name",
   passwordMissing: "Enter your password",
   expiredTitle: "Please sign in again",

@@ -81,13 +81,18 @@ export function route<const C extends Call>(
   });
 }
 
-/** A call that takes long or reads a stream: rights are checked in one transaction, the work is done after it. */
+/**
+ * A call that takes long or reads a stream: rights are checked in one transaction, the work is done after it.
+ *
+ * @param pool which connections the rights are read with.
+ */
 export function longRoute<const C extends Call>(
   contract: C,
   handler: (context: LongRouteContext, input: RouteInput<C>) => Promise<AnswerOf<C>>,
+  { pool = "database" }: { readonly pool?: "database" | "reserve" } = {},
 ): Route {
   return defineRoute(contract, async (platform, request, reply) => {
-    const { site, caller } = await withSite(platform.database, readCredentials(request).siteId, (db) =>
+    const { site, caller } = await withSite(platform[pool], readCredentials(request).siteId, (db) =>
       admit(contract, db, platform, request),
     );
     const context = { siteId: site.id, site, caller, platform, request, reply };

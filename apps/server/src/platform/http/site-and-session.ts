@@ -53,7 +53,7 @@ export function hashToken(token: string): Buffer {
 /** @throws AppError `notFound` if the header names another site than the session. */
 export function readCredentials(request: FastifyRequest): Credentials {
   const header = request.headers["x-site-token"];
-  const cookie = readSessionCookie(request.headers.cookie);
+  const cookie = readSessionCookie(request)?.token;
   const isFromHeader = typeof header === "string" && header !== "";
   const candidate = isFromHeader ? header : cookie;
   const match = candidate ? TOKEN.exec(candidate) : null;
@@ -68,15 +68,35 @@ export function readCredentials(request: FastifyRequest): Credentials {
   };
 }
 
-const SESSION_COOKIES = [SECURE_COOKIE, PLAIN_COOKIE].map((name) => new RegExp(`(?:^|;) *${name}=([^;]*)`));
+const cookiePatterns = new Map<string, RegExp>();
 
-/** Read by hand: the cookie plugin's hooks would be run for each tile. */
-function readSessionCookie(header = ""): string | undefined {
-  for (const pattern of SESSION_COOKIES) {
-    const value = pattern.exec(header)?.[1];
-    if (value !== undefined) return value;
+/** The value of a cookie, read by hand: the cookie plugin's hooks would be run for each tile. @param name of ours. */
+export function readCookie(header: string, name: string): string | undefined {
+  const pattern = cookiePatterns.get(name) ?? new RegExp(`(?:^|;) *${name}=([^;]*)`);
+  cookiePatterns.set(name, pattern);
+  return pattern.exec(header)?.[1];
+}
+
+/**
+ * The cookie that names the session. Over https only the one with the prefix `__Host-` counts: a plain one may have been
+ * set by a page of a neighbouring host or over http (RFC 6265bis, section 4.1.3).
+ */
+export function readSessionCookie(request: FastifyRequest): { readonly name: string; readonly token: string } | null {
+  const { cookie } = request.headers;
+  if (cookie === undefined) return null;
+  const names = request.protocol === "https" ? [SECURE_COOKIE] : [SECURE_COOKIE, PLAIN_COOKIE];
+  for (const name of names) {
+    const token = readCookie(cookie, name);
+    if (token !== undefined) return { name, token };
   }
-  return undefined;
+  return null;
+}
+
+/** The token of the session whose cookie came with a request, and its site; null: there is none. */
+export function readCookieToken(request: FastifyRequest): { readonly siteId: number; readonly token: string } | null {
+  const token = readSessionCookie(request)?.token ?? "";
+  const match = TOKEN.exec(token);
+  return match && { siteId: Number(match[1]), token };
 }
 
 function readSiteId(text: string | string[]): number {
