@@ -49,4 +49,5 @@ export const EXPERIMENTS: readonly Experiment[] = [
   { name: "damaged-files", proves: "SEC-10", full: [], quick: ["--count", "300"], short: ["--count", "30"] },
   { name: "hostile-paths", proves: "SEC-14", full: [], quick: [], short: [] },
   { name: "hostile-uploads", proves: "SEC-15", full: [], quick: [], short: ["called a"] },
+  { name: "fuzz", proves: "SEC-18", full: [], quick: ["--quick"], short: ["--quick", "--only", "/v2/note"] },
 ];

@@ -12,7 +12,9 @@ describe("experiments", () => {
     const runnable = readdirSync(folder)
       .filter((file) => file.endsWith(".ts"))
       .map((file) => basename(file, ".ts"))
-      .filter((name) => /^ \* Usage[^:]*: node lab\//m.test(readFileSync(join(folder, `${name}.ts`), "utf8")));
+      .filter((name) =>
+        /^ \* Usage[^:]*: (?:node lab\/|npm run )/m.test(readFileSync(join(folder, `${name}.ts`), "utf8")),
+      );
     expect(EXPERIMENTS.map(({ name }) => name).toSorted()).toEqual(runnable.toSorted());
   });
 

@@ -9,7 +9,7 @@
  * - Part 2 puts the IDs of hidden objects into every place of a request where an ID can stand (found in the contract): the
  *   answer is that to an ID that nothing has.
  *
- * IDs of another site's objects: `foreign-ids.test.ts`. Calls that open and end sessions: `session.routes.test.ts`.
+ * IDs of another site's objects: `foreign-ids.test.ts`. Calls that open and end sessions: `session.routes.test.ts`, `account.routes.test.ts`.
  */
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
