@@ -20,6 +20,14 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
   const [admin, send, learner] = await Promise.all([senderFor("admin"), senderFor("teacher"), senderFor("learner")]);
   const { hosts } = await admin<{ hosts: string[] }>("GET", "/v2/site/embedHosts", {});
   await admin("PUT", "/v2/site/embedHosts", {}, { hosts: [...new Set([...hosts, EMBED_HOST])] });
+  const person = {
+    displayName: texts.title(14),
+    email: "hostile@demo.test",
+    role: "learner",
+    password: "twelve letters",
+  };
+  const { id: personId } = await admin("POST", "/v2/user", {}, person);
+  await admin("PUT", "/v2/user/{id}", { id: personId }, { displayName: texts.title(15) });
   const {
     courseId,
     imageId,

@@ -8,6 +8,7 @@ import rateLimit from "@fastify/rate-limit";
 import { AppError } from "@parfocal/core/errors.ts";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { accountRoutes } from "#account/account.routes.ts";
+import { manageUsersRoutes } from "#account/manage-users.routes.ts";
 import { annotationRoutes } from "#annotation/annotation.routes.ts";
 import { annotationHistoryRoutes } from "#annotation/annotation-history.routes.ts";
 import { annotationReviewRoutes } from "#annotation/annotation-review.routes.ts";
@@ -70,6 +71,7 @@ export const API_ROUTES: readonly Route[] = [
   ...siteRoutes,
   ...userRoutes,
   ...accountRoutes,
+  ...manageUsersRoutes,
   ...courseRoutes,
   ...tagRoutes,
   ...folderRoutes,

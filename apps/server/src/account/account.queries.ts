@@ -110,7 +110,7 @@ export function listAccounts(db: SiteDb, siteId: number): Promise<Account[]> {
     .execute();
 }
 
-/** Until the transaction ends nobody else changes who is administrator. */
+/** Call with `lockAdministrators`. */
 export async function countUsableAdministrators(db: SiteDb, siteId: number): Promise<number> {
   const rows = await db
     .selectFrom("site_user")
@@ -118,7 +118,6 @@ export async function countUsableAdministrators(db: SiteDb, siteId: number): Pro
     .where("site_id", "=", siteId)
     .where("role", "=", "administrator")
     .where(IS_USABLE)
-    .forUpdate()
     .execute();
   return rows.length;
 }

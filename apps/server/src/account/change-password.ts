@@ -6,7 +6,6 @@
  * for long.
  */
 import { createHash } from "node:crypto";
-import { faultOfPassword, type PasswordFault } from "@parfocal/core/account/password-rules.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
 import { hashPassword, isPasswordRight } from "#platform/access/password.ts";
@@ -17,14 +16,7 @@ import { countFailures, deleteFailures, insertFailures, insertSession, lockGuess
 import { MOST_FAILURES, SIGN_IN_WINDOW_MS } from "#session/sign-in.ts";
 import { forgetTileRights } from "#tile/tile-rights.ts";
 import { deleteSessionsOf, readPasswordHash, replacePasswordHash } from "./account.queries.ts";
-import { readCommonPasswords } from "./common-passwords.ts";
-
-export const FAULT_TEXTS: Readonly<Record<PasswordFault, string>> = {
-  passwordTooShort: "The new password needs at least 12 characters.",
-  passwordTooCommon: "Many people use this password. Choose another one.",
-  passwordTooObvious: "The new password must not be your name, your e-mail address or the name of the site.",
-  passwordUnchanged: "The new password is the same as the current one.",
-};
+import { assertUsablePassword } from "./usable-password.ts";
 
 interface PasswordChange {
   readonly siteId: number;
@@ -66,13 +58,7 @@ export async function changePassword(database: Database, change: PasswordChange)
     if (!wasAnswered) throw tooManyGuesses();
     throw refusal("currentPasswordIncorrect", "The current password is wrong.");
   }
-  const commonPasswords = await readCommonPasswords();
-  const fault = faultOfPassword(newPassword, {
-    currentPassword,
-    obviousWords: [user.email, user.displayName, change.siteTitle],
-    isCommon: (password) => commonPasswords.has(password),
-  });
-  if (fault !== null) throw refusal(fault, FAULT_TEXTS[fault]);
+  await assertUsablePassword(newPassword, [user.email, user.displayName, change.siteTitle], currentPassword);
 
   const newHash = await hashPassword(newPassword);
   const token = createToken(siteId);

@@ -3,9 +3,9 @@
  */
 import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
-import { faultOfPassword } from "@parfocal/core/account/password-rules.ts";
+import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { AppError } from "@parfocal/core/errors.ts";
-import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
+import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { hashPassword } from "#platform/access/password.ts";
 import { announce } from "#platform/db/announcements.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
@@ -18,8 +18,8 @@ import {
   setPasswordHash,
   setRole,
 } from "./account.queries.ts";
-import { FAULT_TEXTS } from "./change-password.ts";
-import { readCommonPasswords } from "./common-passwords.ts";
+import { lockAdministrators } from "./managed-user.queries.ts";
+import { assertUsablePassword } from "./usable-password.ts";
 
 export interface NewAccount {
   readonly email: string;
@@ -28,13 +28,10 @@ export interface NewAccount {
   readonly password: string;
 }
 
-/** Of the usual form: something, @, a domain. Whether mail arrives there is not asked. */
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
-
 /** @throws AppError `invalid` or `conflict` with a sentence. */
 export async function addAccount(database: Database, siteId: number, account: NewAccount): Promise<number> {
   const { email, displayName, role, password } = account;
-  if (!EMAIL.test(email) || email.length > LOGIN_MAX_CHARACTERS)
+  if (!EMAIL_PATTERN.test(email) || email.length > LOGIN_MAX_CHARACTERS)
     throw new AppError("invalid", `"${email}" is not an e-mail address.`);
   if (displayName.trim() === "" || displayName.length > DISPLAY_NAME_MAX_CHARACTERS)
     throw new AppError("invalid", `A name has 1 to ${DISPLAY_NAME_MAX_CHARACTERS} characters.`);
@@ -69,6 +66,7 @@ export async function changeRole(
   { email, role }: { readonly email: string; readonly role: Role },
 ): Promise<void> {
   await withSite(database, siteId, async (db) => {
+    await lockAdministrators(db, siteId);
     const account = await needAccount(db, siteId, email);
     if (account.role === role) return;
     const isLeaving = account.role === "administrator" && account.isUsable;
@@ -94,15 +92,6 @@ async function needAccount(db: SiteDb, siteId: number, email: string) {
   const account = await findAccount(db, siteId, email);
   if (!account) throw new AppError("notFound", `There is no account ${email}.`);
   return account;
-}
-
-async function assertUsablePassword(password: string, obviousWords: readonly string[]): Promise<void> {
-  if (password.length > PASSWORD_MAX_CHARACTERS)
-    throw new AppError("invalid", `A password has ${PASSWORD_MAX_CHARACTERS} characters at most.`);
-  const common = await readCommonPasswords();
-  const isCommon = (word: string) => common.has(word);
-  const fault = faultOfPassword(password, { currentPassword: "", obviousWords, isCommon });
-  if (fault !== null) throw new AppError("invalid", FAULT_TEXTS[fault], { codes: [fault] });
 }
 
 async function endSessions(db: SiteDb, siteId: number, userId: number): Promise<void> {

@@ -5,15 +5,9 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
+import { ROLE_TEXTS } from "#user/role-texts.ts";
 import styles from "./Account.module.css";
 import { useChangeProfile } from "./account.api.ts";
-
-const ROLE_TEXTS = {
-  administrator: "app.roleAdministrator",
-  teacher: "app.roleTeacher",
-  expert: "app.roleExpert",
-  learner: "app.roleLearner",
-} as const satisfies Record<Profile["role"], string>;
 
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();

@@ -7,16 +7,10 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import { ROLE_TEXTS } from "#user/role-texts.ts";
 import { PreferenceItems } from "./PreferencesMenu.tsx";
 import styles from "./Shell.module.css";
 import { UserAvatar } from "./UserAvatar.tsx";
-
-const ROLE_TEXTS = {
-  administrator: "app.roleAdministrator",
-  teacher: "app.roleTeacher",
-  expert: "app.roleExpert",
-  learner: "app.roleLearner",
-} as const satisfies Record<SessionUser["role"], string>;
 
 interface AccountMenuProps {
   readonly user: SessionUser;

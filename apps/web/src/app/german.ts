@@ -45,6 +45,7 @@ import { textbookDe } from "#textbook/textbook.de.ts";
 import { treeDe } from "#tree/tree.de.ts";
 import { uiDe } from "#ui/ui.de.ts";
 import { uploadDe } from "#upload/upload.de.ts";
+import { userDe } from "#user/user.de.ts";
 import { userGroupDe } from "#user-group/user-group.de.ts";
 import { workDe } from "#work/work.de.ts";
 import { workGroupDe } from "#work-group/work-group.de.ts";
@@ -95,6 +96,7 @@ export const german: Texts = {
   note: noteDe,
   progress: progressDe,
   quiz: quizDe,
+  user: userDe,
   userGroup: userGroupDe,
   workGroup: workGroupDe,
   ui: uiDe,

@@ -39,6 +39,7 @@ import { tagEn } from "#tag/tag.en.ts";
 import { textbookEn } from "#textbook/textbook.en.ts";
 import { treeEn } from "#tree/tree.en.ts";
 import { uploadEn } from "#upload/upload.en.ts";
+import { userEn } from "#user/user.en.ts";
 import { userGroupEn } from "#user-group/user-group.en.ts";
 import { workEn } from "#work/work.en.ts";
 import { workGroupEn } from "#work-group/work-group.en.ts";
@@ -70,6 +71,7 @@ export const laterEnglish = {
   progress: progressEn,
   picker: pickerEn,
   quiz: quizEn,
+  user: userEn,
   userGroup: userGroupEn,
   workGroup: workGroupEn,
   upload: uploadEn,

@@ -1,6 +1,6 @@
 /** The parts of the administration: one row for each, in the order of the tabs. */
 import type { Capability } from "@parfocal/core/access/capabilities.ts";
-import { type Icon, IconFiles, IconForms, IconListTree, IconPhoto, IconTrash } from "@tabler/icons-react";
+import { type Icon, IconFiles, IconForms, IconListTree, IconPhoto, IconTrash, IconUsers } from "@tabler/icons-react";
 import { askTreeEarly } from "#tree/early-tree.ts";
 import { laterPart } from "#ui/later-part.ts";
 import type { LazyPart } from "#ui/lazy-part.ts";
@@ -8,7 +8,13 @@ import type { LazyPart } from "#ui/lazy-part.ts";
 export interface ManageSection {
   /** Word in the address: `/s1/manage/{word}`; empty: what one sees first. */
   readonly word: string;
-  readonly title: "manage.content" | "manage.bin" | "media.section" | "document.section" | "customField.section";
+  readonly title:
+    | "manage.content"
+    | "manage.bin"
+    | "media.section"
+    | "document.section"
+    | "customField.section"
+    | "user.section";
   readonly icon: Icon;
   readonly needs: Capability;
   readonly Screen: LazyPart<object>;
@@ -56,6 +62,16 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     Screen: laterPart(
       () => import("#custom-field/FieldsScreen.tsx"),
       (part) => part.FieldsScreen,
+    ),
+  },
+  {
+    word: "people",
+    title: "user.section",
+    icon: IconUsers,
+    needs: "managePeople",
+    Screen: laterPart(
+      () => import("#user/UsersScreen.tsx"),
+      (part) => part.UsersScreen,
     ),
   },
   {

@@ -17,6 +17,8 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "POST /session": { login: "checked", password: "checked" },
   "PUT /user/profile": { displayName: "plain" },
   "PUT /user/password": { currentPassword: "checked", newPassword: "checked", newPasswordRepeated: "checked" },
+  "POST /v2/user": { displayName: "plain", email: "checked", password: "checked", validUntil: "checked" },
+  "PUT /v2/user/{id}": { displayName: "plain", email: "checked", password: "checked", validUntil: "checked" },
   "PUT /v2/site/tileSourceHosts": { "hosts[]": "checked" },
   "PUT /v2/site/embedHosts": { "hosts[]": "checked" },
   "POST /v2/course": { title: "plain", description: "plain" },

@@ -1,0 +1,88 @@
+/**
+ * Makes and changes accounts for an administrator. A site always keeps one administrator who can sign in, and nobody can
+ * shut themselves out.
+ */
+import type { Role } from "@parfocal/core/access/capabilities.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { hashPassword } from "#platform/access/password.ts";
+import { announce } from "#platform/db/announcements.ts";
+import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
+import { insertUser } from "#user/user.queries.ts";
+import { countUsableAdministrators, deleteSessionsOf, findAccount } from "./account.queries.ts";
+import { changeUserRow, findManagedUser, lockAdministrators } from "./managed-user.queries.ts";
+import { assertUsablePassword } from "./usable-password.ts";
+
+export interface NewUser {
+  readonly displayName: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly password: string;
+  /** In the site's time zone; null: for good. */
+  readonly validUntil: string | null;
+}
+
+/** @returns its id. @throws AppError `conflict` with `emailTaken`; `invalid` for a password that cannot be used. */
+export async function makeUser(database: Database, siteId: number, user: NewUser): Promise<number> {
+  const { displayName, email, role, password, validUntil } = user;
+  await assertUsablePassword(password, [email, displayName]);
+  const passwordHash = await hashPassword(password);
+  return withSite(database, siteId, async (db) => {
+    await assertFreeEmail(db, siteId, email, null);
+    const id = await insertUser(db, siteId, { email, displayName, role, passwordHash });
+    if (validUntil !== null) await changeUserRow(db, siteId, id, { validUntil });
+    return id;
+  });
+}
+
+export interface UserChange {
+  readonly id: number;
+  /** The administrator who asks. */
+  readonly callerId: number;
+  readonly displayName?: string | undefined;
+  readonly email?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly password?: string | undefined;
+  readonly validUntil?: string | null | undefined;
+  readonly isSuspended?: boolean | undefined;
+}
+
+/**
+ * @returns the hashes of the sessions that ended.
+ * @throws AppError `notFound`; `conflict` with `emailTaken`, `ownAccount` or `lastAdministrator`; `invalid`.
+ */
+export async function changeUser(
+  database: Database,
+  siteId: number,
+  { id, callerId, password, ...change }: UserChange,
+): Promise<string[]> {
+  if (password !== undefined) await assertUsablePassword(password, [change.email ?? "", change.displayName ?? ""]);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  return withSite(database, siteId, async (db) => {
+    await lockAdministrators(db, siteId);
+    const before = await findManagedUser(db, siteId, id);
+    if (!before) throw new AppError("notFound", "There is no such account.");
+    if (change.email !== undefined) await assertFreeEmail(db, siteId, change.email, id);
+    await changeUserRow(db, siteId, id, { ...change, passwordHash });
+    const after = await findManagedUser(db, siteId, id);
+    const isShutOut = after?.state !== "active" || after.role !== before.role;
+    if (id === callerId && isShutOut)
+      throw new AppError("conflict", "You cannot suspend your own account or change its role.", {
+        codes: ["ownAccount"],
+      });
+    if (before.role === "administrator" && (await countUsableAdministrators(db, siteId)) === 0)
+      throw new AppError("conflict", "This is the only administrator. Make somebody else administrator first.", {
+        codes: ["lastAdministrator"],
+      });
+    const mustSignInAgain = passwordHash !== undefined || isShutOut;
+    if (!mustSignInAgain) return [];
+    const ended = (await deleteSessionsOf(db, siteId, id, null)).map((hash) => hash.toString("hex"));
+    for (const hash of ended) await announce(db, "sessionEnded", hash);
+    return ended;
+  });
+}
+
+async function assertFreeEmail(db: SiteDb, siteId: number, email: string, ownId: number | null): Promise<void> {
+  const other = await findAccount(db, siteId, email);
+  if (other && other.id !== ownId)
+    throw new AppError("conflict", "There is an account with this email address already.", { codes: ["emailTaken"] });
+}

@@ -1,0 +1,162 @@
+import { openSession } from "@parfocal/core/session/session.contract.ts";
+import { createUser, listUsers, USERS_A_PAGE, updateUser } from "@parfocal/core/user/manage-users.contract.ts";
+import { getUser } from "@parfocal/core/user/user.contract.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildSite, type TestSite } from "#testing/build-site.ts";
+import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+const PASSWORD = "correct horse battery";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function buildAdministration(): Promise<{ site: TestSite; administrator: TestUser }> {
+  const site = await buildSite(server);
+  return { site, administrator: await buildUser(site, { role: "administrator", displayName: "Zoe" }) };
+}
+
+const newUser = (email: string) => ({ displayName: "Ada", email, role: "teacher" as const, password: PASSWORD });
+
+describe("the list of accounts", () => {
+  it("is searched by part of name and address, narrowed by role and state, ordered, and has pages", async () => {
+    const { site, administrator } = await buildAdministration();
+    await sql`INSERT INTO site_user (site_id, email, display_name, role, password_hash)
+      SELECT ${site.id}, 'p' || n || '@example.test', 'Person ' || lpad(n::text, 3, '0'), 'learner', 'none'
+      FROM generate_series(1, 60) AS n`.execute(server.owner);
+    await buildUser(site, { displayName: "100% Ünal", isSuspended: true });
+    await buildUser(site, { displayName: "Old", expiresAt: new Date(Date.now() - 1000) });
+    const list = async (query: Record<string, string>) =>
+      (await sendCall(server, listUsers, { as: administrator, query })).answer;
+    const namesOf = async (query: Record<string, string>) =>
+      (await list(query)).users.map(({ displayName }) => displayName);
+
+    const first = await list({});
+    expect([first.total, first.users.length, first.users[0]?.displayName]).toEqual([63, USERS_A_PAGE, "100% Ünal"]);
+    expect(await namesOf({ page: "2", order: "email" })).toHaveLength(13);
+    expect(await namesOf({ q: "PERSON 03" })).toHaveLength(10);
+    expect(await namesOf({ q: "p7@" })).toEqual(["Person 007"]);
+    expect(await namesOf({ q: "0%" })).toEqual(["100% Ünal"]);
+    expect(await namesOf({ state: "suspended" })).toEqual(["100% Ünal"]);
+    expect(await namesOf({ state: "expired" })).toEqual(["Old"]);
+    expect(await namesOf({ role: "administrator" })).toEqual(["Zoe"]);
+    expect((await namesOf({ order: "role" }))[0]).toBe("Zoe");
+  });
+
+  it("has nobody of another site", async () => {
+    const { administrator } = await buildAdministration();
+    await buildUser(await buildSite(server), { displayName: "Elsewhere" });
+    const { answer } = await sendCall(server, listUsers, { as: administrator });
+    expect(answer.users.map(({ id }) => id)).toEqual([administrator.id]);
+  });
+});
+
+describe("an account", () => {
+  it("that was made can sign in until its day has passed", async () => {
+    const { site, administrator } = await buildAdministration();
+    const signIn = () =>
+      sendCall(server, openSession, { siteId: site.id, body: { login: "ada@example.test", password: PASSWORD } });
+    const body = { ...newUser("ada@example.test"), validUntil: "2999-12-31 23:59:59" };
+    const { status, answer } = await sendCall(server, createUser, { as: administrator, body });
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({ email: "ada@example.test", state: "active", validUntil: "2999-12-31 23:59:59" });
+    expect((await signIn()).status).toBe(200);
+
+    const past = { validUntil: "2020-01-01 00:00:00" };
+    const changed = await sendCall(server, updateUser, {
+      as: administrator,
+      params: { id: String(answer.id) },
+      body: past,
+    });
+    expect(changed.answer.state).toBe("expired");
+    expect((await signIn()).status).toBe(401);
+    const back = { validUntil: null };
+    await sendCall(server, updateUser, { as: administrator, params: { id: String(answer.id) }, body: back });
+    expect((await signIn()).status).toBe(200);
+  });
+
+  const changes: [what: string, change: object, ends: boolean][] = [
+    ["a new role", { role: "expert" }, true],
+    ["a new password", { password: "another long password" }, true],
+    ["a suspension", { isSuspended: true }, true],
+    ["a new name", { displayName: "Grace" }, false],
+    ["a new address", { email: "grace@example.test" }, false],
+  ];
+  for (const [what, change, ends] of changes) {
+    it(`${what} ${ends ? "ends its sessions" : "leaves its sessions open"}`, async () => {
+      const { site, administrator } = await buildAdministration();
+      const user = await buildUser(site, { role: "learner" });
+      const { status } = await sendCall(server, updateUser, {
+        as: administrator,
+        params: { id: String(user.id) },
+        body: change,
+      });
+      expect(status).toBe(200);
+      expect((await sendCall(server, getUser, { as: user })).status).toBe(ends ? 401 : 200);
+      expect((await sendCall(server, getUser, { as: administrator })).status).toBe(200);
+    });
+  }
+
+  it("of one's own can neither be suspended nor lose its role, nor expire", async () => {
+    const { site, administrator } = await buildAdministration();
+    await buildUser(site, { role: "administrator" });
+    for (const body of [{ isSuspended: true }, { role: "teacher" as const }, { validUntil: "2020-01-01 00:00:00" }]) {
+      const answer = await sendCall(server, updateUser, {
+        as: administrator,
+        params: { id: String(administrator.id) },
+        body,
+      });
+      expect([answer.status, answer.failure.data]).toEqual([409, ["ownAccount"]]);
+    }
+    expect((await sendCall(server, getUser, { as: administrator })).answer.role).toBe("administrator");
+  });
+
+  it("of two administrators who demote each other at once, one stays", async () => {
+    const { site, administrator } = await buildAdministration();
+    const other = await buildUser(site, { role: "administrator" });
+    const demote = (as: TestUser, id: number) =>
+      sendCall(server, updateUser, { as, params: { id: String(id) }, body: { role: "learner" } });
+    const answers = await Promise.all([demote(administrator, other.id), demote(other, administrator.id)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { rows } = await sql<{ count: number }>`SELECT count(*) FROM site_user
+      WHERE site_id = ${site.id} AND role = 'administrator'`.execute(server.owner);
+    expect(Number(rows[0]?.count)).toBe(1);
+  });
+
+  const refused: [what: string, change: object, status: number, codes: string[] | null][] = [
+    ["an address that is taken, in capitals", { email: "TAKEN@example.test" }, 409, ["emailTaken"]],
+    ["no address", { email: "ada" }, 400, null],
+    ["markup for an address", { email: "<b>@example.test" }, 400, null],
+    ["an empty name", { displayName: " " }, 400, null],
+    ["a short password", { password: "short" }, 400, ["passwordTooShort"]],
+    ["a role that there is not", { role: "owner" }, 400, null],
+    ["a day that there is not", { validUntil: "2026-02-30 00:00:00" }, 400, null],
+  ];
+  for (const [what, change, status, codes] of refused) {
+    it(`with ${what} is neither made nor changed`, async () => {
+      const { site, administrator } = await buildAdministration();
+      await sendCall(server, createUser, { as: administrator, body: newUser("taken@example.test") });
+      const user = await buildUser(site, { displayName: "Before" });
+      const made = await sendCall(server, createUser, {
+        as: administrator,
+        body: { ...newUser("ada@example.test"), ...change } as never,
+      });
+      const changed = await sendCall(server, updateUser, {
+        as: administrator,
+        params: { id: String(user.id) },
+        body: { displayName: "After", ...change } as never,
+      });
+      for (const answer of [made, changed]) {
+        expect(answer.status).toBe(status);
+        if (codes) expect(answer.failure.data).toEqual(codes);
+      }
+      const { answer } = await sendCall(server, listUsers, { as: administrator });
+      expect(answer.users.map(({ displayName }) => displayName).toSorted()).toEqual(["Ada", "Before", "Zoe"]);
+    });
+  }
+});

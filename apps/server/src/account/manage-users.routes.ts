@@ -1,0 +1,32 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import { createUser, listUsers, updateUser } from "@parfocal/core/user/manage-users.contract.ts";
+import { withSite } from "#platform/db/database.ts";
+import { longRoute, route } from "#platform/http/route.ts";
+import { forgetTileRights } from "#tile/tile-rights.ts";
+import { changeUser, makeUser } from "./change-users.ts";
+import { findManagedUser, findManagedUsers } from "./managed-user.queries.ts";
+
+export const manageUsersRoutes = [
+  route(listUsers, ({ db, siteId }, { query }) => findManagedUsers(db, siteId, query)),
+
+  longRoute(createUser, async ({ siteId, platform }, { body }) => {
+    const id = await makeUser(platform.database, siteId, body);
+    return withSite(platform.database, siteId, (db) => found(findManagedUser(db, siteId, id)));
+  }),
+
+  longRoute(updateUser, async ({ siteId, platform, caller }, { params, body }) => {
+    const ended = await changeUser(platform.database, siteId, {
+      id: params.id,
+      callerId: caller.signedIn().id,
+      ...body,
+    });
+    ended.forEach(forgetTileRights);
+    return withSite(platform.database, siteId, (db) => found(findManagedUser(db, siteId, params.id)));
+  }),
+];
+
+async function found<Row>(row: Promise<Row | undefined>): Promise<Row> {
+  const user = await row;
+  if (!user) throw new AppError("notFound", "There is no such account.");
+  return user;
+}

@@ -1,0 +1,113 @@
+import type { Role } from "@parfocal/core/access/capabilities.ts";
+import {
+  type ManagedUser,
+  USERS_A_PAGE,
+  type UserOrder,
+  type UserState,
+} from "@parfocal/core/user/manage-users.contract.ts";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+
+const STATE = sql<UserState>`CASE WHEN site_user.is_suspended THEN 'suspended'
+  WHEN site_user.expires_at <= now() THEN 'expired' ELSE 'active' END`;
+const VALID_UNTIL = sql<
+  string | null
+>`to_char(site_user.expires_at AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
+
+const managedUsers = (db: SiteDb, siteId: number) =>
+  db.selectFrom("site_user").innerJoin("site", "site.id", "site_user.site_id").where("site_user.site_id", "=", siteId);
+
+export interface UserQuestion {
+  /** Part of a name or an email address; empty: all. */
+  readonly q: string;
+  readonly role?: Role | undefined;
+  readonly state?: UserState | undefined;
+  readonly order: UserOrder;
+  /** From 1 on. */
+  readonly page: number;
+}
+
+const NAME = sql`lower(site_user.display_name)`;
+const RANK = sql`array_position(ARRAY['administrator', 'teacher', 'expert', 'learner'], site_user.role::text)`;
+const ORDER_BY: Readonly<Record<UserOrder, RawBuilder<unknown>>> = {
+  name: NAME,
+  email: sql`lower(site_user.email)`,
+  role: sql`${RANK}, ${NAME}`,
+  newest: sql`site_user.created_at DESC`,
+};
+
+export async function findManagedUsers(
+  db: SiteDb,
+  siteId: number,
+  { q, role, state, order, page }: UserQuestion,
+): Promise<{ users: ManagedUser[]; total: number }> {
+  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const conditions: Expression<SqlBool>[] = [
+    ...(q === "" ? [] : [sql<SqlBool>`(site_user.display_name ILIKE ${pattern} OR site_user.email ILIKE ${pattern})`]),
+    ...(role ? [sql<SqlBool>`site_user.role = ${role}`] : []),
+    ...(state ? [sql<SqlBool>`${STATE} = ${state}`] : []),
+  ];
+  const wanted = managedUsers(db, siteId).where((eb) => eb.and(conditions));
+  const { total } = await wanted.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  const rows = wanted.select([
+    "site_user.id",
+    "site_user.display_name as displayName",
+    "site_user.email",
+    "site_user.role",
+    STATE.as("state"),
+    VALID_UNTIL.as("validUntil"),
+  ]);
+  const users = await rows
+    .orderBy(sql`${ORDER_BY[order]}, site_user.id`)
+    .limit(USERS_A_PAGE)
+    .offset((page - 1) * USERS_A_PAGE)
+    .execute();
+  return { users, total };
+}
+
+export function findManagedUser(db: SiteDb, siteId: number, id: number): Promise<ManagedUser | undefined> {
+  return managedUsers(db, siteId)
+    .where("site_user.id", "=", id)
+    .select([
+      "site_user.id",
+      "site_user.display_name as displayName",
+      "site_user.email",
+      "site_user.role",
+      STATE.as("state"),
+      VALID_UNTIL.as("validUntil"),
+    ])
+    .executeTakeFirst();
+}
+
+/** Until the transaction ends nobody else changes who may administer the site. */
+export async function lockAdministrators(db: SiteDb, siteId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('administrators', ${siteId}))`.execute(db);
+}
+
+export interface UserChanges {
+  readonly displayName?: string | undefined;
+  readonly email?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly passwordHash?: string | undefined;
+  /** In the site's time zone; null: for good. */
+  readonly validUntil?: string | null | undefined;
+  readonly isSuspended?: boolean | undefined;
+}
+
+export async function changeUserRow(db: SiteDb, siteId: number, id: number, changes: UserChanges): Promise<void> {
+  const { displayName, email, role, passwordHash, validUntil, isSuspended } = changes;
+  const values = {
+    ...(displayName === undefined ? {} : { display_name: displayName }),
+    ...(email === undefined ? {} : { email }),
+    ...(role === undefined ? {} : { role }),
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+    ...(isSuspended === undefined ? {} : { is_suspended: isSuspended }),
+    ...(validUntil === undefined
+      ? {}
+      : {
+          expires_at: sql<Date | null>`${validUntil}::timestamp AT TIME ZONE (SELECT time_zone FROM site WHERE id = ${siteId})`,
+        }),
+  };
+  if (Object.keys(values).length === 0) return;
+  await db.updateTable("site_user").set(values).where("site_id", "=", siteId).where("id", "=", id).execute();
+}

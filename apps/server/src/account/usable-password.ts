@@ -1,0 +1,29 @@
+/** Refuses passwords that the rules refuse, in a sentence. */
+import { faultOfPassword, type PasswordFault } from "@parfocal/core/account/password-rules.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { PASSWORD_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
+import { readCommonPasswords } from "./common-passwords.ts";
+
+const FAULT_TEXTS: Readonly<Record<PasswordFault, string>> = {
+  passwordTooShort: "The new password needs at least 12 characters.",
+  passwordTooCommon: "Many people use this password. Choose another one.",
+  passwordTooObvious: "The new password must not be your name, your e-mail address or the name of the site.",
+  passwordUnchanged: "The new password is the same as the current one.",
+};
+
+/**
+ * @param obviousWords what somebody would try first.
+ * @param currentPassword the one until now; empty: it is not known, or there is none.
+ * @throws AppError `invalid` with the code of the fault.
+ */
+export async function assertUsablePassword(
+  password: string,
+  obviousWords: readonly string[],
+  currentPassword = "",
+): Promise<void> {
+  if (password.length > PASSWORD_MAX_CHARACTERS)
+    throw new AppError("invalid", `A password has ${PASSWORD_MAX_CHARACTERS} characters at most.`);
+  const common = await readCommonPasswords();
+  const fault = faultOfPassword(password, { currentPassword, obviousWords, isCommon: (word) => common.has(word) });
+  if (fault !== null) throw new AppError("invalid", FAULT_TEXTS[fault], { codes: [fault] });
+}

@@ -1,0 +1,210 @@
+/** Makes an account, or changes one. */
+import { Alert, Button, Group, Modal, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
+import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
+import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { ManagedUser } from "@parfocal/core/user/manage-users.contract.ts";
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSuccess } from "#platform/failure-toast.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useSession } from "#platform/session.tsx";
+import { dateOfField, fieldOfDate } from "#user-group/group-dates.ts";
+import { ROLE_TEXTS } from "./role-texts.ts";
+import { suggestPassword } from "./suggest-password.ts";
+import styles from "./User.module.css";
+import { useCreateUser, useUpdateUser } from "./user.api.ts";
+
+/** As the contracts have it. */
+const NAME_MAX_CHARACTERS = 200;
+const EMAIL_MAX_CHARACTERS = 254;
+const PASSWORD_MAX_CHARACTERS = 256;
+
+interface UserDialogProps {
+  /** null: a new one. */
+  readonly user: ManagedUser | null;
+  readonly onClose: () => void;
+}
+
+export function UserDialog({ user, onClose }: UserDialogProps) {
+  const { t } = useTranslation();
+  const title = user ? t("user.editTitle", { name: user.displayName }) : t("user.add");
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("ui.close") }}>
+      <UserForm user={user} onClose={onClose} />
+    </Modal>
+  );
+}
+
+interface FormValues {
+  readonly displayName: string;
+  readonly email: string;
+  readonly role: Role;
+  /** Empty: the current one stays. */
+  readonly password: string;
+  readonly validUntil: string | null;
+  readonly isSuspended: boolean;
+}
+type Field = "displayName" | "email" | "password" | "role";
+
+const NEW_USER: FormValues = {
+  displayName: "",
+  email: "",
+  role: "learner",
+  password: "",
+  validUntil: null,
+  isSuspended: false,
+};
+
+const valuesOf = ({ displayName, email, role, validUntil, state }: ManagedUser): FormValues => ({
+  displayName,
+  email,
+  role,
+  password: "",
+  validUntil,
+  isSuspended: state === "suspended",
+});
+
+/** Where each code of the server is shown, and as what. */
+const FAULTS = {
+  emailTaken: { field: "email", text: "user.emailTaken" },
+  lastAdministrator: { field: "role", text: "user.lastAdministrator" },
+  passwordTooShort: { field: "password", text: "user.passwordTooShort" },
+  passwordTooCommon: { field: "password", text: "user.passwordTooCommon" },
+  passwordTooObvious: { field: "password", text: "user.passwordTooObvious" },
+} as const;
+type FaultCode = keyof typeof FAULTS;
+
+function UserForm({ user, onClose }: UserDialogProps) {
+  const { t } = useTranslation();
+  const { user: self } = useSession();
+  const saved = user ? valuesOf(user) : NEW_USER;
+  const [values, setValues] = useState(saved);
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const key = useRef({ text: "", value: "" });
+  const creating = useCreateUser();
+  const updating = useUpdateUser(user?.id ?? 0);
+  const isBusy = creating.isPending || updating.isPending;
+  const isOwn = user !== null && user.id === self?.id;
+  const change = (changes: Partial<FormValues>) => setValues((before) => ({ ...before, ...changes }));
+
+  async function send(): Promise<void> {
+    if (user) {
+      const { password, ...others } = values;
+      const changed = Object.entries(others).filter(([name, value]) => saved[name as keyof FormValues] !== value);
+      await updating.mutateAsync({ ...Object.fromEntries(changed), ...(password === "" ? {} : { password }) });
+    } else {
+      const { isSuspended: _, ...body } = values;
+      const text = JSON.stringify(body);
+      if (key.current.text !== text) key.current = { text, value: newIdempotencyKey() };
+      await creating.mutateAsync({ body, idempotencyKey: key.current.value });
+    }
+  }
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const wrong: Partial<Record<Field, string>> = {
+      ...(values.displayName.trim() === "" ? { displayName: t("user.nameMissing") } : {}),
+      ...(EMAIL_PATTERN.test(values.email.trim()) ? {} : { email: t("user.emailWrong") }),
+      ...(user === null && values.password === ""
+        ? { password: t("user.passwordTooShort", { count: PASSWORD_MIN_CHARACTERS }) }
+        : {}),
+    };
+    setErrors(wrong);
+    setFailure(null);
+    if (Object.keys(wrong).length > 0) return;
+    try {
+      await send();
+      showSuccess(t(user ? "user.saved" : "user.created", { name: values.displayName.trim() }));
+      onClose();
+    } catch (error) {
+      const code = error instanceof AppError ? error.codes.find((one): one is FaultCode => one in FAULTS) : undefined;
+      if (code) setErrors({ [FAULTS[code].field]: t(FAULTS[code].text, { count: PASSWORD_MIN_CHARACTERS }) });
+      else setFailure(error instanceof AppError ? error.message : t("platform.failed"));
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <Stack>
+        {isOwn && <Alert color="gray">{t("user.own")}</Alert>}
+        <TextInput
+          label={t("user.name")}
+          withAsterisk
+          data-autofocus
+          maxLength={NAME_MAX_CHARACTERS}
+          autoComplete="off"
+          error={errors.displayName}
+          value={values.displayName}
+          onChange={(event) => change({ displayName: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t("user.email")}
+          description={t("user.emailHint")}
+          withAsterisk
+          type="email"
+          maxLength={EMAIL_MAX_CHARACTERS}
+          autoComplete="off"
+          error={errors.email}
+          value={values.email}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+        />
+        <Select
+          label={t("user.role")}
+          allowDeselect={false}
+          disabled={isOwn}
+          error={errors.role}
+          data={ROLES.map((value) => ({ value, label: t(ROLE_TEXTS[value]) }))}
+          value={values.role}
+          onChange={(role) => change({ role: (role ?? "learner") as Role })}
+        />
+        <div className={styles.password}>
+          <TextInput
+            label={t(user ? "user.newPassword" : "user.firstPassword")}
+            description={t(user ? "user.newPasswordHint" : "user.firstPasswordHint")}
+            withAsterisk={user === null}
+            maxLength={PASSWORD_MAX_CHARACTERS}
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.password}
+            value={values.password}
+            onChange={(event) => change({ password: event.currentTarget.value })}
+          />
+          <Button variant="default" onClick={() => change({ password: suggestPassword() })}>
+            {t("user.generate")}
+          </Button>
+        </div>
+        {!isOwn && (
+          <TextInput
+            type="datetime-local"
+            step={1}
+            label={t("user.validUntil")}
+            description={t("user.validUntilHint")}
+            value={fieldOfDate(values.validUntil)}
+            onChange={(event) => change({ validUntil: dateOfField(event.currentTarget.value) })}
+          />
+        )}
+        {user && !isOwn && (
+          <Switch
+            label={t("user.suspended")}
+            description={t("user.suspendedHint")}
+            checked={values.isSuspended}
+            onChange={(event) => change({ isSuspended: event.currentTarget.checked })}
+          />
+        )}
+        <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("ui.cancel")}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t(user ? "user.save" : "user.create")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

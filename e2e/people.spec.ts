@@ -1,0 +1,70 @@
+// Slices: account, manage, session, user
+import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expect, loginOf, openSignIn, signIn, sitePath, test } from "./testing/journey.ts";
+
+test("an administrator adds a person, who signs in; finds them, changes them and shuts them out", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, "admin");
+  await page.goto(sitePath("/manage"));
+  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "People" }).click();
+  await expect(page.getByText("5 people")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Add a person" }).click();
+  const dialog = page.getByRole("dialog");
+  const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog.getByText("Enter a name.")).toBeVisible();
+  await field("Name").fill("Ada Lovelace");
+  await field("Email").fill(loginOf("teacher"));
+  await dialog.getByRole("button", { name: "Suggest one" }).click();
+  const password = await field("Password").inputValue();
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog.getByText("There is an account with this email address already.")).toBeVisible();
+  await expectAccessible(page);
+  await field("Email").fill("ada@demo.test");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("6 people")).toBeVisible();
+
+  const elsewhere = await browser.newContext();
+  const herPage = await elsewhere.newPage();
+  const signInAsAda = async () => {
+    await openSignIn(herPage);
+    await herPage.getByRole("textbox", { name: "Email or user name" }).fill("ada@demo.test");
+    await herPage.getByRole("textbox", { name: "Password" }).fill(password);
+    await herPage.getByRole("button", { name: "Sign in" }).click();
+  };
+  await signInAsAda();
+  await expect(herPage.getByRole("button", { name: "Account: Ada Lovelace" })).toBeVisible();
+
+  await page.getByRole("searchbox", { name: "Name or email" }).fill("lovel");
+  await expect(page.getByText("1 person")).toBeVisible();
+  await page.getByRole("button", { name: "Edit Ada Lovelace" }).click();
+  await field("Name").fill("Ada King");
+  await dialog.getByRole("switch", { name: /^Suspended/ }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Nobody found")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Name or email" }).fill("ada@");
+  await expect(page.getByRole("button", { name: "Edit Ada King" })).toContainText("Suspended");
+  await signInAsAda();
+  await expect(herPage.getByText("Sign-in failed. Check the login and the password and try again.")).toBeVisible();
+  await elsewhere.close();
+
+  // One's own account keeps its role.
+  await page.getByRole("searchbox", { name: "Name or email" }).fill(loginOf("admin"));
+  await page.getByRole("button", { name: "Edit Administrator" }).click();
+  await expect(dialog.getByText("This is your own account")).toBeVisible();
+  await expect(dialog.getByRole("switch")).toHaveCount(0);
+});
+
+test("a teacher finds no people to administer, and none by the address", async ({ page }) => {
+  await signIn(page, "teacher");
+  await page.goto(sitePath("/manage/people"));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "People" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add a person" })).toHaveCount(0);
+});
