@@ -42,21 +42,21 @@ test("an administrator adds a person, who signs in; finds them, changes them and
 
   await page.getByRole("searchbox", { name: "Name or email" }).fill("lovel");
   await expect(page.getByText("1 person")).toBeVisible();
-  await page.getByRole("button", { name: "Edit Ada Lovelace" }).click();
+  await page.getByRole("button", { name: /^Ada Lovelace/ }).click();
   await field("Name").fill("Ada King");
   await dialog.getByRole("switch", { name: /^Suspended/ }).check();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Nobody found")).toBeVisible();
   await page.getByRole("searchbox", { name: "Name or email" }).fill("ada@");
-  await expect(page.getByRole("button", { name: "Edit Ada King" })).toContainText("Suspended");
+  await expect(page.getByRole("button", { name: /^Ada King/ })).toContainText("Suspended");
   await signInAsAda();
   await expect(herPage.getByText("Sign-in failed. Check the login and the password and try again.")).toBeVisible();
   await elsewhere.close();
 
   // One's own account keeps its role.
   await page.getByRole("searchbox", { name: "Name or email" }).fill(loginOf("admin"));
-  await page.getByRole("button", { name: "Edit Administrator" }).click();
+  await page.getByRole("button", { name: /^Administrator/ }).click();
   await expect(dialog.getByText("This is your own account")).toBeVisible();
   await expect(dialog.getByRole("switch")).toHaveCount(0);
 });

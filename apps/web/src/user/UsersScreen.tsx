@@ -136,7 +136,7 @@ function UserRow({ user, onEdit }: UserRowProps) {
   const { t, i18n } = useTranslation();
   const { displayName, email, role, state, validUntil } = user;
   return (
-    <UnstyledButton className={styles.row} onClick={onEdit} aria-label={t("user.edit", { name: displayName })}>
+    <UnstyledButton className={styles.row} onClick={onEdit}>
       <span className={styles.person}>
         <span className={styles.name}>{displayName}</span>
         <span className={styles.email}>{email}</span>

@@ -25,7 +25,6 @@ export const userDe: Record<keyof typeof userEn, string> = {
   nothingTitle: "Niemand gefunden",
   nothingText: "Auf diese Suche passt niemand.",
   until: "bis {{date}}",
-  edit: "{{name}} bearbeiten",
   editTitle: "{{name}} bearbeiten",
   name: "Name",
   nameMissing: "Geben Sie einen Namen ein.",

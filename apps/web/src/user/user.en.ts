@@ -23,7 +23,6 @@ export const userEn = {
   nothingTitle: "Nobody found",
   nothingText: "Nobody matches this search.",
   until: "until {{date}}",
-  edit: "Edit {{name}}",
   editTitle: "Edit {{name}}",
   name: "Name",
   nameMissing: "Enter a name.",
