@@ -1,5 +1,6 @@
 /** Notes on images. Times of deleted ones are judged by the database's clock. */
 import { NOTE_RESTORE_DAYS } from "@parfocal/core/note/note.contract.ts";
+import { DELETED_NOTES_MAX, NOTES_MAX_BYTES } from "@parfocal/core/note/note-content.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { NoteRow } from "./note.table.ts";
@@ -63,18 +64,48 @@ export function findRestorableNote(
   return selectRestorable(db, siteId).where("note.id", "=", id).executeTakeFirst();
 }
 
-/** Of one author, also those in work groups; the last deleted first. */
-export function listRestorableNotes(
+/**
+ * Of one author, also those in work groups; the last deleted first, up to `DELETED_NOTES_MAX` that contain `NOTES_MAX_BYTES`
+ * together.
+ */
+export async function listRestorableNotes(
   db: SiteDb,
   siteId: number,
   { imageId, authorId }: { imageId: number; authorId: number },
 ): Promise<(AuthoredNote & { deleted_at: Date })[]> {
-  return selectRestorable(db, siteId)
+  const rows = await selectRestorable(db, siteId)
+    .select(
+      sql<number>`sum(octet_length(note.content)) OVER (ORDER BY note.deleted_at DESC, note.id DESC)::int`.as(
+        "bytes_so_far",
+      ),
+    )
     .where("note.image_id", "=", imageId)
     .where("note.author_id", "=", authorId)
     .orderBy("note.deleted_at", "desc")
     .orderBy("note.id", "desc")
+    .limit(DELETED_NOTES_MAX)
     .execute();
+  return rows.filter(({ bytes_so_far: bytes }) => bytes <= NOTES_MAX_BYTES);
+}
+
+/** Of what one list of notes consists: a person's own on an image, or those of a work group there. Deleted ones do not count. */
+export async function countNotes(
+  db: SiteDb,
+  siteId: number,
+  { imageId, authorId, workGroupId }: { imageId: number; authorId: number; workGroupId: number | null },
+): Promise<{ count: number; bytes: number }> {
+  return db
+    .selectFrom("note")
+    .select([
+      sql<number>`count(*)::int`.as("count"),
+      sql<number>`coalesce(sum(octet_length(content)), 0)::int`.as("bytes"),
+    ])
+    .where("site_id", "=", siteId)
+    .where("image_id", "=", imageId)
+    .where("deleted_at", "is", null)
+    .$if(workGroupId === null, (notes) => notes.where("author_id", "=", authorId).where("work_group_id", "is", null))
+    .$if(workGroupId !== null, (notes) => notes.where("work_group_id", "=", workGroupId))
+    .executeTakeFirstOrThrow();
 }
 
 interface NewNote {

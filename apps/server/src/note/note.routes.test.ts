@@ -8,6 +8,13 @@ import {
   restoreNote,
   updateNote,
 } from "@parfocal/core/note/note.contract.ts";
+import {
+  DELETED_NOTES_MAX,
+  NOTE_MAX_CHARACTERS,
+  NOTES_MAX,
+  NOTES_MAX_BYTES,
+} from "@parfocal/core/note/note-content.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { buildNote } from "#testing/build-note.ts";
@@ -182,5 +189,80 @@ describe("a deleted note", () => {
     await clearAway(server.platform, Date.now() + (NOTE_RESTORE_DAYS + 1) * DAY_MS);
     expect((await sendCall(server, listDeletedNotes, on(lea, slide))).answer).toHaveLength(0);
     expect((await sendCall(server, listOwnNotes, on(lea, slide))).answer.map((note) => note.id)).toEqual([id]);
+  });
+});
+
+describe("a list of notes", () => {
+  const fill = (
+    { site, slide, lea }: Awaited<ReturnType<typeof buildTeam>>,
+    {
+      count,
+      content = "A note",
+      workGroupId = null,
+      isDeleted = false,
+    }: {
+      count: number;
+      content?: string;
+      workGroupId?: number | null;
+      isDeleted?: boolean;
+    },
+  ) =>
+    withSite(server.platform.database, site.id, (db) =>
+      sql`
+        INSERT INTO note (site_id, image_id, author_id, work_group_id, content, deleted_at)
+        SELECT ${site.id}, ${slide.id}, ${lea.id}, ${workGroupId}, ${content}, ${isDeleted ? sql`now()` : sql`NULL`}
+        FROM generate_series(1, ${count}::int)
+      `.execute(db),
+    );
+  const add = (as: TestUser, imageId: number, workGroupId: number | null = null, content = "One more") =>
+    sendCall(server, createNote, { as, body: { imageId, content, workGroupId } });
+
+  it(`has up to ${NOTES_MAX} notes of a person on a slide; another slide and a work group have their own`, async () => {
+    const team = await buildTeam();
+    const { site, slide, lea, groupId } = team;
+    await fill(team, { count: NOTES_MAX - 1 });
+    const last = await add(lea, slide.id);
+    expect(last.status).toBe(200);
+    const refused = await add(lea, slide.id);
+    expect(refused.status).toBe(400);
+    expect(refused.failure).toMatchObject({ data: ["tooManyNotes"], message: expect.stringContaining("Delete") });
+    expect(await own(lea, slide)).toHaveLength(NOTES_MAX);
+    expect((await add(lea, (await buildSlide(site)).id)).status).toBe(200);
+    expect((await add(lea, slide.id, groupId)).status).toBe(200);
+    expect((await change(lea, last.answer.id, "Changed, no more of them")).status).toBe(200);
+    await sendCall(server, deleteNote, on(lea, last.answer));
+    expect((await add(lea, slide.id)).status).toBe(200);
+    expect((await sendCall(server, restoreNote, on(lea, last.answer))).status).toBe(400);
+  });
+
+  it(`has up to ${NOTES_MAX} notes of a work group on a slide, whoever wrote them`, async () => {
+    const team = await buildTeam();
+    const { slide, leo, groupId } = team;
+    await fill(team, { count: NOTES_MAX, workGroupId: groupId });
+    expect((await add(leo, slide.id, groupId)).failure.data).toEqual(["tooManyNotes"]);
+    expect((await add(leo, slide.id)).status).toBe(200);
+  });
+
+  it("has a limit in bytes: a note is neither added nor made longer beyond it", async () => {
+    const team = await buildTeam();
+    const { slide, lea } = team;
+    const content = "ä".repeat(NOTE_MAX_CHARACTERS);
+    await fill(team, { count: NOTES_MAX_BYTES / Buffer.byteLength(content) - 1, content });
+    const short = await add(lea, slide.id);
+    expect(short.status).toBe(200);
+    expect((await add(lea, slide.id, null, content)).failure.data).toEqual(["tooManyNotes"]);
+    expect((await change(lea, short.answer.id, `${content.slice(1)}a`)).status).toBe(200);
+    expect((await add(lea, slide.id)).failure.data).toEqual(["tooManyNotes"]);
+  });
+
+  it(`of deleted notes has the last ${DELETED_NOTES_MAX}, and no more bytes than one of others`, async () => {
+    const team = await buildTeam();
+    const { slide, lea } = team;
+    await fill(team, { count: DELETED_NOTES_MAX + 5, isDeleted: true });
+    const listed = () => sendCall(server, listDeletedNotes, on(lea, slide));
+    expect((await listed()).answer).toHaveLength(DELETED_NOTES_MAX);
+    const content = "a".repeat(NOTE_MAX_CHARACTERS);
+    await fill(team, { count: 50, content, isDeleted: true });
+    expect((await listed()).answer).toHaveLength(NOTES_MAX_BYTES / NOTE_MAX_CHARACTERS);
   });
 });

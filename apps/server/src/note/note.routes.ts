@@ -9,6 +9,7 @@ import {
   restoreNote,
   updateNote,
 } from "@parfocal/core/note/note.contract.ts";
+import { NOTES_MAX, NOTES_MAX_BYTES } from "@parfocal/core/note/note-content.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type RouteContext, route } from "#platform/http/route.ts";
@@ -17,6 +18,7 @@ import { listWorkGroupIdsOf } from "#work-group/work-group.queries.ts";
 import { presentNote } from "./note.present.ts";
 import {
   type AuthoredNote,
+  countNotes,
   findNote,
   findRestorableNote,
   insertNote,
@@ -59,6 +61,43 @@ async function assertOwn(context: Context, found: AuthoredNote | undefined): Pro
   return row;
 }
 
+/** Of which list a note is part. */
+interface NoteList {
+  readonly imageId: number;
+  readonly authorId: number;
+  /** null: the author's own. */
+  readonly workGroupId: number | null;
+}
+
+const listOf = ({ image_id, author_id, work_group_id }: AuthoredNote): NoteList => ({
+  imageId: image_id,
+  authorId: author_id,
+  workGroupId: work_group_id,
+});
+
+/**
+ * Notes that are sent at the same moment do not see each other: there may then be a few more.
+ *
+ * @param added what the list gets, in notes and in bytes of UTF-8.
+ * @throws AppError `invalid` if the list is full (decision 0047).
+ */
+async function assertRoom(
+  { db, siteId }: Context,
+  list: NoteList,
+  added: { notes: number; bytes: number },
+): Promise<void> {
+  if (added.notes <= 0 && added.bytes <= 0) return;
+  const { count, bytes } = await countNotes(db, siteId, list);
+  const isFull = count + added.notes > NOTES_MAX || bytes + added.bytes > NOTES_MAX_BYTES;
+  if (!isFull) return;
+  const whose = list.workGroupId === null ? "your own notes" : "the notes of a work group";
+  throw new AppError(
+    "invalid",
+    `The limit for ${whose} on a slide is ${NOTES_MAX} notes with ${NOTES_MAX_BYTES / 1000} kB of text. Delete or shorten notes first.`,
+    { codes: ["tooManyNotes"] },
+  );
+}
+
 async function loadNote(db: SiteDb, siteId: number, userId: number, id: number): Promise<Note> {
   const row = await findNote(db, siteId, id);
   if (!row) throw noNote();
@@ -87,13 +126,16 @@ export const noteRoutes = [
     await assertImage(context, body.imageId);
     const { id: authorId } = caller.signedIn();
     await assertMember(db, siteId, authorId, body.workGroupId);
+    await assertRoom(context, { ...body, authorId }, { notes: 1, bytes: Buffer.byteLength(body.content) });
     const id = await insertNote(db, siteId, { ...body, authorId });
     return loadNote(db, siteId, authorId, id);
   }),
 
   route(updateNote, async (context, { params, body }) => {
     const { db, siteId, caller } = context;
-    await assertOwn(context, await findNote(db, siteId, params.id));
+    const row = await assertOwn(context, await findNote(db, siteId, params.id));
+    const moreBytes = Buffer.byteLength(body.content) - Buffer.byteLength(row.content);
+    await assertRoom(context, listOf(row), { notes: 0, bytes: moreBytes });
     await updateNoteContent(db, siteId, params.id, body.content);
     return loadNote(db, siteId, caller.signedIn().id, params.id);
   }),
@@ -117,7 +159,8 @@ export const noteRoutes = [
 
   route(restoreNote, async (context, { params }) => {
     const { db, siteId, caller } = context;
-    await assertOwn(context, await findRestorableNote(db, siteId, params.id));
+    const row = await assertOwn(context, await findRestorableNote(db, siteId, params.id));
+    await assertRoom(context, listOf(row), { notes: 1, bytes: Buffer.byteLength(row.content) });
     await unmarkNoteDeleted(db, siteId, params.id);
     return loadNote(db, siteId, caller.signedIn().id, params.id);
   }),
