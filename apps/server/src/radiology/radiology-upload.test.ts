@@ -330,6 +330,8 @@ describe("a check that is interrupted", () => {
   it("between the folder and its rows begins again and ends the same", async () => {
     const { site, courseId, teacher } = await buildTeacher();
     const { radiology, upload } = await sendRadiology(server, teacher, buildRadiologyZip(2), { parentId: courseId });
+    // The first check removes its zip when its rows are there: that is waited for.
+    await expect.poll(() => existsSync(zipOf(site, upload.id))).toBe(false);
     // As a kill leaves it: the folder has its name, the zip is there, the rows are not.
     await writeFile(zipOf(site, upload.id), buildRadiologyZip(2));
     await withSite(server.platform.database, site.id, async (db) => {
