@@ -216,6 +216,12 @@ describe("its pictures", () => {
     expect((await picture(learner, radiology, 1)).status).toBe(200);
   });
 
+  it("of a series whose number no column can store is refused with 400", async () => {
+    const { radiology, teacher } = await buildWorld();
+    const { status, failure } = await change(teacher, radiology, { series: [{ number: 2 ** 31, isHidden: true }] });
+    expect([status, failure.data]).toEqual([400, ["series.0.number.too_big"]]);
+  });
+
   it("of a series that another has hidden meanwhile stay hidden: only the series that are named are changed", async () => {
     const { radiology, teacher } = await buildWorld();
     const series = await server.owner

@@ -1,6 +1,9 @@
 /** Ids on the wire: positive whole numbers. */
 import { z } from "zod";
 
+/** The largest number that PostgreSQL's type `integer` can store: numbers that are no ids. */
+export const INTEGER_MAX = 2_147_483_647;
+
 /** In a body or an answer. */
 export const id = z.int().positive();
 

@@ -11,7 +11,7 @@ import type { Call } from "../call.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { itemCard } from "../item/item-card.contract.ts";
 import { placedContent } from "../item/placed-content.contract.ts";
-import { id, idParams, idText } from "../platform/ids.ts";
+import { INTEGER_MAX, id, idParams, idText } from "../platform/ids.ts";
 import { tags } from "../tag/tag.contract.ts";
 
 export const RADIOLOGY_TEXT_MAX_CHARACTERS = 10_000;
@@ -152,7 +152,7 @@ export const updateRadiology = {
      * may have hidden them meanwhile. Copies of the item have the same.
      */
     series: z
-      .array(z.strictObject({ number: z.int().positive(), isHidden: z.boolean() }))
+      .array(z.strictObject({ number: z.int().positive().max(INTEGER_MAX), isHidden: z.boolean() }))
       .max(10_000)
       .optional(),
   }),

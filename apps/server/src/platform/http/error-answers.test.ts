@@ -61,6 +61,22 @@ describe("a bug", () => {
   });
 });
 
+describe("a number that its column cannot store", () => {
+  it("is answered with 400, whichever contract lets it pass", async () => {
+    const server = await createTestServer({
+      folders: {
+        freeBytes: async () => (await sql`SELECT ${2 ** 31}::bigint::integer`.execute(server.owner)) as never,
+      },
+    });
+    try {
+      const { status, failure } = await sendCall(server, getUploadSpace, { as: await buildTeacher(server) });
+      expect([status, failure.message]).toEqual([400, "A number is too large to be stored. Enter a smaller one."]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe("a request that cannot be read", () => {
   let server: TestServer;
   beforeAll(async () => {

@@ -15,6 +15,8 @@ const CONNECTION_BROKE =
 const DISK_FULL: ReadonlySet<string> = new Set(["53100", "ENOSPC", "EDQUOT"]);
 /** Text with a character that PostgreSQL cannot hold, U+0000: in a text, in JSON. */
 const NOT_STORABLE: ReadonlySet<string> = new Set(["22021", "22P05"]);
+/** A number that is too large for its column. */
+const OUT_OF_RANGE = "22003";
 const STATEMENT_TIMEOUT = "57014";
 
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -37,6 +39,8 @@ function asAppError(error: FastifyError | Error): AppError {
   }
   if (NOT_STORABLE.has(code))
     return new AppError("invalid", "A text holds a character that cannot be kept.", { cause: error });
+  if (code === OUT_OF_RANGE)
+    return new AppError("invalid", "A number is too large to be stored. Enter a smaller one.", { cause: error });
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status === 413) return new AppError("tooLarge", "What was sent is too large.", { cause: error });
   if (status === 429)
