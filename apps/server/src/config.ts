@@ -26,6 +26,8 @@ export interface Config {
   /** Slides that appear in it are taken in by themselves; null: none is watched. */
   readonly watchedFolder: WatchedFolder | null;
   readonly intake: IntakeSettings;
+  /** Tiles and other pictures that one session may ask for in a second, lastingly; 0: as many as it likes. */
+  readonly picturesPerSecond: number;
   /** Processes that answer requests; 1: one process does all. */
   readonly workers: number;
 }
@@ -33,6 +35,8 @@ export interface Config {
 const DEFAULT_PORT = 8600;
 const DEFAULT_TILE_CACHE_MB = 4096;
 const DEFAULT_STILL_S = "30";
+/** Decision 0044. */
+const DEFAULT_PICTURES_PER_SECOND = 1_000;
 const MOST_WORKERS = 16;
 
 /** @throws Error with a sentence when a setting cannot be understood. */
@@ -58,6 +62,7 @@ export function readConfig(
       deidentifiesFiles: environment.PARFOCAL_DEIDENTIFY_ON_IMPORT === "1",
       usesOtherPrograms: environment.PARFOCAL_FOREIGN !== "0",
     },
+    picturesPerSecond: readPicturesPerSecond(environment.PARFOCAL_PICTURES_PER_SECOND),
     workers: readWorkers(readOption(argv, "--workers") ?? environment.PARFOCAL_WORKERS),
   };
 }
@@ -93,6 +98,13 @@ function readTileCacheMb(text: string | undefined): number {
   if (!Number.isInteger(megabytes) || megabytes < 0)
     throw new Error(`PARFOCAL_TILE_CACHE_MB is "${text}": it must be a whole number of megabytes, or 0 for no cache.`);
   return megabytes;
+}
+
+function readPicturesPerSecond(text: string | undefined): number {
+  if (!text) return DEFAULT_PICTURES_PER_SECOND;
+  if (!/^\d{1,9}$/.test(text))
+    throw new Error(`PARFOCAL_PICTURES_PER_SECOND is "${text}": it must be a whole number, or 0 for no limit.`);
+  return Number(text);
 }
 
 function readWorkers(text: string | undefined): number {

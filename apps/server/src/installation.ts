@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from "#platform/db/embedded-postgres.ts";
 import { findRunningPostgres } from "#platform/db/embedded-running.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { openSlideFolders } from "#platform/files/slide-folders.ts";
+import { createPictureBudget } from "#platform/http/picture-budget.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { normaliseVersions } from "#structure/normalise-versions.ts";
@@ -130,7 +131,17 @@ export async function openPlatform(
   const folders = await openSlideFolders(config.dataFolder, { mostTileCacheBytes: config.mostTileCacheBytes });
   const jobs = createJobQueue({ database, log, isAlone });
   return {
-    platform: { version: VERSION, database, reserve, nonceKey, folders, jobs, log, intake: config.intake },
+    platform: {
+      version: VERSION,
+      database,
+      reserve,
+      nonceKey,
+      folders,
+      jobs,
+      log,
+      intake: config.intake,
+      pictureBudget: createPictureBudget(config.picturesPerSecond),
+    },
     async close() {
       await jobs.stop();
       isClosing = true;

@@ -11,6 +11,7 @@ import type { AnnotationQuestion } from "#annotation/annotation-visibility.ts";
 import { assertMemberOf, findVisibleImage, type VisibleImage } from "#annotation/visible-annotation.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { publicOriginOf } from "#platform/http/public-origin.ts";
 import { parseInput, type Route } from "#platform/http/route.ts";
 import { findCaller, findSite, readCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -25,6 +26,7 @@ type Query = QueryOf<typeof exportAnnotations>;
 
 interface Export {
   readonly siteId: number;
+  readonly siteOrigins: readonly string[];
   readonly format: Query["format"];
   readonly who: AnnotationCaller;
   readonly image: VisibleImage;
@@ -46,16 +48,15 @@ async function findExport(db: SiteDb, request: FastifyRequest): Promise<Export> 
   const who = await findAnnotationCaller(db, siteId, caller);
   assertMemberOf(who, workGroupId);
   const question = { imageId, filter, userId, workGroupId, who, isAnnotated: image.isAnnotated };
-  return { siteId, format, who, image, question, ids: await listShownAnnotationIds(db, siteId, question) };
+  const ids = await listShownAnnotationIds(db, siteId, question);
+  return { siteId, siteOrigins: site.origins, format, who, image, question, ids };
 }
 
-const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
-
-function canvasOf(request: FastifyRequest, { image: { slideFile }, question }: Export): AnnotatedCanvas {
+function canvasOf(request: FastifyRequest, { image: { slideFile }, question, siteOrigins }: Export): AnnotatedCanvas {
   const { width, height, orientation_deg: orientationDeg } = slideFile;
   return {
     imageId: question.imageId,
-    origin: originOf(request),
+    origin: publicOriginOf(request, siteOrigins),
     width: width ?? 0,
     height: height ?? 0,
     orientationDeg,

@@ -28,7 +28,9 @@ async function buildWorld(filename: string, bytes: Buffer) {
   const id = await buildAttachment(site, { imageId: slide.id, filename, bytes });
   const read = (headers: Record<string, string> = {}) =>
     sendCall(server, getAttachmentFile, { as: learner, params: { id: String(id) }, headers }).then(({ raw }) => raw);
-  return { site, teacher, id, read, folder: server.platform.folders.attachments(site.id) };
+  const readAsTeacher = () =>
+    sendCall(server, getAttachmentFile, { as: teacher, params: { id: String(id) } }).then(({ raw }) => raw);
+  return { site, teacher, id, read, readAsTeacher, folder: server.platform.folders.attachments(site.id) };
 }
 
 const HEADS: [filename: string, bytes: Buffer, mediaType: string, isShown: boolean][] = [
@@ -46,8 +48,8 @@ const HEADS: [filename: string, bytes: Buffer, mediaType: string, isShown: boole
 describe("a file is shown only if it is a picture, a video or a PDF, and runs nothing", () => {
   for (const [filename, bytes, mediaType, isShown] of HEADS)
     it(`${filename}: ${isShown ? "shown" : "saved"} as ${mediaType}`, async () => {
-      const { read } = await buildWorld(filename, bytes);
-      const { statusCode, headers, rawPayload } = await read();
+      const { readAsTeacher } = await buildWorld(filename, bytes);
+      const { statusCode, headers, rawPayload } = await readAsTeacher();
       expect(statusCode).toBe(200);
       expect(rawPayload.equals(bytes)).toBe(true);
       expect(headers).toMatchObject({
@@ -64,10 +66,16 @@ describe("a file is shown only if it is a picture, a video or a PDF, and runs no
 });
 
 it("a name is told so that it can neither end the header nor be misread", async () => {
-  const { read } = await buildWorld('Größe "x"\'s;.png', MP4);
-  expect((await read()).headers["content-disposition"]).toBe(
+  const { readAsTeacher } = await buildWorld('Größe "x"\'s;.png', MP4);
+  expect((await readAsTeacher()).headers["content-disposition"]).toBe(
     "inline; filename=\"Gr__e _x_'s;.png\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%22x%22%27s%3B.png",
   );
+});
+
+it("a learner saves it under a neutral name: the original one may contain a patient's", async () => {
+  const { id, read } = await buildWorld("Miller, Ann 1950.mp4", MP4);
+  const name = `attachment-${id}.mp4`;
+  expect((await read()).headers["content-disposition"]).toBe(`inline; filename="${name}"; filename*=UTF-8''${name}`);
 });
 
 const ranges: [header: string | undefined, size: number, range: ReturnType<typeof readByteRange>][] = [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { getAttachmentFile } from "@parfocal/core/attachment/attachment.contract.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { findAttachment } from "./attachment.queries.ts";
-import { storedFileRoute } from "./stored-file-route.ts";
+import { filenameFor, storedFileRoute } from "./stored-file-route.ts";
 
 export const attachmentFileRoute = storedFileRoute(
   getAttachmentFile,
@@ -15,7 +15,7 @@ export const attachmentFileRoute = storedFileRoute(
       path: join(folders.attachments(siteId), file.stored_name),
       storedName: file.stored_name,
       mediaType: file.media_type,
-      filename: file.filename,
+      filename: filenameFor(caller, "attachment", id, file),
     };
   },
 );

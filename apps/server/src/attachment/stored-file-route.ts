@@ -5,6 +5,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { isShownInline } from "@parfocal/core/attachment/media-types.ts";
+import { neutralFilename } from "@parfocal/core/attachment/neutral-filename.ts";
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -41,6 +42,14 @@ export interface FileQuestion {
 
 /** @returns undefined: there is no such file for this caller. */
 export type FindStoredFile = (db: SiteDb, question: FileQuestion) => Promise<StoredFile | undefined>;
+
+/** How a file was called where it came from is for those who manage content; others save it under a neutral name. */
+export const filenameFor = (
+  caller: Caller,
+  noun: string,
+  id: number,
+  { media_type: mediaType, filename }: { readonly media_type: string; readonly filename: string },
+): string => (caller.can("manageContent") ? filename : neutralFilename(noun, id, { mediaType, filename }));
 
 const noFile = (cause?: unknown) => new AppError("notFound", "There is no such file.", { cause });
 

@@ -4,8 +4,9 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
 import { manifestAddress } from "@parfocal/core/iiif/viewer-addresses.ts";
 import { withSite } from "#platform/db/database.ts";
+import { publicOriginOf } from "#platform/http/public-origin.ts";
 import { findSeenItem, readViewer } from "#share/viewer.ts";
-import { allowAnyOrigin, originOf } from "#tile/offered-picture.ts";
+import { allowAnyOrigin } from "#tile/offered-picture.ts";
 import type { AnswerPicture } from "#tile/picture-route.ts";
 import { sendJsonLd } from "./json-ld.ts";
 import { listSlidesWithin } from "./manifest.queries.ts";
@@ -22,12 +23,12 @@ export const answerManifest: AnswerPicture = async (platform, request, reply) =>
   const viewer = readViewer(request);
   const { siteId, shareToken } = viewer;
   const manifest = await withSite(platform.database, siteId, async (db) => {
-    const { item, eyes, isInformationHidden } = await findSeenItem(db, viewer, { id, kind });
+    const { item, eyes, isInformationHidden, siteOrigins } = await findSeenItem(db, viewer, { id, kind });
     const slides = await listSlidesWithin(db, siteId, id, { ...eyes, most: MOST_SLIDES + 1 });
     if (slides.length === 0) throw new AppError("notFound", "There is no slide to be shown here.");
     if (slides.length > MOST_SLIDES)
       throw new AppError("tooLarge", `There are more than ${MOST_SLIDES} slides: ask for a folder of it.`);
-    const place = { origin: originOf(request), shareToken };
+    const place = { origin: publicOriginOf(request, siteOrigins), shareToken };
     return describeManifest(
       {
         ...place,

@@ -3,13 +3,13 @@ import { getIiifBase, getIiifImage, getIiifInformation, getManifest } from "@par
 import { iiifImageAddress } from "@parfocal/core/iiif/viewer-addresses.ts";
 import { uprightSizeOf } from "@parfocal/slides/region/upright-frame.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { publicOriginOf } from "#platform/http/public-origin.ts";
 import {
   allowAnyOrigin,
   answerRegion,
   answerUnchanged,
   findOfferedSlide,
   type OfferedSlide,
-  originOf,
   readOffered,
 } from "#tile/offered-picture.ts";
 import { pictureRoute } from "#tile/picture-route.ts";
@@ -20,8 +20,8 @@ import { sendJsonLd } from "./json-ld.ts";
 
 const partsOf = (request: FastifyRequest) => request.params as ImageRequestTexts & { readonly identifier: string };
 
-const idOf = (request: FastifyRequest, { imageId, viewer }: OfferedSlide) =>
-  iiifImageAddress({ origin: originOf(request), shareToken: viewer.shareToken }, imageId);
+const idOf = (request: FastifyRequest, { imageId, viewer, right }: OfferedSlide) =>
+  iiifImageAddress({ origin: publicOriginOf(request, right.siteOrigins), shareToken: viewer.shareToken }, imageId);
 
 function leadOn(request: FastifyRequest, reply: FastifyReply, offered: OfferedSlide): FastifyReply {
   return reply.header("cache-control", "no-store").redirect(`${idOf(request, offered)}/info.json`, 303);

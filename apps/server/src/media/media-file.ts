@@ -14,6 +14,7 @@ import {
 import {
   type FileQuestion,
   type FindStoredFile,
+  filenameFor,
   type StoredFile,
   storedFileRoute,
 } from "#attachment/stored-file-route.ts";
@@ -21,9 +22,6 @@ import type { SiteDb } from "#platform/db/database.ts";
 import type { Route } from "#platform/http/route.ts";
 import { type FileShelf, findMediaFile, type KnownFile } from "./media.queries.ts";
 import { makeSmallPicture, smallPicturePath } from "./small-picture.ts";
-
-const neutralName = (id: number, filename: string): string =>
-  `media-${id}${/\.[a-z0-9]{1,5}$/i.exec(filename)?.[0] ?? ""}`;
 
 async function findKnown(
   db: SiteDb,
@@ -46,7 +44,7 @@ const findOriginal =
         path: join(folders.media(siteId), row.stored_name),
         storedName: row.stored_name,
         mediaType: row.media_type,
-        filename: caller.can("manageContent") ? row.filename : neutralName(id, row.filename),
+        filename: filenameFor(caller, "media", id, row),
       }
     );
   };

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "./db/database.ts";
 import type { SlideFolders } from "./files/slide-folders.ts";
+import type { PictureBudget } from "./http/picture-budget.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 
 /** What is done with each slide that comes in. */
@@ -25,4 +26,5 @@ export interface Platform {
   readonly jobs: JobQueue;
   readonly log: FastifyBaseLogger;
   readonly intake: IntakeSettings;
+  readonly pictureBudget: PictureBudget;
 }

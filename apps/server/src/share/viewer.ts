@@ -27,6 +27,8 @@ export interface SeenItem {
   readonly eyes: Eyes;
   /** Whether titles and what the file says of itself are not theirs to see. */
   readonly isInformationHidden: boolean;
+  /** Of the site, as configured. */
+  readonly siteOrigins: readonly string[];
 }
 
 /**
@@ -53,15 +55,22 @@ export async function findSeenItem(
 ): Promise<SeenItem> {
   const { siteId, shareToken } = viewer;
   const site = await findSite(db, siteId);
+  const siteOrigins = site.origins;
   const caller = await findCaller(db, siteId, viewer.token);
   if (shareToken !== null) {
     const { item, share } = await findSharedItem(db, { siteId, token: shareToken, caller, id, kind });
     const eyes = { ...creatorEyes(share), includesInactive: false };
-    return { item, isManager: false, eyes, isInformationHidden: share.hides_slide_information };
+    return { item, isManager: false, eyes, isInformationHidden: share.hides_slide_information, siteOrigins };
   }
   enforcePolicy("seesSite", caller, site);
   const { item } = await findVisibleItem(db, { siteId, caller, id, kind });
-  return { item, isManager: caller.can("manageContent"), eyes: eyesOf(caller), isInformationHidden: false };
+  return {
+    item,
+    isManager: caller.can("manageContent"),
+    eyes: eyesOf(caller),
+    isInformationHidden: false,
+    siteOrigins,
+  };
 }
 
 export const noSuchShare = () => new AppError("notFound", "There is nothing here, or it is not for you.");

@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
+import { createPictureBudget } from "#platform/http/picture-budget.ts";
 import type { TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
 import { createLog } from "#platform/log.ts";
@@ -38,6 +39,8 @@ interface TestServerOptions {
   readonly folders?: Partial<SlideFolders>;
   readonly webFolder?: string;
   readonly trustedProxies?: TrustedProxies;
+  /** Unless told, pictures have no budget. */
+  readonly picturesPerSecond?: number;
   readonly intake?: Partial<IntakeSettings>;
 }
 
@@ -67,6 +70,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     jobs,
     log,
     intake: { readsLabelBarcodes: false, deidentifiesFiles: false, usesOtherPrograms: true, ...options.intake },
+    pictureBudget: createPictureBudget(options.picturesPerSecond ?? 0),
   };
   const app = await createApp(platform, {
     webFolder: options.webFolder ?? null,

@@ -7,7 +7,7 @@ import {
   updateTextbook,
 } from "@parfocal/core/textbook/textbook.contract.ts";
 import { findAttachment } from "#attachment/attachment.queries.ts";
-import { storedFileRoute } from "#attachment/stored-file-route.ts";
+import { filenameFor, storedFileRoute } from "#attachment/stored-file-route.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { changePlacedContent } from "#item/placed-content.ts";
 import { longRoute, type Route, route } from "#platform/http/route.ts";
@@ -50,7 +50,7 @@ export const textbookRoutes: readonly Route[] = [
       path: join(folders.attachments(siteId), file.stored_name),
       storedName: file.stored_name,
       mediaType: file.media_type,
-      filename: file.filename,
+      filename: filenameFor(caller, "textbook", id, file),
     };
   }),
 ];

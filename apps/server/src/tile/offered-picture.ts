@@ -53,9 +53,6 @@ export async function findOfferedSlide(
   return { viewer, imageId, right };
 }
 
-/** Scheme and host that the request was sent to. */
-export const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
-
 /**
  * @param about what the answer is, among the answers of this slide.
  * @returns whether the viewer has it already: then it has been answered.

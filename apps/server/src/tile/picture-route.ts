@@ -2,7 +2,9 @@
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { networkOf } from "#platform/http/network-of.ts";
 import type { Route } from "#platform/http/route.ts";
+import { readSessionCookie } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 
 export type AnswerPicture = (platform: Platform, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -29,11 +31,26 @@ export function signalOf({ raw }: FastifyReply): AbortSignal {
   return stop.signal;
 }
 
+/** Whose budget is used; whether there is such a session is not asked. */
+function sessionOf(request: FastifyRequest): string | null {
+  const header = request.headers["x-site-token"];
+  return typeof header === "string" ? header : (readSessionCookie(request)?.token ?? null);
+}
+
 export function pictureRoute(contract: Call, answer: AnswerPicture): Route {
   return {
     contract,
     register(app: FastifyInstance, platform: Platform) {
-      app.get(contract.path.replace(/\{(\w+)\}/g, ":$1"), (request, reply) => answer(platform, request, reply));
+      app.get(contract.path.replace(/\{(\w+)\}/g, ":$1"), async (request, reply) => {
+        try {
+          platform.pictureBudget.take(sessionOf(request), networkOf(request.ip), performance.now());
+        } catch (error) {
+          // Pages of other origins read that they are to wait.
+          reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", "retry-after");
+          throw error;
+        }
+        return answer(platform, request, reply);
+      });
     },
   };
 }

@@ -23,6 +23,8 @@ export interface PictureRight {
   /** How someone has said that the picture is to be turned, clockwise; null: as its file says. */
   readonly turnedToDeg: OrientationDeg | null;
   readonly isManager: boolean;
+  /** Of the site, as configured. */
+  readonly siteOrigins: readonly string[];
 }
 
 interface Remembered {
@@ -81,7 +83,7 @@ function askAndRemember(platform: Platform, viewer: Viewer, imageId: number): Pr
 function askDatabase(platform: Platform, viewer: Viewer, imageId: number): Promise<PictureRight> {
   const { siteId } = viewer;
   return withSite(platform.database, siteId, async (db) => {
-    const { isManager } = await findSeenItem(db, viewer, { id: imageId, kind: "image" });
+    const { isManager, siteOrigins } = await findSeenItem(db, viewer, { id: imageId, kind: "image" });
     const row = await findImageRow(db, siteId, imageId);
     return {
       siteId,
@@ -89,6 +91,7 @@ function askDatabase(platform: Platform, viewer: Viewer, imageId: number): Promi
       version: row && hasPictures(row.slideFile) ? row.slideFile.version : 0,
       turnedToDeg: row?.slideFile.is_orientation_set ? row.slideFile.orientation_deg : null,
       isManager,
+      siteOrigins,
     };
   });
 }

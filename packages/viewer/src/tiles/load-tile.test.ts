@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   fetchTile,
   loadWithRetry,
+  retryAfterMsOf,
   TILE_RETRY_DELAY_MS,
   TileLoadError,
+  TOO_SOON_RETRIES,
   tileAddressOf,
   tileCutOf,
   tileUrl,
@@ -86,7 +88,7 @@ describe("loading a tile", () => {
     return { load, counter };
   }
 
-  for (const error of [new TypeError("network"), new TileLoadError(503, "/t"), new TileLoadError(429, "/t")]) {
+  for (const error of [new TypeError("network"), new TileLoadError(503, "/t")]) {
     it(`asks once more after ${error.message}`, async () => {
       const { load, counter } = failing(error);
       const result = loadWithRetry(load, "/t", new AbortController().signal);
@@ -95,6 +97,37 @@ describe("loading a tile", () => {
       expect(counter.calls).toBe(2);
     });
   }
+
+  it("waits as long as the server asks after 429, several times: the tile is late, not broken", async () => {
+    const { load, counter } = failing(...Array.from({ length: 5 }, () => new TileLoadError(429, "/t", 2_000)));
+    const result = loadWithRetry(load, "/t", new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(counter.calls).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_001);
+    expect(counter.calls).toBe(2);
+    await vi.advanceTimersByTimeAsync(4 * 3_000);
+    expect(await result).toBe(blob);
+    expect(counter.calls).toBe(6);
+  });
+
+  it("gives up a tile that is refused with 429 for ever", async () => {
+    const refused = Array.from({ length: 2 * TOO_SOON_RETRIES }, () => new TileLoadError(429, "/t", 1_000));
+    const { load, counter } = failing(...refused);
+    const result = expect(loadWithRetry(load, "/t", new AbortController().signal)).rejects.toThrow("429");
+    await vi.advanceTimersByTimeAsync(1_500 * TOO_SOON_RETRIES);
+    await result;
+    expect(counter.calls).toBe(1 + TOO_SOON_RETRIES);
+  });
+
+  for (const [header, waitMs] of [
+    ["1", 1_000],
+    ["0", 0],
+    ["3600", 30_000],
+    ["Wed, 21 Oct 2026 07:28:00 GMT", null],
+    ["-1", null],
+    [null, null],
+  ] as const)
+    it(`Retry-After ${header}: ${waitMs} ms`, () => expect(retryAfterMsOf(header)).toBe(waitMs));
 
   it("does not ask again for a tile that does not exist", async () => {
     const { load, counter } = failing(new TileLoadError(404, "/t"));

@@ -7,16 +7,29 @@ export type LoadTile = (url: string, signal: AbortSignal) => Promise<Blob>;
 
 /** Wait before a tile that failed is asked for a second time, ms. */
 export const TILE_RETRY_DELAY_MS = 400;
+/** Wait before a tile is asked for again that came too soon (429), if the server does not say how long, ms. */
+const TOO_SOON_DELAY_MS = 1_000;
+const RETRY_AFTER_MOST_MS = 30_000;
+/** How often a tile that came too soon is asked for again. */
+export const TOO_SOON_RETRIES = 8;
 
 export class TileLoadError extends Error {
   override readonly name = "TileLoadError";
   /** HTTP status of the answer. */
   readonly status: number;
+  /** How long the server asks us to wait; null: it does not say. */
+  readonly retryAfterMs: number | null;
 
-  constructor(status: number, url: string) {
+  constructor(status: number, url: string, retryAfterMs: number | null = null) {
     super(`tile ${url} was answered with ${status}`);
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
+}
+
+/** @param header in seconds; dates are not understood. */
+export function retryAfterMsOf(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header) ? Math.min(Number(header) * 1000, RETRY_AFTER_MOST_MS) : null;
 }
 
 /** Cookies go to our own host only; others get none and learn nothing of the page. */
@@ -26,7 +39,7 @@ export async function fetchTile(url: string, signal: AbortSignal): Promise<Blob>
     url,
     isOurs ? { signal, credentials: "same-origin" } : { signal, credentials: "omit", referrerPolicy: "no-referrer" },
   );
-  if (!response.ok) throw new TileLoadError(response.status, url);
+  if (!response.ok) throw new TileLoadError(response.status, url, retryAfterMsOf(response.headers.get("retry-after")));
   return await response.blob();
 }
 
@@ -70,15 +83,28 @@ function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Asks a second time after a failure that may pass (no answer, 5xx, 429), not after "no such tile" or "not allowed". */
+/**
+ * Asks a second time after a failure that may pass (no answer, 5xx), not after "no such tile" or "not allowed". After
+ * "too many requests" (429) it waits as long as the server asks, and up to half as long again, so that the tiles of a
+ * screen do not come all at once: the tile is late, not broken.
+ */
 export async function loadWithRetry(loadTile: LoadTile, url: string, signal: AbortSignal): Promise<Blob> {
-  try {
-    return await loadTile(url, signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof TileLoadError && error.status < 500 && error.status !== 429) throw error;
-    await wait(TILE_RETRY_DELAY_MS, signal);
-    return await loadTile(url, signal);
+  let hasFailed = false;
+  for (let tooSoon = 0; ; ) {
+    try {
+      return await loadTile(url, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof TileLoadError && error.status === 429) {
+        if (tooSoon >= TOO_SOON_RETRIES) throw error;
+        tooSoon += 1;
+        await wait((error.retryAfterMs ?? TOO_SOON_DELAY_MS) * (1 + Math.random() / 2), signal);
+      } else {
+        if (hasFailed || (error instanceof TileLoadError && error.status < 500)) throw error;
+        hasFailed = true;
+        await wait(TILE_RETRY_DELAY_MS, signal);
+      }
+    }
   }
 }
 
