@@ -53,7 +53,7 @@ function Notice({ membership, userId }: { readonly membership: NewMembership; re
           disabled={answer.isPending}
           onClick={() => answer.mutate(false)}
         >
-          {t("workGroup.leave")}
+          {t("workGroup.leaveShort")}
         </Button>
         <Button
           size="xs"

@@ -48,6 +48,7 @@ export const workGroupDe: Record<keyof typeof workGroupEn, string> = {
   addedYou: "{{name}} hat Sie zur Arbeitsgruppe „{{title}}“ hinzugefügt.",
   stay: "Bleiben",
   stayNamed: "In „{{title}}“ bleiben",
+  leaveShort: "Verlassen",
   leaveNamed: "„{{title}}“ verlassen",
   left: "Sie haben „{{title}}“ verlassen",
   limitOwned:

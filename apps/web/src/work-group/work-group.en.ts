@@ -46,6 +46,7 @@ export const workGroupEn = {
   addedYou: "{{name}} added you to the work group “{{title}}”.",
   stay: "Stay",
   stayNamed: "Stay in {{title}}",
+  leaveShort: "Leave",
   leaveNamed: "Leave {{title}}",
   left: "You left “{{title}}”",
   limitOwned: "You own {{most}} work groups, which is the limit. Delete one and try again.",
