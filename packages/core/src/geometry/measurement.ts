@@ -61,6 +61,43 @@ export function areaMeasurement(areaUm2: number): Measurement {
     : { kind: "area", value: areaUm2, unit: "µm²" };
 }
 
+const ONE_PX: PixelSizeUm = { x: 1, y: 1 };
+
+/** Length of lines in slide pixels, area of polygons in square slide pixels; null: nothing to measure. */
+export function sizeInPixels(shape: Shape): number | null {
+  switch (shape.kind) {
+    case "line":
+      return pathLengthUm(shape.path, ONE_PX);
+    case "multiLine":
+      return shape.paths.reduce((sum, path) => sum + pathLengthUm(path, ONE_PX), 0);
+    case "polygon":
+      return polygonAreaUm2(shape.rings, ONE_PX);
+    case "multiPolygon":
+      return shape.polygons.reduce((sum, rings) => sum + polygonAreaUm2(rings, ONE_PX), 0);
+    case "point":
+    case "multiPoint":
+      return null;
+  }
+}
+
+/**
+ * What a shape measures of which only the size in pixels and a simplified form are known. Where pixels are not square,
+ * the length of a line is an estimate: its directions are those of the simplified form.
+ *
+ * @param sizePx of the shape as it was drawn, as `sizeInPixels` has it; null: nothing to measure.
+ */
+export function measureBySize(simplified: Shape, sizePx: number | null, pixel: PixelSizeUm): Measurement | null {
+  if (sizePx === null) return null;
+  if (simplified.kind === "polygon" || simplified.kind === "multiPolygon")
+    return areaMeasurement(sizePx * pixel.x * pixel.y);
+  if (pixel.x === pixel.y) return lengthMeasurement(sizePx * pixel.x);
+  const paths =
+    simplified.kind === "line" ? [simplified.path] : simplified.kind === "multiLine" ? simplified.paths : [];
+  const lengthOf = (size: PixelSizeUm) => paths.reduce((sum, path) => sum + pathLengthUm(path, size), 0);
+  const lengthPx = lengthOf(ONE_PX);
+  return lengthMeasurement(lengthPx === 0 ? 0 : (sizePx * lengthOf(pixel)) / lengthPx);
+}
+
 /** What can be measured of a shape: the length of lines, the area of polygons, nothing of points. */
 export function measure(shape: Shape, pixel: PixelSizeUm): Measurement | null {
   switch (shape.kind) {

@@ -161,3 +161,57 @@ it("a small circle far away becomes a triangle, points stay points, all parts st
     ],
   });
 });
+
+describe("long paths", () => {
+  const distanceToSegment = ([x, y]: SlidePoint, [x0, y0]: SlidePoint, [x1, y1]: SlidePoint): number => {
+    const [dx, dy] = [x1 - x0, y1 - y0];
+    const squared = dx * dx + dy * dy;
+    const share = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / squared));
+    return Math.hypot(x - x0 - share * dx, y - y0 - share * dy);
+  };
+
+  it("keep their ends and the tolerance", () => {
+    const walk = fc.array(fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })), {
+      minLength: 2100,
+      maxLength: 2600,
+    });
+    fc.assert(
+      fc.property(walk, fc.double({ min: 0.5, max: 40, noNaN: true }), (steps, tolerancePx) => {
+        let [x, y] = [0, 0];
+        const path = steps.map(([dx, dy]): SlidePoint => {
+          [x, y] = [x + dx, y + dy];
+          return [x, y];
+        });
+        const simple = simplifyPath(path, tolerancePx);
+        expect([simple[0], simple.at(-1)]).toEqual([path[0], path.at(-1)]);
+        // Kept points stand in their order: each left-out one lies near the stretch that takes its place.
+        let kept = 0;
+        for (const point of path) {
+          if (point === simple[kept + 1]) kept += 1;
+          const [from, to] = [simple[kept] as SlidePoint, simple[kept + 1] ?? (simple[kept] as SlidePoint)];
+          expect(distanceToSegment(point, from, to)).toBeLessThanOrEqual(tolerancePx + 1e-9);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("of many points are simplified in a bounded number of steps: a star looks at each point some hundred times", () => {
+    let looks = 0;
+    const counting = (point: SlidePoint): SlidePoint =>
+      new Proxy(point, {
+        get(target, name, receiver) {
+          if (name === "0") looks += 1;
+          return Reflect.get(target, name, receiver);
+        },
+      });
+    const points = 6_000;
+    const star = Array.from({ length: points }, (_, index): SlidePoint => {
+      const angle = (index / points) * 2 * Math.PI;
+      const radius = 8_000 - (index % 2) * 4_000;
+      return counting([Math.round(radius * Math.cos(angle)), Math.round(radius * Math.sin(angle))]);
+    });
+    simplifyRing(star, 16);
+    expect(looks / points).toBeLessThan(1_000);
+  });
+});

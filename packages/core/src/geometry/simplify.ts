@@ -31,8 +31,23 @@ export function simplifyShape(shape: Shape, tolerancePx: number): Shape {
   }
 }
 
+/** A longer path is first simplified piece by piece: the method needs squared time for some shapes, a star for one. */
+const LONGEST_WHOLE_PATH_POINTS = 2048;
+const PIECE_POINTS = 256;
+
 /** An open path; its ends stay. */
 export function simplifyPath(path: readonly SlidePoint[], tolerancePx: number): SlidePoint[] {
+  if (path.length <= LONGEST_WHOLE_PATH_POINTS) return simplifyWholePath(path, tolerancePx);
+  // Half of the tolerance for each of the two passes.
+  const pieces: SlidePoint[] = [path[0] as SlidePoint];
+  for (let from = 0; from < path.length - 1; from += PIECE_POINTS) {
+    const piece = simplifyWholePath(path.slice(from, from + PIECE_POINTS + 1), tolerancePx / 2);
+    for (const point of piece.slice(1)) pieces.push(point);
+  }
+  return pieces.length <= LONGEST_WHOLE_PATH_POINTS ? simplifyWholePath(pieces, tolerancePx / 2) : pieces;
+}
+
+function simplifyWholePath(path: readonly SlidePoint[], tolerancePx: number): SlidePoint[] {
   const isKept = new Uint8Array(path.length);
   if (path.length > 0) isKept[0] = 1;
   if (path.length > 1) isKept[path.length - 1] = 1;

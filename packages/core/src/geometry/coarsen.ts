@@ -1,0 +1,90 @@
+/** A shape in few characters, stored beside the shape itself so that views of large outlines need not read them. */
+import { type Bounds, boundsOf, type Shape, verticesOf } from "./shape.ts";
+import { simplifyShape } from "./simplify.ts";
+import type { SlidePoint } from "./slide-point.ts";
+import { formatWkt } from "./wkt.ts";
+
+export interface CoarseShape {
+  readonly shape: Shape;
+  readonly wkt: string;
+  /** How far it may lie from the shape as it was drawn, slide pixels; parts smaller than this may be missing. */
+  readonly tolerancePx: number;
+}
+
+/** First tolerance, as a share of the longer side of the shape. */
+const FIRST_TOLERANCE_SIDES = 1 / 4096;
+const TOLERANCE_STEP = 4;
+/** "1 2," */
+const LEAST_CHARACTERS_A_VERTEX = 4;
+
+/**
+ * The finest of a few simplifications that fits.
+ *
+ * @param maxCharacters of the well-known text; at least some 200.
+ * @returns null: not even a single triangle or stretch of it fits.
+ */
+export function coarsenShape(drawn: Shape, maxCharacters: number): CoarseShape | null {
+  const sidePx = longerSideOf(boundsOf(drawn));
+  let shape = drawn;
+  let tolerancePx = 0;
+  for (let stepPx = sidePx * FIRST_TOLERANCE_SIDES; ; stepPx *= TOLERANCE_STEP) {
+    shape = withoutSmallParts(simplifyShape(shape, stepPx), stepPx);
+    // Each step starts from the one before, so their tolerances add up.
+    tolerancePx += stepPx;
+    if (verticesOf(shape).length * LEAST_CHARACTERS_A_VERTEX <= maxCharacters) {
+      const wkt = formatWkt(shape);
+      if (wkt.length <= maxCharacters) return { shape, wkt, tolerancePx };
+    }
+    if (stepPx > sidePx || sidePx === 0) return null;
+  }
+}
+
+const longerSideOf = ({ minX, minY, maxX, maxY }: Bounds): number => Math.max(maxX - minX, maxY - minY);
+
+const sideOfPath = (path: readonly SlidePoint[]): number => longerSideOf(boundsOf({ kind: "line", path }));
+
+/** Those of at least a size; the largest if none is. */
+function largeOnes<Part>(parts: readonly Part[], sizeOf: (part: Part) => number, least: number): readonly Part[] {
+  const sizes = parts.map(sizeOf);
+  const large = parts.filter((_, index) => (sizes[index] as number) >= least);
+  if (large.length > 0) return large;
+  let largest = 0;
+  for (const [index, size] of sizes.entries()) if (size > (sizes[largest] as number)) largest = index;
+  return parts.slice(largest, largest + 1);
+}
+
+const sideOfRings = ([outline = []]: readonly (readonly SlidePoint[])[]): number => sideOfPath(outline);
+
+const withoutSmallHoles = ([outline = [], ...holes]: readonly (readonly SlidePoint[])[], leastPx: number) => [
+  outline,
+  ...holes.filter((hole) => sideOfPath(hole) >= leastPx),
+];
+
+function withoutSmallParts(shape: Shape, leastPx: number): Shape {
+  switch (shape.kind) {
+    case "point":
+    case "line":
+      return shape;
+    case "multiPoint":
+      return { kind: "multiPoint", points: oneAPlace(shape.points, leastPx) };
+    case "multiLine":
+      return { kind: "multiLine", paths: largeOnes(shape.paths, sideOfPath, leastPx) };
+    case "polygon":
+      return { kind: "polygon", rings: withoutSmallHoles(shape.rings, leastPx) };
+    case "multiPolygon": {
+      const polygons = largeOnes(shape.polygons, sideOfRings, leastPx);
+      return { kind: "multiPolygon", polygons: polygons.map((rings) => withoutSmallHoles(rings, leastPx)) };
+    }
+  }
+}
+
+/** The first of the points in each cell. @param cellPx above 0. */
+function oneAPlace(points: readonly SlidePoint[], cellPx: number): readonly SlidePoint[] {
+  const taken = new Set<string>();
+  return points.filter(([x, y]) => {
+    const place = `${Math.floor(x / cellPx)} ${Math.floor(y / cellPx)}`;
+    if (taken.has(place)) return false;
+    taken.add(place);
+    return true;
+  });
+}
