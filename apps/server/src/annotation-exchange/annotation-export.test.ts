@@ -13,7 +13,7 @@ import { buildWorkGroup } from "#testing/build-work-group.ts";
 import { askFileOf, buildExchangeWorld, sendFileTo } from "#testing/exchange-annotations.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { listShownAnnotationIds, listShownAnnotationsAmong } from "./exported-annotations.queries.ts";
+import { listExportedRows, listShownAnnotationsAmong } from "./exported-annotations.queries.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe("the file of annotations", () => {
     const titles = await withSite(server.platform.database, site.id, async (db) => {
       const who = { id: expert.id, isExpert: true, isContentManager: false, workGroupIds: [] };
       const question = { imageId: slide.id, filter: "all", who, isAnnotated: true } as const;
-      const found = await listShownAnnotationIds(db, site.id, question);
+      const found = (await listExportedRows(db, site.id, question)).map(({ id }) => id);
       await db.updateTable("annotation").set({ position: 9 }).where("id", "=", moved).execute();
       await markAnnotationDeleted(db, site.id, deleted, { deletedBy: expert.id });
       const rows = await listShownAnnotationsAmong(db, site.id, question, found);

@@ -6,7 +6,7 @@ import { EXPORT_FORMATS } from "@parfocal/core/annotation-exchange/export-format
 import type { AnnotatedCanvas } from "@parfocal/core/annotation-exchange/web-annotation.ts";
 import type { ParamsOf, QueryOf } from "@parfocal/core/call.contract.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { findAnnotationCaller, presentAnnotation } from "#annotation/annotation.present.ts";
+import { findAnnotationCaller, presentAnnotations } from "#annotation/annotation.present.ts";
 import type { AnnotationQuestion } from "#annotation/annotation-visibility.ts";
 import { assertMemberOf, findVisibleImage, type VisibleImage } from "#annotation/visible-annotation.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
@@ -15,10 +15,9 @@ import { publicOriginOf } from "#platform/http/public-origin.ts";
 import { parseInput, type Route } from "#platform/http/route.ts";
 import { findCaller, findSite, readCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
-import { listShownAnnotationIds, listShownAnnotationsAmong } from "./exported-annotations.queries.ts";
+import { portionsOf } from "./export-portions.ts";
+import { listExportedRows, listShownAnnotationsAmong } from "./exported-annotations.queries.ts";
 
-/** Read at once: some 500 outlines are a megabyte at most. */
-const ROWS_AT_ONCE = 500;
 /** What leads nowhere: a browser opens the file as nothing but a file. */
 const FILE_POLICY = "default-src 'none'; sandbox";
 
@@ -31,7 +30,7 @@ interface Export {
   readonly who: AnnotationCaller;
   readonly image: VisibleImage;
   readonly question: AnnotationQuestion;
-  readonly ids: readonly number[];
+  readonly portions: readonly (readonly number[])[];
 }
 
 async function findExport(db: SiteDb, request: FastifyRequest): Promise<Export> {
@@ -48,8 +47,8 @@ async function findExport(db: SiteDb, request: FastifyRequest): Promise<Export> 
   const who = await findAnnotationCaller(db, siteId, caller);
   assertMemberOf(who, workGroupId);
   const question = { imageId, filter, userId, workGroupId, who, isAnnotated: image.isAnnotated };
-  const ids = await listShownAnnotationIds(db, siteId, question);
-  return { siteId, siteOrigins: site.origins, format, who, image, question, ids };
+  const rows = await listExportedRows(db, siteId, question);
+  return { siteId, siteOrigins: site.origins, format, who, image, question, portions: portionsOf(rows) };
 }
 
 function canvasOf(request: FastifyRequest, { image: { slideFile }, question, siteOrigins }: Export): AnnotatedCanvas {
@@ -66,17 +65,18 @@ function canvasOf(request: FastifyRequest, { image: { slideFile }, question, sit
 /** Each few in a transaction of their own: none is held open for as long as somebody's line is slow. */
 async function* piecesOf(
   platform: Platform,
-  { siteId, format, who, image: { pixel }, question, ids }: Export,
+  { siteId, format, who, image: { pixel }, question, portions }: Export,
   canvas: AnnotatedCanvas,
 ): AsyncGenerator<string> {
   const { head, piece, between, tail } = EXPORT_FORMATS[format];
   yield head(canvas);
   let isFirst = true;
-  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+  for (const ids of portions) {
     const rows = await withSite(platform.database, siteId, (db) =>
-      listShownAnnotationsAmong(db, siteId, question, ids.slice(from, from + ROWS_AT_ONCE)),
+      listShownAnnotationsAmong(db, siteId, question, ids),
     );
-    const pieces = rows.map((row) => piece(presentAnnotation(row, who, { pixel }), canvas));
+    const annotations = await presentAnnotations(rows, who, { pixel });
+    const pieces = annotations.map((annotation) => piece(annotation, canvas));
     if (pieces.length > 0) yield (isFirst ? "" : between) + pieces.join(between);
     isFirst = isFirst && pieces.length === 0;
   }

@@ -2,18 +2,18 @@
 import { type AuthoredAnnotation, withNames } from "#annotation/annotation.queries.ts";
 import { type AnnotationQuestion, shownAnnotations, shownAnnotationsAmong } from "#annotation/annotation-visibility.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import type { ExportedRow } from "./export-portions.ts";
 
 /** In the image's order. */
-export async function listShownAnnotationIds(
+export function listExportedRows(
   db: SiteDb,
   siteId: number,
   question: AnnotationQuestion,
-): Promise<readonly number[]> {
-  const rows = await shownAnnotations(db, siteId, question)
-    .select("annotation.id")
+): Promise<readonly ExportedRow[]> {
+  return shownAnnotations(db, siteId, question)
+    .select(["annotation.id", "annotation.geometry_bytes as bytes"])
     .orderBy("annotation.position")
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Those of them that are still shown, in the order of the ids. */

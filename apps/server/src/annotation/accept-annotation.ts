@@ -7,6 +7,7 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type AuthoredAnnotation, insertAnnotation } from "./annotation.queries.ts";
+import { placeOfGeometry } from "./annotation-geometry.ts";
 import { updateReview } from "./annotation-review.queries.ts";
 import { insertNextVersion } from "./annotation-version.queries.ts";
 import { changeAnnotation } from "./change-annotation.ts";
@@ -54,10 +55,9 @@ export async function publishAnnotation(
     updateReview(db, siteId, row.id, accepted(expertId), { is_student_marked: true }),
   );
   const { image_id, type_id, title, content, link, zoom, include_measurement } = row;
-  const { geometry, min_x, min_y, max_x, max_y } = row;
   const copyId = await insertAnnotation(db, siteId, {
     ...{ image_id, type_id, title, content, link, zoom, include_measurement },
-    ...{ geometry, min_x, min_y, max_x, max_y },
+    ...placeOfGeometry(row.geometry),
     author_id: expertId,
     is_student: false,
   });

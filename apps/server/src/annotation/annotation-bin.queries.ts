@@ -1,30 +1,38 @@
 /** Deleted annotations: kept for some days, with their place. Times are judged by the database's clock. */
-import { ANNOTATION_RESTORE_DAYS } from "@parfocal/core/annotation/annotation.contract.ts";
+import {
+  ANNOTATION_RESTORE_DAYS,
+  OUTLINES_IN_ANSWER_MAX_BYTES,
+} from "@parfocal/core/annotation/annotation.contract.ts";
 import type { AnnotationCaller } from "@parfocal/core/annotation/annotation-access.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
-import { type AuthoredAnnotation, withNames } from "./annotation.queries.ts";
+import { type AuthoredAnnotation, firstWithin, withNames } from "./annotation.queries.ts";
 
 export type DeletedAnnotation = AuthoredAnnotation & { readonly deleted_at: Date };
 
-const selectRestorable = (db: SiteDb, siteId: number) =>
-  withNames(db.selectFrom("annotation"))
+const whereRestorable = (db: SiteDb, siteId: number) =>
+  db
+    .selectFrom("annotation")
     .where("annotation.site_id", "=", siteId)
-    .where("annotation.deleted_at", ">", sql<Date>`now() - make_interval(days => ${ANNOTATION_RESTORE_DAYS})`)
-    .$narrowType<{ deleted_at: Date }>();
+    .where("annotation.deleted_at", ">", sql<Date>`now() - make_interval(days => ${ANNOTATION_RESTORE_DAYS})`);
+
+const selectRestorable = (db: SiteDb, siteId: number) =>
+  withNames(whereRestorable(db, siteId)).$narrowType<{ deleted_at: Date }>();
 
 /**
- * Those that the caller may restore as far as that depends on author and conversion, the last deleted first.
+ * Those that the caller may restore as far as that depends on author and conversion, the last deleted first: as many as
+ * are one answer.
  *
  * Source: `canDeleteAnnotation`, which is asked about each of them too.
  */
-export function listRestorable(
+export async function listRestorable(
   db: SiteDb,
   siteId: number,
   imageId: number,
   { who, most }: { who: AnnotationCaller; most: number },
 ): Promise<DeletedAnnotation[]> {
-  return selectRestorable(db, siteId)
+  const last = await whereRestorable(db, siteId)
+    .select(["annotation.id as id", "annotation.geometry_bytes as bytes"])
     .where("annotation.image_id", "=", imageId)
     .where((row) =>
       row.or([
@@ -38,6 +46,12 @@ export function listRestorable(
     .orderBy("annotation.deleted_at", "desc")
     .orderBy("annotation.id", "desc")
     .limit(most)
+    .execute();
+  const ids = firstWithin(last, OUTLINES_IN_ANSWER_MAX_BYTES).map(({ id }) => id);
+  return selectRestorable(db, siteId)
+    .where("annotation.id", "=", sql<number>`ANY(${ids}::bigint[])`)
+    .orderBy("annotation.deleted_at", "desc")
+    .orderBy("annotation.id", "desc")
     .execute();
 }
 

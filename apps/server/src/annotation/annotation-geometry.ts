@@ -1,6 +1,12 @@
 /** Checks a drawn geometry before it is kept. */
+import {
+  ANNOTATIONS_IN_VIEW_MAX,
+  OUTLINES_IN_ANSWER_MAX_BYTES,
+} from "@parfocal/core/annotation/annotation.contract.ts";
 import { annotationTypeOf } from "@parfocal/core/annotation/annotation-types.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { coarsenShape } from "@parfocal/core/geometry/coarsen.ts";
+import { sizeInPixels } from "@parfocal/core/geometry/measurement.ts";
 import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";
 import { type Bounds, boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
@@ -37,18 +43,28 @@ function readShape(wkt: string): Shape {
   return result.shape;
 }
 
-const placeOfShape = (shape: Shape, { minX, minY, maxX, maxY }: Bounds): AnnotationPlace => ({
-  geometry: formatWkt(shape),
-  min_x: minX,
-  min_y: minY,
-  max_x: maxX,
-  max_y: maxY,
-});
+/** A full view of `ANNOTATIONS_IN_VIEW_MAX` coarse outlines is one answer: each has at most its share of the bytes. */
+const COARSE_MAX_CHARACTERS = Math.floor(OUTLINES_IN_ANSWER_MAX_BYTES / ANNOTATIONS_IN_VIEW_MAX);
+
+/** What is stored of a shape that is acceptable. */
+export function placeOfShape(shape: Shape, { minX, minY, maxX, maxY }: Bounds = boundsOf(shape)): AnnotationPlace {
+  const geometry = formatWkt(shape);
+  const coarse = geometry.length > COARSE_MAX_CHARACTERS ? coarsenShape(shape, COARSE_MAX_CHARACTERS) : null;
+  return {
+    geometry,
+    coarse_geometry: coarse?.wkt ?? null,
+    coarse_px: coarse?.tolerancePx ?? null,
+    drawn_size_px: coarse ? sizeInPixels(shape) : null,
+    min_x: minX,
+    min_y: minY,
+    max_x: maxX,
+    max_y: maxY,
+  };
+}
 
 /** Of a geometry that was accepted before: the box around it, and no further questions. */
 export function placeOfGeometry(wkt: string): AnnotationPlace {
-  const shape = readShape(wkt);
-  return placeOfShape(shape, boundsOf(shape));
+  return placeOfShape(readShape(wkt));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What annotations were: their versions, and those in the bin. */
 import {
   ANNOTATION_RESTORE_DAYS,
+  type Annotation,
   DELETED_ANNOTATIONS_MAX,
   listAnnotationVersions,
   listDeletedAnnotations,
@@ -13,7 +14,7 @@ import { route } from "#platform/http/route.ts";
 import {
   annotationFactsOf,
   findAnnotationCaller,
-  presentAnnotation,
+  presentAnnotations,
   presentOnlyVersion,
   presentVersion,
 } from "./annotation.present.ts";
@@ -21,7 +22,7 @@ import { findAnnotation, lockAnnotation, updateAnnotationRow } from "./annotatio
 import { findRestorable, listRestorable, unmarkAnnotationDeleted } from "./annotation-bin.queries.ts";
 import { placeOfGeometry } from "./annotation-geometry.ts";
 import { reopenDeclined } from "./annotation-review.queries.ts";
-import { listVersionRows } from "./annotation-version.queries.ts";
+import { findVersionRow, hasVersions, listVersionRows } from "./annotation-version.queries.ts";
 import { changeAnnotation } from "./change-annotation.ts";
 import {
   assertEditable,
@@ -37,20 +38,23 @@ const noVersion = () => new AppError("notFound", "There is no such version of th
 const notInBin = () => new AppError("notFound", "There is no such deleted annotation that you can restore.");
 
 export const annotationHistoryRoutes = [
-  route(listAnnotationVersions, async ({ db, siteId, caller }, { params }) => {
+  route(listAnnotationVersions, async ({ db, siteId, caller }, { params, query }) => {
     const found = await findAnnotation(db, siteId, params.id);
     const { row, who } = await assertVisible(db, siteId, caller, found);
     assertEditable(who, row);
-    const versions = await listVersionRows(db, siteId, params.id);
-    return versions.length > 0 ? versions.map(presentVersion) : [presentOnlyVersion(row)];
+    const { before } = query;
+    if (!(await hasVersions(db, siteId, params.id))) {
+      return before === undefined || before > 1 ? [presentOnlyVersion(row)] : [];
+    }
+    return (await listVersionRows(db, siteId, params.id, before)).map(presentVersion);
   }),
 
   route(restoreAnnotationVersion, async ({ db, siteId, caller }, { params }) => {
     const { row, image, who } = await lockVisibleAnnotation(db, siteId, caller, params.id);
     assertEditable(who, row);
-    const versions = await listVersionRows(db, siteId, params.id);
-    const version = versions.find((candidate) => candidate.version === params.version);
-    if (!version && !(versions.length === 0 && params.version === 1)) throw noVersion();
+    const version = await findVersionRow(db, siteId, params.id, params.version);
+    const isOnlyVersion = params.version === 1 && !(await hasVersions(db, siteId, params.id));
+    if (!version && !isOnlyVersion) throw noVersion();
     if (version) {
       const { type_id, title, content, link, zoom, include_measurement } = version;
       const user = caller.signedIn();
@@ -69,14 +73,14 @@ export const annotationHistoryRoutes = [
     const { pixel } = await findVisibleImage(db, siteId, caller, params.itemId);
     const who = await findAnnotationCaller(db, siteId, caller);
     const rows = await listRestorable(db, siteId, params.itemId, { who, most: DELETED_ANNOTATIONS_MAX });
-    return rows
-      .filter((row) => canDeleteAnnotation(who, annotationFactsOf(row)))
-      .map((row) => ({
-        annotation: presentAnnotation(row, who, { pixel }),
-        deletedAt: row.deleted_at.toISOString(),
-        deletedBy: row.deleter ?? row.author,
-        restorableUntil: new Date(row.deleted_at.getTime() + ANNOTATION_RESTORE_DAYS * DAY_MS).toISOString(),
-      }));
+    const restorable = rows.filter((row) => canDeleteAnnotation(who, annotationFactsOf(row)));
+    const annotations = await presentAnnotations(restorable, who, { pixel });
+    return restorable.map((row, index) => ({
+      annotation: annotations[index] as Annotation,
+      deletedAt: row.deleted_at.toISOString(),
+      deletedBy: row.deleter ?? row.author,
+      restorableUntil: new Date(row.deleted_at.getTime() + ANNOTATION_RESTORE_DAYS * DAY_MS).toISOString(),
+    }));
   }),
 
   route(restoreAnnotation, async ({ db, siteId, caller }, { params }) => {

@@ -1,6 +1,7 @@
+import { OUTLINES_IN_ANSWER_MAX_BYTES } from "@parfocal/core/annotation/annotation.contract.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
-import { type AuthoredAnnotation, withNames } from "./annotation.queries.ts";
+import { type AuthoredAnnotation, firstWithin, withNames } from "./annotation.queries.ts";
 
 const selectOpen = (db: SiteDb, siteId: number, imageId: number) =>
   db
@@ -12,18 +13,28 @@ const selectOpen = (db: SiteDb, siteId: number, imageId: number) =>
     .where("annotation.review_state", "is", null)
     .where("annotation.work_group_id", "is", null);
 
-/** Students' annotations that nobody has reviewed, the oldest, in this order; what they drew in work groups is not handed in. */
-export function listOpenReviews(
+/**
+ * Students' annotations that nobody has reviewed, the oldest, in this order: as many as are one answer. What they drew in
+ * work groups is not handed in.
+ */
+export async function listOpenReviews(
   db: SiteDb,
   siteId: number,
   imageId: number,
   { userId, most }: { userId?: number | undefined; most: number },
 ): Promise<AuthoredAnnotation[]> {
-  return withNames(selectOpen(db, siteId, imageId))
+  const oldest = await selectOpen(db, siteId, imageId)
     .$if(userId !== undefined, (query) => query.where("annotation.author_id", "=", userId as number))
+    .select(["annotation.id as id", "annotation.geometry_bytes as bytes"])
     .orderBy("annotation.created_at")
     .orderBy("annotation.id")
     .limit(most)
+    .execute();
+  const ids = firstWithin(oldest, OUTLINES_IN_ANSWER_MAX_BYTES).map(({ id }) => id);
+  return withNames(selectOpen(db, siteId, imageId))
+    .where("annotation.id", "=", sql<number>`ANY(${ids}::bigint[])`)
+    .orderBy("annotation.created_at")
+    .orderBy("annotation.id")
     .execute();
 }
 

@@ -12,7 +12,7 @@ import {
   convertAnnotation as convertIt,
   publishAnnotation as publishIt,
 } from "./accept-annotation.ts";
-import { findAnnotationCaller, presentAnnotation } from "./annotation.present.ts";
+import { findAnnotationCaller, presentAnnotations } from "./annotation.present.ts";
 import {
   listOpenReviews,
   listStudentsWithOpenReviews,
@@ -28,7 +28,7 @@ export const annotationReviewRoutes = [
     const rows = await listOpenReviews(db, siteId, params.itemId, { ...query, most: ANNOTATION_REVIEWS_MAX });
     return {
       students: await listStudentsWithOpenReviews(db, siteId, params.itemId),
-      annotations: rows.map((row) => presentAnnotation(row, who, { pixel })),
+      annotations: await presentAnnotations(rows, who, { pixel }),
     };
   }),
 

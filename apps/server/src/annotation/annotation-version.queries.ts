@@ -1,25 +1,67 @@
+import { ANNOTATION_VERSIONS_PAGE_MAX } from "@parfocal/core/annotation/annotation.contract.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { firstWithin } from "./annotation.queries.ts";
 import type { AnnotationVersionRow } from "./annotation-version.table.ts";
+
+/** Outlines of one page. */
+const VERSION_OUTLINES_MAX_BYTES = 2 * 1024 * 1024;
 
 export type NamedVersion = AnnotationVersionRow & { readonly name: string };
 
-/** Newest first; empty: it was never changed. */
-export function listVersionRows(db: SiteDb, siteId: number, annotationId: number): Promise<NamedVersion[]> {
-  return db
+const versionsOf = (db: SiteDb, siteId: number, annotationId: number) =>
+  db
     .selectFrom("annotation_version")
+    .where("annotation_version.site_id", "=", siteId)
+    .where("annotation_version.annotation_id", "=", annotationId);
+
+/** false: it was never changed. */
+export async function hasVersions(db: SiteDb, siteId: number, annotationId: number): Promise<boolean> {
+  const newest = await versionsOf(db, siteId, annotationId).select("version").limit(1).executeTakeFirst();
+  return newest !== undefined;
+}
+
+/** Newest first: as many as are one page. @param before only those older than this version. */
+export async function listVersionRows(
+  db: SiteDb,
+  siteId: number,
+  annotationId: number,
+  before: number | undefined,
+): Promise<NamedVersion[]> {
+  const newest = await versionsOf(db, siteId, annotationId)
+    .$if(before !== undefined, (query) => query.where("version", "<", before as number))
+    .select(["version", sql<number>`octet_length(geometry)`.as("bytes")])
+    .orderBy("version", "desc")
+    .limit(ANNOTATION_VERSIONS_PAGE_MAX)
+    .execute();
+  const page = firstWithin(newest, VERSION_OUTLINES_MAX_BYTES).map(({ version }) => version);
+  return withName(versionsOf(db, siteId, annotationId))
+    .where("annotation_version.version", "=", sql<number>`ANY(${page}::int[])`)
+    .orderBy("annotation_version.version", "desc")
+    .execute();
+}
+
+export function findVersionRow(
+  db: SiteDb,
+  siteId: number,
+  annotationId: number,
+  version: number,
+): Promise<AnnotationVersionRow | undefined> {
+  return versionsOf(db, siteId, annotationId)
+    .selectAll("annotation_version")
+    .where("version", "=", version)
+    .executeTakeFirst();
+}
+
+const withName = (versions: ReturnType<typeof versionsOf>) =>
+  versions
     .innerJoin("site_user", (join) =>
       join
         .onRef("site_user.site_id", "=", "annotation_version.site_id")
         .onRef("site_user.id", "=", "annotation_version.changed_by"),
     )
     .selectAll("annotation_version")
-    .select("site_user.display_name as name")
-    .where("annotation_version.site_id", "=", siteId)
-    .where("annotation_version.annotation_id", "=", annotationId)
-    .orderBy("annotation_version.version", "desc")
-    .execute();
-}
+    .select("site_user.display_name as name");
 
 /** What the annotation is at this moment as its first version, made by its author; does nothing if it has versions. */
 export async function insertFirstVersion(db: SiteDb, siteId: number, annotationId: number): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { SiteDb, Tables } from "#platform/db/database.ts";
-import { type AuthoredAnnotation, withNames } from "./annotation.queries.ts";
+import { type AuthoredAnnotation, isCoarseForm, type OutlineForm, withNames } from "./annotation.queries.ts";
 import { type AnnotationQuestion, shownAnnotations, shownAnnotationsAmong } from "./annotation-visibility.ts";
 
 /** Boxes that share at least a border point; undefined: all. */
@@ -16,13 +16,34 @@ function isWithin(row: ExpressionBuilder<Tables, "annotation">, bounds: Bounds |
   ]);
 }
 
+const sumWithin = (
+  row: ExpressionBuilder<Tables, "annotation">,
+  bounds: Bounds | undefined,
+  bytes: Expression<number>,
+) =>
+  row.fn.coalesce(
+    row.fn.sum<number>(bytes).filterWhere((inner) => isWithin(inner, bounds)),
+    sql<number>`0`,
+  );
+
+export interface CountsInView {
+  readonly total: number;
+  readonly inView: number;
+  /** Of the outlines in view, in the form that was asked about. */
+  readonly bytes: number;
+  /** Of their coarse forms; of those that have none, as they were drawn. */
+  readonly coarseBytes: number;
+}
+
 /** @param bounds slide pixels; undefined: the whole slide. */
 export async function countAnnotationsInView(
   db: SiteDb,
   siteId: number,
   question: AnnotationQuestion,
   bounds: Bounds | undefined,
-): Promise<{ total: number; inView: number }> {
+  form: OutlineForm = "drawn",
+): Promise<CountsInView> {
+  const bytes = sql<number>`CASE WHEN ${isCoarseForm(form)} THEN annotation.coarse_bytes ELSE annotation.geometry_bytes END`;
   return shownAnnotations(db, siteId, question)
     .select((row) => [
       row.fn.countAll<number>().as("total"),
@@ -30,6 +51,8 @@ export async function countAnnotationsInView(
         .countAll<number>()
         .filterWhere((inner) => isWithin(inner, bounds))
         .as("inView"),
+      sumWithin(row, bounds, bytes).as("bytes"),
+      sumWithin(row, bounds, sql<number>`annotation.coarse_bytes`).as("coarseBytes"),
     ])
     .executeTakeFirstOrThrow();
 }
@@ -45,13 +68,14 @@ export async function listAnnotationsInView(
   siteId: number,
   question: AnnotationQuestion,
   bounds: Bounds | undefined,
+  form: OutlineForm,
 ): Promise<AuthoredAnnotation[]> {
   const found = await shownAnnotations(db, siteId, question)
     .where((row) => isWithin(row, bounds))
     .select("annotation.id")
     .execute();
   const ids = found.map(({ id }) => id);
-  return withNames(shownAnnotationsAmong(db, siteId, question, ids))
+  return withNames(shownAnnotationsAmong(db, siteId, question, ids), form)
     .orderBy("annotation.position")
     .orderBy("annotation.id")
     .execute();

@@ -1,9 +1,14 @@
-import { ANNOTATIONS_IN_VIEW_MAX, listAnnotationsInView } from "@parfocal/core/annotation/annotation.contract.ts";
+import {
+  ANNOTATIONS_IN_VIEW_MAX,
+  listAnnotationsInView,
+  OUTLINES_IN_ANSWER_MAX_BYTES,
+} from "@parfocal/core/annotation/annotation.contract.ts";
 import { densityCellPx } from "@parfocal/core/annotation/annotation-density.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { route } from "#platform/http/route.ts";
 import { isUser } from "#user/user.queries.ts";
-import { findAnnotationCaller, presentAnnotation } from "./annotation.present.ts";
+import { findAnnotationCaller, presentAnnotations } from "./annotation.present.ts";
+import type { OutlineForm } from "./annotation.queries.ts";
 import {
   countAnnotationsByCell,
   countAnnotationsInView,
@@ -13,6 +18,20 @@ import { assertMemberOf, findVisibleImage } from "./visible-annotation.ts";
 
 /** How far a shown outline may lie from the drawn one, in screen pixels. */
 const TOLERANCE_SCREEN_PX = 0.5;
+
+interface WantedForm {
+  readonly wanted: OutlineForm;
+  readonly bytes: number;
+  readonly coarseBytes: number;
+  /** false: as they were drawn, or not at all. */
+  readonly mayBeSimplified: boolean;
+}
+
+/** The form in which the outlines of a view are one answer; null: there is none. */
+function formThatFits({ wanted, bytes, coarseBytes, mayBeSimplified }: WantedForm): OutlineForm | null {
+  if (bytes <= OUTLINES_IN_ANSWER_MAX_BYTES) return wanted;
+  return mayBeSimplified && coarseBytes <= OUTLINES_IN_ANSWER_MAX_BYTES ? "coarse" : null;
+}
 
 export const annotationViewRoutes = [
   route(listAnnotationsInView, async ({ db, siteId, caller }, { params, body }) => {
@@ -24,18 +43,20 @@ export const annotationViewRoutes = [
     const who = await findAnnotationCaller(db, siteId, caller);
     assertMemberOf(who, workGroupId);
     const question = { imageId: params.id, filter: body.query, userId, workGroupId, annotationId, who, isAnnotated };
-    const counts = await countAnnotationsInView(db, siteId, question, bounds);
-    const isComplete = counts.inView <= ANNOTATIONS_IN_VIEW_MAX;
+    // At 1 and below as they were drawn, if there is room for it.
+    const tolerancePx = resolution !== undefined && resolution > 1 ? resolution * TOLERANCE_SCREEN_PX : undefined;
+    const wanted = tolerancePx ?? "drawn";
+    const { bytes, coarseBytes, ...counts } = await countAnnotationsInView(db, siteId, question, bounds, wanted);
+    const form = formThatFits({ wanted, bytes, coarseBytes, mayBeSimplified: resolution !== undefined });
     const cellPx = densityCellPx(
       bounds ?? { minX: 0, minY: 0, maxX: slideFile.width ?? 0, maxY: slideFile.height ?? 0 },
     );
-    if (!isComplete) {
+    if (form === null || counts.inView > ANNOTATIONS_IN_VIEW_MAX) {
       const cells = await countAnnotationsByCell(db, siteId, question, bounds, cellPx);
-      return { ...counts, isComplete, annotations: [], density: { cellPx, cells } };
+      return { ...counts, isComplete: false, isSimplified: false, annotations: [], density: { cellPx, cells } };
     }
-    const tolerancePx = resolution === undefined ? undefined : resolution * TOLERANCE_SCREEN_PX;
-    const rows = counts.inView === 0 ? [] : await listInView(db, siteId, question, bounds);
-    const annotations = rows.map((row) => presentAnnotation(row, who, { pixel, tolerancePx }));
-    return { ...counts, isComplete, annotations, density: { cellPx, cells: [] } };
+    const rows = counts.inView === 0 ? [] : await listInView(db, siteId, question, bounds, form);
+    const annotations = await presentAnnotations(rows, who, { pixel, tolerancePx });
+    return { ...counts, isComplete: true, isSimplified: form !== "drawn", annotations, density: { cellPx, cells: [] } };
   }),
 ];

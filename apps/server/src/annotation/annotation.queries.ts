@@ -1,11 +1,13 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { lockFileOfImage } from "#image/image.queries.ts";
 import type { SiteDb, Tables } from "#platform/db/database.ts";
 import type { AnnotationRow } from "./annotation.table.ts";
 import { type AnnotationQuestion, shownAnnotations } from "./annotation-visibility.ts";
 
-/** With the names that the wire needs. */
-export type AuthoredAnnotation = AnnotationRow & {
+/** With the names that the wire needs, and one of its two forms. */
+export type AuthoredAnnotation = Omit<AnnotationRow, "coarse_geometry"> & {
+  /** Whether `geometry` is the coarse form. */
+  readonly is_coarse: boolean;
   readonly author: string;
   /** null: not reviewed. */
   readonly reviewer: string | null;
@@ -20,10 +22,65 @@ const nameOf = (row: ExpressionBuilder<Tables, "annotation">, column: "author_id
     .whereRef("site_user.site_id", "=", "annotation.site_id")
     .whereRef("site_user.id", "=", `annotation.${column}`);
 
+/** All but the two forms of the outline, of which only one is ever read. */
+const COLUMNS = [
+  "id",
+  "site_id",
+  "image_id",
+  "author_id",
+  "type_id",
+  "title",
+  "content",
+  "link",
+  "zoom",
+  "geometry_bytes",
+  "vertices",
+  "coarse_px",
+  "drawn_size_px",
+  "coarse_bytes",
+  "min_x",
+  "min_y",
+  "max_x",
+  "max_y",
+  "include_measurement",
+  "is_student",
+  "work_group_id",
+  "is_converted",
+  "is_student_marked",
+  "position",
+  "created_at",
+  "updated_at",
+  "deleted_at",
+  "deleted_by",
+  "review_state",
+  "review_comment",
+  "reviewed_by",
+  "reviewed_at",
+] as const satisfies readonly Exclude<keyof AnnotationRow, "geometry" | "coarse_geometry">[];
+
+/**
+ * Which form of outlines is read: `drawn`, `coarse` where there is one, or a number: the coarse form where it is at most
+ * half of these slide pixels away from what was drawn.
+ */
+export type OutlineForm = "drawn" | "coarse" | number;
+
+/** Whether the coarse form is read of a row. */
+export function isCoarseForm(form: OutlineForm): RawBuilder<boolean> {
+  if (form === "drawn") return sql<boolean>`false`;
+  if (form === "coarse") return sql<boolean>`(annotation.coarse_px IS NOT NULL)`;
+  return sql<boolean>`coalesce(annotation.coarse_px * 2 <= ${form}::float8, false)`;
+}
+
 /** All columns, and the names of the people behind them. */
-export function withNames(query: ReturnType<typeof shownAnnotations>) {
+export function withNames(query: ReturnType<typeof shownAnnotations>, form: OutlineForm = "drawn") {
+  const isCoarse = isCoarseForm(form);
+  const geometry =
+    form === "drawn"
+      ? sql<string>`annotation.geometry`
+      : sql<string>`CASE WHEN ${isCoarse} THEN annotation.coarse_geometry ELSE annotation.geometry END`;
   return query
-    .selectAll("annotation")
+    .select(COLUMNS.map((name) => `annotation.${name}` as const))
+    .select([geometry.as("geometry"), isCoarse.as("is_coarse")])
     .select((row) => [
       nameOf(row, "author_id").$asScalar().$notNull().as("author"),
       nameOf(row, "reviewed_by").as("reviewer"),
@@ -41,6 +98,15 @@ export function listAnnotationsOf(
     .orderBy("annotation.position")
     .orderBy("annotation.id")
     .execute();
+}
+
+/** Of a list of rows the first ones whose outlines together have no more bytes; always the first. */
+export function firstWithin<Row extends { readonly bytes: number }>(rows: readonly Row[], maxBytes: number): Row[] {
+  let bytes = 0;
+  return rows.filter((row, index) => {
+    bytes += row.bytes;
+    return index === 0 || bytes <= maxBytes;
+  });
 }
 
 /** undefined also for one in the bin. */
@@ -74,6 +140,9 @@ export interface AnnotationText {
 
 export interface AnnotationPlace {
   readonly geometry: string;
+  readonly coarse_geometry: string | null;
+  readonly coarse_px: number | null;
+  readonly drawn_size_px: number | null;
   readonly min_x: number;
   readonly min_y: number;
   readonly max_x: number;

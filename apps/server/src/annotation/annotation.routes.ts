@@ -4,6 +4,7 @@ import {
   deleteAnnotation,
   listAnnotations,
   listAnnotationTypes,
+  OUTLINES_IN_ANSWER_MAX_BYTES,
   orderAnnotations,
   updateAnnotation,
 } from "@parfocal/core/annotation/annotation.contract.ts";
@@ -12,7 +13,7 @@ import { ANNOTATION_TYPES } from "@parfocal/core/annotation/annotation-types.ts"
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { route } from "#platform/http/route.ts";
-import { findAnnotationCaller, presentAnnotation } from "./annotation.present.ts";
+import { findAnnotationCaller, presentAnnotations } from "./annotation.present.ts";
 import {
   type AnnotationText,
   type AuthoredAnnotation,
@@ -39,7 +40,7 @@ import {
 const tooMany = () =>
   new AppError(
     "tooLarge",
-    `These are more than ${ANNOTATIONS_LISTED_MAX} annotations: ask for those in a part of the slide (POST /v2/annotation/slide/{id}/).`,
+    `These are more than ${ANNOTATIONS_LISTED_MAX} annotations or ${OUTLINES_IN_ANSWER_MAX_BYTES} bytes of outlines: ask for those in a part of the slide (POST /v2/annotation/slide/{id}/).`,
     { codes: ["tooManyAnnotations"] },
   );
 
@@ -69,10 +70,9 @@ export const annotationRoutes = [
     const { query: filter, userId, workGroupId } = query;
     assertMemberOf(who, workGroupId);
     const question = { imageId: params.itemId, filter, userId, workGroupId, who, isAnnotated };
-    const { total } = await countAnnotationsInView(db, siteId, question, undefined);
-    if (total > ANNOTATIONS_LISTED_MAX) throw tooMany();
-    const rows = await listAnnotationsOf(db, siteId, question);
-    return rows.map((row) => presentAnnotation(row, who, { pixel }));
+    const { total, bytes } = await countAnnotationsInView(db, siteId, question, undefined);
+    if (total > ANNOTATIONS_LISTED_MAX || bytes > OUTLINES_IN_ANSWER_MAX_BYTES) throw tooMany();
+    return presentAnnotations(await listAnnotationsOf(db, siteId, question), who, { pixel });
   }),
 
   route(createAnnotation, async ({ db, siteId, caller }, { body }) => {

@@ -12,6 +12,17 @@ export interface AnnotationTable {
   zoom: number | null;
   /** WKT in full-resolution slide pixels, y down. */
   geometry: string;
+  /** Bytes of `geometry`, and how many vertices it has; maintained by the database. */
+  geometry_bytes: ColumnType<number, never, never>;
+  vertices: ColumnType<number, never, never>;
+  /** `geometry` in few bytes, for views; null: it is small itself, or was written before there were coarse forms. */
+  coarse_geometry: ColumnType<string | null, string | null | undefined, string | null>;
+  /** How far the coarse form may lie from `geometry`, slide pixels; null without one. */
+  coarse_px: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Of `geometry`: px of lines, px² of areas; null: without a coarse form, or nothing to measure. */
+  drawn_size_px: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Bytes of the coarse form, or of `geometry` without one; maintained by the database. */
+  coarse_bytes: ColumnType<number, never, never>;
   min_x: number;
   min_y: number;
   max_x: number;

@@ -2,9 +2,9 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
-import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
-import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import { insertAnnotation } from "#annotation/annotation.queries.ts";
+import { placeOfShape } from "#annotation/annotation-geometry.ts";
 import { findSlideFile } from "#image/image.queries.ts";
 import { DRAW_DEMO_SLIDE } from "#image/slide-jobs.ts";
 import { publishStoredSlide } from "#image/slide-work.ts";
@@ -61,7 +61,6 @@ async function insertMarks(
     if (known) continue;
     for (const mark of marks) {
       const shape = shapeOf(mark);
-      const { minX, minY, maxX, maxY } = boundsOf(shape);
       await insertAnnotation(db, siteId, {
         image_id: imageId,
         author_id: expert.id,
@@ -70,11 +69,7 @@ async function insertMarks(
         content: mark.content,
         link: "",
         zoom: null,
-        geometry: formatWkt(shape),
-        min_x: minX,
-        min_y: minY,
-        max_x: maxX,
-        max_y: maxY,
+        ...placeOfShape(shape),
         include_measurement: shape.kind !== "point",
         is_student: false,
       });

@@ -20,7 +20,8 @@ interface AnnotationHistoryDialogProps {
 /** How an annotation came to be what it is; it can be made what it was. */
 export function AnnotationHistoryDialog({ annotation, image, viewer, onClose }: AnnotationHistoryDialogProps) {
   const { t } = useTranslation();
-  const { data: versions, isError } = useAnnotationVersions(annotation.id);
+  const history = useAnnotationVersions(annotation.id);
+  const { versions, isError, hasNextPage } = history;
   const restore = useRestore(image.id, viewer).version;
   return (
     <Modal
@@ -34,7 +35,7 @@ export function AnnotationHistoryDialog({ annotation, image, viewer, onClose }: 
       {!versions && !isError && <Loader role="img" aria-label={t("annotation.history")} />}
       {versions && (
         <ol className={classes.versions}>
-          {versionSteps(versions).map((step, index) => (
+          {versionSteps(versions, hasNextPage).map((step, index) => (
             <VersionRow
               key={step.version.version}
               step={step}
@@ -44,6 +45,16 @@ export function AnnotationHistoryDialog({ annotation, image, viewer, onClose }: 
             />
           ))}
         </ol>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          fullWidth
+          loading={history.isFetchingNextPage}
+          onClick={() => history.fetchNextPage()}
+        >
+          {t("annotation.olderVersions")}
+        </Button>
       )}
     </Modal>
   );

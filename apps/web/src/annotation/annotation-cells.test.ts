@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { areShapesWhole, boundsOfCell, cellsInView, doBoundsMeet } from "./annotation-cells.ts";
+import { boundsOfCell, cellsInView, doBoundsMeet } from "./annotation-cells.ts";
 
 const SLIDE = { width: 100_000, height: 80_000 };
 /** A window of 1,000 x 800 screen pixels with its left edge at a place of the slide. */
@@ -47,11 +47,6 @@ describe("cells in view", () => {
       expect(cellsInView({ bounds, resolution: longer / 2_937 }, SLIDE).length).toBeLessThanOrEqual(16);
     }
   });
-});
-
-it("shapes are whole from full resolution on", () => {
-  expect(areShapesWhole({ resolution: 1 })).toBe(true);
-  expect(areShapesWhole({ resolution: 2 })).toBe(false);
 });
 
 it("boxes that share a border meet", () => {

@@ -54,8 +54,5 @@ export function cellsInView(
   return cells;
 }
 
-/** Full resolution and finer: shapes come as they were drawn. */
-export const areShapesWhole = ({ resolution }: Pick<AnnotationCell, "resolution">): boolean => resolution <= 1;
-
 export const doBoundsMeet = (one: Bounds, other: Bounds): boolean =>
   one.minX <= other.maxX && one.maxX >= other.minX && one.minY <= other.maxY && one.maxY >= other.minY;

@@ -22,3 +22,10 @@ it("each version says what it changed of the one before; the oldest changes noth
   expect(steps.map(({ changed }) => changed)).toEqual([[], ["title", "geometry"], []]);
   expect(steps.map(({ before }) => before?.version ?? null)).toEqual([2, 1, null]);
 });
+
+it("the last of a page has no step while there are older ones: what it changed is unknown", () => {
+  const second = { ...FIRST, version: 2, change: "updated", title: "A duct" } as const;
+  const third = { ...second, version: 3, content: "PAS" } as const;
+  expect(versionSteps([third, second], true).map(({ version }) => version.version)).toEqual([3]);
+  expect(versionSteps([third, second, FIRST], false)).toHaveLength(3);
+});

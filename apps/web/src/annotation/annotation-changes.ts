@@ -12,9 +12,15 @@ export interface VersionStep {
   readonly changed: readonly ComparedField[];
 }
 
-/** Each version with what it changed. @param versions newest first. */
-export function versionSteps(versions: readonly AnnotationVersion[]): VersionStep[] {
-  return versions.map((version, index) => {
+/**
+ * Each version with what it changed.
+ *
+ * @param versions newest first.
+ * @param hasOlder whether there are older ones: then the last of these has no step, as what it changed is unknown.
+ */
+export function versionSteps(versions: readonly AnnotationVersion[], hasOlder = false): VersionStep[] {
+  const shown = hasOlder && versions.length > 1 ? versions.slice(0, -1) : versions;
+  return shown.map((version, index) => {
     const before = versions[index + 1] ?? null;
     const changed = before ? COMPARED.filter((field) => version[field] !== before[field]) : [];
     return { version, before, changed };

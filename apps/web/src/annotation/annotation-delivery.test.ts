@@ -11,6 +11,7 @@ const part = (facts: Partial<AnnotationsInView> = {}): AnnotationsInView => ({
   total: 2,
   inView: 2,
   isComplete: true,
+  isSimplified: false,
   annotations: [buildAnnotation({ id: 1 }), buildAnnotation({ id: 2 })],
   density: { cellPx: 1, cells: [] },
   ...facts,

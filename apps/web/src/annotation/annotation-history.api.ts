@@ -6,7 +6,7 @@ import {
   restoreAnnotation,
   restoreAnnotationVersion,
 } from "@parfocal/core/annotation/annotation.contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "#platform/call.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
@@ -18,13 +18,22 @@ const historyKeys = {
   deleted: (imageId: number) => ["deleted-annotations", imageId] as const,
 };
 
-/** Newest first; asked anew each time, as others may have changed it. */
+/** Newest first, page by page; fetched again each time, as others may have changed it. */
 export function useAnnotationVersions(annotationId: number) {
-  return useQuery({
+  const { data, ...query } = useInfiniteQuery({
     queryKey: historyKeys.versions(annotationId),
-    queryFn: ({ signal }) => call(listAnnotationVersions, { params: { id: String(annotationId) } }, { signal }),
+    queryFn: ({ signal, pageParam }) => {
+      const query = pageParam === null ? {} : { before: String(pageParam) };
+      return call(listAnnotationVersions, { params: { id: String(annotationId) }, query }, { signal });
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => {
+      const oldest = page.at(-1)?.version ?? 1;
+      return oldest > 1 ? oldest : undefined;
+    },
     staleTime: 0,
   });
+  return { ...query, versions: data?.pages.flat() };
 }
 
 /** The last deleted first. */

@@ -143,6 +143,7 @@ export const annotationEn = {
   moveInstructions:
     "Press space to pick it up, the arrow keys to move it, space to put it down, Escape to leave it where it was.",
   historyTitle: "History of “{{title}}”",
+  olderVersions: "Show older versions",
   historyFailed: "The history could not be loaded. Please try again.",
   change_created: "Drawn",
   change_updated: "Changed",

@@ -11,7 +11,11 @@ import { buildAnnotation } from "./testing/build-annotation.ts";
 
 const answer = (column: number, resolution: number, part: Partial<AnnotationsInView>): CellAnswer => ({
   cell: { side: 64, resolution, column, row: 0 },
-  part: { total: 9, inView: 9, isComplete: true, annotations: [], density: { cellPx: 32, cells: [] }, ...part },
+  part: {
+    ...{ total: 9, inView: 9, isComplete: true, isSimplified: false },
+    ...{ annotations: [], density: { cellPx: 32, cells: [] } },
+    ...part,
+  },
 });
 
 it("an annotation in two cells is there once; all stand in the image's order", () => {
@@ -23,10 +27,10 @@ it("an annotation in two cells is there once; all stand in the image's order", (
   expect(annotationsOfCells(answers).map(({ id }) => id)).toEqual([3, 2, 1]);
 });
 
-it("shapes of a coarser resolution than the slide's are known as simplified", () => {
-  const brought = (resolution: number) =>
-    annotationsOfCells([answer(0, resolution, { annotations: [buildAnnotation()] })])[0]?.isSimplified;
-  expect([brought(1), brought(2)]).toEqual([false, true]);
+it("shapes are simplified where the server says so, at whatever resolution they were asked for", () => {
+  const brought = (isSimplified: boolean) =>
+    annotationsOfCells([answer(0, 1, { isSimplified, annotations: [buildAnnotation()] })])[0]?.isSimplified;
+  expect([brought(false), brought(true)]).toEqual([false, true]);
 });
 
 it("a square that two cells tell of is there once, with all that it counts", () => {

@@ -1,7 +1,7 @@
 /** What was brought of the annotations in view, where a slide has too many to bring all. */
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import type { AnnotationsInView } from "./annotation.api.ts";
-import { type AnnotationCell, areShapesWhole, doBoundsMeet } from "./annotation-cells.ts";
+import { type AnnotationCell, doBoundsMeet } from "./annotation-cells.ts";
 import type { BroughtAnnotation } from "./annotation-outbox.ts";
 import { readShapeOf } from "./annotation-shape.ts";
 
@@ -42,8 +42,8 @@ export interface CellAnswer {
 /** The annotations of several cells, each once, in the image's order. */
 export function annotationsOfCells(answers: readonly CellAnswer[]): BroughtAnnotation[] {
   const byId = new Map<number, BroughtAnnotation>();
-  for (const { cell, part } of answers) {
-    const isSimplified = !areShapesWhole(cell);
+  for (const { part } of answers) {
+    const { isSimplified } = part;
     for (const annotation of part.annotations) byId.set(annotation.id, { ...annotation, isSimplified });
   }
   return [...byId.values()].sort((one, other) => one.order - other.order || one.id - other.id);

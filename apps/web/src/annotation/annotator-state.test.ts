@@ -33,6 +33,11 @@ describe("the annotator", () => {
     expect(canSave(nextAnnotatorState(text, { kind: "change", form: { content: "y" } }))).toBe(true);
   });
 
+  it("does not edit an outline that was brought simplified", () => {
+    const annotation = buildAnnotation({ isSimplified: true });
+    expect(run({ kind: "edit", annotation, typeName: "polygon" })).toEqual(ANNOTATOR_OFF);
+  });
+
   it("does not save twice", () => {
     const saving = run({ kind: "start" }, DREW, TITLED, { kind: "saveStarted" });
     expect(saving.isSaving).toBe(true);

@@ -6,12 +6,11 @@
  * over, otherwise the annotator stops; stopping deletes what was drawn and not saved, unless quick annotations are
  * present).
  */
-import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import { missingAnnotationFields } from "@parfocal/core/annotation/annotation-form.ts";
 import { type DrawnTypeName, idOfDrawnType, NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Measurement } from "@parfocal/core/geometry/measurement.ts";
 import type { EditingToolName } from "@parfocal/viewer/annotation/annotation-layer.ts";
-import { type AnnotationFields, fieldsOfAnnotation } from "./annotation-outbox.ts";
+import { type AnnotationFields, type BroughtAnnotation, fieldsOfAnnotation } from "./annotation-outbox.ts";
 
 export interface AnnotationFormValues {
   readonly title: string;
@@ -108,7 +107,7 @@ export type AnnotatorAction =
   | { readonly kind: "titleQuick"; readonly key: number; readonly title: string }
   | { readonly kind: "discardQuick"; readonly key: number }
   | { readonly kind: "quickSaved"; readonly keys: readonly number[] }
-  | { readonly kind: "edit"; readonly annotation: Annotation; readonly typeName: DrawnTypeName }
+  | { readonly kind: "edit"; readonly annotation: BroughtAnnotation; readonly typeName: DrawnTypeName }
   /** The server has numbered what is edited. */
   | { readonly kind: "numbered"; readonly id: number }
   | { readonly kind: "saveStarted" }
@@ -192,6 +191,8 @@ export function nextAnnotatorState(state: AnnotatorState, action: AnnotatorActio
     case "quickSaved":
       return { ...state, quick: state.quick.filter(({ key }) => !action.keys.includes(key)) };
     case "edit": {
+      // Its outline would be saved without the vertices that are missing; it is asked for as it was drawn first.
+      if (action.annotation.isSimplified) return state;
       const { id, typeId, title, content, link, includeMeasurement } = action.annotation;
       const form = { title, content, link, includeMeasurement };
       const before = fieldsOfAnnotation(action.annotation);

@@ -25,6 +25,8 @@ const server = vi.hoisted(() => ({
   asked: [] as Asked[],
   at: [] as (readonly [x: number, y: number])[],
   hangs: false,
+  /** Outlines too large for one answer, unless simplified. */
+  isOverfull: false,
   aborted: 0,
 }));
 vi.mock("#platform/call.ts", () => ({
@@ -35,10 +37,11 @@ vi.mock("#platform/call.ts", () => ({
     });
     if (server.hangs) return new Promise(() => undefined);
     const { minX, minY, maxX, maxY } = body.bounds;
+    const isSimplified = body.resolution !== undefined && (body.resolution > 1 || server.isOverfull);
     const there = server.at.flatMap(([x, y], index) => {
       const geometry = `POLYGON ((${x} ${y}, ${x + 4} ${y}, ${x} ${y + 4}, ${x} ${y}))`;
       const isThere = x <= maxX && x + 4 >= minX && y <= maxY && y + 4 >= minY;
-      const title = body.resolution === undefined ? "as drawn" : "simplified";
+      const title = isSimplified ? "simplified" : "as drawn";
       return isThere ? [buildAnnotation({ id: index + 1, geometry, title })] : [];
     });
     const isComplete = there.length <= PER_CELL_MAX;
@@ -49,6 +52,7 @@ vi.mock("#platform/call.ts", () => ({
       total: server.at.length,
       inView: there.length,
       isComplete,
+      isSimplified,
       annotations: isComplete ? there : [],
       density: { cellPx: 64, cells },
     };
@@ -104,7 +108,7 @@ const quarter = (column: 0 | 1, row: 0 | 1, resolution: number): SeenPart => {
 describe("annotations of a slide that has too many", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    Object.assign(server, { asked: [], at: [], hangs: false, aborted: 0 });
+    Object.assign(server, { asked: [], at: [], hangs: false, isOverfull: false, aborted: 0 });
   });
   afterEach(() => {
     cleanup();
@@ -176,6 +180,18 @@ describe("annotations of a slide that has too many", () => {
       ["as drawn", false],
       ["as drawn", false],
       ["simplified", true],
+    ]);
+  });
+
+  it("are known as simplified, at full resolution too, where the server has simplified them", async () => {
+    server.at = [[20, 20]];
+    server.isOverfull = true;
+    const { lastSeen, choose } = startMany(quarter(0, 0, 1));
+    await settle(50);
+    expect(lastSeen().annotations.map(({ isSimplified }) => isSimplified)).toEqual([true]);
+    await choose([1]);
+    expect(lastSeen().annotations.map(({ title, isSimplified }) => [title, isSimplified ?? false])).toEqual([
+      ["as drawn", false],
     ]);
   });
 

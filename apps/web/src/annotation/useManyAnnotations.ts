@@ -12,7 +12,7 @@ import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "#platform/call.ts";
 import { type AnnotationsInView, annotationKeys } from "./annotation.api.ts";
-import { areShapesWhole, boundsOfCell, cellsInView, type SeenPart } from "./annotation-cells.ts";
+import { boundsOfCell, cellsInView, type SeenPart } from "./annotation-cells.ts";
 import { type AnnotationChoice, questionOf } from "./annotation-choice.ts";
 import type { BroughtAnnotation } from "./annotation-outbox.ts";
 import {
@@ -70,8 +70,8 @@ function useWholeShapes(imageId: number, choice: AnnotationChoice, simplified: r
   const { data } = useQuery({
     queryKey: annotationKeys.part(imageId, choice, { shapesOf: ids }),
     queryFn: ({ signal }) =>
-      fetchWholeShapes(simplified, (bounds) => {
-        const body = { ...questionOf(choice), bounds };
+      fetchWholeShapes(simplified, (part) => {
+        const body = { ...questionOf(choice), ...part };
         return call(listAnnotationsInView, { params: { id: String(imageId) }, body }, { signal });
       }),
     enabled: simplified.length > 0,
@@ -91,8 +91,7 @@ export function useManyAnnotations(viewer: SlideViewer, image: SeenSlide, board:
     queries: cells.map((cell) => ({
       queryKey: annotationKeys.part(image.id, choice, cell),
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
-        const whole = areShapesWhole(cell) ? {} : { resolution: cell.resolution };
-        const body = { ...questionOf(choice), bounds: boundsOfCell(cell), ...whole };
+        const body = { ...questionOf(choice), bounds: boundsOfCell(cell), resolution: cell.resolution };
         return call(listAnnotationsInView, { params: { id: String(image.id) }, body }, { signal });
       },
       staleTime: FRESH_MS,

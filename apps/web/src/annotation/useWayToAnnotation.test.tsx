@@ -14,7 +14,14 @@ const server = vi.hoisted(() => ({ asked: [] as unknown[] }));
 vi.mock("#platform/call.ts", () => ({
   call: async (_call: unknown, { body }: { body: unknown }) => {
     server.asked.push(body);
-    return { total: 1, inView: 1, isComplete: true, annotations: [there], density: { cellPx: 1, cells: [] } };
+    return {
+      total: 1,
+      inView: 1,
+      isComplete: true,
+      isSimplified: false,
+      annotations: [there],
+      density: { cellPx: 1, cells: [] },
+    };
   },
 }));
 

@@ -1,17 +1,19 @@
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { describe, expect, it } from "vitest";
 import { buildAnnotation } from "./testing/build-annotation.ts";
-import { fetchWholeShapes } from "./whole-shapes.ts";
+import { fetchWholeShapes, type WholePart } from "./whole-shapes.ts";
 
 const at = (id: number, x: number) =>
   buildAnnotation({ id, geometry: `POLYGON ((${x} 0, ${x + 9} 0, ${x} 9, ${x} 0))`, isSimplified: true });
 
 /** A server that answers at most so many at once. */
 function startServer(onSlide: readonly (readonly [id: number, x: number])[], most: number) {
-  const asked: Bounds[] = [];
-  const ask = async (bounds: Bounds) => {
-    asked.push(bounds);
-    const there = onSlide.filter(([, x]) => x <= bounds.maxX && x + 9 >= bounds.minX);
+  const asked: (Bounds | number)[] = [];
+  const ask = async (part: WholePart) => {
+    asked.push("bounds" in part ? part.bounds : part.annotationId);
+    const there = onSlide.filter(([id, x]) =>
+      "bounds" in part ? x <= part.bounds.maxX && x + 9 >= part.bounds.minX : id === part.annotationId,
+    );
     const isComplete = there.length <= most;
     const annotations = there.map(([id]) => buildAnnotation({ id, title: "whole" }));
     const density = { cellPx: 1, cells: [] };
@@ -19,6 +21,7 @@ function startServer(onSlide: readonly (readonly [id: number, x: number])[], mos
       total: onSlide.length,
       inView: there.length,
       isComplete,
+      isSimplified: false,
       annotations: isComplete ? annotations : [],
       density,
     };
@@ -59,15 +62,25 @@ describe("shapes as they were drawn", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("that cannot be had, as too many lie at one place, are left out", async () => {
-    const { ask } = startServer(
+  it("are asked for one by one where too many lie at one place", async () => {
+    const { asked, ask } = startServer(
       [
         [1, 0],
         [2, 0],
       ],
       1,
     );
-    expect((await fetchWholeShapes([at(1, 0)], ask)).annotations).toEqual([]);
+    const { annotations } = await fetchWholeShapes([at(1, 0), at(2, 0)], ask);
+    expect(annotations.map(({ id }) => id)).toEqual([1, 2]);
+    expect(asked.filter((part) => typeof part === "number")).toEqual([1, 2]);
+  });
+
+  it("that the server answers simplified all the same are not taken for whole", async () => {
+    const simplified = {
+      ...{ total: 1, inView: 1, isComplete: true, isSimplified: true, density: { cellPx: 1, cells: [] } },
+      annotations: [buildAnnotation({ id: 1 })],
+    };
+    expect((await fetchWholeShapes([at(1, 0)], async () => simplified)).annotations).toEqual([]);
   });
 
   it("of nothing ask nothing", async () => {

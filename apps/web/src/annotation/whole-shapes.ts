@@ -7,7 +7,11 @@ import type { AnnotationsInView } from "./annotation.api.ts";
 import type { BroughtAnnotation } from "./annotation-outbox.ts";
 import { readShapeOf } from "./annotation-shape.ts";
 
-type Ask = (bounds: Bounds) => Promise<AnnotationsInView>;
+/** Of the annotations of one choice: those in a part of the slide, or one of them. */
+export type WholePart = { readonly bounds: Bounds } | { readonly annotationId: number };
+
+/** Answers shapes as they were drawn, or none. */
+type Ask = (part: WholePart) => Promise<AnnotationsInView>;
 
 interface Sought {
   readonly id: number;
@@ -16,7 +20,7 @@ interface Sought {
 }
 
 /**
- * Asks for the part of the slide in which they all are; where more are than are answered at once, for its halves.
+ * Asks for the part of the slide in which they all are; where more are than are answered at once, for its halves, at last for each alone.
  *
  * @returns those of them that are still there, in the form in which lists are kept.
  */
@@ -28,17 +32,28 @@ export async function fetchWholeShapes(simplified: readonly BroughtAnnotation[],
   });
   const annotations = await askFor(sought, ask);
   const { length } = annotations;
-  return { total: length, inView: length, isComplete: true, annotations, density: { cellPx: 1, cells: [] } };
+  return {
+    total: length,
+    inView: length,
+    isComplete: true,
+    isSimplified: false,
+    annotations,
+    density: { cellPx: 1, cells: [] },
+  };
 }
 
 async function askFor(sought: readonly Sought[], ask: Ask): Promise<AnnotationsInView["annotations"]> {
   if (sought.length === 0) return [];
   const bounds = boundsOf({ kind: "multiPoint", points: sought.map(({ corner }) => corner) });
-  const part = await ask(bounds);
+  const part = await ask({ bounds });
   const ids = new Set(sought.map(({ id }) => id));
-  if (part.isComplete) return part.annotations.filter(({ id }) => ids.has(id));
-  // More at one place than are answered at once: they cannot be had.
-  if (sought.length === 1) return [];
+  if (part.isComplete && !part.isSimplified) return part.annotations.filter(({ id }) => ids.has(id));
+  const [only] = sought;
+  if (sought.length === 1 && only) {
+    // Too many at one place for one answer.
+    const alone = await ask({ annotationId: only.id });
+    return alone.isSimplified ? [] : alone.annotations;
+  }
   const axis = bounds.maxX - bounds.minX >= bounds.maxY - bounds.minY ? 0 : 1;
   const sorted = sought.toSorted((one, other) => one.corner[axis] - other.corner[axis]);
   const middle = Math.ceil(sorted.length / 2);

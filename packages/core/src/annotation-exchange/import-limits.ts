@@ -4,6 +4,8 @@
  */
 export const IMPORT_MAX_BYTES = 50 * 1024 * 1024;
 export const IMPORT_MAX_ANNOTATIONS = 100_000;
+/** Outlines in one exported file. Source: decision 0043. */
+export const EXPORT_MAX_BYTES = 256 * 1024 * 1024;
 /** Of more refused things it is told how many they are. */
 export const IMPORT_MAX_PROBLEMS = 500;
 

@@ -80,10 +80,14 @@ export const listAnnotationTypes = {
 /** Of more it is refused to answer all at once: they are asked for by what part of the slide is seen. */
 export const ANNOTATIONS_LISTED_MAX = 10_000;
 
+/** Outlines (well-known text) that one answer contains at most. Source: decision 0043. */
+export const OUTLINES_IN_ANSWER_MAX_BYTES = 8 * 1024 * 1024;
+
 export const listAnnotations = {
   method: "GET",
   path: "/v2/annotation/item/{itemId}",
-  summary: "The annotations of an image that the caller may see, in their order; refused of more than 10,000",
+  summary:
+    "The annotations of an image that the caller may see, in their order; refused of more than 10,000 or 8 MB of outlines",
   policy: "seesSite",
   params: z.object({ itemId: idText }),
   query: z.object({
@@ -107,7 +111,8 @@ const bounds = z.object({ minX: viewBound, minY: viewBound, maxX: viewBound, max
 export const listAnnotationsInView = {
   method: "POST",
   path: "/v2/annotation/slide/{id}/",
-  summary: "The annotations in a part of a slide: with their shapes, or how many lie where if there are too many",
+  summary:
+    "The annotations in a part of a slide: with their shapes, or how many lie where if there are too many or their shapes too large",
   policy: "seesSite",
   params: idParams,
   body: z.strictObject({
@@ -119,7 +124,10 @@ export const listAnnotationsInView = {
     annotationId: id.optional(),
     /** Slide pixels; left out: the whole slide. */
     bounds: bounds.optional(),
-    /** Slide pixels per screen pixel: shapes are simplified to what can be seen at it. Left out: as they were drawn. */
+    /**
+     * Slide pixels per screen pixel: shapes are simplified to what can be seen at it, at 1 and below only if they are too
+     * large to be answered as they were drawn. Left out: never simplified.
+     */
     resolution: z.number().positive().max(1_000_000).optional(),
   }),
   answer: z.object({
@@ -129,6 +137,8 @@ export const listAnnotationsInView = {
     inView: z.int(),
     /** Whether `annotations` holds all of those within the bounds; else `density` tells of them and `annotations` is empty. */
     isComplete: z.boolean(),
+    /** Whether `annotations` may have fewer vertices than were drawn. They are measured as drawn, and never to be saved. */
+    isSimplified: z.boolean(),
     annotations: z.array(annotation),
     /** How many lie in each square cell of the slide; empty if `isComplete`. */
     density: z.object({
@@ -285,7 +295,7 @@ export const listAnnotationReviews = {
   method: "GET",
   path: "/v2/annotation/item/{itemId}/review",
   summary:
-    "Students' annotations of an image that nobody has reviewed yet, the 200 oldest, and whose and how many all are",
+    "Students' annotations of an image that nobody has reviewed yet, the 200 oldest (fewer above 8 MB of outlines), and whose and how many all are",
   policy: "annotateAsExpert",
   params: z.object({ itemId: idText }),
   /** Only those of this user. */
@@ -314,12 +324,17 @@ const annotationVersion = z.object({
 });
 export type AnnotationVersion = z.output<typeof annotationVersion>;
 
+/** Of more, and of more than 2 MiB of outlines, the older ones are asked for with `before`. */
+export const ANNOTATION_VERSIONS_PAGE_MAX = 50;
+
 export const listAnnotationVersions = {
   method: "GET",
   path: "/v2/annotation/{id}/versions",
-  summary: "How an annotation came to be what it is, newest first",
+  summary: "List versions of an annotation, newest first, in pages of up to 50; there are older ones until version 1",
   policy: "learn",
   params: idParams,
+  /** Only versions older than this one. */
+  query: z.object({ before: idText.optional() }),
   answer: z.array(annotationVersion),
 } as const satisfies Call;
 
@@ -341,7 +356,8 @@ export const DELETED_ANNOTATIONS_MAX = 500;
 export const listDeletedAnnotations = {
   method: "GET",
   path: "/v2/annotation/item/{itemId}/deleted",
-  summary: "The 500 last deleted annotations of an image that the caller may restore, the last deleted first",
+  summary:
+    "The 500 last deleted annotations (fewer above 8 MB of outlines) of an image that the caller may restore, the last deleted first",
   policy: "learn",
   params: z.object({ itemId: idText }),
   answer: z.array(

@@ -27,6 +27,7 @@ import * as uploadDrops from "./0024-upload-drops.ts";
 import * as searchOfHiddenTabs from "./0025-search-of-hidden-tabs.ts";
 import * as whoAssigned from "./0026-who-assigned.ts";
 import * as sitesWithOpenJobs from "./0027-sites-with-open-jobs.ts";
+import * as annotationSizes from "./0028-annotation-sizes.ts";
 import * as workGroupNotices from "./0030-work-group-notices.ts";
 import * as keysOfWholeRequests from "./0032-keys-of-whole-requests.ts";
 
@@ -58,6 +59,7 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0025-search-of-hidden-tabs": searchOfHiddenTabs,
   "0026-who-assigned": whoAssigned,
   "0027-sites-with-open-jobs": sitesWithOpenJobs,
+  "0028-annotation-sizes": annotationSizes,
   "0030-work-group-notices": workGroupNotices,
   "0032-keys-of-whole-requests": keysOfWholeRequests,
 };

@@ -1,0 +1,39 @@
+/** Which annotations of a file are read together, so that no portion of it takes much memory or time. */
+import { EXPORT_MAX_BYTES } from "@parfocal/core/annotation-exchange/import-limits.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+
+const ROWS_AT_ONCE = 500;
+const OUTLINES_AT_ONCE_BYTES = 512 * 1024;
+
+export interface ExportedRow {
+  readonly id: number;
+  /** Of its outline. */
+  readonly bytes: number;
+}
+
+/**
+ * @returns ids, in the order given, portion by portion.
+ * @throws AppError `tooLarge` if they are more than one file may have.
+ */
+export function portionsOf(rows: readonly ExportedRow[]): number[][] {
+  if (rows.reduce((sum, { bytes }) => sum + bytes, 0) > EXPORT_MAX_BYTES) {
+    throw new AppError(
+      "tooLarge",
+      "These annotations have more than 256 MB of outlines, too many for one file. Export those of one author, or one filter.",
+      { codes: ["tooManyAnnotations"] },
+    );
+  }
+  const portions: number[][] = [];
+  let bytesOfPortion = 0;
+  for (const { id, bytes } of rows) {
+    const portion = portions.at(-1);
+    bytesOfPortion += bytes;
+    if (portion && bytesOfPortion <= OUTLINES_AT_ONCE_BYTES && portion.length < ROWS_AT_ONCE) {
+      portion.push(id);
+    } else {
+      portions.push([id]);
+      bytesOfPortion = bytes;
+    }
+  }
+  return portions;
+}
