@@ -4,6 +4,7 @@ import {
 } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
 import type { z } from "zod";
 import { findAnnotationCaller } from "#annotation/annotation.present.ts";
+import { assertRoomForOutlines } from "#annotation/learner-outlines.ts";
 import { lockJudgedFile } from "#annotation/lock-judged-file.ts";
 import { assertMemberOf, findVisibleImage } from "#annotation/visible-annotation.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
@@ -32,6 +33,17 @@ async function findTarget(db: SiteDb, { siteId, caller }: LongRouteContext, imag
   return slideFile;
 }
 
+/** @throws AppError `tooLarge` for more than a learner may have on a slide. */
+function assertRoomFor(
+  db: SiteDb,
+  { siteId, caller }: LongRouteContext,
+  imageId: number,
+  rows: LookedThroughBytes["rows"],
+) {
+  const outlines = rows.map(({ geometry }) => geometry);
+  return assertRoomForOutlines(db, siteId, caller, { imageId, authorId: caller.signedIn().id, outlines });
+}
+
 /**
  * All good ones or, if anything goes wrong, none; once, however often the file is sent with the same key.
  *
@@ -54,6 +66,7 @@ function takeOver(
     // The slide or the group may have been taken away from the caller while the file was looked through.
     await findTarget(db, context, imageId, wishes);
     await lockJudgedFile(db, siteId, { imageId, fileId });
+    await assertRoomFor(db, context, imageId, rows);
     const answer = { ...report, isDryRun: false, ids: await appendAnnotations(db, siteId, imageId, rows) };
     if (claim) await keepAnswer(db, claim, { status: 200, answer });
     return answer;
@@ -77,7 +90,10 @@ async function importFile(context: LongRouteContext, imageId: number): Promise<I
       slide,
     }),
   );
-  if (wishes.isDryRun) return { ...looked.report, isDryRun: true, ids: [] };
+  if (wishes.isDryRun) {
+    await withSite(platform.database, siteId, (db) => assertRoomFor(db, context, imageId, looked.rows));
+    return { ...looked.report, isDryRun: true, ids: [] };
+  }
   return takeOver(context, { imageId, fileId: slide.id }, looked, wishes);
 }
 

@@ -2,8 +2,20 @@ import { sql } from "kysely";
 import type { NewAnnotation } from "#annotation/annotation.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** So many rows in one statement: a row has some fifteen values, a statement at most 65,535. */
+/** So many rows in one statement: a row has some twenty values, a statement at most 65,535. */
 const ROWS_AT_ONCE = 1000;
+/** And so many bytes of outlines: what a statement is made of is put together in one go. */
+const OUTLINES_AT_ONCE_BYTES = 1024 * 1024;
+
+/** How many of the next rows one statement takes; at least one. */
+function portionFrom(annotations: readonly NewAnnotation[], first: number): readonly NewAnnotation[] {
+  let end = first;
+  for (let bytes = 0; end < annotations.length && end - first < ROWS_AT_ONCE; end += 1) {
+    bytes += (annotations[end] as NewAnnotation).geometry.length;
+    if (bytes > OUTLINES_AT_ONCE_BYTES && end > first) break;
+  }
+  return annotations.slice(first, end);
+}
 
 /**
  * At the end of the image's order, in the order given. Call with the image's row locked, so that two at once get different
@@ -24,11 +36,13 @@ export async function appendAnnotations(
     .where("image_id", "=", imageId)
     .executeTakeFirstOrThrow();
   const ids: number[] = [];
-  for (let first = 0; first < annotations.length; first += ROWS_AT_ONCE) {
-    const rows = annotations.slice(first, first + ROWS_AT_ONCE);
+  for (let first = 0; first < annotations.length; ) {
+    const rows = portionFrom(annotations, first);
+    const start = last + first + 1;
+    first += rows.length;
     const inserted = await db
       .insertInto("annotation")
-      .values(rows.map((row, index) => ({ ...row, site_id: siteId, position: last + first + index + 1 })))
+      .values(rows.map((row, index) => ({ ...row, site_id: siteId, position: start + index })))
       .returning(["id", "position"])
       .execute();
     ids.push(...inserted.sort((one, other) => one.position - other.position).map(({ id }) => id));

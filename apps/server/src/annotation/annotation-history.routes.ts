@@ -24,6 +24,7 @@ import { placeOfGeometry } from "./annotation-geometry.ts";
 import { reopenDeclined } from "./annotation-review.queries.ts";
 import { findVersionRow, hasVersions, listVersionRows } from "./annotation-version.queries.ts";
 import { changeAnnotation } from "./change-annotation.ts";
+import { assertRoomForOutlines } from "./learner-outlines.ts";
 import {
   assertEditable,
   assertVisible,
@@ -58,6 +59,8 @@ export const annotationHistoryRoutes = [
     if (version) {
       const { type_id, title, content, link, zoom, include_measurement } = version;
       const user = caller.signedIn();
+      const restored = { outlines: [version.geometry], replacedId: row.id };
+      await assertRoomForOutlines(db, siteId, caller, { imageId: row.image_id, authorId: row.author_id, ...restored });
       await changeAnnotation(db, siteId, { id: params.id, change: "restored", changedBy: user.id }, () =>
         updateAnnotationRow(db, siteId, params.id, {
           ...{ type_id, title, content, link, zoom, include_measurement },
@@ -89,6 +92,8 @@ export const annotationHistoryRoutes = [
     const who = await findAnnotationCaller(db, siteId, caller);
     if (!row || !canDeleteAnnotation(who, annotationFactsOf(row))) throw notInBin();
     const image = await findVisibleImage(db, siteId, caller, row.image_id);
+    const added = { imageId: row.image_id, authorId: row.author_id, outlines: [row.geometry] };
+    await assertRoomForOutlines(db, siteId, caller, added);
     const recorded = { id: params.id, change: "restored", changedBy: caller.signedIn().id } as const;
     await changeAnnotation(db, siteId, recorded, () => unmarkAnnotationDeleted(db, siteId, params.id));
     return loadAnnotation(db, siteId, caller, params.id, image.pixel);

@@ -26,6 +26,7 @@ import { readAnnotationGeometry } from "./annotation-geometry.ts";
 import { reopenDeclined } from "./annotation-review.queries.ts";
 import { countAnnotationsInView } from "./annotation-view.queries.ts";
 import { changeAnnotation } from "./change-annotation.ts";
+import { assertRoomForOutlines } from "./learner-outlines.ts";
 import { lockJudgedFile } from "./lock-judged-file.ts";
 import { orderAnnotations as orderThem } from "./order-annotations.ts";
 import {
@@ -81,8 +82,11 @@ export const annotationRoutes = [
     assertComplete(body);
     const { slideFile, pixel } = await findVisibleImage(db, siteId, caller, body.imageId);
     await lockJudgedFile(db, siteId, { imageId: body.imageId, fileId: slideFile.id });
+    const place = readAnnotationGeometry(body.geometry, body.typeId, slideFile);
+    const added = { imageId: body.imageId, authorId: user.id, outlines: [place.geometry] };
+    await assertRoomForOutlines(db, siteId, caller, added);
     const id = await insertAnnotation(db, siteId, {
-      ...readAnnotationGeometry(body.geometry, body.typeId, slideFile),
+      ...place,
       image_id: body.imageId,
       author_id: user.id,
       type_id: body.typeId,
@@ -116,6 +120,10 @@ export const annotationRoutes = [
     const place = isDrawnAnew
       ? readAnnotationGeometry(body.geometry ?? row.geometry, text.type_id, image.slideFile)
       : null;
+    if (place && place.geometry.length > row.geometry.length) {
+      const added = { imageId: row.image_id, authorId: row.author_id, outlines: [place.geometry], replacedId: row.id };
+      await assertRoomForOutlines(db, siteId, caller, added);
+    }
     const isChanged =
       place !== null || Object.entries(text).some(([name, value]) => row[name as keyof AnnotationText] !== value);
     const user = caller.signedIn();

@@ -1,5 +1,6 @@
 /** What a file would bring, before it does: good ones go in, bad ones are told one by one. */
 import { Button, Group, Loader, Modal, ScrollArea, Switch, Text } from "@mantine/core";
+import { TOO_MUCH_DRAWN } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { ImportReport } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
 import type { CrossingChoice } from "@parfocal/core/annotation-exchange/import-limits.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -56,7 +57,9 @@ export function ImportDialog({ imageId, brought, onClose, onDone }: ImportDialog
       )}
       {looked.isError && (
         <Text role="alert" className={classes.problem}>
-          {sentenceOf(looked.error) ?? t("annotationExchange.failed")}
+          {isTooMuchDrawn(looked.error)
+            ? t("annotationExchange.tooMuchDrawn")
+            : (sentenceOf(looked.error) ?? t("annotationExchange.failed"))}
         </Text>
       )}
       {report && <Report report={report} />}
@@ -89,6 +92,8 @@ export function ImportDialog({ imageId, brought, onClose, onDone }: ImportDialog
     </Modal>
   );
 }
+
+const isTooMuchDrawn = (error: unknown): boolean => error instanceof AppError && error.codes.includes(TOO_MUCH_DRAWN);
 
 /** What the server says of the file itself; null: it is no matter of the file. */
 const sentenceOf = (error: unknown): string | null =>

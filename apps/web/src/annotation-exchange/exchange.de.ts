@@ -42,6 +42,8 @@ export const exchangeDe: Record<keyof typeof exchangeEn, string> = {
   close: "Schließen",
   done_one: "Fertig! {{number}} Annotation wurde übernommen",
   done_other: "Fertig! {{number}} Annotationen wurden übernommen",
+  tooMuchDrawn:
+    "Mit dieser Datei hätten Sie auf diesem Präparat mehr Annotationen, als eine Person darf. Es wurde nichts übernommen. Löschen Sie Annotationen oder übernehmen Sie weniger.",
   failed: "Leider konnte die Datei nicht übernommen werden. Bitte versuchen Sie es noch einmal.",
   tooLarge: "Eine Datei mit Annotationen darf höchstens 50 MB groß sein.",
   notOne: "{{name}} ist keine Datei mit Annotationen: Der Name sollte auf {{endings}} enden.",

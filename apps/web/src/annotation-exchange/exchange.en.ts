@@ -40,6 +40,8 @@ export const exchangeEn = {
   close: "Close",
   done_one: "Done! {{number}} annotation has been taken over",
   done_other: "Done! {{number}} annotations have been taken over",
+  tooMuchDrawn:
+    "With this file you would have more annotations on this slide than one person can. Nothing was imported. Delete annotations or import fewer.",
   failed: "Sorry! The file could not be taken over. Please try again.",
   tooLarge: "Sorry! A file with annotations can have 50 MB at most.",
   notOne: "Sorry! {{name}} is no file with annotations: it should end in {{endings}}.",

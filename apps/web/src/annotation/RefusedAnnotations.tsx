@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { TOO_MUCH_DRAWN } from "@parfocal/core/annotation/annotation.contract.ts";
 import { useTranslation } from "react-i18next";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
@@ -33,6 +34,7 @@ function RefusedAnnotation({ entry, outbox, onCorrect }: RefusedAnnotationProps)
   const { t } = useTranslation();
   const isRemoval = entry.action === "remove";
   const { title, content } = fieldsOf(entry);
+  const isTooMuch = entry.refusal?.codes.includes(TOO_MUCH_DRAWN) ?? false;
   const isMaybeSaved = entry.refusal?.codes.includes("maybeSaved") ?? false;
   return (
     <article className={classes.entry}>
@@ -43,7 +45,11 @@ function RefusedAnnotation({ entry, outbox, onCorrect }: RefusedAnnotationProps)
           <strong>{title}</strong> {content}
         </p>
       )}
-      <p className={classes.reason}>{isMaybeSaved ? t("annotation.refusedMaybeSaved") : entry.refusal?.message}</p>
+      <p className={classes.reason}>
+        {isMaybeSaved && t("annotation.refusedMaybeSaved")}
+        {isTooMuch && t("annotation.refusedTooMuchDrawn")}
+        {!isMaybeSaved && !isTooMuch && entry.refusal?.message}
+      </p>
       <div className={classes.buttons}>
         {!isRemoval && (
           <Button size="compact-sm" variant="default" onClick={() => onCorrect(entry)}>

@@ -82,6 +82,8 @@ export const annotationDe: Record<keyof typeof annotationEn, string> = {
   saving: "Wird gespeichert",
   stop: "Beenden",
   refusedTitle: "Vom Server nicht angenommen",
+  refusedTooMuchDrawn:
+    "Sie haben auf diesem Präparat so viel gezeichnet, wie eine Person darf. Löschen Sie Annotationen oder zeichnen Sie einfachere Umrisse.",
   refusedMaybeSaved:
     "Es wurde vor einem Tag gesendet, ohne Antwort. Sehen Sie nach, ob es in der Liste steht, bevor Sie es noch einmal senden.",
   refusedRemoval: "„{{title}}“ konnte nicht gelöscht werden.",

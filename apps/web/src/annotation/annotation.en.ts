@@ -82,6 +82,8 @@ export const annotationEn = {
   saving: "Saving",
   stop: "Stop",
   refusedTitle: "Not accepted by the server",
+  refusedTooMuchDrawn:
+    "You have drawn as much on this slide as one person can. Delete annotations or draw simpler outlines.",
   refusedMaybeSaved:
     "It was sent a day ago without an answer. Look whether it is in the list before you send it again.",
   refusedRemoval: "“{{title}}” could not be deleted.",

@@ -83,6 +83,15 @@ export const ANNOTATIONS_LISTED_MAX = 10_000;
 /** Outlines (well-known text) that one answer contains at most. Source: decision 0043. */
 export const OUTLINES_IN_ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 
+/**
+ * Outlines of a learner's own annotations on one slide, without those in the bin. Far above honest use: 3,000 outlines of
+ * 200 vertices are some 11 MB and 600,000 vertices. Source: decision 0043.
+ */
+export const LEARNER_OUTLINES_MAX_BYTES = 16 * 1024 * 1024;
+export const LEARNER_VERTICES_MAX = 1_000_000;
+/** Code of the refusal of more. */
+export const TOO_MUCH_DRAWN = "tooMuchDrawn";
+
 export const listAnnotations = {
   method: "GET",
   path: "/v2/annotation/item/{itemId}",
