@@ -1,10 +1,22 @@
 /** The process of `lookThrough`: is sent one file, tells what it found, then hands over the rows, a few each time it is asked. */
 import { once } from "node:events";
 import { AppError } from "@parfocal/core/errors.ts";
+import type { NewAnnotation } from "#annotation/annotation.queries.ts";
 import { type LookNews, type LookOrder, lookThroughHere } from "./look-through.ts";
 
 /** Received by the server within some milliseconds. */
 const ROWS_AT_ONCE = 500;
+const OUTLINES_AT_ONCE_BYTES = 1024 * 1024;
+
+/** How many of the rows from one on are sent together; at least one. */
+function portionFrom(rows: readonly NewAnnotation[], first: number): readonly NewAnnotation[] {
+  let end = first;
+  for (let bytes = 0; end < rows.length && end - first < ROWS_AT_ONCE; end += 1) {
+    bytes += (rows[end] as NewAnnotation).geometry.length;
+    if (bytes > OUTLINES_AT_ONCE_BYTES && end > first) break;
+  }
+  return rows.slice(first, end);
+}
 
 const tell = (news: LookNews): void => void process.send?.(news);
 
@@ -12,13 +24,17 @@ async function look({ bytes, wishes }: LookOrder): Promise<void> {
   try {
     const { rows, ...found } = await lookThroughHere(bytes, wishes);
     tell({ kind: "looked", ...found, count: rows.length });
-    for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
+    for (let first = 0; first < rows.length; ) {
       await once(process, "message");
-      tell({ kind: "rows", rows: rows.slice(first, first + ROWS_AT_ONCE) });
+      const portion = portionFrom(rows, first);
+      first += portion.length;
+      tell({ kind: "rows", rows: portion });
     }
   } catch (error) {
     if (error instanceof AppError)
       tell({ kind: "refused", why: error.kind, message: error.message, codes: error.codes });
+    else if ((error as NodeJS.ErrnoException).code === "ERR_ACCESS_DENIED")
+      tell({ kind: "broken", message: String(error) });
     else tell({ kind: "failed", message: String(error) });
   }
 }

@@ -1,19 +1,30 @@
 /** Looks a file through without keeping the server from its other work: one that is not small, in a process of its own. */
-import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
-import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
+import { type JailFence, startJail } from "@parfocal/slides/jail/start-jail.ts";
 import type { NewAnnotation } from "#annotation/annotation.queries.ts";
 import { type ImportWishes, type LookedThrough, lookThroughFile } from "./import-annotations.ts";
 import { textOf } from "./receive-annotation-file.ts";
 
 /** Up to here no step takes longer than some ten milliseconds; starting a process takes some hundred. */
 const LARGEST_SMALL_BYTES = 256 * 1024;
-/** Of the process: a file of 50 MB can become many times as much when it is read. Source: rule D-10. */
-const CHILD_HEAP_MB = 512;
-/** Below the server's own work. */
-const NICENESS = 10;
-/** How a process ends whose heap is full, and one that is killed for the machine's memory. */
+/**
+ * What the process may use. A file of 50 MB can become many times as much when it is read. A good one takes some 15 s of
+ * processor time, and minutes on a busy machine. Source: rule D-10, decision 0043.
+ */
+export interface LookLimits {
+  readonly heapMb: number;
+  readonly cpuSeconds: number;
+  readonly timeLimitMs: number;
+}
+const LIMITS: LookLimits = { heapMb: 512, cpuSeconds: 60, timeLimitMs: 5 * 60_000 };
+const CHILD = new URL("./look-through.child.ts", import.meta.url);
+/** Our own code, and no file that anybody has brought: the process is sent those as a message. */
+const READABLE_CODE = ["../..", "../../../../packages/core"].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+/** How a process ends whose heap is full, and one that is killed for the machine's memory or its processor time. */
 const ENDS_OF_TOO_MUCH: readonly (NodeJS.Signals | null)[] = ["SIGABRT", "SIGKILL"];
 
 export interface LookedThroughBytes extends LookedThrough {
@@ -32,6 +43,8 @@ export type LookNews =
   | (Omit<LookedThroughBytes, "rows"> & { readonly kind: "looked"; readonly count: number })
   | { readonly kind: "rows"; readonly rows: readonly NewAnnotation[] }
   | { readonly kind: "refused"; readonly why: ErrorKind; readonly message: string; readonly codes: readonly string[] }
+  /** It tried what the fence forbids. */
+  | { readonly kind: "broken"; readonly message: string }
   /** By a fault of ours. */
   | { readonly kind: "failed"; readonly message: string };
 
@@ -50,40 +63,75 @@ const tooMuch = (cause: Error) =>
     cause,
   });
 
+const tooLong = (cause: Error) =>
+  new AppError("tooLarge", "This file takes too long to be looked through. Divide it into smaller ones.", {
+    codes: ["file"],
+    cause,
+  });
+
+const breaks = (cause: Error) =>
+  new AppError("invalid", "This file breaks the program that reads it. It is damaged, or larger than can be read.", {
+    codes: ["file"],
+    cause,
+  });
+
+/** Someone wanted the process to stop; the file has no part in it. */
+const REQUESTS_TO_STOP: readonly (NodeJS.Signals | null)[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/** Why a process ended before it had told all. */
+function faultOf(signal: NodeJS.Signals | null, code: number | null, isOverTime: boolean): Error {
+  const ended = new Error(`the process that looks a file through ended with ${signal ?? code}`);
+  if (isOverTime) return tooLong(ended);
+  if (REQUESTS_TO_STOP.includes(signal)) return ended;
+  return ENDS_OF_TOO_MUCH.includes(signal) || code === 134 ? tooMuch(ended) : breaks(ended);
+}
+
 /**
- * In a process: a thread that has no memory left while JSON is parsed takes the whole server with it.
+ * In a process of its own that may read nothing but our code, write nothing, and use only so much of the machine: a
+ * thread that has no memory left while JSON is parsed takes the whole server with it.
  *
- * @param heapMb that the process may have.
- * @throws AppError as `lookThroughHere` does; `tooLarge` if the process needs more.
+ * @param script sends `LookNews`.
+ * @throws AppError as `lookThroughHere` does; `tooLarge` if the process needs more than the limits; `invalid` if the file
+ *   breaks it.
  */
-export function lookThroughInProcess(order: LookOrder, heapMb = CHILD_HEAP_MB): Promise<LookedThroughBytes> {
+export function lookThroughInProcess(
+  order: LookOrder,
+  limits: Partial<LookLimits> = {},
+  script = CHILD,
+): Promise<LookedThroughBytes> {
+  const { heapMb, cpuSeconds, timeLimitMs } = { ...LIMITS, ...limits };
+  const fence: JailFence = { mayRead: READABLE_CODE, mayWrite: [], cpuSeconds, largestFileBytes: 0, heapMb };
   return new Promise((resolve, reject) => {
-    const child = fork(new URL("./look-through.child.ts", import.meta.url), {
-      execArgv: [`--max-old-space-size=${heapMb}`],
-      // Nothing of the server's environment: it may hold secrets.
-      env: {},
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
-    if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+    const child = startJail(script, null, fence, "advanced");
+    child.stderr?.resume();
+    let isOverTime = false;
+    const timer = setTimeout(() => {
+      isOverTime = true;
+      child.kill("SIGKILL");
+    }, timeLimitMs);
     const rows: NewAnnotation[] = [];
     let looked: Extract<LookNews, { kind: "looked" }> | undefined;
     let failure: unknown;
     child.on("message", (news: LookNews) => {
       if (news.kind === "refused") failure = new AppError(news.why, news.message, { codes: news.codes });
+      else if (news.kind === "broken") failure = breaks(new Error(news.message));
       else if (news.kind === "failed") failure = new Error(news.message);
       else if (news.kind === "looked") looked = news;
-      else rows.push(...news.rows);
-      if (looked && rows.length < looked.count) setImmediate(() => child.send(MORE_ROWS));
+      else for (const row of news.rows) rows.push(row);
+      if (looked && rows.length < looked.count) setImmediate(() => child.connected && child.send(MORE_ROWS));
       else child.disconnect();
     });
-    child.on("error", reject);
-    child.on("exit", (code, signal) => {
-      const ended = new Error(`the process that looks a file through ended with ${signal ?? code}`);
-      if (looked && rows.length === looked.count) resolve({ report: looked.report, sha256: looked.sha256, rows });
-      else reject(failure ?? (ENDS_OF_TOO_MUCH.includes(signal) ? tooMuch(ended) : ended));
+    child.on("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
     });
-    child.send(order);
+    child.on("exit", (code, signal) => {
+      clearTimeout(timer);
+      if (looked && rows.length === looked.count) resolve({ report: looked.report, sha256: looked.sha256, rows });
+      else reject(failure ?? faultOf(signal, code, isOverTime));
+    });
+    // It may have ended before it was told anything: its end says why.
+    child.send(order, () => undefined);
   });
 }
 

@@ -47,12 +47,14 @@ function areApart(one: Float64Array, at: number, other: Float64Array, otherAt: n
  * Calls `visit` once for each two edges whose boxes share a point, until it answers true.
  *
  * @param count number of edges.
- * @returns whether it did.
+ * @param mostComparisons of groups of edges; after so many it gives up.
+ * @returns whether it did, or gave up.
  */
 export function someNearPair(
   boxes: EdgeBoxes,
   count: number,
   visit: (first: number, second: number) => boolean,
+  mostComparisons = Number.POSITIVE_INFINITY,
 ): boolean {
   if (count < 2) return false;
   const levels = [joinBoxes(boxes, count, LEAF_EDGES)];
@@ -73,6 +75,7 @@ export function someNearPair(
   };
 
   // Both nodes of a pair stand on one level; the first is never right of the second.
+  let comparisons = 0;
   const pending: number[] = [levels.length - 1, 0, 0];
   while (pending.length > 0) {
     const other = pending.pop() as number;
@@ -80,6 +83,8 @@ export function someNearPair(
     const height = pending.pop() as number;
     const { boxes: here } = levels[height] as Level;
     if (one !== other && areApart(here, one, here, other)) continue;
+    comparisons += 1;
+    if (comparisons > mostComparisons) return true;
     if (height === 0) {
       if (visitLeaves(one, other)) return true;
       continue;

@@ -173,3 +173,26 @@ describe("polygons of GEOS's own tests of validity", () => {
     );
   }
 });
+
+describe("an outline made to be slow", () => {
+  const nested = (count: number): SlidePoint[][][] =>
+    Array.from({ length: count }, (_, index) => {
+      const [low, high] = [2 * index, 30_000 - 2 * index];
+      return [
+        [
+          [low, low],
+          [high, low],
+          [high, high],
+          [low, high],
+        ],
+      ];
+    });
+
+  it("of thousands of areas within each other is given up, and said to be", () => {
+    expect(findSelfCrossing({ kind: "multiPolygon", polygons: nested(3_800) })).toMatchObject({ isCertain: false });
+  });
+
+  it("of a few areas within each other is judged", () => {
+    expect(findSelfCrossing({ kind: "multiPolygon", polygons: nested(20) })).toMatchObject({ isCertain: true });
+  });
+});

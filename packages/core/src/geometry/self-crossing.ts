@@ -22,6 +22,8 @@ export interface SelfCrossing {
 
 /** Some 0.2 s of work; an outline of up to 2,800 points cannot have as many, and one that a hand draws has few. */
 const MOST_NEAR_PAIRS = 4_000_000;
+/** Of groups of edges, some 0.1 s of work: many long edges within each other have few near pairs, and as many of these. */
+const MOST_COMPARISONS = 1_500_000;
 
 type Edge = readonly [from: SlidePoint, to: SlidePoint];
 
@@ -33,13 +35,17 @@ export function findSelfCrossing(shape: Shape): SelfCrossing | null {
   const touches = new Map<number, SlidePoint[]>();
   let found: SelfCrossing | null = null;
   let pairs = 0;
-  someNearPair(boxesOf(edges), edges.length, (first, second) => {
+  const ends = endsOf(edges);
+  const visit = (first: number, second: number): boolean => {
     pairs += 1;
-    const crossesAt = meet(edges, first, second, touches);
+    const mayMeet = !isOnOneSide(ends, first, second) && !isOnOneSide(ends, second, first);
+    const crossesAt = mayMeet ? meet(edges, first, second, touches) : null;
     if (crossesAt) found = { crossesAt, isCertain: true };
     else if (pairs === MOST_NEAR_PAIRS) found = { crossesAt: (edges[first] as Edge)[0], isCertain: false };
     return found !== null;
-  });
+  };
+  const isStopped = someNearPair(boxesOf(edges), edges.length, visit, MOST_COMPARISONS);
+  if (isStopped && found === null) return { crossesAt: (edges[0] as Edge)[0], isCertain: false };
   if (found !== null || edges.length === 0) return found;
   const noded = nodeRings(rings.map(edgesOf), touches);
   const corner = findPassingCorner(noded);
@@ -63,6 +69,42 @@ function boxesOf(edges: readonly Edge[]): Float64Array {
     boxes.set([Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)], 4 * index);
   });
   return boxes;
+}
+
+/** From x, from y, to x, to y of each edge. */
+function endsOf(edges: readonly Edge[]): Float64Array {
+  const ends = new Float64Array(4 * edges.length);
+  edges.forEach(([from, to], index) => {
+    ends.set([from[0], from[1], to[0], to[1]], 4 * index);
+  });
+  return ends;
+}
+
+/** Share of the products below which their difference is not trusted; far above the rounding of `orientationOf`. */
+const DOUBT = 2 ** -40;
+/** Smaller products may have lost all their digits. */
+const LEAST_TRUSTED = 1e-280;
+
+/**
+ * Whether an edge lies on one side of the line through another, beyond doubt: most edges that are near do, and need no
+ * exact judgement.
+ */
+function isOnOneSide(ends: Float64Array, line: number, edge: number): boolean {
+  const at = 4 * line;
+  const other = 4 * edge;
+  const x = ends[at] as number;
+  const y = ends[at + 1] as number;
+  const alongX = (ends[at + 2] as number) - x;
+  const alongY = (ends[at + 3] as number) - y;
+  const left = alongX * ((ends[other + 1] as number) - y);
+  const right = alongY * ((ends[other] as number) - x);
+  const side = left - right;
+  if (!(Math.abs(side) > DOUBT * (Math.abs(left) + Math.abs(right)) + LEAST_TRUSTED)) return false;
+  const leftTo = alongX * ((ends[other + 3] as number) - y);
+  const rightTo = alongY * ((ends[other + 2] as number) - x);
+  const sideTo = leftTo - rightTo;
+  if (!(Math.abs(sideTo) > DOUBT * (Math.abs(leftTo) + Math.abs(rightTo)) + LEAST_TRUSTED)) return false;
+  return side > 0 === sideTo > 0;
 }
 
 const ringsPerPolygon = (polygons: readonly (readonly unknown[])[]): number[] => polygons.map(({ length }) => length);

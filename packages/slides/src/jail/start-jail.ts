@@ -2,7 +2,7 @@
  * Starts a process that may touch nothing but the files it is given, and not use more of the machine than it is allowed
  * (rule D-10, "Parser jail").
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type SerializationType, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setPriority } from "node:os";
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { BundledScripts } from "./bundled-script.ts";
 
 export interface JailFence {
-  /** Whole paths of the files that may be read, and of those that may also be written. */
+  /** Whole paths of the files and folders that may be read, and of the files that may also be written. */
   readonly mayRead: readonly string[];
   readonly mayWrite: readonly string[];
   /** Processor time, of all threads together. */
@@ -35,8 +35,16 @@ const MEMORY_BYTES = 2 * 2 ** 30;
 const WORKSPACE = fileURLToPath(new URL("../..", import.meta.url));
 const bundledScripts = new BundledScripts(WORKSPACE);
 
-/** @param order given to the script as its only parameter, as JSON. */
-export function startJail(script: URL, order: unknown, fence: JailFence): ChildProcess {
+/**
+ * @param order given to the script as its only parameter, as JSON.
+ * @param serialization of messages; `advanced` for those that contain bytes.
+ */
+export function startJail(
+  script: URL,
+  order: unknown,
+  fence: JailFence,
+  serialization: SerializationType = "json",
+): ChildProcess {
   const node = [
     process.execPath,
     "--permission",
@@ -59,6 +67,7 @@ export function startJail(script: URL, order: unknown, fence: JailFence): ChildP
   const [command, ...parameters] = existsSync(PRLIMIT) ? [...limits, ...node] : node;
   const child = spawn(command!, parameters, {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
+    serialization,
     // Nothing of the server's environment: it may hold secrets.
     env: { MALLOC_ARENA_MAX: "2" },
     // Out of reach of the terminal's Ctrl-C, which is for the server: it stops its jails itself.

@@ -1,0 +1,20 @@
+/** Does what a reader of annotation files must not do, as the bytes that it is sent say: loop, wait, crash, read a file. */
+import { readFileSync } from "node:fs";
+import type { LookNews, LookOrder } from "#annotation-exchange/look-through.ts";
+
+const tell = (news: LookNews): void => void process.send?.(news);
+
+function misbehave({ bytes }: LookOrder): void {
+  const [deed, path = ""] = new TextDecoder().decode(bytes).split(" ");
+  if (deed === "loop") for (;;);
+  if (deed === "wait") return void setInterval(() => undefined, 1_000);
+  if (deed === "crash") process.exit(3);
+  try {
+    tell({ kind: "failed", message: readFileSync(path, "utf8") });
+  } catch (error) {
+    const isDenied = (error as NodeJS.ErrnoException).code === "ERR_ACCESS_DENIED";
+    tell({ kind: isDenied ? "broken" : "failed", message: String(error) });
+  }
+}
+
+process.once("message", misbehave);
