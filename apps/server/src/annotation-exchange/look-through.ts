@@ -10,7 +10,7 @@ import { textOf } from "./receive-annotation-file.ts";
 /** Up to here no step takes longer than some ten milliseconds; starting a process takes some hundred. */
 const LARGEST_SMALL_BYTES = 256 * 1024;
 /**
- * What the process may use. A file of 50 MB can become many times as much when it is read. A good one takes some 15 s of
+ * What the process may use. A file of 50 MB can become many times as much when it is read. A good one takes some 20 s of
  * processor time, and minutes on a busy machine. Source: rule D-10, decision 0043.
  */
 export interface LookLimits {

@@ -51,6 +51,8 @@ async function scaleAnnotations(db: SiteDb, siteId: number, imageId: number, { s
     });
     await sql`
       UPDATE annotation SET geometry = new.geometry, zoom = new.zoom,
+        -- Of the old pixels: without one it counts with all its bytes until its outline is changed.
+        coarse_geometry = NULL, coarse_px = NULL, drawn_size_px = NULL,
         min_x = new.min_x, min_y = new.min_y, max_x = new.max_x, max_y = new.max_y
       FROM unnest(
         ${written.map(({ id }) => id)}::bigint[], ${written.map(({ geometry }) => geometry)}::text[],
