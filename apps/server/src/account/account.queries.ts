@@ -1,4 +1,4 @@
-import type { Role } from "@parfocal/core/access/capabilities.ts";
+import { type Role, rolesWith } from "@parfocal/core/access/capabilities.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
@@ -110,13 +110,13 @@ export function listAccounts(db: SiteDb, siteId: number): Promise<Account[]> {
     .execute();
 }
 
-/** Call with `lockAdministrators`. */
-export async function countUsableAdministrators(db: SiteDb, siteId: number): Promise<number> {
+/** Usable accounts that can change others; call with `lockAdministrators`. */
+export async function countManagersOfPeople(db: SiteDb, siteId: number): Promise<number> {
   const rows = await db
     .selectFrom("site_user")
     .select("id")
     .where("site_id", "=", siteId)
-    .where("role", "=", "administrator")
+    .where("role", "in", rolesWith("managePeople"))
     .where(IS_USABLE)
     .execute();
   return rows.length;

@@ -2,13 +2,13 @@
  * Makes and changes accounts for an administrator. A site always keeps one administrator who can sign in, and nobody can
  * shut themselves out.
  */
-import type { Role } from "@parfocal/core/access/capabilities.ts";
+import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { hashPassword } from "#platform/access/password.ts";
 import { announce } from "#platform/db/announcements.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { insertUser } from "#user/user.queries.ts";
-import { countUsableAdministrators, deleteSessionsOf, findAccount } from "./account.queries.ts";
+import { countManagersOfPeople, deleteSessionsOf, findAccount } from "./account.queries.ts";
 import { changeUserRow, findManagedUser, lockAdministrators } from "./managed-user.queries.ts";
 import { assertUsablePassword } from "./usable-password.ts";
 
@@ -69,7 +69,7 @@ export async function changeUser(
       throw new AppError("conflict", "You cannot suspend your own account or change its role.", {
         codes: ["ownAccount"],
       });
-    if (before.role === "administrator" && (await countUsableAdministrators(db, siteId)) === 0)
+    if (roleHas(before.role, "managePeople") && (await countManagersOfPeople(db, siteId)) === 0)
       throw new AppError("conflict", "This is the only administrator. Make somebody else administrator first.", {
         codes: ["lastAdministrator"],
       });

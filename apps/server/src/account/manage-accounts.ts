@@ -1,7 +1,7 @@
 /**
  * Accounts as whoever runs the installation changes them at its console: no session is asked for, the rules are the same.
  */
-import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
+import { ROLES, type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -11,7 +11,7 @@ import { announce } from "#platform/db/announcements.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { insertUser } from "#user/user.queries.ts";
 import {
-  countUsableAdministrators,
+  countManagersOfPeople,
   deleteSessionsOf,
   findAccount,
   listAccounts,
@@ -69,8 +69,8 @@ export async function changeRole(
     await lockAdministrators(db, siteId);
     const account = await needAccount(db, siteId, email);
     if (account.role === role) return;
-    const isLeaving = account.role === "administrator" && account.isUsable;
-    if (isLeaving && (await countUsableAdministrators(db, siteId)) === 1)
+    const isLeaving = account.isUsable && roleHas(account.role, "managePeople") && !roleHas(role, "managePeople");
+    if (isLeaving && (await countManagersOfPeople(db, siteId)) === 1)
       throw new AppError("conflict", `${email} is the only administrator. Make somebody else administrator first.`);
     await setRole(db, siteId, account.id, role);
     await endSessions(db, siteId, account.id);

@@ -1,4 +1,4 @@
-import type { Role } from "@parfocal/core/access/capabilities.ts";
+import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import {
   type ManagedUser,
   USERS_A_PAGE,
@@ -28,7 +28,7 @@ export interface UserQuestion {
 }
 
 const NAME = sql`lower(site_user.display_name)`;
-const RANK = sql`array_position(ARRAY['administrator', 'teacher', 'expert', 'learner'], site_user.role::text)`;
+const RANK = sql`array_position(${[...ROLES]}::text[], site_user.role::text)`;
 const ORDER_BY: Readonly<Record<UserOrder, RawBuilder<unknown>>> = {
   name: NAME,
   email: sql`lower(site_user.email)`,

@@ -12,6 +12,7 @@ import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { buildWorkGroup } from "#testing/build-work-group.ts";
+import { multiplyAnnotation } from "#testing/multiply-annotation.ts";
 import { violationsOf } from "#testing/read-content.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
@@ -65,12 +66,7 @@ const countRows = async (table: "annotation" | "item" | "work_group", site: Test
   ).count;
 
 /** More like one that is there. */
-const multiply = (annotationId: number, count: number) =>
-  sql`
-    INSERT INTO annotation
-    SELECT (jsonb_populate_record(one, jsonb_build_object('id', nextval(pg_get_serial_sequence('annotation', 'id')), 'position', number))).*
-    FROM annotation AS one CROSS JOIN generate_series(2, ${count}::int) AS number WHERE one.id = ${annotationId}
-  `.execute(server.owner);
+const multiply = (annotationId: number, count: number) => multiplyAnnotation(server, annotationId, count - 1);
 
 /** As on a machine on which what comes through here takes its time: a statement does so much at most, and not in a hurry. */
 async function makeSlow(table: "annotation" | "item", most: number): Promise<void> {

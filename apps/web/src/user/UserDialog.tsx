@@ -1,6 +1,6 @@
 /** Makes an account, or changes one. */
 import { Alert, Button, Group, Modal, Select, Stack, Switch, TextInput } from "@mantine/core";
-import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
+import { DEFAULT_ROLE, ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -51,7 +51,7 @@ type Field = "displayName" | "email" | "password" | "role";
 const NEW_USER: FormValues = {
   displayName: "",
   email: "",
-  role: "learner",
+  role: DEFAULT_ROLE,
   password: "",
   validUntil: null,
   isSuspended: false,
@@ -159,7 +159,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
           error={errors.role}
           data={ROLES.map((value) => ({ value, label: t(ROLE_TEXTS[value]) }))}
           value={values.role}
-          onChange={(role) => change({ role: (role ?? "learner") as Role })}
+          onChange={(role) => change({ role: (role ?? DEFAULT_ROLE) as Role })}
         />
         <div className={styles.password}>
           <TextInput

@@ -6,6 +6,8 @@
 
 export const ROLES = ["administrator", "teacher", "expert", "learner"] as const;
 export type Role = (typeof ROLES)[number];
+/** Of a new account, unless something else is chosen. */
+export const DEFAULT_ROLE: Role = "learner";
 
 export const CAPABILITIES = {
   /** Create, edit, order, delete, copy content; quizzes, radiology, documents. */
@@ -26,4 +28,8 @@ export function roleHas(role: Role, capability: Capability): boolean {
 
 export function capabilitiesOf(role: Role): Capability[] {
   return (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => roleHas(role, capability));
+}
+
+export function rolesWith(capability: Capability): readonly Role[] {
+  return CAPABILITIES[capability];
 }
