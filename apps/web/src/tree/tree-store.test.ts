@@ -61,6 +61,22 @@ describe("the tree of the page", () => {
     expect(sent).toHaveLength(3);
   });
 
+  it("an undo takes back the deed that is still under way, and a redo waits for that", async () => {
+    let answer: (said: DeedAnswer) => void = () => undefined;
+    const slow = new Promise<DeedAnswer>((resolve) => (answer = resolve));
+    const rename: TreeDeed = { type: "rename", id: 4, title: "Renamed" };
+    const { store } = await open([{ parents: [] }, slow]);
+    await store.run([rename]);
+    const ordered = store.run([ORDER]);
+    const undone = store.undo();
+    const redone = store.redo();
+    answer({ parents: [] });
+    expect([await undone, await redone]).toEqual([true, true]);
+    await ordered;
+    expect(store.view().tree.nodes.get(4)?.title).toBe("Renamed");
+    expect(idsIn(store, 2)).toEqual([6, 5, 4]);
+  });
+
   it("an undo that fails may be tried again", async () => {
     const { store } = await open([{ parents: [] }, new Error("away")]);
     await store.run([ORDER]);

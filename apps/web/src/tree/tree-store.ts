@@ -65,6 +65,8 @@ export class TreeStore {
   #deedsDone = 0;
   #asking: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  /** Resolves when every step that was begun has its place in the history. */
+  #history: Promise<unknown> = Promise.resolve();
 
   constructor(server: TreeServer) {
     this.#server = server;
@@ -114,7 +116,13 @@ export class TreeStore {
    * @throws what the server's refusal is; the tree is put back by then. StoppedHalfway where a part of it was done: that
    *   stays, and can be taken back.
    */
-  async run(deeds: readonly TreeDeed[]): Promise<Done> {
+  run(deeds: readonly TreeDeed[]): Promise<Done> {
+    const step = this.#run(deeds);
+    this.#history = Promise.allSettled([this.#history, step]);
+    return step;
+  }
+
+  async #run(deeds: readonly TreeDeed[]): Promise<Done> {
     const { told, inverse, failure } = await this.#carryOut(deeds);
     if (failure && inverse.length === 0) throw failure.error;
     if (inverse.length > 0) this.#undo = [...this.#undo, inverse];
@@ -125,13 +133,23 @@ export class TreeStore {
     return { ...told, undo };
   }
 
-  /** @returns false: there was nothing to take back. @throws as `run`; it may be tried again then. */
+  /**
+   * Takes back the last step, also one that the server has not answered yet: whoever is quick means that one.
+   *
+   * @returns false: there was nothing to take back. @throws as `run`; it may be tried again then.
+   */
   undo(): Promise<boolean> {
-    return this.#stepBack("undo");
+    return this.#stepInTurn("undo");
   }
 
   redo(): Promise<boolean> {
-    return this.#stepBack("redo");
+    return this.#stepInTurn("redo");
+  }
+
+  #stepInTurn(way: "undo" | "redo"): Promise<boolean> {
+    const step = this.#history.then(() => this.#stepBack(way));
+    this.#history = Promise.allSettled([step]);
+    return step;
   }
 
   async #stepBack(way: "undo" | "redo", step?: readonly TreeDeed[]): Promise<boolean> {
