@@ -146,7 +146,7 @@ export const annotationDe: Record<keyof typeof annotationEn, string> = {
   moveCancelled: "{{title}} bleibt, wo es war.",
   moveInstructions: "Leertaste nimmt auf, Pfeiltasten verschieben, Leertaste legt ab, Escape lässt alles, wie es war.",
   historyTitle: "Verlauf von „{{title}}“",
-  olderVersions: "Ältere Versionen anzeigen",
+  olderVersions: "Ältere Fassungen anzeigen",
   historyFailed: "Der Verlauf konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.",
   change_created: "Gezeichnet",
   change_updated: "Geändert",
