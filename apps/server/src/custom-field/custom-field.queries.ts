@@ -2,6 +2,7 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { containing } from "#platform/db/like-pattern.ts";
 import type { CustomFieldRow } from "./custom-field.table.ts";
 
 /** The primary one of each kind of content first, then as they were made. */
@@ -133,7 +134,7 @@ export async function listTags(
   fieldId: number,
   { q, isList, most }: { q: string; isList: boolean; most: number },
 ): Promise<string[]> {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(q);
   const { rows } = await sql<{ word: string }>`
     SELECT DISTINCT word FROM custom_field_value,
       unnest(CASE WHEN ${isList} THEN string_to_array(value, ', ') ELSE ARRAY[value] END) AS word

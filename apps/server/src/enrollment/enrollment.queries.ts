@@ -1,6 +1,7 @@
 import type { EnrollmentAnswer } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { containing } from "#platform/db/like-pattern.ts";
 
 export interface RegistrationRow {
   readonly userId: number;
@@ -69,7 +70,7 @@ const rowsOf = (db: SiteDb, siteId: number, formId: number) =>
     .orderBy("enrollment.user_id", "desc");
 
 function isFound({ q, countryFieldIds, countryCodes }: RegistrationSearch) {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(q);
   return sql<SqlBool>`(
     site_user.display_name ILIKE ${pattern} OR site_user.email ILIKE ${pattern} OR EXISTS (
       SELECT FROM jsonb_each_text(enrollment.answers) AS answer (field, value)

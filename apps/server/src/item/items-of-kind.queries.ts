@@ -2,6 +2,7 @@
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from "kysely";
 import type { SiteDb, Tables } from "#platform/db/database.ts";
+import { containing } from "#platform/db/like-pattern.ts";
 import { idsWithin, isOutsideBin } from "./placement.queries.ts";
 
 export interface ItemSearch {
@@ -25,7 +26,7 @@ export function itemsOfKind(
   { page, pageSize, q, folder }: ItemSearch,
   alsoFoundBy?: AlsoFoundBy,
 ): SelectQueryBuilder<Tables, "item", object> {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(q);
   return db
     .selectFrom("item")
     .where("item.site_id", "=", siteId)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { containing } from "#platform/db/like-pattern.ts";
 import type { MediaFileRow } from "./media.table.ts";
 
 export interface KnownFile extends MediaFileRow {
@@ -54,7 +55,7 @@ export async function searchMediaFiles(
   shelf: FileShelf,
   { page, pageSize, q, types, folder }: Search,
 ): Promise<{ rows: KnownFile[]; total: number }> {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(q);
   const found = files(db, siteId, shelf)
     .where("media_file.deleted_at", "is", null)
     .$if(q !== "", (query) =>

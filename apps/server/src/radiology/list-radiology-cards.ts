@@ -5,6 +5,7 @@ import { findChosenThumbnails } from "#item/item-look.queries.ts";
 import { idsWithin, isOutsideBin } from "#item/placement.queries.ts";
 import { findRadiologyThumbnails } from "#item/radiology-thumbnails.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { containing } from "#platform/db/like-pattern.ts";
 
 interface Question {
   /** From 1. */
@@ -21,7 +22,7 @@ export async function listRadiologyCards(
   siteId: number,
   { page, q, folder }: Question,
 ): Promise<ItemCard[]> {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(q);
   const items = await db
     .selectFrom("item")
     .selectAll()

@@ -3,6 +3,7 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { Place } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { containing } from "#platform/db/like-pattern.ts";
 import type { BinEntryRow } from "./bin.table.ts";
 import type { PlaceDetails } from "./place-details.ts";
 
@@ -95,7 +96,7 @@ export async function listBinRows(
   siteId: number,
   { page, pageSize, q, since }: { page: number; pageSize: number; q: string; since: Date },
 ): Promise<{ rows: BinRow[]; total: number }> {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(q);
   const entries = db
     .selectFrom("bin_entry")
     .innerJoin("item", (join) =>

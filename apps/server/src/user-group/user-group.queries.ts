@@ -1,6 +1,7 @@
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { containing } from "#platform/db/like-pattern.ts";
 
 export interface UserGroupFacts {
   readonly id: number;
@@ -211,7 +212,7 @@ export async function searchUserGroupIds(
     .selectFrom("user_group")
     .select("id")
     .where("site_id", "=", siteId)
-    .where("title", "ilike", `%${q.replace(/[\\%_]/g, "\\$&")}%`)
+    .where("title", "ilike", containing(q))
     .orderBy(sql`lower(title)`)
     .limit(most)
     .execute();
@@ -224,7 +225,7 @@ export function searchSiteUsers(
   siteId: number,
   { q, most }: { q: string; most: number },
 ): Promise<{ id: number; name: string; email: string }[]> {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(q);
   return db
     .selectFrom("site_user")
     .select(["id", "display_name as name", "email"])
