@@ -10,7 +10,7 @@
  * without one. Exit status 1 if it failed, 2 for a command line that cannot be used.
  */
 import { parseArgs } from "node:util";
-import { accountsOf, addAccount, changeRole, readRole, resetPassword } from "#account/manage-accounts.ts";
+import { accountsOf, addAccount, changeAccount, readRole } from "#account/manage-accounts.ts";
 import { readPassword } from "#account/read-password.ts";
 import type { Database } from "#platform/db/database.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
@@ -46,14 +46,14 @@ function readWork(words: readonly string[], options: { role?: string; name?: str
   }
   if (command === "password" && hasNoMore) {
     return async (database, siteId) => {
-      await resetPassword(database, siteId, { email, password: await askPassword() });
+      await changeAccount(database, siteId, { email, password: await askPassword() });
       say(`changed the password of ${email}, and ended their sessions`);
     };
   }
   if (command === "role" && rest.length === 1) {
     const role = readRole(rest[0] as string);
     return async (database, siteId) => {
-      await changeRole(database, siteId, { email, role });
+      await changeAccount(database, siteId, { email, role });
       say(`${email} is ${role} now`);
     };
   }

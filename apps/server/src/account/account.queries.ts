@@ -1,5 +1,6 @@
 import { type Role, rolesWith } from "@parfocal/core/access/capabilities.ts";
 import { sql } from "kysely";
+import { announce } from "#platform/db/announcements.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
 export async function renameUser(db: SiteDb, siteId: number, id: number, displayName: string): Promise<void> {
@@ -38,16 +39,23 @@ export async function countOtherSessions(
   return count;
 }
 
-/** @param exceptId stays; null: all end. @returns the hashes of the tokens that are worth nothing from the commit on. */
-export async function deleteSessionsOf(
+/**
+ * Ends sessions of an account, in every process once the transaction is committed.
+ *
+ * @param exceptId stays; null: all end. @returns the hashes of their tokens, hexadecimal, for `forgetTileRights`.
+ */
+export async function endSessionsOf(
   db: SiteDb,
   siteId: number,
   userId: number,
   exceptId: number | null,
-): Promise<Buffer[]> {
+): Promise<string[]> {
   let ended = db.deleteFrom("user_session").where("site_id", "=", siteId).where("user_id", "=", userId);
   if (exceptId !== null) ended = ended.where("id", "<>", exceptId);
-  return (await ended.returning("token_sha256").execute()).map((row) => row.token_sha256);
+  const rows = await ended.returning("token_sha256").execute();
+  const hashes = rows.map((row) => row.token_sha256.toString("hex"));
+  for (const hash of hashes) await announce(db, "sessionEnded", hash);
+  return hashes;
 }
 
 export async function readPasswordHash(db: SiteDb, siteId: number, userId: number): Promise<string> {
@@ -120,17 +128,4 @@ export async function countManagersOfPeople(db: SiteDb, siteId: number): Promise
     .where(IS_USABLE)
     .execute();
   return rows.length;
-}
-
-export async function setPasswordHash(db: SiteDb, siteId: number, id: number, passwordHash: string): Promise<void> {
-  await db
-    .updateTable("site_user")
-    .set({ password_hash: passwordHash })
-    .where("site_id", "=", siteId)
-    .where("id", "=", id)
-    .execute();
-}
-
-export async function setRole(db: SiteDb, siteId: number, id: number, role: Role): Promise<void> {
-  await db.updateTable("site_user").set({ role }).where("site_id", "=", siteId).where("id", "=", id).execute();
 }

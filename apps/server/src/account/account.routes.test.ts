@@ -32,7 +32,7 @@ const bodyOf = (currentPassword: string, newPassword: string, newPasswordRepeate
 });
 
 describe("the profile", () => {
-  it("is that of whoever asks; a name is changed for them alone", async () => {
+  it("belongs to the caller; a new name changes no other profile", async () => {
     const site = await buildSite(server);
     const learner = await buildUser(site, { role: "learner" });
     const other = await buildUser(site, { role: "learner" });

@@ -6,13 +6,12 @@ import {
   type Profile,
 } from "@parfocal/core/account/account.contract.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
-import { announce } from "#platform/db/announcements.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { nonceOf } from "#platform/http/origin.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { sessionLimitsMs, setSessionCookie } from "#platform/http/site-and-session.ts";
 import { forgetTileRights } from "#tile/tile-rights.ts";
-import { countOtherSessions, deleteSessionsOf, renameUser } from "./account.queries.ts";
+import { countOtherSessions, endSessionsOf, renameUser } from "./account.queries.ts";
 import { changePassword } from "./change-password.ts";
 
 async function presentProfile(db: SiteDb, siteId: number, user: SignedInUser): Promise<Profile> {
@@ -47,8 +46,7 @@ export const accountRoutes = [
 
   route(endOtherSessions, async ({ db, siteId, caller, afterCommit }) => {
     const { id, sessionId } = caller.signedIn();
-    const ended = (await deleteSessionsOf(db, siteId, id, sessionId)).map((hash) => hash.toString("hex"));
-    for (const hash of ended) await announce(db, "sessionEnded", hash);
+    const ended = await endSessionsOf(db, siteId, id, sessionId);
     afterCommit(() => ended.forEach(forgetTileRights));
     return { ended: ended.length };
   }),

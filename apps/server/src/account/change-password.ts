@@ -2,20 +2,18 @@
  * Changes the password of the person who asks, and ends all sessions of the account but a new one for the place where it
  * was asked: who had the old password, or stole a session, is out (threat T-18).
  *
- * Wrong guesses of the current password are counted as those of a sign-in are: whoever finds an open browser cannot try
- * for long.
+ * Wrong guesses of the current password are counted, as at sign-in, so that nobody can try many in an open browser.
  */
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
 import { hashPassword, isPasswordRight } from "#platform/access/password.ts";
-import { announce } from "#platform/db/announcements.ts";
 import { type Database, withSite } from "#platform/db/database.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
 import { countFailures, deleteFailures, insertFailures, insertSession, lockGuesses } from "#session/session.queries.ts";
 import { MOST_FAILURES, SIGN_IN_WINDOW_MS } from "#session/sign-in.ts";
 import { forgetTileRights } from "#tile/tile-rights.ts";
-import { deleteSessionsOf, readPasswordHash, replacePasswordHash } from "./account.queries.ts";
+import { endSessionsOf, readPasswordHash, replacePasswordHash } from "./account.queries.ts";
 import { assertUsablePassword } from "./usable-password.ts";
 
 interface PasswordChange {
@@ -32,7 +30,7 @@ interface PasswordChange {
  *
  * @returns token of the new session.
  * @throws AppError `invalid` with the code of what is wrong; `tooManyRequests` after too many wrong guesses; `conflict` if
- *   the password was changed elsewhere meanwhile.
+ *   another request changed the password at the same time.
  */
 export async function changePassword(database: Database, change: PasswordChange): Promise<string> {
   const { siteId, user, currentPassword, newPassword } = change;
@@ -66,11 +64,14 @@ export async function changePassword(database: Database, change: PasswordChange)
     await lockGuesses(db, siteId, subject);
     if (await isBlocked(db)) throw tooManyGuesses();
     if (!(await replacePasswordHash(db, siteId, user.id, { from: formerHash, to: newHash })))
-      throw new AppError("conflict", "The password was changed elsewhere meanwhile. Please sign in with the new one.", {
-        codes: ["passwordChangedMeanwhile"],
-      });
-    const ended = (await deleteSessionsOf(db, siteId, user.id, null)).map((hash) => hash.toString("hex"));
-    for (const hash of ended) await announce(db, "sessionEnded", hash);
+      throw new AppError(
+        "conflict",
+        "Your password has just been changed in another window. Sign in with the new one.",
+        {
+          codes: ["passwordChangedMeanwhile"],
+        },
+      );
+    const ended = await endSessionsOf(db, siteId, user.id, null);
     await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token) });
     await deleteFailures(db, siteId, subject);
     return ended;

@@ -1,14 +1,14 @@
 /**
- * Makes and changes accounts for an administrator. A site always keeps one administrator who can sign in, and nobody can
+ * Makes and changes accounts for an administrator and at the console. A site always keeps one administrator who can sign in, and nobody can
  * shut themselves out.
  */
 import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import type { ManagedUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { hashPassword } from "#platform/access/password.ts";
-import { announce } from "#platform/db/announcements.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { insertUser } from "#user/user.queries.ts";
-import { countManagersOfPeople, deleteSessionsOf, findAccount } from "./account.queries.ts";
+import { countManagersOfPeople, endSessionsOf, findAccount } from "./account.queries.ts";
 import { changeUserRow, findManagedUser, lockAdministrators } from "./managed-user.queries.ts";
 import { assertUsablePassword } from "./usable-password.ts";
 
@@ -36,8 +36,8 @@ export async function makeUser(database: Database, siteId: number, user: NewUser
 
 export interface UserChange {
   readonly id: number;
-  /** The administrator who asks. */
-  readonly callerId: number;
+  /** The administrator who asks; null: the console. */
+  readonly callerId: number | null;
   readonly displayName?: string | undefined;
   readonly email?: string | undefined;
   readonly role?: Role | undefined;
@@ -55,12 +55,11 @@ export async function changeUser(
   siteId: number,
   { id, callerId, password, ...change }: UserChange,
 ): Promise<string[]> {
-  if (password !== undefined) await assertUsablePassword(password, [change.email ?? "", change.displayName ?? ""]);
-  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const passwordHash =
+    password === undefined ? undefined : await hashUsable(database, siteId, { id, password, ...change });
   return withSite(database, siteId, async (db) => {
     await lockAdministrators(db, siteId);
-    const before = await findManagedUser(db, siteId, id);
-    if (!before) throw new AppError("notFound", "There is no such account.");
+    const before = await needUser(db, siteId, id);
     if (change.email !== undefined) await assertFreeEmail(db, siteId, change.email, id);
     await changeUserRow(db, siteId, id, { ...change, passwordHash });
     const after = await findManagedUser(db, siteId, id);
@@ -69,16 +68,30 @@ export async function changeUser(
       throw new AppError("conflict", "You cannot suspend your own account or change its role.", {
         codes: ["ownAccount"],
       });
-    if (roleHas(before.role, "managePeople") && (await countManagersOfPeople(db, siteId)) === 0)
+    const couldManage = before.state === "active" && roleHas(before.role, "managePeople");
+    if (couldManage && (await countManagersOfPeople(db, siteId)) === 0)
       throw new AppError("conflict", "This is the only administrator. Make somebody else administrator first.", {
         codes: ["lastAdministrator"],
       });
-    const mustSignInAgain = passwordHash !== undefined || isShutOut;
-    if (!mustSignInAgain) return [];
-    const ended = (await deleteSessionsOf(db, siteId, id, null)).map((hash) => hash.toString("hex"));
-    for (const hash of ended) await announce(db, "sessionEnded", hash);
-    return ended;
+    return passwordHash !== undefined || isShutOut ? endSessionsOf(db, siteId, id, null) : [];
   });
+}
+
+/** Outside of the transaction that changes the account: hashing takes its time. */
+async function hashUsable(
+  database: Database,
+  siteId: number,
+  { id, password, email, displayName }: Pick<UserChange, "id" | "email" | "displayName"> & { password: string },
+): Promise<string> {
+  const user = await withSite(database, siteId, (db) => needUser(db, siteId, id));
+  await assertUsablePassword(password, [email ?? user.email, displayName ?? user.displayName]);
+  return hashPassword(password);
+}
+
+async function needUser(db: SiteDb, siteId: number, id: number): Promise<ManagedUser> {
+  const user = await findManagedUser(db, siteId, id);
+  if (!user) throw new AppError("notFound", "There is no such account.");
+  return user;
 }
 
 async function assertFreeEmail(db: SiteDb, siteId: number, email: string, ownId: number | null): Promise<void> {

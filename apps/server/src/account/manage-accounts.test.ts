@@ -5,7 +5,7 @@ import { buildSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { accountsOf, addAccount, changeRole, readRole, resetPassword } from "./manage-accounts.ts";
+import { accountsOf, addAccount, changeAccount, readRole } from "./manage-accounts.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -37,9 +37,9 @@ describe("accounts at the console", () => {
     [
       "an address that is taken, in capitals",
       { email: "ADA@example.test" },
-      "There is an account ADA@example.test already.",
+      "There is an account with this email address already.",
     ],
-    ["no address", { email: "ada" }, '"ada" is not an e-mail address.'],
+    ["no address", { email: "ada" }, '"ada" is not an email address.'],
     ["an empty name", { displayName: " " }, "A name has 1 to 200 characters."],
     ["a short password", { password: "short" }, "The new password needs at least 12 characters."],
     ["a common password", { password: "qwerty123456" }, "Many people use this password. Choose another one."],
@@ -54,7 +54,7 @@ describe("accounts at the console", () => {
   it("a new password ends the sessions of the account, and no others", async () => {
     const site = await buildSite(server);
     const [user, other] = [await buildUser(site, { password: "the former one" }), await buildUser(site)];
-    await resetPassword(server.platform.database, site.id, { email: user.email.toUpperCase(), password: PASSWORD });
+    await changeAccount(server.platform.database, site.id, { email: user.email.toUpperCase(), password: PASSWORD });
     expect((await sendCall(server, getUser, { as: user })).status).toBe(401);
     expect((await sendCall(server, getUser, { as: other })).status).toBe(200);
     const signIn = (password: string) =>
@@ -66,11 +66,11 @@ describe("accounts at the console", () => {
     const site = await buildSite(server);
     const first = await buildUser(site, { role: "administrator" });
     await buildUser(site, { role: "administrator", isSuspended: true });
-    const demote = () => changeRole(server.platform.database, site.id, { email: first.email, role: "teacher" });
-    await expect(demote()).rejects.toThrow("is the only administrator");
+    const demote = () => changeAccount(server.platform.database, site.id, { email: first.email, role: "teacher" });
+    await expect(demote()).rejects.toThrow("This is the only administrator.");
 
     const second = await buildUser(site, { role: "learner" });
-    await changeRole(server.platform.database, site.id, { email: second.email, role: "administrator" });
+    await changeAccount(server.platform.database, site.id, { email: second.email, role: "administrator" });
     expect((await sendCall(server, getUser, { as: second })).status).toBe(401);
     await demote();
     const roles = (await accountsOf(server.platform.database, site.id)).map(({ id, role }) => [id, role]);
@@ -81,7 +81,7 @@ describe("accounts at the console", () => {
     const site = await buildSite(server);
     const people = [await buildUser(site, { role: "administrator" }), await buildUser(site, { role: "administrator" })];
     const changes = people.map(({ email }) =>
-      changeRole(server.platform.database, site.id, { email, role: "learner" }).then(
+      changeAccount(server.platform.database, site.id, { email, role: "learner" }).then(
         () => "changed",
         () => "refused",
       ),
@@ -92,7 +92,7 @@ describe("accounts at the console", () => {
   it("who is not there, and a role that there is not, are named", async () => {
     const site = await buildSite(server);
     const change = { email: "nobody@example.test", role: "teacher" as const };
-    await expect(changeRole(server.platform.database, site.id, change)).rejects.toThrow(
+    await expect(changeAccount(server.platform.database, site.id, change)).rejects.toThrow(
       "There is no account nobody@example.test.",
     );
     expect(() => readRole("admin")).toThrow(

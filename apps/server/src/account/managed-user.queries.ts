@@ -7,6 +7,7 @@ import {
 } from "@parfocal/core/user/manage-users.contract.ts";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { containing } from "#platform/db/like-pattern.ts";
 
 const STATE = sql<UserState>`CASE WHEN site_user.is_suspended THEN 'suspended'
   WHEN site_user.expires_at <= now() THEN 'expired' ELSE 'active' END`;
@@ -15,7 +16,18 @@ const VALID_UNTIL = sql<
 >`to_char(site_user.expires_at AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
 
 const managedUsers = (db: SiteDb, siteId: number) =>
-  db.selectFrom("site_user").innerJoin("site", "site.id", "site_user.site_id").where("site_user.site_id", "=", siteId);
+  db
+    .selectFrom("site_user")
+    .innerJoin("site", "site.id", "site_user.site_id")
+    .where("site_user.site_id", "=", siteId)
+    .select([
+      "site_user.id",
+      "site_user.display_name as displayName",
+      "site_user.email",
+      "site_user.role",
+      STATE.as("state"),
+      VALID_UNTIL.as("validUntil"),
+    ]);
 
 export interface UserQuestion {
   /** Part of a name or an email address; empty: all. */
@@ -41,23 +53,15 @@ export async function findManagedUsers(
   siteId: number,
   { q, role, state, order, page }: UserQuestion,
 ): Promise<{ users: ManagedUser[]; total: number }> {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(q);
   const conditions: Expression<SqlBool>[] = [
     ...(q === "" ? [] : [sql<SqlBool>`(site_user.display_name ILIKE ${pattern} OR site_user.email ILIKE ${pattern})`]),
     ...(role ? [sql<SqlBool>`site_user.role = ${role}`] : []),
     ...(state ? [sql<SqlBool>`${STATE} = ${state}`] : []),
   ];
   const wanted = managedUsers(db, siteId).where((eb) => eb.and(conditions));
-  const { total } = await wanted.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  const rows = wanted.select([
-    "site_user.id",
-    "site_user.display_name as displayName",
-    "site_user.email",
-    "site_user.role",
-    STATE.as("state"),
-    VALID_UNTIL.as("validUntil"),
-  ]);
-  const users = await rows
+  const { total } = await wanted.clearSelect().select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  const users = await wanted
     .orderBy(sql`${ORDER_BY[order]}, site_user.id`)
     .limit(USERS_A_PAGE)
     .offset((page - 1) * USERS_A_PAGE)
@@ -66,17 +70,7 @@ export async function findManagedUsers(
 }
 
 export function findManagedUser(db: SiteDb, siteId: number, id: number): Promise<ManagedUser | undefined> {
-  return managedUsers(db, siteId)
-    .where("site_user.id", "=", id)
-    .select([
-      "site_user.id",
-      "site_user.display_name as displayName",
-      "site_user.email",
-      "site_user.role",
-      STATE.as("state"),
-      VALID_UNTIL.as("validUntil"),
-    ])
-    .executeTakeFirst();
+  return managedUsers(db, siteId).where("site_user.id", "=", id).executeTakeFirst();
 }
 
 /** Until the transaction ends nobody else changes who may administer the site. */

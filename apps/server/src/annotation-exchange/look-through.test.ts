@@ -28,8 +28,8 @@ it("a file that needs more memory than its process may have is refused, and noth
 
 describe("a file that makes its reader", { timeout: 60_000 }, () => {
   const script = new URL("../testing/misbehaving-look.child.ts", import.meta.url);
-  const misbehave = (deed: string, limits: Parameters<typeof lookThroughInProcess>[1] = {}) =>
-    lookThroughInProcess({ bytes: Buffer.from(deed), wishes }, limits, script);
+  const misbehave = (act: string, limits: Parameters<typeof lookThroughInProcess>[1] = {}) =>
+    lookThroughInProcess({ bytes: Buffer.from(act), wishes }, limits, script);
 
   let folder: string;
   beforeAll(async () => {
@@ -50,9 +50,9 @@ describe("a file that makes its reader", { timeout: 60_000 }, () => {
   });
 
   const endless = { kind: "tooLarge", message: expect.stringMatching(/takes too long.*smaller ones\.$/) };
-  for (const deed of ["loop", "wait"]) {
-    it(`${deed} for ever is refused when its time is over`, async () => {
-      await expect(misbehave(deed, { timeLimitMs: 1_500 })).rejects.toMatchObject(endless);
+  for (const act of ["loop", "wait"]) {
+    it(`a reader that would ${act} for ever is stopped at its time limit`, async () => {
+      await expect(misbehave(act, { timeLimitMs: 1_500 })).rejects.toMatchObject(endless);
     });
   }
 

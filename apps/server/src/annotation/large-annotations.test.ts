@@ -77,14 +77,14 @@ describe("outlines of more bytes than one answer may have", () => {
     }
   });
 
-  it("are in a view that asks for them as they were drawn told by where they lie", async () => {
+  it("are answered as density in a view that asks for full outlines", async () => {
     const { slide, expert } = await buildFullSlide();
     const view = await inView(expert, slide);
     expect(view).toMatchObject({ inView: TOO_MANY, isComplete: false, isSimplified: false, annotations: [] });
     expect(view.density.cells.reduce((sum, { count }) => sum + count, 0)).toBe(TOO_MANY);
   });
 
-  it("without a coarse form, as they were written before there was one, are told by where they lie", async () => {
+  it("are answered as density if they were stored before coarse outlines existed", async () => {
     const { slide, expert } = await buildFullSlide({ hasCoarse: false });
     await sql`UPDATE annotation SET coarse_geometry = NULL, coarse_px = NULL WHERE image_id = ${slide.id}`.execute(
       server.owner,

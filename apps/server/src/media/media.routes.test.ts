@@ -411,7 +411,7 @@ describe("folders of the library", () => {
   });
 });
 
-it("folders of one title, made and renamed at the same moment, become one: the others are told that it is taken", async () => {
+it("of folders created or renamed to one title at the same time one succeeds, the others are refused as taken", async () => {
   const { teacher: as, site } = await buildWorld();
   const ids = [];
   for (let count = 0; count < 4; count += 1) ids.push(await buildMediaFolder(site));

@@ -5,10 +5,10 @@ import type { LookNews, LookOrder } from "#annotation-exchange/look-through.ts";
 const tell = (news: LookNews): void => void process.send?.(news);
 
 function misbehave({ bytes }: LookOrder): void {
-  const [deed, path = ""] = new TextDecoder().decode(bytes).split(" ");
-  if (deed === "loop") for (;;);
-  if (deed === "wait") return void setInterval(() => undefined, 1_000);
-  if (deed === "crash") process.exit(3);
+  const [act, path = ""] = new TextDecoder().decode(bytes).split(" ");
+  if (act === "loop") for (;;);
+  if (act === "wait") return void setInterval(() => undefined, 1_000);
+  if (act === "crash") process.exit(3);
   try {
     tell({ kind: "failed", message: readFileSync(path, "utf8") });
   } catch (error) {

@@ -60,7 +60,7 @@ export const quizDe: Record<keyof typeof quizEn, string> = {
   isAnswerOptionShuffleEnabled: "Antwortmöglichkeiten mischen",
   isAnswerOptionShuffleEnabledHint: "Jede Person sieht sie in einer eigenen Reihenfolge.",
   isBlocked: "Gesperrt",
-  isBlockedHint: "Zurzeit kann es niemand machen.",
+  isBlockedHint: "Solange das an ist, kann niemand das Quiz machen.",
   isAutoEvaluationEnabled: "Automatisch auswerten",
   isAutoEvaluationEnabledHint: "Punkte gibt es nach den Antworten, die als richtig markiert sind.",
   isSelftestEnabled: "Selbsttest",

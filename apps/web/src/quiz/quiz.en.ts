@@ -58,7 +58,7 @@ export const quizEn = {
   isAnswerOptionShuffleEnabled: "Shuffle answer options",
   isAnswerOptionShuffleEnabledHint: "Each person gets them in an order of their own.",
   isBlocked: "Blocked",
-  isBlockedHint: "Nobody can take it for now.",
+  isBlockedHint: "Nobody can take the quiz while this is on.",
   isAutoEvaluationEnabled: "Evaluate automatically",
   isAutoEvaluationEnabledHint: "Points are given by the answers marked as correct.",
   isSelftestEnabled: "Self-test",

@@ -1,9 +1,11 @@
 /** Makes an account, or changes one. */
 import { Alert, Button, Group, Modal, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { DEFAULT_ROLE, ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
+import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import type { ManagedUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,11 +17,6 @@ import { ROLE_TEXTS } from "./role-texts.ts";
 import { suggestPassword } from "./suggest-password.ts";
 import styles from "./User.module.css";
 import { useCreateUser, useUpdateUser } from "./user.api.ts";
-
-/** As the contracts have it. */
-const NAME_MAX_CHARACTERS = 200;
-const EMAIL_MAX_CHARACTERS = 254;
-const PASSWORD_MAX_CHARACTERS = 256;
 
 interface UserDialogProps {
   /** null: a new one. */
@@ -135,7 +132,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
           label={t("user.name")}
           withAsterisk
           data-autofocus
-          maxLength={NAME_MAX_CHARACTERS}
+          maxLength={DISPLAY_NAME_MAX_CHARACTERS}
           autoComplete="off"
           error={errors.displayName}
           value={values.displayName}
@@ -146,7 +143,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
           description={t("user.emailHint")}
           withAsterisk
           type="email"
-          maxLength={EMAIL_MAX_CHARACTERS}
+          maxLength={LOGIN_MAX_CHARACTERS}
           autoComplete="off"
           error={errors.email}
           value={values.email}
