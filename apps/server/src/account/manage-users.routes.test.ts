@@ -102,6 +102,15 @@ describe("an account", () => {
     });
   }
 
+  it.each(["email", "displayName"] as const)("a password that is the %s it already has is refused", async (field) => {
+    const { site, administrator } = await buildAdministration();
+    const user = await buildUser(site, { displayName: "Ada Lovelace" });
+    const params = { id: String(user.id) };
+    const body = { password: user[field].toUpperCase() };
+    const { status, failure } = await sendCall(server, updateUser, { as: administrator, params, body });
+    expect([status, failure.data]).toEqual([400, ["passwordTooObvious"]]);
+  });
+
   it("of one's own can neither be suspended nor lose its role, nor expire", async () => {
     const { site, administrator } = await buildAdministration();
     await buildUser(site, { role: "administrator" });
