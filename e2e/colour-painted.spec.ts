@@ -6,7 +6,7 @@ import {
   cssFilterOf,
   formatColour,
   NEUTRAL_COLOUR,
-} from "@parfocal/core/colour/colour-adjustment.ts";
+} from "@parfocal/core/item/colour-adjustment.ts";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, signIn, test } from "./testing/journey.ts";

@@ -1,6 +1,6 @@
 // Slices: colour, colour-preset, share, slide, stain, viewer
 import { applyToPixel, type Rgb } from "@parfocal/core/colour/apply-colour.ts";
-import { type ColourAdjustment, NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
+import { type ColourAdjustment, NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";

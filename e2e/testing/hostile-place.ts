@@ -1,5 +1,5 @@
 /** A course of hostile texts, with a slide, a library, groups and what else keeps a text. */
-import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
+import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { buildGroup, EMBED_HOST, GROUPS, type HostileTexts, type Send, senderFor } from "./hostile-content.ts";
 import { placeSlide } from "./slides.ts";
 

@@ -33,6 +33,7 @@ import { mediaRoutes } from "#media/media.routes.ts";
 import { mediaFolderRoutes } from "#media/media-folder.routes.ts";
 import { noteRoutes } from "#note/note.routes.ts";
 import { pageRoutes } from "#page/page.routes.ts";
+import { onSessionEnd } from "#platform/access/session-end.ts";
 import { answerError } from "#platform/http/error-answers.ts";
 import { describeCalls } from "#platform/http/openapi.ts";
 import type { Route } from "#platform/http/route.ts";
@@ -57,6 +58,7 @@ import { tagRoutes } from "#tag/tag.routes.ts";
 import { textbookRoutes } from "#textbook/textbook.routes.ts";
 import { closeOpenSlides } from "#tile/read-stored-slide.ts";
 import { tileRoutes } from "#tile/tile.routes.ts";
+import { forgetTileRights } from "#tile/tile-rights.ts";
 import { uploadRoutes } from "#upload/upload.routes.ts";
 import { userRoutes } from "#user/user.routes.ts";
 import { userGroupRoutes } from "#user-group/user-group.routes.ts";
@@ -158,6 +160,7 @@ export async function createApp(
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.setErrorHandler(answerError);
+  onSessionEnd(forgetTileRights);
 
   // Tiles stay clear of the hooks below: each would cost more than the tile.
   await app.register(async (pictures) => {

@@ -1,6 +1,7 @@
 /** Takes a slide that lies on the server into the first site, to no place in particular: for `npm start -- --slide`. */
 import { formatPublicPath } from "@parfocal/core/item/public-path.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
+import { annotationKeeper } from "#annotation/keep-file-annotations.ts";
 import { appendCourse } from "#course/course.queries.ts";
 import { ALL_SEEING } from "#item/eyes.ts";
 import { insertItem, listCrumbs } from "#item/item.queries.ts";
@@ -30,7 +31,7 @@ export async function importSlideFile(platform: Platform, path: string): Promise
   if (others.length > 0) throw new SlideFileError("notASlide", `${path} holds several slides; name one.`);
   const parentId = await findImportPlace(platform, siteId);
   const place = { parentId, folders: [], createdBy: null };
-  return bringServerFile(platform, { siteId, slide, mode: "copy", place });
+  return bringServerFile(platform, { siteId, slide, mode: "copy", place, keepAnnotations: annotationKeeper(platform) });
 }
 
 /** The course of slides that were imported to no place in particular. */

@@ -6,6 +6,7 @@
  * for each that failed, and at its end the numbers of each. Exit status 1 if any failed, 2 for a command line that cannot
  * be used, 130 after Ctrl-C; said again, the command goes on where it stopped.
  */
+import { annotationKeeper } from "#annotation/keep-file-annotations.ts";
 import { findItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
@@ -65,7 +66,16 @@ async function run(installation: Installation, options: ImportOptions, signal: A
   }
   const parentId = await findPlace(options.parentId);
   const { mode, hasFolders } = options;
-  const counts = await importSlides(platform, { siteId, slides, mode, parentId, hasFolders, signal, report });
+  const counts = await importSlides(platform, {
+    siteId,
+    slides,
+    mode,
+    parentId,
+    hasFolders,
+    keepAnnotations: annotationKeeper(platform),
+    signal,
+    report,
+  });
   line.clear();
   say(`${counts.added} added, ${counts.known} known, ${counts.failed} failed, ${leftOut.length} left out`);
   if (counts.failed > 0 || slides.length === 0) process.exitCode = EXIT.failed;

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { getTile } from "@parfocal/core/tile/tile.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COMPLETE_LEVELS } from "#image/slide-jobs.ts";
+import { COMPLETE_LEVELS } from "#image-card/slide-jobs.ts";
 import { withSite } from "#platform/db/database.ts";
 import { finishJob, insertJob, takeJob } from "#platform/jobs/job.queries.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";

@@ -1,8 +1,8 @@
 /** Which work is done by whom: every kind of job in one visible list. */
-import { keepFileAnnotations } from "#annotation/keep-file-annotations.ts";
+import { annotationKeeper } from "#annotation/keep-file-annotations.ts";
 import { deidentifyStoredSlide } from "#image/deidentify-stored-slide.ts";
-import { DEIDENTIFY_SLIDE, DRAW_DEMO_SLIDE } from "#image/slide-jobs.ts";
 import { slideJobHandlers } from "#image/slide-work.ts";
+import { DEIDENTIFY_SLIDE, DRAW_DEMO_SLIDE } from "#image-card/slide-jobs.ts";
 import type { JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { radiologyJobHandlers } from "#radiology/unpack-upload.ts";
@@ -11,12 +11,13 @@ import { uploadJobHandlers } from "#upload/check-upload.ts";
 import { demoJobHandlers } from "./seed/draw-demo-slide.ts";
 
 export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
+  const keepAnnotations = annotationKeeper(platform);
   return {
-    ...slideJobHandlers(platform, (db, found) => keepFileAnnotations(platform, db, found)),
+    ...slideJobHandlers(platform, keepAnnotations),
     [DEIDENTIFY_SLIDE]: (context) => deidentifyStoredSlide(platform, context),
-    ...uploadJobHandlers(platform),
+    ...uploadJobHandlers(platform, keepAnnotations),
     ...radiologyJobHandlers(platform),
-    ...serverFileJobHandlers(platform),
+    ...serverFileJobHandlers(platform, keepAnnotations),
     ...demoJobHandlers(platform),
   };
 }

@@ -2,10 +2,11 @@
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { type Listener, listenForAnnouncements } from "#platform/db/announcements.ts";
 import type { Connection } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
-import { forgetAllTileRights, forgetTileRights } from "#tile/tile-rights.ts";
+import { forgetAllTileRights } from "#tile/tile-rights.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 
@@ -22,7 +23,7 @@ export function openApp(platform: Platform, config: Config): Promise<FastifyInst
 /** What other processes say is heeded: a session that ended there ends here, work that came in there is taken up here. */
 export function heedAnnouncements(platform: Platform, connection: Connection): Promise<Listener> {
   const hearing = {
-    heard: { sessionEnded: forgetTileRights, jobsWait: () => platform.jobs.look() },
+    heard: { sessionEnded: sessionHasEnded, jobsWait: () => platform.jobs.look() },
     missed() {
       forgetAllTileRights();
       platform.jobs.look();

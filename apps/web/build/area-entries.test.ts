@@ -12,7 +12,7 @@ const more = import(
   "./MoreTools.tsx"
 );
 type Grid = typeof import("#grid/GridFeature.tsx");
-const core = () => import("@parfocal/core/slide/external-tiles.ts");`;
+const core = () => import("@parfocal/core/image/external-tiles.ts");`;
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "parfocal-areas-"));
@@ -27,7 +27,7 @@ it("fetches a part from its area, however it is named, and leaves types alone", 
   const code = fetchByArea(COMMAND, join(folders.web, "slide/commands.ts"), folders);
   expect(code).toContain(`import("virtual:area/slide-tools").then((area) => area._grid_GridFeature_tsx);`);
   expect(code).toContain(`import("virtual:area/slide-tools").then((area) => area._slide_MoreTools_tsx);`);
-  expect(code).toContain(`.then((area) => area._core_src_slide_external_tiles_ts);`);
+  expect(code).toContain(`.then((area) => area._core_src_image_external_tiles_ts);`);
   expect(code).toContain(`typeof import("#grid/GridFeature.tsx")`);
 });
 
@@ -38,7 +38,7 @@ it("has an entry for each area with all of its parts, each once; tests have none
       [
         `export * as _grid_GridFeature_tsx from ${JSON.stringify(join(folders.web, "grid/GridFeature.tsx"))};`,
         `export * as _slide_MoreTools_tsx from ${JSON.stringify(join(folders.web, "slide/MoreTools.tsx"))};`,
-        `export * as _core_src_slide_external_tiles_ts from ${JSON.stringify(join(folders.packages, "core/src/slide/external-tiles.ts"))};`,
+        `export * as _core_src_image_external_tiles_ts from ${JSON.stringify(join(folders.packages, "core/src/image/external-tiles.ts"))};`,
       ].join("\n"),
     ],
   ]);

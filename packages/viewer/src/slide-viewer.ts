@@ -1,9 +1,10 @@
 /** The one public door of the viewer: opens a slide in an element and tells by events what happens there. */
-import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
+
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { MINIMUM_RESOLUTION } from "@parfocal/core/geometry/zoom.ts";
+import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 import type { AnnotationLayer } from "./annotation/annotation-layer.ts";
 import { createAnnotationLayer } from "./annotation/create-annotation-layer.ts";
 import type { ChannelChoice } from "./channels/channel-choice.ts";

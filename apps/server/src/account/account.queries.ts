@@ -42,7 +42,7 @@ export async function countOtherSessions(
 /**
  * Ends sessions of an account, in every process once the transaction is committed.
  *
- * @param exceptId stays; null: all end. @returns the hashes of their tokens, hexadecimal, for `forgetTileRights`.
+ * @param exceptId stays; null: all end. @returns the hashes of their tokens, hexadecimal, for `sessionHasEnded`.
  */
 export async function endSessionsOf(
   db: SiteDb,

@@ -6,11 +6,11 @@ import {
   type Profile,
 } from "@parfocal/core/account/account.contract.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
+import { sessionHasEnded } from "#platform/access/session-end.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { nonceOf } from "#platform/http/origin.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { sessionLimitsMs, setSessionCookie } from "#platform/http/site-and-session.ts";
-import { forgetTileRights } from "#tile/tile-rights.ts";
 import { countOtherSessions, endSessionsOf, renameUser } from "./account.queries.ts";
 import { changePassword } from "./change-password.ts";
 
@@ -47,7 +47,7 @@ export const accountRoutes = [
   route(endOtherSessions, async ({ db, siteId, caller, afterCommit }) => {
     const { id, sessionId } = caller.signedIn();
     const ended = await endSessionsOf(db, siteId, id, sessionId);
-    afterCommit(() => ended.forEach(forgetTileRights));
+    afterCommit(() => ended.forEach(sessionHasEnded));
     return { ended: ended.length };
   }),
 ];

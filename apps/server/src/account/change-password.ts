@@ -8,11 +8,11 @@ import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
 import { hashPassword, isPasswordRight } from "#platform/access/password.ts";
+import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { type Database, withSite } from "#platform/db/database.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
 import { countFailures, deleteFailures, insertFailures, insertSession, lockGuesses } from "#session/session.queries.ts";
 import { MOST_FAILURES, SIGN_IN_WINDOW_MS } from "#session/sign-in.ts";
-import { forgetTileRights } from "#tile/tile-rights.ts";
 import { endSessionsOf, readPasswordHash, replacePasswordHash } from "./account.queries.ts";
 import { assertUsablePassword } from "./usable-password.ts";
 
@@ -76,7 +76,7 @@ export async function changePassword(database: Database, change: PasswordChange)
     await deleteFailures(db, siteId, subject);
     return ended;
   });
-  for (const hash of endedTokens) forgetTileRights(hash);
+  for (const hash of endedTokens) sessionHasEnded(hash);
   return token;
 }
 

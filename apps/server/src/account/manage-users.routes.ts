@@ -1,8 +1,8 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import { createUser, listUsers, updateUser } from "@parfocal/core/user/manage-users.contract.ts";
+import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, route } from "#platform/http/route.ts";
-import { forgetTileRights } from "#tile/tile-rights.ts";
 import { changeUser, makeUser } from "./change-users.ts";
 import { findManagedUser, findManagedUsers } from "./managed-user.queries.ts";
 
@@ -20,7 +20,7 @@ export const manageUsersRoutes = [
       callerId: caller.signedIn().id,
       ...body,
     });
-    ended.forEach(forgetTileRights);
+    ended.forEach(sessionHasEnded);
     return withSite(platform.database, siteId, (db) => found(findManagedUser(db, siteId, params.id)));
   }),
 ];

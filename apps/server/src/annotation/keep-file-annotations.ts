@@ -9,6 +9,7 @@ import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { FileAnnotation } from "@parfocal/slides/slide-source.ts";
 import { findImageRow } from "#image/image.queries.ts";
+import type { KeepAnnotations } from "#image/slide-work.ts";
 import { findItem } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -60,6 +61,11 @@ export async function keepFileAnnotations(
   await insertFirstAnnotations(db, siteId, kept);
   const refused = annotations.length - kept.length;
   if (refused > 0) log.warn({ siteId, imageId, refused }, "annotations in a slide's file were left out");
+}
+
+/** The same for those who take slides in and do not know annotations. */
+export function annotationKeeper(platform: Platform): KeepAnnotations {
+  return (db, found) => keepFileAnnotations(platform, db, found);
 }
 
 /** One row, or none if the rules refuse it. */

@@ -1,4 +1,4 @@
-import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
+import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { ColourPresetRow } from "./colour-preset.table.ts";
 

@@ -1,5 +1,4 @@
 import { listCases } from "@parfocal/core/case/case.contract.ts";
-import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
 import {
   createColourPreset,
   deleteColourPreset,
@@ -9,6 +8,7 @@ import {
 import { PRESETS_MOST } from "@parfocal/core/colour-preset/preset-limits.ts";
 import { getCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
 import { getImage, listImages } from "@parfocal/core/image/image.contract.ts";
+import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { getShare } from "@parfocal/core/share/share.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCase } from "#testing/build-case.ts";

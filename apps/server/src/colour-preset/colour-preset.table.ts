@@ -1,4 +1,4 @@
-import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
+import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 import type { ColumnType, Generated, Selectable } from "kysely";
 
 export interface ColourPresetTable {

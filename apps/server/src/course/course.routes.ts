@@ -17,9 +17,9 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { type Cover, findCovers } from "#structure/cover-images.ts";
 import { listCards, progressOf } from "#structure/present-cards.ts";
-import { listVirtualCourseCards, loadVirtualCourse } from "#user-group/virtual-courses.ts";
 import { appendCourse, type CourseRow, listCourseRows } from "./course.queries.ts";
 import { findCourseFacts, updateCourseFacts } from "./course-facts.queries.ts";
+import { listVirtualCourseCards, loadVirtualCourse } from "./virtual-courses.ts";
 
 const presentCourse = (
   row: CourseRow,

@@ -1,6 +1,6 @@
 import { getDeepZoomDescriptor, getDeepZoomTile } from "@parfocal/core/deep-zoom/deep-zoom.contract.ts";
-import { externalLevels, externalTileUrl } from "@parfocal/core/slide/external-tiles.ts";
-import { readExternalDescriptor } from "@parfocal/core/slide/read-external-descriptor.ts";
+import { externalLevels, externalTileUrl } from "@parfocal/core/image/external-tiles.ts";
+import { readExternalDescriptor } from "@parfocal/core/image/read-external-descriptor.ts";
 import { copyPicture, decodePicture, type RawPicture } from "@parfocal/slides/codec/raw-picture.ts";
 import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
 import { buildPicture } from "@parfocal/slides/testing/pictures.ts";

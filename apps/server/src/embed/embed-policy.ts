@@ -1,6 +1,7 @@
 /** Whether a site shows a page of another site (threat T-12). */
-import { EMBED_FAULTS, readEmbedUrl } from "@parfocal/core/embed/embed-url.ts";
+
 import { AppError } from "@parfocal/core/errors.ts";
+import { EMBED_FAULTS, readEmbedUrl } from "@parfocal/core/site/embed-url.ts";
 import type { FastifyRequest } from "fastify";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findEmbedHosts } from "#site/site.queries.ts";

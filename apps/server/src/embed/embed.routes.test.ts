@@ -1,7 +1,7 @@
 import { createEmbed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.contract.ts";
-import { EMBED_FAULTS } from "@parfocal/core/embed/embed-url.ts";
-import { EMBED_ADDRESSES, OWN_HOSTS } from "@parfocal/core/embed/testing/embed-addresses.ts";
+import { EMBED_FAULTS } from "@parfocal/core/site/embed-url.ts";
 import { getEmbedHosts, putEmbedHosts } from "@parfocal/core/site/site.contract.ts";
+import { EMBED_ADDRESSES, OWN_HOSTS } from "@parfocal/core/site/testing/embed-addresses.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildSite } from "#testing/build-site.ts";

@@ -1,6 +1,6 @@
 import { createEmbed, type Embed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.contract.ts";
-import { readEmbedUrl } from "@parfocal/core/embed/embed-url.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { readEmbedUrl } from "@parfocal/core/site/embed-url.ts";
 import {
   addPlacedContent,
   type ContentQuestion,

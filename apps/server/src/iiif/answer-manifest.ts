@@ -5,7 +5,7 @@ import { getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
 import { manifestAddress } from "@parfocal/core/iiif/viewer-addresses.ts";
 import { withSite } from "#platform/db/database.ts";
 import { publicOriginOf } from "#platform/http/public-origin.ts";
-import { findSeenItem, readViewer } from "#share/viewer.ts";
+import { findSeenItem, readViewer } from "#share-access/viewer.ts";
 import { allowAnyOrigin } from "#tile/offered-picture.ts";
 import type { AnswerPicture } from "#tile/picture-route.ts";
 import { sendJsonLd } from "./json-ld.ts";

@@ -10,6 +10,7 @@ import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
 import { readLabelBarcode } from "@parfocal/slides/scan-facts/read-label-barcode.ts";
 import type { FileAnnotation, SlideDescription } from "@parfocal/slides/slide-source.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
+import { COMPLETE_LEVELS, CONVERT_IMAGE, DEIDENTIFY_SLIDE } from "#image-card/slide-jobs.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { makeOwnFolder, removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -22,7 +23,6 @@ import {
   scanFactsOfRow,
   updateSlideFacts,
 } from "./image.queries.ts";
-import { COMPLETE_LEVELS, CONVERT_IMAGE, DEIDENTIFY_SLIDE } from "./slide-jobs.ts";
 
 export interface NewSlide {
   readonly siteId: number;

@@ -3,10 +3,10 @@ import { createAnnotation, listAnnotations } from "@parfocal/core/annotation/ann
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { getCourse } from "@parfocal/core/course/course.contract.ts";
 import { getIiifInformation, getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
+import { externalTileUrl } from "@parfocal/core/image/external-tiles.ts";
 import { createExternalImage, getImage } from "@parfocal/core/image/image.contract.ts";
+import { readExternalDescriptor } from "@parfocal/core/image/read-external-descriptor.ts";
 import { putTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
-import { externalTileUrl } from "@parfocal/core/slide/external-tiles.ts";
-import { readExternalDescriptor } from "@parfocal/core/slide/read-external-descriptor.ts";
 import { getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tidySlideFolders } from "#image/tidy-slide-folders.ts";

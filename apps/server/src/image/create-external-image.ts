@@ -4,9 +4,9 @@
  */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { type ExternalTileType, externalLevels } from "@parfocal/core/image/external-tiles.ts";
 import type { createExternalImage } from "@parfocal/core/image/image.contract.ts";
-import { type ExternalTileType, externalLevels } from "@parfocal/core/slide/external-tiles.ts";
-import { tileSourceHostOf } from "@parfocal/core/slide/tile-source-url.ts";
+import { tileSourceHostOf } from "@parfocal/core/site/tile-source-url.ts";
 import type { SlideFormat } from "@parfocal/slides/slide-source.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { lockParent } from "#item/lock-parent.ts";

@@ -5,6 +5,7 @@ import { getTile } from "@parfocal/core/tile/tile.contract.ts";
 import { privateSvs } from "@parfocal/slides/testing/private-slides.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SLIDE_JOBS } from "#image-card/slide-jobs.ts";
 import { withSite } from "#platform/db/database.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import { buildCourse } from "#testing/build-content.ts";
@@ -16,7 +17,6 @@ import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { fixturesFolder } from "#testing/tiny-pyramid.ts";
 import { adoptSlideFile } from "./adopt-slide-file.ts";
 import { findImageRow } from "./image.queries.ts";
-import { SLIDE_JOBS } from "./slide-jobs.ts";
 
 let server: TestServer;
 beforeAll(async () => {

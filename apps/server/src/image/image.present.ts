@@ -2,8 +2,9 @@
  * A slide file's row as a viewer reads it. What could name a patient is for those who manage content alone
  * (docs/patient-data.md): by default a fact of the file is told to nobody else.
  */
+
+import { externalLevels } from "@parfocal/core/image/external-tiles.ts";
 import type { Image, ImageScanFacts, SlideInformation } from "@parfocal/core/image/image.contract.ts";
-import { externalLevels } from "@parfocal/core/slide/external-tiles.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
 import { scanFactsOfRow } from "./image.queries.ts";
 import type { SlideFileRow } from "./image.table.ts";

@@ -1,4 +1,4 @@
-import type { ExternalTiles } from "@parfocal/core/slide/external-tiles.ts";
+import type { ExternalTiles } from "@parfocal/core/image/external-tiles.ts";
 import { type ScanFacts, scanFactsOf } from "@parfocal/slides/scan-facts/scan-facts.ts";
 import type { SlideFormat } from "@parfocal/slides/slide-source.ts";
 import type { Selectable } from "kysely";

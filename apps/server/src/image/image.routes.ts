@@ -21,6 +21,8 @@ import { presentFieldsOf } from "#custom-field/custom-field.present.ts";
 import { eyesOf } from "#item/eyes.ts";
 import { findItem, findItemIdByPost, listCrumbs, listPlacedItems } from "#item/item.queries.ts";
 import { findVisibleItem } from "#item/item-access.ts";
+import { SLIDE_JOBS } from "#image-card/slide-jobs.ts";
+import { ownThumbnailPath, thumbnailPath } from "#image-card/thumbnail-path.ts";
 import { presentJob } from "#job/job.present.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -42,8 +44,6 @@ import { deleteOwnThumbnail, replaceOwnThumbnail } from "./own-thumbnail.queries
 import { presentPreparations } from "./preparations.ts";
 import { readSentThumbnail } from "./read-sent-thumbnail.ts";
 import { replaceFile } from "./replace-file.ts";
-import { SLIDE_JOBS } from "./slide-jobs.ts";
-import { ownThumbnailPath, thumbnailPath } from "./thumbnail-path.ts";
 
 interface Question {
   readonly siteId: number;

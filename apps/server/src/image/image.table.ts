@@ -1,4 +1,4 @@
-import type { ExternalTiles } from "@parfocal/core/slide/external-tiles.ts";
+import type { ExternalTiles } from "@parfocal/core/image/external-tiles.ts";
 import type { ScanFacts } from "@parfocal/slides/scan-facts/scan-facts.ts";
 import type {
   AssociatedImage,

@@ -1,9 +1,9 @@
 /** Images as lists and pickers show them. */
 import { IMAGE_PAGE_SIZE } from "@parfocal/core/image/image.contract.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
+import { findImageFacts } from "#image-card/image-facts.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listImageItems } from "./image.queries.ts";
-import { findImageFacts } from "./image-card.ts";
 
 /** Newest first, 30 a page. @param search as `listImageItems` has it. */
 export async function listImageCards(

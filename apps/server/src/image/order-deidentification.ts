@@ -1,12 +1,12 @@
 /** Patient data is to be removed from the stored file of a slide. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { findItem } from "#item/item.queries.ts";
+import { DEIDENTIFY_SLIDE } from "#image-card/slide-jobs.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findImageRow } from "./image.queries.ts";
-import { DEIDENTIFY_SLIDE } from "./slide-jobs.ts";
 
 /**
  * Call inside a transaction, and `jobs.wake` after it.

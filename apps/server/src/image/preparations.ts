@@ -3,9 +3,9 @@ import type { AnswerOf } from "@parfocal/core/call.contract.ts";
 import type { listPreparations } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { SLIDE_BATCH_SIZE } from "@parfocal/core/custom-field/slide-batch.ts";
 import { listValuesOfItems } from "#custom-field/custom-field.queries.ts";
+import { findImageFacts } from "#image-card/image-facts.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listImageItems } from "./image.queries.ts";
-import { findImageFacts } from "./image-card.ts";
 
 interface PreparationWishes {
   readonly q: string;

@@ -8,6 +8,7 @@ import { shownDescriptionOf } from "@parfocal/slides/planes/measured-windows.ts"
 import { completeLevelsInJail } from "@parfocal/slides/pyramid/complete-levels-in-jail.ts";
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
 import { type FileAnnotation, SlideFileError, type SlideSource } from "@parfocal/slides/slide-source.ts";
+import { COMPLETE_LEVELS, CONVERT_IMAGE, DEIDENTIFY_SLIDE } from "#image-card/slide-jobs.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { moveIntoPlace } from "#platform/files/slide-folders.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
@@ -20,7 +21,6 @@ import {
   updateSlideFacts,
   updateSlideState,
 } from "./image.queries.ts";
-import { COMPLETE_LEVELS, CONVERT_IMAGE, DEIDENTIFY_SLIDE } from "./slide-jobs.ts";
 import { findStoredSlide, openStoredSlide } from "./stored-slide.ts";
 
 /** Keeps what the file of a slide brings that was drawn on it, in the transaction that makes the slide viewable. */

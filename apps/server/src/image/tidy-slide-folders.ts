@@ -4,6 +4,7 @@
  */
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { SLIDE_JOBS } from "#image-card/slide-jobs.ts";
 import { withSite } from "#platform/db/database.ts";
 import { isThere } from "#platform/files/is-there.ts";
 import { removeFolder, type SlideFolders } from "#platform/files/slide-folders.ts";
@@ -11,7 +12,6 @@ import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import type { Platform } from "#platform/platform.ts";
 import { changeSlideState, findLastSlideFileId, listSlideFiles } from "./image.queries.ts";
 import type { SlideFileRow } from "./image.table.ts";
-import { SLIDE_JOBS } from "./slide-jobs.ts";
 import { listTileCaches } from "./stored-slide.ts";
 
 /** A folder without a row is kept so long: its row may be written a moment later. Source: rule D-5. */

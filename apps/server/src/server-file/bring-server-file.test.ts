@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { annotationKeeper } from "#annotation/keep-file-annotations.ts";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
@@ -68,6 +69,7 @@ async function bring(
   const said: string[] = [];
   const { slides, leftOut } = await findSlidesAt(paths);
   const counts = await importSlides(server.platform, {
+    keepAnnotations: annotationKeeper(server.platform),
     siteId: site.id,
     slides,
     mode,
@@ -177,6 +179,7 @@ it("what is stopped in the middle leaves nothing", async () => {
   const stop = new AbortController();
   const { slides } = await findSlidesAt([path]);
   const work = importSlides(server.platform, {
+    keepAnnotations: annotationKeeper(server.platform),
     siteId: site.id,
     slides,
     mode: "copy",

@@ -7,8 +7,8 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { spaceNeededBytes } from "@parfocal/core/upload/space-needed.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
-import { keepFileAnnotations } from "#annotation/keep-file-annotations.ts";
 import { adoptSlideFile } from "#image/adopt-slide-file.ts";
+import type { KeepAnnotations } from "#image/slide-work.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findImageOfFile, placeImage, type WantedPlace, waitForSameFile } from "#upload/known-slide.ts";
@@ -29,6 +29,8 @@ export interface ServerFileOrder {
   /** A set is linked only where it has a folder for itself, and copied otherwise. */
   readonly mode: "link" | "copy";
   readonly place: WantedPlace;
+  /** Stores the annotations that the file contains. */
+  readonly keepAnnotations: KeepAnnotations;
   readonly signal?: AbortSignal;
   /** @param done share of the bytes read, 0 to 1. */
   readonly onProgress?: (done: number) => void;
@@ -129,7 +131,7 @@ async function adopt(
   order: ServerFileOrder,
   { sha256, path, isLinked }: { sha256: string; path: string; isLinked: boolean },
 ): Promise<BroughtSlide> {
-  const { siteId, slide, place, signal } = order;
+  const { siteId, slide, place, keepAnnotations, signal } = order;
   try {
     const imageId = await adoptSlideFile(platform, {
       siteId,
@@ -146,7 +148,7 @@ async function adopt(
         await waitForSameFile(db, siteId, sha256);
         if (await findImageOfFile(db, siteId, sha256, id)) throw new CameMeanwhile();
         await settle(db, order, { imageId: id, sha256 });
-        await keepFileAnnotations(platform, db, { siteId, imageId: id, annotations });
+        await keepAnnotations(db, { siteId, imageId: id, annotations });
       },
     });
     const made = await withSite(platform.database, siteId, (db) => findImageOfFile(db, siteId, sha256));

@@ -2,7 +2,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { findImageRow } from "#image/image.queries.ts";
-import { SLIDE_JOBS } from "#image/slide-jobs.ts";
+import type { KeepAnnotations } from "#image/slide-work.ts";
+import { SLIDE_JOBS } from "#image-card/slide-jobs.ts";
 import { withSite } from "#platform/db/database.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -29,6 +30,8 @@ interface Import {
   readonly mode: "link" | "copy";
   readonly parentId: number;
   readonly hasFolders: boolean;
+  /** Stores the annotations that a file contains. */
+  readonly keepAnnotations: KeepAnnotations;
   readonly signal: AbortSignal;
   readonly report: ImportReport;
 }
@@ -37,7 +40,7 @@ const LOOK_EVERY_MS = 200;
 
 /** A slide that fails is reported, and the others go on. @throws the signal's reason if aborted; what is in stays in. */
 export async function importSlides(platform: Platform, work: Import): Promise<ImportCounts> {
-  const { siteId, slides, mode, parentId, hasFolders, signal, report } = work;
+  const { siteId, slides, mode, parentId, hasFolders, keepAnnotations, signal, report } = work;
   const total = Math.max(1, sumOfBytes(slides));
   const coming: { imageId: number; title: string; path: string }[] = [];
   let doneBytes = 0;
@@ -59,7 +62,15 @@ export async function importSlides(platform: Platform, work: Import): Promise<Im
     show(0);
     try {
       const place = { parentId, folders: hasFolders ? slide.folders : [], createdBy: null };
-      const brought = await bringServerFile(platform, { siteId, slide, mode, place, signal, onProgress: show });
+      const brought = await bringServerFile(platform, {
+        siteId,
+        slide,
+        mode,
+        place,
+        keepAnnotations,
+        signal,
+        onProgress: show,
+      });
       if (brought.isKnown) {
         known += 1;
         report.slide("known", brought.imageId, brought.title);

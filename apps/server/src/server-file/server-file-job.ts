@@ -1,5 +1,6 @@
 /** The job on a file of the server's disk that is to become a slide. */
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
+import type { KeepAnnotations } from "#image/slide-work.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -11,7 +12,11 @@ import { arrangeDiskFiles, findDiskFile, walkFolder } from "./walk-folder.ts";
 
 export const IMPORT_SERVER_FILE = "importServerFile";
 
-async function importServerFile(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
+async function importServerFile(
+  platform: Platform,
+  keepAnnotations: KeepAnnotations,
+  { siteId, subjectId, signal, report }: JobContext,
+): Promise<void> {
   const row = await withSite(platform.database, siteId, (db) => findServerFile(db, siteId, subjectId));
   if (!row) return;
   const slide = await findAgain(row, signal);
@@ -20,6 +25,7 @@ async function importServerFile(platform: Platform, { siteId, subjectId, signal,
     slide,
     mode: row.mode,
     place: { parentId: row.parent_id, folders: row.folders, createdBy: null },
+    keepAnnotations,
     signal,
     onProgress: report,
   });
@@ -37,6 +43,9 @@ async function findAgain({ path, set_folder, filename }: ServerFileRow, signal: 
   return slide;
 }
 
-export function serverFileJobHandlers(platform: Platform): Record<string, JobHandler> {
-  return { [IMPORT_SERVER_FILE]: (context) => importServerFile(platform, context) };
+export function serverFileJobHandlers(
+  platform: Platform,
+  keepAnnotations: KeepAnnotations,
+): Record<string, JobHandler> {
+  return { [IMPORT_SERVER_FILE]: (context) => importServerFile(platform, keepAnnotations, context) };
 }

@@ -1,4 +1,5 @@
 import { closeSession, getSession, openSession } from "@parfocal/core/session/session.contract.ts";
+import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
 import { withSite } from "#platform/db/database.ts";
 import { nonceOf } from "#platform/http/origin.ts";
@@ -10,7 +11,6 @@ import {
   readCredentials,
   setSessionCookie,
 } from "#platform/http/site-and-session.ts";
-import { forgetTileRights } from "#tile/tile-rights.ts";
 import { presentUser } from "#user/user.present.ts";
 import { listNewMemberships } from "#work-group/work-group.queries.ts";
 import { readDeviceToken, setDeviceCookie } from "./known-device.ts";
@@ -59,6 +59,6 @@ export const sessionRoutes = [
     await deleteSession(db, siteId, caller.user.sessionId);
     const hash = hashToken(token).toString("hex");
     await announce(db, "sessionEnded", hash);
-    afterCommit(() => forgetTileRights(hash));
+    afterCommit(() => sessionHasEnded(hash));
   }),
 ];

@@ -7,12 +7,12 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import { isPasswordRight } from "#platform/access/password.ts";
+import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { networkOf } from "#platform/http/network-of.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
-import { forgetTileRights } from "#tile/tile-rights.ts";
 import { findUsableUser } from "#user/user.queries.ts";
 import type { SiteUserRow } from "#user/user.table.ts";
 import { createDeviceToken, findKnownDevice } from "./known-device.ts";
@@ -107,7 +107,7 @@ async function endSession(
   await withSite(database, siteId, async (db) => {
     if (await deleteSessionOf(db, siteId, hash)) await announce(db, "sessionEnded", hash.toString("hex"));
   });
-  forgetTileRights(hash.toString("hex"));
+  sessionHasEnded(hash.toString("hex"));
 }
 
 interface Count {

@@ -1,9 +1,9 @@
 /** Makes a share of what the caller may see, and tells its token this once: the database keeps a hash. */
 import { randomBytes } from "node:crypto";
+import { SHARE_TOKEN_RANDOM_BYTES } from "@parfocal/core/access/share-token.ts";
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { createShare, Share } from "@parfocal/core/share/share.contract.ts";
-import { SHARE_TOKEN_RANDOM_BYTES } from "@parfocal/core/share/share-token.ts";
 import { SHARE_TYPES, type ShareType } from "@parfocal/core/share/share-types.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import type { Caller } from "#platform/access/caller.ts";

@@ -5,8 +5,8 @@ import { findCaseFacts } from "#case/case.queries.ts";
 import { loadCaseItems } from "#case/load-case.ts";
 import type { ItemRow } from "#item/item.table.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import type { OpenShareRow } from "./share.queries.ts";
-import { creatorEyes } from "./shared-item.ts";
+import type { OpenShareRow } from "#share-access/open-share.queries.ts";
+import { creatorEyes } from "#share-access/shared-item.ts";
 import { withTokenIfOurs, withTokenInTiles } from "./token-addresses.ts";
 
 interface Opened {

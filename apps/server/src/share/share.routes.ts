@@ -1,3 +1,4 @@
+import { siteOfShareToken } from "@parfocal/core/access/share-token.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import {
   createFolderShare,
@@ -7,22 +8,22 @@ import {
   getShare,
   type SharedItem,
 } from "@parfocal/core/share/share.contract.ts";
-import { siteOfShareToken } from "@parfocal/core/share/share-token.ts";
 import type { ShareType } from "@parfocal/core/share/share-types.ts";
 import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
 import { presentSlideInformation } from "#image/image.present.ts";
 import { findImageRow } from "#image/image.queries.ts";
-import { thumbnailPath } from "#image/thumbnail-path.ts";
 import type { ItemRow } from "#item/item.table.ts";
+import { thumbnailPath } from "#image-card/thumbnail-path.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
 import { findCaller } from "#platform/http/site-and-session.ts";
+import type { OpenShareRow } from "#share-access/open-share.queries.ts";
+import { findSharedItem } from "#share-access/shared-item.ts";
+import { readViewer } from "#share-access/viewer.ts";
 import { addShare } from "./create-share.ts";
 import { loadSharedCase } from "./load-shared-case.ts";
-import { deleteShareRow, type OpenShareRow } from "./share.queries.ts";
-import { findSharedItem } from "./shared-item.ts";
+import { deleteShareRow } from "./share.queries.ts";
 import { withTokenIfOurs, withTokenInTiles } from "./token-addresses.ts";
-import { readViewer } from "./viewer.ts";
 
 const placeOf = ({ siteId, caller, site, request }: RouteContext) => ({
   siteId,

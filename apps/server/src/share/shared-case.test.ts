@@ -1,8 +1,8 @@
 /** A share of a case: its active slides with all their pictures, and nothing else. */
 import { getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
 import { createExternalImage } from "@parfocal/core/image/image.contract.ts";
+import { readExternalDescriptor } from "@parfocal/core/image/read-external-descriptor.ts";
 import { createShare, getShare } from "@parfocal/core/share/share.contract.ts";
-import { readExternalDescriptor } from "@parfocal/core/slide/read-external-descriptor.ts";
 import { getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";

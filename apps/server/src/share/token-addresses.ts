@@ -1,6 +1,7 @@
 /** Addresses of pictures that a share opens. */
+
+import { withShareToken } from "@parfocal/core/access/share-token.ts";
 import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
-import { withShareToken } from "@parfocal/core/share/share-token.ts";
 
 /** Another server is not told the token. @param address a path of ours, or a whole address; null: none. */
 export function withTokenIfOurs(address: string | null, token: string): string | null {

@@ -2,7 +2,7 @@
  * What a page may read from: ourselves, and the hosts that its site allows for slides that lie elsewhere; and whose pages it
  * may show in frames. Remembered for a moment, so that a page costs no question to the database.
  */
-import { originsOfTileSourceHost } from "@parfocal/core/slide/tile-source-url.ts";
+import { originsOfTileSourceHost } from "@parfocal/core/site/tile-source-url.ts";
 import type { FastifyRequest } from "fastify";
 import { readCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";

@@ -1,12 +1,12 @@
 /** The picture that stands for a course, folder or case: the one that was chosen, else its first image, however deep it lies. */
-import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
+import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 import type { SlideLevel } from "@parfocal/slides/slide-source.ts";
 import { sql } from "kysely";
 import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
-import { thumbnailPath } from "#image/thumbnail-path.ts";
 import type { Eyes } from "#item/eyes.ts";
 import { findChosenThumbnails } from "#item/item-look.queries.ts";
 import { gates, groupsAt, isOpenTo, placeRows } from "#item/open-groups.ts";
+import { thumbnailPath } from "#image-card/thumbnail-path.ts";
 import { DEEPEST_NESTING, findSeenPlaces } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 

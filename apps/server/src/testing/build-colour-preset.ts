@@ -1,4 +1,4 @@
-import { type ColourAdjustment, NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
+import { type ColourAdjustment, NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { insertColourPreset } from "#colour-preset/colour-preset.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { TestSite } from "./build-site.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { SHARE_TOKEN_RANDOM_BYTES } from "@parfocal/core/share/share-token.ts";
+import { SHARE_TOKEN_RANDOM_BYTES } from "@parfocal/core/access/share-token.ts";
 import type { ShareType } from "@parfocal/core/share/share-types.ts";
 import { withSite } from "#platform/db/database.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";

@@ -8,7 +8,6 @@ import { ENTITY_TYPES } from "@parfocal/core/assignment/entity-types.ts";
 import { getAttachment } from "@parfocal/core/attachment/attachment.contract.ts";
 import { getBox } from "@parfocal/core/box/box.contract.ts";
 import { getCase } from "@parfocal/core/case/case.contract.ts";
-import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
 import { getCourse, updateCourse } from "@parfocal/core/course/course.contract.ts";
 import { listCustomFields, listItemFields } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { assignDocuments } from "@parfocal/core/document/document.contract.ts";
@@ -17,6 +16,7 @@ import { enroll, getEnrollmentForm } from "@parfocal/core/enrollment/enrollment.
 import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { GRID_DEFAULTS } from "@parfocal/core/grid/grid-settings.ts";
 import { getImage, slideInformation } from "@parfocal/core/image/image.contract.ts";
+import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { itemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { listOwnNotes } from "@parfocal/core/note/note.contract.ts";
 import { getPage } from "@parfocal/core/page/page.contract.ts";

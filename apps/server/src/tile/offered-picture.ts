@@ -14,7 +14,7 @@ import type { SlideSource } from "@parfocal/slides/slide-source.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { createLimiter } from "#platform/limiter.ts";
 import type { Platform } from "#platform/platform.ts";
-import { readViewer, type Viewer } from "#share/viewer.ts";
+import { readViewer, type Viewer } from "#share-access/viewer.ts";
 import { noPicture, PICTURE_POLICY, signalOf, wholeNumber } from "./picture-route.ts";
 import { readStoredSlide } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";

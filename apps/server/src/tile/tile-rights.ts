@@ -8,7 +8,7 @@ import type { SlideFileRow } from "#image/image.table.ts";
 import { withSite } from "#platform/db/database.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
-import { findSeenItem, type Viewer } from "#share/viewer.ts";
+import { findSeenItem, type Viewer } from "#share-access/viewer.ts";
 
 /** How long a right is remembered. */
 export const RIGHT_MS = 10_000;

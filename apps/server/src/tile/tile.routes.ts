@@ -11,7 +11,7 @@ import { findOwnThumbnail } from "#image/own-thumbnail.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { writeWhole } from "#platform/files/slide-folders.ts";
 import type { Platform } from "#platform/platform.ts";
-import { readViewer } from "#share/viewer.ts";
+import { readViewer } from "#share-access/viewer.ts";
 import { noPicture, PICTURE_POLICY, pictureRoute, signalOf, wholeNumber } from "./picture-route.ts";
 import { readStoredSlide } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";

@@ -4,8 +4,8 @@
  */
 import { rm } from "node:fs/promises";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
-import { keepFileAnnotations } from "#annotation/keep-file-annotations.ts";
 import { adoptSlideFile } from "#image/adopt-slide-file.ts";
+import type { KeepAnnotations } from "#image/slide-work.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
@@ -31,7 +31,7 @@ export const wantedPlace = (row: UploadRow): WantedPlace => ({
   createdBy: row.user_id,
 });
 
-async function checkUpload(platform: Platform, context: JobContext): Promise<void> {
+async function checkUpload(platform: Platform, keepAnnotations: KeepAnnotations, context: JobContext): Promise<void> {
   const { siteId, subjectId, signal, report } = context;
   const { database, folders } = platform;
   const upload = await withSite(database, siteId, (db) => findUpload(db, siteId, subjectId));
@@ -43,7 +43,7 @@ async function checkUpload(platform: Platform, context: JobContext): Promise<voi
     if (sha256 !== upload.sha256)
       throw new SlideFileError("damaged", "The file was changed on its way here. Please upload it again.");
     if (!(upload.is_known_reused && (await useKnown(platform, siteId, upload, sha256))))
-      await adopt(platform, context, upload, path);
+      await adopt(platform, context, { upload, path, keepAnnotations });
   } catch (error) {
     if (!(error instanceof SlideFileError)) throw error;
     await withSite(database, siteId, (db) =>
@@ -58,8 +58,7 @@ async function checkUpload(platform: Platform, context: JobContext): Promise<voi
 async function adopt(
   platform: Platform,
   { siteId, subjectId, signal }: JobContext,
-  upload: UploadRow,
-  path: string,
+  { upload, path, keepAnnotations }: { upload: UploadRow; path: string; keepAnnotations: KeepAnnotations },
 ): Promise<void> {
   const sha256 = upload.sha256 ?? "";
   try {
@@ -79,7 +78,7 @@ async function adopt(
         await waitForSameFile(db, siteId, sha256);
         if (upload.is_known_reused && (await findImageOfFile(db, siteId, sha256, imageId))) throw new CameMeanwhile();
         await finish(db, upload, imageId);
-        await keepFileAnnotations(platform, db, { siteId, imageId, annotations });
+        await keepAnnotations(db, { siteId, imageId, annotations });
       },
     });
   } catch (error) {
@@ -104,6 +103,6 @@ async function finish(db: SiteDb, upload: UploadRow, imageId: number): Promise<v
   await updateUpload(db, upload.site_id, upload.id, { state: "done", image_id: imageId });
 }
 
-export function uploadJobHandlers(platform: Platform): Record<string, JobHandler> {
-  return { [CHECK_UPLOAD]: (context) => checkUpload(platform, context) };
+export function uploadJobHandlers(platform: Platform, keepAnnotations: KeepAnnotations): Record<string, JobHandler> {
+  return { [CHECK_UPLOAD]: (context) => checkUpload(platform, keepAnnotations, context) };
 }

@@ -4,12 +4,12 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { getVirtualFolder } from "@parfocal/core/folder/virtual-folder.contract.ts";
 import { searchUsers } from "@parfocal/core/user/user-search.contract.ts";
 import { listUserGroupsOf } from "@parfocal/core/user-group/user-group.contract.ts";
+import { findVirtualCourseOf, listVirtualCourseCards } from "#course/virtual-courses.ts";
 import { loadFolder } from "#folder/load-folder.ts";
 import { eyesOf } from "#item/eyes.ts";
 import { route } from "#platform/http/route.ts";
 import { isUser } from "#user/user.queries.ts";
 import { listGroupsOfUser, searchSiteUsers } from "./user-group.queries.ts";
-import { findVirtualCourseOf, listVirtualCourseCards } from "./virtual-courses.ts";
 
 const noSuchFolder = () => new AppError("notFound", "There is nothing here, or it is not for you.");
 

@@ -1,6 +1,6 @@
 /** What jobs work on, as a person knows it: by kind of job an upload, a file of the server's disk or a slide. */
 import type { Work } from "@parfocal/core/work/work.contract.ts";
-import { thumbnailPath } from "#image/thumbnail-path.ts";
+import { thumbnailPath } from "#image-card/thumbnail-path.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
 import { UNPACK_RADIOLOGY } from "#radiology/unpack-upload.ts";

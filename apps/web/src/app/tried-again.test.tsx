@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** What is tried again after its answer was lost is the same deed: the server does it once (rule D-4). */
-import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
+import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import i18next from "i18next";

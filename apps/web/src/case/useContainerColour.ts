@@ -1,6 +1,7 @@
 /** The colours of a slide in a container of a case: as they were left there in this tab, else the slide's own preset. */
-import { formatColour, isSameColour, NEUTRAL_COLOUR, parseColour } from "@parfocal/core/colour/colour-adjustment.ts";
+
 import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { formatColour, isSameColour, NEUTRAL_COLOUR, parseColour } from "@parfocal/core/item/colour-adjustment.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useRef } from "react";
 

@@ -1,6 +1,6 @@
 /** The panel in which the slide's colours are adjusted. Source: spec part 1, section 4, "Colour adjustment". */
 import { Button, Switch } from "@mantine/core";
-import { COLOUR_VALUES, isNeutral, NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
+import { COLOUR_VALUES, isNeutral, NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { SlideFeatureProps } from "#slide/slide-features.ts";

@@ -1,9 +1,9 @@
 /** The presets of a slide: everyone applies them, who manages content keeps them. */
 import { Button } from "@mantine/core";
-import { type ColourAdjustment, isSameColour } from "@parfocal/core/colour/colour-adjustment.ts";
 import type { ColourPreset } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
 import { PRESETS_MOST } from "@parfocal/core/colour-preset/preset-limits.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
+import { type ColourAdjustment, isSameColour } from "@parfocal/core/item/colour-adjustment.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
 import { ActionIcon, NumberInput, Slider } from "@mantine/core";
-import { COLOUR_VALUES, type ColourValue } from "@parfocal/core/colour/colour-adjustment.ts";
+import { COLOUR_VALUES, type ColourValue } from "@parfocal/core/item/colour-adjustment.ts";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import classes from "./ColourPanel.module.css";

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, UnstyledButton } from "@mantine/core";
-import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
 import type { ColourPreset } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
+import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import { IconDots, IconHome } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import classes from "./ColourPanel.module.css";

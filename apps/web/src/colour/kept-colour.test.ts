@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
+import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { keepColour, openingColour, withParameter } from "./kept-colour.ts";
 

@@ -2,14 +2,15 @@
  * The colour adjustment that a slide opens with: of the address (`?colour=110,90,100,0,0`), else as it was left in this
  * tab, else the slide's default preset. A change is kept in both, so that a copied link shows the same.
  */
+
+import type { Image } from "@parfocal/core/image/image.contract.ts";
 import {
   type ColourAdjustment,
   formatColour,
   isSameColour,
   NEUTRAL_COLOUR,
   parseColour,
-} from "@parfocal/core/colour/colour-adjustment.ts";
-import type { Image } from "@parfocal/core/image/image.contract.ts";
+} from "@parfocal/core/item/colour-adjustment.ts";
 
 const NAME = "colour";
 const keyOf = (imageId: number): string => `parfocal-slide-colour-${imageId}`;

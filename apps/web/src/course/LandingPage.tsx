@@ -1,8 +1,8 @@
 /** The courses of the site. */
 
 import { Badge, Button } from "@mantine/core";
-import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
 import type { CourseCard } from "@parfocal/core/course/course.contract.ts";
+import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import { IconPlus, IconSchool } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

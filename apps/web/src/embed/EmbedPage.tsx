@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { Embed } from "@parfocal/core/embed/embed.contract.ts";
-import { EMBED_SANDBOX } from "@parfocal/core/embed/embed-url.ts";
+import { EMBED_SANDBOX } from "@parfocal/core/site/embed-url.ts";
 import { IconArrowsMaximize, IconArrowsMinimize, IconExternalLink, IconShieldLock } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

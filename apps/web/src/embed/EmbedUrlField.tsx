@@ -1,6 +1,6 @@
 /** The address of an embedded page: what is wrong with it, and what can be done about a host that is not allowed yet. */
 import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
-import { EMBED_URL_MAX_CHARACTERS, readEmbedUrl } from "@parfocal/core/embed/embed-url.ts";
+import { EMBED_URL_MAX_CHARACTERS, readEmbedUrl } from "@parfocal/core/site/embed-url.ts";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { useAllowEmbedHost, useEmbedHosts } from "./embed.api.ts";

@@ -1,6 +1,7 @@
 /** English texts of embeds. */
-import { EMBED_FAULTS } from "@parfocal/core/embed/embed-url.ts";
+
 import { MESSAGES } from "@parfocal/core/messages.ts";
+import { EMBED_FAULTS } from "@parfocal/core/site/embed-url.ts";
 
 export const embedEn = {
   addTitle: "Embed a page",

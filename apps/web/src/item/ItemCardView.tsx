@@ -1,7 +1,7 @@
 /** One item in a course or folder: its picture, its name, and what still happens to it. */
 
 import { Badge, Button, Progress, Tooltip } from "@mantine/core";
-import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
+import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";

@@ -1,5 +1,5 @@
 /** A list of things to choose from. It has the focus itself and names the one that the keyboard is at. */
-import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
+import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
 /** What a picker offers. */
-import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
+import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 
 /** Source: spec part 1, section 2 ("Pick attachment, case, image, quiz question"). */
 export type PickedKind = "image" | "case" | "attachment" | "quizQuestion";

@@ -1,6 +1,6 @@
 /** On the first page: the thing that one has opened last. */
 import { Title } from "@mantine/core";
-import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
+import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import type { LastOpened } from "@parfocal/core/progress/progress.contract.ts";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";

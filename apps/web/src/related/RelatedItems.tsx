@@ -1,6 +1,6 @@
 /** Cases and slides that belong together with a slide, each with its reason. */
 import { Skeleton } from "@mantine/core";
-import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
+import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import { formatPublicPath } from "@parfocal/core/item/public-path.ts";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";

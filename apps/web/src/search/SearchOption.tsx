@@ -1,5 +1,5 @@
 /** One line below the header's search box. The focus stays in the box: it is chosen by arrow keys or by pointing. */
-import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
+import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import type { SearchResult } from "@parfocal/core/search/search.contract.ts";
 import { IconHistory, IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";

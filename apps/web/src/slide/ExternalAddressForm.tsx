@@ -1,7 +1,7 @@
 /** Asks for the address of a slide on another server, and looks at what is there. */
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { TILE_SOURCE_URL_MAX_CHARACTERS } from "@parfocal/core/slide/external-limits.ts";
-import type { ExternalTiles } from "@parfocal/core/slide/external-tiles.ts";
+import type { ExternalTiles } from "@parfocal/core/image/external-tiles.ts";
+import { TILE_SOURCE_URL_MAX_CHARACTERS } from "@parfocal/core/site/external-limits.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";

@@ -1,6 +1,6 @@
 /** A first look at a slide on another server, in the viewer itself, and what its description says. */
 import "@parfocal/viewer/slide-viewer.css";
-import type { ExternalTileFacts, ExternalTiles } from "@parfocal/core/slide/external-tiles.ts";
+import type { ExternalTileFacts, ExternalTiles } from "@parfocal/core/image/external-tiles.ts";
 import { createSlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

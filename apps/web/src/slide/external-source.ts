@@ -5,9 +5,9 @@ import {
   type ExternalTiles,
   externalLevels,
   externalTileUrl,
-} from "@parfocal/core/slide/external-tiles.ts";
-import { readExternalDescriptor } from "@parfocal/core/slide/read-external-descriptor.ts";
-import { tileSourceHostOf } from "@parfocal/core/slide/tile-source-url.ts";
+} from "@parfocal/core/image/external-tiles.ts";
+import { readExternalDescriptor } from "@parfocal/core/image/read-external-descriptor.ts";
+import { tileSourceHostOf } from "@parfocal/core/site/tile-source-url.ts";
 import type { SlideDescription } from "@parfocal/viewer/slide-description.ts";
 
 const ANSWER_WITHIN_MS = 15_000;

@@ -1,8 +1,8 @@
 /** A slide as the viewer wants it, from what the server says of the image. */
 
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import type { externalTileUrl } from "@parfocal/core/image/external-tiles.ts";
 import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
-import type { externalTileUrl } from "@parfocal/core/slide/external-tiles.ts";
 import type { SlideDescription } from "@parfocal/viewer/slide-description.ts";
 
 /** @returns null if the file does not say; a missing y is as x. */
@@ -17,7 +17,7 @@ export type ExternalTileUrl = typeof externalTileUrl;
 let loading: Promise<ExternalTileUrl> | null = null;
 
 export function loadExternalTileUrl(): Promise<ExternalTileUrl> {
-  loading ??= import("@parfocal/core/slide/external-tiles.ts").then(
+  loading ??= import("@parfocal/core/image/external-tiles.ts").then(
     (tiles) => tiles.externalTileUrl,
     (error: unknown) => {
       loading = null; // The next one to ask may be luckier.

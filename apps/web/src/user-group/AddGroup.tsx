@@ -4,8 +4,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import {
   ASSIGNMENT_SEARCH_MIN_CHARACTERS,
   USER_GROUP_TITLE_MAX_CHARACTERS,
-  USER_SEARCH_DEBOUNCE_MS,
 } from "@parfocal/core/assignment/assignment-limits.ts";
+import { USER_SEARCH_DEBOUNCE_MS } from "@parfocal/core/user/user-search-limits.ts";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -2,7 +2,7 @@
 import { Button, Loader, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
-import { USER_SEARCH_DEBOUNCE_MS, USER_SEARCH_MIN_CHARACTERS } from "@parfocal/core/assignment/assignment-limits.ts";
+import { USER_SEARCH_DEBOUNCE_MS, USER_SEARCH_MIN_CHARACTERS } from "@parfocal/core/user/user-search-limits.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showUndo } from "#ui/undo-toast.tsx";

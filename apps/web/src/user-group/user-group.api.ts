@@ -9,13 +9,11 @@ import {
   unassignResource,
   updateAssignment,
 } from "@parfocal/core/assignment/assignment.contract.ts";
-import {
-  ASSIGNMENT_SEARCH_MIN_CHARACTERS,
-  USER_SEARCH_MIN_CHARACTERS,
-} from "@parfocal/core/assignment/assignment-limits.ts";
+import { ASSIGNMENT_SEARCH_MIN_CHARACTERS } from "@parfocal/core/assignment/assignment-limits.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import type { AppError } from "@parfocal/core/errors.ts";
 import { searchUsers } from "@parfocal/core/user/user-search.contract.ts";
+import { USER_SEARCH_MIN_CHARACTERS } from "@parfocal/core/user/user-search-limits.ts";
 import { listUserGroups } from "@parfocal/core/user-group/user-group.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";

@@ -1,7 +1,7 @@
 /** Colour adjustments of a slide that a teacher has given a name. Source: issue 4, "Slide viewer" ("per-slide presets saved by a teacher"). */
 import { z } from "zod";
 import type { Call } from "../call.contract.ts";
-import { colourAdjustment } from "../colour/colour-adjustment.contract.ts";
+import { colourAdjustment } from "../item/colour-adjustment.contract.ts";
 import { id, idParams, idText } from "../platform/ids.ts";
 import { PRESET_NAME_MAX_CHARACTERS } from "./preset-limits.ts";
 

@@ -4,7 +4,7 @@
  * Source: W3C, Filter Effects Module Level 1, section 8.3 ("Shorthands defined in terms of the filter primitives") with
  * the matrices of section 9.6 (feColorMatrix, types saturate and hueRotate).
  */
-import type { ColourAdjustment } from "./colour-adjustment.ts";
+import type { ColourAdjustment } from "../item/colour-adjustment.ts";
 
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];

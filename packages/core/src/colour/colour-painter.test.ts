@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { type ColourAdjustment, NEUTRAL_COLOUR } from "../item/colour-adjustment.ts";
 import { applyToPixel, type Rgb } from "./apply-colour.ts";
-import { type ColourAdjustment, NEUTRAL_COLOUR } from "./colour-adjustment.ts";
 import { createColourPainter } from "./colour-painter.ts";
 
 /** Each light from dark to full in steps of 17, with each other. */

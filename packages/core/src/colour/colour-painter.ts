@@ -4,8 +4,9 @@
  * Brightness and contrast are one table for each light, and what each light adds in the first matrix is one too; inversion
  * and rounding are a table of sixteenths at the end. A matrix that changes nothing is left out.
  */
+
+import { type ColourAdjustment, isNeutral, NEUTRAL_COLOUR } from "../item/colour-adjustment.ts";
 import { type ColourMatrix, colourSteps } from "./apply-colour.ts";
-import { type ColourAdjustment, isNeutral, NEUTRAL_COLOUR } from "./colour-adjustment.ts";
 
 type Bytes = Uint8ClampedArray<ArrayBuffer>;
 

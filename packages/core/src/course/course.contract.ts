@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "../access/capabilities.ts";
 import type { Call } from "../call.contract.ts";
-import { colourAdjustment } from "../colour/colour-adjustment.contract.ts";
+import { colourAdjustment } from "../item/colour-adjustment.contract.ts";
 import { itemCard } from "../item/item-card.contract.ts";
 import { lookAnswer, lookChange } from "../item/item-look.contract.ts";
 import { openedShare } from "../item/opened-share.contract.ts";

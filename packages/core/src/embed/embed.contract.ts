@@ -8,8 +8,8 @@ import type { Call } from "../call.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { placedContent } from "../item/placed-content.contract.ts";
 import { id, idParams, idText } from "../platform/ids.ts";
+import { EMBED_URL_MAX_CHARACTERS } from "../site/embed-url.ts";
 import { tags } from "../tag/tag.contract.ts";
-import { EMBED_URL_MAX_CHARACTERS } from "./embed-url.ts";
 
 export const EMBED_DESCRIPTION_MAX_CHARACTERS = 10_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { siteOfShareToken } from "../share/share-token.ts";
+import { siteOfShareToken } from "../access/share-token.ts";
 import { deepZoomAddress, iiifImageAddress, manifestAddress } from "./viewer-addresses.ts";
 
 const origin = "https://slides.example.org";

@@ -2,7 +2,7 @@
  * Where other viewers find a slide. Clients of IIIF build all addresses on the image's own, and lose a query: there a
  * share's token is part of the name; elsewhere it is the query.
  */
-import { withShareToken } from "../share/share-token.ts";
+import { withShareToken } from "../access/share-token.ts";
 
 export interface SharedPlace {
   /** Scheme and host, without a slash at its end. */

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { attachmentCard } from "../attachment/attachment-card.contract.ts";
 import type { Call } from "../call.contract.ts";
-import { colourAdjustment } from "../colour/colour-adjustment.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { shownField } from "../custom-field/shown-field.contract.ts";
+import { colourAdjustment } from "../item/colour-adjustment.contract.ts";
 import { crumb, itemCard } from "../item/item-card.contract.ts";
 import { job } from "../job/job.contract.ts";
 import { id, idParams, idText } from "../platform/ids.ts";
-import { TILE_SOURCE_URL_MAX_CHARACTERS } from "../slide/external-limits.ts";
-import { externalTileFacts } from "../slide/external-tiles.contract.ts";
+import { TILE_SOURCE_URL_MAX_CHARACTERS } from "../site/external-limits.ts";
+import { externalTileFacts } from "./external-tiles.contract.ts";
 
 const slideLevel = z.object({
   /** Size of the picture at this level, in its own pixels. */

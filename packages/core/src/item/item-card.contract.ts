@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { colourAdjustment } from "../colour/colour-adjustment.contract.ts";
 import { job } from "../job/job.contract.ts";
 import { id } from "../platform/ids.ts";
+import { colourAdjustment } from "./colour-adjustment.contract.ts";
 import { ITEM_KIND_NAMES } from "./item-kinds.ts";
 import { openedShare } from "./opened-share.contract.ts";
 

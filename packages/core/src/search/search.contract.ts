@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import type { Call } from "../call.contract.ts";
-import { colourAdjustment } from "../colour/colour-adjustment.contract.ts";
+import { colourAdjustment } from "../item/colour-adjustment.contract.ts";
 import { crumb } from "../item/item-card.contract.ts";
 import { id } from "../platform/ids.ts";
 import {

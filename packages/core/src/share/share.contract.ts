@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Call } from "../call.contract.ts";
 import { caseItem, caseLayout } from "../case/case.contract.ts";
-import { colourAdjustment } from "../colour/colour-adjustment.contract.ts";
 import { slideInformation } from "../image/image.contract.ts";
+import { colourAdjustment } from "../item/colour-adjustment.contract.ts";
 import { id, idParams } from "../platform/ids.ts";
 import { siteDate } from "../platform/site-date.contract.ts";
 import { SHARE_TYPE_NAMES } from "./share-types.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Call } from "../call.contract.ts";
-import { EMBED_HOSTS_MAX, isEmbedHost } from "../embed/embed-url.ts";
-import { TILE_SOURCE_HOSTS_MAX } from "../slide/external-limits.ts";
-import { isTileSourceHost } from "../slide/tile-source-url.ts";
+import { EMBED_HOSTS_MAX, isEmbedHost } from "./embed-url.ts";
+import { TILE_SOURCE_HOSTS_MAX } from "./external-limits.ts";
+import { isTileSourceHost } from "./tile-source-url.ts";
 
 const tileSourceHosts = z.object({
   /** `host` or `host:port`. */

@@ -1,8 +1,8 @@
 /** People found by name or e-mail address, to be put into a user group. Source: spec part 1, section 8; constants.tsv. */
 import { z } from "zod";
-import { USER_SEARCH_MIN_CHARACTERS } from "../assignment/assignment-limits.ts";
 import type { Call } from "../call.contract.ts";
 import { id } from "../platform/ids.ts";
+import { USER_SEARCH_MIN_CHARACTERS } from "./user-search-limits.ts";
 
 const foundUser = z.object({ id, name: z.string(), email: z.string() });
 export type FoundUser = z.output<typeof foundUser>;

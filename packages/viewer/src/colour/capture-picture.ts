@@ -1,6 +1,7 @@
 /** A picture of what is seen of the slide, as a file: turned and coloured as it is, without anything that lies above it. */
-import { cssFilterOf } from "@parfocal/core/colour/colour-adjustment.ts";
+
 import { createColourPainter } from "@parfocal/core/colour/colour-painter.ts";
+import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 
 const JPEG_TYPE = "image/jpeg";

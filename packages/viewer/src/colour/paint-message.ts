@@ -1,5 +1,5 @@
 /** What the page and a worker that paints tiles otherwise say to each other. */
-import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
+import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 import type { StainLook } from "@parfocal/core/stain/stain-look.ts";
 import type { ForgetOrder } from "../channels/worker-hands.ts";
 import type { TileCut } from "../tiles/load-tile.ts";

@@ -10,7 +10,7 @@ import {
   isNeutral,
   isSameColour,
   NEUTRAL_COLOUR,
-} from "@parfocal/core/colour/colour-adjustment.ts";
+} from "@parfocal/core/item/colour-adjustment.ts";
 import type { ViewerEmitter } from "../events/viewer-events.ts";
 import type { PaintingGround, TilePainting } from "./tile-painting.ts";
 

@@ -1,5 +1,5 @@
 /** Pictures of a slide's tiles with other colours, or its stains alone: made in workers, from tiles that are decoded once. */
-import { isNeutral } from "@parfocal/core/colour/colour-adjustment.ts";
+import { isNeutral } from "@parfocal/core/item/colour-adjustment.ts";
 import { createWorkerHands } from "../channels/worker-hands.ts";
 import type { Plane, SlideDescription } from "../slide-description.ts";
 import { type LoadTile, loadWithRetry, tileAddressOf, tileCutOf } from "../tiles/load-tile.ts";

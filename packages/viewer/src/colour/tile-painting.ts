@@ -8,7 +8,7 @@ import {
   isNeutral,
   isSameColour,
   NEUTRAL_COLOUR,
-} from "@parfocal/core/colour/colour-adjustment.ts";
+} from "@parfocal/core/item/colour-adjustment.ts";
 import type { StainLook } from "@parfocal/core/stain/stain-look.ts";
 import type OpenLayersMap from "ol/Map.js";
 import type { SlideDescription } from "../slide-description.ts";

@@ -1,8 +1,8 @@
 import type { AnnotationTypeName, DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
-import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
 import type { Measurement } from "@parfocal/core/geometry/measurement.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 import type { ChannelChoice } from "../channels/channel-choice.ts";
 import type { Magnification } from "../magnification/magnification.ts";
 import type { Plane } from "../slide-description.ts";

@@ -29,7 +29,7 @@ import type {
 import type { SearchDocumentTable, SearchTrigramTable, SearchWordTable } from "#search/search-document.table.ts";
 import type { ServerFileTable } from "#server-file/server-file.table.ts";
 import type { SignInFailureTable, UserSessionTable } from "#session/session.table.ts";
-import type { ShareTable } from "#share/share.table.ts";
+import type { ShareTable } from "#share-access/share.table.ts";
 import type { InstallationTable, SiteTable } from "#site/site.table.ts";
 import type { BinEntryTable, ContentVersionTable } from "#structure/bin.table.ts";
 import type { LeftPlaceTable } from "#structure/left-place.table.ts";

@@ -3,15 +3,15 @@ import { createAnnotation } from "@parfocal/core/annotation/annotation.contract.
 import { importAnnotations } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
 import { createAttachment } from "@parfocal/core/attachment/attachment.contract.ts";
 import { createCase } from "@parfocal/core/case/case.contract.ts";
-import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
 import { createColourPreset } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
 import { createCourse } from "@parfocal/core/course/course.contract.ts";
 import { createCustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { enroll } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { createFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { createExternalImage } from "@parfocal/core/image/image.contract.ts";
+import { readExternalDescriptor } from "@parfocal/core/image/read-external-descriptor.ts";
+import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { createNote } from "@parfocal/core/note/note.contract.ts";
-import { readExternalDescriptor } from "@parfocal/core/slide/read-external-descriptor.ts";
 import { createUpload } from "@parfocal/core/upload/upload.contract.ts";
 import { createWorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
 import { sql } from "kysely";

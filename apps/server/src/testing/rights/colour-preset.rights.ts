@@ -1,4 +1,4 @@
-import { NEUTRAL_COLOUR } from "@parfocal/core/colour/colour-adjustment.ts";
+import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { buildColourPreset } from "../build-colour-preset.ts";
 import type { RightsRows } from "./rights-row.ts";
 

@@ -11,7 +11,7 @@ import { listWaysTo } from "#item/ways.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";
-import { findOpenShare, isActivelyWithin, type OpenShareRow } from "./share.queries.ts";
+import { findOpenShare, isActivelyWithin, type OpenShareRow } from "./open-share.queries.ts";
 
 interface Question {
   readonly siteId: number;

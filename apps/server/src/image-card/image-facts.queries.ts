@@ -1,7 +1,8 @@
 /** What a card shows of an image: its small picture and the work that it waits for. */
-import type { ColourAdjustment } from "@parfocal/core/colour/colour-adjustment.ts";
+
+import { externalThumbnailUrl } from "@parfocal/core/image/external-tiles.ts";
+import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 import type { Job } from "@parfocal/core/job/job.contract.ts";
-import { externalThumbnailUrl } from "@parfocal/core/slide/external-tiles.ts";
 import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
 import { presentJob } from "#job/job.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";

@@ -9,7 +9,7 @@ import {
   EXTERNAL_TILE_FORMATS,
   EXTERNAL_TILE_MAX_PX,
   type ExternalTileFormat,
-} from "./external-limits.ts";
+} from "../site/external-limits.ts";
 import {
   countTiles,
   type ExternalTileFacts,

@@ -5,7 +5,7 @@ import {
   EXTERNAL_SIDE_MAX_PX,
   EXTERNAL_TILE_FORMATS,
   EXTERNAL_TILE_MAX_PX,
-} from "./external-limits.ts";
+} from "../site/external-limits.ts";
 import type { ExternalTileFacts } from "./external-tiles.ts";
 
 const side = z.int().min(1).max(EXTERNAL_SIDE_MAX_PX);

@@ -6,7 +6,7 @@
  * OpenSeadragon read it; IIIF Image API 2.1 and 3.0, section 4 (requests) and 5.4 (tiles); where IIIF leaves a choice
  * between equal addresses, the one that OpenSeadragon asks for, since static files are laid out for it.
  */
-import { EXTERNAL_LEVELS_MAX, type ExternalTileFormat } from "./external-limits.ts";
+import { EXTERNAL_LEVELS_MAX, type ExternalTileFormat } from "../site/external-limits.ts";
 
 interface PictureSize {
   /** Full resolution, px. */

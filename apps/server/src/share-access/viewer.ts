@@ -2,9 +2,10 @@
  * Who looks: a session, or whoever has a share's token. With a token the share alone decides, even for someone who is
  * signed in: they see what it shows, with what it hides.
  */
+
+import { siteOfShareToken } from "@parfocal/core/access/share-token.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import { siteOfShareToken } from "@parfocal/core/share/share-token.ts";
 import type { FastifyRequest } from "fastify";
 import { type Eyes, eyesOf } from "#item/eyes.ts";
 import type { ItemRow } from "#item/item.table.ts";

@@ -1,0 +1,81 @@
+import type { Role } from "@parfocal/core/access/capabilities.ts";
+import { type SqlBool, sql } from "kysely";
+import { DEEPEST_NESTING } from "#item/ways.queries.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { ShareRow } from "./share.table.ts";
+
+type ShareFacts = Pick<
+  ShareRow,
+  | "id"
+  | "share_type"
+  | "item_id"
+  | "requires_auth"
+  | "hides_annotations"
+  | "hides_slide_information"
+  | "hides_toolbar"
+  | "center_x"
+  | "center_y"
+  | "zoom"
+>;
+
+export interface OpenShareRow extends ShareFacts {
+  /** In the site's time zone, `yyyy-MM-dd HH:mm:ss`. */
+  readonly expirationDate: string | null;
+  readonly creatorId: number;
+  readonly creatorRole: Role;
+}
+
+/** A share that is active, has not expired by the database's clock, and whose creator still has an account. */
+export function findOpenShare(db: SiteDb, siteId: number, tokenSha256: Buffer): Promise<OpenShareRow | undefined> {
+  return db
+    .selectFrom("share")
+    .innerJoin("site_user", (join) =>
+      join.onRef("site_user.id", "=", "share.created_by").onRef("site_user.site_id", "=", "share.site_id"),
+    )
+    .innerJoin("site", "site.id", "share.site_id")
+    .select([
+      "share.id",
+      "share.share_type",
+      "share.item_id",
+      "share.requires_auth",
+      "share.hides_annotations",
+      "share.hides_slide_information",
+      "share.hides_toolbar",
+      "share.center_x",
+      "share.center_y",
+      "share.zoom",
+      "site_user.id as creatorId",
+      "site_user.role as creatorRole",
+      sql<string | null>`to_char(share.expires_at AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`.as(
+        "expirationDate",
+      ),
+    ])
+    .where("share.site_id", "=", siteId)
+    .where("share.token_sha256", "=", tokenSha256)
+    .where("share.is_active", "=", true)
+    .where(sql<SqlBool>`(share.expires_at IS NULL OR share.expires_at > now())`)
+    .where("site_user.is_suspended", "=", false)
+    .where(sql<SqlBool>`(site_user.expires_at IS NULL OR site_user.expires_at > now())`)
+    .executeTakeFirst();
+}
+
+/** Whether an item lies in another, however deep, in places that are all active. */
+export async function isActivelyWithin(
+  db: SiteDb,
+  siteId: number,
+  { rootId, itemId }: { rootId: number; itemId: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    WITH RECURSIVE up AS (
+      SELECT ${itemId}::bigint AS id, 0 AS depth
+      UNION
+      SELECT placement.parent_id, up.depth + 1
+      FROM up
+      JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = up.id AND placement.is_active
+      JOIN item parent ON parent.site_id = ${siteId} AND parent.id = placement.parent_id AND parent.deleted_at IS NULL
+      WHERE up.depth < ${DEEPEST_NESTING} AND up.id <> ${rootId}
+    )
+    SELECT id FROM up WHERE id = ${rootId} LIMIT 1
+  `.execute(db);
+  return rows.length > 0;
+}
