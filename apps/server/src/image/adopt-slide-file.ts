@@ -9,8 +9,8 @@ import { type JailedProbe, probeInJail } from "@parfocal/slides/probe/probe-in-j
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
 import { readLabelBarcode } from "@parfocal/slides/scan-facts/read-label-barcode.ts";
 import type { FileAnnotation, SlideDescription } from "@parfocal/slides/slide-source.ts";
-import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { COMPLETE_LEVELS, CONVERT_IMAGE, DEIDENTIFY_SLIDE } from "#image-card/slide-jobs.ts";
+import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { makeOwnFolder, removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
 import type { Platform } from "#platform/platform.ts";

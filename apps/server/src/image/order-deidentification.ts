@@ -1,7 +1,7 @@
 /** Patient data is to be removed from the stored file of a slide. */
 import { AppError } from "@parfocal/core/errors.ts";
-import { findItem } from "#item/item.queries.ts";
 import { DEIDENTIFY_SLIDE } from "#image-card/slide-jobs.ts";
+import { findItem } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";

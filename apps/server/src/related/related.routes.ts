@@ -1,7 +1,7 @@
 import { listRelatedItems } from "@parfocal/core/related/related.contract.ts";
 import { RELATED_MAX } from "@parfocal/core/related/related-reasons.ts";
-import { eyesOf } from "#item/eyes.ts";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
+import { eyesOf } from "#item/eyes.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { listParentIds } from "#item/placement.queries.ts";
 import { findSeenPlaces, listWaysToEach } from "#item/ways.queries.ts";

@@ -1,8 +1,8 @@
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { markExcerpt, markText } from "@parfocal/core/search/highlight.ts";
 import type { SearchResult } from "@parfocal/core/search/search.contract.ts";
-import { eyesOf } from "#item/eyes.ts";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
+import { eyesOf } from "#item/eyes.ts";
 import { readCrumbs } from "#item/item.queries.ts";
 import { findChosenThumbnails } from "#item/item-look.queries.ts";
 import { findRadiologyThumbnails } from "#item/radiology-thumbnails.queries.ts";

@@ -5,8 +5,8 @@
 import type { Role } from "@parfocal/core/access/capabilities.ts";
 import { appendCourse } from "#course/course.queries.ts";
 import { insertImage, insertSlideFile } from "#image/image.queries.ts";
-import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { DRAW_DEMO_SLIDE } from "#image-card/slide-jobs.ts";
+import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { hashPassword } from "#platform/access/password.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";

@@ -3,10 +3,10 @@ import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts"
 import type { SlideLevel } from "@parfocal/slides/slide-source.ts";
 import { sql } from "kysely";
 import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
+import { thumbnailPath } from "#image-card/thumbnail-path.ts";
 import type { Eyes } from "#item/eyes.ts";
 import { findChosenThumbnails } from "#item/item-look.queries.ts";
 import { gates, groupsAt, isOpenTo, placeRows } from "#item/open-groups.ts";
-import { thumbnailPath } from "#image-card/thumbnail-path.ts";
 import { DEEPEST_NESTING, findSeenPlaces } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 

@@ -1,8 +1,8 @@
 /** What lies in a parent, as cards on the wire. */
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import type { Eyes } from "#item/eyes.ts";
 import { findImageFacts, type ImageCardFacts } from "#image-card/image-facts.queries.ts";
+import type { Eyes } from "#item/eyes.ts";
 import { listPlacedItems } from "#item/item.queries.ts";
 import { findChosenThumbnails } from "#item/item-look.queries.ts";
 import { findOpenedAmong, findOpenedSharesOf } from "#item/opened-items.queries.ts";

@@ -1,8 +1,8 @@
 /** The slide that was made of the very same file, byte for byte, and putting it where another copy was to go. */
 import type { KnownSlide, UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
 import { sql } from "kysely";
-import { ALL_SEEING } from "#item/eyes.ts";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
+import { ALL_SEEING } from "#item/eyes.ts";
 import { listCrumbs } from "#item/item.queries.ts";
 import { listWaysTo } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
