@@ -3,6 +3,8 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { SessionProvider } from "#platform/session.tsx";
+import { SitePageSearchContext } from "#rich-text/site-page-search.ts";
+import { laterPart } from "#ui/later-part.ts";
 import { UploadProvider } from "#upload/upload-context.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { createQueryClient } from "./query-client.ts";
@@ -13,6 +15,11 @@ import { ToastHost } from "./ToastHost.tsx";
 import { colourSchemeManager, cssVariables, theme } from "./theme.ts";
 
 const queryClient = createQueryClient();
+
+const SitePageSearch = laterPart(
+  () => import("#search/SitePageSearch.tsx"),
+  (part) => part.SitePageSearch,
+);
 
 export function App() {
   return (
@@ -30,7 +37,9 @@ export function App() {
             renderFailure={(_error, retry) => <StartFailure onRetry={retry} />}
           >
             <UploadProvider>
-              <RouterProvider router={router} />
+              <SitePageSearchContext value={SitePageSearch}>
+                <RouterProvider router={router} />
+              </SitePageSearchContext>
             </UploadProvider>
           </SessionProvider>
         </QueryClientProvider>

@@ -16,15 +16,15 @@ import { Shell } from "./Shell.tsx";
 
 // Each screen is a chunk of its own: whoever opens a slide by its address loads nothing else.
 const CoursePage = lazyPart(
-  () => import("#course/CoursePage.tsx"),
+  () => import("./content-page/CoursePage.tsx"),
   (part) => part.CoursePage,
 );
 const FolderPage = lazyPart(
-  () => import("#folder/FolderPage.tsx"),
+  () => import("./content-page/FolderPage.tsx"),
   (part) => part.FolderPage,
 );
 const LandingPage = lazyPart(
-  () => import("#course/LandingPage.tsx"),
+  () => import("./landing/LandingPage.tsx"),
   (part) => part.LandingPage,
 );
 const SignInPage = lazyPart(

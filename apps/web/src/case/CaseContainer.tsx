@@ -8,7 +8,7 @@ import { IconChevronDown, IconLink, IconLinkOff, IconMaximize, IconMinimize } fr
 import { type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SeenImage } from "#slide/slide-features.ts";
-import { ToolButton } from "#slide/ToolButton.tsx";
+import { ToolButton } from "#ui/ToolButton.tsx";
 import classes from "./CaseContainer.module.css";
 import { CaseSlide } from "./CaseSlide.tsx";
 

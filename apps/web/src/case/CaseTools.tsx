@@ -19,7 +19,7 @@ import {
   IconTargetArrow,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { ToolButton } from "#slide/ToolButton.tsx";
+import { ToolButton } from "#ui/ToolButton.tsx";
 import classes from "./CaseWorkspace.module.css";
 import { CASE_COMMANDS, type CaseCommand } from "./case-commands.ts";
 import type { CasePanelName } from "./case-panels.ts";

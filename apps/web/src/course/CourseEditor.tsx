@@ -9,6 +9,7 @@ import {
 import { message } from "@parfocal/core/messages.ts";
 import { useTranslation } from "react-i18next";
 import { BoxesEditor } from "#box/BoxesEditor.tsx";
+import type { AccessSectionComponent } from "#editor/access-section.ts";
 import { EditorFrame } from "#editor/EditorFrame.tsx";
 import { EditorState } from "#editor/EditorState.tsx";
 import { LookFields } from "#editor/LookFields.tsx";
@@ -17,13 +18,17 @@ import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
-import { AccessSection } from "#user-group/AccessSection.tsx";
 import { useCourse, useUpdateCourse } from "./course.api.ts";
 
-export function CourseEditor({ id }: { readonly id: number }) {
+interface CourseEditorProps {
+  readonly id: number;
+  readonly AccessSection: AccessSectionComponent;
+}
+
+export function CourseEditor({ id, AccessSection }: CourseEditorProps) {
   const { data: course, isError, refetch } = useCourse(id);
   if (!course) return <EditorState isError={isError} onRetry={() => void refetch()} />;
-  return <CourseForm key={id} course={course} />;
+  return <CourseForm key={id} course={course} AccessSection={AccessSection} />;
 }
 
 /** Those who manage content see every course. */
@@ -38,7 +43,12 @@ function valuesOf(course: Course) {
   return { ...texts, ...look };
 }
 
-function CourseForm({ course }: { readonly course: Course }) {
+interface CourseFormProps {
+  readonly course: Course;
+  readonly AccessSection: AccessSectionComponent;
+}
+
+function CourseForm({ course, AccessSection }: CourseFormProps) {
   const { t } = useTranslation();
   const { site } = useSession();
   const { id } = course;

@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
 import { pathTo, stepsOf } from "#item/place-path.ts";
 import { useSession } from "#platform/session.tsx";
-import { readableDate } from "#user-group/group-dates.ts";
+import { readableDate } from "#ui/site-dates.ts";
 import styles from "./Enrollment.module.css";
 
 interface RegisteredProps {

@@ -7,6 +7,7 @@ import { message } from "@parfocal/core/messages.ts";
 import { useTranslation } from "react-i18next";
 import { BoxesEditor } from "#box/BoxesEditor.tsx";
 import { FieldValues } from "#custom-field/FieldValues.tsx";
+import type { AccessSectionComponent } from "#editor/access-section.ts";
 import { EditorFrame } from "#editor/EditorFrame.tsx";
 import { EditorState } from "#editor/EditorState.tsx";
 import { LookFields } from "#editor/LookFields.tsx";
@@ -15,19 +16,19 @@ import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
-import { AccessSection } from "#user-group/AccessSection.tsx";
 import { useFolder, useUpdateFolder } from "./folder.api.ts";
 
 interface FolderEditorProps {
   readonly id: number;
   /** From the course down to it. */
   readonly steps: readonly PathStep[];
+  readonly AccessSection: AccessSectionComponent;
 }
 
-export function FolderEditor({ id, steps }: FolderEditorProps) {
+export function FolderEditor({ id, steps, AccessSection }: FolderEditorProps) {
   const { data: folder, isError, refetch } = useFolder(id);
   if (!folder) return <EditorState isError={isError} onRetry={() => void refetch()} />;
-  return <FolderForm key={id} folder={folder} steps={steps} />;
+  return <FolderForm key={id} folder={folder} steps={steps} AccessSection={AccessSection} />;
 }
 
 function valuesOf(folder: Folder) {
@@ -37,7 +38,13 @@ function valuesOf(folder: Folder) {
   return { title, description, tags, ...look };
 }
 
-function FolderForm({ folder, steps }: { readonly folder: Folder; readonly steps: readonly PathStep[] }) {
+interface FolderFormProps {
+  readonly folder: Folder;
+  readonly steps: readonly PathStep[];
+  readonly AccessSection: AccessSectionComponent;
+}
+
+function FolderForm({ folder, steps, AccessSection }: FolderFormProps) {
   const { t } = useTranslation();
   const { site } = useSession();
   const update = useUpdateFolder(folder.id);

@@ -16,15 +16,15 @@ const NONE: ItemScreens = { Editor: null, AddDialog: null };
 export const ITEM_SCREENS: Record<ItemKind, ItemScreens> = {
   course: {
     Editor: laterPart(
-      () => import("#course/CourseEditor.tsx"),
-      (part) => part.CourseEditor,
+      () => import("./CourseEditorHere.tsx"),
+      (part) => part.CourseEditorHere,
     ),
     AddDialog: null,
   },
   folder: {
     Editor: laterPart(
-      () => import("#folder/FolderEditor.tsx"),
-      (part) => part.FolderEditor,
+      () => import("./FolderEditorHere.tsx"),
+      (part) => part.FolderEditorHere,
     ),
     AddDialog: null,
   },

@@ -4,7 +4,7 @@ import { placeInto } from "#tree/drop-place.ts";
 import type { TreeDropTarget } from "#tree/Tree.tsx";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";
-import { takeDroppedFiles } from "#upload/dropped-files.ts";
+import { takeDroppedFiles } from "#ui/dropped-files.ts";
 import type { BringFiles } from "#upload/upload-context.tsx";
 import { takesSlides } from "./row-facts.ts";
 

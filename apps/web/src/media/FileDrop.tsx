@@ -1,7 +1,7 @@
 /** A part of a page that takes files: dropped on it, or pasted while it is there. */
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { carriesFiles } from "#upload/dropped-files.ts";
+import { carriesFiles } from "#ui/dropped-files.ts";
 import styles from "./FileDrop.module.css";
 
 interface FileDropProps {

@@ -3,12 +3,12 @@ import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import { IconLink } from "@tabler/icons-react";
 import { useEditorState } from "@tiptap/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { nestedDialog } from "#ui/nested-dialog.ts";
 import { linkAddress } from "./link-address.ts";
 import type { TextControlProps } from "./RichTextToolbar.tsx";
-import { SitePageSearch } from "./SitePageSearch.tsx";
+import { SitePageSearchContext } from "./site-page-search.ts";
 
 export function LinkControl({ editor }: TextControlProps) {
   const { t } = useTranslation();
@@ -71,6 +71,7 @@ function LinkForm({ address, asksForText, onApply, onRemove }: LinkFormProps) {
   const [typed, setTyped] = useState(address ?? "");
   const [text, setText] = useState("");
   const [isWrong, setWrong] = useState(false);
+  const SitePageSearch = useContext(SitePageSearchContext);
   const href = linkAddress(typed, window.location.origin);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -81,12 +82,14 @@ function LinkForm({ address, asksForText, onApply, onRemove }: LinkFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <SitePageSearch
-          onChoose={({ href: found, title }) => {
-            setTyped(found);
-            if (text.trim() === "") setText(title);
-          }}
-        />
+        {SitePageSearch && (
+          <SitePageSearch
+            onChoose={({ href: found, title }) => {
+              setTyped(found);
+              if (text.trim() === "") setText(title);
+            }}
+          />
+        )}
         <TextInput
           label={t("richText.address")}
           description={t("richText.addressHint")}

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import { HeaderActions } from "#ui/HeaderActions.tsx";
 import { NeighbourLink } from "#ui/NeighbourLink.tsx";
+import { ToolButton } from "#ui/ToolButton.tsx";
 import { SaveStatus } from "./SaveStatus.tsx";
 import { SLIDE_COMMANDS } from "./slide-commands.ts";
 import { neighbourPath, type SlidePlace } from "./slide-place.ts";
-import { ToolButton } from "./ToolButton.tsx";
 
 interface SlideHeaderActionsProps {
   readonly place: SlidePlace;

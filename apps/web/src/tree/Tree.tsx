@@ -15,7 +15,7 @@ import {
   useImperativeHandle,
   useRef,
 } from "react";
-import { carriesFiles } from "#upload/dropped-files.ts";
+import { carriesFiles } from "#ui/dropped-files.ts";
 import type { DropPlace, DropRefusal } from "./drop-place.ts";
 import styles from "./Tree.module.css";
 import { TreeRowView } from "./TreeRowView.tsx";

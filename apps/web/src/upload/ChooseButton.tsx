@@ -1,8 +1,8 @@
 /** Lets someone choose files of their disk, or a folder with all that lies in it, to upload. */
 import type { ButtonProps } from "@mantine/core";
 import type { InputHTMLAttributes, ReactNode } from "react";
+import { chosenFiles, type TakeFiles } from "#ui/dropped-files.ts";
 import { FilesButton } from "#ui/FilesButton.tsx";
-import { chosenFiles, type TakeFiles } from "./dropped-files.ts";
 
 interface ChooseButtonProps extends ButtonProps {
   readonly what: "files" | "folder";

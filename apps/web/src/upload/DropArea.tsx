@@ -1,8 +1,8 @@
 /** A part of a page that takes files and folders: whatever is dropped on it is uploaded. */
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useState } from "react";
+import { carriesFiles, type TakeFiles, takeDroppedFiles } from "#ui/dropped-files.ts";
 import styles from "./DropArea.module.css";
-import { carriesFiles, type TakeFiles, takeDroppedFiles } from "./dropped-files.ts";
 
 interface DropAreaProps {
   /** Shown while files hover over it. */

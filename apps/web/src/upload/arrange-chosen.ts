@@ -1,6 +1,6 @@
 /** Makes slides of what was dropped or chosen. */
 import { arrangeFiles } from "@parfocal/core/upload/arrange-files.ts";
-import type { ChosenFile, ChosenFiles } from "./dropped-files.ts";
+import type { ChosenFile, ChosenFiles } from "#ui/dropped-files.ts";
 import { bytesOf, type ChosenSlide, type SlideContent } from "./slide-content.ts";
 
 export interface ChosenSlides {

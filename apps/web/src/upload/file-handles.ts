@@ -3,7 +3,7 @@
  * (Chromium gives a handle for what is dropped). Everything here is a convenience: where it fails, they are chosen again.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { type ChosenFiles, openHandles } from "./dropped-files.ts";
+import { type ChosenFiles, openHandles } from "#ui/dropped-files.ts";
 
 /** Not in TypeScript's own list of the DOM: asks the user whether the page may read it (again). */
 interface AskableHandle extends FileSystemHandle {

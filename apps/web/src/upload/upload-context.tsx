@@ -14,9 +14,9 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useSession } from "#platform/session.tsx";
+import type { TakeFiles } from "#ui/dropped-files.ts";
 import { laterPart } from "#ui/later-part.ts";
 import { useIsSettled } from "#ui/settled.ts";
-import type { TakeFiles } from "./dropped-files.ts";
 import type { UploadQueues } from "./join-queues.ts";
 import type { UploadDestination, UploadEntry } from "./upload-entry.ts";
 import type { BroughtFiles } from "./upload-plan.ts";

@@ -2,7 +2,7 @@
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { spaceNeededBytes } from "@parfocal/core/upload/space-needed.ts";
 import { UPLOAD_MOST_FOLDERS } from "@parfocal/core/upload/upload.contract.ts";
-import type { TakeFiles } from "./dropped-files.ts";
+import type { TakeFiles } from "#ui/dropped-files.ts";
 import { type ChosenSlide, fileCountOf } from "./slide-content.ts";
 import type { UploadDestination } from "./upload-entry.ts";
 

@@ -3,15 +3,11 @@ import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconUsersGroup } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { AccessSectionProps } from "#editor/access-section.ts";
 import { AccessSentence } from "./AccessSentence.tsx";
 import { AssignGroupsDialog } from "./AssignGroupsDialog.tsx";
 import styles from "./UserGroup.module.css";
 import { useResourceAssignments } from "./user-group.api.ts";
-
-interface AccessSectionProps {
-  readonly resourceId: number;
-  readonly title: string;
-}
 
 export function AccessSection({ resourceId, title }: AccessSectionProps) {
   const { t } = useTranslation();

@@ -4,9 +4,9 @@ import type { Assignment } from "@parfocal/core/assignment/assignment.contract.t
 import { IconChevronDown, IconTrash } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { readableDate } from "#ui/site-dates.ts";
 import { GroupMembers } from "./GroupMembers.tsx";
 import { GroupSettings } from "./GroupSettings.tsx";
-import { readableDate } from "./group-dates.ts";
 import styles from "./UserGroup.module.css";
 import { useAssigning } from "./user-group.api.ts";
 

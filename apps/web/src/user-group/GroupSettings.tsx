@@ -6,7 +6,7 @@ import { ENTITY_TYPES, kindOfEntity } from "@parfocal/core/assignment/entity-typ
 import { type FormEvent, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useDraft } from "#editor/useDraft.ts";
-import { dateOfField, fieldOfDate } from "./group-dates.ts";
+import { dateOfField, fieldOfDate } from "#ui/site-dates.ts";
 import styles from "./UserGroup.module.css";
 import { type GroupChanges, useGroupDeeds } from "./user-group.api.ts";
 

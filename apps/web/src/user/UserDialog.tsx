@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { useSession } from "#platform/session.tsx";
-import { dateOfField, fieldOfDate } from "#user-group/group-dates.ts";
+import { dateOfField, fieldOfDate } from "#ui/site-dates.ts";
 import { ROLE_TEXTS } from "./role-texts.ts";
 import { suggestPassword } from "./suggest-password.ts";
 import styles from "./User.module.css";

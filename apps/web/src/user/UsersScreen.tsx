@@ -15,7 +15,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
-import { readableDate } from "#user-group/group-dates.ts";
+import { readableDate } from "#ui/site-dates.ts";
 import { ROLE_TEXTS } from "./role-texts.ts";
 import styles from "./User.module.css";
 import { UserDialog } from "./UserDialog.tsx";

@@ -4,7 +4,7 @@ import type { RadiologySeries } from "@parfocal/core/radiology/radiology.contrac
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ToolButton } from "#slide/ToolButton.tsx";
+import { ToolButton } from "#ui/ToolButton.tsx";
 import { LengthLines } from "./LengthLines.tsx";
 import { useLengthLines } from "./length-lines.ts";
 import { openStack } from "./open-stack.ts";

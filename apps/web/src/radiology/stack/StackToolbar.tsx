@@ -1,7 +1,7 @@
 /** The tools of the stack that has the focus: what dragging does, its window, its turn and size, the page. */
 import { IconArrowsMaximize, IconArrowsMinimize, IconColumns2, IconKeyboard } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { ToolButton } from "#slide/ToolButton.tsx";
+import { ToolButton } from "#ui/ToolButton.tsx";
 import styles from "./StackDesk.module.css";
 import type { StackLook } from "./stack.ts";
 import {

@@ -1,13 +1,13 @@
 /** A course: its folders and slides. */
 import { useTranslation } from "react-i18next";
+import { useCourse } from "#course/course.api.ts";
 import { AddFolderDialog } from "#folder/AddFolderDialog.tsx";
-import { ContentPage } from "#folder/ContentPage.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
-import { useCourse } from "./course.api.ts";
+import { ContentPage } from "./ContentPage.tsx";
 
 export function CoursePage() {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** Dates of a user group: `yyyy-MM-dd HH:mm:ss` on the wire, `yyyy-MM-ddTHH:mm[:ss]` in a field of a form. */
+/** Dates in the time zone of the site: `yyyy-MM-dd HH:mm:ss` on the wire, `yyyy-MM-ddTHH:mm[:ss]` in a field of a form. */
 
 /** @param date null: none. */
 export function fieldOfDate(date: string | null): string {

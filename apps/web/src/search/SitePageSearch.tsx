@@ -7,17 +7,12 @@ import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import type { SitePageSearchProps } from "#rich-text/site-page-search.ts";
 import type { ResultAddress } from "#search/result-address.ts";
 import { SearchOption } from "#search/SearchOption.tsx";
 import { useSuggestions } from "#search/search.api.ts";
 import { optionsFor, type SuggestedOption } from "#search/suggested-options.ts";
 import styles from "./SitePageSearch.module.css";
-
-export interface SitePage {
-  /** Path on this site. */
-  readonly href: string;
-  readonly title: string;
-}
 
 type FoundPage = Extract<SuggestedOption, { kind: "result" }>;
 
@@ -28,7 +23,7 @@ function hrefOf({ path, search }: ResultAddress): string {
   return query === "" ? path : `${path}?${query}`;
 }
 
-export function SitePageSearch({ onChoose }: { readonly onChoose: (page: SitePage) => void }) {
+export function SitePageSearch({ onChoose }: SitePageSearchProps) {
   const { t } = useTranslation();
   const { site } = useSession();
   const listId = useId();

@@ -6,6 +6,8 @@ import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import { IconPlus, IconSchool } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AddCourseDialog } from "#course/AddCourseDialog.tsx";
+import { useCourses } from "#course/course.api.ts";
 import { OpenedShareLine } from "#item/OpenedShareLine.tsx";
 import { pathTo } from "#item/place-path.ts";
 import { useSession } from "#platform/session.tsx";
@@ -17,8 +19,6 @@ import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { CardGrid, PictureCard } from "#ui/PictureCard.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
-import { AddCourseDialog } from "./AddCourseDialog.tsx";
-import { useCourses } from "./course.api.ts";
 
 export function LandingPage() {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dateOfField, fieldOfDate, readableDate } from "./group-dates.ts";
+import { dateOfField, fieldOfDate, readableDate } from "#ui/site-dates.ts";
 
 const cases: [field: string, date: string | null][] = [
   ["", null],

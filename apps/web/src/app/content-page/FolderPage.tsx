@@ -1,15 +1,15 @@
 /** A folder: what stands in it. */
 import { useTranslation } from "react-i18next";
+import { AddFolderDialog } from "#folder/AddFolderDialog.tsx";
+import { FolderNeighbours } from "#folder/FolderNeighbours.tsx";
+import { useFolder } from "#folder/folder.api.ts";
 import { pathTo, stepsOf } from "#item/place-path.ts";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { type PageCrumb, usePagePlace } from "#ui/page-place.ts";
-import { AddFolderDialog } from "./AddFolderDialog.tsx";
 import { ContentPage } from "./ContentPage.tsx";
-import { FolderNeighbours } from "./FolderNeighbours.tsx";
-import { useFolder } from "./folder.api.ts";
 
 export function FolderPage() {
   const { t } = useTranslation();
