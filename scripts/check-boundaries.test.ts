@@ -29,7 +29,7 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
     { "packages/core/src/a.ts": 'import { b } from "../../../apps/server/src/b.ts";' },
     "core imports nothing but itself",
   ],
-  ["a rule imports zod", { "packages/core/src/quiz/a.ts": 'import { z } from "zod";' }, "rules know no zod"],
+  ["a rule imports zod", { "packages/core/src/learning/quiz/a.ts": 'import { z } from "zod";' }, "rules know no zod"],
   [
     "a rule imports a contract",
     { "packages/core/src/a.ts": 'import { b } from "./b.contract.ts";' },
@@ -68,12 +68,12 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
   ],
   [
     "a slice imports another's routes",
-    { "apps/server/src/quiz/a.ts": 'import { b } from "#course/course.routes.ts";' },
+    { "apps/server/src/learning/quiz/a.ts": 'import { b } from "#course/course.routes.ts";' },
     "routes are listed in app.ts",
   ],
   [
     "an item imports a collection",
-    { "apps/server/src/image/a.ts": 'import { b } from "#course/b.ts";' },
+    { "apps/server/src/imaging/image/a.ts": 'import { b } from "#course/b.ts";' },
     "items do not know collections",
   ],
   [
@@ -94,7 +94,7 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
   ],
   [
     "a slice reads the environment",
-    { "apps/server/src/quiz/a.ts": "export const b = process.env.B;" },
+    { "apps/server/src/learning/quiz/a.ts": "export const b = process.env.B;" },
     "only reader of the environment",
   ],
   [
@@ -114,7 +114,7 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
   ],
   [
     "what makes sites for journeys knows more than what builds them",
-    { "e2e/testing/sites.ts": 'import { a } from "../../apps/server/src/quiz/a.ts";' },
+    { "e2e/testing/sites.ts": 'import { a } from "../../apps/server/src/learning/quiz/a.ts";' },
     "what builds their sites",
   ],
   ["there is a drawer", { "apps/web/src/utils/a.ts": "export {};" }, "name its subject"],
@@ -130,10 +130,10 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
   [
     "two slices import each other through different files",
     {
-      "apps/server/src/user/a.ts": 'import { b } from "#group/b.ts";',
+      "apps/server/src/people/user/a.ts": 'import { b } from "#group/b.ts";',
       "apps/server/src/group/b.ts": "export const b = 1;",
       "apps/server/src/group/c.ts": 'import { d } from "#user/d.ts";',
-      "apps/server/src/user/d.ts": "export const d = 1;",
+      "apps/server/src/people/user/d.ts": "export const d = 1;",
     },
     "apps/server/src/group -> apps/server/src/user -> apps/server/src/group: slices in a circle",
   ],
@@ -162,18 +162,19 @@ describe("the script fails", () => {
 describe("the boundaries hold", () => {
   it("in a tree that follows the arrows", () => {
     const tree = {
-      "packages/core/src/quiz/score.ts":
+      "packages/core/src/learning/quiz/score.ts":
         "/** Not Date.now(): the instant is passed in. */\nexport const score = (now: number) => new Date(now);",
-      "packages/core/src/quiz/score.test.ts":
+      "packages/core/src/learning/quiz/score.test.ts":
         'import { it } from "vitest";\nimport { score } from "./score.ts";\nit("", () => score(Date.now()));',
-      "packages/core/src/quiz/quiz.contract.ts": 'import { z } from "zod";\nimport { score } from "./score.ts";',
+      "packages/core/src/learning/quiz/quiz.contract.ts":
+        'import { z } from "zod";\nimport { score } from "./score.ts";',
       "packages/viewer/src/view.ts": 'import { score } from "@parfocal/core/quiz/score.ts";',
       "apps/server/src/config.ts": "export const port = process.env.PORT;",
       "apps/server/src/app.ts": 'import { quizRoutes } from "#quiz/quiz.routes.ts";',
-      "apps/server/src/quiz/quiz.routes.ts":
+      "apps/server/src/learning/quiz/quiz.routes.ts":
         'import { openSlide } from "@parfocal/slides/open.ts";\nimport { database } from "#platform/db/database.ts";',
       "apps/server/src/platform/db/database.ts": 'import type { QuizTable } from "#quiz/quiz.table.ts";',
-      "apps/web/src/quiz/Quiz.tsx":
+      "apps/web/src/learning/quiz/Quiz.tsx":
         'import { view } from "@parfocal/viewer/view.ts";\n// import { b } from "../../../server/src/b.ts";',
     };
     plant(tree);

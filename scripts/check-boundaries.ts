@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findCircles, sliceOf } from "./import-circles.ts";
 import { readSourceFiles, type SourceFile } from "./source-files.ts";
+import { findWingBreaches } from "./wings.ts";
 
 interface Wall {
   readonly in: RegExp;
@@ -82,8 +83,8 @@ const WALLS: readonly Wall[] = [
     because: "routes are listed in app.ts and used by nobody else",
   },
   {
-    in: /^apps\/(server|web)\/src\/(item|image)\//,
-    never: /^apps\/(server|web)\/src\/(structure|course|case|quiz|share|search)\//,
+    in: /^apps\/(server|web)\/src\/[^/]+\/(item|image)\//,
+    never: /^apps\/(server|web)\/src\/[^/]+\/(structure|course|case|quiz|share|search)\//,
     because: "items do not know collections",
   },
   {
@@ -148,6 +149,7 @@ export function findBreaches(files: readonly SourceFile[]): string[] {
     ...files
       .filter((file) => DRAWER.test(file.path))
       .map((file) => `${file.path}: no folder or file of that name; name its subject`),
+    ...findWingBreaches(files),
     ...findCircles(files, (path) => path).map((circle) => `${circle.join(" -> ")}: files in a circle`),
     ...findCircles(files, sliceOf).map((circle) => `${circle.join(" -> ")}: slices in a circle`),
   ];

@@ -1,13 +1,14 @@
 /** Circles among imports, between files or between groups of files. */
 import type { SourceFile } from "./source-files.ts";
+import { WINGS } from "./wings.ts";
 
-/** Not slices: what slices stand on, and what stands on all of them. */
-const NOT_SLICES = /^(platform|ui|app|testing|seed)$/;
+const SLICE = new RegExp(
+  `^(?:apps/[^/]+|packages/core)/src/(?:(?:${WINGS.join("|")})/[^/]+|app/manage|geometry|csv|workers|web-page)(?=/)`,
+);
 
 /** The slice that a file of an app or of core belongs to, as its folder; null outside of slices. */
 export function sliceOf(path: string): string | null {
-  const [, workspace, name] = /^(apps\/[^/]+|packages\/core)\/src\/([^/]+)\//.exec(path) ?? [];
-  return name && !NOT_SLICES.test(name) ? `${workspace}/src/${name}` : null;
+  return SLICE.exec(path)?.[0] ?? null;
 }
 
 /**

@@ -37,9 +37,9 @@ describe("the slices that a journey names in its first line", () => {
 describe("the slice of a file", () => {
   const known = new Set(["annotation", "slides", "viewer"]);
   const cases: [path: string, slice: string | null][] = [
-    ["apps/web/src/annotation/AnnotatorPanel.tsx", "annotation"],
-    ["apps/server/src/work-group/work-group.routes.ts", "work-group"],
-    ["packages/core/src/annotation/order.ts", "annotation"],
+    ["apps/web/src/viewing/annotation/AnnotatorPanel.tsx", "annotation"],
+    ["apps/server/src/people/work-group/work-group.routes.ts", "work-group"],
+    ["packages/core/src/viewing/annotation/order.ts", "annotation"],
     ["packages/viewer/src/annotation/draw.ts", "annotation"],
     ["packages/viewer/src/world/world.ts", "viewer"],
     ["packages/viewer/src/slide-viewer.ts", "viewer"],

@@ -1,6 +1,7 @@
 /** Reads source files as check-boundaries.ts needs them: what each imports, and its code without comments and texts. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
+import { readSubpaths, resolveSubpath, type Subpaths } from "./subpaths.ts";
 
 export interface SourceFile {
   /** From the root, with `/`. */
@@ -22,8 +23,9 @@ const SOURCE = /\.(ts|tsx|mjs)$/;
 const SKIPPED = /^(node_modules|dist.*|\..*)$/;
 
 export function readSourceFiles(root: string): SourceFile[] {
+  const subpathsOf = createSubpathReader(root);
   return FOLDERS.flatMap((folder) => listSources(root, folder)).map((path) =>
-    parseSourceFile(path, readFileSync(`${root}/${path}`, "utf8")),
+    parseSourceFile(path, readFileSync(`${root}/${path}`, "utf8"), subpathsOf),
   );
 }
 
@@ -31,7 +33,7 @@ export function readSourceFiles(root: string): SourceFile[] {
 export function readConfigFiles(root: string): SourceFile[] {
   return readdirSync(root)
     .filter((name) => SOURCE.test(name))
-    .map((name) => parseSourceFile(name, readFileSync(`${root}/${name}`, "utf8")));
+    .map((name) => parseSourceFile(name, readFileSync(`${root}/${name}`, "utf8"), createSubpathReader(root)));
 }
 
 function listSources(root: string, folder: string): string[] {
@@ -53,11 +55,28 @@ const IMPORTS =
 
 const NAMED_FILES = /["'`/]([\w.-]+\.\w+)["'`]/g;
 
-export function parseSourceFile(path: string, text: string): SourceFile {
+/** By the path of a workspace from the root. */
+type SubpathReader = (workspace: string) => Subpaths;
+
+function createSubpathReader(root: string): SubpathReader {
+  const known = new Map<string, Subpaths>();
+  return (workspace) => {
+    const subpaths = known.get(workspace) ?? readSubpaths(posix.join(root, workspace));
+    known.set(workspace, subpaths);
+    return subpaths;
+  };
+}
+
+/** @param subpathsOf left out: in each workspace everything is in `src`. */
+export function parseSourceFile(
+  path: string,
+  text: string,
+  subpathsOf: SubpathReader = createSubpathReader("/nowhere"),
+): SourceFile {
   const withoutComments = text.replace(TOKENS, (token) => (/^\/[/*]/.test(token) ? " " : token));
   const found = [...withoutComments.matchAll(IMPORTS)].map(([, type, fixed, dynamic]) => ({
     isType: type !== undefined,
-    target: resolveImport(path, (fixed ?? dynamic) as string),
+    target: resolveImport(path, (fixed ?? dynamic) as string, subpathsOf),
   }));
   return {
     path,
@@ -71,12 +90,18 @@ export function parseSourceFile(path: string, text: string): SourceFile {
 
 const WORKSPACE = /^(?:apps|packages)\/[^/]+/;
 
-function resolveImport(from: string, specifier: string): string {
+function resolveImport(from: string, specifier: string, subpathsOf: SubpathReader): string {
   if (specifier.startsWith(".")) return posix.join(posix.dirname(from), specifier);
-  if (specifier.startsWith("#")) return `${WORKSPACE.exec(from)?.[0]}/src/${specifier.slice(1)}`;
+  if (specifier.startsWith("#")) {
+    const workspace = WORKSPACE.exec(from)?.[0] ?? "";
+    return posix.join(workspace, resolveSubpath(specifier, subpathsOf(workspace)));
+  }
   if (specifier.startsWith("node:")) return specifier;
   const own = /^@parfocal\/([^/]+)\/(.+)$/.exec(specifier);
-  if (own) return `packages/${own[1]}/src/${own[2]}`;
+  if (own) {
+    const workspace = `packages/${own[1]}`;
+    return posix.join(workspace, resolveSubpath(`./${own[2]}`, subpathsOf(workspace)));
+  }
   const [scopeOrName, name] = specifier.split("/");
   return `npm:${scopeOrName?.startsWith("@") ? `${scopeOrName}/${name}` : scopeOrName}`;
 }

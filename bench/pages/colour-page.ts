@@ -1,6 +1,6 @@
 /** What `colour.ts` runs in the browser: one scripted pan and zoom, with the slide's colours or stains shown otherwise or not. */
-import { NEUTRAL_COLOUR } from "../../packages/core/src/item/colour-adjustment.ts";
-import { stainLookOf } from "../../packages/core/src/stain/stain-look.ts";
+import { NEUTRAL_COLOUR } from "../../packages/core/src/content/item/colour-adjustment.ts";
+import { stainLookOf } from "../../packages/core/src/viewing/stain/stain-look.ts";
 import { COLOUR_ATTRIBUTE } from "../../packages/viewer/src/colour/slide-colour.ts";
 import { createSlideViewer, type SlideViewer } from "../../packages/viewer/src/slide-viewer.ts";
 import { createStainLab, type StainLab } from "../../packages/viewer/src/stain/stain-lab.ts";

@@ -6,6 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
+import { readSubpaths, resolveSubpath } from "../../../scripts/subpaths.ts";
 import { areaOf, ENTRY_ID } from "./page-chunks.ts";
 
 const ENTRY = "virtual:area/";
@@ -22,12 +23,20 @@ export interface SourceFolders {
   readonly packages: string;
 }
 
+const subpathsOf = new Map<string, ReturnType<typeof readSubpaths>>();
+
+function fileOf(workspace: string, specifier: string): string {
+  const subpaths = subpathsOf.get(workspace) ?? readSubpaths(workspace);
+  subpathsOf.set(workspace, subpaths);
+  return join(workspace, resolveSubpath(specifier, subpaths));
+}
+
 /** @returns the file that an import means, or the package. */
 function resolveImport(specifier: string, importer: string, { web, packages }: SourceFolders): string {
-  if (specifier.startsWith("#")) return join(web, specifier.slice(1));
+  if (specifier.startsWith("#")) return fileOf(dirname(web), specifier);
   if (specifier.startsWith(".")) return join(dirname(importer), specifier);
   const [, name, rest] = /^@parfocal\/(\w+)\/(.+)$/.exec(specifier) ?? [];
-  return name && rest ? join(packages, name, "src", rest) : specifier;
+  return name && rest ? fileOf(join(packages, name), `./${rest}`) : specifier;
 }
 
 /** What a part is called among those of its area. */

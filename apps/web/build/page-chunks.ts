@@ -9,6 +9,8 @@
  * it needs, and the page ends in "is not a function".)
  */
 
+import { WINGS } from "../../../scripts/wings.ts";
+
 /** What the bundler knows of a module. */
 interface ModuleInfo {
   readonly importedIds: readonly string[];
@@ -35,7 +37,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["account", /^account\//],
   [
     "content",
-    /^(course|folder|page|embed|textbook|attachment|enrollment|quiz|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes/,
+    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes/,
   ],
   ["search", /^search\/SearchPage\.tsx$/],
   ["upload", /^(upload|work)\//],
@@ -81,11 +83,15 @@ const SHARED: readonly (readonly [script: string, rule: (areas: Areas) => boolea
 const WITH_LIBRARY_APART: readonly string[] = [START, "viewer"];
 
 const SOURCE = /\/(?:apps\/web|packages\/(?:core|viewer))\/src\//;
+/** Where a slice is, but for its name: areas go by slices, whatever their wing. */
+const FOLDER_OF_SLICE = new RegExp(
+  `^.*/(?:apps/web|packages/(?:core|viewer))/src/(?:(?:${WINGS.join("|")})/|app/(?=manage/))?`,
+);
 const LIBRARY = /\/node_modules\//;
 
 /** @throws Error for a module that is fetched later and has no area. */
 export function areaOf(id: string): string {
-  const path = SOURCE.test(id) ? id.replace(/^.*\/(?:apps\/web|packages\/(?:core|viewer))\/src\//, "") : id;
+  const path = SOURCE.test(id) ? id.replace(FOLDER_OF_SLICE, "") : id;
   for (const [area, paths] of AREAS) if (paths.test(path)) return area;
   throw new Error(`${path} is fetched later and belongs to no area: add it to AREAS in apps/web/page-chunks.ts.`);
 }

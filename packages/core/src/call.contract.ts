@@ -3,7 +3,7 @@
  * to describe itself (OpenAPI), the browser to ask.
  */
 import type { z } from "zod";
-import type { Capability } from "./access/capabilities.ts";
+import type { Capability } from "./people/access/capabilities.ts";
 
 /**
  * Who may make a call at all; what of it may be seen or changed is then judged by the deed.

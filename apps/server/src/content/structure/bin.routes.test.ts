@@ -1,0 +1,287 @@
+import { existsSync } from "node:fs";
+import { deleteAttachment, listAttachments } from "@parfocal/core/attachment/attachment.contract.ts";
+import {
+  deleteCourse,
+  deleteFolder,
+  listBin,
+  moveItem,
+  removeItems,
+  restoreRemoved,
+} from "@parfocal/core/structure/structure.contract.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buildAttachment } from "#testing/build-attachment.ts";
+import { buildCase } from "#testing/build-case.ts";
+import { buildCourse, buildFolder, buildItem, place } from "#testing/build-content.ts";
+import { buildSite, type TestSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUpload } from "#testing/build-upload.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { childrenOf, readTreeAs, violationsOf } from "#testing/read-content.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { clearAway } from "../../janitor.ts";
+import { BIN_MS } from "./bin-time.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+const sites: TestSite[] = [];
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+afterEach(async () => {
+  for (const site of sites.splice(0)) expect(await violationsOf(site)).toEqual([]);
+});
+
+async function buildWorld() {
+  const site = await buildSite(server);
+  sites.push(site);
+  const as = await buildUser(site, { role: "teacher", displayName: "Theo Teacher" });
+  const courseId = await buildCourse(site, { title: "Histology" });
+  const kidney = await buildFolder(site, { parentId: courseId, title: "Kidney" });
+  const item = (parentId: number, title = "Page") => buildItem(site, { kind: "page", parentId, title });
+  const childrenIn = (parentId: number | null) => childrenOf(as, site, parentId);
+  const remove = async (
+    parentType: "course" | "folder" | "case" | "textbook",
+    parentId: number,
+    ...itemIds: number[]
+  ) =>
+    (
+      await sendCall(server, removeItems, {
+        as,
+        params: { parentType, parentId: String(parentId) },
+        body: { itemIds },
+      })
+    ).answer.removals.map(({ binId }) => binId);
+  const restore = (binId: number | undefined, parentId?: number) =>
+    sendCall(server, restoreRemoved, {
+      as,
+      params: { id: String(binId) },
+      body: parentId === undefined ? {} : { parentId },
+    });
+  const bin = async (q = "") => (await sendCall(server, listBin, { as, query: { q } })).answer;
+  const removeFolder = async (id: number) =>
+    (await sendCall(server, deleteFolder, { as, params: { id: String(id) }, body: {} })).answer.removals[0]?.binId;
+  return { site, as, courseId, kidney, item, childrenIn, remove, restore, bin, removeFolder };
+}
+
+describe("the bin", () => {
+  it("tells what was removed, whence and by whom, newest first, and is searched by title", async () => {
+    const { courseId, kidney, item, remove, bin } = await buildWorld();
+    const [a, b] = [await item(kidney, "Alpha"), await item(courseId, "Beta")];
+    await remove("folder", kidney, a);
+    await remove("course", courseId, b);
+    const { entries, total } = await bin();
+    expect(total).toBe(2);
+    expect(entries).toMatchObject([
+      { itemId: b, type: "page", title: "Beta", parentId: courseId, parentTitle: "Histology", isParentInBin: false },
+      { itemId: a, title: "Alpha", parentTitle: "Kidney", removedBy: "Theo Teacher" },
+    ]);
+    const [{ removedAt, endsAt } = { removedAt: "", endsAt: "" }] = entries;
+    expect(Date.parse(endsAt) - Date.parse(removedAt)).toBe(30 * DAY_MS);
+    expect((await bin("alph")).entries.map(({ itemId }) => itemId)).toEqual([a]);
+  });
+
+  it("gives back its place, as it was switched", async () => {
+    const { site, as, kidney, item, remove, restore, childrenIn, bin } = await buildWorld();
+    const [a, c] = [await item(kidney, "a"), 0];
+    const b = await buildItem(site, { kind: "page", parentId: kidney, isActive: false, annotationsActive: false });
+    const last = await item(kidney, "c");
+    const [binId] = await remove("folder", kidney, b);
+    expect(await childrenIn(kidney)).toEqual([a, last]);
+    const before = await readTreeAs(as, site);
+    const { status, answer } = await restore(binId);
+    expect([status, answer.itemId]).toEqual([200, b]);
+    const list = answer.parents.find(({ id }) => id === kidney);
+    expect(list?.children).toEqual([
+      { id: a, isActive: true, annotationsActive: true },
+      { id: b, isActive: false, annotationsActive: false },
+      { id: last, isActive: true, annotationsActive: true },
+    ]);
+    expect((await readTreeAs(as, site, before.version)).nodes.map(({ id }) => id)).toContain(b);
+    expect((await bin()).total).toBe(c);
+    expect((await restore(binId)).status).toBe(404);
+  });
+
+  it("gives it back at the end if the list has become shorter", async () => {
+    const { kidney, item, remove, restore, childrenIn } = await buildWorld();
+    const [a, b, c] = [await item(kidney), await item(kidney), await item(kidney)];
+    const [binId] = await remove("folder", kidney, c);
+    await remove("folder", kidney, a);
+    await restore(binId);
+    expect(await childrenIn(kidney)).toEqual([b, c]);
+  });
+
+  it("gives a folder back with all that is in it, and says so to whoever asks what has changed", async () => {
+    const { site, as, courseId, kidney, item, restore, removeFolder, childrenIn } = await buildWorld();
+    const page = await item(kidney);
+    const binId = await removeFolder(kidney);
+    const { version, nodes } = await readTreeAs(as, site);
+    expect(nodes.map(({ id }) => id)).toEqual([courseId]);
+    await restore(binId);
+    expect(await childrenIn(kidney)).toEqual([page]);
+    const changes = await readTreeAs(as, site, version);
+    expect(changes.nodes.map(({ id }) => id).toSorted()).toEqual([kidney, page].toSorted());
+    expect(changes.parents.map(({ id }) => id)).toContain(kidney);
+  });
+
+  it("says which folder comes back first, or takes another parent", async () => {
+    const { courseId, kidney, item, remove, restore, removeFolder, bin, childrenIn } = await buildWorld();
+    const [one, two] = [await item(kidney, "One"), await item(kidney, "Two")];
+    const [first, second] = await remove("folder", kidney, one, two);
+    const folder = await removeFolder(kidney);
+    expect((await bin("One")).entries[0]?.isParentInBin).toBe(true);
+    const refused = await restore(first);
+    expect([refused.status, refused.failure.message]).toEqual([
+      409,
+      "“Kidney” is in the bin too. Restore “Kidney” first.",
+    ]);
+    expect((await restore(second, courseId)).status).toBe(200);
+    expect(await childrenIn(courseId)).toEqual([two]);
+    await restore(folder);
+    expect((await restore(first)).status).toBe(200);
+    expect(await childrenIn(kidney)).toEqual([one]);
+  });
+
+  it("forgets what has been put there by another way", async () => {
+    const { site, courseId, kidney, item, remove, restore, bin, childrenIn } = await buildWorld();
+    const page = await item(kidney);
+    await place(site, { parentId: courseId, itemId: page });
+    const [binId] = await remove("course", courseId, page);
+    await place(site, { parentId: courseId, itemId: page });
+    expect((await restore(binId)).status).toBe(200);
+    expect(await childrenIn(courseId)).toEqual([kidney, page]);
+    expect((await bin()).total).toBe(0);
+  });
+
+  it("refuses a parent that such a thing cannot stand in", async () => {
+    const { site, courseId, kidney, item, remove, restore } = await buildWorld();
+    const image = await buildItem(site, { kind: "image", parentId: courseId });
+    const [binId] = await remove("folder", kidney, await item(kidney));
+    expect((await restore(binId, image)).status).toBe(400);
+    expect((await restore(binId, 999_999)).status).toBe(404);
+  });
+
+  it("gives back how a slide stood in a case", async () => {
+    const { site, courseId, remove, restore } = await buildWorld();
+    const slide = await buildSlide(site, { parentId: courseId });
+    const items = [{ id: slide.id, center: [20, 30] as [number, number], boundPoints: [[1, 2] as [number, number]] }];
+    const caseId = await buildCase(site, { parentId: courseId, items });
+    const [binId] = await remove("case", caseId, slide.id);
+    const rows = () => server.owner.selectFrom("case_item").selectAll().where("case_id", "=", caseId).execute();
+    expect(await rows()).toEqual([]);
+    await restore(binId);
+    expect(await rows()).toMatchObject([{ image_id: slide.id, center_x: 20, center_y: 30, bound_points: [[1, 2]] }]);
+  });
+
+  it("gives a course back in its place, and hidden if it was", async () => {
+    const { site, as, courseId, restore, childrenIn, bin } = await buildWorld();
+    const hidden = await buildCourse(site, { title: "Hidden", isVisible: false });
+    const last = await buildCourse(site, { title: "Last" });
+    const { answer } = await sendCall(server, deleteCourse, { as, params: { id: String(hidden) } });
+    expect((await bin()).entries).toMatchObject([
+      { itemId: hidden, type: "course", parentId: null, parentTitle: null },
+    ]);
+    const restored = await restore(answer.removals[0]?.binId);
+    expect(restored.answer.parents[0]?.children).toContainEqual({
+      id: hidden,
+      isActive: false,
+      annotationsActive: true,
+    });
+    expect(await childrenIn(null)).toEqual([courseId, hidden, last]);
+    expect((await restore(answer.removals[0]?.binId)).status).toBe(404);
+  });
+
+  it("gives a textbook its document back, which may be moved out of it and back as well", async () => {
+    const { site, as, courseId, remove, restore, childrenIn } = await buildWorld();
+    const textbook = await buildItem(site, { kind: "textbook", parentId: courseId });
+    const pdf = await buildItem(site, { kind: "attachment", parentId: textbook });
+    const [binId] = await remove("textbook", textbook, pdf);
+    expect(await childrenIn(textbook)).toEqual([]);
+    expect((await restore(binId)).status).toBe(200);
+    expect(await childrenIn(textbook)).toEqual([pdf]);
+    const move = (fromParentId: number, toParentId: number) =>
+      sendCall(server, moveItem, { as, body: { itemId: pdf, fromParentId, toParentId, position: 1 } });
+    expect((await move(textbook, courseId)).status).toBe(200);
+    expect((await move(courseId, textbook)).status).toBe(200);
+    expect(await childrenIn(textbook)).toEqual([pdf]);
+  });
+
+  it("takes attachments that are removed from a slide, too", async () => {
+    const { site, as, courseId, bin, restore } = await buildWorld();
+    const slide = await buildSlide(site, { parentId: courseId });
+    const [a, b] = [
+      await buildAttachment(site, { imageId: slide.id }),
+      await buildAttachment(site, { imageId: slide.id }),
+    ];
+    await sendCall(server, deleteAttachment, { as, params: { id: String(a) } });
+    const { entries } = await bin();
+    expect(entries).toMatchObject([{ itemId: a, type: "attachment", parentId: slide.id }]);
+    await restore(entries[0]?.id);
+    const list = await sendCall(server, listAttachments, { as, query: { item: String(slide.id) } });
+    expect(list.answer.map(({ id }) => id).toSorted()).toEqual([a, b].toSorted());
+  });
+});
+
+describe("after 30 days", () => {
+  const later = (ms: number) => clearAway(server.platform, Date.now() + ms);
+  const isThere = async (id: number) =>
+    (await server.owner.selectFrom("item").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
+  it("what was removed is gone for good, with what lay in it and nowhere else", async () => {
+    const { site, courseId, kidney, item, removeFolder } = await buildWorld();
+    const inner = await buildFolder(site, { parentId: kidney, title: "Glomeruli" });
+    const only = await item(inner);
+    const also = await item(inner);
+    await place(site, { parentId: courseId, itemId: also });
+    await removeFolder(kidney);
+    await later(BIN_MS - DAY_MS);
+    expect(await isThere(kidney)).toBe(true);
+    await later(BIN_MS + DAY_MS);
+    expect(await Promise.all([kidney, inner, only, also].map(isThere))).toEqual([false, false, false, true]);
+  });
+
+  it("a slide's file goes with its last image, a day after it", async () => {
+    const { site, courseId, remove } = await buildWorld();
+    const slide = await buildSlide(site, { parentId: courseId });
+    const kept = await buildSlide(site, { parentId: courseId });
+    await remove("course", courseId, slide.id);
+    await later(BIN_MS + DAY_MS);
+    expect(await isThere(slide.id)).toBe(false);
+    expect([existsSync(slide.path), existsSync(kept.path)]).toEqual([false, true]);
+  });
+
+  it("what was taken out of that, and can still be put back, stays until its own time", async () => {
+    const { kidney, courseId, item, remove, removeFolder, restore } = await buildWorld();
+    const page = await item(kidney);
+    await removeFolder(kidney);
+    const [entry] = await remove("course", courseId, await item(courseId));
+    await server.owner
+      .updateTable("item")
+      .set({ deleted_at: new Date(Date.now() - BIN_MS) })
+      .where("id", "=", kidney)
+      .execute();
+    await server.owner
+      .updateTable("bin_entry")
+      .set({ removed_at: new Date(Date.now() - BIN_MS) })
+      .where("item_id", "=", kidney)
+      .execute();
+    await later(DAY_MS);
+    expect([await isThere(kidney), await isThere(page)]).toEqual([false, false]);
+    expect((await restore(entry)).status).toBe(200);
+  });
+
+  it("nothing goes into which an upload is still to come", async () => {
+    const { site, as, kidney, removeFolder } = await buildWorld();
+    const uploadId = await buildUpload(site, { owner: as });
+    await server.owner.updateTable("upload").set({ parent_id: kidney }).where("id", "=", uploadId).execute();
+    await removeFolder(kidney);
+    const { emptyBin } = await import("./empty-bin.ts");
+    await emptyBin(server.platform, site.id, Date.now() + BIN_MS + DAY_MS);
+    expect(await isThere(kidney)).toBe(true);
+    await server.owner.updateTable("upload").set({ state: "failed" }).where("id", "=", uploadId).execute();
+    await emptyBin(server.platform, site.id, Date.now() + BIN_MS + DAY_MS);
+    expect(await isThere(kidney)).toBe(false);
+  });
+});

@@ -1,0 +1,225 @@
+import { createAnnotation } from "@parfocal/core/annotation/annotation.contract.ts";
+import { updateCase } from "@parfocal/core/case/case.contract.ts";
+import { replaceImageFile, updateImage } from "@parfocal/core/image/edit-image.contract.ts";
+import { getImage } from "@parfocal/core/image/image.contract.ts";
+import { removeItems } from "@parfocal/core/structure/structure.contract.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertAnnotation } from "#annotation/annotation.queries.ts";
+import { lockJudgedFile } from "#annotation/lock-judged-file.ts";
+import { withSite } from "#platform/db/database.ts";
+import { buildAnnotation, newAnnotation, SQUARE_WKT } from "#testing/build-annotation.ts";
+import { buildCase } from "#testing/build-case.ts";
+import { buildLooseSlide } from "#testing/build-loose-slide.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendFileTo } from "#testing/exchange-annotations.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { untilWaiting } from "#testing/until-waiting.ts";
+import { clearAway } from "../../janitor.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function buildScene() {
+  const site = await buildSite(server);
+  const teacher = await buildUser(site, { role: "teacher" });
+  const slide = await buildSlide(site, { width: 700, height: 500, pixelSizeUm: { x: 0.5, y: 0.5 } });
+  await buildAnnotation(site, { slide, author: teacher });
+  const replace = (imageId: number, annotations?: "ask" | "keep" | "scale") =>
+    sendCall(server, replaceImageFile, {
+      as: teacher,
+      params: { id: String(slide.id) },
+      body: { imageId, ...(annotations && { annotations }) },
+    });
+  const geometries = async () =>
+    (
+      await server.owner
+        .selectFrom("annotation")
+        .select(["geometry", "min_x", "max_y"])
+        .where("image_id", "=", slide.id)
+        .execute()
+    ).map((row) => [row.geometry, row.min_x, row.max_y]);
+  return { site, teacher, slide, replace, geometries };
+}
+
+it("of the same size it stays where it is, under new addresses; what was uploaded is gone", async () => {
+  const { site, teacher, slide, replace, geometries } = await buildScene();
+  const loose = await buildLooseSlide(site, { width: 700, height: 500 });
+  const { status, answer } = await replace(loose.id);
+  expect(status).toBe(200);
+  expect(answer.slideInformation?.tilesMapUrl).toContain(
+    `/tiles/${slide.id}/${Math.max(slide.version, loose.version) + 1}/`,
+  );
+  expect(await geometries()).toEqual([[SQUARE_WKT, 10, 110]]);
+  expect((await sendCall(server, getImage, { as: teacher, params: { id: String(loose.id) } })).status).toBe(404);
+  const row = await server.owner
+    .selectFrom("image")
+    .select("slide_file_id")
+    .where("item_id", "=", slide.id)
+    .executeTakeFirstOrThrow();
+  expect(row.slide_file_id).toBe(loose.slideFileId);
+});
+
+it("of another size is asked about first, and told whether scaling is possible", async () => {
+  const { site, slide, replace, geometries } = await buildScene();
+  const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
+  const unknown = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: null });
+  const asked = await replace(finer.id);
+  expect([asked.status, asked.failure.data]).toEqual([409, ["otherSize", "canScale"]]);
+  expect(asked.failure.message).toContain("1400 × 1000");
+  expect((await replace(unknown.id)).failure.data).toEqual(["otherSize"]);
+  expect((await replace(unknown.id, "scale")).status).toBe(400);
+  expect(await geometries()).toEqual([[SQUARE_WKT, 10, 110]]);
+  const row = await server.owner
+    .selectFrom("image")
+    .select("slide_file_id")
+    .where("item_id", "=", slide.id)
+    .executeTakeFirstOrThrow();
+  expect(row.slide_file_id).toBe(slide.slideFileId);
+});
+
+it("of another size may leave what was drawn at the same pixels", async () => {
+  const { site, replace, geometries } = await buildScene();
+  const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
+  expect((await replace(finer.id, "keep")).answer.slideInformation).toMatchObject({ width: 1400, height: 1000 });
+  expect(await geometries()).toEqual([[SQUARE_WKT, 10, 110]]);
+});
+
+it("of another size may take what was drawn along by its µm: annotations, views, bound points", async () => {
+  const { site, teacher, slide, replace, geometries } = await buildScene();
+  const params = { id: String(slide.id) };
+  await sendCall(server, updateImage, { as: teacher, params, body: { center: [100, 50], zoom: 1 } });
+  const caseId = await buildCase(site, {
+    parentId: slide.parentId,
+    items: [{ id: slide.id, center: [20, 30], boundPoints: [[20, 30]] }],
+  });
+  const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
+  const { answer } = await replace(finer.id, "scale");
+  expect(await geometries()).toEqual([["POLYGON ((20 20, 220 20, 220 220, 20 220, 20 20))", 20, 220]]);
+  expect([answer.center, answer.zoom]).toEqual([[200, 100], 1]);
+  const changed = await sendCall(server, updateCase, { as: teacher, params: { id: String(caseId) }, body: {} });
+  expect(changed.answer.items[0]).toMatchObject({ center: [40, 60], boundPoints: [[40, 60]] });
+});
+
+it("waits for what is being drawn, and takes it along: it is not kept in pixels of the old file", async () => {
+  const { site, teacher, slide, replace, geometries } = await buildScene();
+  const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
+  const wishes = { slide, author: teacher, title: "Meanwhile" };
+  let replaced: ReturnType<typeof replace> | undefined;
+  await withSite(server.platform.database, site.id, async (db) => {
+    await lockJudgedFile(db, site.id, { imageId: slide.id, fileId: slide.slideFileId });
+    // Shorter than the second after which the database ends one of two that wait for each other.
+    await sql`SET LOCAL lock_timeout = '500ms'`.execute(db);
+    replaced = replace(finer.id, "scale");
+    await untilWaiting(server);
+    await insertAnnotation(db, site.id, newAnnotation(wishes));
+  });
+  expect((await replaced)?.status).toBe(200);
+  const scaled = ["POLYGON ((20 20, 220 20, 220 220, 20 220, 20 20))", 20, 220];
+  expect(await geometries()).toEqual([scaled, scaled]);
+});
+
+it("that comes while a geometry is looked at refuses it: it was drawn on another file", async () => {
+  const { site, teacher, slide, geometries } = await buildScene();
+  const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
+  const body = { imageId: slide.id, typeId: 211, title: "Meanwhile", geometry: SQUARE_WKT };
+  let answers: Promise<{ status: number; failure: { data: readonly string[] } }>[] = [];
+  await server.owner.transaction().execute(async (other) => {
+    await other
+      .updateTable("image")
+      .set({ slide_file_id: finer.slideFileId })
+      .where("item_id", "=", slide.id)
+      .execute();
+    answers = [
+      sendCall(server, createAnnotation, { as: teacher, body }),
+      sendFileTo(slide, { server, as: teacher }, SQUARE_WKT),
+    ];
+    await untilWaiting(server, 2);
+  });
+  for (const { status, failure } of await Promise.all(answers))
+    expect([status, failure.data]).toEqual([409, ["fileReplaced"]]);
+  expect(await geometries()).toHaveLength(1);
+});
+
+it("can be taken back while the old one is kept, and not by one that was removed from its place", async () => {
+  const { site, teacher, replace, geometries } = await buildScene();
+  const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
+  await replace(finer.id, "scale");
+  expect((await replace(finer.id, "scale")).answer.slideInformation).toMatchObject({ width: 700, height: 500 });
+  expect(await geometries()).toEqual([[SQUARE_WKT, 10, 110]]);
+  const removed = await buildSlide(site, { width: 700, height: 500 });
+  await sendCall(server, removeItems, {
+    as: teacher,
+    params: { parentType: "course", parentId: String(removed.parentId) },
+    body: { itemIds: [removed.id] },
+  });
+  expect((await replace(removed.id)).status).toBe(400);
+});
+
+it("what someone has said of the old file holds for one of the same size", async () => {
+  const { site, teacher, slide, replace } = await buildScene();
+  const params = { id: String(slide.id) };
+  await sendCall(server, updateImage, { as: teacher, params, body: { micronsPerPixel: 0.33, orientation: 90 } });
+  const loose = await buildLooseSlide(site, { width: 700, height: 500, pixelSizeUm: null });
+  const { answer } = await replace(loose.id);
+  expect(answer.slideInformation).toMatchObject({ micronsPerPixel: 0.33, orientation: 90 });
+});
+
+it("is refused of a slide that has a place, of itself, of one that is not ready, and of one that is not there", async () => {
+  const { site, slide, replace } = await buildScene();
+  const placed = await buildSlide(site);
+  const waiting = await buildLooseSlide(site, { isProcessing: true });
+  const foreign = await buildLooseSlide(await buildSite(server));
+  const rows: [id: number, status: number][] = [
+    [placed.id, 400],
+    [slide.id, 400],
+    [waiting.id, 409],
+    [foreign.id, 400],
+    [987_654_321, 400],
+  ];
+  for (const [id, status] of rows) expect((await replace(id)).status).toBe(status);
+});
+
+describe("what was uploaded and lies nowhere", () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const after = (days: number) => clearAway(server.platform, Date.now() + days * DAY_MS);
+  const isThere = async (id: number) =>
+    (await server.owner.selectFrom("item").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+  const hasFile = async (id: number) =>
+    (await server.owner.selectFrom("slide_file").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
+  it("with the old file of a slide is kept for 30 days, and shown nowhere, then it goes; the new file stays", async () => {
+    const { site, slide, replace } = await buildScene();
+    const loose = await buildLooseSlide(site, { width: 700, height: 500 });
+    await replace(loose.id);
+    await after(29);
+    expect([await isThere(loose.id), await hasFile(slide.slideFileId)]).toEqual([true, true]);
+    await after(31);
+    expect([await isThere(loose.id), await hasFile(slide.slideFileId)]).toEqual([false, false]);
+    expect([await isThere(slide.id), await hasFile(loose.slideFileId)]).toEqual([true, true]);
+  });
+
+  it("since its replacement was called off goes into the bin after 30 days, and 30 days later for good", async () => {
+    const { site, slide } = await buildScene();
+    const loose = await buildLooseSlide(site);
+    const isInBin = async () =>
+      (await server.owner.selectFrom("item").select("deleted_at").where("id", "=", loose.id).executeTakeFirstOrThrow())
+        .deleted_at !== null;
+    await after(29);
+    expect(await isInBin()).toBe(false);
+    await after(31);
+    expect(await isInBin()).toBe(true);
+    await after(62);
+    expect([await isThere(loose.id), await hasFile(loose.slideFileId), await isThere(slide.id)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});

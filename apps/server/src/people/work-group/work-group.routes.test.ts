@@ -1,0 +1,359 @@
+import { createNote, listWorkGroupNotes } from "@parfocal/core/note/note.contract.ts";
+import { getSession } from "@parfocal/core/session/session.contract.ts";
+import {
+  addToWorkGroup,
+  createWorkGroup,
+  deleteWorkGroup,
+  getWorkGroup,
+  keepWorkGroup,
+  kickFromWorkGroup,
+  listWorkGroups,
+  restoreWorkGroup,
+  updateWorkGroup,
+} from "@parfocal/core/work-group/work-group.contract.ts";
+import {
+  NEW_MEMBERSHIPS_AT_ONCE,
+  UNKNOWN_EMAILS_PER_HOUR,
+  WORK_GROUP_MEMBERS_MOST,
+  WORK_GROUP_RESTORE_DAYS,
+  WORK_GROUPS_JOINED_MOST,
+  WORK_GROUPS_OWNED_MOST,
+} from "@parfocal/core/work-group/work-group-limits.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildAnnotation } from "#testing/build-annotation.ts";
+import { buildNote } from "#testing/build-note.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { buildWorkGroup } from "#testing/build-work-group.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { clearAway } from "../../janitor.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function buildTeam() {
+  const site = await buildSite(server);
+  const lea = await buildUser(site, { displayName: "Lea" });
+  const ada = await buildUser(site, { displayName: "Ada" });
+  const leo = await buildUser(site, { displayName: "Leo" });
+  const groupId = await buildWorkGroup(site, { owner: lea, members: [ada] });
+  return { site, lea, ada, leo, groupId };
+}
+
+const on = (as: TestUser, id: number) => ({ as, params: { id: String(id) } });
+const add = (as: TestUser, groupId: number, email: string) =>
+  sendCall(server, addToWorkGroup, { as, body: { groupId, email } });
+const kick = (as: TestUser, id: number, user: TestUser) =>
+  sendCall(server, kickFromWorkGroup, { as, params: { id: String(id), userId: String(user.id) } });
+const titlesOf = async (as: TestUser) =>
+  (await sendCall(server, listWorkGroups, { as })).answer.map(({ title }) => title);
+
+describe("a work group", () => {
+  it("is made by anybody who learns, with a title, and is its maker's own", async () => {
+    const { lea } = await buildTeam();
+    const { status, answer } = await sendCall(server, createWorkGroup, { as: lea, body: { title: "  Liver team " } });
+    expect(status).toBe(200);
+    expect(answer).toEqual({
+      id: expect.any(Number),
+      title: "Liver team",
+      users: [{ id: lea.id, displayName: "Lea", isOwner: true }],
+      isUserOwner: true,
+    });
+    expect(await titlesOf(lea)).toEqual(["Kidney team", "Liver team"]);
+  });
+
+  for (const title of ["", "   ", "x".repeat(201)])
+    it(`is refused with the title "${title.slice(0, 5)}" (${title.length} characters)`, async () => {
+      const { lea, groupId } = await buildTeam();
+      expect((await sendCall(server, createWorkGroup, { as: lea, body: { title } })).status).toBe(400);
+      expect((await sendCall(server, updateWorkGroup, { ...on(lea, groupId), body: { title } })).status).toBe(400);
+    });
+
+  it("is seen by its members alone: who made it first, then by name, without e-mail addresses", async () => {
+    const { lea, ada, leo, groupId } = await buildTeam();
+    const { answer, raw } = await sendCall(server, getWorkGroup, on(ada, groupId));
+    expect(answer.users).toEqual([
+      { id: lea.id, displayName: "Lea", isOwner: true },
+      { id: ada.id, displayName: "Ada", isOwner: false },
+    ]);
+    expect(answer.isUserOwner).toBe(false);
+    expect(raw.body).not.toContain("@");
+    expect(await titlesOf(leo)).toEqual([]);
+    expect((await sendCall(server, getWorkGroup, on(leo, groupId))).status).toBe(404);
+  });
+
+  it("is of one site", async () => {
+    const { groupId } = await buildTeam();
+    const other = await buildSite(server);
+    const stranger = await buildUser(other, { role: "administrator" });
+    expect((await sendCall(server, getWorkGroup, on(stranger, groupId))).status).toBe(404);
+    expect((await add(stranger, groupId, stranger.email)).status).toBe(404);
+  });
+
+  it("is renamed and deleted by whoever made it, and by no other member", async () => {
+    const { lea, ada, groupId } = await buildTeam();
+    const body = { title: "Nephrons" };
+    expect((await sendCall(server, updateWorkGroup, { ...on(ada, groupId), body })).status).toBe(403);
+    expect((await sendCall(server, updateWorkGroup, { ...on(lea, groupId), body })).answer.title).toBe("Nephrons");
+    expect((await sendCall(server, deleteWorkGroup, on(ada, groupId))).status).toBe(403);
+    expect((await sendCall(server, deleteWorkGroup, on(lea, groupId))).status).toBe(204);
+    expect([await titlesOf(lea), await titlesOf(ada)]).toEqual([[], []]);
+  });
+
+  it("that is deleted comes back with its members and notes, by whoever made it", async () => {
+    const { site, lea, ada, groupId } = await buildTeam();
+    const slide = await buildSlide(site);
+    await buildNote(site, { slide, author: ada, workGroupId: groupId, content: "Ours" });
+    const notes = () =>
+      sendCall(server, listWorkGroupNotes, { as: ada, params: { id: String(slide.id), gid: String(groupId) } });
+    await sendCall(server, deleteWorkGroup, on(lea, groupId));
+    expect((await notes()).status).toBe(404);
+    expect((await sendCall(server, restoreWorkGroup, on(ada, groupId))).status).toBe(404);
+    const { answer } = await sendCall(server, restoreWorkGroup, on(lea, groupId));
+    expect(answer.users.map(({ displayName }) => displayName)).toEqual(["Lea", "Ada"]);
+    expect((await notes()).answer.map(({ content }) => content)).toEqual(["Ours"]);
+    expect((await sendCall(server, restoreWorkGroup, on(lea, groupId))).status).toBe(404);
+  });
+
+  it(`is gone ${WORK_GROUP_RESTORE_DAYS} days after it was deleted, with its notes and annotations`, async () => {
+    const { site, lea, groupId } = await buildTeam();
+    const slide = await buildSlide(site);
+    await buildNote(site, { slide, author: lea, workGroupId: groupId });
+    await buildAnnotation(site, { slide, author: lea, workGroupId: groupId });
+    await buildNote(site, { slide, author: lea });
+    await sendCall(server, deleteWorkGroup, on(lea, groupId));
+    const left = async () => {
+      const { rows } = await sql<{ groups: number; notes: number; annotations: number }>`
+        SELECT (SELECT count(*) FROM work_group WHERE site_id = ${site.id}) AS groups,
+          (SELECT count(*) FROM note WHERE site_id = ${site.id}) AS notes,
+          (SELECT count(*) FROM annotation WHERE site_id = ${site.id}) AS annotations
+      `.execute(server.owner);
+      return rows[0];
+    };
+    await clearAway(server.platform, Date.now() + (WORK_GROUP_RESTORE_DAYS - 1) * DAY_MS);
+    expect(await left()).toEqual({ groups: 1, notes: 2, annotations: 1 });
+    await clearAway(server.platform, Date.now() + (WORK_GROUP_RESTORE_DAYS + 1) * DAY_MS);
+    expect(await left()).toEqual({ groups: 0, notes: 1, annotations: 0 });
+  });
+});
+
+describe("a member", () => {
+  it("is added by e-mail address, in whatever case it is written, and stays when added again", async () => {
+    const { lea, leo, groupId } = await buildTeam();
+    for (const email of [leo.email, ` ${leo.email.toUpperCase()} `]) {
+      const { answer } = await add(lea, groupId, email);
+      expect(answer.users.map(({ displayName }) => displayName)).toEqual(["Lea", "Ada", "Leo"]);
+    }
+    expect(await titlesOf(leo)).toEqual(["Kidney team"]);
+  });
+
+  it("cannot add others: only whoever made the group can", async () => {
+    const { ada, leo, groupId } = await buildTeam();
+    expect((await add(ada, groupId, leo.email)).status).toBe(403);
+    expect((await add(leo, groupId, leo.email)).status).toBe(404);
+  });
+
+  it("must have an e-mail address that looks like one", async () => {
+    const { lea, groupId } = await buildTeam();
+    const { status, failure } = await add(lea, groupId, "leo at example");
+    expect([status, failure.message]).toEqual([400, "The request cannot be used. email: this is no e-mail address"]);
+  });
+
+  it('must be a user of this site whose account works: "Error. User not found"', async () => {
+    const { site, lea, groupId } = await buildTeam();
+    const elsewhere = await buildUser(await buildSite(server));
+    const suspended = await buildUser(site, { isSuspended: true });
+    for (const email of ["nobody@example.org", elsewhere.email, suspended.email]) {
+      const { status, failure } = await add(lea, groupId, email);
+      expect([status, failure.message, failure.data]).toEqual([404, "Error. User not found", ["userNotFound"]]);
+    }
+  });
+
+  it(`cannot be found by trying: after ${UNKNOWN_EMAILS_PER_HOUR} unknown addresses within an hour each is refused`, async () => {
+    const { site, lea, ada, leo, groupId } = await buildTeam();
+    await sql`
+      INSERT INTO unknown_email (site_id, user_id) SELECT ${site.id}, ${lea.id}
+      FROM generate_series(2, ${UNKNOWN_EMAILS_PER_HOUR})
+    `.execute(server.owner);
+    expect((await add(lea, groupId, "nobody@example.org")).status).toBe(404);
+    expect((await add(lea, groupId, "nobody@example.org")).status).toBe(429);
+    expect((await add(lea, groupId, leo.email)).status).toBe(429);
+    const other = await buildWorkGroup(site, { owner: ada });
+    expect((await add(ada, other, "nobody@example.org")).status).toBe(404);
+    await sql`UPDATE unknown_email SET asked_at = asked_at - interval '61 minutes' WHERE user_id = ${lea.id}`.execute(
+      server.owner,
+    );
+    expect((await add(lea, groupId, leo.email)).status).toBe(200);
+  });
+
+  it("cannot be found by trying many at once", async () => {
+    const { lea, groupId } = await buildTeam();
+    const tries = Array.from({ length: UNKNOWN_EMAILS_PER_HOUR + 5 }, (_, index) =>
+      add(lea, groupId, `nobody${index}@example.org`),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(UNKNOWN_EMAILS_PER_HOUR);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  it("that is kicked sees nothing of the group from then on (actor A13)", async () => {
+    const { site, lea, ada, groupId } = await buildTeam();
+    const slide = await buildSlide(site);
+    const params = { id: String(slide.id), gid: String(groupId) };
+    expect((await kick(lea, groupId, ada)).status).toBe(204);
+    expect(await titlesOf(ada)).toEqual([]);
+    expect((await sendCall(server, getWorkGroup, on(ada, groupId))).status).toBe(404);
+    expect((await sendCall(server, listWorkGroupNotes, { as: ada, params })).status).toBe(404);
+    const body = { imageId: slide.id, content: "Still here?", workGroupId: groupId };
+    expect((await sendCall(server, createNote, { as: ada, body })).status).toBe(404);
+    expect((await kick(lea, groupId, ada)).status).toBe(404);
+  });
+
+  it("may leave, and cannot kick others", async () => {
+    const { lea, ada, leo, groupId } = await buildTeam();
+    await add(lea, groupId, leo.email);
+    expect((await kick(ada, groupId, leo)).status).toBe(403);
+    expect((await kick(ada, groupId, ada)).status).toBe(204);
+    expect([await titlesOf(ada), await titlesOf(leo)]).toEqual([[], ["Kidney team"]]);
+  });
+
+  it("that made the group stays in it", async () => {
+    const { lea, ada, groupId } = await buildTeam();
+    for (const as of [lea, ada]) expect((await kick(as, groupId, lea)).status).toBe(409);
+    expect(await titlesOf(lea)).toEqual(["Kidney team"]);
+  });
+});
+
+/** Groups of `owner`, made without calls, with `members` beside the owner. */
+async function buildGroups(
+  { id: siteId }: { readonly id: number },
+  { owner, members = [], count }: { owner: TestUser; members?: readonly TestUser[]; count: number },
+): Promise<void> {
+  const memberIds = [owner.id, ...members.map(({ id }) => id)];
+  await sql`
+    WITH made AS (
+      INSERT INTO work_group (site_id, title, owner_id)
+      SELECT ${siteId}, 'Group ' || number, ${owner.id} FROM generate_series(1, ${count}::int) AS number RETURNING id
+    )
+    INSERT INTO work_group_member (site_id, work_group_id, user_id)
+    SELECT ${siteId}, made.id, member FROM made, unnest(${memberIds}::bigint[]) AS member
+  `.execute(server.owner);
+}
+
+describe("limits of work groups", () => {
+  it(`one person owns ${WORK_GROUPS_OWNED_MOST} at most, also when the last ones are made at once`, async () => {
+    const site = await buildSite(server);
+    const lea = await buildUser(site);
+    await buildGroups(site, { owner: lea, count: WORK_GROUPS_OWNED_MOST - 1 });
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => sendCall(server, createWorkGroup, { as: lea, body: { title: "One more" } })),
+    );
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const refused = made.find(({ status }) => status === 409);
+    expect([refused?.failure.message, refused?.failure.data]).toEqual([
+      "You own 100 work groups, which is the limit. Delete one and try again.",
+      ["workGroupsOwned"],
+    ]);
+    expect(await titlesOf(lea)).toHaveLength(WORK_GROUPS_OWNED_MOST);
+  });
+
+  it("a deleted group is not restored beyond the limit", async () => {
+    const site = await buildSite(server);
+    const lea = await buildUser(site);
+    const deleted = await buildWorkGroup(site, { owner: lea, isDeleted: true });
+    await buildGroups(site, { owner: lea, count: WORK_GROUPS_OWNED_MOST });
+    expect((await sendCall(server, restoreWorkGroup, on(lea, deleted))).status).toBe(409);
+  });
+
+  it(`one person joins ${WORK_GROUPS_JOINED_MOST} groups of others at most, also when added at once`, async () => {
+    const site = await buildSite(server);
+    const [lea, ada, leo] = [await buildUser(site), await buildUser(site), await buildUser(site)];
+    await buildGroups(site, { owner: lea, members: [leo], count: WORK_GROUPS_JOINED_MOST - 1 });
+    const groups = [];
+    for (const owner of [ada, ada, ada]) groups.push(await buildWorkGroup(site, { owner }));
+    const added = await Promise.all(groups.map((id) => add(ada, id, leo.email)));
+    expect(added.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(added.find(({ status }) => status === 409)?.failure.data).toEqual(["workGroupsJoined"]);
+    // Their own do not count.
+    expect((await sendCall(server, createWorkGroup, { as: leo, body: { title: "Own" } })).status).toBe(200);
+  });
+
+  it("a member who has joined as many as possible meanwhile is not in a group that is restored", async () => {
+    const site = await buildSite(server);
+    const [lea, ada, leo] = [await buildUser(site), await buildUser(site), await buildUser(site)];
+    const deleted = await buildWorkGroup(site, { owner: ada, members: [leo, lea], isDeleted: true });
+    await buildGroups(site, { owner: lea, members: [leo], count: WORK_GROUPS_JOINED_MOST });
+    const { answer } = await sendCall(server, restoreWorkGroup, on(ada, deleted));
+    expect(answer.users.map(({ id }) => id).sort()).toEqual([lea.id, ada.id].sort());
+  });
+
+  it(`a group has ${WORK_GROUP_MEMBERS_MOST} members at most; one who is in it stays`, async () => {
+    const { site, lea, ada, leo, groupId } = await buildTeam();
+    await sql`
+      WITH made AS (
+        INSERT INTO site_user (site_id, email, display_name, role, password_hash)
+        SELECT ${site.id}, 'member' || number || '@example.test', 'Member', 'learner', 'none'
+        FROM generate_series(3, ${WORK_GROUP_MEMBERS_MOST}::int) AS number RETURNING id
+      )
+      INSERT INTO work_group_member (site_id, work_group_id, user_id) SELECT ${site.id}, ${groupId}, id FROM made
+    `.execute(server.owner);
+    const { status, failure } = await add(lea, groupId, leo.email);
+    expect([status, failure.data]).toEqual([409, ["workGroupMembers"]]);
+    expect((await add(lea, groupId, ada.email)).status).toBe(200);
+  });
+});
+
+describe("somebody who is added", () => {
+  const noticesOf = async (as: TestUser) => (await sendCall(server, getSession, { as })).answer.newMemberships;
+  const keep = (as: TestUser, id: number) => sendCall(server, keepWorkGroup, on(as, id));
+
+  it("is informed with each page until they stay", async () => {
+    const { lea, leo, groupId } = await buildTeam();
+    expect(await noticesOf(leo)).toEqual([]);
+    await add(lea, groupId, leo.email);
+    expect(await noticesOf(leo)).toEqual([{ id: groupId, title: "Kidney team", addedBy: "Lea" }]);
+    // Whoever adds somebody again does not repeat the notice.
+    expect((await keep(leo, groupId)).status).toBe(204);
+    await add(lea, groupId, leo.email);
+    expect(await noticesOf(leo)).toEqual([]);
+    expect(await titlesOf(leo)).toEqual(["Kidney team"]);
+  });
+
+  it("is informed until they leave, or the group is deleted", async () => {
+    const { lea, leo, groupId } = await buildTeam();
+    await add(lea, groupId, leo.email);
+    await kick(leo, groupId, leo);
+    expect([await noticesOf(leo), await titlesOf(leo)]).toEqual([[], []]);
+    await add(lea, groupId, leo.email);
+    await sendCall(server, deleteWorkGroup, on(lea, groupId));
+    expect(await noticesOf(leo)).toEqual([]);
+    expect((await keep(leo, groupId)).status).toBe(404);
+  });
+
+  it("is not informed of their own groups, and confirms nobody else's membership", async () => {
+    const { lea, ada, leo, groupId } = await buildTeam();
+    await sendCall(server, createWorkGroup, { as: lea, body: { title: "Own" } });
+    expect(await noticesOf(lea)).toEqual([]);
+    await add(lea, groupId, leo.email);
+    expect((await keep(ada, groupId)).status).toBe(204);
+    expect(await noticesOf(leo)).toHaveLength(1);
+  });
+
+  it(`reads ${NEW_MEMBERSHIPS_AT_ONCE} notices at once, the others after these`, async () => {
+    const { site, lea, leo } = await buildTeam();
+    for (let count = 0; count < NEW_MEMBERSHIPS_AT_ONCE + 2; count += 1)
+      await add(lea, await buildWorkGroup(site, { owner: lea, title: `Group ${count}` }), leo.email);
+    const first = await noticesOf(leo);
+    expect(first).toHaveLength(NEW_MEMBERSHIPS_AT_ONCE);
+    for (const { id } of first) await keep(leo, id);
+    expect((await noticesOf(leo)).map(({ title }) => title)).toEqual(["Group 1", "Group 0"]);
+  });
+});

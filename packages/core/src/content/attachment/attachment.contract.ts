@@ -1,0 +1,123 @@
+/**
+ * Files and links that belong to a slide, or stand in a folder or course.
+ *
+ * An attachment is an item of its own (kind `attachment`), placed under its parent: so it has an order and an "active" in
+ * each place, and whoever may see the parent there sees it.
+ *
+ * Source: spec part 1, sections 3 and 7 ("Attachment"); part 2, section 7.
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { shownField } from "../custom-field/shown-field.contract.ts";
+import { attachmentCard } from "./attachment-card.contract.ts";
+import { ATTACHMENT_URL_MAX_CHARACTERS } from "./attachment-limits.ts";
+
+const attachment = attachmentCard.extend({
+  itemId: id,
+  attachmentId: id,
+  /** As it was called where it came from; of a link: empty. */
+  filename: z.string(),
+  bytes: z.int(),
+  /** Address of a link; of a file: empty. */
+  url: z.string(),
+  /** Whether it is a link that leads straight to a file. */
+  isFileLink: z.boolean(),
+  /** Whether it lies elsewhere. */
+  isLink: z.boolean(),
+  /** The slide, folder or course that it belongs to; null: none any more. */
+  parentId: id.nullable(),
+  /** Who attached it; null: not for the caller to know, or nobody any more. */
+  assignedTo: id.nullable(),
+  assignedToUsername: z.string().nullable(),
+  customFields: z.array(shownField),
+});
+export type Attachment = z.output<typeof attachment>;
+
+const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
+const url = z
+  .string()
+  .trim()
+  .max(ATTACHMENT_URL_MAX_CHARACTERS)
+  .regex(/^(https?:\/\/[^\s\\]+|)$/i, "an address begins with https:// or http://");
+
+/** In a form everything is text. */
+const yes = z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1");
+
+export const getAttachment = {
+  method: "GET",
+  path: "/v2/attachment/{id}",
+  summary: "An attached file or link",
+  policy: "seesSite",
+  params: idParams,
+  answer: attachment,
+} as const satisfies Call;
+
+export const ATTACHMENT_PAGE_SIZE = 30;
+
+export const listAttachments = {
+  method: "GET",
+  path: "/v2/attachment",
+  summary: "Attachments, newest first, 30 a page; found by title or file name",
+  policy: "manageContent",
+  query: z.object({
+    page: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number)
+      .default(1),
+    q: z.string().trim().max(200).default(""),
+    /** Only those that lie in this folder or course, or belong to slides that do. */
+    folder: idText.optional(),
+    /** Only those of this slide. */
+    item: idText.optional(),
+  }),
+  answer: z.array(attachment),
+} as const satisfies Call;
+
+export const createAttachment = {
+  method: "POST",
+  path: "/v2/attachment/",
+  summary: "Attach a file (multipart, one part with a file) or a link (url) to a course, folder or slide",
+  policy: "manageContent",
+  isCreating: true,
+  form: z.strictObject({
+    /** The file's name unless told. */
+    title: title.optional(),
+    url: url.default(""),
+    isFileLink: yes.default(false),
+    /** The slide, folder or course. */
+    parentId: idText,
+  }),
+  answer: attachment,
+} as const satisfies Call;
+
+export const updateAttachment = {
+  method: "PUT",
+  path: "/v2/attachment/{id}",
+  summary: "Rename an attachment, or let a link lead elsewhere; what is left out stays",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({ title: title.optional(), url: url.optional(), isFileLink: z.boolean().optional() }),
+  answer: attachment,
+} as const satisfies Call;
+
+export const deleteAttachment = {
+  method: "DELETE",
+  path: "/v2/attachment/{id}",
+  summary: "Remove an attachment; its file is kept for 30 days",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.void(),
+} as const satisfies Call;
+
+/** Answers bytes, not JSON, by ranges too. What is no picture, video or PDF by its bytes is only ever saved. */
+export const getAttachmentFile = {
+  method: "GET",
+  path: "/v2/attachment/{id}/file",
+  summary: "The attached file itself",
+  policy: "seesSite",
+  params: idParams,
+  answer: z.unknown(),
+} as const satisfies Call;

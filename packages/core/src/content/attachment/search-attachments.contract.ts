@@ -1,0 +1,20 @@
+/** Attachments by a body: what the picker asks. Source: spec part 2, section 7. */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id } from "../../platform/ids.ts";
+import { listAttachments } from "./attachment.contract.ts";
+
+export const searchAttachments = {
+  method: "POST",
+  path: "/v2/attachment/search",
+  summary: "Attachments, newest first, 30 a page; found by title or file name",
+  policy: "manageContent",
+  body: z.strictObject({
+    /** From 1. */
+    page: z.int().min(1).max(999_999).default(1),
+    q: z.string().trim().max(200).default(""),
+    /** Only those in this course or folder, or of slides in it, however deep; null: everywhere. */
+    folder: id.nullable().default(null),
+  }),
+  answer: listAttachments.answer,
+} as const satisfies Call;

@@ -1,0 +1,74 @@
+/**
+ * Content boxes: tabs beside an item, each with pages of formatted text.
+ *
+ * Source: spec part 2, section 3 ("Content box/tab") and section 7.
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { idText } from "../../platform/ids.ts";
+import { itemType } from "../item/item-type.contract.ts";
+import { RICH_TEXT_MAX_CHARACTERS } from "../rich-text/rich-text-allowlist.ts";
+
+export const BOX_TITLE_MAX_CHARACTERS = 200;
+export const BOX_TABS_MAX = 20;
+export const BOX_PAGES_MAX = 50;
+
+const params = z.object({ id: idText, type: itemType });
+
+const page = z.strictObject({
+  title: z.string().trim().max(BOX_TITLE_MAX_CHARACTERS),
+  /** Formatted text, as `core/rich-text` allows it. */
+  content: z.string().max(RICH_TEXT_MAX_CHARACTERS),
+  /** Whether those who do not manage content see it. */
+  isActive: z.boolean().default(true),
+});
+
+const tab = z.strictObject({
+  title: z.string().trim().min(1).max(BOX_TITLE_MAX_CHARACTERS),
+  contentPages: z.array(page).max(BOX_PAGES_MAX),
+});
+export type BoxTab = z.output<typeof tab>;
+export type BoxPage = z.output<typeof page>;
+
+/** Stands for the tabs as they were told. */
+const version = z.string().regex(/^[\w-]{1,64}$/);
+
+const box = z.object({
+  tabs: z.array(tab),
+  /** Only for those who manage content. */
+  version: version.optional(),
+});
+export type Box = z.output<typeof box>;
+
+export const getBox = {
+  method: "GET",
+  path: "/v2/box/{id}/{type}",
+  summary: "The content boxes of an item; inactive pages only for those who manage content",
+  policy: "seesSite",
+  params,
+  answer: box,
+} as const satisfies Call;
+
+export const getBoxByPost = {
+  method: "GET",
+  path: "/v2/box/post/{id}/{type}",
+  summary: "The same, by the id of the item's page in the host site",
+  policy: "seesSite",
+  params,
+  answer: box,
+} as const satisfies Call;
+
+export const saveBox = {
+  method: "PUT",
+  path: "/v2/box/{id}/{type}",
+  summary:
+    "Save the content boxes of an item as a whole, unless they are not those of the version any more; texts are cleaned of what is not allowed",
+  policy: "manageContent",
+  params,
+  body: z.strictObject({
+    tabs: z.array(tab).max(BOX_TABS_MAX),
+    /** Of the tabs that these take the place of; left out: of whatever is there. */
+    version: version.optional(),
+  }),
+  answer: box,
+} as const satisfies Call;

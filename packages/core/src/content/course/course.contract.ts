@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { ROLES } from "../../people/access/capabilities.ts";
+import { id, idParams } from "../../platform/ids.ts";
+import { colourAdjustment } from "../item/colour-adjustment.contract.ts";
+import { itemCard } from "../item/item-card.contract.ts";
+import { lookAnswer, lookChange } from "../item/item-look.contract.ts";
+import { openedShare } from "../item/opened-share.contract.ts";
+import { tags } from "../tag/tag.contract.ts";
+
+export const TITLE_MAX_CHARACTERS = 200;
+export const DESCRIPTION_MAX_CHARACTERS = 10_000;
+
+export const courseCard = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  /** Path of a small picture; null: none (yet). */
+  thumbnail: z.string().nullable(),
+  /** How that is to be shown, as its slide opens; null: as it is. */
+  colour: colourAdjustment.nullable(),
+  isVirtual: z.boolean(),
+  isVisible: z.boolean(),
+  folderCount: z.int(),
+  itemCount: z.int(),
+  /** How much of what is in it the caller has opened; left out for guests. */
+  progress: openedShare.optional(),
+});
+export type CourseCard = z.output<typeof courseCard>;
+
+export const listCourses = {
+  method: "GET",
+  path: "/v2/course/",
+  summary: "The courses that the caller may see",
+  policy: "seesSite",
+  answer: z.array(courseCard),
+} as const satisfies Call;
+
+const course = courseCard.extend({
+  ...lookAnswer,
+  tags: z.array(z.string()),
+  /** Roles that see it beside those who manage content; empty: all do. Empty too for those who do not manage content. */
+  userRoles: z.array(z.enum(ROLES)),
+  folders: z.array(itemCard),
+  items: z.array(itemCard),
+  userCanEdit: z.boolean(),
+});
+export type Course = z.output<typeof course>;
+
+export const getCourse = {
+  method: "GET",
+  path: "/v2/course/{id}",
+  summary: "A course with its folders and items",
+  policy: "seesSite",
+  params: idParams,
+  answer: course,
+} as const satisfies Call;
+
+export const createCourse = {
+  method: "POST",
+  path: "/v2/course",
+  summary: "Add a course",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({
+    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS),
+    description: z.string().max(DESCRIPTION_MAX_CHARACTERS).default(""),
+  }),
+  answer: course,
+} as const satisfies Call;
+
+export const updateCourse = {
+  method: "PUT",
+  path: "/v2/course/{id}",
+  summary: "Change a course: its texts, its look, and which roles it is for; what is left out stays",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    id: id.optional(),
+    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS).optional(),
+    description: z.string().max(DESCRIPTION_MAX_CHARACTERS).optional(),
+    tags: tags.optional(),
+    isVisible: z.boolean().optional(),
+    /** Empty: for all roles again. */
+    userRoles: z
+      .array(z.enum(ROLES))
+      .max(ROLES.length)
+      .transform((roles) => [...new Set(roles)])
+      .optional(),
+    ...lookChange,
+  }),
+  answer: course,
+} as const satisfies Call;

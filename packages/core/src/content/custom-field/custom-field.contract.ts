@@ -1,0 +1,218 @@
+/**
+ * Fields that a site adds to what it knows of slides, cases and so on, and their values.
+ *
+ * Source: spec part 1, sections 3, 5 and 7 ("Custom fields"); part 2, section 7.
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
+import { itemType } from "../item/item-type.contract.ts";
+import { FIELD_TYPE_NAMES } from "./field-type-names.ts";
+import { POST_TYPES, splitList } from "./field-types.ts";
+import { SLIDE_BATCH_SIZE } from "./slide-batch.ts";
+
+const FIELD_TITLE_MAX_CHARACTERS = 200;
+const FIELD_VALUE_MAX_CHARACTERS = 2_000;
+const FIELD_CHOICES_MAX = 200;
+const VALUES_AT_ONCE_MAX = 1_000;
+
+const fieldType = z.enum(FIELD_TYPE_NAMES);
+const postType = z.enum(POST_TYPES);
+
+const customField = z.object({
+  id,
+  title: z.string(),
+  /** What it is a field of, e.g. `sz-image`. */
+  postType,
+  /** The same by its own name, e.g. `image`. */
+  itemType: z.enum(ITEM_KIND_NAMES),
+  fieldType,
+  /** Made by the product: cannot be deleted or given another type. */
+  isSystem: z.boolean(),
+  isRequired: z.boolean(),
+  /** The first to be shown; one for each post type at most. */
+  isPrimary: z.boolean(),
+  /** Choices of a `select`; suggestions for others. */
+  defaultValues: z.array(z.string()),
+  /** Name for other programs, the same for ever. */
+  fieldKey: z.string(),
+});
+export type CustomField = z.output<typeof customField>;
+
+const itemField = customField.extend({
+  /** Value of the item; empty: none. */
+  data: z.string(),
+});
+export type ItemField = z.output<typeof itemField>;
+
+/** Entered with commas or as a list; kept as a trimmed list. */
+const defaultValues = z
+  .union([
+    z.string().max(FIELD_CHOICES_MAX * FIELD_TITLE_MAX_CHARACTERS),
+    z.array(z.string().max(FIELD_TITLE_MAX_CHARACTERS)).max(FIELD_CHOICES_MAX),
+  ])
+  .transform(splitList)
+  .refine((values) => values.length <= FIELD_CHOICES_MAX, `at most ${FIELD_CHOICES_MAX} values`);
+
+const title = z.string().trim().min(1).max(FIELD_TITLE_MAX_CHARACTERS);
+
+export const listCustomFields = {
+  method: "GET",
+  path: "/v2/customField",
+  summary: "All custom fields of the site",
+  policy: "manageContent",
+  answer: z.array(customField),
+} as const satisfies Call;
+
+export const getCustomField = {
+  method: "GET",
+  path: "/v2/customField/{id}",
+  summary: "One custom field, with how many values would go with it",
+  policy: "manageContent",
+  params: idParams,
+  answer: customField.extend({
+    /** Items that have a value in it. */
+    valueCount: z.int(),
+  }),
+} as const satisfies Call;
+
+export const listCustomFieldsOfType = {
+  method: "GET",
+  path: "/v2/customField/type/{type}",
+  summary: "The custom fields of one kind of content, e.g. image or sz-image",
+  policy: "manageContent",
+  params: z.object({ type: itemType }),
+  answer: z.array(customField),
+} as const satisfies Call;
+
+export const listItemFields = {
+  method: "GET",
+  path: "/v2/customField/item/{itemId}/{type}",
+  summary: "Custom fields of an item with their values; those without a value only for who manages content",
+  policy: "seesSite",
+  params: z.object({ itemId: idText, type: itemType }),
+  answer: z.array(itemField),
+} as const satisfies Call;
+
+export const createCustomField = {
+  method: "POST",
+  path: "/v2/customField/",
+  summary: "Add a custom field",
+  policy: "managePeople",
+  isCreating: true,
+  body: z.strictObject({
+    title,
+    postType,
+    fieldType,
+    isRequired: z.boolean().default(false),
+    defaultValues: defaultValues.default([]),
+  }),
+  answer: customField,
+} as const satisfies Call;
+
+export const updateCustomField = {
+  method: "PUT",
+  path: "/v2/customField/{id}",
+  summary: "Change a custom field; what is left out stays",
+  policy: "managePeople",
+  params: idParams,
+  body: z.strictObject({
+    title: title.optional(),
+    postType: postType.optional(),
+    fieldType: fieldType.optional(),
+    isRequired: z.boolean().optional(),
+    defaultValues: defaultValues.optional(),
+  }),
+  answer: customField,
+} as const satisfies Call;
+
+export const setPrimaryCustomField = {
+  method: "PUT",
+  path: "/v2/customField/{id}/primary",
+  summary: "Make a custom field the primary one of its kind of content, instead of the one that was",
+  policy: "managePeople",
+  params: idParams,
+  body: z.strictObject({ isPrimary: z.boolean().default(true) }),
+  answer: customField,
+} as const satisfies Call;
+
+export const deleteCustomField = {
+  method: "DELETE",
+  path: "/v2/customField/{id}",
+  summary: "Delete a custom field with all its values",
+  policy: "managePeople",
+  params: idParams,
+  answer: z.void(),
+} as const satisfies Call;
+
+export const listFieldTags = {
+  method: "GET",
+  path: "/v2/customField/{id}/tags",
+  summary: "Values that were entered in a custom field, to choose from: those that contain q, 20 at most",
+  policy: "manageContent",
+  params: idParams,
+  query: z.object({ q: z.string().trim().max(200).default("") }),
+  answer: z.array(z.string()),
+} as const satisfies Call;
+
+const fieldValue = z.strictObject({
+  itemId: id,
+  fieldId: id,
+  /** Empty: none. */
+  value: z.string().max(FIELD_VALUE_MAX_CHARACTERS),
+});
+
+export const saveFieldValue = {
+  method: "PUT",
+  path: "/v2/customField/data",
+  summary: "Set one value of one item",
+  policy: "manageContent",
+  body: fieldValue,
+  answer: itemField,
+} as const satisfies Call;
+
+export const saveFieldValues = {
+  method: "POST",
+  path: "/v2/customField/data",
+  summary: "Set values of several items: all, or none if one does not fit",
+  policy: "manageContent",
+  body: z.strictObject({ values: z.array(fieldValue).min(1).max(VALUES_AT_ONCE_MAX) }),
+  /** Items that were written to. */
+  answer: z.object({ processed: z.int() }),
+} as const satisfies Call;
+
+const slideIds = z
+  .string()
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, "ids of slides with commas between them")
+  .transform((text) => text.split(",").map(Number))
+  .refine((ids) => ids.length <= SLIDE_BATCH_SIZE, `at most ${SLIDE_BATCH_SIZE} slides`);
+
+export const listPreparations = {
+  method: "GET",
+  path: "/v2/customField/preparations",
+  summary: `The first ${SLIDE_BATCH_SIZE} slides with their values, to be filled in together`,
+  policy: "manageContent",
+  query: z.object({
+    q: z.string().trim().max(200).default(""),
+    /** Only those that lie in this folder or course, at any depth. */
+    folder: idText.optional(),
+    /** Only these, by their ids with commas; what is no slide is left out. */
+    slides: slideIds.optional(),
+    /** From 1: the first ones, then the next. */
+    page: z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, "a page is a positive whole number")
+      .transform(Number)
+      .default(1),
+  }),
+  answer: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      subtitle: z.string(),
+      thumbnail: z.string().nullable(),
+      values: z.array(z.object({ fieldId: id, value: z.string() })),
+    }),
+  ),
+} as const satisfies Call;

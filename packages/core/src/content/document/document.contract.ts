@@ -1,0 +1,124 @@
+/**
+ * Documents: files of the site that wait to be assigned to courses, folders and slides. An assigned document is an
+ * attachment of its own there; taking the document away later leaves it where it is.
+ *
+ * Sources: spec part 1, section 7 ("Documents"); operations.tsv.
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idParams } from "../../platform/ids.ts";
+import { attachmentCard } from "../attachment/attachment-card.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { DOCUMENTS_AT_ONCE } from "./document-limits.ts";
+
+const document = z.object({
+  id,
+  title: z.string(),
+  filename: z.string(),
+  /** As the file's bytes say. */
+  mimeType: z.string(),
+  bytes: z.int(),
+  /** Path of the file on this server. */
+  src: z.string(),
+  /** Path of a small picture; null: it has none. */
+  thumbnail: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** null: nobody any more. */
+  createdBy: z.string().nullable(),
+  /** Attachments that were made of it and are still there. */
+  useCount: z.int(),
+});
+export type SiteDocument = z.output<typeof document>;
+
+export const uploadDocuments = {
+  method: "POST",
+  path: "/v2/document/upload",
+  summary: "Bring documents (multipart, up to 20 parts `uploadFiles[]`): all of them or none",
+  policy: "manageContent",
+  isCreating: true,
+  form: z.strictObject({}),
+  answer: z.array(document),
+} as const satisfies Call;
+
+export const searchDocuments = {
+  method: "POST",
+  path: "/v2/document/search",
+  summary: "Documents, newest first, 30 a page; found by title or file name",
+  policy: "manageContent",
+  body: z.strictObject({
+    q: z.string().trim().max(200).default(""),
+    page: z.int().min(1).max(999_999).default(1),
+  }),
+  answer: z.object({ documents: z.array(document), total: z.int() }),
+} as const satisfies Call;
+
+export const previewDocument = {
+  method: "GET",
+  path: "/v2/document/{id}/preview",
+  summary: "How a document can be looked at before it is assigned",
+  policy: "manageContent",
+  params: idParams,
+  answer: document.extend({
+    /** `file`: it can only be saved. */
+    kind: z.enum(["image", "video", "pdf", "text", "file"]),
+    /** Its beginning; null: it is no text. */
+    text: z.string().nullable(),
+    /** Whether the text goes on after that. */
+    isCut: z.boolean(),
+  }),
+} as const satisfies Call;
+
+/** Answers bytes, not JSON, by ranges too. */
+export const getDocumentFile = {
+  method: "GET",
+  path: "/v2/document/{id}/file",
+  summary: "The document itself",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.unknown(),
+} as const satisfies Call;
+
+/** Answers bytes, not JSON. */
+export const getDocumentThumbnail = {
+  method: "GET",
+  path: "/v2/document/{id}/thumbnail",
+  summary: "A small picture of a document that is a picture, WebP",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.unknown(),
+} as const satisfies Call;
+
+export const assignDocuments = {
+  method: "POST",
+  path: "/v2/document/assign",
+  summary: "Attach documents to a course, a folder or a slide, in their order: all of them or none",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({
+    itemType: z.enum(["course", "folder", "image"]),
+    itemId: id,
+    documents: z.array(id).min(1).max(DOCUMENTS_AT_ONCE),
+    /** Whether `filename` stands before each document's own title; else it stands for it. */
+    usePrefix: z.boolean().default(false),
+    filename: z.string().trim().max(TITLE_MAX_CHARACTERS).default(""),
+  }),
+  answer: z.object({ attachments: z.array(attachmentCard) }),
+} as const satisfies Call;
+
+export const deleteDocument = {
+  method: "DELETE",
+  path: "/v2/document/{id}",
+  summary: "Remove a document; what was attached of it stays; it can come back for 30 days",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.void(),
+} as const satisfies Call;
+
+export const restoreDocument = {
+  method: "PUT",
+  path: "/v2/document/{id}/restore",
+  summary: "Put a document that was removed back",
+  policy: "manageContent",
+  params: idParams,
+  answer: document,
+} as const satisfies Call;

@@ -1,0 +1,80 @@
+/**
+ * Embeds: pages of other sites, shown inside ours.
+ *
+ * Source: spec part 1, section 3 ("Embed") and section 7; reliability.md, threat T-12.
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { EMBED_URL_MAX_CHARACTERS } from "../../people/site/embed-url.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { placedContent } from "../item/placed-content.contract.ts";
+import { tags } from "../tag/tag.contract.ts";
+
+export const EMBED_DESCRIPTION_MAX_CHARACTERS = 10_000;
+
+const embed = z.object({
+  ...placedContent,
+  url: z.string(),
+  /** Whether the site allows its host now; shown only then. */
+  isHostAllowed: z.boolean(),
+  /** Plain text. */
+  description: z.string(),
+  /** Whether it can be opened to fill the window. */
+  isFullSizeEnabled: z.boolean(),
+});
+export type Embed = z.output<typeof embed>;
+
+const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
+const subtitle = z.string().trim().max(TITLE_MAX_CHARACTERS);
+/** What an embed's address may be, `embed-url.ts` says in sentences. */
+const url = z
+  .string()
+  .trim()
+  .max(2 * EMBED_URL_MAX_CHARACTERS);
+const description = z.string().max(EMBED_DESCRIPTION_MAX_CHARACTERS);
+
+export const getEmbed = {
+  method: "GET",
+  path: "/v2/embed/{id}",
+  summary: "An embedded page of another site",
+  policy: "seesSite",
+  params: idParams,
+  query: z.object({ parent: idText.optional() }),
+  answer: embed,
+} as const satisfies Call;
+
+export const createEmbed = {
+  method: "POST",
+  path: "/v2/embed/",
+  summary: "Add an embedded page to a course or folder; the site must allow its host",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({
+    title,
+    url,
+    parentId: id,
+    subtitle: subtitle.default(""),
+    description: description.default(""),
+    isFullSizeEnabled: z.boolean().default(false),
+  }),
+  answer: embed,
+} as const satisfies Call;
+
+export const updateEmbed = {
+  method: "PUT",
+  path: "/v2/embed/{id}",
+  summary: "Change an embed; what is left out stays",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    title: title.optional(),
+    subtitle: subtitle.optional(),
+    url: url.optional(),
+    description: description.optional(),
+    isFullSizeEnabled: z.boolean().optional(),
+    tags: tags.optional(),
+    thumbnailMediaId: id.nullable().optional(),
+  }),
+  answer: embed,
+} as const satisfies Call;

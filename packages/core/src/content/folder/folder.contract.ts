@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idParams } from "../../platform/ids.ts";
+import { DESCRIPTION_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { crumb, itemCard } from "../item/item-card.contract.ts";
+import { lookAnswer, lookChange } from "../item/item-look.contract.ts";
+import { openedShare } from "../item/opened-share.contract.ts";
+import { tags } from "../tag/tag.contract.ts";
+
+export const folder = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  thumbnail: z.string().nullable(),
+  ...lookAnswer,
+  tags: z.array(z.string()),
+  isVirtual: z.boolean(),
+  isAssignedFolder: z.boolean(),
+  /** From the course down to this folder. */
+  path: z.array(crumb),
+  /** How much of what is in it the caller has opened; left out for guests. */
+  progress: openedShare.optional(),
+  folders: z.array(itemCard),
+  items: z.array(itemCard),
+  /** The folders before and after it in its parent. */
+  previous: crumb.nullable(),
+  next: crumb.nullable(),
+  userCanEdit: z.boolean(),
+});
+export type Folder = z.output<typeof folder>;
+
+export const getFolder = {
+  method: "GET",
+  path: "/v2/folder/{id}",
+  summary: "A folder with its folders and items",
+  policy: "seesSite",
+  params: idParams,
+  answer: folder,
+} as const satisfies Call;
+
+export const createFolder = {
+  method: "POST",
+  path: "/v2/folder",
+  summary: "Add a folder to a course or folder",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({
+    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS),
+    description: z.string().max(DESCRIPTION_MAX_CHARACTERS).default(""),
+    parentId: id,
+  }),
+  answer: folder,
+} as const satisfies Call;
+
+export const updateFolder = {
+  method: "PUT",
+  path: "/v2/folder/{id}",
+  summary: "Change a folder: its texts and its look; what is left out stays",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    id: id.optional(),
+    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS).optional(),
+    description: z.string().max(DESCRIPTION_MAX_CHARACTERS).optional(),
+    tags: tags.optional(),
+    ...lookChange,
+  }),
+  answer: folder,
+} as const satisfies Call;

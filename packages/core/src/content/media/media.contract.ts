@@ -1,0 +1,221 @@
+/**
+ * The site's own media library: pictures, videos and PDFs that its pages show. A host with a library of its own (a
+ * content-management site) brings that one instead; documents, which are attached to items, are apart.
+ *
+ * Sources: spec part 1, sections 2 and 7 ("Media picker"); operations.tsv (`GET /v2/media`: page, q, type).
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
+import { MEDIA_FOLDER_TITLE_MAX_CHARACTERS } from "./media-limits.ts";
+
+const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
+
+export const mediaFile = z.object({
+  id,
+  title: z.string(),
+  /** As it was called where it came from. */
+  filename: z.string(),
+  /** As the file's bytes say. */
+  mimeType: z.string(),
+  bytes: z.int(),
+  /** Pixels, upright; null: not a picture, or not known. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Path of the file on this server. */
+  src: z.string(),
+  /** Path of a small picture; null: it has none. */
+  thumbnail: z.string().nullable(),
+  /** null: in no folder. */
+  folderId: id.nullable(),
+  createdAt: z.iso.datetime(),
+  /** null: nobody any more. */
+  createdBy: z.string().nullable(),
+});
+export type MediaFile = z.output<typeof mediaFile>;
+
+/** One or several of `image/*`, `video/mp4` …, with commas between. */
+const acceptText = z
+  .string()
+  .max(300)
+  .regex(
+    /^([a-z]+\/(\*|[a-z0-9.+-]+)(,[a-z]+\/(\*|[a-z0-9.+-]+))*)?$/i,
+    "media types, such as image/*,application/pdf",
+  );
+
+const page = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
+  .default(1);
+
+export const listMedia = {
+  method: "GET",
+  path: "/v2/media",
+  summary: "Files of the media library, newest first, 60 a page; found by title or file name, media type, folder",
+  policy: "manageContent",
+  query: z.object({
+    page,
+    q: z.string().trim().max(200).default(""),
+    /** Left out: of every type. */
+    type: acceptText.default(""),
+    /** `none`: those in no folder; left out: all of them. */
+    folder: z.union([idText, z.literal("none")]).optional(),
+  }),
+  answer: z.object({ files: z.array(mediaFile), total: z.int() }),
+} as const satisfies Call;
+
+export const getMedia = {
+  method: "GET",
+  path: "/v2/media/{id}",
+  summary: "What is known of one file of the media library",
+  policy: "manageContent",
+  params: idParams,
+  answer: mediaFile,
+} as const satisfies Call;
+
+export const uploadMedia = {
+  method: "POST",
+  path: "/v2/media",
+  summary: "Bring files into the media library (multipart, up to 20 parts `files[]`): all of them or none",
+  policy: "manageContent",
+  isCreating: true,
+  form: z.strictObject({
+    /** Empty: into no folder. */
+    folderId: z.union([idText, z.literal("").transform(() => undefined)]).optional(),
+    /** What the place takes that the files are for; empty: all that the library keeps. */
+    accept: acceptText.default(""),
+  }),
+  answer: z.array(mediaFile),
+} as const satisfies Call;
+
+/** With the part of the address that nobody can guess. */
+const keyedParams = idParams.extend({ key: z.string().regex(/^[0-9a-f]{44}$/) });
+
+/** Answers bytes, not JSON, by ranges too. */
+export const getMediaFile = {
+  method: "GET",
+  path: "/v2/media/{id}/{key}/file",
+  summary: "The file itself: pages of the site show it. Its address, key and all, is told with what shows it",
+  policy: "seesSite",
+  params: keyedParams,
+  answer: z.unknown(),
+} as const satisfies Call;
+
+export const getMediaThumbnail = {
+  method: "GET",
+  path: "/v2/media/{id}/{key}/thumbnail",
+  summary: "A small picture of the file, WebP, longer side 384 px at most",
+  policy: "seesSite",
+  params: keyedParams,
+  answer: z.unknown(),
+} as const satisfies Call;
+
+/** Editors know files by their ids. To all others there is nothing here. */
+export const getMediaFileById = {
+  method: "GET",
+  path: "/v2/media/{id}/file",
+  summary: "The same without its key, for those who manage content",
+  policy: "seesSite",
+  params: idParams,
+  answer: z.unknown(),
+} as const satisfies Call;
+
+export const getMediaThumbnailById = {
+  method: "GET",
+  path: "/v2/media/{id}/thumbnail",
+  summary: "The small picture without its key, for those who manage content",
+  policy: "seesSite",
+  params: idParams,
+  answer: z.unknown(),
+} as const satisfies Call;
+
+export const updateMedia = {
+  method: "PUT",
+  path: "/v2/media/{id}",
+  summary: "Give a file of the library another title, or put it into another folder; what is left out stays",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({ title: title.optional(), folderId: id.nullable().optional() }),
+  answer: mediaFile,
+} as const satisfies Call;
+
+/** A place where a file is shown. */
+const mediaUse = z.object({
+  /** What of the item it is. */
+  where: z.enum(["text", "box", "look", "answer"]),
+  itemId: id,
+  itemType: z.enum(ITEM_KIND_NAMES),
+  title: z.string(),
+});
+export type MediaUse = z.output<typeof mediaUse>;
+
+export const getMediaUsage = {
+  method: "GET",
+  path: "/v2/media/{id}/usage",
+  summary: "Where a file is shown: to be looked at before it is removed",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.object({ uses: z.array(mediaUse) }),
+} as const satisfies Call;
+
+export const deleteMedia = {
+  method: "DELETE",
+  path: "/v2/media/{id}",
+  summary: "Take a file out of the library; it can come back for 30 days",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.void(),
+} as const satisfies Call;
+
+export const restoreMedia = {
+  method: "PUT",
+  path: "/v2/media/{id}/restore",
+  summary: "Put a file that was taken out back into the library",
+  policy: "manageContent",
+  params: idParams,
+  answer: mediaFile,
+} as const satisfies Call;
+
+const folderTitle = z.string().trim().min(1).max(MEDIA_FOLDER_TITLE_MAX_CHARACTERS);
+const folder = z.object({ id, title: z.string(), fileCount: z.int() });
+export type MediaFolder = z.output<typeof folder>;
+
+export const listMediaFolders = {
+  method: "GET",
+  path: "/v2/media/folders",
+  summary: "Folders of the media library by title",
+  policy: "manageContent",
+  answer: z.array(folder),
+} as const satisfies Call;
+
+export const createMediaFolder = {
+  method: "POST",
+  path: "/v2/media/folders",
+  summary: "Make a folder in the media library",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({ title: folderTitle }),
+  answer: folder,
+} as const satisfies Call;
+
+export const updateMediaFolder = {
+  method: "PUT",
+  path: "/v2/media/folders/{id}",
+  summary: "Give a folder of the media library another title",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({ title: folderTitle }),
+  answer: folder,
+} as const satisfies Call;
+
+export const deleteMediaFolder = {
+  method: "DELETE",
+  path: "/v2/media/folders/{id}",
+  summary: "Remove a folder of the media library; its files stay, in no folder",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.void(),
+} as const satisfies Call;

@@ -1,0 +1,69 @@
+/**
+ * Static pages: formatted text that stands in a course or folder.
+ *
+ * Source: spec part 1, section 3 ("Static page") and section 7; part 2, section 7.
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { placedContent } from "../item/placed-content.contract.ts";
+import { RICH_TEXT_MAX_CHARACTERS } from "../rich-text/rich-text-allowlist.ts";
+import { tags } from "../tag/tag.contract.ts";
+
+const page = z.object({
+  ...placedContent,
+  /** Formatted text, as `core/rich-text` allows it. */
+  content: z.string(),
+});
+export type Page = z.output<typeof page>;
+
+const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
+const subtitle = z.string().trim().max(TITLE_MAX_CHARACTERS);
+const content = z.string().max(RICH_TEXT_MAX_CHARACTERS);
+
+export const getPage = {
+  method: "GET",
+  path: "/v2/staticpages/{id}",
+  summary: "A static page with its text",
+  policy: "seesSite",
+  params: idParams,
+  query: z.object({ parent: idText.optional() }),
+  answer: page,
+} as const satisfies Call;
+
+export const createPage = {
+  method: "POST",
+  path: "/v2/staticpages/",
+  summary: "Add a static page to a course or folder; its text is cleaned of what is not allowed",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({ title, parentId: id, subtitle: subtitle.default(""), content: content.default("") }),
+  answer: page,
+} as const satisfies Call;
+
+export const updatePage = {
+  method: "PUT",
+  path: "/v2/staticpages/{id}",
+  summary: "Change a static page; what is left out stays",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    title: title.optional(),
+    subtitle: subtitle.optional(),
+    content: content.optional(),
+    tags: tags.optional(),
+    thumbnailMediaId: id.nullable().optional(),
+  }),
+  answer: page,
+} as const satisfies Call;
+
+export const copyPage = {
+  method: "PUT",
+  path: "/v2/staticpages/copy",
+  summary: "Make a new static page like this one, at the end of a course or folder",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({ id, parentId: id }),
+  answer: page,
+} as const satisfies Call;

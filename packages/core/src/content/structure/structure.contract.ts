@@ -1,0 +1,283 @@
+/**
+ * The content tree as those see it who manage it, and what they do to it: move, order, rename, switch on and off, remove,
+ * restore. Nothing here knows a single kind of content.
+ *
+ * Sources: spec part 2, section 4 ("Slide manager tree operations") and section 7; decisions, "Identity" (placements).
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
+
+/** Things that one deed moves, removes or copies at most. */
+export const STRUCTURE_DEED_MAX_ITEMS = 500;
+
+const itemKind = z.enum(ITEM_KIND_NAMES);
+const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
+
+/** A thing, wherever it lies. */
+const treeNode = z.object({
+  id,
+  type: itemKind,
+  title: z.string(),
+  /** Of a quiz; else null. */
+  quizType: z.enum(["Individual", "Common", "Auto-Generated"]).nullable(),
+  /** The image or case that a quizSlide or quizCase shows; else null. */
+  subjectId: id.nullable(),
+});
+export type TreeNode = z.output<typeof treeNode>;
+
+const treeChild = z.object({ id, isActive: z.boolean(), annotationsActive: z.boolean() });
+export type TreeChild = z.output<typeof treeChild>;
+
+/** What lies in one parent, in its order. */
+const treeParent = z.object({
+  /** null: the site itself, whose children are the courses; of them "active" says whether learners see them. */
+  id: id.nullable(),
+  /** Grows with each change of this list; given back with a new order, it tells what the order was made of. */
+  version: z.int(),
+  children: z.array(treeChild),
+});
+export type TreeParent = z.output<typeof treeParent>;
+
+const tree = z.object({
+  /** To be given as `since` the next time. */
+  version: z.int(),
+  /** Whether this is everything; false: what has changed since. */
+  isWhole: z.boolean(),
+  nodes: z.array(treeNode),
+  /** Parents with nothing in them may be left out of the whole; of what has changed they are told, with an empty list. */
+  parents: z.array(treeParent),
+  /** Things that went into the bin since. */
+  gone: z.array(id),
+});
+export type Tree = z.output<typeof tree>;
+
+export const getTree = {
+  method: "GET",
+  path: "/v2/structure/tree",
+  summary: "The whole content tree, or what has changed in it since an earlier answer",
+  policy: "manageContent",
+  query: z.object({
+    since: z
+      .string()
+      .regex(/^\d{1,16}$/)
+      .transform(Number)
+      .optional(),
+  }),
+  answer: tree,
+} as const satisfies Call;
+
+/** The lists that a deed has changed, as they are now. */
+const changedParents = z.object({ parents: z.array(treeParent) });
+
+/** From 1, among all that lies in the parent; left out: at its end. */
+const position = z.int().min(1).optional();
+
+export const moveItem = {
+  method: "PUT",
+  path: "/v2/structure/moveItem",
+  summary: "Move an item to another parent, or to another place in the same",
+  policy: "manageContent",
+  body: z.strictObject({ itemId: id, fromParentId: id, toParentId: id, position }),
+  answer: changedParents,
+} as const satisfies Call;
+
+export const moveFolder = {
+  method: "PUT",
+  path: "/structure/moveFolder",
+  summary: "Move a folder with everything in it to another course or folder",
+  policy: "manageContent",
+  body: z.strictObject({ folderId: id, fromParentId: id, toParentId: id, position }),
+  answer: changedParents,
+} as const satisfies Call;
+
+export const moveMany = {
+  method: "PUT",
+  path: "/v2/structure/moveMany",
+  summary: "Move several things to one parent, in the order named: all of them or none",
+  policy: "manageContent",
+  body: z.strictObject({
+    items: z
+      .array(z.strictObject({ itemId: id, fromParentId: id }))
+      .min(1)
+      .max(STRUCTURE_DEED_MAX_ITEMS),
+    toParentId: id,
+    position,
+  }),
+  answer: changedParents,
+} as const satisfies Call;
+
+/** Of the list that a person has put in order. */
+const orderAnswer = treeParent.extend({
+  /** Whether somebody else had changed the list meanwhile, and both changes were put together. */
+  isMerged: z.boolean(),
+});
+
+export const orderFolders = {
+  method: "PUT",
+  path: "/structure/orderFolders",
+  summary: "Put the folders of a parent, or the courses of the site, into a new order",
+  policy: "manageContent",
+  body: z.strictObject({ parentId: id.nullable(), folderIds: z.array(id).min(1), version: z.int().optional() }),
+  answer: orderAnswer,
+} as const satisfies Call;
+
+export const orderItems = {
+  method: "PUT",
+  path: "/v2/structure/orderItems",
+  summary: "Put what lies in a parent, but for its folders, into a new order",
+  policy: "manageContent",
+  body: z.strictObject({ parentId: id, itemIds: z.array(id).min(1), version: z.int().optional() }),
+  answer: orderAnswer,
+} as const satisfies Call;
+
+export const renameItem = {
+  method: "PUT",
+  path: "/v2/structure/rename/{id}",
+  summary: "Give anything in the tree another title",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({ title }),
+  answer: treeNode,
+} as const satisfies Call;
+
+export const setItemState = {
+  method: "POST",
+  path: "/course/state/{id}",
+  summary: "Switch an item on or off in one parent; a course: for everybody (no parent)",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({ parentId: id.nullable().default(null), state: z.boolean(), type: itemKind }),
+  answer: changedParents,
+} as const satisfies Call;
+
+export const setItemAnnotations = {
+  method: "POST",
+  path: "/course/state/{id}/annotations",
+  summary: "Show or hide an item's annotations in one parent, or wherever it lies (no parent)",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({ parentId: id.nullable().default(null), state: z.boolean(), itemType: itemKind }),
+  answer: changedParents,
+} as const satisfies Call;
+
+/** What was taken out of a parent, and can be put back for 30 days. */
+const removal = z.object({ binId: id, itemId: id });
+
+export const removeItems = {
+  method: "PUT",
+  path: "/{parentType}/item/delete/{parentId}",
+  summary: "Take items out of a parent; what lies nowhere else goes into the bin with everything in it",
+  policy: "manageContent",
+  params: z.object({ parentType: itemKind, parentId: idText }),
+  body: z.strictObject({ itemIds: z.array(id).min(1).max(STRUCTURE_DEED_MAX_ITEMS) }),
+  answer: changedParents.extend({ removals: z.array(removal) }),
+} as const satisfies Call;
+
+export const deleteFolder = {
+  method: "PUT",
+  path: "/v2/folder/delete/{id}",
+  summary: "Put a folder with everything in it into the bin, or take it out of one parent",
+  policy: "manageContent",
+  params: idParams,
+  /** Left out: out of every parent. */
+  body: z.strictObject({ parentId: id.optional() }),
+  answer: changedParents.extend({ removals: z.array(removal) }),
+} as const satisfies Call;
+
+export const deleteCourse = {
+  method: "PUT",
+  path: "/v2/course/delete/{id}",
+  summary: "Put a course with everything in it into the bin",
+  policy: "manageContent",
+  params: idParams,
+  answer: changedParents.extend({ removals: z.array(removal) }),
+} as const satisfies Call;
+
+export const BIN_PAGE_SIZE = 50;
+
+const binEntry = z.object({
+  id,
+  itemId: id,
+  type: itemKind,
+  title: z.string(),
+  /** Where it was; null: a course, which lay in the site itself. */
+  parentId: id.nullable(),
+  /** null: a course's, or the parent is gone for good. */
+  parentTitle: z.string().nullable(),
+  /** Whether that parent is in the bin too: then it comes back first. */
+  isParentInBin: z.boolean(),
+  removedAt: z.iso.datetime(),
+  /** null: nobody any more. */
+  removedBy: z.string().nullable(),
+  /** After which it is gone for good. */
+  endsAt: z.iso.datetime(),
+});
+export type BinEntry = z.output<typeof binEntry>;
+
+export const listBin = {
+  method: "GET",
+  path: "/v2/structure/bin",
+  summary: "What was removed in the last 30 days, newest first, 50 a page",
+  policy: "manageContent",
+  query: z.object({
+    page: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number)
+      .default(1),
+    q: z.string().trim().max(200).default(""),
+  }),
+  answer: z.object({ entries: z.array(binEntry), total: z.int() }),
+} as const satisfies Call;
+
+export const restoreRemoved = {
+  method: "PUT",
+  path: "/v2/structure/bin/{id}/restore",
+  summary: "Put something back where it was, in its place in the order, or into another parent",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    /** Another parent than before. */
+    parentId: id.optional(),
+  }),
+  answer: changedParents.extend({ itemId: id }),
+} as const satisfies Call;
+
+/** Answer of the calls that copy: what was made, and the list that it stands in now. */
+const copied = changedParents.extend({ id });
+
+/** A parent, and where among what lies in it. */
+const copyBody = z.strictObject({ id, parentId: id, position });
+
+export const copyFolder = {
+  method: "PUT",
+  path: "/v2/folder/copy",
+  summary: "A new folder with everything that is in this one: slides are placed once more, the rest is made anew",
+  policy: "manageContent",
+  isCreating: true,
+  body: copyBody,
+  answer: copied,
+} as const satisfies Call;
+
+export const copyImage = {
+  method: "PUT",
+  path: "/v2/image/copy",
+  summary: "Place an image once more: in another parent it is the same slide with the same annotations",
+  policy: "manageContent",
+  isCreating: true,
+  body: copyBody,
+  answer: copied,
+} as const satisfies Call;
+
+export const copyAttachment = {
+  method: "PUT",
+  path: "/v2/attachment/copy",
+  summary: "Place an attachment once more, in another course, folder or slide",
+  policy: "manageContent",
+  isCreating: true,
+  body: copyBody,
+  answer: copied,
+} as const satisfies Call;

@@ -1,0 +1,50 @@
+/** Tags: words that things are found by. Source: spec part 1, section 7 ("a remote tag search (q, type)"). */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id } from "../../platform/ids.ts";
+import { itemType } from "../item/item-type.contract.ts";
+import { TAG_MAX_CHARACTERS, TAGS_MAX } from "./tag-limits.ts";
+
+/** In the order in which they were given, each once. */
+export const tags = z
+  .array(z.string().trim().min(1).max(TAG_MAX_CHARACTERS))
+  .max(TAGS_MAX)
+  .transform((words) => [...new Set(words)]);
+
+export const searchTags = {
+  method: "GET",
+  path: "/v2/tag",
+  summary: "Tags in use that contain q, those that begin with it first, 20 at most",
+  policy: "manageContent",
+  query: z.object({
+    q: z.string().trim().max(TAG_MAX_CHARACTERS).default(""),
+    /** Only those of things of this kind; left out: of all. */
+    type: itemType.optional(),
+  }),
+  answer: z.array(z.string()),
+} as const satisfies Call;
+
+/** Things that are looked at, or get a tag, at once. */
+export const TAGGED_ITEMS_MAX = 500;
+
+const tag = z.string().trim().min(1).max(TAG_MAX_CHARACTERS);
+const itemIds = z.array(id).min(1).max(TAGGED_ITEMS_MAX);
+
+export const countTags = {
+  method: "POST",
+  path: "/v2/tag/count",
+  summary: "The tags that some things have, and how many of them have each: the most frequent first",
+  policy: "manageContent",
+  body: z.strictObject({ itemIds }),
+  answer: z.array(z.object({ tag: z.string(), count: z.int() })),
+} as const satisfies Call;
+
+export const setTag = {
+  method: "PUT",
+  path: "/v2/tag",
+  summary: "Give a tag to several things, or take it from them: all of them or none",
+  policy: "manageContent",
+  body: z.strictObject({ itemIds, tag, isOn: z.boolean() }),
+  /** Those that it was given to, or taken from: the others had it already, or did not. */
+  answer: z.object({ changedIds: z.array(id) }),
+} as const satisfies Call;

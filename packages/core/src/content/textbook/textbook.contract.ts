@@ -1,0 +1,97 @@
+/**
+ * Textbooks: a PDF with what is said of it. The PDF is an attachment that lies in the textbook.
+ *
+ * Source: spec part 1, section 3 ("Textbook") and section 7; part 2, section 7.
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { itemCard } from "../item/item-card.contract.ts";
+import { placedContent } from "../item/placed-content.contract.ts";
+import { tags } from "../tag/tag.contract.ts";
+
+export const TEXTBOOK_TEXT_MAX_CHARACTERS = 10_000;
+
+const textbook = z.object({
+  ...placedContent,
+  /** Plain text, both. */
+  summary: z.string(),
+  diagnosis: z.string(),
+  /** The PDF; null: none yet. */
+  attachmentId: id.nullable(),
+  /** As it was called where it came from; empty: there is none. */
+  attachmentFilename: z.string(),
+  /** Of the PDF; 0: there is none. */
+  attachmentBytes: z.int(),
+  /** What lies in it. */
+  items: z.array(itemCard),
+});
+export type Textbook = z.output<typeof textbook>;
+
+const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
+const subtitle = z.string().trim().max(TITLE_MAX_CHARACTERS);
+const text = z.string().max(TEXTBOOK_TEXT_MAX_CHARACTERS);
+
+export const getTextbook = {
+  method: "GET",
+  path: "/v2/textbook/{id}",
+  summary: "A textbook, and what lies in it",
+  policy: "seesSite",
+  params: idParams,
+  query: z.object({ parent: idText.optional() }),
+  answer: textbook,
+} as const satisfies Call;
+
+/** Answers bytes, not JSON, by ranges too. */
+export const getTextbookDocument = {
+  method: "GET",
+  path: "/textbook/{id}/document",
+  summary: "The PDF of a textbook",
+  policy: "seesSite",
+  params: idParams,
+  answer: z.unknown(),
+} as const satisfies Call;
+
+export const createTextbook = {
+  method: "POST",
+  path: "/v2/textbook/",
+  summary: "Add a textbook to a course or folder (multipart, one part with its PDF; the PDF may follow later)",
+  policy: "manageContent",
+  isCreating: true,
+  form: z.strictObject({
+    title,
+    summary: text.default(""),
+    diagnosis: text.default(""),
+    parentId: idText,
+  }),
+  answer: textbook,
+} as const satisfies Call;
+
+export const replaceTextbookDocument = {
+  method: "PUT",
+  path: "/textbook/{id}/document",
+  summary:
+    "Give a textbook its PDF, or another one (multipart, one part with a file); the one before is kept for 30 days",
+  policy: "manageContent",
+  params: idParams,
+  form: z.strictObject({}),
+  answer: textbook,
+} as const satisfies Call;
+
+export const updateTextbook = {
+  method: "PUT",
+  path: "/v2/textbook/{id}",
+  summary: "Change what is said of a textbook; what is left out stays",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    title: title.optional(),
+    subtitle: subtitle.optional(),
+    summary: text.optional(),
+    diagnosis: text.optional(),
+    tags: tags.optional(),
+    thumbnailMediaId: id.nullable().optional(),
+  }),
+  answer: textbook,
+} as const satisfies Call;

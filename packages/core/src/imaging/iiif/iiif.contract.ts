@@ -1,0 +1,58 @@
+/**
+ * Slides for other viewers, by the International Image Interoperability Framework. All lie at the root, beside the tiles.
+ *
+ * An image's identifier is its id, or its id, a tilde and the token of a share (`5~1.…`): whoever reads an image by IIIF
+ * builds on the identifier alone, so that a token in the query would be lost.
+ *
+ * Sources: IIIF Image API 3.0 (level 2), Presentation API 3.0.
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { idText } from "../../platform/ids.ts";
+
+const identifier = z.object({ identifier: z.string() });
+const share = z.object({ share: z.string().optional() });
+
+export const getIiifBase = {
+  method: "GET",
+  path: "/iiif/3/{identifier}",
+  summary: "Leads on to the image's information",
+  policy: "seesSite",
+  params: identifier,
+  query: share,
+  answer: z.unknown(),
+} as const satisfies Call;
+
+export const getIiifInformation = {
+  method: "GET",
+  path: "/iiif/3/{identifier}/info.json",
+  summary: "What can be had of a slide: its size, tiles, formats and limits",
+  policy: "seesSite",
+  params: identifier,
+  query: share,
+  answer: z.unknown(),
+} as const satisfies Call;
+
+export const getIiifImage = {
+  method: "GET",
+  path: "/iiif/3/{identifier}/{region}/{size}/{rotation}/{file}",
+  summary:
+    "A part of a slide, upright, as a picture of any size; the file is a quality and a format, as in default.jpg",
+  policy: "seesSite",
+  params: identifier.extend({ region: z.string(), size: z.string(), rotation: z.string(), file: z.string() }),
+  query: share,
+  answer: z.unknown(),
+} as const satisfies Call;
+
+/** Kinds of item that have a manifest. */
+export const MANIFEST_KINDS = ["course", "folder", "case", "image"] as const;
+
+export const getManifest = {
+  method: "GET",
+  path: "/iiif/presentation/3/{kind}/{id}/manifest.json",
+  summary: "The slides of a course, folder or case, or one slide, in their order, as far as one may see them",
+  policy: "seesSite",
+  params: z.object({ kind: z.enum(MANIFEST_KINDS), id: idText }),
+  query: share,
+  answer: z.unknown(),
+} as const satisfies Call;

@@ -1,0 +1,82 @@
+/** What those who manage content change of a slide. Source: spec part 1, sections 5 and 7 ("Image"). */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
+import { tags } from "../../content/tag/tag.contract.ts";
+import { id, idParams } from "../../platform/ids.ts";
+import { image } from "./image.contract.ts";
+import { REPLACEMENT_WAYS } from "./replace-file.ts";
+import { THUMBNAIL_BODY_MAX_BYTES, THUMBNAIL_DATA_URL_MAX_CHARACTERS } from "./thumbnail-limits.ts";
+
+export const IMAGE_TEXT_MAX_CHARACTERS = 20_000;
+
+export const updateImage = {
+  method: "PUT",
+  path: "/v2/image/{id}",
+  summary: "Change what is said of a slide, and how it opens; what is left out stays",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS).optional(),
+    subtitle: z.string().trim().max(TITLE_MAX_CHARACTERS).optional(),
+    summary: z.string().trim().max(IMAGE_TEXT_MAX_CHARACTERS).optional(),
+    tags: tags.optional(),
+    /** Where the view opens, `[x, y]` in slide pixels; null: the whole slide. */
+    center: z.tuple([z.number(), z.number()]).nullable().optional(),
+    /** As in core's `zoom.ts`; null: the whole slide. */
+    zoom: z.number().min(-10).max(40).nullable().optional(),
+    /** Degrees clockwise on top of the orientation; kept as 0 to 315. */
+    rotation: z.int().multipleOf(45).min(-315).max(360).optional(),
+    /** Clockwise degrees that bring the stored picture upright; of all images of this file. */
+    orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).optional(),
+    /** Along x, of all images of this file; kept only if greater than 0, else null: not known. */
+    micronsPerPixel: z.number().max(10_000).nullable().optional(),
+    /** Along y; left out where micronsPerPixel is given: the same as along x. */
+    micronsPerPixelY: z.number().max(10_000).nullable().optional(),
+  }),
+  answer: image,
+} as const satisfies Call;
+
+export const saveImageThumbnail = {
+  method: "POST",
+  path: "/v2/image/thumbnail",
+  summary: "Give a slide a small picture of its own: a PNG or JPEG as a data URL, made small and encoded anew",
+  policy: "manageContent",
+  bodyMaxBytes: THUMBNAIL_BODY_MAX_BYTES,
+  body: z.strictObject({
+    imageId: id,
+    type: z.literal("image").default("image"),
+    dataUrl: z.string().max(THUMBNAIL_DATA_URL_MAX_CHARACTERS),
+    /** What a host site may send beside it; nothing is done with it. */
+    extra: z.unknown().optional(),
+  }),
+  answer: z.object({ thumbnail: z.string() }),
+} as const satisfies Call;
+
+export const resetImageThumbnail = {
+  method: "DELETE",
+  path: "/v2/image/{id}/thumbnail",
+  summary: "Let a slide's small picture be the whole slide again",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.void(),
+} as const satisfies Call;
+
+export const replaceImageFile = {
+  method: "PUT",
+  path: "/v2/image/{id}/file",
+  summary: "Give a slide the file of another one that lies nowhere yet, as an upload leaves it; what was drawn stays",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    /** The image that the upload became. It has the old file then, is shown nowhere, and can give it back for 30 days. */
+    imageId: id,
+    /**
+     * What becomes of what was drawn if the new file is of another size: `ask` refuses with the code `otherSize` (and
+     * `canScale` where both files say how large their pixels are), `keep` leaves it at the same pixels, `scale` at the
+     * same µm.
+     */
+    annotations: z.enum(REPLACEMENT_WAYS).default("ask"),
+  }),
+  answer: image,
+} as const satisfies Call;

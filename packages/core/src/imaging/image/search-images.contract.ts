@@ -1,0 +1,20 @@
+/** Images by a body: what the pickers ask. Source: spec part 2, section 7. */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { itemCard } from "../../content/item/item-card.contract.ts";
+import { id } from "../../platform/ids.ts";
+
+export const searchImages = {
+  method: "POST",
+  path: "/v2/image/search",
+  summary: "Images, newest first, 30 a page; found by title, file name, barcode or scanner",
+  policy: "manageContent",
+  body: z.strictObject({
+    /** From 1. */
+    page: z.int().min(1).max(999_999).default(1),
+    q: z.string().trim().max(200).default(""),
+    /** Only those that lie in this course, folder or case, however deep; null: everywhere. */
+    folder: id.nullable().default(null),
+  }),
+  answer: z.array(itemCard),
+} as const satisfies Call;

@@ -1,0 +1,125 @@
+/**
+ * Resumable uploads of radiology zips (rule D-8): a token, chunks of 1 MiB in any order over a few connections, then the item
+ * is created of them. The server writes each chunk to disk and syncs it before it says so; a chunk may be sent again.
+ *
+ * With a host of its own for radiology (spec part 2, section 7) only the base of these addresses differs.
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
+import { id, idParams } from "../../platform/ids.ts";
+import { RADIOLOGY_TEXT_MAX_CHARACTERS } from "./radiology.contract.ts";
+
+/** Header of each chunk, and of `headRadiologyUpload`: the signature that `createRadiologyToken` gave. */
+export const UPLOAD_SIGNATURE_HEADER = "x-upload-signature";
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hexadecimal");
+
+const radiologyUpload = z.object({
+  id,
+  /** What says that the server has agreed to this upload of this person. */
+  signature: z.string(),
+  filename: z.string(),
+  bytes: z.int(),
+  parentId: id.nullable(),
+  chunkBytes: z.int(),
+  chunkCount: z.int(),
+  /** Numbers of the chunks that lie safely on the server, from 0, ascending. */
+  receivedChunks: z.array(z.int()),
+});
+export type RadiologyUpload = z.output<typeof radiologyUpload>;
+
+/**
+ * Refused: 400 with a sentence and a code of `RADIOLOGY_FILE_FAULTS`, or `parentId`; 409 `tooManyUploads`; 507 `outOfSpace`
+ * with a sentence that says how much is needed and how much is free.
+ */
+export const createRadiologyToken = {
+  method: "POST",
+  path: "/radiology/token",
+  summary: "Announce a zip of DICOM files: its name, size and place are checked, and its upload gets a signature",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({
+    filename: z.string().trim().min(1).max(255),
+    bytes: z.int().nonnegative(),
+    /** Course or folder that the item is to lie in; null: none yet. */
+    parentId: id.nullable().default(null),
+  }),
+  answer: radiologyUpload,
+} as const satisfies Call;
+
+export const listRadiologyUploads = {
+  method: "GET",
+  path: "/radiology",
+  summary: "The caller's radiology uploads that are not whole yet",
+  policy: "manageContent",
+  answer: z.array(radiologyUpload),
+} as const satisfies Call;
+
+export const getRadiologyUpload = {
+  method: "GET",
+  path: "/radiology/{id}",
+  summary: "How far a radiology upload is",
+  policy: "manageContent",
+  params: idParams,
+  answer: radiologyUpload,
+} as const satisfies Call;
+
+/**
+ * No body. `upload-length`: bytes in all; `upload-offset`: of the first byte that is missing; `upload-chunks`: the chunks that
+ * are there, as ranges (`0-4,7`).
+ */
+export const headRadiologyUpload = {
+  method: "HEAD",
+  path: "/radiology/{id}",
+  summary: "How far a radiology upload is, in headers",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.void(),
+} as const satisfies Call;
+
+/**
+ * Body: the chunk's bytes, `application/octet-stream`; headers `content-digest: sha-256=:…:` (RFC 9530) and
+ * `UPLOAD_SIGNATURE_HEADER`.
+ */
+export const putRadiologyChunk = {
+  method: "PUT",
+  path: "/radiology/{id}/chunks/{number}",
+  summary: "Send one chunk of the zip, numbered from 0; the same one may come again",
+  policy: "manageContent",
+  params: idParams.extend({
+    number: z
+      .string()
+      .regex(/^\d{1,7}$/)
+      .transform(Number),
+  }),
+  answer: z.void(),
+} as const satisfies Call;
+
+/** The same upload makes one item, however often it is said. */
+export const createRadiology = {
+  method: "POST",
+  path: "/radiology",
+  summary:
+    "All chunks are sent: make a radiology item of them; then it is checked (`getRadiology` tells how far it is)",
+  policy: "manageContent",
+  body: z.strictObject({
+    uploadId: id,
+    signature: z.string().max(200),
+    sha256,
+    /** Left out: the name of the file. */
+    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS).optional(),
+    subtitle: z.string().trim().max(TITLE_MAX_CHARACTERS).default(""),
+    summary: z.string().max(RADIOLOGY_TEXT_MAX_CHARACTERS).default(""),
+  }),
+  answer: z.object({ id }),
+} as const satisfies Call;
+
+export const deleteRadiologyUpload = {
+  method: "DELETE",
+  path: "/radiology/{id}",
+  summary: "Give a radiology upload up that is not whole yet",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.void(),
+} as const satisfies Call;

@@ -1,0 +1,56 @@
+/** The pictures of a slide. They answer bytes, not JSON, and lie beside `/api`, so that caches can treat them apart. */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { idText } from "../../platform/ids.ts";
+
+const whole = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,6})$/)
+  .transform(Number);
+
+/** The version is part of the address: what it names never changes. */
+const picture = z.object({ imageId: idText, version: idText });
+
+/** The token of a share opens the pictures of what is shared, without a session. */
+const share = z.string().optional();
+
+export const getTile = {
+  method: "GET",
+  path: "/tiles/{imageId}/{version}/{level}/{x}/{y}",
+  summary: "One tile: level is the index into `levels`, y counts downwards, edge tiles are cut to the picture",
+  policy: "seesSite",
+  params: picture.extend({ level: whole, x: whole, y: whole }),
+  /** Of a slide with several planes; the first of each unless told. */
+  query: z.object({ channel: whole.optional(), depth: whole.optional(), time: whole.optional(), share }),
+  answer: z.unknown(),
+} as const satisfies Call;
+
+export const getThumbnail = {
+  method: "GET",
+  path: "/tiles/{imageId}/{version}/thumbnail",
+  summary: "A small picture of the slide, longer side 512 px at most",
+  policy: "seesSite",
+  params: picture,
+  query: z.object({ share }),
+  answer: z.unknown(),
+} as const satisfies Call;
+
+export const getOwnThumbnail = {
+  method: "GET",
+  path: "/tiles/{imageId}/thumbnail/{id}",
+  summary: "A small picture of the slide that an editor has taken, longer side 512 px at most",
+  policy: "seesSite",
+  params: z.object({ imageId: idText, id: idText }),
+  query: z.object({ share }),
+  answer: z.unknown(),
+} as const satisfies Call;
+
+export const getAssociatedImage = {
+  method: "GET",
+  path: "/tiles/{imageId}/{version}/associated/{name}",
+  summary: "Label, macro or thumbnail as the file carries it; only for those who manage content",
+  policy: "seesSite",
+  params: picture.extend({ name: z.enum(["label", "macro", "thumbnail"]) }),
+  query: z.object({ share }),
+  answer: z.unknown(),
+} as const satisfies Call;

@@ -1,0 +1,212 @@
+/**
+ * Questions of a quiz and their answer options, as those make them who manage content. None of these calls is for learners.
+ *
+ * Source: spec part 1, sections 3, 5 and 7 ("Quiz question"); part 2, section 7.
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
+import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
+import { WKT_MAX_CHARACTERS } from "../../geometry/wkt.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { CORRECT_ANSWER_MAX_CHARACTERS, OPTION_MAX_CHARACTERS } from "./question-limits.ts";
+import { ANSWER_OPTIONS_MAX, isScore } from "./question-rules.ts";
+import { QUESTION_TYPES, QUIZ_SUBJECT_KINDS } from "./quiz-types.ts";
+
+/** More are sent than kept: empty ones are dropped. */
+const OPTIONS_SENT_MAX = ANSWER_OPTIONS_MAX * 2;
+
+const title = z.string().trim().min(1, "Give the question a title.").max(TITLE_MAX_CHARACTERS);
+const optionText = z.string().max(OPTION_MAX_CHARACTERS);
+
+/** Digits with at most two decimals, as a number or as text; null or empty: none. */
+const scoreSent = z
+  .union([z.number(), z.string().trim(), z.null()])
+  .refine((score) => score === null || score === "" || isScore(String(score)), {
+    error: "A score is a number with at most 2 decimals, e.g. 1.25.",
+  })
+  .transform((score) => (score === null || score === "" ? null : Number(score)));
+
+const answerOption = z.object({
+  id,
+  /** A to Z, by its place. */
+  label: z.string(),
+  /** Empty for a pair. */
+  option: z.string(),
+  isCorrect: z.boolean(),
+  left: z.string(),
+  right: z.string(),
+  /** WKT in slide pixels; null: not of an annotation question. */
+  region: z.string().nullable(),
+});
+export type AnswerOption = z.output<typeof answerOption>;
+
+/** Stands for the answer options as they were told. */
+const optionsVersion = z.string().regex(/^[\w-]{1,64}$/);
+
+export const quizQuestion = z.object({
+  id,
+  quizId: id,
+  /** What it stands under: the quiz, or one of its slides or cases. */
+  parentId: id,
+  title: z.string(),
+  /** Formatted text. */
+  content: z.string(),
+  type: z.enum(QUESTION_TYPES),
+  /** The quizSlide or quizCase that it stands under; null: the quiz itself. */
+  slideId: id.nullable(),
+  /** Image or case that it is linked to, also while that is in the bin; null: none but what it stands under. */
+  itemId: id.nullable(),
+  itemType: z.enum(QUIZ_SUBJECT_KINDS).nullable(),
+  itemTitle: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  /** null: none said. */
+  score: z.number().nullable(),
+  /** Of a short answer; alternatives separated by `|`. */
+  correctAnswer: z.string(),
+  /** From 1, among what lies in its parent. */
+  order: z.int(),
+  answerOptions: z.array(answerOption),
+  optionsVersion,
+});
+export type QuizQuestion = z.output<typeof quizQuestion>;
+
+const answerOptionSent = z.strictObject({
+  /** An option that is there already keeps its id; left out: a new one. */
+  id: id.optional(),
+  option: optionText.default(""),
+  isCorrect: z.boolean().default(false),
+  left: optionText.default(""),
+  right: optionText.default(""),
+  region: z.string().max(WKT_MAX_CHARACTERS).nullable().default(null),
+});
+
+const newQuestion = {
+  title,
+  type: z.enum(QUESTION_TYPES, { error: "Choose a type for the question." }),
+  content: z.string().max(RICH_TEXT_MAX_CHARACTERS).default(""),
+  itemId: id.nullable().default(null),
+  score: scoreSent.default(null),
+  correctAnswer: z.string().trim().max(CORRECT_ANSWER_MAX_CHARACTERS).default(""),
+  answerOptions: z
+    .array(answerOptionSent.omit({ id: true }))
+    .max(OPTIONS_SENT_MAX)
+    .default([]),
+};
+
+export const createQuestion = {
+  method: "POST",
+  path: "/v2/quiz/question",
+  summary: "Add a question to a quiz, or to one of its slides or cases",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({ parentId: id, ...newQuestion }),
+  answer: quizQuestion,
+} as const satisfies Call;
+
+export const MANY_QUESTIONS_MAX = 100;
+
+export const createQuestions = {
+  method: "POST",
+  path: "/v2/quiz/question/many",
+  summary: "Add several questions to one parent, in the order named: all of them or none",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({
+    parentId: id,
+    questions: z.array(z.strictObject(newQuestion)).min(1).max(MANY_QUESTIONS_MAX),
+  }),
+  answer: z.array(quizQuestion),
+} as const satisfies Call;
+
+export const getQuestion = {
+  method: "GET",
+  path: "/v2/quiz/question/{id}",
+  summary: "A question with its answer options",
+  policy: "manageContent",
+  params: idParams,
+  answer: quizQuestion,
+} as const satisfies Call;
+
+export const getAnswerOption = {
+  method: "GET",
+  path: "/v2/quiz/answerOption/{id}",
+  summary: "An answer option, and the question that it belongs to",
+  policy: "manageContent",
+  params: idParams,
+  answer: answerOption.extend({ questionId: id, quizId: id }),
+} as const satisfies Call;
+
+export const updateQuestion = {
+  method: "PUT",
+  path: "/v2/quiz/question/{id}",
+  summary: "Change a question; fields left out stay as they are, options are given as a whole",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    id: id.optional(),
+    title: title.optional(),
+    type: z.enum(QUESTION_TYPES).optional(),
+    content: z.string().max(RICH_TEXT_MAX_CHARACTERS).optional(),
+    itemId: id.nullable().optional(),
+    score: scoreSent.optional(),
+    correctAnswer: z.string().trim().max(CORRECT_ANSWER_MAX_CHARACTERS).optional(),
+    answerOptions: z.array(answerOptionSent).max(OPTIONS_SENT_MAX).optional(),
+    /** Of the options that these take the place of; left out: of whatever is there. */
+    optionsVersion: optionsVersion.optional(),
+  }),
+  answer: quizQuestion,
+} as const satisfies Call;
+
+/** What was taken out of a quiz; by binId it is put back. */
+export const removedFromQuiz = z.object({ id, quizId: id, parentId: id, binId: id });
+
+export const deleteQuestion = {
+  method: "PUT",
+  path: "/v2/quiz/question/delete/{id}",
+  summary: "Delete a question with its answer options",
+  policy: "manageContent",
+  params: idParams,
+  answer: removedFromQuiz,
+} as const satisfies Call;
+
+export const QUIZ_QUESTION_PAGE_SIZE = 30;
+
+export const listQuizQuestions = {
+  method: "GET",
+  path: "/v2/quiz/{quizId}/questions",
+  summary: "All questions of a quiz, those under its slides and cases too, 30 a page; fewer: the last page",
+  policy: "manageContent",
+  params: z.object({ quizId: idText }),
+  query: z.object({
+    page: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number)
+      .default(1),
+  }),
+  answer: z.array(quizQuestion),
+} as const satisfies Call;
+
+export const ORDERED_QUESTIONS_MAX = 1_000;
+
+export const orderQuestions = {
+  method: "PUT",
+  path: "/v2/quiz/question/order",
+  summary: "Put the questions of a quiz, or of one of its slides or cases, into a new order",
+  policy: "manageContent",
+  body: z.strictObject({ parentId: id, questionIds: z.array(id).min(1).max(ORDERED_QUESTIONS_MAX) }),
+  answer: z.array(quizQuestion),
+} as const satisfies Call;
+
+export const copyToIndividualQuiz = {
+  method: "PUT",
+  path: "/v2/quiz/question/copyToIndividualQuiz",
+  summary:
+    "Copy questions, slides and cases of quizzes into an Individual quiz, or questions under a slide or case of one",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({ ids: z.array(id).min(1).max(MANY_QUESTIONS_MAX), parentId: id }),
+  /** What was made, in the order of what was copied. */
+  answer: z.object({ ids: z.array(id), quizId: id }),
+} as const satisfies Call;

@@ -1,0 +1,218 @@
+/**
+ * Quizzes as those make them who manage content, and what others read of one before they take it.
+ *
+ * Source: spec part 1, sections 3, 5 and 7 ("Quiz"); part 2, sections 3 and 7; decisions, "Quizzes".
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
+import { crumb } from "../../content/item/item-card.contract.ts";
+import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
+import { tags } from "../../content/tag/tag.contract.ts";
+import { EMAIL_MAX_CHARACTERS } from "../../people/work-group/email-address.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { quizQuestion, removedFromQuiz } from "./quiz-question.contract.ts";
+import { QUIZ_SLIDES_MAX, TIMER_DURATION_MAX_S } from "./quiz-rules.ts";
+import { QUIZ_SUBJECT_KINDS, QUIZ_TYPES } from "./quiz-types.ts";
+
+const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
+const quizType = z.enum(QUIZ_TYPES);
+const subjectKind = z.enum(QUIZ_SUBJECT_KINDS);
+
+/** An image or case as a quiz shows it: an item of its own, with questions under it. */
+const quizSlide = z.object({
+  id,
+  type: z.enum(["quizSlide", "quizCase"]),
+  title: z.string(),
+  /** The image or case. */
+  itemId: id,
+  itemType: subjectKind,
+  itemTitle: z.string(),
+  thumbnail: z.string().nullable(),
+  /** From 1. */
+  order: z.int(),
+  isActive: z.boolean(),
+  questions: z.array(quizQuestion),
+});
+export type QuizSlide = z.output<typeof quizSlide>;
+
+const quizFields = {
+  id,
+  itemId: id,
+  postId: id,
+  title: z.string(),
+  /** Formatted text. */
+  content: z.string(),
+  thumbnail: z.string().nullable(),
+  type: quizType,
+  /** Seconds; null: as long as one likes. */
+  timerDuration: z.int().nullable(),
+  isBlocked: z.boolean(),
+  /** From the course down to this quiz. */
+  path: z.array(crumb),
+  questionCount: z.int(),
+  slideCount: z.int(),
+};
+
+const authoredQuiz = z.object({
+  ...quizFields,
+  view: z.literal("authoring"),
+  tags: z.array(z.string()),
+  /** Picture of the media library; null: none was chosen. */
+  thumbnailMediaId: id.nullable(),
+  /** Folder or course whose images it asks about; null: about its own slides and cases. */
+  sourceFolder: id.nullable(),
+  sourceFolderTitle: z.string().nullable(),
+  /** Images in it; 0 without one. */
+  sourceImageCount: z.int(),
+  isOrdered: z.boolean(),
+  isAutoEvaluationEnabled: z.boolean(),
+  isAutomaticallyNumbered: z.boolean(),
+  isSelftestEnabled: z.boolean(),
+  hideSubmittedQuestions: z.boolean(),
+  isAnswerOptionShuffleEnabled: z.boolean(),
+  notificationEmail: z.string(),
+  /** User group; null: none. */
+  assignUserTo: id.nullable(),
+  consensusThreshold: z.number(),
+  /** Its slides and cases, in their order, each with its questions. */
+  slides: z.array(quizSlide),
+  /** Those that stand in the quiz itself, in their order. */
+  questions: z.array(quizQuestion),
+  userCanEdit: z.boolean(),
+});
+export type AuthoredQuiz = z.output<typeof authoredQuiz>;
+
+/** An allowlist: no question, no option, nothing of what is right. */
+const announcedQuiz = z.object({ ...quizFields, view: z.literal("announcement") });
+export type AnnouncedQuiz = z.output<typeof announcedQuiz>;
+
+export const getQuiz = {
+  method: "GET",
+  path: "/v2/quiz/{id}",
+  summary: "A quiz: all of it for those who manage content; for others what it is about and how much it asks",
+  policy: "seesSite",
+  params: idParams,
+  query: z.object({ parent: idText.optional() }),
+  answer: z.discriminatedUnion("view", [authoredQuiz, announcedQuiz]),
+} as const satisfies Call;
+
+export const QUIZ_PAGE_SIZE = 30;
+
+const page = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
+  .default(1);
+
+export const listQuizzes = {
+  method: "GET",
+  path: "/v2/quiz",
+  summary: "Quizzes, newest first, 30 a page; found by title",
+  policy: "manageContent",
+  query: z.object({ page, q: z.string().trim().max(200).default("") }),
+  answer: z.array(z.object({ id, title: z.string(), type: quizType, questionCount: z.int() })),
+} as const satisfies Call;
+
+/** What a quiz is to show. */
+const subject = z.strictObject({ itemType: subjectKind, itemId: id });
+
+export const createQuiz = {
+  method: "POST",
+  path: "/v2/quiz",
+  summary: "Add a quiz to a course or folder; or, of an image or case, that to the quiz named by quizId",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({
+    /** What itemId names: where the quiz is to stand, or what is to stand in the quiz. */
+    itemType: z.enum(["course", "folder", ...QUIZ_SUBJECT_KINDS]),
+    itemId: id,
+    /** Of the new quiz, or of the slide in it; of a slide it may be left out: then that of the image. */
+    title: title.optional(),
+    /** Only of an image or case: the quiz that shows it. */
+    quizId: id.optional(),
+    type: quizType.default("Individual"),
+    sourceFolder: id.nullable().default(null),
+    /** What the new quiz shows. */
+    slides: z.array(subject).max(QUIZ_SLIDES_MAX).default([]),
+  }),
+  answer: authoredQuiz,
+} as const satisfies Call;
+
+export const updateQuiz = {
+  method: "PUT",
+  path: "/v2/quiz/{id}",
+  summary: "Change a quiz; fields left out stay as they are",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    id: id.optional(),
+    title: title.optional(),
+    content: z.string().max(RICH_TEXT_MAX_CHARACTERS).optional(),
+    type: quizType.optional(),
+    sourceFolder: id.nullable().optional(),
+    isOrdered: z.boolean().optional(),
+    isBlocked: z.boolean().optional(),
+    isAutoEvaluationEnabled: z.boolean().optional(),
+    isAutomaticallyNumbered: z.boolean().optional(),
+    isSelftestEnabled: z.boolean().optional(),
+    hideSubmittedQuestions: z.boolean().optional(),
+    isAnswerOptionShuffleEnabled: z.boolean().optional(),
+    timerDuration: z.int().min(1).max(TIMER_DURATION_MAX_S).nullable().optional(),
+    notificationEmail: z.string().trim().max(EMAIL_MAX_CHARACTERS).optional(),
+    /** User group; null: none. */
+    assignUserTo: id.nullable().optional(),
+    tags: tags.optional(),
+    /** Picture of the media library; null: none any more. */
+    thumbnailMediaId: id.nullable().optional(),
+    consensusThreshold: z.number().min(0).max(1).optional(),
+  }),
+  answer: authoredQuiz,
+} as const satisfies Call;
+
+export const setQuizSlides = {
+  method: "PUT",
+  path: "/v2/quiz/{id}/slides",
+  summary:
+    "The slides and cases of a quiz in their order: those not named leave it with their questions, new ones come in",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    slides: z.array(subject).max(QUIZ_SLIDES_MAX),
+    /** Ids of all its slides and cases, as they were told; left out: whatever it shows. */
+    knownSlideIds: z.array(id).max(QUIZ_SLIDES_MAX).optional(),
+  }),
+  answer: authoredQuiz,
+} as const satisfies Call;
+
+export const orderQuizSlides = {
+  method: "PUT",
+  path: "/v2/quiz/slides/order",
+  summary: "Put the slides and cases of a quiz into a new order",
+  policy: "manageContent",
+  body: z.strictObject({ quizId: id, slideIds: z.array(id).min(1).max(QUIZ_SLIDES_MAX) }),
+  answer: authoredQuiz,
+} as const satisfies Call;
+
+export const copyQuiz = {
+  method: "POST",
+  path: "/v2/quiz/copy",
+  summary: "A new quiz like this one, with its slides, questions and options, in a course or folder",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({ id, parentId: id }),
+  answer: authoredQuiz,
+} as const satisfies Call;
+
+export const deleteQuizItem = {
+  method: "PUT",
+  path: "/v2/quiz/{quizId}/deleteItem/{type}/{id}",
+  summary: "Take a slide, a case, a question or an answer option out of a quiz, with what stands under it",
+  policy: "manageContent",
+  params: z.object({
+    quizId: idText,
+    type: z.enum(["quizSlide", "quizCase", "quizQuestion", "quizAnswerOption"]),
+    id: idText,
+  }),
+  answer: removedFromQuiz,
+} as const satisfies Call;

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id } from "../../platform/ids.ts";
+import { CAPABILITIES, type Capability, ROLES } from "../access/capabilities.ts";
+import { newMembership } from "../work-group/work-group.contract.ts";
+
+/** Longest login and password that are looked at; anything longer is refused before it costs time. */
+export const LOGIN_MAX_CHARACTERS = 254;
+export const PASSWORD_MAX_CHARACTERS = 256;
+
+export const sessionUser = z.object({
+  id,
+  displayName: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  capabilities: z.array(z.enum(Object.keys(CAPABILITIES) as [Capability, ...Capability[]])),
+});
+export type SessionUser = z.output<typeof sessionUser>;
+
+const site = z.object({ id, title: z.string() });
+
+/** Work groups that others added the caller to, until the caller stays or leaves: the newest five. */
+const newMemberships = z.array(newMembership);
+
+/** Opens a session: a cookie for pages of the same origin, and a token for everything else. */
+export const openSession = {
+  method: "POST",
+  path: "/session",
+  summary: "Sign in",
+  policy: "anyone",
+  body: z.strictObject({
+    login: z.string().trim().min(1).max(LOGIN_MAX_CHARACTERS),
+    password: z.string().min(1).max(PASSWORD_MAX_CHARACTERS),
+  }),
+  answer: z.object({
+    user: sessionUser,
+    site,
+    /** To be sent back as header `x-nonce` with each call that changes something, when the cookie names the session. */
+    nonce: z.string(),
+    /** Usable instead of the cookie, as header `x-site-token`. */
+    token: z.string(),
+    newMemberships,
+  }),
+} as const satisfies Call;
+
+export const getSession = {
+  method: "GET",
+  path: "/session",
+  summary: "Who is signed in",
+  policy: "anyone",
+  answer: z.object({
+    user: sessionUser.nullable(),
+    site,
+    nonce: z.string().nullable(),
+    newMemberships,
+  }),
+} as const satisfies Call;
+
+export const closeSession = {
+  method: "DELETE",
+  path: "/session",
+  summary: "Sign out",
+  policy: "anyone",
+  answer: z.void(),
+} as const satisfies Call;

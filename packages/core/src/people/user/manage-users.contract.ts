@@ -1,0 +1,83 @@
+/** Accounts of a site, as administrators list, make and change them. */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idParams } from "../../platform/ids.ts";
+import { siteDate } from "../../platform/site-date.contract.ts";
+import { ROLES } from "../access/capabilities.ts";
+import { DISPLAY_NAME_MAX_CHARACTERS } from "../account/account.contract.ts";
+import { EMAIL_PATTERN } from "../account/email-pattern.ts";
+import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "../session/session.contract.ts";
+
+export const USERS_A_PAGE = 50;
+export const USER_STATES = ["active", "suspended", "expired"] as const;
+export type UserState = (typeof USER_STATES)[number];
+export const USER_ORDERS = ["name", "email", "role", "newest"] as const;
+export type UserOrder = (typeof USER_ORDERS)[number];
+
+const managedUser = z.object({
+  id,
+  displayName: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  state: z.enum(USER_STATES),
+  /** Last moment at which the account works, in the site's time zone; null: for good. */
+  validUntil: z.string().nullable(),
+});
+export type ManagedUser = z.output<typeof managedUser>;
+
+const displayName = z.string().trim().min(1, "a name is needed").max(DISPLAY_NAME_MAX_CHARACTERS);
+const email = z.string().trim().max(LOGIN_MAX_CHARACTERS).regex(EMAIL_PATTERN, "this is not an email address");
+const password = z.string().min(1).max(PASSWORD_MAX_CHARACTERS);
+
+export const listUsers = {
+  method: "GET",
+  path: "/v2/user",
+  summary: "Accounts of the site, by part of their name or email address, role and state, 50 a page",
+  policy: "managePeople",
+  query: z.object({
+    q: z.string().trim().max(200).default(""),
+    role: z.enum(ROLES).optional(),
+    state: z.enum(USER_STATES).optional(),
+    order: z.enum(USER_ORDERS).default("name"),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
+  answer: z.object({ users: z.array(managedUser), total: z.int().nonnegative() }),
+} as const satisfies Call;
+
+/** Refused with 409 and `emailTaken`, or 400 and a fault of the password (`account/password-rules.ts`). */
+export const createUser = {
+  method: "POST",
+  path: "/v2/user",
+  summary: "Make an account",
+  policy: "managePeople",
+  body: z.strictObject({
+    displayName,
+    email,
+    role: z.enum(ROLES),
+    password,
+    validUntil: siteDate.nullable().default(null),
+  }),
+  answer: managedUser,
+} as const satisfies Call;
+
+/**
+ * What is left out stays. A new role, a new password and a suspension end all sessions of the account.
+ *
+ * Refused with 409 and `lastAdministrator`, `ownAccount` or `emailTaken`, or 400 and a fault of the password.
+ */
+export const updateUser = {
+  method: "PUT",
+  path: "/v2/user/{id}",
+  summary: "Change an account",
+  policy: "managePeople",
+  params: idParams,
+  body: z.strictObject({
+    displayName: displayName.optional(),
+    email: email.optional(),
+    role: z.enum(ROLES).optional(),
+    password: password.optional(),
+    validUntil: siteDate.nullable().optional(),
+    isSuspended: z.boolean().optional(),
+  }),
+  answer: managedUser,
+} as const satisfies Call;

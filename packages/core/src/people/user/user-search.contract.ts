@@ -1,0 +1,23 @@
+/** People found by name or e-mail address, to be put into a user group. Source: spec part 1, section 8; constants.tsv. */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id } from "../../platform/ids.ts";
+import { USER_SEARCH_MIN_CHARACTERS } from "./user-search-limits.ts";
+
+const foundUser = z.object({ id, name: z.string(), email: z.string() });
+export type FoundUser = z.output<typeof foundUser>;
+
+export const searchUsers = {
+  method: "POST",
+  path: "/user/search/",
+  summary: "People of the site by part of their name or e-mail address, from 4 characters on, 20 at most",
+  policy: "manageContent",
+  body: z.strictObject({
+    q: z
+      .string()
+      .trim()
+      .min(USER_SEARCH_MIN_CHARACTERS, `write at least ${USER_SEARCH_MIN_CHARACTERS} characters`)
+      .max(200),
+  }),
+  answer: z.array(foundUser),
+} as const satisfies Call;

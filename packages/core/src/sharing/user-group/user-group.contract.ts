@@ -1,0 +1,30 @@
+/** Lists of user groups. Sources: spec part 1, section 7 ("User groups: list"); operations.tsv. */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idText } from "../../platform/ids.ts";
+
+const userGroup = z.object({
+  id,
+  title: z.string(),
+  userCount: z.int(),
+  /** Whether the caller may change it, and let people come into it. */
+  userCanEdit: z.boolean(),
+});
+export type UserGroup = z.output<typeof userGroup>;
+
+export const listUserGroups = {
+  method: "GET",
+  path: "/v2/userGroup",
+  summary: "All user groups of the site, by title",
+  policy: "manageContent",
+  answer: z.array(userGroup),
+} as const satisfies Call;
+
+export const listUserGroupsOf = {
+  method: "GET",
+  path: "/v2/userGroup/user/{userId}",
+  summary: "The user groups that somebody is in, by title: one's own, or anybody's for those who manage content",
+  policy: "signedIn",
+  params: z.object({ userId: idText }),
+  answer: z.array(z.object({ id, title: z.string() })),
+} as const satisfies Call;

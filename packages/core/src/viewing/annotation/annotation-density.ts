@@ -1,0 +1,11 @@
+/** How finely it is told where annotations lie, where there are too many to be told one by one. */
+import type { Bounds } from "../../geometry/shape.ts";
+
+/** Cells along the longer side of what is looked at, at most. */
+const MOST_CELLS_A_SIDE = 64;
+
+/** Side of a square cell, slide pixels: a power of two, from 1 on, so that cells of a finer grid make up coarser ones. */
+export function densityCellPx({ minX, minY, maxX, maxY }: Bounds): number {
+  const longerSidePx = Math.max(maxX - minX, maxY - minY, 1);
+  return 2 ** Math.max(0, Math.ceil(Math.log2(longerSidePx / MOST_CELLS_A_SIDE)));
+}

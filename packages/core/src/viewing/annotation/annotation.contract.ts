@@ -1,0 +1,389 @@
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { WKT_MAX_CHARACTERS } from "../../geometry/wkt.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { ANNOTATION_FILTERS, DEFAULT_ANNOTATION_FILTER } from "./annotation-filter.ts";
+import { ANNOTATION_LINK_MAX_CHARACTERS, ANNOTATION_LINK_PATTERN } from "./annotation-link.ts";
+
+export const ANNOTATION_TITLE_MAX_CHARACTERS = 500;
+export const ANNOTATION_CONTENT_MAX_CHARACTERS = 20_000;
+
+const measurement = z.union([
+  z.object({ kind: z.literal("length"), value: z.number(), unit: z.enum(["µm", "mm"]) }),
+  z.object({ kind: z.literal("area"), value: z.number(), unit: z.enum(["µm²", "mm²"]) }),
+]);
+
+const title = z.string().max(ANNOTATION_TITLE_MAX_CHARACTERS);
+/** Plain text; line breaks are kept. */
+const content = z.string().max(ANNOTATION_CONTENT_MAX_CHARACTERS);
+/** Another place: http, https, mailto or a path of this site; empty: none. */
+const link = z
+  .string()
+  .trim()
+  .max(ANNOTATION_LINK_MAX_CHARACTERS)
+  .regex(ANNOTATION_LINK_PATTERN, "a link begins with https://, http://, mailto: or /");
+/** WKT in full-resolution slide pixels, y down. */
+const geometry = z.string().min(1).max(WKT_MAX_CHARACTERS);
+/** Zoom as in `core/geometry/zoom.ts`; null: none kept. */
+const zoom = z.number().min(-20).max(40).nullable();
+
+/** A text that may be left out or null. */
+const orEmpty = (text: z.ZodType<string, string>) => text.nullish().transform((value) => value ?? "");
+
+/** What an expert decided about a student's annotation. */
+const annotationReview = z.object({
+  state: z.enum(["accepted", "declined"]),
+  /** Why, in the reviewer's words; may be empty. */
+  comment: z.string(),
+  reviewer: z.string(),
+  reviewedAt: z.iso.datetime(),
+});
+export type AnnotationReview = z.output<typeof annotationReview>;
+
+export const annotation = z.object({
+  id,
+  imageId: id,
+  typeId: z.int(),
+  title: z.string(),
+  content: z.string(),
+  link: z.string(),
+  zoom,
+  /** Measured by the server from the geometry and the slide's pixel size; null: the slide has none, or nothing to measure. */
+  measurement: measurement.nullable(),
+  includeMeasurement: z.boolean(),
+  geometry: z.string(),
+  /** Place in the image's own order, from 1. */
+  order: z.int(),
+  author: z.string(),
+  isUserOwner: z.boolean(),
+  isStudent: z.boolean(),
+  isConverted: z.boolean(),
+  isStudentMarked: z.boolean(),
+  userCanEdit: z.boolean(),
+  userCanDelete: z.boolean(),
+  workGroupId: id.nullable(),
+  /** Of a student's annotation, told to its author and to experts; null: not reviewed yet, or not theirs to know. */
+  review: annotationReview.nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Annotation = z.output<typeof annotation>;
+
+export const listAnnotationTypes = {
+  method: "GET",
+  path: "/v2/annotation/types",
+  summary: "The kinds of annotation",
+  policy: "seesSite",
+  answer: z.array(z.object({ id: z.int(), name: z.string() })),
+} as const satisfies Call;
+
+/** Of more it is refused to answer all at once: they are asked for by what part of the slide is seen. */
+export const ANNOTATIONS_LISTED_MAX = 10_000;
+
+/** Outlines (well-known text) that one answer contains at most. Source: decision 0043. */
+export const OUTLINES_IN_ANSWER_MAX_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Outlines of a learner's own annotations on one slide, without those in the bin. Far above honest use: 3,000 outlines of
+ * 200 vertices are some 11 MB and 600,000 vertices. Source: decision 0043.
+ */
+export const LEARNER_OUTLINES_MAX_BYTES = 16 * 1024 * 1024;
+export const LEARNER_VERTICES_MAX = 1_000_000;
+/** Code of the refusal of more. */
+export const TOO_MUCH_DRAWN = "tooMuchDrawn";
+
+export const listAnnotations = {
+  method: "GET",
+  path: "/v2/annotation/item/{itemId}",
+  summary:
+    "The annotations of an image that the caller may see, in their order; refused of more than 10,000 or 8 MB of outlines",
+  policy: "seesSite",
+  params: z.object({ itemId: idText }),
+  query: z.object({
+    query: z.enum(ANNOTATION_FILTERS).default(DEFAULT_ANNOTATION_FILTER),
+    /** Only those of this user. */
+    userId: idText.optional(),
+    /** Of the filter `workgroup`; an empty one clears the list. */
+    workGroupId: z.union([idText, z.literal("").transform(() => undefined)]).optional(),
+  }),
+  answer: z.array(annotation),
+} as const satisfies Call;
+
+/** At most so many annotations are answered with their shapes at once; of the others it is told where how many are. */
+export const ANNOTATIONS_IN_VIEW_MAX = 3_000;
+
+/** How far from a slide's corner a view can reach, slide pixels: a million times the side of the largest slide. */
+export const VIEW_BOUND_MAX_PX = 2 ** 40;
+const viewBound = z.number().min(-VIEW_BOUND_MAX_PX).max(VIEW_BOUND_MAX_PX);
+const bounds = z.object({ minX: viewBound, minY: viewBound, maxX: viewBound, maxY: viewBound });
+
+export const listAnnotationsInView = {
+  method: "POST",
+  path: "/v2/annotation/slide/{id}/",
+  summary:
+    "The annotations in a part of a slide: with their shapes, or how many lie where if there are too many or their shapes too large",
+  policy: "seesSite",
+  params: idParams,
+  body: z.strictObject({
+    query: z.enum(ANNOTATION_FILTERS).default(DEFAULT_ANNOTATION_FILTER),
+    userId: id.optional(),
+    /** Of the filter `workgroup`; without one the list is empty. */
+    workGroupId: id.optional(),
+    /** Only this one: where it lies. */
+    annotationId: id.optional(),
+    /** Slide pixels; left out: the whole slide. */
+    bounds: bounds.optional(),
+    /**
+     * Slide pixels per screen pixel: shapes are simplified to what can be seen at it, at 1 and below only if they are too
+     * large to be answered as they were drawn. Left out: never simplified.
+     */
+    resolution: z.number().positive().max(1_000_000).optional(),
+  }),
+  answer: z.object({
+    /** Of this filter on the whole slide, whatever the bounds. */
+    total: z.int(),
+    /** Of this filter within the bounds. */
+    inView: z.int(),
+    /** Whether `annotations` holds all of those within the bounds; else `density` tells of them and `annotations` is empty. */
+    isComplete: z.boolean(),
+    /** Whether `annotations` may have fewer vertices than were drawn. They are measured as drawn, and never to be saved. */
+    isSimplified: z.boolean(),
+    annotations: z.array(annotation),
+    /** How many lie in each square cell of the slide; empty if `isComplete`. */
+    density: z.object({
+      /** Side of a cell, slide pixels; a power of two. */
+      cellPx: z.number(),
+      /** Column and row from the slide's top left corner. */
+      cells: z.array(z.object({ column: z.int(), row: z.int(), count: z.int() })),
+    }),
+  }),
+} as const satisfies Call;
+
+export const createAnnotation = {
+  method: "POST",
+  path: "/v2/annotation",
+  summary: "Add an annotation to an image",
+  policy: "learn",
+  isCreating: true,
+  body: z
+    .strictObject({
+      imageId: id.optional(),
+      /** The same number as `imageId`; one of the two is needed. */
+      slideId: id.optional(),
+      /** Sent by clients of the earlier interface; means nothing here. */
+      newApi: z.unknown().optional(),
+      typeId: z.int(),
+      title: orEmpty(title),
+      content: orEmpty(content),
+      link: orEmpty(link),
+      zoom: zoom.default(null),
+      geometry,
+      /** What the client showed; the server measures by itself. */
+      measurement: z.unknown().optional(),
+      includeMeasurement: z.boolean().default(false),
+      workGroupId: id.nullish(),
+    })
+    .refine(({ imageId, slideId }) => (imageId ?? slideId) !== undefined, {
+      path: ["imageId"],
+      message: "which image?",
+    })
+    .refine(({ imageId, slideId }) => imageId === undefined || slideId === undefined || imageId === slideId, {
+      path: ["slideId"],
+      message: "slideId and imageId name the same slide here",
+    })
+    .transform(({ imageId, slideId, ...rest }) => ({ ...rest, imageId: (imageId ?? slideId) as number })),
+  answer: annotation,
+} as const satisfies Call;
+
+export const updateAnnotation = {
+  method: "PUT",
+  path: "/v2/annotation/{id}",
+  summary: "Change an annotation; fields left out stay as they are",
+  policy: "learn",
+  params: idParams,
+  body: z.strictObject({
+    id: id.optional(),
+    typeId: z.int().optional(),
+    title: title.optional(),
+    content: content.optional(),
+    link: link.optional(),
+    zoom: zoom.optional(),
+    geometry: geometry.optional(),
+    measurement: z.unknown().optional(),
+    includeMeasurement: z.boolean().optional(),
+  }),
+  answer: annotation,
+} as const satisfies Call;
+
+export const deleteAnnotation = {
+  method: "DELETE",
+  path: "/v2/annotation/{id}",
+  summary: "Delete an annotation",
+  policy: "learn",
+  params: idParams,
+  answer: z.void(),
+} as const satisfies Call;
+
+export const orderAnnotations = {
+  method: "PUT",
+  path: "/v2/annotation/image/order",
+  summary: "Order the annotations of an image: those named take the places that they hold together, in the order given",
+  policy: "annotateAsExpert",
+  body: z
+    .strictObject({
+      imageId: id.optional(),
+      /** The same number as `imageId`; one of the two is needed. */
+      slideId: id.optional(),
+      annotationIds: z.array(id).min(1).max(100_000),
+    })
+    .refine(({ imageId, slideId }) => (imageId ?? slideId) !== undefined, {
+      path: ["imageId"],
+      message: "which image?",
+    })
+    .refine(({ imageId, slideId }) => imageId === undefined || slideId === undefined || imageId === slideId, {
+      path: ["slideId"],
+      message: "slideId and imageId name the same slide here",
+    })
+    .refine(({ annotationIds }) => new Set(annotationIds).size === annotationIds.length, {
+      path: ["annotationIds"],
+      message: "an annotation is named twice",
+    })
+    .transform(({ imageId, slideId, annotationIds }) => ({ imageId: (imageId ?? slideId) as number, annotationIds })),
+  /** The places that they have now. */
+  answer: z.array(z.object({ id, order: z.int() })),
+} as const satisfies Call;
+
+export const convertAnnotation = {
+  method: "PUT",
+  path: "/v2/annotation/{id}/convert",
+  summary: "Make a student's annotation an expert one; its author stays",
+  policy: "annotateAsExpert",
+  params: idParams,
+  answer: annotation,
+} as const satisfies Call;
+
+export const publishAnnotation = {
+  method: "PUT",
+  path: "/v2/annotation/{id}/publish",
+  summary: "Mark a student's annotation and add an expert copy of it",
+  policy: "annotateAsExpert",
+  params: idParams,
+  answer: z.object({
+    /** The student's, marked. */
+    marked: annotation,
+    /** The expert copy. */
+    published: annotation,
+  }),
+} as const satisfies Call;
+
+export const ANNOTATION_COMMENT_MAX_CHARACTERS = 2_000;
+
+export const declineAnnotation = {
+  method: "PUT",
+  path: "/v2/annotation/{id}/decline",
+  summary: "Decline a student's annotation, with a comment that its author reads",
+  policy: "annotateAsExpert",
+  params: idParams,
+  body: z.strictObject({ comment: z.string().trim().max(ANNOTATION_COMMENT_MAX_CHARACTERS).default("") }),
+  answer: annotation,
+} as const satisfies Call;
+
+export const reopenAnnotation = {
+  method: "PUT",
+  path: "/v2/annotation/{id}/reopen",
+  summary: "Take a decline back: the annotation waits for review again; one that was not declined stays as it is",
+  policy: "annotateAsExpert",
+  params: idParams,
+  answer: annotation,
+} as const satisfies Call;
+
+/** Those behind them come once these are reviewed. */
+export const ANNOTATION_REVIEWS_MAX = 200;
+
+export const listAnnotationReviews = {
+  method: "GET",
+  path: "/v2/annotation/item/{itemId}/review",
+  summary:
+    "Students' annotations of an image that nobody has reviewed yet, the 200 oldest (fewer above 8 MB of outlines), and whose and how many all are",
+  policy: "annotateAsExpert",
+  params: z.object({ itemId: idText }),
+  /** Only those of this user. */
+  query: z.object({ userId: idText.optional() }),
+  answer: z.object({
+    /** Everyone with open annotations here, whatever `userId` says. */
+    students: z.array(z.object({ id, displayName: z.string(), open: z.int() })),
+    /** Oldest first. */
+    annotations: z.array(annotation),
+  }),
+} as const satisfies Call;
+
+const annotationVersion = z.object({
+  /** From 1, the oldest. */
+  version: z.int(),
+  changedAt: z.iso.datetime(),
+  changedBy: z.string(),
+  /** What was done that led to it. */
+  change: z.enum(["created", "updated", "converted", "published", "restored"]),
+  typeId: z.int(),
+  title: z.string(),
+  content: z.string(),
+  link: z.string(),
+  geometry: z.string(),
+  includeMeasurement: z.boolean(),
+});
+export type AnnotationVersion = z.output<typeof annotationVersion>;
+
+/** Of more, and of more than 2 MiB of outlines, the older ones are asked for with `before`. */
+export const ANNOTATION_VERSIONS_PAGE_MAX = 50;
+
+export const listAnnotationVersions = {
+  method: "GET",
+  path: "/v2/annotation/{id}/versions",
+  summary: "List versions of an annotation, newest first, in pages of up to 50; there are older ones until version 1",
+  policy: "learn",
+  params: idParams,
+  /** Only versions older than this one. */
+  query: z.object({ before: idText.optional() }),
+  answer: z.array(annotationVersion),
+} as const satisfies Call;
+
+export const restoreAnnotationVersion = {
+  method: "POST",
+  path: "/v2/annotation/{id}/versions/{version}/restore",
+  summary: "Make an annotation what it was; what it is now becomes a version too",
+  policy: "learn",
+  params: z.object({ id: idText, version: idText }),
+  answer: annotation,
+} as const satisfies Call;
+
+/** So long a deleted annotation can be restored. */
+export const ANNOTATION_RESTORE_DAYS = 30;
+
+/** Those before them come once these are restored or gone. */
+export const DELETED_ANNOTATIONS_MAX = 500;
+
+export const listDeletedAnnotations = {
+  method: "GET",
+  path: "/v2/annotation/item/{itemId}/deleted",
+  summary:
+    "The 500 last deleted annotations (fewer above 8 MB of outlines) of an image that the caller may restore, the last deleted first",
+  policy: "learn",
+  params: z.object({ itemId: idText }),
+  answer: z.array(
+    z.object({
+      annotation,
+      deletedAt: z.iso.datetime(),
+      deletedBy: z.string(),
+      restorableUntil: z.iso.datetime(),
+    }),
+  ),
+} as const satisfies Call;
+
+export const restoreAnnotation = {
+  method: "POST",
+  path: "/v2/annotation/{id}/restore",
+  summary: "Bring a deleted annotation back, with its place",
+  policy: "learn",
+  params: idParams,
+  answer: annotation,
+} as const satisfies Call;

@@ -1,0 +1,211 @@
+/**
+ * Cases: slides that are looked at side by side, with what they are about.
+ *
+ * Source: spec part 1, sections 3, 4 and 7 ("Case"); part 2, sections 3 and 4; decisions, "Identity".
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
+import { crumb, itemCard } from "../../content/item/item-card.contract.ts";
+import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
+import { tags } from "../../content/tag/tag.contract.ts";
+import { slideInformation } from "../../imaging/image/image.contract.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { CASE_LAYOUT_MAX, DEFAULT_CASE_LAYOUT } from "./case-layout.ts";
+
+export const CASE_TEXT_MAX_CHARACTERS = 20_000;
+/** Slides of one case. */
+export const CASE_ITEMS_MAX = 64;
+/** Points that bind one slide to the others. */
+export const CASE_BOUND_POINTS_MAX = 32;
+
+const side = z.int().min(1).max(CASE_LAYOUT_MAX);
+export const caseLayout = z.object({ columns: side, rows: side });
+const place = z.tuple([z.number(), z.number()]);
+/** Multiple of 45, 0 to 315, clockwise, on top of the slide's own orientation. */
+const rotation = z.union([0, 45, 90, 135, 180, 225, 270, 315].map((degrees) => z.literal(degrees)));
+const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
+const text = z.string().max(CASE_TEXT_MAX_CHARACTERS);
+/** Formatted, as `core/rich-text` allows it, or plain. */
+const richText = z.string().max(RICH_TEXT_MAX_CHARACTERS);
+
+/** A slide in a case. */
+export const caseItem = z.object({
+  /** The image's id. */
+  id,
+  itemId: id,
+  title: z.string(),
+  subtitle: z.string(),
+  isActive: z.boolean(),
+  annotationsActive: z.boolean(),
+  /** Where the view opens in this case, `[x, y]` in slide pixels; null: as the slide itself says, and not bound. */
+  center: place.nullable(),
+  /** As in core's `zoom.ts`; null: as the slide itself says. */
+  zoom: z.number().nullable(),
+  rotation,
+  /**
+   * Places on this slide that show the same tissue as the places of the same number on the other slides, `[x, y]` in slide
+   * pixels; null where this slide has no place for a number.
+   */
+  boundPoints: z.array(place.nullable()),
+  /** null until the slide can be looked at. */
+  slideInformation: slideInformation.nullable(),
+  thumbnail: z.string().nullable(),
+});
+export type CaseItem = z.output<typeof caseItem>;
+
+const caseContent = z.object({
+  id,
+  itemId: id,
+  postId: id,
+  title: z.string(),
+  subtitle: z.string(),
+  summary: z.string(),
+  /** Formatted, or plain: `asRichText` of core shows both. */
+  description: z.string(),
+  /** The same. */
+  diagnosis: z.string(),
+  /** Whether the diagnosis stays folded until someone wants to see it. */
+  collapseDiagnosis: z.boolean(),
+  layout: caseLayout,
+  /** Path of a small picture. */
+  thumbnail: z.string().nullable(),
+  /** Of the small picture that was chosen in the media library; null: the one of its first slide. */
+  thumbnailMediaId: id.nullable(),
+  /** In their order; for those who do not manage content the active ones alone. */
+  items: z.array(caseItem),
+  /** Whether any of its slides has a centre: then the views can move together by tissue. */
+  isBound: z.boolean(),
+  tags: z.array(z.string()),
+  /** From the course down to this case. */
+  path: z.array(crumb),
+  previous: crumb.nullable(),
+  next: crumb.nullable(),
+  userCanEdit: z.boolean(),
+});
+export type Case = z.output<typeof caseContent>;
+
+const placeQuery = z.object({ parent: idText.optional() });
+
+export const getCase = {
+  method: "GET",
+  path: "/v2/case/{id}",
+  summary: "A case: its slides, how they stand together, what it is about",
+  policy: "seesSite",
+  params: idParams,
+  query: placeQuery,
+  answer: caseContent,
+} as const satisfies Call;
+
+export const getCaseByPost = {
+  method: "GET",
+  path: "/v2/case/post/{id}",
+  summary: "The same, by the id of its page in the host site",
+  policy: "seesSite",
+  params: idParams,
+  query: placeQuery,
+  answer: caseContent,
+} as const satisfies Call;
+
+export const CASE_PAGE_SIZE = 30;
+
+export const listCases = {
+  method: "GET",
+  path: "/v2/case",
+  summary: "Cases, newest first, 30 a page; found by title",
+  policy: "manageContent",
+  query: z.object({
+    page: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number)
+      .default(1),
+    q: z.string().trim().max(200).default(""),
+    /** Only those that lie in this folder or course. */
+    folder: idText.optional(),
+  }),
+  answer: z.array(itemCard),
+} as const satisfies Call;
+
+export const createCase = {
+  method: "POST",
+  path: "/v2/case",
+  summary: "Add a case to a course or folder, with the slides named, if any",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({
+    title,
+    /** Course or folder. */
+    parentId: id,
+    subtitle: z.string().max(TITLE_MAX_CHARACTERS).default(""),
+    description: richText.default(""),
+    diagnosis: richText.default(""),
+    collapseDiagnosis: z.boolean().default(false),
+    layout: caseLayout.default({ ...DEFAULT_CASE_LAYOUT }),
+    /** Images that it shows, in their order; an image may lie elsewhere too. */
+    imageIds: z.array(id).max(CASE_ITEMS_MAX).default([]),
+  }),
+  answer: caseContent,
+} as const satisfies Call;
+
+export const updateCase = {
+  method: "PUT",
+  path: "/v2/case/{id}",
+  summary: "Change a case; fields left out stay as they are",
+  policy: "manageContent",
+  params: idParams,
+  body: z.strictObject({
+    id: id.optional(),
+    title: title.optional(),
+    subtitle: z.string().max(TITLE_MAX_CHARACTERS).optional(),
+    summary: text.optional(),
+    description: richText.optional(),
+    diagnosis: richText.optional(),
+    collapseDiagnosis: z.boolean().optional(),
+    tags: tags.optional(),
+    thumbnailMediaId: id.nullable().optional(),
+    layout: caseLayout.optional(),
+    /**
+     * Its slides in their new order: those left out leave the case, those that are new come in. Of each, what is left out
+     * stays as it is.
+     */
+    items: z
+      .array(
+        z.strictObject({
+          id,
+          isActive: z.boolean().optional(),
+          annotationsActive: z.boolean().optional(),
+          center: place.nullable().optional(),
+          zoom: z.number().min(-20).max(40).nullable().optional(),
+          rotation: rotation.optional(),
+          boundPoints: z.array(place.nullable()).max(CASE_BOUND_POINTS_MAX).optional(),
+        }),
+      )
+      .max(CASE_ITEMS_MAX)
+      .optional(),
+    /** Whether those left out of `items` stay, all in the order that they have: then none leaves, and none comes in. */
+    keepsOthers: z.boolean().optional(),
+    /** The slides upon which `items` was made, in their order: if they are others by now, nothing is changed (409). */
+    seenIds: z.array(id).optional(),
+  }),
+  answer: caseContent,
+} as const satisfies Call;
+
+export const unbindCase = {
+  method: "POST",
+  path: "/v2/case/{id}/unbind/all/slides",
+  summary: "Forget the centres and bound points of all slides of a case",
+  policy: "manageContent",
+  params: idParams,
+  answer: caseContent,
+} as const satisfies Call;
+
+export const copyCase = {
+  method: "PUT",
+  path: "/v2/case/copy",
+  summary: "Make a new case like this one, with the same slides, in a course or folder",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({ id, parentId: id }),
+  answer: caseContent,
+} as const satisfies Call;

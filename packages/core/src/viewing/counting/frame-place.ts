@@ -1,0 +1,24 @@
+/** From a frame's own µm to slide pixels and back: pixels may be oblong, so a turned square is none in pixels. */
+import { turnBy, type Vector } from "../../geometry/linear.ts";
+import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
+
+export interface FramePlace {
+  readonly center: SlidePoint;
+  /** Clockwise on the slide. */
+  readonly turnDeg: number;
+  readonly pixelSizeUm: PixelSizeUm;
+}
+
+export function slideOfFrame({ center, turnDeg, pixelSizeUm }: FramePlace, local: Vector): SlidePoint {
+  const [x, y] = turnBy(turnDeg, local);
+  return [center[0] + x / pixelSizeUm.x, center[1] + y / pixelSizeUm.y];
+}
+
+export function frameOfSlide({ center, turnDeg, pixelSizeUm }: FramePlace, [x, y]: SlidePoint): Vector {
+  return turnBy(-turnDeg, [(x - center[0]) * pixelSizeUm.x, (y - center[1]) * pixelSizeUm.y]);
+}
+
+/** Which way a place lies from the frame's middle: clockwise degrees on the glass, 0 to the right. */
+export function bearingDeg({ center, pixelSizeUm }: FramePlace, [x, y]: SlidePoint): number {
+  return (Math.atan2((y - center[1]) * pixelSizeUm.y, (x - center[0]) * pixelSizeUm.x) / Math.PI) * 180;
+}

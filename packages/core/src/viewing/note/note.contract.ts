@@ -1,0 +1,114 @@
+/** Notes on slides: one's own, or a work group's. Source: spec part 2, sections 3, 5 and 7. */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { isNoteContent, NOTE_MAX_CHARACTERS, noteContentOf } from "./note-content.ts";
+
+/** Plain text; line breaks are kept. */
+const content = z
+  .string()
+  .refine(isNoteContent, `a note needs some text, ${NOTE_MAX_CHARACTERS} characters at most`)
+  .transform(noteContentOf);
+
+const note = z.object({
+  id,
+  content: z.string(),
+  imageId: id,
+  /** The same number as `imageId`. */
+  slideId: id,
+  /** null: a note of one's own, which nobody else reads. */
+  workGroupId: id.nullable(),
+  isUserOwner: z.boolean(),
+  author: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Note = z.output<typeof note>;
+
+export const listOwnNotes = {
+  method: "GET",
+  path: "/v2/note/image/{id}",
+  summary: "The caller's own notes on an image, oldest first",
+  policy: "learn",
+  params: idParams,
+  answer: z.array(note),
+} as const satisfies Call;
+
+export const listWorkGroupNotes = {
+  method: "GET",
+  path: "/v2/note/image/{id}/workgroup/{gid}",
+  summary: "The notes of a work group on an image, oldest first; for its members",
+  policy: "learn",
+  params: z.object({ id: idText, gid: idText }),
+  answer: z.array(note),
+} as const satisfies Call;
+
+export const createNote = {
+  method: "POST",
+  path: "/v2/note",
+  summary: "Add a note to an image: one's own, or a work group's that the caller is in",
+  policy: "learn",
+  isCreating: true,
+  body: z
+    .strictObject({
+      content,
+      imageId: id.optional(),
+      /** The same number as `imageId`; one of the two is needed. */
+      slideId: id.optional(),
+      workGroupId: id.nullish(),
+    })
+    .refine(({ imageId, slideId }) => (imageId ?? slideId) !== undefined, {
+      path: ["imageId"],
+      message: "which image?",
+    })
+    .refine(({ imageId, slideId }) => imageId === undefined || slideId === undefined || imageId === slideId, {
+      path: ["slideId"],
+      message: "slideId and imageId name the same slide here",
+    })
+    .transform(({ imageId, slideId, workGroupId, ...rest }) => ({
+      ...rest,
+      imageId: (imageId ?? slideId) as number,
+      workGroupId: workGroupId ?? null,
+    })),
+  answer: note,
+} as const satisfies Call;
+
+export const updateNote = {
+  method: "PUT",
+  path: "/v2/note/{id}",
+  summary: "Change a note of one's own; also one that stands in a work group",
+  policy: "learn",
+  params: idParams,
+  body: z.strictObject({ content }),
+  answer: note,
+} as const satisfies Call;
+
+export const deleteNote = {
+  method: "DELETE",
+  path: "/v2/note/{id}",
+  summary: "Delete a note of one's own; also one that stands in a work group",
+  policy: "learn",
+  params: idParams,
+  answer: z.void(),
+} as const satisfies Call;
+
+/** So long a deleted note can be brought back. */
+export const NOTE_RESTORE_DAYS = 30;
+
+export const listDeletedNotes = {
+  method: "GET",
+  path: "/v2/note/image/{id}/deleted",
+  summary: "The caller's deleted notes on an image that can be brought back, the last deleted first",
+  policy: "learn",
+  params: idParams,
+  answer: z.array(z.object({ note, deletedAt: z.iso.datetime() })),
+} as const satisfies Call;
+
+export const restoreNote = {
+  method: "POST",
+  path: "/v2/note/{id}/restore",
+  summary: "Bring a deleted note of one's own back",
+  policy: "learn",
+  params: idParams,
+  answer: note,
+} as const satisfies Call;

@@ -1,0 +1,45 @@
+/**
+ * The wings of core, server and web: groups of slices, each of which may import only those before it. `app` (in the server
+ * its root as well) puts all of them together.
+ */
+import type { SourceFile } from "./source-files.ts";
+
+/** In the order of their dependencies: a wing knows those before it, types included. Source: ARCHITECTURE.md, "Wings". */
+export const WINGS = ["people", "content", "imaging", "viewing", "sharing", "learning"] as const;
+
+/** What all wings are built on. */
+const GROUND = /^(?:apps\/[^/]+|packages\/core)\/src\/(?:platform|ui|geometry|csv)\//;
+const IN_WING = new RegExp(`^(apps/[^/]+|packages/core)/src/(${WINGS.join("|")})/`);
+const WINGED = /^(apps\/(?:server|web)|packages\/core)\/src\/([^/]+)\//;
+const TEST = /\.test\.tsx?$|\/testing\//;
+/** They know everything: they list all tables and all migrations of rows, or start the whole app. */
+const KNOWS_ALL = /^apps\/server\/src\/platform\/db\/(?:database|cli)\.ts$/;
+
+interface Place {
+  readonly workspace: string;
+  /** Index in `WINGS`; -1: below all wings, `WINGS.length`: above all. */
+  readonly rank: number;
+}
+
+function placeOf(path: string): Place | null {
+  const [, workspace, wing] = IN_WING.exec(path) ?? [];
+  if (workspace && wing) return { workspace, rank: (WINGS as readonly string[]).indexOf(wing) };
+  const [, winged] = WINGED.exec(path) ?? [];
+  if (!winged) return null;
+  return { workspace: winged, rank: GROUND.test(path) ? -1 : WINGS.length };
+}
+
+const nameOf = (rank: number): string => WINGS[rank] ?? (rank < 0 ? "the ground of all wings" : "app");
+
+/** Imports that lead up from a wing to a later one, as sentences that begin with the file; tests may import anything. */
+export function findWingBreaches(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, imports }) => {
+    const from = placeOf(path);
+    if (!from || TEST.test(path) || KNOWS_ALL.test(path)) return [];
+    return imports.flatMap((imported) => {
+      const to = placeOf(imported);
+      if (!to || TEST.test(imported) || to.workspace !== from.workspace || to.rank <= from.rank) return [];
+      return [`${path} imports ${imported}: ${nameOf(from.rank)} is below ${nameOf(to.rank)}`];
+    });
+  });
+}
