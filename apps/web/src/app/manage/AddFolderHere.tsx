@@ -4,10 +4,10 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCreateCourse } from "#course/course.api.ts";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import { useCreateFolder } from "#folder/folder.api.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { AddDialog, type NewThing } from "#ui/AddDialog.tsx";
-import type { AddItemProps } from "./editor-props.ts";
 
 export function AddFolderHere({ parentId, onAdded, onClose }: AddItemProps) {
   const { t } = useTranslation();

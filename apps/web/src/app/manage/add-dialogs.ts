@@ -1,8 +1,8 @@
 /** Which dialog adds what: the table of kinds, and where it has none the dialogs of this slice. */
 import { ITEM_KIND_NAMES, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { ComponentType } from "react";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import { AddFolderHere } from "./AddFolderHere.tsx";
-import type { AddItemProps } from "./editor-props.ts";
 import { ITEM_SCREENS } from "./item-editors.ts";
 
 const OWN: Partial<Record<ItemKind, ComponentType<AddItemProps>>> = { folder: AddFolderHere };

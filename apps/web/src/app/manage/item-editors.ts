@@ -1,8 +1,8 @@
 /** Which editor and which dialog belong to a kind of content: one row for each. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import type { AddItemProps, ItemEditorProps } from "#editor/editor-props.ts";
 import { laterPart } from "#ui/later-part.ts";
 import type { LazyPart } from "#ui/lazy-part.ts";
-import type { AddItemProps, ItemEditorProps } from "./editor-props.ts";
 
 interface ItemScreens {
   /** null: it is edited elsewhere, or there is nothing to edit. */

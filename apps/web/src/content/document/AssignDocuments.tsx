@@ -8,7 +8,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AddItemProps } from "#manage/editor-props.ts";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import styles from "./Document.module.css";
 import { DocumentList } from "./DocumentList.tsx";
 import { type Assignment, useAssignDocuments } from "./document.api.ts";

@@ -4,7 +4,7 @@ import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limit
 import { IconUpload } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AddItemProps } from "#manage/editor-props.ts";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import { FileDrop } from "#media/FileDrop.tsx";
 import { UploadRows } from "#media/UploadRows.tsx";
 import { useFileUploads } from "#media/useFileUploads.ts";

@@ -4,7 +4,7 @@ import { ATTACHMENT_URL_MAX_CHARACTERS } from "@parfocal/core/attachment/attachm
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AddItemProps } from "#manage/editor-props.ts";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import { failureText } from "#platform/failure-toast.ts";
 import { useAttachLink } from "./document.api.ts";
 

@@ -2,7 +2,7 @@
 import { Modal, Tabs } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
-import type { AddItemProps } from "#manage/editor-props.ts";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import { AssignDocuments } from "./AssignDocuments.tsx";
 import { AttachFiles } from "./AttachFiles.tsx";

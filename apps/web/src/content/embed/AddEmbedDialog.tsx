@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AddItemProps } from "#manage/editor-props.ts";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import { AddContentDialog } from "#page/AddContentDialog.tsx";
 import { EmbedUrlField, useIsEmbeddable } from "./EmbedUrlField.tsx";
 import { useEmbedDeeds } from "./embed.api.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AddItemProps } from "#manage/editor-props.ts";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
 import { AddContentDialog } from "./AddContentDialog.tsx";
 import { usePageDeeds } from "./page.api.ts";

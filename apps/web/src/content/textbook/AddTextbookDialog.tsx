@@ -1,7 +1,7 @@
 import { TEXTBOOK_TEXT_MAX_CHARACTERS } from "@parfocal/core/textbook/textbook.contract.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AddItemProps } from "#manage/editor-props.ts";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import { AddContentDialog } from "#page/AddContentDialog.tsx";
 import { LimitedText } from "#page/LimitedFields.tsx";
 import { DocumentField } from "./DocumentField.tsx";

@@ -4,7 +4,7 @@ import { RADIOLOGY_MAX_BYTES, RADIOLOGY_MAX_FILES } from "@parfocal/core/radiolo
 import { IconFileZip } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AddItemProps } from "#manage/editor-props.ts";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import { FileDrop } from "#media/FileDrop.tsx";
 import { FilesButton } from "#ui/FilesButton.tsx";
 import { formatBytes } from "#ui/quantity-text.ts";

@@ -3,7 +3,7 @@ import { Modal, Stack } from "@mantine/core";
 import { message } from "@parfocal/core/messages.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AddItemProps } from "#manage/editor-props.ts";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import { AddFormButtons } from "./AddFormButtons.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
 import { bodyOf, draftProblem, emptyQuestion, type QuestionDraft } from "./question-draft.ts";

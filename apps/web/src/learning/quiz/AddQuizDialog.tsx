@@ -7,7 +7,7 @@ import { QUIZ_SUBJECT_KINDS, QUIZ_TYPES, type QuizType } from "@parfocal/core/qu
 import { IconPlus } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AddItemProps } from "#manage/editor-props.ts";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import { PickerDialog } from "#picker/PickerDialog.tsx";
 import { AddFormButtons } from "./AddFormButtons.tsx";
 import { ChosenSubjects } from "./ChosenSubjects.tsx";

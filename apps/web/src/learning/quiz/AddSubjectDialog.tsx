@@ -2,7 +2,7 @@
 import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
 import type { QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
 import { useTranslation } from "react-i18next";
-import type { AddItemProps } from "#manage/editor-props.ts";
+import type { AddItemProps } from "#editor/editor-props.ts";
 import { PickerDialog } from "#picker/PickerDialog.tsx";
 import { subjectsOf } from "./question-draft.ts";
 import { useAddQuizSlides, useAuthoredQuiz } from "./quiz.api.ts";
