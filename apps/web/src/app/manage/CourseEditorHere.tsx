@@ -1,7 +1,7 @@
 /** The editor of a course, with who may see it. */
 import { CourseEditor } from "#course/CourseEditor.tsx";
-import { AccessSection } from "#user-group/AccessSection.tsx";
 import type { ItemEditorProps } from "#editor/editor-props.ts";
+import { AccessSection } from "#user-group/AccessSection.tsx";
 
 export function CourseEditorHere(props: ItemEditorProps) {
   return <CourseEditor {...props} AccessSection={AccessSection} />;

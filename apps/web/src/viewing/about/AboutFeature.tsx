@@ -6,7 +6,7 @@ import { ContentBoxes } from "#box/ContentBoxes.tsx";
 import { CustomFields } from "#custom-field/CustomFields.tsx";
 import { RelatedItems } from "#related/RelatedItems.tsx";
 import { useRelatedItems } from "#related/related.api.ts";
-import type { SeenImage, SlideFeatureProps } from "#slide/slide-features.ts";
+import type { SeenImage, SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 
 export function AboutFeature({ image, place, isOpen, onClose }: SlideFeatureProps) {

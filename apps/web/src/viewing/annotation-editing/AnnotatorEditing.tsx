@@ -1,12 +1,12 @@
 import { createRubberBand, type RubberBand } from "@parfocal/viewer/annotation/rubber-band.ts";
 import { useEffect, useRef, useState } from "react";
-import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { AnnotatorEditingPanel } from "./AnnotatorEditingPanel.tsx";
 import { useAnnotationHistory } from "./useAnnotationHistory.ts";
 import { useClipboardEvents, useEditingKeys } from "./useEditingKeys.ts";
 import { useSelectedAnnotations } from "./useSelectedAnnotations.ts";
 
-interface AnnotatorEditingProps extends SlideFeatureProps {
+interface AnnotatorEditingProps extends AnnotationFeatureProps {
   /** Of several slides on a page: whether keys and clipboard mean this one. Yes unless told. */
   readonly isActive?: boolean;
 }

@@ -9,9 +9,9 @@ import { useCallback, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { type AnnotationChoice, isEmptyChoice } from "#annotation/annotation-choice.ts";
+import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { showProblem } from "#platform/failure-toast.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
-import type { SlideFeatureProps } from "#slide/slide-features.ts";
 import { FilesButton } from "#ui/FilesButton.tsx";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { hasAnnotationEnding } from "./brought-file.ts";
@@ -25,7 +25,7 @@ const ICON_STROKE = 1.5;
 /** More are not chosen at once: they would all be drawn as chosen. */
 const MOST_CHOSEN = 1000;
 
-export function ExchangeFeature({ viewer, image, board, isOpen, onClose }: SlideFeatureProps) {
+export function ExchangeFeature({ viewer, image, board, isOpen, onClose }: AnnotationFeatureProps) {
   const { t } = useTranslation();
   const [brought, setBrought] = useState<BroughtFile | null>(null);
   const { choice, drawnIn } = board;

@@ -11,7 +11,7 @@ import { DRAWN_TYPE_NAMES, type DrawnTypeName } from "@parfocal/core/annotation/
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TYPE_ICONS, typeTextKey } from "#annotation/drawing-tools.ts";
-import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import classes from "./AnnotationStylePanel.module.css";
 import { keepStyle, readKeptStyle } from "./kept-style.ts";

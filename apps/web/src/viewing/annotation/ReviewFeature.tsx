@@ -2,8 +2,8 @@ import { Alert, Button, Kbd, NativeSelect, Progress, Text } from "@mantine/core"
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SlideFeatureProps } from "#slide/slide-features.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
+import type { AnnotationFeatureProps } from "./annotation-feature-props.ts";
 import { annotationKindOf } from "./annotation-outbox.ts";
 import { useAnnotationReviews } from "./annotation-review.api.ts";
 import { measurementText } from "./measurement-text.ts";
@@ -12,11 +12,11 @@ import { REVIEW_KEYS } from "./review-keys.ts";
 import { type ReviewQueue, useReviewQueue } from "./useReviewQueue.ts";
 
 /** Students' annotations that nobody has reviewed, one after the other; the slide goes to each. */
-export function ReviewFeature(props: SlideFeatureProps) {
+export function ReviewFeature(props: AnnotationFeatureProps) {
   return props.isOpen ? <ReviewPanel {...props} /> : null;
 }
 
-function ReviewPanel({ image, viewer, board, annotator, onClose }: SlideFeatureProps) {
+function ReviewPanel({ image, viewer, board, annotator, onClose }: AnnotationFeatureProps) {
   const { t } = useTranslation();
   const [userId, setUserId] = useState<number | null>(null);
   const { data, isError } = useAnnotationReviews(image.id, userId, true);

@@ -7,7 +7,7 @@ import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import { IconChevronDown, IconLink, IconLinkOff, IconMaximize, IconMinimize } from "@tabler/icons-react";
 import { type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SeenImage } from "#slide/slide-features.ts";
+import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import classes from "./CaseContainer.module.css";
 import { CaseSlide } from "./CaseSlide.tsx";

@@ -10,10 +10,10 @@ import { type ReactNode, use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useImage } from "#slide/slide.api.ts";
 import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
-import type { SeenImage } from "#slide/slide-features.ts";
 import { useChannels } from "#slide/useChannels.ts";
 import { initialViewOf, useSlideViewer, type ViewerExtent } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
+import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { markPictureShown } from "#ui/settled.ts";
 import classes from "./CaseContainer.module.css";
 

@@ -7,7 +7,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { createSync } from "@parfocal/viewer/sync/create-sync.ts";
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SeenImage } from "#slide/slide-features.ts";
+import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { CaseSlide } from "./CaseSlide.tsx";
 import { CompareControls } from "./CompareControls.tsx";
 import classes from "./ComparePane.module.css";

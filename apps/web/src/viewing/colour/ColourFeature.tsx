@@ -3,7 +3,7 @@ import { Button, Switch } from "@mantine/core";
 import { COLOUR_VALUES, isNeutral, NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { panelKeyOf } from "#ui/panel-keys.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import classes from "./ColourPanel.module.css";

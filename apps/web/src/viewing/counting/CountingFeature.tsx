@@ -7,9 +7,9 @@ import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-poin
 import { MARK_REACH_PX } from "@parfocal/viewer/counting/counting-painting.ts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { ANNOTATION_CHANNEL, scopeOfImage } from "#annotation/annotation-outbox.ts";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
-import type { SlideFeatureProps } from "#slide/slide-features.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { CategoryBar } from "./CategoryBar.tsx";
 import { CategoryEditor } from "./CategoryEditor.tsx";
@@ -29,14 +29,14 @@ const NOT_NUMBERED = -1;
 /** Two marks of one category that are nearer on the screen are one cell clicked twice, px. */
 const APART_PX = 5;
 
-export function CountingFeature(props: SlideFeatureProps) {
+export function CountingFeature(props: AnnotationFeatureProps) {
   const { micronsPerPixel, micronsPerPixelY } = props.image.slideInformation;
   const x = micronsPerPixel ?? 0;
   const pixelSizeUm = useMemo(() => ({ x, y: micronsPerPixelY ?? x }), [x, micronsPerPixelY]);
   return x > 0 ? <CountingOnSlide {...props} pixelSizeUm={pixelSizeUm} /> : null;
 }
 
-interface CountingOnSlideProps extends SlideFeatureProps {
+interface CountingOnSlideProps extends AnnotationFeatureProps {
   readonly pixelSizeUm: PixelSizeUm;
 }
 

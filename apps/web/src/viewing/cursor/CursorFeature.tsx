@@ -2,7 +2,7 @@ import { Radio, Stack } from "@mantine/core";
 import { CURSOR_STYLES, isCursorStyle } from "@parfocal/core/cursor/cursor-styles.ts";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { createCursor, type SlideCursor } from "./create-cursor.ts";
 import { readCursorStyle, saveCursorStyle } from "./cursor-cookie.ts";

@@ -3,7 +3,7 @@ import { type CellCount, countPerCell } from "@parfocal/core/grid/grid-cells.ts"
 import { gridProblem } from "@parfocal/core/grid/grid-settings.ts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { placesOf } from "./counted-places.ts";
 import classes from "./Grid.module.css";
@@ -16,7 +16,7 @@ import { useGridSettings } from "./useGridSettings.ts";
 const byLabel = (counts: readonly CellCount[]): ReadonlyMap<string, CellCount> =>
   new Map(counts.map((count) => [count.label, count]));
 
-interface GridFeatureProps extends SlideFeatureProps {
+interface GridFeatureProps extends AnnotationFeatureProps {
   /** What it is remembered for (grid-cookie.ts); the image unless told. */
   readonly scope?: string;
 }

@@ -6,7 +6,7 @@ import type { Measuring, MeasuringState } from "@parfocal/viewer/measuring/creat
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { keepMeasurement } from "./keep-measurement.ts";
 import { MeasurementList } from "./MeasurementList.tsx";
@@ -15,15 +15,15 @@ import { valueText } from "./measurement-lines.ts";
 import { measuringOf } from "./measuring-of.ts";
 import { useMeasuringKeys } from "./useMeasuringKeys.ts";
 
-export function LengthFeature(props: SlideFeatureProps) {
+export function LengthFeature(props: AnnotationFeatureProps) {
   return props.isOpen ? <MeasuringPanel {...props} mode="length" /> : null;
 }
 
-export function AreaFeature(props: SlideFeatureProps) {
+export function AreaFeature(props: AnnotationFeatureProps) {
   return props.isOpen ? <MeasuringPanel {...props} mode="area" /> : null;
 }
 
-interface MeasuringPanelProps extends SlideFeatureProps {
+interface MeasuringPanelProps extends AnnotationFeatureProps {
   readonly mode: MeasuringMode;
 }
 

@@ -1,10 +1,11 @@
 import { type Icon, IconBrightness, IconKeyboard, IconLink } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import classes from "./MoreTools.module.css";
 import { SLIDE_COMMANDS, type SlideCommand } from "./slide-commands.ts";
-import { type SeenImage, SLIDE_FEATURE_NAMES, slideFeature } from "./slide-features.ts";
+import { SLIDE_FEATURE_NAMES, slideFeature } from "./slide-features.ts";
 
 const ICON_SIZE_PX = 20;
 const ICON_STROKE = 1.5;

@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useState } from "react";
+import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { useSession } from "#platform/session.tsx";
-import { SLIDE_FEATURE_NAMES, type SlideFeatureName, type SlideFeatureProps, slideFeature } from "./slide-features.ts";
+import { SLIDE_FEATURE_NAMES, type SlideFeatureName, slideFeature } from "./slide-features.ts";
 
-interface SlideFeatureHostProps extends Omit<SlideFeatureProps, "isOpen"> {
+interface SlideFeatureHostProps extends Omit<AnnotationFeatureProps, "isOpen"> {
   /** null: no panel is open. */
   readonly openFeature: SlideFeatureName | null;
 }

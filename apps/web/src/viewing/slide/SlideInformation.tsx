@@ -1,6 +1,7 @@
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useTranslation } from "react-i18next";
 import { CustomFields } from "#custom-field/CustomFields.tsx";
+import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { Fact } from "./Fact.tsx";
 import { FileProperties } from "./FileProperties.tsx";
@@ -10,7 +11,6 @@ import { PatientData } from "./PatientData.tsx";
 import { ScanFacts } from "./ScanFacts.tsx";
 import classes from "./SlideInformation.module.css";
 import { pixelSizeOf } from "./slide-description.ts";
-import type { SlideFeatureProps } from "./slide-features.ts";
 import { fileSizeText, pixelSizeText, sizeInMillimetresText, sizeInPixelsText } from "./slide-numbers.ts";
 
 /** What is known of the slide: sizes, what the file says, the other pictures in it. */

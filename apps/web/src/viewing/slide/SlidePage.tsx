@@ -2,6 +2,7 @@
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useRouterState } from "@tanstack/react-router";
 import { Suspense, use, useMemo } from "react";
+import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { SlideLoadFailed, SlideNotReady } from "./later-parts.ts";
@@ -9,7 +10,6 @@ import { SlideOpening } from "./SlideOpening.tsx";
 import { SlideWorkspace } from "./SlideWorkspace.tsx";
 import { useImage } from "./slide.api.ts";
 import { loadExternalTileUrl } from "./slide-description.ts";
-import type { SeenImage } from "./slide-features.ts";
 import { breadcrumbOf, parentPath, type SlidePlace, slidePlaceOf } from "./slide-place.ts";
 import { useDarkPage } from "./useDarkPage.ts";
 

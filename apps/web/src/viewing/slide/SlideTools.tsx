@@ -17,10 +17,11 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import classes from "./SlideTools.module.css";
 import { SLIDE_COMMANDS, type SlideCommand } from "./slide-commands.ts";
-import { type SeenImage, SLIDE_FEATURE_NAMES, type SlideFeatureName, slideFeature } from "./slide-features.ts";
+import { SLIDE_FEATURE_NAMES, type SlideFeatureName, slideFeature } from "./slide-features.ts";
 
 interface SlideToolsProps {
   readonly viewer: SlideViewer | null;

@@ -11,6 +11,7 @@ import { useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
 import { useKeptColour } from "#colour/useKeptColour.ts";
 import { useSession } from "#platform/session.tsx";
+import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { markPictureShown } from "#ui/settled.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
@@ -38,7 +39,6 @@ import type { ExternalTileUrl } from "./slide-description.ts";
 import {
   type FeatureCommand,
   featureOf,
-  type SeenImage,
   SLIDE_FEATURE_NAMES,
   type SlideFeatureName,
   slideFeature,

@@ -3,8 +3,6 @@
  * lives from then on as long as the page; it shows its panel (`SlidePanel`) while it is open, and may do its work on the
  * slide while it is not.
  */
-import type { Image } from "@parfocal/core/image/image.contract.ts";
-import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import {
   type Icon,
   IconBook2,
@@ -23,32 +21,16 @@ import {
   IconVectorTriangle,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import type { AnnotationBoard } from "#annotation/useAnnotationBoard.ts";
-import type { Annotator } from "#annotation/useAnnotator.ts";
+import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { isCursorChosen } from "#cursor/cursor-chosen.ts";
 import { isGridLeftOn } from "#grid/grid-left-on.ts";
 import type { Session } from "#platform/session.tsx";
+import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { keptStains } from "#stain/kept-stains.ts";
 import { laterPart } from "#ui/later-part.ts";
 import { readRemembered } from "./remembered-switch.ts";
 import type { slideEn } from "./slide.en.ts";
 import type { SlideCommand } from "./slide-commands.ts";
-import type { SlidePlace } from "./slide-place.ts";
-
-/** An image that can be looked at. */
-export type SeenImage = Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
-
-export interface SlideFeatureProps {
-  readonly viewer: SlideViewer;
-  readonly image: SeenImage;
-  readonly place: SlidePlace;
-  readonly board: AnnotationBoard;
-  readonly annotator: Annotator;
-  /** Whether its panel is to be seen; on the slide page one panel is open at a time. */
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly isSmallScreen: boolean;
-}
 
 interface SlideFeature {
   /** The button and the key that open and close it. */
@@ -64,7 +46,7 @@ interface SlideFeature {
   readonly whyNot?: (image: SeenImage) => "slide.needsPixelSize" | null;
   /** Whether it must be there as soon as the slide is, without being opened: something of it was left switched on. */
   readonly isWantedAtOnce: (image: SeenImage) => boolean;
-  readonly Component: ComponentType<SlideFeatureProps>;
+  readonly Component: ComponentType<AnnotationFeatureProps>;
 }
 
 /** Channels are light of their own: they have no stains to be told apart. */
@@ -222,7 +204,7 @@ export const SLIDE_FEATURES = {
     isOffered: (image) => image.userCanEdit,
     isWantedAtOnce: never,
     Component: laterPart(
-      () => import("#image/OpeningViewFeature.tsx"),
+      () => import("./OpeningViewFeature.tsx"),
       (part) => part.OpeningViewFeature,
     ),
   },

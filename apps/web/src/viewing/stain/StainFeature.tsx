@@ -5,7 +5,7 @@ import { STAIN_SET_NAMES } from "@parfocal/core/stain/stain-sets.ts";
 import { IconColorPicker } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { panelKeyOf } from "#ui/panel-keys.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import classes from "./StainPanel.module.css";

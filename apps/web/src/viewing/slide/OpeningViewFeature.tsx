@@ -1,9 +1,9 @@
 /** For those who manage content: how the slide opens, and its small picture. */
 import { useTranslation } from "react-i18next";
-import type { SlideFeatureProps } from "#slide/slide-features.ts";
+import { OpeningView } from "#image/OpeningView.tsx";
+import { ThumbnailCapture } from "#image/ThumbnailCapture.tsx";
+import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
-import { OpeningView } from "./OpeningView.tsx";
-import { ThumbnailCapture } from "./ThumbnailCapture.tsx";
 
 export function OpeningViewFeature({ viewer, image, isOpen, onClose }: SlideFeatureProps) {
   const { t } = useTranslation();

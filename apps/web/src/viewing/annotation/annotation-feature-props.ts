@@ -1,0 +1,9 @@
+/** What a tool of the slide page is given that reads or changes annotations. */
+import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
+import type { Annotator } from "./useAnnotator.ts";
+
+export interface AnnotationFeatureProps extends SlideFeatureProps {
+  readonly board: AnnotationBoard;
+  readonly annotator: Annotator;
+}

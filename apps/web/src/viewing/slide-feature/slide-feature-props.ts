@@ -1,0 +1,17 @@
+/** What every tool of the slide page is given; below the tools and below the page that composes them. */
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { PublicPlace } from "@parfocal/core/item/public-path.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+
+/** An image that can be looked at. */
+export type SeenImage = Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
+
+export interface SlideFeatureProps {
+  readonly viewer: SlideViewer;
+  readonly image: SeenImage;
+  readonly place: Pick<PublicPlace, "siteId">;
+  /** Whether its panel is to be seen; on the slide page one panel is open at a time. */
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly isSmallScreen: boolean;
+}
