@@ -21,13 +21,17 @@ function joinBoxes(from: Float64Array, count: number, group: number): Level {
     let minY = Number.POSITIVE_INFINITY;
     let maxX = Number.NEGATIVE_INFINITY;
     let maxY = Number.NEGATIVE_INFINITY;
-    for (let at = node * group; at < Math.min(count, (node + 1) * group); at += 1) {
+    const end = Math.min(count, (node + 1) * group);
+    for (let at = node * group; at < end; at += 1) {
       minX = Math.min(minX, from[4 * at] as number);
       minY = Math.min(minY, from[4 * at + 1] as number);
       maxX = Math.max(maxX, from[4 * at + 2] as number);
       maxY = Math.max(maxY, from[4 * at + 3] as number);
     }
-    boxes.set([minX, minY, maxX, maxY], 4 * node);
+    boxes[4 * node] = minX;
+    boxes[4 * node + 1] = minY;
+    boxes[4 * node + 2] = maxX;
+    boxes[4 * node + 3] = maxY;
   }
   return { boxes, size };
 }
@@ -90,8 +94,8 @@ export function someNearPair(
       continue;
     }
     const { size } = levels[height - 1] as Level;
-    for (const left of [2 * one, 2 * one + 1]) {
-      for (const right of [2 * other, 2 * other + 1]) {
+    for (let left = 2 * one; left <= 2 * one + 1; left += 1) {
+      for (let right = 2 * other; right <= 2 * other + 1; right += 1) {
         if (left <= right && right < size) pending.push(height - 1, left, right);
       }
     }

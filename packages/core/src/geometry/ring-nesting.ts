@@ -30,8 +30,8 @@ const CORNERS_A_PAIR = 250;
  * @param ringsPerPolygon how many of the walks, in turn, belong to one polygon: its outline first.
  */
 export function findMisplacedRing(noded: NodedRings, ringsPerPolygon: readonly number[]): MisplacedRing | null {
+  if (noded.walks.filter(({ length }) => length > 0).length < 2) return null;
   const rings = ringsOf(noded, ringsPerPolygon);
-  if (rings.length < 2) return null;
   const boxes = Float64Array.from(rings.flatMap(({ bounds: { minX, minY, maxX, maxY } }) => [minX, minY, maxX, maxY]));
   let corners = 0;
   let isTooMuch = false;

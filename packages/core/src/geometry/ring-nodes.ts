@@ -18,12 +18,17 @@ export function nodeRings(
   touches: ReadonlyMap<number, readonly SlidePoint[]>,
 ): NodedRings {
   const places: SlidePoint[] = [];
-  const numbers = new Map<string, number>();
+  const numbersByX = new Map<number, Map<number, number>>();
   const numberOf = (point: SlidePoint): number => {
-    const key = `${point[0]} ${point[1]}`;
-    const known = numbers.get(key);
+    const [x, y] = point;
+    let numbers = numbersByX.get(x);
+    if (!numbers) {
+      numbers = new Map();
+      numbersByX.set(x, numbers);
+    }
+    const known = numbers.get(y);
     if (known !== undefined) return known;
-    numbers.set(key, places.length);
+    numbers.set(y, places.length);
     places.push(point);
     return places.length - 1;
   };
@@ -31,8 +36,9 @@ export function nodeRings(
   const walks = rings.map((edges) => {
     const walk: number[] = [];
     for (const [from, to] of edges) {
-      const between = touches.get(edge) ?? [];
-      walk.push(numberOf(from), ...sortAlong(from, to, between).map(numberOf));
+      walk.push(numberOf(from));
+      const between = touches.get(edge);
+      if (between) for (const point of sortAlong(from, to, between)) walk.push(numberOf(point));
       edge += 1;
     }
     return withoutSpurs(walk);

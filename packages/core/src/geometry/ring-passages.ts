@@ -20,29 +20,44 @@ const move = ({ walk, at }: Passage, by: number): Passage => ({ walk, at: (at + 
 
 /** A corner where a ring passes through itself or another ring, or from which it goes along an edge a second time. */
 export function findPassingCorner({ places, walks }: NodedRings): SlidePoint | null {
-  const repeated = walks.map(findRepeatedEdge).find((node) => node !== null);
-  if (repeated !== undefined) return places[repeated as number] as SlidePoint;
-  for (const [node, passages] of passagesByNode(walks)) {
-    if (passages.length > 1 && isPassedThrough(places, node, passages)) return places[node] as SlidePoint;
+  const visits = countVisits(walks, places.length);
+  for (const walk of walks) {
+    const repeated = findRepeatedEdge(walk, visits);
+    if (repeated !== null) return places[repeated] as SlidePoint;
+  }
+  for (const [node, passages] of passagesByNode(walks, visits)) {
+    if (isPassedThrough(places, node, passages)) return places[node] as SlidePoint;
   }
   return null;
 }
 
+/** By node: how often the walks come to it, all together. Most nodes of a drawn outline are visited once. */
+function countVisits(walks: readonly (readonly number[])[], nodes: number): Uint32Array {
+  const visits = new Uint32Array(nodes);
+  for (const walk of walks) for (const node of walk) visits[node] = (visits[node] as number) + 1;
+  return visits;
+}
+
 /** Where a ring sets out along an edge that it has gone along before in the same direction; null: nowhere. */
-function findRepeatedEdge(walk: readonly number[]): number | null {
-  const seen = new Set<string>();
-  for (const [index, from] of walk.entries()) {
-    const key = `${from} ${walk[(index + 1) % walk.length]}`;
+function findRepeatedEdge(walk: readonly number[], visits: Uint32Array): number | null {
+  const seen = new Set<number>();
+  for (let index = 0; index < walk.length; index += 1) {
+    const from = walk[index] as number;
+    if ((visits[from] as number) < 2) continue;
+    const key = from * visits.length + (walk[(index + 1) % walk.length] as number);
     if (seen.has(key)) return from;
     seen.add(key);
   }
   return null;
 }
 
-function passagesByNode(walks: readonly (readonly number[])[]): Map<number, Passage[]> {
+/** Of the nodes that are visited more than once. */
+function passagesByNode(walks: readonly (readonly number[])[], visits: Uint32Array): Map<number, Passage[]> {
   const byNode = new Map<number, Passage[]>();
   for (const walk of walks) {
-    for (const [at, node] of walk.entries()) {
+    for (let at = 0; at < walk.length; at += 1) {
+      const node = walk[at] as number;
+      if ((visits[node] as number) < 2) continue;
       const known = byNode.get(node);
       if (known) known.push({ walk, at });
       else byNode.set(node, [{ walk, at }]);

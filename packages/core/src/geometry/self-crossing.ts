@@ -31,7 +31,8 @@ type Edge = readonly [from: SlidePoint, to: SlidePoint];
 export function findSelfCrossing(shape: Shape): SelfCrossing | null {
   const polygons = shape.kind === "polygon" ? [shape.rings] : shape.kind === "multiPolygon" ? shape.polygons : [];
   const rings = polygons.flat();
-  const edges = rings.flatMap(edgesOf);
+  const edgesOfRings = rings.map(edgesOf);
+  const edges = edgesOfRings.flat();
   const touches = new Map<number, SlidePoint[]>();
   let found: SelfCrossing | null = null;
   let pairs = 0;
@@ -47,7 +48,7 @@ export function findSelfCrossing(shape: Shape): SelfCrossing | null {
   const isStopped = someNearPair(boxesOf(edges), edges.length, visit, MOST_COMPARISONS);
   if (isStopped && found === null) return { crossesAt: (edges[0] as Edge)[0], isCertain: false };
   if (found !== null || edges.length === 0) return found;
-  const noded = nodeRings(rings.map(edgesOf), touches);
+  const noded = nodeRings(edgesOfRings, touches);
   const corner = findPassingCorner(noded);
   if (corner) return { crossesAt: corner, isCertain: true };
   return findMisplacedRing(noded, ringsPerPolygon(polygons));
@@ -57,26 +58,37 @@ const isSame = (one: SlidePoint, other: SlidePoint) => one[0] === other[0] && on
 
 /** Without those of no length. */
 function edgesOf(ring: readonly SlidePoint[]): Edge[] {
-  return ring.flatMap((from, index): Edge[] => {
+  const edges: Edge[] = [];
+  for (let index = 0; index < ring.length; index += 1) {
+    const from = ring[index] as SlidePoint;
     const to = ring[(index + 1) % ring.length] as SlidePoint;
-    return isSame(from, to) ? [] : [[from, to]];
-  });
+    if (!isSame(from, to)) edges.push([from, to]);
+  }
+  return edges;
 }
 
 function boxesOf(edges: readonly Edge[]): Float64Array {
   const boxes = new Float64Array(4 * edges.length);
-  edges.forEach(([[x0, y0], [x1, y1]], index) => {
-    boxes.set([Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)], 4 * index);
-  });
+  for (let index = 0; index < edges.length; index += 1) {
+    const [[x0, y0], [x1, y1]] = edges[index] as Edge;
+    boxes[4 * index] = Math.min(x0, x1);
+    boxes[4 * index + 1] = Math.min(y0, y1);
+    boxes[4 * index + 2] = Math.max(x0, x1);
+    boxes[4 * index + 3] = Math.max(y0, y1);
+  }
   return boxes;
 }
 
 /** From x, from y, to x, to y of each edge. */
 function endsOf(edges: readonly Edge[]): Float64Array {
   const ends = new Float64Array(4 * edges.length);
-  edges.forEach(([from, to], index) => {
-    ends.set([from[0], from[1], to[0], to[1]], 4 * index);
-  });
+  for (let index = 0; index < edges.length; index += 1) {
+    const [from, to] = edges[index] as Edge;
+    ends[4 * index] = from[0];
+    ends[4 * index + 1] = from[1];
+    ends[4 * index + 2] = to[0];
+    ends[4 * index + 3] = to[1];
+  }
   return ends;
 }
 
