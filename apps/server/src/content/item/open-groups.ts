@@ -8,7 +8,10 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Eyes } from "./eyes.ts";
 
-/** Body of the table `gate (id, groups)`: what has groups assigned, with those that let the caller in now. */
+/**
+ * Bodies of two tables. `gate (id, groups)`: what has groups assigned, with those that let the caller in now.
+ * `denying (ids)`: one row, those of the caller's groups that deny some kind.
+ */
 export function gates(siteId: number, { seesAllGroups, userId }: Pick<Eyes, "seesAllGroups" | "userId">) {
   return sql`
     gate (id, groups) AS MATERIALIZED (
@@ -27,14 +30,26 @@ export function gates(siteId: number, { seesAllGroups, userId }: Pick<Eyes, "see
         ON member.site_id = ${siteId} AND member.user_group_id = user_group.id AND member.user_id = ${userId}::bigint
       WHERE assignment.site_id = ${siteId} AND NOT ${sql.lit(seesAllGroups)}
       GROUP BY assignment.resource_id
+    ),
+    denying (ids) AS MATERIALIZED (
+      SELECT coalesce(array_agg(user_group.id), '{}'::bigint[])
+      FROM user_group_member member
+      JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = member.user_group_id
+      WHERE member.site_id = ${siteId} AND member.user_id = ${userId}::bigint AND cardinality(user_group.denied_kinds) > 0
     )`;
 }
 
-/** By which groups `item` is seen. @param above the same of the place in which it lies; `NULL::bigint[]` for a course. */
+/**
+ * By which groups `item` is seen. The query per row is asked only of places that a denying group opens: most groups deny
+ * nothing, and `denying` is read once for all rows.
+ *
+ * @param above the same of the parent; `NULL::bigint[]` for a course.
+ */
 export function groupsAt(siteId: number, above: RawBuilder<unknown>): RawBuilder<number[] | null> {
   return sql<number[] | null>`
     CASE WHEN gate.id IS NOT NULL THEN gate.groups
       WHEN ${above} IS NULL THEN NULL
+      WHEN NOT ${above} && (SELECT denying.ids FROM denying) THEN ${above}
       ELSE ARRAY(
         SELECT user_group.id FROM user_group
         WHERE user_group.site_id = ${siteId} AND user_group.id = ANY (${above}) AND NOT item.kind = ANY (user_group.denied_kinds)

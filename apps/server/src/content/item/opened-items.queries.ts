@@ -41,25 +41,33 @@ export async function findOpenedShares(
 ): Promise<ReadonlyMap<number, OpenedShare>> {
   if (eyes.userId === null || places.length === 0) return new Map();
   const seen = await findSeenPlaces(db, siteId, [...new Set(places.map(({ id }) => id))], eyes);
+  // Folders are followed down first, and each once: several places may contain the same. Then what is in them is read.
   const { rows } = await sql<OpenedShare & { key: number }>`
     WITH RECURSIVE ${gates(siteId, eyes)}, down AS (
-      SELECT wanted.key, item.id, item.kind, place.groups
-      FROM unnest(${places.map(({ key }) => key)}::bigint[], ${places.map(({ id }) => id)}::bigint[]) AS wanted (key, id)
-      JOIN ${placeRows(seen)} AS place ON place.id = wanted.id
-      JOIN item ON item.site_id = ${siteId} AND item.id = wanted.id
+      SELECT place.id AS root, place.id, place.groups FROM ${placeRows(seen)} AS place
       UNION
-      SELECT down.key, item.id, item.kind, ${groupsAt(siteId, sql`down.groups`)}
+      SELECT down.root, item.id, ${groupsAt(siteId, sql`down.groups`)}
       FROM down JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = down.id
       JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
       LEFT JOIN gate ON gate.id = item.id
-      WHERE down.kind IN ('course', 'folder') AND placement.is_active AND ${isOpenTo(sql`down.groups`)}
+      WHERE item.kind IN ('course', 'folder') AND placement.is_active AND ${isOpenTo(sql`down.groups`)}
+    ), place AS MATERIALIZED (
+      SELECT DISTINCT down.id, down.groups FROM down WHERE ${isOpenTo(sql`down.groups`)}
+    ), held AS MATERIALIZED (
+      SELECT place.id AS place_id, place.groups AS place_groups, item.id, item_opened.item_id AS opened_id
+      FROM place
+      JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = place.id AND placement.is_active
+      JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
+      LEFT JOIN gate ON gate.id = item.id
+      LEFT JOIN item_opened
+        ON item_opened.site_id = ${siteId} AND item_opened.user_id = ${eyes.userId} AND item_opened.item_id = item.id
+      WHERE item.kind = ANY (${[...OPENED_KINDS]}::text[]) AND ${isOpenTo(groupsAt(siteId, sql`place.groups`))}
     )
-    SELECT down.key, count(DISTINCT down.id) AS total, count(DISTINCT item_opened.item_id) AS opened
-    FROM down
-    LEFT JOIN item_opened
-      ON item_opened.site_id = ${siteId} AND item_opened.user_id = ${eyes.userId} AND item_opened.item_id = down.id
-    WHERE down.kind = ANY (${[...OPENED_KINDS]}::text[]) AND ${isOpenTo(sql`down.groups`)}
-    GROUP BY down.key
+    SELECT wanted.key, count(DISTINCT held.id) AS total, count(DISTINCT held.opened_id) AS opened
+    FROM unnest(${places.map(({ key }) => key)}::bigint[], ${places.map(({ id }) => id)}::bigint[]) AS wanted (key, id)
+    JOIN down ON down.root = wanted.id
+    JOIN held ON held.place_id = down.id AND held.place_groups IS NOT DISTINCT FROM down.groups
+    GROUP BY wanted.key
   `.execute(db);
   const shares = new Map(rows.map(({ key, opened, total }) => [key, { opened, total }]));
   return new Map(places.map(({ key }) => [key, shares.get(key) ?? { opened: 0, total: 0 }]));

@@ -35,8 +35,13 @@ interface WayRow {
   readonly ids: number[];
   readonly kinds: ItemKind[];
   readonly annotations_active: boolean;
-  readonly assigned: (AssignedGroup & { readonly resourceId: number })[];
-  /** ms since the epoch. */
+}
+
+/** What user groups say of the items on the ways. */
+interface Assigned {
+  /** By id of an item that has groups assigned: those of the caller among them. */
+  readonly groupsAt: ReadonlyMap<number, readonly AssignedGroup[]>;
+  /** ms since the epoch; the database's. */
   readonly now: number;
 }
 
@@ -68,40 +73,58 @@ export async function listWaysToEach(
       JOIN item parent ON parent.site_id = ${siteId} AND parent.id = placement.parent_id AND parent.deleted_at IS NULL
       WHERE up.depth < ${DEEPEST_NESTING} AND NOT parent.id = ANY (up.ids) AND (${includesInactive} OR placement.is_active)
     )
-    SELECT up.item_id, up.ids, up.kinds, up.annotations_active, extract(epoch FROM now())::float8 * 1000 AS now,
-      coalesce((
-        SELECT json_agg(json_build_object(
-          'resourceId', assignment.resource_id, 'groupId', user_group.id, 'isMember', member.user_id IS NOT NULL,
-          'startsAt', extract(epoch FROM user_group.date_start)::float8 * 1000,
-          'endsAt', extract(epoch FROM user_group.date_end)::float8 * 1000,
-          'deniedKinds', user_group.denied_kinds
-        ) ORDER BY user_group.id)
-        FROM assignment
-        JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = assignment.user_group_id
-        LEFT JOIN user_group_member member
-          ON member.site_id = ${siteId} AND member.user_group_id = user_group.id AND member.user_id = ${userId}::bigint
-        WHERE assignment.site_id = ${siteId} AND assignment.resource_id = ANY (up.ids) AND NOT ${sql.lit(seesAllGroups)}
-      ), '[]'::json) AS assigned
+    SELECT up.item_id, up.ids, up.kinds, up.annotations_active
     FROM up
     JOIN course ON course.site_id = ${siteId} AND course.item_id = up.top
     WHERE ${isCourseThere({ includesInactive, role })}
     ORDER BY up.depth, up.ids
   `.execute(db);
+  const idsOnWays = seesAllGroups ? [] : [...new Set(rows.flatMap(({ ids }) => ids.map(Number)))];
+  const assigned = await findAssigned(db, siteId, idsOnWays, userId);
   const ways = new Map<number, Way[]>();
   for (const row of rows) {
-    const way = openWay(row);
-    if (way) ways.set(Number(row.item_id), [...(ways.get(Number(row.item_id)) ?? []), way]);
+    const way = openWay(row, assigned);
+    if (!way) continue;
+    const known = ways.get(Number(row.item_id));
+    if (known) known.push(way);
+    else ways.set(Number(row.item_id), [way]);
   }
   return ways;
 }
 
+/** One query for all ways: many of them lead through the same items, to which hundreds of groups may be assigned. */
+async function findAssigned(
+  db: SiteDb,
+  siteId: number,
+  itemIds: readonly number[],
+  userId: number | null,
+): Promise<Assigned> {
+  if (itemIds.length === 0) return { groupsAt: new Map(), now: 0 };
+  const { rows } = await sql<{ resource_id: number; groups: AssignedGroup[]; now: number }>`
+    SELECT assignment.resource_id, extract(epoch FROM now())::float8 * 1000 AS now,
+      coalesce(json_agg(json_build_object(
+        'groupId', user_group.id, 'isMember', true,
+        'startsAt', extract(epoch FROM user_group.date_start)::float8 * 1000,
+        'endsAt', extract(epoch FROM user_group.date_end)::float8 * 1000,
+        'deniedKinds', user_group.denied_kinds
+      ) ORDER BY user_group.id) FILTER (WHERE user_group.id IS NOT NULL), '[]'::json) AS groups
+    FROM assignment
+    LEFT JOIN user_group_member member
+      ON member.site_id = ${siteId} AND member.user_group_id = assignment.user_group_id AND member.user_id = ${userId}::bigint
+    LEFT JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = member.user_group_id
+    WHERE assignment.site_id = ${siteId} AND assignment.resource_id = ANY (${[...itemIds]}::bigint[])
+    GROUP BY assignment.resource_id
+  `.execute(db);
+  const assignedAt = new Map(rows.map(({ resource_id, groups }) => [Number(resource_id), groups]));
+  return { groupsAt: assignedAt, now: rows[0]?.now ?? 0 };
+}
+
 /** null: it is closed to whoever asks. */
-function openWay({ ids, kinds, annotations_active, assigned, now }: WayRow): Way | null {
+function openWay({ ids, kinds, annotations_active }: WayRow, { groupsAt: assignedAt, now }: Assigned): Way | null {
   const idsOnWay = ids.map(Number);
-  const steps = idsOnWay.map((id, index): AccessStep => {
-    const here = assigned.filter(({ resourceId }) => resourceId === id);
-    return { kind: kinds[index] as ItemKind, assigned: here.length > 0 ? here : null };
-  });
+  const steps = idsOnWay.map(
+    (id, index): AccessStep => ({ kind: kinds[index] as ItemKind, assigned: assignedAt.get(id) ?? null }),
+  );
   const along = openGroupsAlong(steps, now);
   const from = seenFrom(along);
   if (from === null) return null;

@@ -45,16 +45,19 @@ export async function findCovers(
       LEFT JOIN gate ON gate.id = item.id
       WHERE cardinality(down.places) < ${DEEPEST_NESTING} AND (${includesInactive} OR placement.is_active)
         AND ${isOpenTo(sql`down.groups`)}
+    ), first AS MATERIALIZED (
+      SELECT DISTINCT ON (down.root) down.root, image.item_id AS image_id, image.slide_file_id
+      FROM down
+      JOIN image ON image.site_id = ${siteId} AND image.item_id = down.id
+      JOIN item ON item.site_id = ${siteId} AND item.id = image.item_id AND item.deleted_at IS NULL
+      JOIN slide_file ON slide_file.site_id = ${siteId} AND slide_file.id = image.slide_file_id AND slide_file.state = 'ready'
+      WHERE ${isOpenTo(sql`down.groups`)}
+      ORDER BY down.root, down.places
     )
-    SELECT DISTINCT ON (down.root) down.root, image.item_id AS image_id, slide_file.version, slide_file.levels,
-      image_thumbnail.id AS "ownThumbnailId"
-    FROM down
-    JOIN image ON image.site_id = ${siteId} AND image.item_id = down.id
-    JOIN item ON item.site_id = ${siteId} AND item.id = image.item_id AND item.deleted_at IS NULL
-    JOIN slide_file ON slide_file.site_id = ${siteId} AND slide_file.id = image.slide_file_id AND slide_file.state = 'ready'
-    LEFT JOIN image_thumbnail ON image_thumbnail.site_id = ${siteId} AND image_thumbnail.image_id = image.item_id
-    WHERE ${isOpenTo(sql`down.groups`)}
-    ORDER BY down.root, down.places
+    SELECT first.root, first.image_id, slide_file.version, slide_file.levels, image_thumbnail.id AS "ownThumbnailId"
+    FROM first
+    JOIN slide_file ON slide_file.site_id = ${siteId} AND slide_file.id = first.slide_file_id
+    LEFT JOIN image_thumbnail ON image_thumbnail.site_id = ${siteId} AND image_thumbnail.image_id = first.image_id
   `.execute(db);
   const colours = await findDefaultColours(
     db,
