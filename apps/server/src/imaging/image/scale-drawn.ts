@@ -6,6 +6,7 @@ import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { rescaleZoom, type SlideMeasures } from "@parfocal/core/image/replace-file.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { splitIntoPortions } from "#platform/db/portions.ts";
 
 interface Scaling {
   readonly old: SlideMeasures;
@@ -14,8 +15,8 @@ interface Scaling {
   readonly scale: PixelScale;
 }
 
-/** Rows written at once. */
-const BATCH = 500;
+/** Outlines are read and written in portions: all of a slide can be hundreds of megabytes. */
+const PORTION = { rows: 500, bytes: 512 * 1024 };
 
 /** Annotations with their earlier versions, regions of quizzes, the opening view, places in cases and in shares. */
 export async function scaleDrawn(db: SiteDb, siteId: number, imageId: number, scaling: Scaling): Promise<void> {
@@ -35,16 +36,22 @@ function scaleWkt(wkt: string, scale: PixelScale) {
 }
 
 async function scaleAnnotations(db: SiteDb, siteId: number, imageId: number, { scale, ...files }: Scaling) {
-  const rows = await db
+  const sizes = await db
     .selectFrom("annotation")
-    .select(["id", "geometry", "zoom"])
+    .select(["id", "geometry_bytes as bytes"])
     .where("site_id", "=", siteId)
     .where("image_id", "=", imageId)
     .orderBy("id")
     .forUpdate()
     .execute();
-  for (let at = 0; at < rows.length; at += BATCH) {
-    const written = rows.slice(at, at + BATCH).flatMap(({ id, geometry, zoom }) => {
+  for (const portion of splitIntoPortions(sizes, PORTION)) {
+    const rows = await db
+      .selectFrom("annotation")
+      .select(["id", "geometry", "zoom"])
+      .where("site_id", "=", siteId)
+      .where("id", "=", sql<number>`ANY(${portion.map(({ id }) => id)}::bigint[])`)
+      .execute();
+    const written = rows.flatMap(({ id, geometry, zoom }) => {
       const scaled = scaleWkt(geometry, scale);
       const newZoom = zoom === null ? null : rescaleZoom(zoom, files.old, files.next, scale);
       return scaled ? [{ id, ...scaled, zoom: newZoom }] : [];
@@ -66,7 +73,7 @@ async function scaleAnnotations(db: SiteDb, siteId: number, imageId: number, { s
 }
 
 async function scaleVersions(db: SiteDb, siteId: number, imageId: number, { scale, ...files }: Scaling) {
-  const rows = await db
+  const sizes = await db
     .selectFrom("annotation_version")
     .innerJoin("annotation", (join) =>
       join
@@ -76,14 +83,23 @@ async function scaleVersions(db: SiteDb, siteId: number, imageId: number, { scal
     .select([
       "annotation_version.annotation_id as id",
       "annotation_version.version",
-      "annotation_version.geometry",
-      "annotation_version.zoom",
+      sql<number>`octet_length(annotation_version.geometry)`.as("bytes"),
     ])
     .where("annotation_version.site_id", "=", siteId)
     .where("annotation.image_id", "=", imageId)
+    .orderBy("annotation_version.annotation_id")
+    .orderBy("annotation_version.version")
     .execute();
-  for (let at = 0; at < rows.length; at += BATCH) {
-    const written = rows.slice(at, at + BATCH).flatMap(({ geometry, zoom, ...key }) => {
+  for (const portion of splitIntoPortions(sizes, PORTION)) {
+    const { rows } = await sql<{ id: number; version: number; geometry: string; zoom: number | null }>`
+      SELECT known.annotation_id AS id, known.version, known.geometry, known.zoom
+      FROM annotation_version AS known
+      JOIN unnest(
+        ${portion.map(({ id }) => id)}::bigint[], ${portion.map(({ version }) => version)}::int[]
+      ) AS wanted (id, version) ON wanted.id = known.annotation_id AND wanted.version = known.version
+      WHERE known.site_id = ${siteId}
+    `.execute(db);
+    const written = rows.flatMap(({ geometry, zoom, ...key }) => {
       const scaled = scaleWkt(geometry, scale);
       const newZoom = zoom === null ? null : rescaleZoom(zoom, files.old, files.next, scale);
       return scaled ? [{ ...key, geometry: scaled.geometry, zoom: newZoom }] : [];

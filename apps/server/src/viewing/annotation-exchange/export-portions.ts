@@ -1,6 +1,7 @@
 /** Which annotations of a file are read together, so that no portion of it takes much memory or time. */
 import { EXPORT_MAX_BYTES } from "@parfocal/core/annotation-exchange/import-limits.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { splitIntoPortions } from "#platform/db/portions.ts";
 
 const ROWS_AT_ONCE = 500;
 const OUTLINES_AT_ONCE_BYTES = 512 * 1024;
@@ -23,17 +24,7 @@ export function portionsOf(rows: readonly ExportedRow[]): number[][] {
       { codes: ["tooManyAnnotations"] },
     );
   }
-  const portions: number[][] = [];
-  let bytesOfPortion = 0;
-  for (const { id, bytes } of rows) {
-    const portion = portions.at(-1);
-    bytesOfPortion += bytes;
-    if (portion && bytesOfPortion <= OUTLINES_AT_ONCE_BYTES && portion.length < ROWS_AT_ONCE) {
-      portion.push(id);
-    } else {
-      portions.push([id]);
-      bytesOfPortion = bytes;
-    }
-  }
-  return portions;
+  return splitIntoPortions(rows, { rows: ROWS_AT_ONCE, bytes: OUTLINES_AT_ONCE_BYTES }).map((portion) =>
+    portion.map(({ id }) => id),
+  );
 }

@@ -19,6 +19,7 @@ import { multiplyAnnotation } from "#testing/multiply-annotation.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { clearAway } from "../../janitor.ts";
+import { VERSIONS_MAX_BYTES, VERSIONS_MAX_COUNT } from "./annotation-version.queries.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OTHER_WKT = "POLYGON ((1 1, 50 1, 50 50, 1 50, 1 1))";
@@ -146,6 +147,31 @@ describe("the versions of an annotation", () => {
     ]);
     expect((await restoreVersion(expert, drawn.id, 2)).answer).toMatchObject({ title: "New", zoom: null, typeId: 217 });
   });
+
+  const sizes: [what: string, bytesOfOutline: number, count: number, kept: number[]][] = [
+    ["small ones: as many as may be", 50, VERSIONS_MAX_COUNT + 1, [2, 201]],
+    ["large ones: as many as have no more bytes than may be", VERSIONS_MAX_BYTES / 4, 6, [3, 6]],
+    ["two that have more bytes than may be", VERSIONS_MAX_BYTES, 3, [2, 3]],
+  ];
+  for (const [what, bytesOfOutline, count, [oldest, newest]] of sizes) {
+    it(`the oldest go, ${what}`, async () => {
+      const { site, expert, draw } = await buildClass();
+      const { id } = await draw(expert);
+      await sql`
+        INSERT INTO annotation_version (site_id, annotation_id, version, changed_by, change, type_id, title, content,
+          link, geometry, include_measurement)
+        SELECT ${site.id}, ${id}, number, ${expert.id}, 'updated', 211, '', '', '', repeat('x', ${bytesOfOutline}::int), false
+        FROM generate_series(1, ${count - 1}::int) AS number
+      `.execute(server.owner);
+      await change(expert, id, { title: "Changed" });
+      const { rows } = await sql<{ oldest: number; newest: number; count: number }>`
+        SELECT min(version) AS oldest, max(version) AS newest, count(*) AS count FROM annotation_version
+        WHERE annotation_id = ${id}
+      `.execute(server.owner);
+      expect(rows[0]).toEqual({ oldest, newest, count: (newest as number) - (oldest as number) + 1 });
+      if (oldest !== undefined) expect((await restoreVersion(expert, id, oldest - 1)).status).toBe(404);
+    });
+  }
 
   it("one that there is not cannot be restored", async () => {
     const { expert, draw } = await buildClass();

@@ -4,6 +4,14 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { firstWithin } from "./annotation.queries.ts";
 import type { AnnotationVersionRow } from "./annotation-version.table.ts";
 
+/**
+ * What all versions of one annotation may hold (decision 0050). Together with the newest, the one before is always kept, so
+ * that a change can be taken back.
+ */
+export const VERSIONS_MAX_BYTES = 4 * 1024 * 1024;
+export const VERSIONS_MAX_COUNT = 200;
+const VERSIONS_ALWAYS_KEPT = 2;
+
 /** Outlines of one page. */
 const VERSION_OUTLINES_MAX_BYTES = 2 * 1024 * 1024;
 
@@ -79,7 +87,7 @@ export async function insertFirstVersion(db: SiteDb, siteId: number, annotationI
   `.execute(db);
 }
 
-/** What the annotation is at this moment as its newest version. */
+/** What the annotation is at this moment as its newest version; the oldest go if all are more than may be kept. */
 export async function insertNextVersion(
   db: SiteDb,
   siteId: number,
@@ -95,5 +103,20 @@ export async function insertNextVersion(
       ), ${changedBy}, ${change},
       type_id, title, content, link, zoom, geometry, include_measurement
     FROM annotation WHERE site_id = ${siteId} AND id = ${annotationId}
+  `.execute(db);
+  await sql`
+    DELETE FROM annotation_version
+    WHERE site_id = ${siteId} AND annotation_id = ${annotationId} AND version IN (
+      SELECT version FROM (
+        SELECT version, row_number() OVER newest_first AS number,
+          sum(octet_length(geometry) + octet_length(content) + octet_length(title) + octet_length(link))
+            OVER newest_first AS bytes
+        FROM annotation_version
+        WHERE site_id = ${siteId} AND annotation_id = ${annotationId}
+        WINDOW newest_first AS (ORDER BY version DESC)
+      ) AS known
+      WHERE number > ${VERSIONS_ALWAYS_KEPT}
+        AND (number > ${VERSIONS_MAX_COUNT} OR bytes > ${VERSIONS_MAX_BYTES})
+    )
   `.execute(db);
 }
