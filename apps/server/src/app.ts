@@ -200,7 +200,7 @@ export async function createApp(
     await pages.register(async (api) => registerApi(api, platform), { prefix: "/api" });
     if (webFolder) await registerWebPages(pages, platform, webFolder);
     pages.setNotFoundHandler(() => {
-      throw new AppError("notFound", "There is nothing here.");
+      throw new AppError("notFound", "Not found.");
     });
   });
 

@@ -38,3 +38,34 @@ export function errorKindOf(status: number): ErrorKind {
   const kinds = Object.keys(STATUS_OF) as ErrorKind[];
   return kinds.find((kind) => STATUS_OF[kind] === status) ?? "internal";
 }
+
+/** Codes and cause of an error, as the constructor of `AppError` takes them. */
+type AppErrorOptions = ConstructorParameters<typeof AppError>[2];
+
+/**
+ * @param what what was looked for, as the beginning of a sentence: `notFound("Quiz")`.
+ * @returns AppError `notFound`: "Quiz not found."
+ */
+export function notFound(what: string, options?: AppErrorOptions): AppError {
+  return new AppError("notFound", `${what} not found.`, options);
+}
+
+/**
+ * The answer for an object that does not exist or that the caller may not see: the two are never told apart.
+ *
+ * @param what as for `notFound`; without it the sentence names no object.
+ * @returns AppError `notFound`.
+ */
+export function notFoundOrNoAccess(what?: string): AppError {
+  const subject = what === undefined ? "Not found" : `${what} not found`;
+  return new AppError("notFound", `${subject}, or you do not have access to it.`);
+}
+
+/**
+ * @param what what the ID belongs to, in lower case: `idMismatch("quiz")`.
+ * @param field the field of the body that has the other ID.
+ * @returns AppError `invalid` with `field` as its code: "The quiz ID in the body does not match the path."
+ */
+export function idMismatch(what: string, field = "id"): AppError {
+  return new AppError("invalid", `The ${what} ID in the body does not match the path.`, { codes: [field] });
+}

@@ -43,7 +43,7 @@ export async function registerWebPages(pages: FastifyInstance, platform: Platfor
   });
   pages.get("/*", async (request, reply) => {
     const wantsPage = request.headers.accept?.includes("text/html") ?? false;
-    if (!wantsPage || NOT_A_PAGE.test(request.url)) throw new AppError("notFound", "There is nothing here.");
+    if (!wantsPage || NOT_A_PAGE.test(request.url)) throw new AppError("notFound", "Not found.");
     const policy = await withSiteSources(platform, request, String(reply.getHeader(CONTENT_SECURITY_POLICY)));
     reply
       .header(CONTENT_SECURITY_POLICY, policy)

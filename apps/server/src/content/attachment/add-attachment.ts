@@ -2,7 +2,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ATTACHMENTS_OF_ITEM_MAX } from "@parfocal/core/attachment/attachment-limits.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { lockParent } from "#item/lock-parent.ts";
@@ -59,7 +59,7 @@ export async function addAttachment(
 ): Promise<number> {
   const parent = await lockParent(db, siteId, parentId);
   if (!parent || !PARENT_KINDS.includes(parent.kind))
-    throw new AppError("notFound", "There is no such course, folder or slide.", { codes: ["parentId"] });
+    throw notFound("Course, folder or slide", { codes: ["parentId"] });
   const known = await listAttachmentsOf(db, siteId, parentId, { includesInactive: true });
   if (known.length >= ATTACHMENTS_OF_ITEM_MAX)
     throw new AppError("invalid", `${ATTACHMENTS_OF_ITEM_MAX} attachments at most can be in one place.`, {

@@ -134,7 +134,7 @@ describe("refused, and no file is left:", () => {
   it("a file for something that takes none", async () => {
     const { site, teacher } = await buildWorld();
     const { status, failure } = await attach(teacher, { parentId: String(await buildCase(site)) }, GROSS);
-    expect([status, failure.message]).toEqual([404, "There is no such course, folder or slide."]);
+    expect([status, failure.message]).toEqual([404, "Course, folder or slide not found."]);
     expect(filesOf(site.id)).toEqual([]);
   });
 

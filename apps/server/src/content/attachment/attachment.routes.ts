@@ -7,7 +7,7 @@ import {
   updateAttachment,
 } from "@parfocal/core/attachment/attachment.contract.ts";
 import { searchAttachments } from "@parfocal/core/attachment/search-attachments.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey } from "#platform/http/idempotency.ts";
@@ -30,7 +30,7 @@ const FILES_AT_ONCE = 4;
 const MOST_WAITING = 50;
 const limiter = createLimiter(FILES_AT_ONCE, MOST_WAITING);
 
-const notThere = () => new AppError("notFound", "There is no such attachment, or it is not for you.");
+const notThere = () => notFoundOrNoAccess("Attachment");
 
 async function findExisting(db: SiteDb, siteId: number, id: number): Promise<PlacedAttachment> {
   const row = await findAttachment(db, siteId, id);

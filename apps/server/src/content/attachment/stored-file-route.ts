@@ -7,7 +7,7 @@ import { stat } from "node:fs/promises";
 import { isShownInline } from "@parfocal/core/attachment/media-types.ts";
 import { neutralFilename } from "@parfocal/core/attachment/neutral-filename.ts";
 import type { Call } from "@parfocal/core/call.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFound } from "@parfocal/core/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
@@ -51,7 +51,7 @@ export const filenameFor = (
   { media_type: mediaType, filename }: { readonly media_type: string; readonly filename: string },
 ): string => (caller.can("manageContent") ? filename : neutralFilename(noun, id, { mediaType, filename }));
 
-const noFile = (cause?: unknown) => new AppError("notFound", "There is no such file.", { cause });
+const noFile = (cause?: unknown) => notFound("File", { cause });
 
 async function findFile(
   contract: Call,

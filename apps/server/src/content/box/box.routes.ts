@@ -1,5 +1,5 @@
 import { type Box, type BoxTab, getBox, getBoxByPost, saveBox } from "@parfocal/core/box/box.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { lockItems } from "#item/placement.queries.ts";
@@ -7,8 +7,6 @@ import { type RouteContext, route } from "#platform/http/route.ts";
 import { assertSeen, versionOf } from "#platform/http/version-of.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { findItemIdByPost, findTabs, writeTabs } from "./box.queries.ts";
-
-const notThere = () => new AppError("notFound", "There is nothing here, or it is not for you.");
 
 /** For those who do not manage content: active pages, and tabs that have any. */
 function activeTabs(tabs: readonly BoxTab[]): BoxTab[] {
@@ -30,14 +28,14 @@ export const boxRoutes = [
 
   route(getBoxByPost, async (context, { params: { id: postId, type: kind } }) => {
     const id = await findItemIdByPost(context.db, context.siteId, { postId, kind });
-    if (id === undefined) throw notThere();
+    if (id === undefined) throw notFoundOrNoAccess();
     return loadBox(context, id, kind);
   }),
 
   route(saveBox, async ({ db, siteId }, { params, body }) => {
     // Who saves the boxes of one item goes one after the other, also where there are none yet.
     const item = (await lockItems(db, siteId, [params.id])).get(params.id);
-    if (item?.kind !== params.type) throw notThere();
+    if (item?.kind !== params.type) throw notFoundOrNoAccess();
     const tabs = body.tabs.map(({ title, contentPages }) => ({
       title,
       contentPages: contentPages.map((page) => ({ ...page, content: sanitiseRichText(page.content) })),

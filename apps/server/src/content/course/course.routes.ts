@@ -5,7 +5,7 @@ import {
   listCourses,
   updateCourse,
 } from "@parfocal/core/course/course.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { idMismatch, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { eyesOf } from "#item/eyes.ts";
 import { findItem, insertItem } from "#item/item.queries.ts";
@@ -78,10 +78,8 @@ export const courseRoutes = [
   }),
 
   route(updateCourse, async ({ db, siteId, caller }, { params: { id }, body }) => {
-    if (body.id !== undefined && body.id !== id)
-      throw new AppError("invalid", "The body names another course than the address.", { codes: ["id"] });
-    if (!(await findItem(db, siteId, id, "course")))
-      throw new AppError("notFound", "There is no such course, or it is not for you.");
+    if (body.id !== undefined && body.id !== id) throw idMismatch("course");
+    if (!(await findItem(db, siteId, id, "course"))) throw notFoundOrNoAccess("Course");
     const { title, description, tags, isVisible, userRoles } = body;
     await changeItemTexts(db, siteId, id, { title, description, tags });
     await updateCourseFacts(db, siteId, id, {

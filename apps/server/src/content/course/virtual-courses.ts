@@ -5,7 +5,7 @@
  * Source: spec decisions, "Identity" (virtual course).
  */
 import type { Course, CourseCard } from "@parfocal/core/course/course.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { sql } from "kysely";
@@ -97,7 +97,7 @@ function presentCard(
 /** @throws AppError `notFound` if no user group of theirs has this id and folders assigned to it. */
 export async function loadVirtualCourse(db: SiteDb, siteId: number, eyes: Eyes, id: number): Promise<Course> {
   const [course] = await listVirtualCourseRows(db, siteId, eyes, id);
-  if (!course) throw new AppError("notFound", "There is no such course, or it is not for you.");
+  if (!course) throw notFoundOrNoAccess("Course");
   const ids = course.folders.map((folder) => folder.id);
   const covers = await findCovers(db, siteId, ids, eyes);
   const places = [...placesOf([course]), ...ids.map((folderId) => ({ key: folderId, id: folderId }))];

@@ -3,7 +3,7 @@ import { missingFormFields } from "@parfocal/core/custom-field/custom-field-form
 import { freeFieldKey } from "@parfocal/core/custom-field/field-key.ts";
 import type { FieldType } from "@parfocal/core/custom-field/field-type-names.ts";
 import { FIELD_TYPES, isFieldValue } from "@parfocal/core/custom-field/field-types.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import {
   clearPrimary,
@@ -23,7 +23,7 @@ export interface FieldWishes {
   readonly defaultValues: readonly string[];
 }
 
-export const noSuchField = () => new AppError("notFound", "There is no such custom field.");
+export const noSuchField = () => notFound("Custom field");
 
 function assertComplete(form: FieldWishes): void {
   const missing = missingFormFields(form);

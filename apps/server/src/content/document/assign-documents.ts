@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import type { assignDocuments } from "@parfocal/core/document/document.contract.ts";
 import { titlesOfAssigned } from "@parfocal/core/document/document-titles.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { z } from "zod";
 import { addAttachment } from "#attachment/add-attachment.ts";
 import { findItem } from "#item/item.queries.ts";
@@ -50,7 +50,7 @@ async function findAll(db: SiteDb, siteId: number, ids: readonly number[]): Prom
   const documents: KnownFile[] = [];
   for (const id of new Set(ids)) {
     const document = await findMediaFile(db, siteId, id, "document");
-    if (!document) throw new AppError("notFound", "There is no such document.", { codes: ["documents"] });
+    if (!document) throw notFound("Document", { codes: ["documents"] });
     documents.push(document);
   }
   return documents;
@@ -67,8 +67,7 @@ export async function attachDocuments(
     throw new AppError("invalid", "Please type what is to stand before the names, or switch the prefix off.", {
       codes: ["filename.missing"],
     });
-  if (!(await findItem(db, siteId, itemId, itemType)))
-    throw new AppError("notFound", "There is no such course, folder or slide.", { codes: ["itemId"] });
+  if (!(await findItem(db, siteId, itemId, itemType))) throw notFound("Course, folder or slide", { codes: ["itemId"] });
   const documents = await findAll(db, siteId, ids);
   const titles = titlesOfAssigned(
     documents.map(({ title }) => title),

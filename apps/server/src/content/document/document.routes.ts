@@ -12,7 +12,7 @@ import {
   uploadDocuments,
 } from "@parfocal/core/document/document.contract.ts";
 import { DOCUMENT_MAX_BYTES, DOCUMENT_PAGE_SIZE, DOCUMENTS_AT_ONCE } from "@parfocal/core/document/document-limits.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFound } from "@parfocal/core/errors.ts";
 import { presentAttachmentCard } from "#attachment/attachment.present.ts";
 import { findAttachment } from "#attachment/attachment.queries.ts";
 import { findMediaFile, type KnownFile, searchMediaFiles, setMediaFileDeleted } from "#media/media.queries.ts";
@@ -27,7 +27,7 @@ import { readTextPreview } from "./preview-text.ts";
 
 async function findExisting(db: SiteDb, siteId: number, id: number): Promise<KnownFile> {
   const row = await findMediaFile(db, siteId, id, "document");
-  if (!row) throw new AppError("notFound", "There is no such document.");
+  if (!row) throw notFound("Document");
   return row;
 }
 

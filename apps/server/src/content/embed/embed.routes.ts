@@ -1,5 +1,5 @@
 import { createEmbed, type Embed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { readEmbedUrl } from "@parfocal/core/site/embed-url.ts";
 import {
   addPlacedContent,
@@ -17,7 +17,7 @@ async function loadEmbed(db: SiteDb, question: Omit<ContentQuestion, "kind">): P
   const { siteId, id } = question;
   const { item, placed } = await loadPlacedContent(db, { ...question, kind: "embed" });
   const facts = await findEmbedFacts(db, siteId, id);
-  if (!facts) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  if (!facts) throw notFoundOrNoAccess();
   const { host } = readEmbedUrl(facts.url);
   return {
     ...placed,

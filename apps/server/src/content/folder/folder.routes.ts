@@ -1,4 +1,4 @@
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, idMismatch, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { createFolder, getFolder, updateFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
 import { changeLook } from "#item/item-look.ts";
@@ -28,10 +28,8 @@ export const folderRoutes = [
   }),
 
   route(updateFolder, async ({ db, siteId, caller }, { params: { id }, body }) => {
-    if (body.id !== undefined && body.id !== id)
-      throw new AppError("invalid", "The body names another folder than the address.", { codes: ["id"] });
-    if (!(await findItem(db, siteId, id, "folder")))
-      throw new AppError("notFound", "There is nothing here, or it is not for you.");
+    if (body.id !== undefined && body.id !== id) throw idMismatch("folder");
+    if (!(await findItem(db, siteId, id, "folder"))) throw notFoundOrNoAccess();
     const { title, description, tags } = body;
     await changeItemTexts(db, siteId, id, { title, description, tags });
     await changeLook(db, siteId, id, body);

@@ -4,7 +4,7 @@
  * Source: spec decisions, "Identity" (inactive items are invisible to learners) and "Access" (content without groups is
  * open to every signed-in user of the site). What is not allowed and what is not there look the same (threat T-01).
  */
-import { AppError } from "@parfocal/core/errors.ts";
+import { type AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -32,12 +32,10 @@ interface Question {
   readonly refusal?: () => AppError;
 }
 
-const notThere = () => new AppError("notFound", "There is nothing here, or it is not for you.");
-
 /** @throws AppError `notFound` if there is no such item for this caller. */
 export async function findVisibleItem(
   db: SiteDb,
-  { siteId, caller, id, kind, parentId, refusal = notThere }: Question,
+  { siteId, caller, id, kind, parentId, refusal = notFoundOrNoAccess }: Question,
 ): Promise<VisibleItem> {
   const item = await findItem(db, siteId, id, kind);
   if (!item) throw refusal();

@@ -1,5 +1,5 @@
 /** What pages, embeds and textbooks have in common: who may see them, where they stand, how they come and change. */
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { PlacedContent } from "@parfocal/core/item/placed-content.contract.ts";
 import { canLiveIn } from "@parfocal/core/structure/paste-rules.ts";
@@ -115,6 +115,6 @@ export async function changePlacedContent(
     .where("kind", "=", kind)
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  if (numUpdatedRows === 0n) throw notFoundOrNoAccess();
   await changeLook(db, siteId, id, { thumbnailMediaId });
 }

@@ -1,4 +1,4 @@
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { retryJob } from "@parfocal/core/job/job.contract.ts";
 import { route } from "#platform/http/route.ts";
 import { findJob, requeueFailedJob } from "#platform/jobs/job.queries.ts";
@@ -6,7 +6,7 @@ import { presentJob } from "./job.present.ts";
 
 export const jobRoutes = [
   route(retryJob, async ({ db, siteId, platform, afterCommit }, { params }) => {
-    if (!(await findJob(db, siteId, params.id))) throw new AppError("notFound", "There is no such job.");
+    if (!(await findJob(db, siteId, params.id))) throw notFound("Job");
     const job = await requeueFailedJob(db, siteId, params.id);
     if (!job) throw new AppError("conflict", "Only a job that failed can be tried again.");
     afterCommit(() => platform.jobs.wake());

@@ -1,4 +1,4 @@
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import {
   createMediaFolder,
   deleteMediaFolder,
@@ -20,7 +20,7 @@ import {
 
 async function findExisting(db: SiteDb, siteId: number, id: number): Promise<MediaFolder> {
   const folder = await findFolder(db, siteId, id);
-  if (!folder) throw new AppError("notFound", "There is no such folder in the media library.");
+  if (!folder) throw notFound("Media folder");
   return folder;
 }
 

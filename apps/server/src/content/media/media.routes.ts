@@ -1,5 +1,5 @@
 import { isShownInline } from "@parfocal/core/attachment/media-types.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { isAcceptedType, LIBRARY_TYPES, libraryTypesOf } from "@parfocal/core/media/accepted-types.ts";
 import {
   deleteMedia,
@@ -36,14 +36,13 @@ const splitTypes = (text: string): readonly string[] => (text === "" ? LIBRARY_T
 
 async function findExisting(db: SiteDb, siteId: number, id: number): Promise<KnownFile> {
   const row = await findMediaFile(db, siteId, id, "media");
-  if (!row) throw new AppError("notFound", "There is no such file in the media library.");
+  if (!row) throw notFound("Media file");
   return row;
 }
 
 /** @throws AppError `notFound` unless it is a folder of the site. */
 async function assertFolder(db: SiteDb, siteId: number, id: number): Promise<number> {
-  if (!(await findFolder(db, siteId, id)))
-    throw new AppError("notFound", "There is no such folder in the media library.", { codes: ["folderId"] });
+  if (!(await findFolder(db, siteId, id))) throw notFound("Media folder", { codes: ["folderId"] });
   return id;
 }
 

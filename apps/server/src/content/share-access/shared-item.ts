@@ -2,7 +2,7 @@
  * What a share opens: its item and, of a folder, what lies active in it; nothing else. A share lends the eyes of who made
  * it: what they may no longer see, it no longer shows.
  */
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type Eyes, eyesOfUser } from "#item/eyes.ts";
 import { findItem } from "#item/item.queries.ts";
@@ -23,8 +23,6 @@ interface Question {
   readonly kind?: ItemKind;
 }
 
-const notThere = () => new AppError("notFound", "There is nothing here, or it is not for you.");
-
 /**
  * @throws AppError `notFound` if the share is unknown, inactive or expired, or does not open this item: all alike;
  *   `unauthenticated` if one must be signed in for it.
@@ -34,7 +32,7 @@ export async function findSharedItem(
   { siteId, token, caller, id, kind }: Question,
 ): Promise<{ item: ItemRow; share: OpenShareRow }> {
   const share = await findOpenShare(db, siteId, hashToken(token));
-  if (!share) throw notThere();
+  if (!share) throw notFoundOrNoAccess();
   const eyes = creatorEyes(share);
   const ways = await listWaysTo(db, siteId, share.item_id, eyes);
   const isStillSeen = eyes.seesAllGroups || ways.length > 0;
@@ -42,7 +40,7 @@ export async function findSharedItem(
   const isOpened = itemId === share.item_id || (await isOpenedWithin(db, siteId, { share, itemId, eyes }));
   const shared = await findItem(db, siteId, share.item_id);
   const item = await findItem(db, siteId, itemId, kind);
-  if (!isStillSeen || !isOpened || !shared || !item) throw notThere();
+  if (!isStillSeen || !isOpened || !shared || !item) throw notFoundOrNoAccess();
   if (share.requires_auth) caller.signedIn();
   return { item, share };
 }

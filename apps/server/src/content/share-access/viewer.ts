@@ -2,9 +2,8 @@
  * Who looks: a session, or whoever has a share's token. With a token the share alone decides, even for someone who is
  * signed in: they see what it shows, with what it hides.
  */
-
 import { siteOfShareToken } from "@parfocal/core/access/share-token.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { FastifyRequest } from "fastify";
 import { type Eyes, eyesOf } from "#item/eyes.ts";
@@ -74,4 +73,4 @@ export async function findSeenItem(
   };
 }
 
-export const noSuchShare = () => new AppError("notFound", "There is nothing here, or it is not for you.");
+export const noSuchShare = () => notFoundOrNoAccess();

@@ -1,5 +1,5 @@
 /** The rules that a quiz and its questions must keep whatever is changed in them, moved out of them or put back. */
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import {
   ANSWER_OPTIONS_MAX,
   QUESTION_PROBLEM_TEXTS,
@@ -13,7 +13,7 @@ import { countOptions, findQuizAround, findQuizFacts, type OptionCounts } from "
 /** Call after the change, with the quiz locked. @throws AppError `invalid` if the quiz would break a rule: nothing is changed. */
 export async function assertQuizHolds(db: SiteDb, siteId: number, quizId: number): Promise<void> {
   const facts = await findQuizFacts(db, siteId, quizId);
-  if (!facts) throw new AppError("notFound", "There is no such quiz.");
+  if (!facts) throw notFound("Quiz");
   const problem = quizProblem(facts);
   if (problem) throw new AppError("invalid", QUIZ_PROBLEM_TEXTS[problem], { codes: [problem] });
 }

@@ -1,7 +1,7 @@
 /** Whether something may come to stand in a place: kinds, depth, no circle, room. */
 import { ATTACHMENTS_OF_ITEM_MAX } from "@parfocal/core/attachment/attachment-limits.ts";
 import { CASE_ITEMS_MAX } from "@parfocal/core/case/case.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { canLiveIn, canPaste, canReturn, type PlaceFacts } from "@parfocal/core/structure/paste-rules.ts";
 import { sql } from "kysely";
@@ -16,7 +16,7 @@ const ROOM: Partial<Record<ItemKind, { readonly of: ItemKind; readonly most: num
   case: { of: "image", most: CASE_ITEMS_MAX },
 };
 
-export const notThere = () => new AppError("notFound", "There is nothing here, or it is not for you.");
+export const notThere = () => notFoundOrNoAccess();
 
 /** What the rules must know of a place. The type of a quiz counts for what stands in it as well. */
 export async function findPlaceFacts(

@@ -1,5 +1,5 @@
 import { deleteAttachment } from "@parfocal/core/attachment/attachment.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import {
   copyAttachment,
   copyFolder,
@@ -99,8 +99,7 @@ const removalRoutes = [
 
   // Here and not with the other calls of attachments: they know nothing of the tree.
   route(deleteAttachment, async ({ db, siteId, caller }, { params: { id: itemId } }) => {
-    if (!(await findItem(db, siteId, itemId, "attachment")))
-      throw new AppError("notFound", "There is no such attachment, or it is not for you.");
+    if (!(await findItem(db, siteId, itemId, "attachment"))) throw notFoundOrNoAccess("Attachment");
     await removeEverywhere(db, siteId, { itemId, removedBy: caller.signedIn().id });
   }),
 

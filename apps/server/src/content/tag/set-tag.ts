@@ -1,5 +1,5 @@
 /** Gives a tag to several things at once, or takes it from them. */
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { TAGS_MAX } from "@parfocal/core/tag/tag-limits.ts";
 import { hasTags } from "@parfocal/core/tag/tagged-kinds.ts";
 import { lockItems } from "#item/placement.queries.ts";
@@ -20,7 +20,7 @@ export async function setTagOf(db: SiteDb, siteId: number, { itemIds, tag, isOn 
   const items = await lockItems(db, siteId, itemIds);
   const named = [...new Set(itemIds)].map((id) => {
     const item = items.get(id);
-    if (!item) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+    if (!item) throw notFoundOrNoAccess();
     if (!hasTags(item.kind)) throw new AppError("invalid", `“${item.title}” cannot have tags.`, { codes: ["kind"] });
     return item;
   });

@@ -1,5 +1,5 @@
 /** A textbook as the caller may see it. */
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { Textbook } from "@parfocal/core/textbook/textbook.contract.ts";
 import { findAttachment } from "#attachment/attachment.queries.ts";
 import { eyesOf } from "#item/eyes.ts";
@@ -13,7 +13,7 @@ export async function loadTextbook(db: SiteDb, question: Omit<ContentQuestion, "
   const { siteId, id, caller } = question;
   const { item, placed } = await loadPlacedContent(db, { ...question, kind: "textbook" });
   const facts = await findTextbookFacts(db, siteId, id);
-  if (!facts) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  if (!facts) throw notFoundOrNoAccess();
   const items = await listCards(db, siteId, id, eyesOf(caller));
   // What a learner may not see in the textbook is not its document for them either.
   const isShown = items.some((card) => card.id === facts.attachment_id);

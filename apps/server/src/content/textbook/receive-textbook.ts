@@ -1,5 +1,5 @@
 /** A textbook's PDF comes with a form: kept durably first, then its rows; refused, nothing of it stays. */
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { createTextbook, replaceTextbookDocument, type Textbook } from "@parfocal/core/textbook/textbook.contract.ts";
 import { keepFile } from "#attachment/add-attachment.ts";
 import { insertAttachment } from "#attachment/attachment.queries.ts";
@@ -75,7 +75,7 @@ async function removeDocument(
 ): Promise<void> {
   await lockStructure(db, siteId);
   const textbook = await lockTextbook(db, siteId, textbookId);
-  if (!textbook) throw new AppError("notFound", "There is no such textbook.");
+  if (!textbook) throw notFound("Textbook");
   const places = await listPlaces(db, siteId, textbookId);
   const old = places.find(({ itemId }) => itemId === textbook.attachment_id);
   if (old) await removeItems(db, siteId, { parentId: textbookId, itemIds: [old.itemId], removedBy });

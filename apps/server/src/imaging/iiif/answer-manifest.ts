@@ -18,7 +18,7 @@ const MOST_SLIDES = 2_000;
 export const answerManifest: AnswerPicture = async (platform, request, reply) => {
   allowAnyOrigin(reply);
   const params = getManifest.params.safeParse(request.params);
-  if (!params.success) throw new AppError("notFound", "There is nothing here.");
+  if (!params.success) throw new AppError("notFound", "Not found.");
   const { kind, id } = params.data;
   const viewer = readViewer(request);
   const { siteId, shareToken } = viewer;

@@ -5,7 +5,7 @@
  * Source: spec part 1, section 5 ("Slide micronsPerPixel is saved only if greater than 0, otherwise null").
  */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { updateImage } from "@parfocal/core/image/edit-image.contract.ts";
 import { findItem } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -22,7 +22,7 @@ const sizeOrNothing = (um: number | null): number | null => (um !== null && um >
 export async function changeImage(db: SiteDb, siteId: number, id: number, change: Change): Promise<void> {
   const item = await findItem(db, siteId, id, "image");
   const row = item && (await findImageRow(db, siteId, id));
-  if (!row) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  if (!row) throw notFoundOrNoAccess();
   await updateItemTexts(db, siteId, id, {
     ...(change.title === undefined ? {} : { title: change.title }),
     ...(change.subtitle === undefined ? {} : { subtitle: change.subtitle }),

@@ -1,5 +1,5 @@
 import { listPreparations } from "@parfocal/core/custom-field/custom-field.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import {
   replaceImageFile,
   resetImageThumbnail,
@@ -62,7 +62,7 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
     ...(parentId === undefined ? {} : { parentId }),
   });
   const row = await findImageRow(db, siteId, id);
-  if (!row) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  if (!row) throw notFoundOrNoAccess();
   const { image, slideFile, ownThumbnailId } = row;
   const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
   const parent = path.at(-2) ?? null;
@@ -116,8 +116,7 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
 
 /** @throws AppError `notFound` if there is no such image on the site. */
 async function assertImage(db: SiteDb, siteId: number, id: number): Promise<void> {
-  if (!(await findItem(db, siteId, id, "image")))
-    throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  if (!(await findItem(db, siteId, id, "image"))) throw notFoundOrNoAccess();
 }
 
 export const imageRoutes = [
@@ -161,7 +160,7 @@ export const imageRoutes = [
 
   route(getImageByPost, async ({ db, siteId, caller }, { params, query }) => {
     const found = await findItemIdByPost(db, siteId, "image", params.id);
-    if (!found) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+    if (!found) throw notFoundOrNoAccess();
     return loadImage(db, { siteId, caller, id: found.id, parentId: query.parent });
   }),
 

@@ -1,5 +1,5 @@
 /** Patient data is to be removed from the stored file of a slide. */
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { DEIDENTIFY_SLIDE } from "#image-card/slide-jobs.ts";
 import { findItem } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -22,7 +22,7 @@ export async function orderDeidentification(
 ): Promise<JobRow> {
   const item = await findItem(db, siteId, imageId, "image");
   const row = await findImageRow(db, siteId, imageId);
-  if (!item || !row) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  if (!item || !row) throw notFoundOrNoAccess();
   const { slideFile } = row;
   if (slideFile.external_tiles !== null)
     throw new AppError("conflict", "The file of this slide lies on another server.");

@@ -6,7 +6,7 @@
  * the tiles grows past both: no cache shows a tile of the old file.
  */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { replaceImageFile } from "@parfocal/core/image/edit-image.contract.ts";
 import {
   CAN_SCALE,
@@ -43,7 +43,7 @@ export async function replaceFile(
   if (imageId === id) throw refused("A slide has its own file already. Upload the new one first.");
   await lockImages(db, siteId, [id, imageId]);
   const old = (await findItem(db, siteId, id, "image")) && (await findImageRow(db, siteId, id));
-  if (!old) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  if (!old) throw notFoundOrNoAccess();
   const next = (await isFileFree(db, siteId, imageId)) ? await findImageRow(db, siteId, imageId) : undefined;
   if (!next) throw refused("There is no such upload any more. Please upload the file again.");
   if (await isPlacedSomewhere(db, siteId, imageId))

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import {
   RADIOLOGY_CHUNK_BYTES,
   RADIOLOGY_FILE_FAULTS,
@@ -37,7 +37,7 @@ import { createRadiologyItem } from "./create-radiology-item.ts";
 import { assertMayLieIn } from "./place-radiology.ts";
 import { assertSigned, signatureOf } from "./upload-signature.ts";
 
-const notThere = () => new AppError("notFound", "There is no such upload.");
+const notThere = () => notFound("Upload");
 const GIB = 2 ** 30;
 
 async function present(db: SiteDb, platform: Platform, row: UploadRow): Promise<RadiologyUpload> {

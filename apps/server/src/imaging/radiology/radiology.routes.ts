@@ -1,4 +1,4 @@
-import { AppError } from "@parfocal/core/errors.ts";
+import { idMismatch, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import {
   addRadiologyToParent,
   copyRadiology,
@@ -16,8 +16,6 @@ import { listRadiologyCards } from "./list-radiology-cards.ts";
 import { loadRadiology, loadRadiologySeries } from "./load-radiology.ts";
 import { placeRadiology } from "./place-radiology.ts";
 import { findStudy, updateHidden } from "./radiology.queries.ts";
-
-const notThere = () => new AppError("notFound", "There is nothing here, or it is not for you.");
 
 export const radiologyRoutes: readonly Route[] = [
   route(getRadiologyStorageStatus, async ({ platform }) => ({ availableSpace: await platform.folders.freeBytes() })),
@@ -40,8 +38,8 @@ export const radiologyRoutes: readonly Route[] = [
   }),
 
   route(addRadiologyToParent, async ({ db, siteId, caller }, { params: { id }, body: { itemId, parentId } }) => {
-    if (itemId !== id) throw new AppError("invalid", "The item in the path is another one.", { codes: ["itemId"] });
-    if (!(await findItem(db, siteId, id, "radiology"))) throw notThere();
+    if (itemId !== id) throw idMismatch("item", "itemId");
+    if (!(await findItem(db, siteId, id, "radiology"))) throw notFoundOrNoAccess();
     await placeRadiology(db, siteId, { id, parentId });
     return loadRadiology(db, { siteId, caller, id, parentId });
   }),

@@ -3,7 +3,7 @@
  * and nothing else could check it without asking the database.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFound } from "@parfocal/core/errors.ts";
 import type { UploadRow } from "#upload/upload.table.ts";
 
 type Signed = Pick<UploadRow, "id" | "site_id" | "user_id">;
@@ -17,5 +17,5 @@ export function assertSigned(upload: Signed, key: Buffer, signature: unknown): v
   const expected = Buffer.from(signatureOf(upload, key));
   const given = Buffer.from(typeof signature === "string" ? signature : "");
   if (given.length === expected.length && timingSafeEqual(given, expected)) return;
-  throw new AppError("notFound", "There is no such upload.", { codes: ["signature"] });
+  throw notFound("Upload", { codes: ["signature"] });
 }

@@ -1,6 +1,6 @@
 /** What routes that answer pictures share: they lie beside `/api`, and each does its own part of a call's work. */
 import type { Call } from "@parfocal/core/call.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFound } from "@parfocal/core/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { networkOf } from "#platform/http/network-of.ts";
 import type { Route } from "#platform/http/route.ts";
@@ -9,7 +9,7 @@ import type { Platform } from "#platform/platform.ts";
 
 export type AnswerPicture = (platform: Platform, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-export const noPicture = () => new AppError("notFound", "There is no such picture.");
+export const noPicture = () => notFound("Image");
 
 const WHOLE_NUMBER = /^(0|[1-9]\d{0,14})$/;
 

@@ -139,7 +139,7 @@ describe("a tile", () => {
       const { slide, learner } = await buildSeen();
       const { status, failure } = await tile(learner, slide, place);
       expect(status).toBe(404);
-      expect(failure.message).toBe("There is no such picture.");
+      expect(failure.message).toBe("Image not found.");
     });
   }
 

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { withSite } from "#platform/db/database.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -106,7 +106,7 @@ async function writeAt(path: string, bytes: Buffer, position: number): Promise<v
   }
 }
 
-const notThere = (cause?: unknown) => new AppError("notFound", "There is no such upload.", { cause });
+const notThere = (cause?: unknown) => notFound("Upload", { cause });
 
 export function assertReceiving(
   upload: UploadRow | undefined,

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { spaceNeededBytes } from "@parfocal/core/upload/space-needed.ts";
 import {
   ALREADY_HERE,
@@ -37,7 +37,7 @@ import {
 } from "./upload.queries.ts";
 import type { UploadRow } from "./upload.table.ts";
 
-const notThere = () => new AppError("notFound", "There is no such upload.");
+const notThere = () => notFound("Upload");
 
 /** The job that checks an upload; undefined: there is none yet, or it is done. */
 async function findCheck(db: SiteDb, siteId: number, row: UploadRow): Promise<JobRow | undefined> {

@@ -1,6 +1,6 @@
 /** Makes quizzes, and changes what is set of them. */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
 import type { createQuiz, updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { settledEvaluation } from "@parfocal/core/quiz/quiz-rules.ts";
@@ -58,7 +58,7 @@ export async function changeQuiz(
   body: BodyOf<typeof updateQuiz>,
 ): Promise<void> {
   const before = await findQuizSettings(db, siteId, quizId);
-  if (!before) throw new AppError("notFound", "There is no such quiz.");
+  if (!before) throw notFound("Quiz");
   if (body.sourceFolder != null) await assertSourceFolder(db, siteId, body.sourceFolder);
   if (body.assignUserTo != null && body.assignUserTo !== before.assign_user_to)
     await assertUserGroup(db, siteId, body.assignUserTo);

@@ -1,5 +1,5 @@
 /** Questions with all that belongs to them. For those who manage content alone: what is right is in it. */
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFound } from "@parfocal/core/errors.ts";
 import { optionLabel } from "@parfocal/core/quiz/question-rules.ts";
 import type { AnswerOption, QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -97,7 +97,7 @@ function presentOptions(parts: readonly QuizPart[], facts: ReadonlyMap<number, Q
   });
 }
 
-export const noSuchQuestion = () => new AppError("notFound", "There is no such question.");
+export const noSuchQuestion = () => notFound("Question");
 
 /** @throws AppError `notFound`. */
 export async function loadQuestion(db: SiteDb, siteId: number, id: number): Promise<QuizQuestion> {
@@ -120,7 +120,7 @@ export async function loadAnswerOption(
   siteId: number,
   id: number,
 ): Promise<AnswerOption & { questionId: number; quizId: number }> {
-  const notThere = () => new AppError("notFound", "There is no such answer option.");
+  const notThere = () => notFound("Answer option");
   const quizId = await findQuizIdOf(db, siteId, id);
   if (quizId === undefined) throw notThere();
   const parts = await listQuizParts(db, siteId, [quizId]);

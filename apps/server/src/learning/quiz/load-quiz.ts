@@ -1,5 +1,5 @@
 /** A quiz as the caller may see it: whole for those who manage content; for others by an allowlist (threat T-03). */
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { listCrumbs } from "#item/item.queries.ts";
@@ -22,7 +22,7 @@ interface Question {
   readonly parentId?: number | undefined;
 }
 
-export const noSuchQuiz = () => new AppError("notFound", "There is nothing here, or it is not for you.");
+export const noSuchQuiz = () => notFoundOrNoAccess();
 
 /** What everybody who sees the quiz may know of it. @throws AppError `notFound` if there is no such quiz for the caller. */
 async function loadFront(db: SiteDb, { siteId, caller, id, parentId }: Question) {

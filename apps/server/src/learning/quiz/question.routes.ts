@@ -1,4 +1,4 @@
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, idMismatch } from "@parfocal/core/errors.ts";
 import { withQuestionType } from "@parfocal/core/quiz/question-rules.ts";
 import {
   copyToIndividualQuiz,
@@ -89,8 +89,7 @@ export const questionRoutes = [
   route(getAnswerOption, ({ db, siteId }, { params }) => loadAnswerOption(db, siteId, params.id)),
 
   route(updateQuestion, async ({ db, siteId, caller }, { params: { id }, body }) => {
-    if (body.id !== undefined && body.id !== id)
-      throw new AppError("invalid", "The body names another question than the address.", { codes: ["id"] });
+    if (body.id !== undefined && body.id !== id) throw idMismatch("question");
     const { part, parts } = await lockQuestion(db, siteId, id);
     const before = await loadQuestion(db, siteId, id);
     if (body.answerOptions) assertSeen(body.optionsVersion, before.optionsVersion, "the answer options");

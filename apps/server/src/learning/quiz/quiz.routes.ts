@@ -1,4 +1,4 @@
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, idMismatch } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import {
   copyQuiz,
@@ -74,8 +74,7 @@ export const quizRoutes = [
   }),
 
   route(updateQuiz, async ({ db, siteId, caller }, { params: { id }, body }) => {
-    if (body.id !== undefined && body.id !== id)
-      throw new AppError("invalid", "The body names another quiz than the address.", { codes: ["id"] });
+    if (body.id !== undefined && body.id !== id) throw idMismatch("quiz");
     await lockOrThrow(db, siteId, id);
     await changeQuiz(db, siteId, id, body);
     return loadAuthoredQuiz(db, { siteId, caller, id });

@@ -3,7 +3,7 @@
  * shut themselves out.
  */
 import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { ManagedUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { hashPassword } from "#platform/access/password.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
@@ -90,7 +90,7 @@ async function hashUsable(
 
 async function needUser(db: SiteDb, siteId: number, id: number): Promise<ManagedUser> {
   const user = await findManagedUser(db, siteId, id);
-  if (!user) throw new AppError("notFound", "There is no such account.");
+  if (!user) throw notFound("Account");
   return user;
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFound } from "@parfocal/core/errors.ts";
 import { createUser, listUsers, updateUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -27,6 +27,6 @@ export const manageUsersRoutes = [
 
 async function found<Row>(row: Promise<Row | undefined>): Promise<Row> {
   const user = await row;
-  if (!user) throw new AppError("notFound", "There is no such account.");
+  if (!user) throw notFound("Account");
   return user;
 }

@@ -1,5 +1,5 @@
 /** A work group as far as the caller may see it: what each call looks at first. */
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { WorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
 import { canManageWorkGroup, canSeeWorkGroup } from "@parfocal/core/work-group/work-group-access.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -12,7 +12,7 @@ import {
   type WorkGroupMember,
 } from "./work-group.queries.ts";
 
-export const noWorkGroup = () => new AppError("notFound", "There is no such work group, or it is not for you.");
+export const noWorkGroup = () => notFoundOrNoAccess("Work group");
 
 /** As its members see it. @throws AppError `notFound` if the user is none of them. */
 export async function findWorkGroupOf(db: SiteDb, siteId: number, userId: number, id: number): Promise<WorkGroup> {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 // For the types of a reply's cookies.
 import type {} from "@fastify/cookie";
 import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFound } from "@parfocal/core/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { Caller } from "../access/caller.ts";
@@ -104,7 +104,7 @@ function readSiteId(text: string | string[]): number {
   return Number(text);
 }
 
-const noSuchSite = () => new AppError("notFound", "There is no such site.");
+const noSuchSite = () => notFound("Site");
 
 export async function findSite(db: SiteDb, siteId: number): Promise<RequestSite> {
   const row = await db

@@ -10,7 +10,7 @@ import {
   updateAssignment,
 } from "@parfocal/core/assignment/assignment.contract.ts";
 import { SEARCH_MOST_RESULTS } from "@parfocal/core/assignment/assignment-limits.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFound } from "@parfocal/core/errors.ts";
 import { listUserGroups } from "@parfocal/core/user-group/user-group.contract.ts";
 import { route } from "#platform/http/route.ts";
 import { isUser } from "#user/user.queries.ts";
@@ -68,7 +68,7 @@ export const assignmentRoutes = [
 
   route(addGroupUser, async ({ db, siteId, caller }, { params: { id, userId } }) => {
     await lockOwnGroup(db, siteId, caller, id);
-    if (!(await isUser(db, siteId, userId))) throw new AppError("notFound", "There is no such person.");
+    if (!(await isUser(db, siteId, userId))) throw notFound("User");
     await insertGroupMember(db, siteId, { groupId: id, userId });
     return loadAssignment(db, siteId, caller, id);
   }),

@@ -1,7 +1,7 @@
 /** User groups with their members and what is assigned to them, as the caller may see them. */
 import type { Assignment, ResourceAssignments } from "@parfocal/core/assignment/assignment.contract.ts";
 import { entityRulesOf } from "@parfocal/core/assignment/entity-types.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
 import { ALL_SEEING } from "#item/eyes.ts";
@@ -13,7 +13,7 @@ import { listGroupMembers, listUserGroupFacts } from "#user-group/user-group.que
 import { listAssignedResources, listGroupIdsAt } from "./assignment.queries.ts";
 import { listChangeable, mayAssign } from "./assignment-rights.ts";
 
-export const noUserGroup = () => new AppError("notFound", "There is no such user group.");
+export const noUserGroup = () => notFound("User group");
 
 /** By title; those that are not there are left out. Members are named to those who may change the group. */
 export async function loadAssignments(
@@ -50,7 +50,7 @@ export async function loadAssignment(db: SiteDb, siteId: number, caller: Caller,
 /** @throws AppError `notFound` if there is no such thing; `invalid` if nothing of its kind is assigned to groups. */
 export async function findResource(db: SiteDb, siteId: number, resourceId: number): Promise<Crumb> {
   const item = await findItem(db, siteId, resourceId);
-  if (!item) throw new AppError("notFound", "There is no such course, folder or item.");
+  if (!item) throw notFound("Course, folder or item");
   if (item.kind !== "course" && ITEM_KINDS[item.kind].entityType === null) {
     throw new AppError("invalid", "Only courses, folders and items of their own are assigned to user groups.", {
       codes: ["resourceId"],

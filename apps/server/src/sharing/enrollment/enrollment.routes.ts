@@ -7,7 +7,7 @@ import {
   removeRegistration,
   updateEnrollmentForm,
 } from "@parfocal/core/enrollment/enrollment.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { idMismatch } from "@parfocal/core/errors.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { addPlacedContent, changePlacedContent } from "#item/placed-content.ts";
 import { route } from "#platform/http/route.ts";
@@ -47,10 +47,7 @@ export const enrollmentRoutes = [
   }),
 
   route(enroll, async ({ db, siteId, caller }, { params: { id }, body: { enrollmentFormId = id, fields } }) => {
-    if (enrollmentFormId !== id)
-      throw new AppError("invalid", "The address names another form than what was sent.", {
-        codes: ["enrollmentFormId"],
-      });
+    if (enrollmentFormId !== id) throw idMismatch("form", "enrollmentFormId");
     await findVisibleItem(db, { siteId, caller, id, kind: "enrollment" });
     const { id: userId } = caller.signedIn();
     const isNew = await enrollUser(db, siteId, { formId: id, userId, answers: fields });

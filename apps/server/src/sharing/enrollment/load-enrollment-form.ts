@@ -1,6 +1,6 @@
 /** An enrollment form as the caller may see it: whether they have registered, and what that has opened to them. */
 import type { EnrollmentForm, Registration } from "@parfocal/core/enrollment/enrollment.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { listAssignedResources } from "#assignment/assignment.queries.ts";
 import { listChangeable } from "#assignment/assignment-rights.ts";
@@ -17,7 +17,7 @@ import { type FormFacts, findFormFacts } from "./enrollment-form.queries.ts";
 /** Ways that are shown to somebody who has registered. */
 const MOST_OPENED = 12;
 
-export const noForm = () => new AppError("notFound", "There is nothing here, or it is not for you.");
+export const noForm = () => notFoundOrNoAccess();
 
 /** Whether the caller may see who has registered: who may change the user group, to whom its members are named too. */
 export async function maySeeRegistrations(

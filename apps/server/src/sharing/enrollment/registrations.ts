@@ -4,7 +4,7 @@ import { countriesLike } from "@parfocal/core/custom-field/country-codes.ts";
 import { REGISTRATIONS_PAGE_SIZE, type Registrations } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import type { EnrollmentField } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { type RegistrationLanguage, registrationsCsv } from "@parfocal/core/enrollment/registrations-csv.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { lockOwnGroup } from "#assignment/change-assignments.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import type { Caller } from "#platform/access/caller.ts";
@@ -119,7 +119,7 @@ export async function takeRegistrationBack(
   const { siteId, caller, formId } = question;
   await listColumns(db, question);
   const gone = await deleteRegistration(db, siteId, { formId, userId });
-  if (!gone) throw new AppError("notFound", "There is no such registration.");
+  if (!gone) throw notFound("Registration");
   const groupId = gone.joinedGroupId;
   if (groupId === null) return;
   if (await passOnJoining(db, siteId, { groupId, userId })) return;

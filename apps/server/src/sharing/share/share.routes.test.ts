@@ -223,7 +223,7 @@ describe("unknown, inactive, expired, of a slide that is gone, of a person who i
       const shared = await buildShared();
       const token = await tokenOf(shared);
       const { status, failure } = await readShare(token);
-      expect([status, failure.message]).toEqual([404, "There is nothing here, or it is not for you."]);
+      expect([status, failure.message]).toEqual([404, "Not found, or you do not have access to it."]);
       expect(await picturesBy(token, shared.slide)).toEqual(all(404));
       // A share that does not open is no way around for who may see the slide, and no harm to them.
       const { status: own } = await sendCall(server, getThumbnail, {

@@ -1,5 +1,5 @@
 import { siteOfShareToken } from "@parfocal/core/access/share-token.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import {
   createFolderShare,
   createShare,
@@ -33,8 +33,7 @@ const placeOf = ({ siteId, caller, site, request }: RouteContext) => ({
 
 async function endShare({ db, siteId, caller }: RouteContext, id: number, shareTypes: readonly ShareType[]) {
   const createdBy = caller.can("manageContent") ? null : caller.signedIn().id;
-  if (!(await deleteShareRow(db, siteId, { id, createdBy, shareTypes })))
-    throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  if (!(await deleteShareRow(db, siteId, { id, createdBy, shareTypes }))) throw notFoundOrNoAccess();
 }
 
 export const shareRoutes = [
@@ -46,8 +45,7 @@ export const shareRoutes = [
 
   // The token names the site, not the session: so the share is looked up in a transaction of its own.
   longRoute(getShare, ({ platform, request }, { params: { token } }) => {
-    if (siteOfShareToken(token) === null)
-      throw new AppError("notFound", "There is nothing here, or it is not for you.");
+    if (siteOfShareToken(token) === null) throw notFoundOrNoAccess();
     const viewer = readViewer(request, token);
     return withSite(platform.database, viewer.siteId, async (db) => {
       const caller = await findCaller(db, viewer.siteId, viewer.token);

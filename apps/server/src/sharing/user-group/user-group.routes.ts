@@ -1,6 +1,6 @@
 import { SEARCH_MOST_RESULTS } from "@parfocal/core/assignment/assignment-limits.ts";
 import { listVirtualCourses } from "@parfocal/core/course/virtual-course.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { getVirtualFolder } from "@parfocal/core/folder/virtual-folder.contract.ts";
 import { searchUsers } from "@parfocal/core/user/user-search.contract.ts";
 import { listUserGroupsOf } from "@parfocal/core/user-group/user-group.contract.ts";
@@ -11,13 +11,11 @@ import { route } from "#platform/http/route.ts";
 import { isUser } from "#user/user.queries.ts";
 import { listGroupsOfUser, searchSiteUsers } from "./user-group.queries.ts";
 
-const noSuchFolder = () => new AppError("notFound", "There is nothing here, or it is not for you.");
-
 export const userGroupRoutes = [
   route(listUserGroupsOf, async ({ db, siteId, caller }, { params: { userId } }) => {
     const isOwn = caller.signedIn().id === userId;
     if (!isOwn && !(caller.can("manageContent") && (await isUser(db, siteId, userId))))
-      throw new AppError("notFound", "There is no such person, or their user groups are not for you.");
+      throw new AppError("notFound", "User not found, or you do not have access to their user groups.");
     return listGroupsOfUser(db, siteId, userId);
   }),
 
@@ -29,7 +27,7 @@ export const userGroupRoutes = [
 
   route(getVirtualFolder, async ({ db, siteId, caller }, { params: { id } }) => {
     const course = await findVirtualCourseOf(db, siteId, eyesOf(caller), id);
-    if (!course) throw noSuchFolder();
+    if (!course) throw notFoundOrNoAccess();
     const folder = await loadFolder(db, siteId, caller, id);
     const self = { id, type: "folder" as const, title: folder.title };
     return {

@@ -4,7 +4,7 @@ import {
   OUTLINES_IN_ANSWER_MAX_BYTES,
 } from "@parfocal/core/annotation/annotation.contract.ts";
 import { densityCellPx } from "@parfocal/core/annotation/annotation-density.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFound } from "@parfocal/core/errors.ts";
 import { route } from "#platform/http/route.ts";
 import { isUser } from "#user/user.queries.ts";
 import { findAnnotationCaller, presentAnnotations } from "./annotation.present.ts";
@@ -38,7 +38,7 @@ export const annotationViewRoutes = [
     const { bounds, resolution, userId, workGroupId, annotationId } = body;
     const { slideFile, pixel, isAnnotated } = await findVisibleImage(db, siteId, caller, params.id);
     if (userId !== undefined && !(await isUser(db, siteId, userId))) {
-      throw new AppError("notFound", "There is no such user.", { codes: ["userId"] });
+      throw notFound("User", { codes: ["userId"] });
     }
     const who = await findAnnotationCaller(db, siteId, caller);
     assertMemberOf(who, workGroupId);

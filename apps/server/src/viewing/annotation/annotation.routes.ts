@@ -11,7 +11,7 @@ import {
 import { missingAnnotationFields } from "@parfocal/core/annotation/annotation-form.ts";
 import { ANNOTATION_TYPES } from "@parfocal/core/annotation/annotation-types.ts";
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, idMismatch } from "@parfocal/core/errors.ts";
 import { route } from "#platform/http/route.ts";
 import { findAnnotationCaller, presentAnnotations } from "./annotation.present.ts";
 import {
@@ -109,7 +109,7 @@ export const annotationRoutes = [
 
   route(updateAnnotation, async ({ db, siteId, caller }, { params, body }) => {
     if (body.id !== undefined && body.id !== params.id) {
-      throw new AppError("invalid", "The path and the body name different annotations.", { codes: ["id"] });
+      throw idMismatch("annotation");
     }
     const { row, image, who } = await lockVisibleAnnotation(db, siteId, caller, params.id);
     assertEditable(who, row);

@@ -6,7 +6,7 @@ import {
   canEditAnnotation,
   canSeeAnnotation,
 } from "@parfocal/core/annotation/annotation-access.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { findImageRow } from "#image/image.queries.ts";
 import type { SlideFileRow } from "#image/image.table.ts";
@@ -30,7 +30,7 @@ export interface VisibleAnnotation {
   readonly who: AnnotationCaller;
 }
 
-export const noAnnotation = () => new AppError("notFound", "There is no such annotation, or it is not for you.");
+export const noAnnotation = () => notFoundOrNoAccess("Annotation");
 
 const mayNot = (deed: string) =>
   new AppError("forbidden", `You are not allowed to ${deed} this annotation.`, { codes: ["notAllowed"] });

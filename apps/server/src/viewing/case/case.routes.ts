@@ -9,7 +9,7 @@ import {
   unbindCase,
   updateCase,
 } from "@parfocal/core/case/case.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { idMismatch, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { ALL_SEEING } from "#item/eyes.ts";
 import { findItemIdByPost } from "#item/item.queries.ts";
@@ -24,8 +24,6 @@ import { keptCaseText } from "./case-text.ts";
 import { changeCaseItems } from "./change-case-items.ts";
 import { addCase } from "./create-case.ts";
 import { loadCase } from "./load-case.ts";
-
-const noSuchCase = () => new AppError("notFound", "There is nothing here, or it is not for you.");
 
 /** Only what the body names: two who change different things at once both keep theirs. */
 function changesOf(body: BodyOf<typeof updateCase>) {
@@ -81,7 +79,7 @@ export const caseRoutes = [
 
   route(getCaseByPost, async ({ db, siteId, caller }, { params, query }) => {
     const found = await findItemIdByPost(db, siteId, "case", params.id);
-    if (!found) throw noSuchCase();
+    if (!found) throw notFoundOrNoAccess();
     return loadCase(db, { siteId, caller, id: found.id, parentId: query.parent });
   }),
 
@@ -93,9 +91,8 @@ export const caseRoutes = [
   }),
 
   route(updateCase, async ({ db, siteId, caller }, { params: { id }, body }) => {
-    if (body.id !== undefined && body.id !== id)
-      throw new AppError("invalid", "The body names another case than the address.", { codes: ["id"] });
-    if (!(await lockCase(db, siteId, id))) throw noSuchCase();
+    if (body.id !== undefined && body.id !== id) throw idMismatch("case");
+    if (!(await lockCase(db, siteId, id))) throw notFoundOrNoAccess();
     const { texts, facts } = changesOf(body);
     await updateCaseTexts(db, siteId, id, texts);
     await updateCaseFacts(db, siteId, id, facts);
@@ -107,7 +104,7 @@ export const caseRoutes = [
   }),
 
   route(unbindCase, async ({ db, siteId, caller }, { params: { id } }) => {
-    if (!(await lockCase(db, siteId, id))) throw noSuchCase();
+    if (!(await lockCase(db, siteId, id))) throw notFoundOrNoAccess();
     await clearBinding(db, siteId, id);
     return loadCase(db, { siteId, caller, id });
   }),

@@ -1,7 +1,7 @@
 /** A case as the caller may see it: for those who do not manage content, its active slides alone. */
 import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { isBound } from "@parfocal/core/case/case-binding.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { presentSlideInformation } from "#image/image.present.ts";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
 import { type Eyes, eyesOf } from "#item/eyes.ts";
@@ -27,7 +27,7 @@ interface Question {
 export async function loadCase(db: SiteDb, { siteId, caller, id, parentId }: Question): Promise<Case> {
   const { item, way } = await findVisibleItem(db, { siteId, caller, id, kind: "case", parentId });
   const facts = await findCaseFacts(db, siteId, id);
-  if (!facts) throw new AppError("notFound", "There is nothing here, or it is not for you.");
+  if (!facts) throw notFoundOrNoAccess();
   const eyes = eyesOf(caller);
   const items = await loadCaseItems(db, siteId, id, eyes);
   const path = await listCrumbs(db, siteId, way?.ids ?? [id]);

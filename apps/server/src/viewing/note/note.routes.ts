@@ -1,4 +1,4 @@
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import {
   createNote,
   deleteNote,
@@ -32,7 +32,7 @@ import {
 
 type Context = Pick<RouteContext, "db" | "siteId" | "caller">;
 
-const noNote = () => new AppError("notFound", "There is no such note, or it is not for you.");
+const noNote = () => notFoundOrNoAccess("Note");
 
 /** @throws AppError `notFound` if the caller may not see the image. */
 async function assertImage({ db, siteId, caller }: Context, id: number): Promise<void> {

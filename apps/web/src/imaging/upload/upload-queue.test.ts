@@ -76,12 +76,12 @@ describe("an upload", () => {
 
   it("says at once what the server refuses", async () => {
     const server = serverInMemory();
-    server.failWith(() => new AppError("notFound", "There is no such upload."));
+    server.failWith(() => new AppError("notFound", "Upload not found."));
     const { queue, phases } = queueOn(server);
     queue.add([fileOf(3)], null);
     await vi.waitFor(() => expect(phases()).toEqual(["failed"]));
     expect(server.attempts.get(0)).toBe(1);
-    expect(queue.entries()[0]).toMatchObject({ error: "There is no such upload.", canRetry: false });
+    expect(queue.entries()[0]).toMatchObject({ error: "Upload not found.", canRetry: false });
   });
 
   it("waits for its owner when the session ends, and goes on after signing in", async () => {

@@ -63,7 +63,7 @@ export function serverInMemory(received: number[] = []) {
     list: async () => [...uploads.values()].filter(({ state }) => state !== "done"),
     async get(id) {
       const upload = uploads.get(id);
-      if (!upload) throw new AppError("notFound", "There is no such upload.");
+      if (!upload) throw new AppError("notFound", "Upload not found.");
       return upload;
     },
     async sendChunk({ uploadId, number, bytes }, { signal, onProgress }) {
