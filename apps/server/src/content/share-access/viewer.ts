@@ -3,7 +3,7 @@
  * signed in: they see what it shows, with what it hides.
  */
 import { siteOfShareToken } from "@parfocal/core/access/share-token.ts";
-import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
+import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { FastifyRequest } from "fastify";
 import { type Eyes, eyesOf } from "#item/eyes.ts";

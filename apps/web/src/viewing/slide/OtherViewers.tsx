@@ -2,8 +2,8 @@ import { ActionIcon, Button, CopyButton, TextInput } from "@mantine/core";
 import { deepZoomAddress, iiifImageAddress, manifestAddress } from "@parfocal/core/iiif/viewer-addresses.ts";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useCreateShare } from "#share/share.api.ts";
 import classes from "./OtherViewers.module.css";
+import { useCreateShare } from "./share-slide.api.ts";
 
 const ICON_STROKE = 1.5;
 
