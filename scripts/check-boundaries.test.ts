@@ -68,13 +68,28 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
   ],
   [
     "a slice imports another's routes",
-    { "apps/server/src/learning/quiz/a.ts": 'import { b } from "#course/course.routes.ts";' },
+    { "apps/server/src/learning/quiz/a.ts": 'import { b } from "#content/course/course.routes.ts";' },
     "routes are listed in app.ts",
   ],
   [
     "an item imports a collection",
-    { "apps/server/src/imaging/image/a.ts": 'import { b } from "#course/b.ts";' },
+    { "apps/server/src/content/item/a.ts": 'import { b } from "#content/course/b.ts";' },
     "items do not know collections",
+  ],
+  [
+    "a wing imports a later one",
+    { "apps/server/src/people/user/a.ts": 'import { b } from "#content/course/b.ts";' },
+    "people is below content",
+  ],
+  [
+    "a wing imports a type of a later one",
+    { "packages/core/src/imaging/image/a.ts": 'import type { B } from "../../viewing/case/b.ts";' },
+    "imaging is below viewing",
+  ],
+  [
+    "a wing imports what composes all of them",
+    { "apps/web/src/learning/quiz/A.tsx": 'import { b } from "#app/routes.tsx";' },
+    "learning is below app",
   ],
   [
     "a journey imports the server",
@@ -130,12 +145,12 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
   [
     "two slices import each other through different files",
     {
-      "apps/server/src/people/user/a.ts": 'import { b } from "#group/b.ts";',
-      "apps/server/src/group/b.ts": "export const b = 1;",
-      "apps/server/src/group/c.ts": 'import { d } from "#user/d.ts";',
+      "apps/server/src/people/user/a.ts": 'import { b } from "#people/group/b.ts";',
+      "apps/server/src/people/group/b.ts": "export const b = 1;",
+      "apps/server/src/people/group/c.ts": 'import { d } from "#people/user/d.ts";',
       "apps/server/src/people/user/d.ts": "export const d = 1;",
     },
-    "apps/server/src/group -> apps/server/src/user -> apps/server/src/group: slices in a circle",
+    "apps/server/src/people/group -> apps/server/src/people/user -> apps/server/src/people/group: slices in a circle",
   ],
 ];
 

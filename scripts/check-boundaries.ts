@@ -88,7 +88,7 @@ const WALLS: readonly Wall[] = [
     because: "items do not know collections",
   },
   {
-    in: /^apps\/(server|web)\/src\/(?!app\/|testing\/)[^/]+\//,
+    in: /^apps\/server\/src\/(seed|web-page)\//,
     never: /^apps\/(server\/src\/(app|main)\.ts$|web\/src\/app\/)/,
     because: "only entries know the whole app",
   },
