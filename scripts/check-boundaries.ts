@@ -1,5 +1,5 @@
 /**
- * The arrows of ARCHITECTURE.md, checked on all imports; and a few things that no file may hold.
+ * Checks the dependency rules of ARCHITECTURE.md on all imports, and a few things that no file may contain.
  *
  * Usage: node scripts/check-boundaries.ts [ROOT]
  */
