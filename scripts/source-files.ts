@@ -24,9 +24,14 @@ const SKIPPED = /^(node_modules|dist.*|\..*)$/;
 
 export function readSourceFiles(root: string): SourceFile[] {
   const subpathsOf = createSubpathReader(root);
-  return FOLDERS.flatMap((folder) => listSources(root, folder)).map((path) =>
+  return listSourcePaths(root).map((path) =>
     parseSourceFile(path, readFileSync(`${root}/${path}`, "utf8"), subpathsOf),
   );
+}
+
+/** All sources in folders, as paths from the root. */
+export function listSourcePaths(root: string): string[] {
+  return FOLDERS.flatMap((folder) => listSources(root, folder));
 }
 
 /** The files at the root that say how things are built and run. */
