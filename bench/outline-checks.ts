@@ -10,7 +10,7 @@ import { annotationTypeOf } from "@parfocal/core/annotation/annotation-types.ts"
 import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { formatWkt, parseWkt } from "@parfocal/core/geometry/wkt.ts";
-import { readAnnotationGeometry } from "../apps/server/src/annotation/annotation-geometry.ts";
+import { readAnnotationGeometry } from "../apps/server/src/viewing/annotation/annotation-geometry.ts";
 
 const [times = 21] = process.argv.slice(2).map(Number);
 const SLIDE = { width: 100_000, height: 100_000 };
