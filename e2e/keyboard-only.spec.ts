@@ -55,7 +55,7 @@ async function expectFocusToBeSeen(page: Page): Promise<void> {
 test("without a mouse: sign in, open a slide, zoom, turn it, mark a point and save it", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Keys alone" });
   await openSignIn(page);
-  await expect(page.getByRole("textbox", { name: "Email or user name" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Email or username" })).toBeFocused();
   await page.keyboard.type(loginOf("learner"));
   await tabTo(page, page.getByRole("textbox", { name: "Password" }));
   await page.keyboard.type(DEMO_PASSWORD);
@@ -164,7 +164,7 @@ test("without a mouse: a length is measured, the grid is switched on, the colour
   await expect(panelOn(page)).toHaveCount(0);
 
   await page.keyboard.press("g");
-  const grid = panelOn(page).getByRole("switch", { name: "Show the grid" });
+  const grid = panelOn(page).getByRole("switch", { name: "Show grid" });
   await tabTo(page, grid);
   await page.keyboard.press("Space");
   await expect(grid).toBeChecked();

@@ -33,7 +33,7 @@ test("an administrator adds a person, who signs in; finds them, changes them and
   const herPage = await elsewhere.newPage();
   const signInAsAda = async () => {
     await openSignIn(herPage);
-    await herPage.getByRole("textbox", { name: "Email or user name" }).fill("ada@demo.test");
+    await herPage.getByRole("textbox", { name: "Email or username" }).fill("ada@demo.test");
     await herPage.getByRole("textbox", { name: "Password" }).fill(password);
     await herPage.getByRole("button", { name: "Sign in" }).click();
   };
@@ -51,7 +51,7 @@ test("an administrator adds a person, who signs in; finds them, changes them and
   await page.getByRole("searchbox", { name: "Name or email" }).fill("ada@");
   await expect(page.getByRole("button", { name: /^Ada King/ })).toContainText("Suspended");
   await signInAsAda();
-  await expect(herPage.getByText("Sign-in failed. Check the login and the password and try again.")).toBeVisible();
+  await expect(herPage.getByText("Sign-in failed. Check your username and password, then try again.")).toBeVisible();
   await elsewhere.close();
 
   // One's own account keeps its role.

@@ -62,7 +62,7 @@ test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point
 }) => {
   const slide = await placeSlide({ courseTitle: "On a phone" });
   await openSignIn(page);
-  await page.getByRole("textbox", { name: "Email or user name" }).fill(loginOf("learner"));
+  await page.getByRole("textbox", { name: "Email or username" }).fill(loginOf("learner"));
   await page.getByRole("textbox", { name: "Password" }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).tap();
   await page.getByRole("link", { name: slide.courseTitle, exact: true }).tap();

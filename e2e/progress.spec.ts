@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 const card = (page: Page, title: string): Locator =>
   page.getByRole("main").getByRole("article").filter({ hasText: title });
 const tick = (page: Page, title: string): Locator =>
-  card(page, title).getByRole("button", { name: `“${title}” is opened. Mark as not opened` });
+  card(page, title).getByRole("button", { name: `Mark “${title}” as not viewed` });
 const link = (page: Page, title: string): Locator =>
   page.getByRole("main").getByRole("link", { name: title, exact: true });
 
@@ -46,10 +46,10 @@ async function openNoted(page: Page, title: string): Promise<void> {
 
 test("what is opened gets a tick, what is above it a bar, and the first page leads back to it", async ({ page }) => {
   await open(page, sitePath("/"));
-  await expect(card(page, "Renal course")).toContainText("0 of 3 opened");
+  await expect(card(page, "Renal course")).toContainText("0 of 3 viewed");
   await expect(page.getByRole("heading", { name: "Continue where you left off" })).toHaveCount(0);
   await link(page, "Renal course").click();
-  await expect(card(page, "Glomeruli")).toContainText("0 of 2 opened");
+  await expect(card(page, "Glomeruli")).toContainText("0 of 2 viewed");
   await expect(tick(page, "Welcome")).toHaveCount(0);
 
   await test.step("by a tick on its card, after going back", async () => {
@@ -58,10 +58,10 @@ test("what is opened gets a tick, what is above it a bar, and the first page lea
     await page.goBack();
     await expect(tick(page, "Podocytes")).toBeVisible();
     await expect(tick(page, "Mesangium")).toHaveCount(0);
-    await expect(page.getByRole("main")).toContainText("1 of 2 opened");
+    await expect(page.getByRole("main")).toContainText("1 of 2 viewed");
     await page.goBack();
-    await expect(card(page, "Glomeruli")).toContainText("1 of 2 opened");
-    await expect(page.getByRole("main")).toContainText("1 of 3 opened");
+    await expect(card(page, "Glomeruli")).toContainText("1 of 2 viewed");
+    await expect(page.getByRole("main")).toContainText("1 of 3 viewed");
     await keepPicture(page, "progress-course");
     await expectAccessible(page, { part: "main" });
   });
@@ -88,7 +88,7 @@ test("a lost connection loses none of it, and nobody is troubled", async ({ page
   expect(lost).toBeGreaterThan(2);
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
   await page.goBack();
-  await expect(page.getByRole("main")).toContainText("All 2 opened");
+  await expect(page.getByRole("main")).toContainText("All 2 viewed");
 });
 
 test("a tick can be taken off and put back, by keyboard too; a course begins anew after asking", async ({ page }) => {
@@ -97,26 +97,26 @@ test("a tick can be taken off and put back, by keyboard too; a course begins ane
     await tick(page, "Mesangium").focus();
     await page.keyboard.press("Enter");
     await expect(tick(page, "Mesangium")).toHaveCount(0);
-    await expect(page.getByRole("main")).toContainText("1 of 2 opened");
-    const toast = page.getByRole("alert").filter({ hasText: "“Mesangium” is marked as not opened" });
+    await expect(page.getByRole("main")).toContainText("1 of 2 viewed");
+    const toast = page.getByRole("alert").filter({ hasText: "“Mesangium” marked as not viewed" });
     await toast.getByRole("button", { name: "Undo" }).click();
     await expect(tick(page, "Mesangium")).toBeVisible();
   });
   await test.step("a whole course, unless one thinks better of it", async () => {
     await page.goto(sitePath(`/course${courseId}/`));
-    const reset = page.getByRole("button", { name: "Reset my progress" });
+    const reset = page.getByRole("button", { name: "Reset progress" });
     await reset.click();
-    const dialog = page.getByRole("dialog", { name: "Reset my progress?" });
-    await expect(dialog).toContainText("2 ticks go, for good");
+    const dialog = page.getByRole("dialog", { name: "Reset your progress?" });
+    await expect(dialog).toContainText("2 viewed items in");
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByRole("main")).toContainText("2 of 3 opened");
+    await expect(page.getByRole("main")).toContainText("2 of 3 viewed");
     await reset.click();
-    await dialog.getByRole("button", { name: "Reset my progress" }).click();
+    await dialog.getByRole("button", { name: "Reset progress" }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole("main")).toContainText("0 of 3 opened");
+    await expect(page.getByRole("main")).toContainText("0 of 3 viewed");
     await expect(reset).toHaveCount(0);
     await page.goto(sitePath("/"));
-    await expect(card(page, "Renal course")).toContainText("0 of 3 opened");
+    await expect(card(page, "Renal course")).toContainText("0 of 3 viewed");
     await expect(page.getByRole("heading", { name: "Continue where you left off" })).toHaveCount(0);
   });
 });
@@ -127,10 +127,8 @@ test.describe("in German, dark, on a phone", () => {
     await open(page, sitePath(`/course${courseId}/`));
     await openNoted(page, "Welcome");
     await page.goBack();
-    await expect(page.getByRole("main")).toContainText("1 von 3 geöffnet");
-    await expect(
-      page.getByRole("button", { name: "„Welcome“ ist geöffnet. Als nicht geöffnet markieren" }),
-    ).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("1 von 3 angesehen");
+    await expect(page.getByRole("button", { name: "„Welcome“ als nicht angesehen markieren" })).toBeVisible();
     const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(isWider).toBe(false);
     await keepPicture(page, "progress-phone");

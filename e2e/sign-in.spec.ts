@@ -12,7 +12,7 @@ import {
 } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
-const FAILED = "Sign-in failed. Check the login and the password and try again.";
+const FAILED = "Sign-in failed. Check your username and password, then try again.";
 
 shareSite();
 test.beforeAll(async () => {
@@ -23,7 +23,7 @@ test("a wrong password and an unknown login read the same, the right one leads t
   page,
 }) => {
   await openSignIn(page);
-  const login = page.getByRole("textbox", { name: "Email or user name" });
+  const login = page.getByRole("textbox", { name: "Email or username" });
   const password = page.getByRole("textbox", { name: "Password" });
   const signIn = page.getByRole("button", { name: "Sign in" });
   await keepPicture(page, "sign-in");
@@ -55,7 +55,7 @@ test("a wrong password and an unknown login read the same, the right one leads t
 test("signing in leads on to where one wanted to go", async ({ page }) => {
   await page.goto(sitePath("/upload"));
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await page.getByRole("textbox", { name: "Email or user name" }).fill(loginOf("teacher"));
+  await page.getByRole("textbox", { name: "Email or username" }).fill(loginOf("teacher"));
   await page.getByRole("textbox", { name: "Password" }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname === sitePath("/upload"));
@@ -68,7 +68,7 @@ for (const foreign of ["https://evil.example/", "//evil.example/"]) {
     page.on("request", (request) => asked.push(new URL(request.url()).origin));
     await page.goto(`/sign-in?next=${encodeURIComponent(foreign)}`);
     // An address that names no site of its own leads to the first one, where nobody but the administrator is.
-    await page.getByRole("textbox", { name: "Email or user name" }).fill(loginOf("admin"));
+    await page.getByRole("textbox", { name: "Email or username" }).fill(loginOf("admin"));
     await page.getByRole("textbox", { name: "Password" }).fill(DEMO_PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Courses" })).toBeVisible();
@@ -83,5 +83,5 @@ test("a learner finds no way to upload, and none by the address", async ({ page 
   await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Upload slides" })).toHaveCount(0);
   await page.goto(sitePath("/upload"));
-  await expect(page.getByText("You may not see this")).toBeVisible();
+  await expect(page.getByText("You do not have access")).toBeVisible();
 });

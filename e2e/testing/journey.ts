@@ -56,7 +56,7 @@ export const openSignIn = (page: Page) => page.goto(`/sign-in?next=${encodeURICo
 /** Types the log-in into the form, as a person does; ends on the first page after it. */
 export async function signInByForm(page: Page, person: Person, password = DEMO_PASSWORD): Promise<void> {
   await openSignIn(page);
-  await page.getByRole("textbox", { name: "Email or user name" }).fill(loginOf(person));
+  await page.getByRole("textbox", { name: "Email or username" }).fill(loginOf(person));
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-in");

@@ -4,6 +4,5 @@ import type { platformEn } from "./platform.en.ts";
 export const platformDe: Record<keyof typeof platformEn, string> = {
   error: "Fehler",
   failed: "Entschuldigung! Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.",
-  networkLost:
-    "Der Server ist nicht erreichbar. Ihre Eingaben sind nicht verloren; bitte versuchen Sie es gleich noch einmal.",
+  networkLost: "Der Server ist nicht erreichbar. Ihre Eingaben bleiben erhalten. Versuchen Sie es gleich noch einmal.",
 };

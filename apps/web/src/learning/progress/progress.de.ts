@@ -2,11 +2,11 @@
 import type { progressEn } from "./progress.en.ts";
 
 export const progressDe: Record<keyof typeof progressEn, string> = {
-  resetTitle: "Meinen Fortschritt zurücksetzen?",
+  resetTitle: "Ihren Fortschritt zurücksetzen?",
   resetText_one:
-    "„{{title}}“ sieht danach aus, als hätten Sie darin noch nichts geöffnet. {{count}} Häkchen verschwindet endgültig.",
+    "{{count}} angesehener Eintrag in „{{title}}“ wird als nicht angesehen markiert. Das lässt sich nicht rückgängig machen.",
   resetText_other:
-    "„{{title}}“ sieht danach aus, als hätten Sie darin noch nichts geöffnet. {{count}} Häkchen verschwinden endgültig.",
-  resetKeeps: "Ihre Annotationen, Notizen und Antworten bleiben, wie sie sind.",
-  resetNow: "Meinen Fortschritt zurücksetzen",
+    "{{count}} angesehene Einträge in „{{title}}“ werden als nicht angesehen markiert. Das lässt sich nicht rückgängig machen.",
+  resetKeeps: "Ihre Annotationen, Notizen und Antworten bleiben erhalten.",
+  resetNow: "Fortschritt zurücksetzen",
 };

@@ -1,8 +1,8 @@
 /** English texts of what one has opened; those on cards and pages are in `item.en.ts`. */
 export const progressEn = {
-  resetTitle: "Reset my progress?",
-  resetText_one: "“{{title}}” will look as if you had not opened anything in it. {{count}} tick goes, for good.",
-  resetText_other: "“{{title}}” will look as if you had not opened anything in it. {{count}} ticks go, for good.",
-  resetKeeps: "Your annotations, notes and answers stay as they are.",
-  resetNow: "Reset my progress",
+  resetTitle: "Reset your progress?",
+  resetText_one: "{{count}} viewed item in “{{title}}” will be marked as not viewed. This cannot be undone.",
+  resetText_other: "{{count}} viewed items in “{{title}}” will be marked as not viewed. This cannot be undone.",
+  resetKeeps: "Your annotations, notes and answers are kept.",
+  resetNow: "Reset progress",
 } as const;

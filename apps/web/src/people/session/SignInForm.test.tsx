@@ -42,7 +42,7 @@ async function showForm(): Promise<void> {
 }
 
 function fill(login: string, password: string): void {
-  fireEvent.change(screen.getByLabelText("Email or user name"), { target: { value: login } });
+  fireEvent.change(screen.getByLabelText("Email or username"), { target: { value: login } });
   fireEvent.change(screen.getByLabelText("Password"), { target: { value: password } });
   fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
 }
@@ -67,9 +67,9 @@ describe("the sign-in form", () => {
   });
 
   const refusals: [status: number, message: string, shown: string][] = [
-    [401, "Login or password is wrong.", "Sign-in failed. Check the login and the password and try again."],
-    [400, "Too short", "Sign-in failed. Check the login and the password and try again."],
-    [429, "Too many attempts.", "Too many attempts. Please wait 15 minutes and try again."],
+    [401, "Login or password is wrong.", "Sign-in failed. Check your username and password, then try again."],
+    [400, "Too short", "Sign-in failed. Check your username and password, then try again."],
+    [429, "Too many attempts.", "Too many attempts. Try again in 15 minutes."],
   ];
   for (const [status, message, shown] of refusals) {
     it(`${status}: says "${shown}" and waits at the password`, async () => {
@@ -88,8 +88,8 @@ describe("the sign-in form", () => {
     });
     await showForm();
     fill("  ", "x");
-    expect(await screen.findByText("Enter your email or user name")).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText("Email or user name"));
+    expect(await screen.findByText("Enter your email or username.")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Email or username"));
   });
 
   it("shows the password on demand", async () => {

@@ -12,12 +12,12 @@ export const sessionDe: Record<keyof typeof sessionEn, string> = {
   capsLock: "Die Feststelltaste ist an",
   signIn: "Anmelden",
   failed: "Die Anmeldung ist fehlgeschlagen. Prüfen Sie Benutzername und Passwort und versuchen Sie es noch einmal.",
-  wait: "Zu viele Versuche. Bitte warten Sie 15 Minuten und versuchen Sie es noch einmal.",
+  wait: "Zu viele Versuche. Versuchen Sie es in 15 Minuten noch einmal.",
   waitUnknownDevice:
     "Zu viele Versuche für dieses Konto. Warten Sie eine Stunde, oder melden Sie sich auf einem Gerät an, auf dem Sie schon angemeldet waren.",
-  loginMissing: "Geben Sie Ihre E-Mail oder Ihren Benutzernamen ein",
-  passwordMissing: "Geben Sie Ihr Passwort ein",
-  expiredTitle: "Bitte melden Sie sich noch einmal an",
-  expiredText: "Ihre Sitzung ist abgelaufen. Alles auf dieser Seite ist noch da.",
+  loginMissing: "Geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein.",
+  passwordMissing: "Geben Sie Ihr Passwort ein.",
+  expiredTitle: "Noch einmal anmelden",
+  expiredText: "Ihre Sitzung ist abgelaufen. Ihre Arbeit auf dieser Seite bleibt erhalten.",
   leave: "Seite verlassen",
 };
