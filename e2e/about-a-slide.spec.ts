@@ -65,7 +65,7 @@ test("a slide's panel tells its fields, content boxes by tabs and pages, and wha
     await expect(panel.getByText("draft")).toHaveCount(0);
     await expect(panel.getByRole("button", { name: "Attach a file" })).toHaveCount(0);
   });
-  await expect(panel.getByRole("link", { name: "Also Kidney" })).toHaveAttribute(
+  await expect(panel.getByRole("link", { name: "Same value: Kidney" })).toHaveAttribute(
     "href",
     sitePath(`/i${other.imageId}/`),
   );

@@ -182,7 +182,7 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     await treeRow(page, FOLDERS[0]).click();
     const form = await openAddForm(page, "Embed");
     await form.getByRole("textbox", { name: "Title" }).fill(`${WORD} film`);
-    await form.getByRole("textbox", { name: "Address" }).fill(`https://${HOST}/1`);
+    await form.getByRole("textbox", { name: "URL" }).fill(`https://${HOST}/1`);
     await form.getByRole("button", { name: "Add", exact: true }).click();
     await expect(treeRow(page, `${WORD} film`)).toHaveAttribute("aria-selected", "true");
   });
@@ -192,7 +192,7 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     const form = await openAddForm(page, "Textbook");
     await form.getByRole("textbox", { name: "Title" }).fill(`${WORD} textbook`);
     const chooser = page.waitForEvent("filechooser");
-    await form.getByRole("button", { name: "Choose a PDF" }).click();
+    await form.getByRole("button", { name: "Choose PDF" }).click();
     const buffer = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF nephrolore");
     await (await chooser).setFiles([{ name: "nephrolore.pdf", mimeType: "application/pdf", buffer }]);
     await form.getByRole("button", { name: "Add", exact: true }).click();
@@ -252,17 +252,17 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     await learner.getByRole("link", { name: `Next slide: ${nextSlide}` }).click();
     await expect(learner).toHaveTitle(new RegExp(nextSlide));
     await waitUntilSharp(learner);
-    await learner.getByRole("navigation", { name: "Where you are" }).getByRole("link", { name: FOLDERS[0] }).click();
+    await learner.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: FOLDERS[0] }).click();
     await learner.getByRole("link", { name: `${WORD} Nephritis`, exact: true }).click();
     await expect(learner.locator("#case-slide-map-0")).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
     // What is next to a case is the next case: the page is reached through the folder.
-    await learner.getByRole("navigation", { name: "Where you are" }).getByRole("link", { name: FOLDERS[0] }).click();
+    await learner.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: FOLDERS[0] }).click();
     await learner.getByRole("link", { name: `${WORD} introduction`, exact: true }).click();
     await expect(learner.getByRole("article").getByRole("img", { name: "A nephron" })).toBeVisible();
     await learner.getByRole("link", { name: `Next: ${WORD} film` }).click();
     await expect(learner.frameLocator("iframe").getByRole("heading")).toHaveText("The film");
     await learner.getByRole("link", { name: `Next: ${WORD} textbook` }).click();
-    const document = learner.getByRole("link", { name: "Open the PDF" });
+    const document = learner.getByRole("link", { name: "Open PDF" });
     await expect(document).toBeVisible();
     const answer = await learner.request.get((await document.getAttribute("href")) ?? "");
     expect((await answer.body()).toString("latin1")).toContain("%%EOF nephrolore");

@@ -39,11 +39,11 @@ test("an embedded page is shown in a frame that can do nothing here, and fills t
   await expect(frame).toHaveAttribute("referrerpolicy", "no-referrer");
   await expect(frame).toHaveAttribute("allow", "fullscreen");
   await expect(page.frameLocator("iframe").getByRole("heading")).toHaveText("The film");
-  await page.getByRole("button", { name: "Fill the window" }).click();
+  await page.getByRole("button", { name: "Expand" }).click();
   const box = await settledBox(frame);
   expect(box.width).toBeGreaterThan((page.viewportSize()?.width ?? 0) - 40);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Fill the window" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Expand" })).toBeVisible();
   await page.getByRole("link", { name: "Next: After it" }).click();
   await expect(page).toHaveURL(new RegExp(`/course${courseId}/p${nextId}/$`));
 });
@@ -59,7 +59,7 @@ test("a host that is not allowed: a teacher is told whom to ask, an administrato
     url: `https://${HOST}/2`,
     parentId: courseId,
   });
-  const address = page.getByRole("textbox", { name: "Address" });
+  const address = page.getByRole("textbox", { name: "URL" });
   const save = page.getByRole("button", { name: "Save", exact: true });
   page.on("dialog", (dialog) => void dialog.accept());
   await signIn(page, "teacher");
@@ -67,7 +67,7 @@ test("a host that is not allowed: a teacher is told whom to ask, an administrato
   await address.fill("http://insecure.example.org/");
   await expect(page.getByText("An embedded page is reached by https: its address begins with https://.")).toBeVisible();
   await address.fill(`https://${OTHER_HOST}/2`);
-  await expect(page.getByText(/Ask an administrator of this site to allow it/)).toBeVisible();
+  await expect(page.getByText(/Ask an administrator to allow the host here/)).toBeVisible();
   await expect(save).toBeDisabled();
 
   await page.context().clearCookies();

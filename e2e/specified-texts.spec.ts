@@ -51,8 +51,7 @@ test("what cannot be added says so, with the name of its kind, and keeps what wa
     );
     const form = await openAddForm(page, kind);
     await form.getByRole("textbox", { name: "Title" }).fill("Kept");
-    if (kind === "Embed")
-      await form.getByRole("textbox", { name: "Address" }).fill("https://never-added.example.org/1");
+    if (kind === "Embed") await form.getByRole("textbox", { name: "URL" }).fill("https://never-added.example.org/1");
     await form.getByRole("button", { name: submit, exact: true }).click();
     await expect(form.getByText(`Error while adding ${named}. Please try again later.`)).toBeVisible();
     await expect(form.getByRole("textbox", { name: "Title" })).toHaveValue("Kept");

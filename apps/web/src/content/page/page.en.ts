@@ -2,20 +2,20 @@
 import { MESSAGES } from "@parfocal/core/messages.ts";
 
 export const pageEn = {
-  addTitle: "Add a page",
+  addTitle: "Add page",
   add: "Add",
   addFailed: MESSAGES["create.failed"].replace("{kind}", "page"),
   fieldTitle: "Title",
-  titleMissing: "Please enter a title.",
+  titleMissing: "Enter a title.",
   fieldSubtitle: "Subtitle",
   fieldContent: "Text",
-  fieldThumbnail: "Small picture",
-  thumbnailHint: "Shown in lists; without one, an icon stands there.",
+  fieldThumbnail: "Thumbnail",
+  thumbnailHint: "Shown in lists. If empty, an icon is shown.",
   tags: "Tags",
   charactersUsed: "{{used}} of {{most}} characters",
-  empty: "There is nothing on this page yet.",
+  empty: "This page is empty.",
   previous: "Previous: {{title}}",
   next: "Next: {{title}}",
-  noPrevious: "Nothing before this",
-  noNext: "Nothing after this",
+  noPrevious: "No previous item",
+  noNext: "No next item",
 } as const;

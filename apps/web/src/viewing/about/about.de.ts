@@ -1,3 +1,3 @@
 export const aboutDe = {
-  nothing: "Über dieses Präparat ist noch nichts weiter bekannt.",
+  nothing: "Noch keine Angaben zu diesem Präparat.",
 } as const;

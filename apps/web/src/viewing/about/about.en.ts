@@ -1,3 +1,3 @@
 export const aboutEn = {
-  nothing: "Nothing more is known of this slide yet.",
+  nothing: "No information about this slide yet.",
 } as const;

@@ -1,9 +1,9 @@
 export const relatedDe = {
   title: "Verwandtes",
-  loading: "Verwandte Präparate und Fälle werden gesucht",
+  loading: "Verwandte Präparate und Fälle werden geladen",
   failed: "Verwandte Präparate konnten nicht geladen werden.",
-  case: "Fall, der dieses Präparat zeigt",
-  primaryField: "Ebenfalls {{because}}",
-  tag: "Ebenfalls mit dem Schlagwort {{because}}",
-  folder: "Ebenfalls in {{because}}",
+  case: "Fall mit diesem Präparat",
+  primaryField: "Gleicher Wert: {{because}}",
+  tag: "Gleiches Schlagwort: {{because}}",
+  folder: "Gleicher Ordner: {{because}}",
 } as const;

@@ -1,9 +1,9 @@
 export const relatedEn = {
   title: "Related",
-  loading: "Looking for related slides and cases",
+  loading: "Loading related slides and cases",
   failed: "Related slides could not be loaded.",
-  case: "Case that shows this slide",
-  primaryField: "Also {{because}}",
-  tag: "Also tagged {{because}}",
-  folder: "Also in {{because}}",
+  case: "Case with this slide",
+  primaryField: "Same value: {{because}}",
+  tag: "Same tag: {{because}}",
+  folder: "Same folder: {{because}}",
 } as const;
