@@ -57,23 +57,23 @@ test("a teacher builds a form of three kinds of answers: fields are moved, remov
   const dialog = await openAddForm(page, "Enrollment form");
   await dialog.getByRole("textbox", { name: "Title" }).fill("Register here");
   await dialog.getByRole("button", { name: "Add" }).click();
-  await expect(dialog.getByText("Please choose a user group.")).toBeVisible();
+  await expect(dialog.getByText("Choose a user group.")).toBeVisible();
   await choose(page, "User group", groupTitle, groupTitle);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Add" }).click();
   await expect(treeRow(page, "Register here")).toBeVisible();
 
-  const fields = page.getByRole("region", { name: "What is asked" });
-  const add = fields.getByRole("button", { name: "Add a field" });
+  const fields = page.getByRole("region", { name: "Form fields" });
+  const add = fields.getByRole("button", { name: "Add field" });
   const save = page.getByRole("button", { name: "Save", exact: true });
-  await expect(fields.getByText("Nothing is asked yet.")).toBeVisible();
+  await expect(fields.getByText("No fields yet.")).toBeVisible();
   await test.step("three fields, each of another kind", async () => {
     await add.click();
-    await expect(fields.getByRole("textbox", { name: "Question 1" })).toBeFocused();
+    await expect(fields.getByRole("textbox", { name: "Label of field 1" })).toBeFocused();
     await page.keyboard.type("Matriculation number");
     await add.click();
     await page.keyboard.type("Semester");
-    await choose(page, "Kind of answer 2", "", "Choice");
+    await choose(page, "Type of field 2", "", "Choice");
     await fields.getByRole("textbox", { name: /Options/ }).fill("1\n1");
     await page.keyboard.press("Tab");
     await expect(fields.getByText("An option stands there twice.")).toBeVisible();
@@ -81,20 +81,20 @@ test("a teacher builds a form of three kinds of answers: fields are moved, remov
     await fields.getByRole("textbox", { name: /Options/ }).fill("1\n\n2\n3\n");
     await add.click();
     await page.keyboard.type("Country");
-    await choose(page, "Kind of answer 3", "", "Country");
+    await choose(page, "Type of field 3", "", "Country");
   });
   await test.step("the last one is moved up by the keyboard", async () => {
     await moveUpByKeys(page, fields.getByRole("button", { name: "Move field 3", exact: true }), {
-      picked: "Picked up, place 3 of 3.",
-      over: "Place 2 of 3.",
+      picked: "Picked up, position 3 of 3.",
+      over: "Position 2 of 3.",
     });
-    await expect(fields.getByRole("textbox", { name: "Question 2" })).toHaveValue("Country");
+    await expect(fields.getByRole("textbox", { name: "Label of field 2" })).toHaveValue("Country");
   });
   await test.step("one is removed and brought back", async () => {
     await fields.getByRole("button", { name: "Remove field 1" }).click();
-    await expect(fields.getByRole("textbox", { name: "Question 1" })).toHaveValue("Country");
-    await toastOn(page, "“Matriculation number” is no longer asked.").getByRole("button", { name: "Undo" }).click();
-    await expect(fields.getByRole("textbox", { name: "Question 1" })).toHaveValue("Matriculation number");
+    await expect(fields.getByRole("textbox", { name: "Label of field 1" })).toHaveValue("Country");
+    await toastOn(page, "Field “Matriculation number” removed").getByRole("button", { name: "Undo" }).click();
+    await expect(fields.getByRole("textbox", { name: "Label of field 1" })).toHaveValue("Matriculation number");
   });
   await save.click();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
@@ -131,7 +131,7 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     await choose(page, "Country", "Deutschl", "Germany");
     await register.click();
     await expect(page.getByText("Please fill out all fields", { exact: true })).toBeVisible();
-    await expect(page.getByText("Please fill in this field.")).toHaveCount(1);
+    await expect(page.getByText("Fill in this field.")).toHaveCount(1);
     await expect(page.getByRole("combobox", { name: "Semester" })).toBeFocused();
     await expectAccessible(page);
   });
@@ -149,7 +149,7 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     await register.dblclick();
     await expect(page.getByRole("heading", { name: "You are registered" })).toBeFocused();
     expect(sent).toBe(1);
-    await expect(page.getByText(`You are in the user group “${groupTitle}”.`)).toBeVisible();
+    await expect(page.getByText(`You are a member of the user group “${groupTitle}”.`)).toBeVisible();
     await expect(page.getByText("=4711")).toBeVisible();
     await expectAccessible(page);
     await keepPicture(page, "enrollment-registered");
@@ -169,15 +169,15 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     await desk.goto(sitePath(`/course${course.id}/enroll${id}/`));
     await desk.getByRole("link", { name: "Registrations (1)" }).click();
     const registrations = desk.getByRole("region", { name: "Registrations" }).first();
-    await expect(registrations.getByText("1 person has registered.")).toBeVisible({ timeout: 30_000 });
+    await expect(registrations.getByText("1 registration")).toBeVisible({ timeout: 30_000 });
     await expect(registrations.getByRole("row", { name: /Leo Learner/ })).toContainText("Germany");
     await registrations.getByRole("searchbox").fill("nobody at all");
-    await expect(registrations.getByText("0 registrations found.")).toBeVisible();
+    await expect(registrations.getByText("0 registrations found")).toBeVisible();
     await registrations.getByRole("searchbox").fill("Deutschland");
     await expect(registrations.getByRole("row", { name: /Leo Learner/ })).toBeVisible();
     const [download] = await Promise.all([
       desk.waitForEvent("download"),
-      registrations.getByRole("link", { name: "Save as a table (CSV)" }).click(),
+      registrations.getByRole("link", { name: "Export CSV" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("registrations.csv");
     const text = await readFile(await download.path(), "utf8");
@@ -187,9 +187,9 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     await registrations.getByRole("searchbox").fill("");
     await registrations.getByRole("button", { name: "Remove the registration of Leo Learner" }).click();
     const dialog = desk.getByRole("dialog");
-    await expect(dialog.getByRole("checkbox", { name: /Take the person out of the user group/ })).toBeChecked();
+    await expect(dialog.getByRole("checkbox", { name: /Also remove the person from the user group/ })).toBeChecked();
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-    await expect(registrations.getByText("Nobody has registered yet.")).toBeVisible();
+    await expect(registrations.getByText("No registrations yet")).toBeVisible();
     await context.close();
   });
   await page.goto(sitePath(`/course${course.id}/f${folder.id}/`));

@@ -65,7 +65,7 @@ test("a note that is written without a connection is sent once there is one", as
   await signIn(page, "other-learner");
   await openSlide(page, slide.path);
   await openNotes(page);
-  await expect(page.getByText("No notes of yours on this slide yet.")).toBeVisible();
+  await expect(page.getByText("You have no notes on this slide yet.")).toBeVisible();
   await context.setOffline(true);
   await addNote(page, "In the lecture hall");
   await expect(notesIn(page)).toContainText(["not saved yet"]);
@@ -92,17 +92,17 @@ test("a work group: made, joined, drawn and noted in, and gone for whoever is re
     return page;
   };
   const leo = await open("learner");
-  await expect(leo.getByText("You are in no work group yet.")).toBeVisible();
+  await expect(leo.getByText("You are not in a work group yet.")).toBeVisible();
   await keepPicture(leo, "groups-none");
   await leo.getByRole("button", { name: "New work group" }).click();
   await leo.getByRole("textbox", { name: "Title" }).fill("Kidney team");
   await leo.getByRole("textbox", { name: "Title" }).press("Enter");
 
   const people = leo.getByRole("dialog", { name: "Work group “Kidney team”" });
-  const email = people.getByRole("textbox", { name: "E-mail address" });
+  const email = people.getByRole("textbox", { name: "Email address" });
   await email.fill("no address");
   await email.press("Enter");
-  await expect(people.getByText("This is no e-mail address.")).toBeVisible();
+  await expect(people.getByText("Enter a valid email address.")).toBeVisible();
   await email.fill("nobody@example.org");
   await email.press("Enter");
   await expect(toast(leo, "Error. User not found")).toBeVisible();
@@ -127,7 +127,7 @@ test("a work group: made, joined, drawn and noted in, and gone for whoever is re
   await expect(annotationsIn(leo).filter({ hasText: "Ours" })).toHaveCount(0);
 
   const lou = await open("other-learner");
-  await expect(lou.getByText("Choose a work group to see what it has drawn and noted here.")).toBeVisible();
+  await expect(lou.getByText("Choose a work group to see its annotations and notes.")).toBeVisible();
   await expect(annotationsIn(lou)).toHaveCount(0);
   await lou.getByRole("combobox", { name: "Work group" }).selectOption("Kidney team");
   await expect(annotationsIn(lou).filter({ hasText: "Ours" })).toHaveCount(1);
@@ -140,26 +140,26 @@ test("a work group: made, joined, drawn and noted in, and gone for whoever is re
   await expect(annotationsIn(lou).filter({ hasText: "Ours" })).toHaveCount(1);
 
   const eva = await open("expert");
-  await expect(eva.getByText("You are in no work group yet.")).toBeVisible();
+  await expect(eva.getByText("You are not in a work group yet.")).toBeVisible();
   await space(eva, "Expert").click();
   await eva.getByRole("combobox", { name: "Show" }).selectOption("all");
   await expect(annotationsIn(eva).filter({ hasText: "Ours" })).toHaveCount(0);
 
   await space(leo, "Group space").click();
-  await leo.getByRole("button", { name: "People and settings" }).click();
+  await leo.getByRole("button", { name: "Members and settings" }).click();
   await leo.getByRole("button", { name: "Remove Lou Learner from the group" }).click();
   await expect(people.getByRole("listitem")).toHaveCount(1);
   await lou.reload();
   await waitUntilSharp(lou);
   await space(lou, "Group space").click();
   await expect(toast(lou, "Error. Work groups are not available")).toBeVisible();
-  await expect(lou.getByText("You are in no work group yet.")).toBeVisible();
+  await expect(lou.getByText("You are not in a work group yet.")).toBeVisible();
   await expect(annotationsIn(lou)).toHaveCount(0);
 
-  await people.getByRole("button", { name: "Delete the group" }).click();
-  await people.getByRole("button", { name: "Delete the group" }).click();
+  await people.getByRole("button", { name: "Delete group" }).click();
+  await people.getByRole("button", { name: "Delete group" }).click();
   await expect(toast(leo, "Workgroup(s) deleted")).toBeVisible();
-  await expect(leo.getByText("You are in no work group yet.")).toBeVisible();
+  await expect(leo.getByText("You are not in a work group yet.")).toBeVisible();
   await toast(leo, "Workgroup(s) deleted").getByRole("button", { name: "Undo" }).click();
   await leo.getByRole("combobox", { name: "Work group" }).selectOption("Kidney team");
   await expect(annotationsIn(leo).filter({ hasText: "Ours" })).toHaveCount(1);

@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   await placeAnnotations("expert", slide.imageId, [`${WORD} densa`]);
 });
 
-const box = (page: Page): Locator => page.getByRole("textbox", { name: "Search titles, texts, tags, annotations" });
+const box = (page: Page): Locator => page.getByRole("textbox", { name: "Search titles, text, tags and annotations" });
 const results = (page: Page): Locator =>
   page.getByRole("region", { name: "Results" }).getByRole("heading", { level: 3 });
 
@@ -69,7 +69,7 @@ test("a learner finds courses, slides and annotations, narrows them, and comes b
 test("a mistake does no harm, and an annotation opens at its very place", async ({ page }) => {
   await signIn(page, "learner");
   await page.goto(sitePath(`/search?q=${WORD.replace("kk", "k")}+densa`));
-  await expect(page.getByText("These are results for")).toBeVisible();
+  await expect(page.getByText("Showing results for")).toBeVisible();
   await expect(results(page)).toHaveCount(1);
   await results(page).getByRole("link").click();
   await waitUntilSharp(page);
@@ -98,7 +98,7 @@ test("by keyboard: slash goes to the box, arrows through the results, Enter open
 test("what is not there says so, and what cannot be loaded can be asked for again", async ({ page }) => {
   await signIn(page, "learner");
   await page.goto(sitePath("/search?q=xylophonist"));
-  await expect(page.getByRole("heading", { name: "Nothing found for “xylophonist”" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No results for “xylophonist”" })).toBeVisible();
   await page.route("**/api/v2/search?*", (route) => route.fulfill({ status: 500, json: { message: "x", data: [] } }));
   await box(page).fill(WORD);
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
@@ -119,7 +119,7 @@ test("the header's search suggests from two letters on, also over a slide, and r
     if (request.url().includes("/v2/search")) asked += 1;
   });
   await combobox.press("q");
-  await expect(dialog.getByText("Type two letters or more.")).toBeVisible();
+  await expect(dialog.getByText("Type at least two letters.")).toBeVisible();
   await combobox.pressSequentially("uokkula", { delay: 30 });
   await expect(dialog.getByRole("option")).toHaveCount(6);
   expect(asked, "once, when the hand rests").toBe(1);

@@ -109,5 +109,5 @@ it("groups that cannot be loaded say so in their place, and are asked for again"
   expect((await screen.findByRole("alert")).textContent).toContain("Error. Work groups wasn't loaded");
   serverAnswers(200, []);
   fireEvent.click(screen.getByRole("button", { name: workGroupEn.tryAgain }));
-  expect(await screen.findByText(/You are in no work group yet/)).toBeTruthy();
+  expect(await screen.findByText(/You are not in a work group yet/)).toBeTruthy();
 });
