@@ -75,7 +75,7 @@ function turningOf(outline: readonly SlidePoint[]): number {
 
 async function editSelected(page: Page, title: string): Promise<void> {
   await popup(page, title).getByRole("button", { name: "Edit" }).click();
-  await expect(page.getByRole("toolbar", { name: "How to change it" })).toBeVisible();
+  await expect(page.getByRole("toolbar", { name: "Editing tools" })).toBeVisible();
 }
 
 async function saveChange(page: Page): Promise<void> {
@@ -121,8 +121,8 @@ for (const [what, prepare] of [
     }
 
     await editSelected(page, "Letter");
-    await page.getByRole("button", { name: "Resize and turn" }).click();
-    await page.getByRole("button", { name: "Turn right by 15°" }).click();
+    await page.getByRole("button", { name: "Resize and rotate" }).click();
+    await page.getByRole("button", { name: "Rotate right by 15°" }).click();
     await saveChange(page);
     const [turned] = await learner.listAnnotations(slide.imageId);
     const after = outlineOf(turned?.geometry ?? "");
@@ -173,7 +173,7 @@ test("several are chosen by a box, copied, deleted and brought back; all of it i
   await page.keyboard.up("Shift");
   await slideOn(page).focus();
   await page.keyboard.press("z");
-  await expect(page.getByText("2 chosen")).toBeVisible();
+  await expect(page.getByText("2 selected")).toBeVisible();
 
   await slideOn(page).focus();
   await page.keyboard.press("Control+d");
@@ -217,11 +217,11 @@ test("what is done to several is told once, with their number; type and title ar
   await expect.poll(kept).toEqual(["One", "Two", "Three", "Four"].map((title) => [211, title]));
   await expect(page.getByRole("alert")).toHaveCount(0);
   await panel.getByRole("button", { name: "Delete", exact: true }).click();
-  const deleted = toast(page, "4 annotations were deleted");
+  const deleted = toast(page, "4 annotations deleted");
   await expect(deleted).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(1);
   await deleted.getByRole("button", { name: "Undo" }).click();
-  await expect(toast(page, "4 annotations were restored")).toBeVisible();
+  await expect(toast(page, "4 annotations restored")).toBeVisible();
   await expect(annotationsIn(page)).toHaveCount(4);
 });
 
@@ -288,8 +288,8 @@ test("areas are united, and a copy is pasted on another slide", async ({ page })
   ]);
   await slideOn(page).focus();
   await page.keyboard.press("z");
-  await page.getByRole("button", { name: "Choose all" }).click();
-  await page.getByRole("button", { name: "Unite" }).click();
+  await page.getByRole("button", { name: "Select all" }).click();
+  await page.getByRole("button", { name: "Merge" }).click();
   await expect(annotationsIn(page)).toHaveCount(1);
   const learner = await callsOf("learner");
   await expect
@@ -357,9 +357,9 @@ test("quick annotations need no form, are listed, and outlive the annotator unti
   await signIn(page, "learner");
   await openSlide(page, slide.path);
   await chooseTool(page, "Point");
-  await page.getByRole("checkbox", { name: /At once, without the form/ }).check();
+  await page.getByRole("checkbox", { name: /Quick annotation/ }).check();
   for (const x of [0.3, 0.4, 0.5]) await clickAt(page, [x, 0.4]);
-  const list = page.getByRole("region", { name: "Drawn and not saved" });
+  const list = page.getByRole("region", { name: "Unsaved annotations" });
   await expect(list.getByRole("listitem")).toHaveCount(3);
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await page.getByRole("button", { name: /^Annotate/ }).click();
@@ -375,8 +375,8 @@ test("how annotations look is chosen and kept in the browser", async ({ page }) 
   await openSlide(page, slide.path);
   await slideOn(page).focus();
   await page.keyboard.press("Shift+H");
-  const panel = page.getByRole("complementary", { name: "How annotations look" });
-  const numbers = panel.getByRole("switch", { name: "Numbers" });
+  const panel = page.getByRole("complementary", { name: "Annotation style" });
+  const numbers = panel.getByRole("switch", { name: "Show numbers" });
   await expect(numbers).toBeChecked();
   await numbers.focus();
   await page.keyboard.press("Space");

@@ -11,7 +11,7 @@ import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-const panelOn = (page: Page): Locator => page.getByRole("complementary", { name: "Export and import" });
+const panelOn = (page: Page): Locator => page.getByRole("complementary", { name: "Import and export" });
 const dialogOn = (page: Page): Locator => page.getByRole("dialog", { name: /^Import annotations from/ });
 const doneToast = (page: Page, text: RegExp): Locator => page.getByRole("alert").filter({ hasText: text });
 
@@ -96,7 +96,7 @@ test("a lopsided outline drawn on a turned slide is the same after reload, expor
   await openPanel(page);
   const { filename, text } = await download(page, /^GeoJSON/);
   expect(filename).toBe("image-annotations.geojson");
-  const table = await download(page, /^Table/);
+  const table = await download(page, /^CSV table/);
   expect(table.filename).toBe("image-annotations.csv");
   expect(table.text).toContain(drawn?.geometry);
   expect((await download(page, /^Web Annotation/)).filename).toBe("image-annotations.jsonld");
@@ -109,12 +109,12 @@ test("a lopsided outline drawn on a turned slide is the same after reload, expor
   await openPanel(page);
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    panelOn(page).getByRole("button", { name: "Choose a file" }).click(),
+    panelOn(page).getByRole("button", { name: "Choose file" }).click(),
   ]);
   await chooser.setFiles({ name: filename, mimeType: "application/geo+json", buffer: Buffer.from(text) });
-  await expect(dialogOn(page)).toContainText("1 annotation can be taken over.");
-  await page.getByRole("button", { name: "Take over 1 annotation" }).click();
-  await expect(doneToast(page, /Done!\s*1 annotation has been taken over/)).toBeVisible();
+  await expect(dialogOn(page)).toContainText("1 annotation can be imported.");
+  await page.getByRole("button", { name: "Import 1 annotation" }).click();
+  await expect(doneToast(page, /1 annotation imported/)).toBeVisible();
   await expect(annotationsIn(page).filter({ hasText: "A flag" })).toHaveCount(1);
   const [imported] = await annotationsOf(other);
   expect(imported).toMatchObject({
@@ -135,7 +135,7 @@ test("a dropped file is looked through first: good ones go in, bad ones are told
     await dropFile(page, "drawn.geojson", FILE);
     await expect(dialogOn(page)).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(dialogOn(page)).toContainText("1 annotation can be taken over.");
+  await expect(dialogOn(page)).toContainText("1 annotation can be imported.");
   await expect(dialogOn(page).getByRole("listitem")).toHaveText([
     "No. 2 “Bow tie”The outline crosses itself at x 650, y 350 (slide pixels), so that its area is not known.",
   ]);
@@ -143,9 +143,9 @@ test("a dropped file is looked through first: good ones go in, bad ones are told
   await keepPicture(page, "exchange-report");
   await expectAccessible(page);
 
-  await dialogOn(page).getByRole("switch", { name: "Keep outlines that cross themselves, as lines" }).click();
-  await expect(dialogOn(page)).toContainText("2 annotations can be taken over.");
-  await page.getByRole("button", { name: "Take over 2 annotations" }).click();
+  await dialogOn(page).getByRole("switch", { name: "Import self-intersecting outlines as lines" }).click();
+  await expect(dialogOn(page)).toContainText("2 annotations can be imported.");
+  await page.getByRole("button", { name: "Import 2 annotations" }).click();
   await expect(annotationsIn(page)).toHaveCount(2);
   // A learner's own, and the list has turned to these.
   expect(await annotationsOf(slide)).toMatchObject([
@@ -162,13 +162,13 @@ test("well-known text is pasted; what is no file with annotations is refused in 
     await pasteText(page, "POINT (300 310)\nLINESTRING (10 10, 200 210)");
     await expect(dialogOn(page)).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(dialogOn(page)).toContainText("2 annotations can be taken over.");
+  await expect(dialogOn(page)).toContainText("2 annotations can be imported.");
   await page.keyboard.press("Escape");
   await expect(dialogOn(page)).toBeHidden();
   expect(await annotationsOf(slide)).toEqual([]);
 
   await dropFile(page, "kidney.svs", "a slide");
-  await expect(doneToast(page, /kidney\.svs is no file with annotations/)).toBeVisible();
+  await expect(doneToast(page, /kidney\.svs” is not an annotation file/)).toBeVisible();
   await dropFile(page, "odd.json", '{"a": 1}');
   await expect(dialogOn(page).getByRole("alert")).toHaveText("The file is JSON, but not GeoJSON: it says no type.");
 });
@@ -179,18 +179,18 @@ test("on a phone, a file is chosen and taken over by finger", async ({ page }) =
   await signIn(page, "expert");
   await openSlide(page, slide.path);
   await page.getByRole("button", { name: "More tools" }).click();
-  await page.getByRole("button", { name: "Export and import annotations" }).click();
-  await expect(panelOn(page)).toContainText("With this filter there are no annotations to export.");
-  const choose = panelOn(page).getByRole("button", { name: "Choose a file" });
+  await page.getByRole("button", { name: "Import and export annotations" }).click();
+  await expect(panelOn(page)).toContainText("No annotations match the current filter.");
+  const choose = panelOn(page).getByRole("button", { name: "Choose file" });
   expect((await choose.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await keepPicture(page, "exchange-panel-phone");
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), choose.click()]);
   await chooser.setFiles({ name: "drawn.geojson", mimeType: "application/geo+json", buffer: Buffer.from(FILE) });
-  await expect(dialogOn(page)).toContainText("1 annotation can be taken over.");
+  await expect(dialogOn(page)).toContainText("1 annotation can be imported.");
   await keepPicture(page, "exchange-report-phone");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Take over 1 annotation" }).click();
-  await expect(doneToast(page, /has been taken over/)).toBeVisible();
+  await page.getByRole("button", { name: "Import 1 annotation" }).click();
+  await expect(doneToast(page, /annotation imported/)).toBeVisible();
   expect(await annotationsOf(slide)).toHaveLength(1);
   await expect(panelOn(page).getByRole("link", { name: /^GeoJSON/ })).toBeVisible();
 });

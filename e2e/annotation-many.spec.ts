@@ -12,7 +12,7 @@ const COUNT = 20_000;
 const NEAR = `${WIDE_SLIDE_PX / 2},${WIDE_SLIDE_PX / 2},5,0`;
 const FAR = `${WIDE_SLIDE_PX / 2},${WIDE_SLIDE_PX / 2},4,0`;
 
-const counted = (page: Page) => page.getByText(/^[\d,]+ in view of [\d,]+$/);
+const counted = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+ in view$/);
 async function numberInView(page: Page): Promise<number> {
   const text = (await counted(page).textContent()) ?? "";
   return Number(text.split(" ")[0]?.replaceAll(",", ""));
@@ -37,7 +37,7 @@ test("20,000 annotations: density from afar, shapes and a list from near; one is
 
   // From near: those in view, however many there are; only the rows in sight are on the page.
   await openSlide(page, `${slide.path}?view=${NEAR}`);
-  await expect(counted(page)).toHaveText(/^\d{3} in view of 20,000$/);
+  await expect(counted(page)).toHaveText(/^\d{3} of 20,000 in view$/);
   const first = annotationsIn(page).first();
   const before = await first.textContent();
   expect(await annotationsIn(page).count()).toBeLessThan(60);
@@ -53,7 +53,7 @@ test("20,000 annotations: density from afar, shapes and a list from near; one is
   await page.mouse.up();
   await asked;
   await expect(first).not.toHaveText(before ?? "");
-  await expect(counted(page)).toHaveText(/^\d{3} in view of 20,000$/);
+  await expect(counted(page)).toHaveText(/^\d{3} of 20,000 in view$/);
 
   // One is changed: by the list, then in its form.
   await first.getByRole("button").first().click();
@@ -91,8 +91,8 @@ test("20,000 annotations: density from afar, shapes and a list from near; one is
   await slideOn(page).focus();
   await page.keyboard.press("z");
   const panel = page.getByRole("complementary", { name: "Edit annotations" });
-  await expect(panel.getByText(/^\d+ chosen$/)).toBeVisible();
-  await expect(panel.getByRole("button", { name: "Move, resize, turn" })).toBeEnabled();
+  await expect(panel.getByText(/^\d+ selected$/)).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Move, resize, rotate" })).toBeEnabled();
   await panel.getByRole("button", { name: "Copy", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: /\d+ annotations copied/ })).toBeVisible();
   await keepPicture(page, "many-chosen");

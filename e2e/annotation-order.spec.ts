@@ -51,7 +51,7 @@ test("an expert orders annotations by mouse, by the handle's keys and by Alt and
   await expect(rowOf(page, "One").locator("[data-annotation]")).toBeFocused();
   await expect.poll(savedTitles).toEqual(["Four", "One", "Two", "Three"]);
 
-  await moveUpByKeys(page, handleOf(page, "Three"), { picked: "Number 4 of 4.", over: "Number 3 of 4." });
+  await moveUpByKeys(page, handleOf(page, "Three"), { picked: "Position 4 of 4.", over: "Position 3 of 4." });
   await expectOrder(page, ["Four", "One", "Three", "Two"]);
   await expect.poll(savedTitles).toEqual(["Four", "One", "Three", "Two"]);
   await keepPicture(page, "annotation-order");
@@ -99,7 +99,7 @@ test("a deleted annotation is brought back from the toast, with its place; later
     await expectOrder(page, ["One", "Three"]);
   };
   await remove();
-  const toast = page.getByRole("alert").filter({ hasText: "“Two” was deleted" });
+  const toast = page.getByRole("alert").filter({ hasText: "“Two” deleted" });
   await toast.getByRole("button", { name: "Undo" }).click();
   await expectOrder(page, ["One", "Two", "Three"]);
 
@@ -108,7 +108,7 @@ test("a deleted annotation is brought back from the toast, with its place; later
   const bin = page.getByRole("dialog", { name: "Deleted annotations" });
   await expect(bin.getByText("30 days left")).toBeVisible();
   await bin.getByRole("button", { name: "Restore: Two" }).click();
-  await expect(bin.getByText("Nothing was deleted here in the last 30 days.")).toBeVisible();
+  await expect(bin.getByText("No annotations were deleted in the last 30 days.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expectOrder(page, ["One", "Two", "Three"]);
 });

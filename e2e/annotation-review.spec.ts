@@ -54,13 +54,13 @@ test("an expert reviews students' annotations by key: converts, publishes, decli
   await page.keyboard.press("d");
   await page.getByRole("textbox", { name: "Comment" }).fill("Look at the nucleus again.");
   await page.keyboard.press("Control+Enter");
-  await expect(toast(page, "Annotation was declined")).toBeVisible();
+  await expect(toast(page, "Annotation declined")).toBeVisible();
   await current("Of another");
   expect((await stateOf("Third"))[0]?.review).toMatchObject({
     state: "declined",
     comment: "Look at the nucleus again.",
   });
-  await toast(page, "Annotation was declined").getByRole("button", { name: "Undo" }).click();
+  await toast(page, "Annotation declined").getByRole("button", { name: "Undo" }).click();
   await expect(queue.getByText("2 of 4 reviewed")).toBeVisible();
   expect((await stateOf("Third"))[0]?.review).toBeNull();
 
@@ -106,10 +106,10 @@ test("the history says what changed, shows both shapes, and brings a version bac
   await page.getByRole("menuitem", { name: "History" }).click();
   const history = page.getByRole("dialog", { name: "History of “After”" });
   await expect(history.getByText("(was: Before)")).toBeVisible();
-  await expect(history.getByRole("img", { name: "Shape after, and before it" }).locator("path")).toHaveCount(2);
+  await expect(history.getByRole("img", { name: "Shape after and before this change" }).locator("path")).toHaveCount(2);
   await keepPicture(page, "annotation-history");
-  await history.getByRole("button", { name: "Make it this again" }).click();
-  await expect(toast(page, "Annotation was restored")).toBeVisible();
+  await history.getByRole("button", { name: "Restore this version" }).click();
+  await expect(toast(page, "Annotation restored")).toBeVisible();
   await expect(annotationsIn(page)).toContainText("Before");
   expect((await expert.listAnnotations(slide.imageId))[0]).toMatchObject({
     title: "Before",

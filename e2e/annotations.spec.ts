@@ -122,7 +122,7 @@ test("a learner draws each shape, finds it after a reload and a restart, and an 
   const other = await context.newPage();
   await signIn(other, "other-learner", server.url);
   await openSlide(other, server.url + slide.path);
-  await expect(other.getByText("No annotations here.")).toBeVisible();
+  await expect(other.getByText("No annotations.")).toBeVisible();
   await signIn(other, "expert", server.url);
   await other.reload();
   await other.getByRole("combobox", { name: "Show" }).selectOption({ label: "By students" });
@@ -168,7 +168,7 @@ test("title and place of an annotation are changed; it is deleted only after a y
   await expect(annotationsIn(page)).toHaveCount(1);
   await changed.getByRole("button", { name: "Delete" }).click();
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Nothing of yours on this slide yet.")).toBeVisible();
+  await expect(page.getByText("You have no annotations on this slide yet.")).toBeVisible();
   await expect.poll(() => learner.listAnnotations(own.imageId)).toEqual([]);
 });
 

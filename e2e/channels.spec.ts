@@ -67,15 +67,15 @@ test("channels are put together, shown alone, stretched and remembered; focus an
     await page.keyboard.press("o");
     await expect(page.getByRole("switch", { name: "Show FITC" })).not.toBeChecked();
     await expectMiddle(page, [share(0), share(0), share(0)]);
-    await page.getByRole("switch", { name: "A single channel in grey" }).click();
+    await page.getByRole("switch", { name: "Show a single channel in greyscale" }).click();
     await expectMiddle(page, [share(0), 0, 0]);
-    await page.getByRole("button", { name: "FITC alone" }).click();
+    await page.getByRole("button", { name: "Only FITC" }).click();
     await expectMiddle(page, [0, share(1), 0]);
     await switchOf(page, "Cy5").click();
     await expectMiddle(page, [share(0), share(1), 0]);
     await switchOf(page, "Cy5").click({ modifiers: ["Alt"] });
     await expect(page.getByRole("switch", { name: "Show FITC" })).not.toBeChecked();
-    await page.getByRole("button", { name: "Cy5 alone" }).click();
+    await page.getByRole("button", { name: "Only Cy5" }).click();
     await expect(page.getByRole("switch", { name: "Show FITC" })).toBeChecked();
   });
 
@@ -98,8 +98,8 @@ test("channels are put together, shown alone, stretched and remembered; focus an
   await test.step("another window is seen at once, without asking the server", async () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
-    await page.getByRole("textbox", { name: "Cy5: full colour from" }).fill(String(window.max));
-    await page.getByRole("textbox", { name: "Cy5: shown as black up to" }).fill(String(window.min));
+    await page.getByRole("textbox", { name: "Cy5: maximum display value" }).fill(String(window.max));
+    await page.getByRole("textbox", { name: "Cy5: minimum display value" }).fill(String(window.min));
     await expectMiddle(page, [share(0, 0, 0, window), share(1, 0), 0]);
     // Planes that one may look at next are fetched ahead.
     expect(asked.filter((url) => url.includes("/tiles/") && url.endsWith("depth=0&time=0"))).toEqual([]);

@@ -50,24 +50,24 @@ test("a slide on another server is looked at, added and opened; what cannot be h
   const cookies = await serveElsewhere(page);
   await signIn(page, "teacher");
   await page.goto(sitePath(`/course${course.id}/`));
-  await page.getByRole("button", { name: "Add slide from an address" }).click();
-  const address = page.getByRole("textbox", { name: "Address" });
+  await page.getByRole("button", { name: "Add slide from URL" }).click();
+  const address = page.getByRole("textbox", { name: "URL" });
 
   for (const [url, sentence] of [
     ["https://elsewhere.example.org/a.dzi", "An administrator of this site can allow elsewhere.example.org here."],
-    [`https://${HOST}/closed.dzi`, /gave no answer that this page may read/],
-    [`https://${HOST}/gone.dzi`, `${HOST} answered with status 404. Is the address right?`],
+    [`https://${HOST}/closed.dzi`, /No usable response from/],
+    [`https://${HOST}/gone.dzi`, `${HOST} responded with status 404. Check the URL.`],
   ] as const) {
     await address.fill(url);
-    await page.getByRole("button", { name: "Look" }).click();
+    await page.getByRole("button", { name: "Check" }).click();
     await expect(page.getByText(sentence)).toBeVisible();
   }
 
   await address.fill(DESCRIPTOR);
-  await page.getByRole("button", { name: "Look" }).click();
+  await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByText(/^600 × 600\spx$/)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("kidney PAS");
-  await page.getByRole("textbox", { name: "Pixel size in µm" }).fill("0.5");
+  await page.getByRole("textbox", { name: "Pixel size (µm)" }).fill("0.5");
   await page.getByRole("button", { name: "Add slide", exact: true }).click();
 
   const card = page.getByRole("article").filter({ hasText: "kidney PAS" });
@@ -86,20 +86,20 @@ test("an administrator allows the host of a slide, and goes on with its address"
   await serveElsewhere(page);
   await signIn(page, "admin");
   await page.goto(sitePath(`/course${course.id}/`));
-  await page.getByRole("button", { name: "Add slide from an address" }).click();
-  await page.getByRole("textbox", { name: "Address" }).fill(DESCRIPTOR);
-  await page.getByRole("button", { name: "Look" }).click();
+  await page.getByRole("button", { name: "Add slide from URL" }).click();
+  await page.getByRole("textbox", { name: "URL" }).fill(DESCRIPTOR);
+  await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByText(`This site does not allow slides from ${HOST} yet.`)).toBeVisible();
   await keepPicture(page, "external-allow-host");
   await page.getByRole("button", { name: `Allow ${HOST}` }).click();
 
   // The page is loaded again, since what it may read from is settled then; the dialog takes the address up by itself.
   await expect(page.getByText(/^600 × 600\spx$/)).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Address" })).toHaveValue(DESCRIPTOR);
+  await expect(page.getByRole("textbox", { name: "URL" })).toHaveValue(DESCRIPTOR);
   await keepPicture(page, "external-found");
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Add slide from an address" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add slide from URL" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 

@@ -55,11 +55,11 @@ test("the annotator has two tabs, list and add, and its tools say what they are 
   await signIn(page, "learner");
   await page.goto(slide.path);
   await waitUntilSharp(page);
-  const tabs = page.getByRole("tablist", { name: "List or add" });
+  const tabs = page.getByRole("tablist", { name: "List and add" });
   await expect(tabs.getByRole("tab")).toHaveText(["List", "Add"]);
   await expect(tabs.getByRole("tab", { name: "List" })).toHaveAttribute("aria-selected", "true");
   await tabs.getByRole("tab", { name: "Add" }).click();
-  await expect(page.getByRole("toolbar", { name: "What to draw" })).toBeVisible();
+  await expect(page.getByRole("toolbar", { name: "Drawing tools" })).toBeVisible();
   await expect(annotationsIn(page)).toHaveCount(0);
   await tabs.getByRole("tab", { name: "List" }).click();
   await expect(annotationsIn(page)).toHaveCount(1);

@@ -113,8 +113,8 @@ test("without a session it opens by the addresses that a teacher makes on the sl
   const deepZoom = page.getByRole("textbox", { name: "Deep Zoom" });
   await expect(iiif).toHaveValue(`${serverOfTheRun()}/iiif/3/${slide.imageId}/info.json`);
   const own = await iiif.inputValue();
-  await page.getByRole("button", { name: "Make addresses with a share link" }).click();
-  await expect(page.getByText("They are shown this once")).toBeVisible();
+  await page.getByRole("button", { name: "Create URLs with a share link" }).click();
+  await expect(page.getByText("They are shown only once")).toBeVisible();
   await iiif.scrollIntoViewIfNeeded();
   await keepPicture(page, "other-viewers-panel");
   const shared = [await iiif.inputValue(), await deepZoom.inputValue()];
@@ -135,7 +135,7 @@ test("learners are not shown the addresses", async ({ page }) => {
   await openSlide(page, slide.path);
   await page.getByRole("button", { name: "Slide information" }).click();
   await expect(page.getByRole("heading", { name: "Slide information" })).toBeVisible();
-  await expect(page.getByText("In other viewers")).toHaveCount(0);
+  await expect(page.getByText("Other viewers")).toHaveCount(0);
 });
 
 test("a slide on another server is shown from there, if the site allows its host", async ({ page }) => {

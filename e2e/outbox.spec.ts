@@ -32,7 +32,7 @@ test("what is saved while the server dies, and while it is dead, is kept over a 
     { times: 1 },
   );
   await savePoint(page, "Saved, but unheard", [0.4, 0.4]);
-  const status = page.getByRole("button", { name: "Not saved yet", exact: true });
+  const status = page.getByRole("button", { name: "Unsaved changes", exact: true });
   await expect(status).toBeVisible();
   await savePoint(page, "Never heard of", [0.5, 0.5]);
   await expect(page.getByText("not saved yet", { exact: true })).toHaveCount(2);
@@ -55,7 +55,7 @@ test("what is saved while one is offline is sent when the connection is back", a
   await context.setOffline(true);
   await expect(page.getByText("You are offline.")).toBeVisible();
   await savePoint(page, "Made offline", [0.5, 0.5]);
-  await expect(page.getByRole("button", { name: "Not saved yet", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unsaved changes", exact: true })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible({ timeout: 40_000 });
   const saved = await (await callsOf("learner")).listAnnotations(own.imageId);

@@ -108,7 +108,7 @@ test("zoom, rotate and fit by the buttons; the view comes back with its address"
 
   await page.getByRole("button", { name: "Rotate left" }).click();
   await expect(page.getByText("rotation 45°")).toBeHidden();
-  await page.getByRole("button", { name: "Whole slide" }).click();
+  await page.getByRole("button", { name: "Zoom to fit" }).click();
   await expect(magnificationOn(page)).toHaveText(whole ?? "");
 });
 

@@ -22,14 +22,14 @@ test("fullscreen is entered and left by key and button, and follows the browser"
   await openSlide(page, slide.path);
   await slideOn(page).focus();
   await page.keyboard.press("f");
-  await expect(page.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Exit full screen" })).toBeVisible();
   expect(await isFullscreen(page)).toBe(true);
   // As the browser's own key does it.
   await page.evaluate(() => document.exitFullscreen());
   await expect(page.getByRole("button", { name: "Full screen", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Full screen", exact: true }).click();
   await expect.poll(() => isFullscreen(page)).toBe(true);
-  await page.getByRole("button", { name: "Leave full screen" }).click();
+  await page.getByRole("button", { name: "Exit full screen" }).click();
   await expect.poll(() => isFullscreen(page)).toBe(false);
 });
 

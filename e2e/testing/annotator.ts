@@ -15,7 +15,7 @@ export const annotationsIn = (page: Page): Locator =>
 
 export async function chooseTool(page: Page, tool: string): Promise<void> {
   await page.getByRole("button", { name: /^Annotate/ }).click();
-  await page.getByRole("toolbar", { name: "What to draw" }).getByRole("button", { name: tool, exact: true }).click();
+  await page.getByRole("toolbar", { name: "Drawing tools" }).getByRole("button", { name: tool, exact: true }).click();
 }
 
 export async function clickAt(page: Page, [x, y]: Share): Promise<void> {

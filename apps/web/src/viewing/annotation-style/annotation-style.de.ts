@@ -2,19 +2,19 @@
 import type { annotationStyleEn } from "./annotation-style.en.ts";
 
 export const annotationStyleDe: Readonly<Record<keyof typeof annotationStyleEn, string>> = {
-  title: "Aussehen der Annotationen",
+  title: "Annotationsstil",
   opacity: "Deckkraft",
   percent: "{{value}} %",
   strokeWidth: "Strichstärke",
   pixels: "{{value}} px",
-  labels: "Titel neben allen",
-  numbers: "Nummern",
-  types: "Nach Art",
-  colorOf: "Farbe: {{type}}",
+  labels: "Titel zeigen",
+  numbers: "Nummern zeigen",
+  types: "Stil nach Art",
+  colorOf: "{{type}}: Farbe",
   ownColor: "Nach Herkunft",
   ownColorOf: "{{type}}: Farbe nach Herkunft",
   filledOf: "{{type}}: gefüllt",
   filled: "Gefüllt",
-  whose: "Strich und Marke zeigen immer, von wem eine Annotation ist.",
-  reset: "Wie am Anfang",
+  whose: "Linienart und Marke zeigen immer die Herkunft: Experten, Studierende oder Sie.",
+  reset: "Auf Standard zurücksetzen",
 };

@@ -86,7 +86,7 @@ describe("the list", () => {
   const states: [what: string, facts: Partial<AnnotationBoard>, text: string][] = [
     ["hidden", { isVisible: false }, "Annotations are hidden."],
     ["of one's own, none yet", { filter: "mine" }, annotationEn.emptyMine],
-    ["of others, none", {}, "No annotations here."],
+    ["of others, none", {}, "No annotations."],
   ];
   for (const [what, facts, text] of states) {
     it(`${what}: “${text}”`, () => {
@@ -116,7 +116,7 @@ describe("the list", () => {
     const far = buildAnnotation({ id: 50, geometry: "POINT (900 900)" });
     const seen = { ...NOTHING_SEEN, bounds, inSquares: 2_000 };
     showPanel({ annotations: [...many(3), far], isWhole: false, total: 20_000, seen });
-    expect(screen.getByText("2,003 in view of 20,000")).toBeTruthy();
+    expect(screen.getByText("2,003 of 20,000 in view")).toBeTruthy();
     expect(rows()).toHaveLength(3);
   });
 });

@@ -33,7 +33,7 @@ function Panel() {
   );
 }
 
-for (const name of [/^Draw by hand/, /^Draw one after the other/, /^At once, without the form/]) {
+for (const name of [/^Draw freehand/, /^Continuous drawing/, /^Quick annotation/]) {
   it(`“${name.source.slice(1)}” is off, is switched on, and off again`, () => {
     render(<Panel />);
     const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name });
