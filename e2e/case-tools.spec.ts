@@ -64,7 +64,7 @@ test("annotations are listed and read per slide, and a link to another slide of 
   await api.call("PUT", `/v2/case/${caseId}`, { items: [{ id: firstId, annotationsActive: false }, { id: secondId }] });
   await openCase(page, path);
   await page.keyboard.press("s");
-  await expect(first.getByText("Annotations are not shown in this place.")).toBeVisible();
+  await expect(first.getByText("Annotations are turned off here.")).toBeVisible();
   await expect(entryOf(first, "A glomerulus")).toHaveCount(0);
   await page.locator("#case-slide-map-1").focus();
   await expect(entryOf(panelOf(page, "Annotations: second-cut"), "Its neighbour")).toBeVisible();
@@ -109,7 +109,7 @@ test("of more annotations than can be brought, those in view are listed", async 
   await openCase(page, path);
   await page.keyboard.press("s");
   const panel = panelOf(page, "Annotations: first-cut");
-  await expect(panel.getByText("1 in view of 3,100")).toBeVisible();
+  await expect(panel.getByText("1 of 3,100 in view")).toBeVisible();
   await expect(entryOf(panel, "A glomerulus")).toBeVisible();
 });
 
@@ -131,11 +131,11 @@ test("two containers with the same slide have a grid and colours each, kept per 
   const flip = (name: string) =>
     page.getByRole("switch", { name }).locator("xpath=ancestor::*[contains(@class,'mantine-Switch-body')]").click();
   await page.keyboard.press("g");
-  await expect(page.getByRole("switch", { name: "Show the grid" })).not.toBeChecked();
-  await flip("Show the grid");
+  await expect(page.getByRole("switch", { name: "Show grid" })).not.toBeChecked();
+  await flip("Show grid");
   await keepPicture(page, "case-grid");
   await page.locator("#case-slide-map-1").focus();
-  await expect(page.getByRole("switch", { name: "Show the grid" })).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: "Show grid" })).not.toBeChecked();
   const grids = async () => (await page.context().cookies()).filter(({ name }) => name.startsWith("parfocal-grid-"));
   const [kept, ...others] = await grids();
   expect([kept?.name, others]).toEqual([`parfocal-grid-case-${caseId}-0`, []]);
@@ -153,7 +153,7 @@ test("two containers with the same slide have a grid and colours each, kept per 
   await page.reload();
   await expect.poll(() => shadeIn(page, CONTAINERS[1])).toBeLessThan(140);
   await page.keyboard.press("g");
-  await expect(page.getByRole("switch", { name: "Show the grid" })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "Show grid" })).toBeChecked();
 });
 
 test("the pointer of one slide is shown on the others; a neighbour is reached by key; the page fills the screen", async ({
@@ -181,7 +181,7 @@ test("the pointer of one slide is shown on the others; a neighbour is reached by
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
 
-  await expect(page.getByRole("img", { name: "Nothing before this case" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "No previous case" })).toBeVisible();
   await page.keyboard.press(".");
   await expect(page).toHaveURL(new RegExp(sitePath(`/course${courseId}/c${next.id}/`)));
   await page.getByRole("link", { name: "Previous: Case of Around a case" }).click();
@@ -207,7 +207,7 @@ test("the curtain is drawn by the pointer, and slides take turns by themselves u
   await page.mouse.move(x, y);
   expect(Number(await curtain.getAttribute("aria-valuenow"))).toBeLessThan(40);
 
-  await page.getByText("In turns", { exact: true }).click();
+  await page.getByText("Blink", { exact: true }).click();
   const above = page.getByTestId("upper-slide");
   await expect(above).toHaveCSS("opacity", "0");
   await expect(above).toHaveCSS("opacity", "1");

@@ -107,7 +107,7 @@ test("views move together by µm where slides are not bound, by themselves on re
     })
     .toBeLessThan(1);
 
-  await page.getByRole("button", { name: "Move slides together" }).click();
+  await page.getByRole("button", { name: "Synchronize slides" }).click();
   await expect(page).toHaveURL(/sync=off/);
   const still = (views()[1] ?? []).join();
   await page.locator("#case-slide-map-0").focus();
@@ -116,13 +116,13 @@ test("views move together by µm where slides are not bound, by themselves on re
   expect((views()[1] ?? []).join()).toBe(still);
   const kept = new URL(page.url());
   await openCase(page, kept.pathname + kept.search);
-  await expect(page.getByRole("button", { name: "Move slides together" })).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByRole("button", { name: "Synchronize slides" })).toHaveAttribute("aria-pressed", "false");
 
   // Per viewer.
-  await page.getByRole("button", { name: "Move slides together" }).click();
+  await page.getByRole("button", { name: "Synchronize slides" }).click();
   await page
     .getByRole("region", { name: "Slide 2: second-cut" })
-    .getByRole("button", { name: "Move this slide by itself" })
+    .getByRole("button", { name: "Move this slide independently" })
     .click();
   const alone = (views()[1] ?? []).join();
   await page.locator("#case-slide-map-0").focus();
@@ -155,7 +155,7 @@ test("a case says what it is about, folds its diagnosis, has no scale bar and sh
   await expect(page.getByRole("heading", { level: 1, name: "Case of About a case" })).toBeVisible();
   await expect(page.getByText("A woman of 34 with proteinuria.")).toBeVisible();
   await expect(page.getByText("Lupus nephritis, class IV")).toBeHidden();
-  await page.getByRole("button", { name: "Show the diagnosis" }).click();
+  await page.getByRole("button", { name: "Show diagnosis" }).click();
   await expect(page.getByText("Lupus nephritis, class IV")).toBeVisible();
   await expect(page.locator(".slide-viewer-scale-bar:visible")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Arrange" })).toHaveCount(0);
@@ -166,7 +166,7 @@ test("a case says what it is about, folds its diagnosis, has no scale bar and sh
   const small = await settledBox(second);
   await second.locator("header").dblclick({ position: { x: 300, y: 20 } });
   await expect.poll(async () => (await second.boundingBox())?.width ?? 0).toBeGreaterThan(1.5 * small.width);
-  await second.getByRole("button", { name: "All slides again" }).click();
+  await second.getByRole("button", { name: "Show all slides" }).click();
   await expect.poll(async () => (await second.boundingBox())?.width ?? 0).toBeLessThan(1.2 * small.width);
 
   await api.call("PUT", `/v2/case/${caseId}`, { items: [{ id: firstId }, { id: secondId, isActive: false }] });
@@ -216,7 +216,7 @@ test("two slides are compared with a curtain, in turns and blended, tissue upon 
   await expect(curtain).toHaveAttribute("aria-valuenow", "10");
   await keepPicture(page, "case-curtain");
 
-  await page.getByText("In turns", { exact: true }).click();
+  await page.getByText("Blink", { exact: true }).click();
   await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
   const above = page.getByTestId("upper-slide");
   await expect(above).toHaveCSS("opacity", "1");

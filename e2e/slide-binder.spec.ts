@@ -40,7 +40,7 @@ test("a teacher binds two slides point by point, sees how well they fit, saves, 
   await clickMarker(page, "green");
   await expect(panel.getByText(/^Similarity/)).toBeVisible();
   await clickMarker(page, "blue");
-  await expect(panel.getByText(/^Affine map · off by 0\.0.µm/)).toBeVisible();
+  await expect(panel.getByText(/^Affine transform · residual 0\.0.µm/)).toBeVisible();
   await keepPicture(page, "binder");
 
   // Corrected by keyboard, and a pin put by Space in the middle is taken away again.
@@ -85,7 +85,7 @@ test("a teacher binds two slides point by point, sees how well they fit, saves, 
 
   await page.locator("#case-slide-map-0").focus();
   await page.keyboard.press("+");
-  await panel.getByRole("button", { name: "Save position" }).click();
+  await panel.getByRole("button", { name: "Save opening view" }).click();
   await expect(page.getByText("Position saved!")).toBeVisible();
   await expect.poll(async () => (await stored()).items.find(({ id }) => id === firstId)?.zoom).not.toBeNull();
   expect((await stored()).items.map(({ id }) => id)).toEqual([firstId, secondId]);
@@ -102,7 +102,7 @@ test("a teacher makes a case from a course, arranges it, and is asked before cha
   await signIn(page, "teacher");
   await page.goto(sitePath(`/course${courseId}/`));
   await page.getByRole("button", { name: "Add case" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a case" });
+  const dialog = page.getByRole("dialog", { name: "Add case" });
   await dialog.getByRole("textbox", { name: "Title" }).fill("By hand");
   await dialog.getByRole("checkbox", { name: "first-cut" }).check();
   await page.route("**/v2/case", (route) =>
@@ -129,19 +129,19 @@ test("a teacher makes a case from a course, arranges it, and is asked before cha
   await page.keyboard.press("ArrowDown");
   await expect(panel.getByRole("radio", { name: "Columns: 2, rows: 2" })).toBeChecked();
   await moveUpByKeys(page, panel.getByRole("button", { name: "Move second-cut", exact: true }), {
-    picked: "second-cut is picked up: place 2 of 2.",
-    over: "second-cut would stand at place 1 of 2.",
+    picked: "Picked up second-cut, position 2 of 2.",
+    over: "second-cut: position 1 of 2.",
   });
-  await expect(page.getByText("second-cut stands at place 1 of 2.")).toBeAttached();
+  await expect(page.getByText("Dropped second-cut at position 1 of 2.")).toBeAttached();
   await expect(panel.getByRole("listitem").first()).toContainText("second-cut");
-  await panel.getByRole("button", { name: "Open at the present view: first-cut" }).click();
+  await panel.getByRole("button", { name: "first-cut: use current view" }).click();
   await panel.getByRole("switch", { name: "Show the annotations of first-cut" }).click({ force: true });
   await panel.getByRole("textbox", { name: "Subtitle" }).fill("A biopsy");
   await panel.getByRole("textbox", { name: "Description" }).fill("A woman of 34 with proteinuria.");
   await panel.getByRole("textbox", { name: "Diagnosis" }).fill("Lupus nephritis");
-  await panel.getByRole("switch", { name: "Fold the diagnosis until it is asked for" }).click({ force: true });
+  await panel.getByRole("switch", { name: "Hide the diagnosis until the reader shows it" }).click({ force: true });
   await panel.getByRole("textbox", { name: "Title", exact: true }).fill(" ");
-  await expect(panel.getByText("Give it a title")).toBeVisible();
+  await expect(panel.getByText("Enter a title.")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await panel.getByRole("textbox", { name: "Title", exact: true }).fill("By hand, named anew");
   await keepPicture(page, "arrange");
