@@ -138,24 +138,24 @@ test("a teacher's presets are there for a learner, and the slide opens with the 
   const panel = panelOn(page, "Colour");
   await page.keyboard.press("k");
   await panel.getByRole("textbox", { name: "Saturation (%)" }).fill("40");
-  await panel.getByRole("textbox", { name: "Name of the preset" }).fill("Pale");
+  await panel.getByRole("textbox", { name: "Preset name" }).fill("Pale");
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(panel.getByRole("button", { name: "Pale", exact: true })).toBeVisible();
   await panel.getByRole("textbox", { name: "Hue (°)" }).fill("90");
-  await panel.getByRole("textbox", { name: "Name of the preset" }).fill("Green");
+  await panel.getByRole("textbox", { name: "Preset name" }).fill("Green");
   await panel.getByRole("button", { name: "Save" }).click();
 
   await test.step("renamed, made what the slide opens with, deleted and brought back", async () => {
-    await panel.getByRole("button", { name: "More for Pale" }).click();
+    await panel.getByRole("button", { name: "Actions for Pale" }).click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
-    await panel.getByRole("textbox", { name: "Name of the preset" }).first().fill("Quiet");
+    await panel.getByRole("textbox", { name: "Preset name" }).first().fill("Quiet");
     await panel.getByRole("button", { name: "Save" }).first().click();
-    await panel.getByRole("button", { name: "More for Quiet" }).click();
-    await page.getByRole("menuitem", { name: "Open the slide with it" }).click();
-    await expect(panel.getByText("The slide opens with it")).toBeAttached();
-    await panel.getByRole("button", { name: "More for Green" }).click();
+    await panel.getByRole("button", { name: "Actions for Quiet" }).click();
+    await page.getByRole("menuitem", { name: "Set as default" }).click();
+    await expect(panel.getByText("Default preset")).toBeAttached();
+    await panel.getByRole("button", { name: "Actions for Green" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    await expect(panel.getByText("“Green” was deleted.")).toBeVisible();
+    await expect(panel.getByText("“Green” deleted")).toBeVisible();
     await panel.getByRole("button", { name: "Undo" }).click();
     await expect(panel.getByRole("button", { name: "Green", exact: true })).toBeVisible();
     await keepPicture(page, "colour-presets");
@@ -182,7 +182,7 @@ test("a teacher's presets are there for a learner, and the slide opens with the 
     await expectMiddle(page, adjusted(PATCHES.both, { saturation: 40 }));
     await page.keyboard.press("k");
     await expect(panel.getByRole("button", { name: "Green", exact: true })).toBeVisible();
-    await expect(panel.getByRole("button", { name: /^More for/ })).toHaveCount(0);
+    await expect(panel.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
     await page.keyboard.press("2");
     await expectMiddle(page, adjusted(PATCHES.both, { saturation: 40, hueRotation: 90 }));
     await panel.getByRole("button", { name: /^Quiet/ }).click();
@@ -204,18 +204,18 @@ test("stains are shown alone, together and in grey, picked on the slide, and sen
   const [hematoxylin, eosin] = concentrationsOf(PATCHES.both, look);
 
   await test.step("one alone in its colour, then in grey", async () => {
-    await panel.getByRole("button", { name: "Hematoxylin alone" }).click();
+    await panel.getByRole("button", { name: "Hematoxylin only" }).click();
     await expectMiddle(page, lightOf([hematoxylin, 0, 0], look) ?? []);
     await keepPicture(page, "stain-panel");
     await page.keyboard.press("2");
     await expectMiddle(page, lightOf([0, eosin, 0], look) ?? []);
-    await panel.getByRole("switch", { name: "One stain alone in grey" }).click();
+    await panel.getByRole("switch", { name: "Show single stain in greyscale" }).click();
     const grey = Math.round(255 * 10 ** -eosin);
     await expectMiddle(page, [grey, grey, grey]);
   });
 
   await test.step("both together, without what remains; the colours can be adjusted as well", async () => {
-    await panel.getByRole("switch", { name: "One stain alone in grey" }).click();
+    await panel.getByRole("switch", { name: "Show single stain in greyscale" }).click();
     await panel.getByRole("listitem").filter({ hasText: "Hematoxylin" }).locator(".mantine-Switch-track").click();
     await expectMiddle(page, PATCHES.both);
     await page.keyboard.press("1");
@@ -242,18 +242,18 @@ test("stains are shown alone, together and in grey, picked on the slide, and sen
     await openSlide(page, `${slide.path}${viewOf("glass")}`);
     await page.keyboard.press("Shift+K");
     await panel.getByRole("button", { name: "Pick Eosin on the slide" }).click();
-    await expect(panel.getByText("Click on a place where there is Eosin only")).toBeVisible();
+    await expect(panel.getByText("Click a spot with Eosin only")).toBeVisible();
     await page.keyboard.press("Space");
-    await expect(panel.getByText("There is next to no stain in that place.")).toBeVisible();
+    await expect(panel.getByText("There is almost no stain at this spot.")).toBeVisible();
     await openSlide(page, `${slide.path}${viewOf("both")}`);
     await page.keyboard.press("Shift+K");
     await panel.getByRole("button", { name: "Pick Eosin on the slide" }).click();
     await slideOn(page).click();
     // What was two stains is now one: alone it is the whole slide there.
-    await expect(panel.getByRole("button", { name: "Reset colours" })).toBeEnabled();
-    await panel.getByRole("button", { name: "Eosin alone" }).click();
+    await expect(panel.getByRole("button", { name: "Reset stain vectors" })).toBeEnabled();
+    await panel.getByRole("button", { name: "Eosin only" }).click();
     await expectMiddle(page, PATCHES.both);
-    await panel.getByRole("button", { name: "Reset colours" }).click();
+    await panel.getByRole("button", { name: "Reset stain vectors" }).click();
     await expectMiddle(page, lightOf([0, eosin, 0], look) ?? []);
   });
 });

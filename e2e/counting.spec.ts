@@ -37,22 +37,22 @@ test("cells are counted by key and by click, in a hot-spot frame, and what lies 
   await test.step("the frame: a field of view, FN 22 at 40x", async () => {
     await openPart(page, "Frame");
     await choose(page, "Frame", "Field of view");
-    await expect(countingPanel(page).getByText("0.55 mm across, 0.2376 mm²")).toBeVisible();
+    await expect(countingPanel(page).getByText("Diameter 0.55 mm, area 0.2376 mm²")).toBeVisible();
     await choose(page, "Objective", "100×");
-    await expect(countingPanel(page).getByText("0.22 mm across, 0.03801 mm²")).toBeVisible();
+    await expect(countingPanel(page).getByText("Diameter 0.22 mm, area 0.03801 mm²")).toBeVisible();
     await keepPicture(page, "counting-field");
   });
 
   await test.step("an area: the hot spot, then a free size", async () => {
-    await choose(page, "Frame", "Area, hot spot");
+    await choose(page, "Frame", "Area (hot spot)");
     await expect(countingPanel(page).getByRole("button", { name: "2.37 mm² (10 HPF)" })).toHaveAttribute(
       "aria-pressed",
       "true",
     );
-    await expect(countingPanel(page).getByText("Area counted: 2.37 mm²")).toBeVisible();
-    await countingPanel(page).getByRole("textbox", { name: "Area in mm²" }).fill("0.01");
-    await choose(page, "At the edges", "Left and top count, right and bottom do not");
-    await expect(countingPanel(page).getByText("Area counted: 0.01 mm²")).toBeVisible();
+    await expect(countingPanel(page).getByText("Counted area: 2.37 mm²")).toBeVisible();
+    await countingPanel(page).getByRole("textbox", { name: "Area (mm²)" }).fill("0.01");
+    await choose(page, "Edge rule", "Left and top included, right and bottom excluded");
+    await expect(countingPanel(page).getByText("Counted area: 0.01 mm²")).toBeVisible();
     await countingPanel(page).getByRole("button", { name: "Close" }).focus();
   });
 
@@ -77,7 +77,7 @@ test("cells are counted by key and by click, in a hot-spot frame, and what lies 
     await clickAt(page, [0.49, 0.48]);
     await expect(numberOf(page, "Positive")).toHaveText("2");
     await expect(
-      page.getByRole("status").filter({ hasText: "There is a mark of Positive here already." }),
+      page.getByRole("status").filter({ hasText: "There is already a mark for Positive here." }),
     ).toBeVisible();
   });
 
@@ -104,10 +104,10 @@ test("cells are counted by key and by click, in a hot-spot frame, and what lies 
 
   await test.step("a share of two categories with its interval, and a number of cells to be reached", async () => {
     await openPart(page, "Categories");
-    await choose(page, "Share of", "Positive");
+    await choose(page, "Percentage of", "Positive");
     await expect(countingPanel(page).getByText("Positive / (Positive + Negative): 66.7%")).toBeVisible();
     await expect(countingPanel(page).getByText("(20.8% to 93.9%)")).toBeVisible();
-    await choose(page, "Cells to count", "100 cells");
+    await choose(page, "Target count", "100 cells");
     await expect(page.getByRole("status").filter({ hasText: "3 of 100 cells" })).toBeVisible();
   });
 
@@ -117,24 +117,24 @@ test("cells are counted by key and by click, in a hot-spot frame, and what lies 
     await page.keyboard.press("u");
     await expect(numberOf(page, "Positive")).toHaveText("2");
     await expect(numberOf(page, "Negative")).toHaveText("1");
-    await expect(countingPanel(page).getByText("Area counted: 0.01 mm²")).toBeVisible();
+    await expect(countingPanel(page).getByText("Counted area: 0.01 mm²")).toBeVisible();
   });
 
   await test.step("saved as CSV: a row per mark, and a summary", async () => {
-    await openPart(page, "Save and keep");
+    await openPart(page, "Export and save");
     const saved = async (button: string): Promise<string> => {
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: button }).click();
       return readFile(await (await download).path(), "utf8");
     };
-    const marks = await saved("Marks as CSV");
-    expect(marks).toMatch(/^\uFEFFNumber,Category,"x, µm","y, µm","x, px","y, px",Counted,Square\r\n1,Positive,/);
+    const marks = await saved("Export marks (CSV)");
+    expect(marks).toMatch(/^\uFEFFNumber,Category,x \(µm\),y \(µm\),x \(px\),y \(px\),Counted,Square\r\n1,Positive,/);
     expect(marks.split("\r\n")).toHaveLength(5);
-    expect(await saved("Summary as CSV")).toContain("Positive,2,0.242,7.225,0.01,200,");
+    expect(await saved("Export summary (CSV)")).toContain("Positive,2,0.242,7.225,0.01,200,");
   });
 
   await test.step("kept as annotations of several points", async () => {
-    await page.getByRole("button", { name: "Keep as annotations" }).click();
+    await page.getByRole("button", { name: "Save as annotations" }).click();
     await expect
       .poll(async () =>
         (await (await callsOf("learner")).listAnnotations(slide.imageId, "mine")).map(({ title }) => title).sort(),
@@ -144,12 +144,12 @@ test("cells are counted by key and by click, in a hot-spot frame, and what lies 
 
   await test.step("several counts; a deleted one comes back", async () => {
     await openPart(page, "Count: Count 1");
-    await page.getByRole("textbox", { name: "Name of this count" }).fill("Mitoses");
+    await page.getByRole("textbox", { name: "Count name" }).fill("Mitoses");
     await page.getByRole("button", { name: "New count" }).click();
     await expect(numberOf(page, "Positive")).toHaveText("0");
     await choose(page, "Count", "Mitoses");
     await expect(numberOf(page, "Positive")).toHaveText("2");
-    await page.getByRole("button", { name: "Delete this count" }).click();
+    await page.getByRole("button", { name: "Delete count" }).click();
     await expect(numberOf(page, "Positive")).toHaveText("0");
     await page.getByRole("alert").getByRole("button", { name: "Undo" }).click();
     await expect(numberOf(page, "Positive")).toHaveText("2");
@@ -187,17 +187,17 @@ test("a frame is moved and turned by its handles; a chamber and a lattice are dr
   await openSlide(page, slide.path);
   await page.keyboard.press("u");
   await openPart(page, "Frame");
-  await choose(page, "Frame", "Points or squares");
+  await choose(page, "Frame", "Point grid or squares");
   await keepPicture(page, "counting-lattice");
   await choose(page, "Frame", "Neubauer chamber");
-  await expect(countingPanel(page).getByText("Area counted: 1 mm²")).toBeVisible();
+  await expect(countingPanel(page).getByText("Counted area: 1 mm²")).toBeVisible();
   await keepPicture(page, "counting-neubauer");
-  await choose(page, "Frame", "Area, hot spot");
-  await countingPanel(page).getByRole("textbox", { name: "Area in mm²" }).fill("0.01");
+  await choose(page, "Frame", "Area (hot spot)");
+  await countingPanel(page).getByRole("textbox", { name: "Area (mm²)" }).fill("0.01");
   // What a person clicks of a switch.
   const pin = countingPanel(page).getByRole("switch", { name: "Fixed on the slide" });
   await pin.locator("xpath=ancestor::*[contains(@class,'mantine-Switch-body')]").click();
-  await countingPanel(page).getByRole("button", { name: "Show the frame" }).click();
+  await countingPanel(page).getByRole("button", { name: "Show frame" }).click();
   await waitUntilSharp(page);
   const cellsIn = async (): Promise<void> => {
     await clickAlong(page, [[0.5, 0.5]]);
@@ -206,7 +206,7 @@ test("a frame is moved and turned by its handles; a chamber and a lattice are dr
   await cellsIn();
   await keepPicture(page, "counting-handles");
 
-  const turn = countingPanel(page).getByRole("textbox", { name: "Turned, degrees" });
+  const turn = countingPanel(page).getByRole("textbox", { name: "Rotation (°)" });
   const { x: middleX, y: middleY } = await placeOnSlide(page, 0.5, 0.5);
   const handleY = async (cursor: string): Promise<number> => {
     for (let y = middleY - 40; y > 60; y -= 6) {

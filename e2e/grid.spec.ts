@@ -13,7 +13,7 @@ const NINETY_DAYS_S = 7_776_000;
 const COOKIE_TOLERANCE_S = 120;
 
 const gridPanel = (page: Page) => page.getByRole("complementary", { name: "Grid" });
-const cellSize = (page: Page) => page.getByRole("textbox", { name: "Size of a cell in mm" });
+const cellSize = (page: Page) => page.getByRole("textbox", { name: "Cell size (mm)" });
 
 /** What a person clicks of a switch. */
 const flip = (page: Page, name: string) =>
@@ -48,13 +48,13 @@ test("the grid is off at first, kept for 30 days per image, fixed or centred on 
   await signIn(page, "learner");
   await openSlide(page, slide.path);
   await page.keyboard.press("g");
-  await expect(page.getByRole("switch", { name: "Show the grid" })).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: "Show grid" })).not.toBeChecked();
   await expect(cellSize(page)).toHaveValue("0.1");
   await expect(gridPanel(page).getByRole("combobox", { name: "Colour" })).toHaveValue("Grey");
   expect(await blackLinesAcross(page)).toEqual([]);
 
   await test.step("switched on, in black: lines are on the slide, and the cookie lasts 30 days", async () => {
-    await flip(page, "Show the grid");
+    await flip(page, "Show grid");
     await gridPanel(page).getByRole("combobox", { name: "Colour" }).click();
     await page.getByRole("option", { name: "Black" }).click();
     await expect.poll(() => blackLinesAcross(page)).not.toEqual([]);
@@ -65,11 +65,11 @@ test("the grid is off at first, kept for 30 days per image, fixed or centred on 
   await test.step("a cell out of range: it is said, nothing is redrawn or saved", async () => {
     const before = { lines: await blackLinesAcross(page), cookie: (await cookieOf(page, name))?.value };
     await cellSize(page).fill("2");
-    await expect(gridPanel(page)).toContainText("A cell must measure 0.1 to 1 mm");
+    await expect(gridPanel(page)).toContainText("Enter a cell size from 0.1 to 1 mm");
     expect(await blackLinesAcross(page)).toEqual(before.lines);
     expect((await cookieOf(page, name))?.value).toBe(before.cookie);
     await cellSize(page).fill("0.12");
-    await expect(gridPanel(page)).not.toContainText("A cell must measure");
+    await expect(gridPanel(page)).not.toContainText("Enter a cell size");
     await expect.poll(async () => (await cookieOf(page, name))?.value).toContain("0.12");
   });
 
@@ -115,18 +115,18 @@ test("annotations are counted per cell, on request, and the table is saved as CS
   }
   await slideOn(page).focus();
   await page.keyboard.press("g");
-  await flip(page, "Show the grid");
+  await flip(page, "Show grid");
   await page.getByRole("button", { name: "Count per cell" }).click();
-  await expect(page.getByRole("status").filter({ hasText: /^Counted: 2\. Cells with any: 1\.$/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Total: 2\. Cells with annotations: 1\.$/ })).toBeVisible();
   await expect(page.getByRole("switch", { name: "Fixed on the slide" })).toBeChecked();
   await keepPicture(page, "grid-counts");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save as CSV" }).click(),
+    page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("grid-counts.csv");
   const text = await readFile(await download.path(), "utf8");
-  expect(text).toMatch(/^\uFEFFCell,Count,"Left, µm","Top, µm","Size, mm"\r\n[A-Z]+\d+,2,[-\d.]+,[-\d.]+,0\.1\r\n$/);
+  expect(text).toMatch(/^\uFEFFCell,Count,Left \(µm\),Top \(µm\),Size \(mm\)\r\n[A-Z]+\d+,2,[-\d.]+,[-\d.]+,0\.1\r\n$/);
 });
 
 test("the pointer's look is chosen, seen on the slide's canvas, and kept for 90 days", async ({ page }) => {
@@ -136,7 +136,7 @@ test("the pointer's look is chosen, seen on the slide's canvas, and kept for 90 
   const cursor = () => page.locator(".slide-viewer-map").evaluate((map) => getComputedStyle(map).cursor);
   const usual = await cursor();
   await page.keyboard.press("v");
-  for (const name of ["Crosshair", "Fine cross", "Circle", "Large hand, for lectures"]) {
+  for (const name of ["Crosshair", "Fine cross", "Circle", "Large hand (for lectures)"]) {
     await page.getByRole("radio", { name }).click();
     await expect.poll(cursor).toMatch(/^url\("data:image\/svg/);
   }
@@ -146,6 +146,6 @@ test("the pointer's look is chosen, seen on the slide's canvas, and kept for 90 
   await waitUntilSharp(page);
   await expect.poll(cursor).toMatch(/^url\("data:image\/svg/);
   await page.keyboard.press("v");
-  await page.getByRole("radio", { name: "Usual" }).click();
+  await page.getByRole("radio", { name: "Default" }).click();
   await expect.poll(cursor).toBe(usual);
 });

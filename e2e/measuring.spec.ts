@@ -45,7 +45,7 @@ test("lengths and areas are measured, listed, copied, thrown away by one key, an
       [0.55, 0.5],
     ]);
     await clickAlong(page, [[0.55, 0.6]]);
-    await expect(page.getByRole("status").filter({ hasText: /^So far:/ })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /^Current:/ })).toBeVisible();
     await keepPicture(page, "measuring-length");
     await page.keyboard.press("Enter");
     const values = valuesIn((await measurementsOn(page).first().textContent()) ?? "");
@@ -172,10 +172,10 @@ test("a slide without a pixel size: its buttons say why nothing can be measured"
   const slide = await placeSlide({ file: fixturePath("transparent.png") });
   await signIn(page, "learner");
   await openSlide(page, slide.path);
-  const button = page.getByRole("button", { name: /^Measure length, not possible: the slide does not say/ });
+  const button = page.getByRole("button", { name: /^Measure length, not available: the pixel size/ });
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await button.click({ force: true });
   await expect(lengthPanel(page)).toBeHidden();
   await page.keyboard.press("m");
-  await expect(lengthPanel(page).getByRole("alert")).toContainText("does not say how large its pixels are");
+  await expect(lengthPanel(page).getByRole("alert")).toContainText("the pixel size of this slide is unknown");
 });

@@ -100,12 +100,12 @@ test("a zip without pictures fails and says why; learners are told without the r
   await signIn(page, "teacher");
   const dialog = await openAddDialog(page, courseId, "Radiology of nothing");
   await chooseZips(dialog, [{ name: "letters.zip", buffer: Buffer.from("this is no zip at all") }]);
-  await expect(page.getByText("There are no pictures to show")).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("No images to show")).toBeVisible({ timeout: 40_000 });
   const [item] = await api.call<Placed[]>("GET", `/v2/radiology?folder=${courseId}`);
   await page.context().clearCookies();
   await signIn(page, "learner");
   await page.goto(sitePath(`/course${courseId}/r${item?.id}/`));
-  await expect(page.getByRole("alert").getByText(/^Something is wrong with these pictures/)).toBeVisible();
+  await expect(page.getByRole("alert").getByText(/^There is a problem with these images/)).toBeVisible();
 });
 
 test("an upload whose connection is lost goes on by itself", async ({ page }) => {
@@ -142,7 +142,7 @@ test.describe("the viewer", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Even slices" })).toBeVisible();
     // It opens in the middle.
     await expectSlice(page, 2);
-    await expect(picture(page)).toHaveAccessibleName("CT, axial, picture 3 of 5");
+    await expect(picture(page)).toHaveAccessibleName("CT, axial, image 3 of 5");
     await page.getByRole("combobox", { name: "Window" }).selectOption("lung");
     await expectGrey(page, greyOf(unitsOf(2), LUNG));
     await picture(page).hover();
@@ -156,7 +156,7 @@ test.describe("the viewer", () => {
     await page.keyboard.press("ArrowDown");
     await expectSlice(page, 1);
     await expectGrey(page, greyOf(unitsOf(1), LUNG));
-    await page.getByRole("slider", { name: "Picture" }).fill("4");
+    await page.getByRole("slider", { name: "Image" }).fill("4");
     await expectSlice(page, 4);
     await expectGrey(page, greyOf(unitsOf(4), LUNG));
     await keepPicture(page, "radiology-viewer");
@@ -215,8 +215,8 @@ test.describe("the viewer", () => {
     await expect.poll(letters).toEqual(["A", "L", "P", "R"]);
     await page.keyboard.press("m");
     await page.keyboard.press("Enter");
-    const end = page.getByRole("button", { name: /^End of the length/ });
-    await expect(end).toHaveAccessibleName(/^End of the length \d+\.\d mm$/);
+    const end = page.getByRole("button", { name: /^End of length/ });
+    await expect(end).toHaveAccessibleName(/^End of length \d+\.\d mm$/);
     const name = (await end.getAttribute("aria-label")) ?? "";
     const mmBefore = Number(/([\d.]+)\s*mm/.exec(name)?.[1]);
     await end.focus();
@@ -236,7 +236,7 @@ test.describe("the viewer", () => {
     await page.goto(path());
     await expectSlice(page, 2);
     await page.getByRole("combobox", { name: "Window" }).selectOption("lung");
-    await page.getByRole("button", { name: "Measure a length" }).click();
+    await page.getByRole("button", { name: "Length" }).click();
     const box = await settledBox(picture(page));
     const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
       await page.mouse.move(box.x + from[0], box.y + from[1]);
@@ -246,19 +246,19 @@ test.describe("the viewer", () => {
     };
     const [x, y] = [box.width / 2 - 60, box.height / 2];
     await drag([x, y], [x + 60, y]);
-    const ends = page.getByRole("button", { name: /^End of the length/ });
+    const ends = page.getByRole("button", { name: /^End of length/ });
     await expect(ends).toHaveCount(1);
     const name = await ends.getAttribute("aria-label");
-    await expect(page.getByRole("group", { name: "Measured lengths" })).toBeVisible();
+    await expect(page.getByRole("group", { name: "Lengths" })).toBeVisible();
     await keepPicture(page, "radiology-length");
 
     await drag([x + 60, y], [x + 120, y]);
     await expect(ends).toHaveCount(1);
     await expect(ends).not.toHaveAttribute("aria-label", name ?? "");
-    await page.getByRole("button", { name: "Change the window by dragging" }).click();
+    await page.getByRole("button", { name: "Window/level" }).click();
     await drag([x + 120, y], [x + 60, y - 40]);
     await expect(page.getByRole("combobox", { name: "Window" })).toHaveValue("lung");
-    await page.getByRole("button", { name: /^Remove the length/ }).click();
+    await page.getByRole("button", { name: /^Delete length/ }).click();
     await expect(ends).toHaveCount(0);
     await expect(page.getByRole("combobox", { name: "Window" })).toHaveValue("lung");
   });
@@ -272,14 +272,14 @@ test.describe("the viewer", () => {
     await page.getByRole("button", { name: "Pause" }).click();
     await picture(page).focus();
     await page.keyboard.press("?");
-    await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog", { name: "Keys" })).toBeHidden();
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeHidden();
     const height = async () => (await picture(page).boundingBox())?.height ?? 0;
     const before = await height();
-    await page.getByRole("button", { name: "Fill the screen" }).click();
+    await page.getByRole("button", { name: "Full screen" }).click();
     await expect.poll(height).toBeGreaterThan(before + 50);
-    await page.getByRole("button", { name: "Leave the full screen" }).click();
+    await page.getByRole("button", { name: "Exit full screen" }).click();
     await expect.poll(height).toBeLessThan(before + 10);
     await expectAccessible(page);
   });
