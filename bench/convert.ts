@@ -19,7 +19,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { convertPlainImage } from "../packages/slides/src/plain-image/convert-plain-image.ts";
+import { convertPlainImage } from "../packages/slides/src/convert/convert-plain-image.ts";
 
 const SHARP = import.meta.resolve("sharp");
 const NICENESS = 10;

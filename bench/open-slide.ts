@@ -11,10 +11,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { FileBytes } from "../packages/slides/src/bytes/file-bytes.ts";
 import { openSlideFile } from "../packages/slides/src/open-slide-file.ts";
 import { buildTiff, type PageSpec } from "../packages/slides/src/testing/build-tiff.ts";
 import { buildPicture } from "../packages/slides/src/testing/pictures.ts";
-import { FileBytes } from "../packages/slides/src/tiff/file-bytes.ts";
 import { visitNumbers } from "../packages/slides/src/tiff/number-list-reader.ts";
 import { TAG } from "../packages/slides/src/tiff/tiff-fields.ts";
 

@@ -11,12 +11,12 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { ZipStore } from "../packages/slides/src/archive/zip-store.ts";
+import { FileBytes } from "../packages/slides/src/bytes/file-bytes.ts";
 import { openSlideFile } from "../packages/slides/src/open-slide-file.ts";
 import { buildTiff } from "../packages/slides/src/testing/build-tiff.ts";
 import { buildZip } from "../packages/slides/src/testing/build-zip.ts";
 import { manyEmptyFiles } from "../packages/slides/src/testing/hostile-zips.ts";
 import { buildPicture } from "../packages/slides/src/testing/pictures.ts";
-import { FileBytes } from "../packages/slides/src/tiff/file-bytes.ts";
 
 const TILE_PX = 256;
 const COLUMNS = 64;

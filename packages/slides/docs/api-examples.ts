@@ -1,18 +1,19 @@
 /** The examples of api.md, one for each entry file: scripts/api-page.ts cuts them out. Here so that the compiler checks them. */
 import { readFile, writeFile } from "node:fs/promises";
-import { repackArchive } from "@parfocal/slides/archive/repack-archive.ts";
 import { decodeInWorker } from "@parfocal/slides/codec/decode-in-worker.ts";
 import { decodePicture, encodePng } from "@parfocal/slides/codec/raw-picture.ts";
-import { readColourTile, readPlaneTile } from "@parfocal/slides/colour-tile.ts";
-import { compositeChannels } from "@parfocal/slides/composite-channels.ts";
+import { completeLevels } from "@parfocal/slides/convert/complete-levels.ts";
+import { completeLevelsInJail } from "@parfocal/slides/convert/complete-levels-in-jail.ts";
+import { repackArchive } from "@parfocal/slides/convert/repack-archive.ts";
 import { convertSlideFile } from "@parfocal/slides/convert-slide-file.ts";
 import { deidentifySlideFile } from "@parfocal/slides/deidentify/deidentify-slide-file.ts";
+import { verifySlide } from "@parfocal/slides/open/verify-slide.ts";
 import { openSlideFile, probeSlideFile } from "@parfocal/slides/open-slide-file.ts";
-import type { OpenedSlide } from "@parfocal/slides/opened-slide.ts";
-import { shownPlanesOf } from "@parfocal/slides/planes/measured-windows.ts";
+import type { OpenedSlide } from "@parfocal/slides/opening/opened-slide.ts";
+import { readColourTile, readPlaneTile } from "@parfocal/slides/picture/colour-tile.ts";
+import { compositeChannels } from "@parfocal/slides/picture/composite-channels.ts";
+import { shownPlanesOf } from "@parfocal/slides/picture/measured-windows.ts";
 import { probeInJail } from "@parfocal/slides/probe/probe-in-jail.ts";
-import { completeLevels } from "@parfocal/slides/pyramid/complete-levels.ts";
-import { completeLevelsInJail } from "@parfocal/slides/pyramid/complete-levels-in-jail.ts";
 import { withExtraLevels } from "@parfocal/slides/pyramid/extra-levels.ts";
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
 import { type PixelBand, writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
@@ -25,7 +26,6 @@ import { openingPlaneOf, SlideFileError, tileGridOf } from "@parfocal/slides/sli
 import { thumbnailOf } from "@parfocal/slides/thumbnail-of.ts";
 import { sweepTileCaches } from "@parfocal/slides/tile-cache/sweep-tile-caches.ts";
 import { withTileCache } from "@parfocal/slides/tile-cache/tile-cache.ts";
-import { verifySlide } from "@parfocal/slides/verify-slide.ts";
 
 export async function opening(path: string, signal: AbortSignal): Promise<void> {
   // example of open-slide-file.ts
@@ -41,7 +41,7 @@ export async function opening(path: string, signal: AbortSignal): Promise<void> 
 }
 
 export async function reopening(slide: OpenedSlide, path: string): Promise<void> {
-  // example of opened-slide.ts
+  // example of opening/opened-slide.ts
   const kept = JSON.stringify(slide.directory); // of a TIFF of one picture; undefined else
   const again = await openSlideFile(path, { directory: JSON.parse(kept) }); // nothing is parsed
   // end
@@ -79,7 +79,7 @@ export async function probing(path: string): Promise<void> {
 }
 
 export async function pixels(slide: OpenedSlide, signal: AbortSignal): Promise<void> {
-  // example of verify-slide.ts
+  // example of open/verify-slide.ts
   await verifySlide(slide, signal); // throws SlideFileError if a tile that was tried is damaged
   // end
 
@@ -111,7 +111,7 @@ export async function pixels(slide: OpenedSlide, signal: AbortSignal): Promise<v
   const { width, height } = uprightSizeOf(slide); // sides changed about where it lies on its side
   // end
 
-  // example of colour-tile.ts
+  // example of picture/colour-tile.ts
   const { samples } = await readColourTile(slide, 0, 3, 2); // red, green, blue, whatever the tiles are
   const dapi = await readPlaneTile(slide, 0, 3, 2, { plane: { channel: 0, depth: 0, time: 0 } });
   // end
@@ -119,12 +119,12 @@ export async function pixels(slide: OpenedSlide, signal: AbortSignal): Promise<v
 }
 
 export async function channels(slide: OpenedSlide): Promise<void> {
-  // example of planes/measured-windows.ts
+  // example of picture/measured-windows.ts
   const planes = await shownPlanesOf(slide); // null: one picture in colour
   for (const { name, colour, window } of planes?.channels ?? []) console.log(name, colour, window.min, window.max);
   // end
 
-  // example of composite-channels.ts
+  // example of picture/composite-channels.ts
   const shown = planes!.channels.slice(0, 2);
   const tiles = shown.map((_, channel) => readPlaneTile(slide, 0, 0, 0, { plane: { channel, depth: 0, time: 0 } }));
   const composite = compositeChannels(await Promise.all(tiles), shown, planes!.sampleBits);
@@ -152,7 +152,7 @@ export async function converting(input: string, output: string): Promise<void> {
   // end
   await slide.close();
 
-  // example of archive/repack-archive.ts
+  // example of convert/repack-archive.ts
   await repackArchive("slide-folder", "slide.zip"); // then read in place, never unpacked
   await repackArchive("slides.zip", "slide.dcm", { onlyEntry: "series/slide.dcm" });
   // end
@@ -175,11 +175,11 @@ export async function completing(slidePath: string, slide: OpenedSlide): Promise
   if (lacksLevels(slide)) console.log("one huge level, or a gap wider than 8");
   // end
 
-  // example of pyramid/complete-levels-in-jail.ts
+  // example of convert/complete-levels-in-jail.ts
   await completeLevelsInJail({ slidePath, extraLevelsPath: null, outputPath: "levels.tif" });
   // end
 
-  // example of pyramid/complete-levels.ts
+  // example of convert/complete-levels.ts
   await completeLevels(slide, "levels.tif"); // the same in this process
   // end
 

@@ -5,10 +5,10 @@
  */
 import { writeFile } from "node:fs/promises";
 import { copyPicture, encodePng, type RawPicture } from "@parfocal/slides/codec/raw-picture.ts";
-import { readPlaneTile } from "@parfocal/slides/colour-tile.ts";
-import { compositeChannels } from "@parfocal/slides/composite-channels.ts";
 import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
-import { shownPlanesOf } from "@parfocal/slides/planes/measured-windows.ts";
+import { readPlaneTile } from "@parfocal/slides/picture/colour-tile.ts";
+import { compositeChannels } from "@parfocal/slides/picture/composite-channels.ts";
+import { shownPlanesOf } from "@parfocal/slides/picture/measured-windows.ts";
 import { openingPlaneOf, tileGridOf } from "@parfocal/slides/slide-source.ts";
 
 const [input, output, ...windows] = process.argv.slice(2);

@@ -2,20 +2,13 @@
  * Makes of a file that cannot be shown from its own tiles one that can, in processes of their own (rule D-10).
  */
 import { rename, rm } from "node:fs/promises";
-import { repackArchive } from "./archive/repack-archive.ts";
-import type { ConversionWay, ConvertibleFile } from "./convertible-file.ts";
-import { convertForeign } from "./foreign/convert-foreign.ts";
-import { convertPlainImage } from "./plain-image/convert-plain-image.ts";
-import { convertPlanes } from "./planes/convert-planes.ts";
+import type { ConversionOptions } from "./convert/conversion-options.ts";
+import { convertForeign } from "./convert/convert-foreign.ts";
+import { convertPlainImage } from "./convert/convert-plain-image.ts";
+import { convertPlanes } from "./convert/convert-planes.ts";
+import { repackArchive } from "./convert/repack-archive.ts";
+import type { ConversionWay, ConvertibleFile } from "./opening/convertible-file.ts";
 import { probeInJail } from "./probe/probe-in-jail.ts";
-
-export interface ConversionOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Share of the work done, 0 to 1; never falls. */
-  readonly onProgress?: ((done: number) => void) | undefined;
-  /** Whole paths at which `vips` is looked for, which reads other formats; none: no other program is used. The usual ones unless told. */
-  readonly foreignPrograms?: readonly string[] | undefined;
-}
 
 type Convert<Way extends ConversionWay> = (
   inputPath: string,

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { decodePicture } from "./codec/raw-picture.ts";
 import { openSlideFile, probeSlideFile } from "./open-slide-file.ts";
-import type { OpenedSlide } from "./opened-slide.ts";
+import type { OpenedSlide } from "./opening/opened-slide.ts";
 import { SlideFileError, tileGridOf } from "./slide-source.ts";
 import { assembleLevel } from "./testing/assemble-level.ts";
 import { compareSamples } from "./testing/pictures.ts";

@@ -2,19 +2,19 @@
  * Tells what a file is, and opens those that can be shown from their own tiles.
  */
 import { stat } from "node:fs/promises";
-import { openFolder } from "./archive/open-archive.ts";
-import type { ConvertibleFile } from "./convertible-file.ts";
-import { START_BYTES } from "./file-kind.ts";
-import { isConvertible, type OpenedSlide } from "./opened-slide.ts";
-import { checkConvertible } from "./plain-image/convertible-picture.ts";
-import { FILE_KINDS } from "./slide-formats.ts";
+import { FileBytes } from "./bytes/file-bytes.ts";
+import { PieceCache } from "./bytes/piece-cache.ts";
+import { checkConvertible } from "./formats/plain-image/convertible-picture.ts";
+import { openFolder } from "./open/open-archive.ts";
+import { FILE_KINDS } from "./open/slide-formats.ts";
+import { verifySlide } from "./open/verify-slide.ts";
+import type { ConvertibleFile } from "./opening/convertible-file.ts";
+import { START_BYTES } from "./opening/file-kind.ts";
+import { isConvertible, type OpenedSlide } from "./opening/opened-slide.ts";
+import { unreadFormat } from "./opening/unread-format.ts";
 import { SlideFileError } from "./slide-source.ts";
-import { FileBytes } from "./tiff/file-bytes.ts";
-import { PieceCache } from "./tiff/piece-cache.ts";
 import { DIRECTORY_VERSION, type SlideDirectory } from "./tiff/slide-directory.ts";
 import { TiffSlideSource } from "./tiff/tiff-slide-source.ts";
-import { unreadFormat } from "./unread-format.ts";
-import { verifySlide } from "./verify-slide.ts";
 
 export interface OpenOptions {
   readonly signal?: AbortSignal;

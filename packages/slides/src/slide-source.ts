@@ -128,7 +128,7 @@ export interface SlideSource extends SlideDescription {
 
   /**
    * One tile. Tiles at the right and lower edge are cut to the picture.
-   * Whoever needs pixels in colour calls `readColourTile` (`colour-tile.ts`) instead.
+   * Whoever needs pixels in colour calls `readColourTile` (`picture/colour-tile.ts`) instead.
    *
    * @param level index into `levels`.
    * @param x column of the tile, from the left, from 0.

@@ -3,7 +3,7 @@
  */
 import sharp from "sharp";
 import { decodePicture, type RawPicture } from "./codec/raw-picture.ts";
-import { readColourTile } from "./colour-tile.ts";
+import { readColourTile } from "./picture/colour-tile.ts";
 import { type EncodedImage, openingPlaneOf, type SlideLevel, type SlideSource, tileGridOf } from "./slide-source.ts";
 import { isSameShape } from "./tiff/choose-levels.ts";
 

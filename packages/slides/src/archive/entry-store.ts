@@ -1,16 +1,7 @@
 /**
  * A set of files that belong together, wherever they lie: in a zip, read in place and never unpacked, or in a folder.
  */
-import type { FileBytes } from "../tiff/file-bytes.ts";
-
-/** Bytes that can be read from any place; `FileBytes` is one, an entry of a stored zip another. */
-export interface RandomAccessBytes {
-  readonly size: number;
-  /** @throws SlideFileError `truncated` if it ends before. */
-  read(position: number, length: number): Promise<Buffer>;
-  /** Fills `target` from `targetStart` with `length` bytes that lie at `position`. */
-  readInto(target: Uint8Array, targetStart: number, length: number, position: number): Promise<void>;
-}
+import type { FileBytes } from "../bytes/file-bytes.ts";
 
 export interface StoredEntry {
   /** Within the set, with `/` between folders, e.g. `slide_files/12/0_0.jpg`. Checked: no `..`, not absolute. */

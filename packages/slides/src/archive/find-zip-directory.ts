@@ -1,7 +1,7 @@
 /**
  * Finds the directory of a zip file, which lies at its end, and believes nothing that does not fit together.
  */
-import type { FileBytes } from "../tiff/file-bytes.ts";
+import type { FileBytes } from "../bytes/file-bytes.ts";
 import { damagedArchive, incompleteArchive } from "./archive-errors.ts";
 import { FIXED_BYTES, IN_ZIP64, IN_ZIP64_SHORT, SIGNATURE } from "./zip-format.ts";
 

@@ -4,8 +4,8 @@
 import { lstatSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { FileBytes } from "../bytes/file-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
-import { FileBytes } from "../tiff/file-bytes.ts";
 import { damagedArchive, tooManyFiles } from "./archive-errors.ts";
 import { checkEntryPath, isRubbish } from "./entry-path.ts";
 import { type EntryStore, MOST_ENTRIES, MOST_LISTED, type StoredEntry } from "./entry-store.ts";

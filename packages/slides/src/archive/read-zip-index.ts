@@ -2,8 +2,9 @@
  * Reads the directory of a zip file and refuses, before one byte of its contents is used, what no honest archive has
  * (rule D-9).
  */
+
+import type { FileBytes } from "../bytes/file-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
-import type { FileBytes } from "../tiff/file-bytes.ts";
 import { damagedArchive, encryptedArchive, tooManyFiles } from "./archive-errors.ts";
 import { decodeEntryName } from "./entry-name.ts";
 import { checkEntryPath, isPlainPath, isRubbish } from "./entry-path.ts";

@@ -1,10 +1,10 @@
 /** Reading files out of a zip, whoever wrote it. */
 import { open } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { FileBytes } from "../bytes/file-bytes.ts";
 import { buildZip, type ZipSpec } from "../testing/build-zip.ts";
 import { seededRandom } from "../testing/pictures.ts";
 import { temporarySlideFiles } from "../testing/slide-files.ts";
-import { FileBytes } from "../tiff/file-bytes.ts";
 import type { EntryStore } from "./entry-store.ts";
 import { ZipStore } from "./zip-store.ts";
 import { ZipWriter } from "./zip-writer.ts";

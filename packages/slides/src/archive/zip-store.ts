@@ -4,8 +4,8 @@
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { crc32, createInflateRaw, inflateRaw, constants as zlib } from "node:zlib";
+import type { FileBytes } from "../bytes/file-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
-import type { FileBytes } from "../tiff/file-bytes.ts";
 import { damagedArchive, tooManyFiles } from "./archive-errors.ts";
 import { decodeEntryName } from "./entry-name.ts";
 import { type EntryStore, MOST_LISTED, type StoredEntry } from "./entry-store.ts";

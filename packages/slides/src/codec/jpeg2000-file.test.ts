@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RandomAccessBytes } from "../archive/entry-store.ts";
+import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { boxOf, encodeJpeg2000, jp2Of } from "../testing/encode-samples.ts";
 import { buildPicture } from "../testing/pictures.ts";
 import { TILED_FILE, TILED_SIZE, TILED_STREAM, tiledSampleAt } from "../testing/tiled-jpeg-2000.ts";

@@ -5,7 +5,7 @@
  *
  * Source: ITU-T T.800, annex A.
  */
-import type { RandomAccessBytes } from "../archive/entry-store.ts";
+import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { type DecodedSamples, decodeSamples, type StoredColours } from "./decode-samples.ts";
 import { damagedJpeg2000, type Jp2Boxes, readJp2Boxes } from "./jp2-boxes.ts";

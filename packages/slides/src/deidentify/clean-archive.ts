@@ -5,7 +5,7 @@ import { ZipWriter } from "../archive/zip-writer.ts";
 import { DICOM_SET } from "../dicom/dicom-set.ts";
 import { isDicomStart } from "../dicom/read-data-set.ts";
 import { CLASS_BYTES, readDicomObject } from "../dicom/slide-object.ts";
-import { START_BYTES } from "../file-kind.ts";
+import { START_BYTES } from "../opening/file-kind.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { isTiffHeader } from "../tiff/read-tiff.ts";
 import { cleanDicom, UidChange } from "./clean-dicom.ts";

@@ -2,10 +2,10 @@
  * What may stay of the description of a picture: a table of allow-lists. What is not on a list goes, so that a key that
  * nobody has heard of goes too.
  */
-import { isOmeXml } from "../ome/ome-document.ts";
-import { isAperioDescription } from "../svs/aperio-description.ts";
+import { isOmeXml } from "../formats/ome/ome-document.ts";
+import { isAperioDescription } from "../formats/svs/aperio-description.ts";
 import { cleanOmeXml } from "./clean-ome-xml.ts";
-import type { Secrets } from "./cleaning.ts";
+import type { IfdChange, Secrets } from "./cleaning.ts";
 
 /** How the picture was taken, in lower case. Source: Aperio, MAN-0069, and files of its scanners. */
 const APERIO_KEYS: ReadonlySet<string> = new Set([
@@ -52,9 +52,6 @@ interface DescriptionRule {
   readonly recognises: (description: string) => boolean;
   readonly clean: (description: string, secrets: Secrets, ifdOf: IfdChange) => string;
 }
-
-/** New index of a directory; null: it is unlinked. */
-export type IfdChange = (ifd: number) => number | null;
 
 const RULES: readonly DescriptionRule[] = [
   { recognises: isOmeXml, clean: cleanOmeXml },

@@ -1,5 +1,6 @@
 /** What is written of a DICOM file: its elements as `dicom-profile.ts` has it, encoded anew, and its pixels as they are. */
 import { createHash, randomBytes } from "node:crypto";
+import type { FileBytes } from "../bytes/file-bytes.ts";
 import { damagedDicom } from "../dicom/damaged-dicom.ts";
 import { ITEM_END_TAG, ITEM_TAG, SEQUENCE_END_TAG, UNDEFINED_LENGTH } from "../dicom/dicom-tags.ts";
 import {
@@ -14,7 +15,6 @@ import {
 import { readDicomFile } from "../dicom/read-data-set.ts";
 import { transferSyntaxOf } from "../dicom/transfer-syntaxes.ts";
 import { SlideFileError } from "../slide-source.ts";
-import type { FileBytes } from "../tiff/file-bytes.ts";
 import { type CleanedFile, cleanedFromParts, type Part } from "./cleaned-file.ts";
 import { Secrets } from "./cleaning.ts";
 import {

@@ -3,8 +3,7 @@
  * scale, the objective. No person, date, name of the picture, description or annotation.
  */
 import { readXml, type XmlElement } from "../xml/read-xml.ts";
-import type { IfdChange } from "./clean-description.ts";
-import type { Secrets } from "./cleaning.ts";
+import type { IfdChange, Secrets } from "./cleaning.ts";
 
 /** By element its attributes. Source: OME schema 2016-06. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {

@@ -6,8 +6,8 @@
  */
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
+import type { FileBytes } from "../bytes/file-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
-import type { FileBytes } from "../tiff/file-bytes.ts";
 import { type CleanedFile, cleanedFromParts, type Part } from "./cleaned-file.ts";
 import { Secrets } from "./cleaning.ts";
 

@@ -4,8 +4,8 @@
  * and all other pictures are unlinked.
  */
 
-import { NDPI_TAG } from "../ndpi/ndpi-tags.ts";
-import type { FileBytes } from "../tiff/file-bytes.ts";
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import { NDPI_TAG } from "../formats/ndpi/ndpi-tags.ts";
 import { FIELD_BYTES, TAG } from "../tiff/tiff-fields.ts";
 import type { Cleaning, KeptRange, Patch } from "./cleaning.ts";
 import { Secrets } from "./cleaning.ts";

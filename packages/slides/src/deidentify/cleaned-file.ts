@@ -1,5 +1,5 @@
 /** A cleaned copy that is about to be written: how long it is, and its bytes from the first to the last. */
-import type { FileBytes } from "../tiff/file-bytes.ts";
+import type { FileBytes } from "../bytes/file-bytes.ts";
 import type { Cleaning, KeptRange } from "./cleaning.ts";
 
 export interface CleanedFile {

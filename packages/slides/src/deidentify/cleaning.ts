@@ -25,6 +25,9 @@ export interface Cleaning {
   readonly secrets: readonly string[];
 }
 
+/** New index of a directory; null: it is unlinked. */
+export type IfdChange = (ifd: number) => number | null;
+
 /** A shorter one is found in any large file by chance. */
 export const SHORTEST_SECRET = 6;
 const LONGEST_SECRET = 200;

@@ -1,5 +1,5 @@
 /** Looks for texts in a whole file, in one reading. */
-import type { RandomAccessBytes } from "../archive/entry-store.ts";
+import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 
 const PIECE_BYTES = 4 * 2 ** 20;
 

@@ -1,19 +1,19 @@
 /** Which pictures of a TIFF are the slide, by the same readers that show it. */
 
-import { isLeica } from "../leica/open-leica.ts";
-import { NDPI_TAG } from "../ndpi/ndpi-tags.ts";
-import { isNdpi } from "../ndpi/read-ndpi.ts";
-import { isOmeTiff, omeLayoutOf } from "../ome/open-ome.ts";
-import { isConvertible } from "../opened-slide.ts";
-import { isPhilips } from "../philips/open-philips.ts";
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import { PieceCache } from "../bytes/piece-cache.ts";
+import { isLeica } from "../formats/leica/open-leica.ts";
+import { NDPI_TAG } from "../formats/ndpi/ndpi-tags.ts";
+import { isNdpi } from "../formats/ndpi/read-ndpi.ts";
+import { isOmeTiff, omeLayoutOf } from "../formats/ome/open-ome.ts";
+import { isPhilips } from "../formats/philips/open-philips.ts";
+import { isVentana } from "../formats/ventana/open-ventana.ts";
+import { openTiff } from "../open/open-tiff.ts";
+import { isConvertible } from "../opening/opened-slide.ts";
 import { SlideFileError } from "../slide-source.ts";
-import type { FileBytes } from "../tiff/file-bytes.ts";
-import { openTiff } from "../tiff/open-tiff.ts";
-import { PieceCache } from "../tiff/piece-cache.ts";
 import { readTiff } from "../tiff/read-tiff.ts";
 import { FIELD_BYTES } from "../tiff/tiff-fields.ts";
 import type { TiffFile, TiffPage } from "../tiff/tiff-page.ts";
-import { isVentana } from "../ventana/open-ventana.ts";
 import { cleanDescription } from "./clean-description.ts";
 import { planTiff } from "./clean-tiff.ts";
 import type { Cleaning } from "./cleaning.ts";

@@ -2,10 +2,11 @@
  * The directories of a TIFF, BigTIFF or NDPI file with the places of all their parts, so that a copy can leave some of
  * them out.
  *
- * Everything in the file is distrusted, as in `tiff/read-tiff.ts` and `ndpi/read-ndpi.ts`.
+ * Everything in the file is distrusted, as in `tiff/read-tiff.ts` and `formats/ndpi/read-ndpi.ts`.
  */
+
+import type { FileBytes } from "../bytes/file-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
-import type { FileBytes } from "../tiff/file-bytes.ts";
 import { decodeNumber } from "../tiff/number-list-reader.ts";
 import { FIELD_BYTES, TAG, WHOLE_NUMBER_TYPES } from "../tiff/tiff-fields.ts";
 

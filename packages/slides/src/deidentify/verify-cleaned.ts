@@ -1,8 +1,8 @@
 /** Whether a cleaned copy is the same slide as before, and holds nothing of what was removed. */
 import sharp from "sharp";
+import { FileBytes } from "../bytes/file-bytes.ts";
 import { openSlideFile } from "../open-slide-file.ts";
 import { type SlideDescription, SlideFileError, type SlideSource, tileGridOf } from "../slide-source.ts";
-import { FileBytes } from "../tiff/file-bytes.ts";
 import { findSecrets } from "./find-secrets.ts";
 
 /** Tiles that are decoded take their time: so many of each level and plane are compared; their bytes were copied. */

@@ -2,11 +2,11 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { FolderStore } from "../archive/folder-store.ts";
 import { ZipStore } from "../archive/zip-store.ts";
-import { START_BYTES } from "../file-kind.ts";
-import { plainImageFormatOf } from "../plain-image/plain-image-format.ts";
-import { FILE_KINDS } from "../slide-formats.ts";
+import { FileBytes } from "../bytes/file-bytes.ts";
+import { plainImageFormatOf } from "../formats/plain-image/plain-image-format.ts";
+import { FILE_KINDS } from "../open/slide-formats.ts";
+import { START_BYTES } from "../opening/file-kind.ts";
 import { SlideFileError } from "../slide-source.ts";
-import { FileBytes } from "../tiff/file-bytes.ts";
 import { writeCleaned, writeCleanedSet } from "./clean-archive.ts";
 import { cleanDicom, UidChange } from "./clean-dicom.ts";
 import { type CleanablePicture, cleanPicture } from "./clean-picture.ts";
@@ -21,7 +21,7 @@ const SEARCHED = 0.7;
 
 type Clean = (file: FileBytes, path: string) => Promise<CleanedFile>;
 
-/** By the name of the kind of file in `slide-formats.ts`; others cannot be cleaned. */
+/** By the name of the kind of file in `open/slide-formats.ts`; others cannot be cleaned. */
 const CLEANERS: Readonly<Record<string, Clean>> = {
   DICOM: (file) => cleanDicom(file, new UidChange()),
   TIFF: async (file) => cleanedInPlace(file, await planTiffFile(file)),

@@ -1,7 +1,7 @@
 /**
  * Goes through a file from some place on, reading ahead in blocks.
  */
-import type { RandomAccessBytes } from "../archive/entry-store.ts";
+import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 
 /** Enough for the whole description of most files. */
 const BLOCK_BYTES = 64 * 1024;

@@ -1,8 +1,9 @@
 /**
  * A DICOM slide in several files: a level in each, or a part of one; label, overview and annotations beside them.
  */
-import type { ArchiveKind } from "../archive/archive-kind.ts";
+
 import type { EntryStore, StoredEntry } from "../archive/entry-store.ts";
+import type { ArchiveKind } from "../opening/archive-kind.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { chooseSlide } from "./choose-slide.ts";
 import { DicomSlideSource } from "./dicom-slide-source.ts";

@@ -2,9 +2,9 @@
  * A slide that is served from the frames of one or several DICOM instances.
  */
 import { copyPicture, encodeJpeg, type RawPicture } from "../codec/raw-picture.ts";
-import { tilePlaceOf } from "../colour-tile.ts";
-import type { OpenedSlide } from "../opened-slide.ts";
-import { coloursOf } from "../planes/channel-colours.ts";
+import type { OpenedSlide } from "../opening/opened-slide.ts";
+import { coloursOf } from "../picture/channel-colours.ts";
+import { tilePlaceOf } from "../picture/colour-tile.ts";
 import {
   type AssociatedImage,
   type AssociatedImageName,

@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import type { RawPicture } from "../codec/raw-picture.ts";
 import { decodePicture } from "../codec/raw-picture.ts";
 import { probeSlideFile } from "../open-slide-file.ts";
-import type { OpenedSlide } from "../opened-slide.ts";
+import type { OpenedSlide } from "../opening/opened-slide.ts";
 import { assembleLevel } from "../testing/assemble-level.ts";
 import { temporaryDicomSets } from "../testing/dicom-sets.ts";
 import { compareSamples, partOf } from "../testing/pictures.ts";

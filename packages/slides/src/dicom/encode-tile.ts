@@ -4,7 +4,7 @@
 import { cutJpeg } from "../codec/jpeg-cut.ts";
 import { damagedJpeg, readJpegHeader } from "../codec/jpeg-header.ts";
 import { cropPicture, decodePicture, encodeJpeg, encodePng, type RawPicture } from "../codec/raw-picture.ts";
-import { encodeServedSamples, type ServedSamples } from "../planes/served-samples.ts";
+import { encodeServedSamples, type ServedSamples } from "../picture/served-samples.ts";
 import type { EncodedImage } from "../slide-source.ts";
 import type { Rgb } from "./absent-colour.ts";
 import { type DecodedFrame, decodeFrame, jpegOf } from "./decode-frame.ts";

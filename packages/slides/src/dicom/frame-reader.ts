@@ -6,7 +6,7 @@
  *
  * Source: DICOM PS3.5, section A.4 (encapsulation and Basic Offset Table); PS3.3, section C.7.6.3.1.8 (Extended Offset Table).
  */
-import type { RandomAccessBytes } from "../archive/entry-store.ts";
+import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { damagedDicom, incompleteDicom } from "./damaged-dicom.ts";
 import { ITEM_TAG } from "./dicom-tags.ts";
 import {

@@ -3,8 +3,9 @@
  *
  * Source: DICOM PS3.5, section A.4; PS3.3, section C.7.6.3.1.8 (Extended Offset Table).
  */
-import type { RandomAccessBytes } from "../archive/entry-store.ts";
-import { PieceCache } from "../tiff/piece-cache.ts";
+
+import { PieceCache } from "../bytes/piece-cache.ts";
+import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { damagedDicom, incompleteDicom } from "./damaged-dicom.ts";
 import { ITEM_TAG, SEQUENCE_END_TAG } from "./dicom-tags.ts";
 

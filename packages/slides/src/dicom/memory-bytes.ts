@@ -1,4 +1,4 @@
-import type { RandomAccessBytes } from "../archive/entry-store.ts";
+import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { incompleteDicom } from "./damaged-dicom.ts";
 
 /** Bytes that lie in memory, read as a file is. */

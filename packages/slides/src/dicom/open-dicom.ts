@@ -1,5 +1,5 @@
 /** Opens one DICOM file as a slide of one level. */
-import type { OpenFile } from "../opened-slide.ts";
+import type { OpenFile } from "../opening/file-kind.ts";
 import { chooseSlide } from "./choose-slide.ts";
 import { DicomSlideSource } from "./dicom-slide-source.ts";
 import { readDicomObject } from "./slide-object.ts";

@@ -6,7 +6,7 @@
  */
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
-import type { RandomAccessBytes } from "../archive/entry-store.ts";
+import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { ByteCursor } from "./byte-cursor.ts";
 import { damagedDicom, incompleteDicom } from "./damaged-dicom.ts";

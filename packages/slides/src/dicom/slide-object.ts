@@ -3,7 +3,7 @@
  *
  * Source: DICOM PS3.3, section A.32.8 (VL Whole Slide Microscopy Image), C.8.12.4 (its module), C.7.6.3 (Image Pixel).
  */
-import type { RandomAccessBytes } from "../archive/entry-store.ts";
+import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { type PixelSizeUm, SlideFileError } from "../slide-source.ts";
 import { damagedDicom } from "./damaged-dicom.ts";
 import type { DataSet } from "./data-set.ts";

@@ -1,6 +1,6 @@
 /** What a file is, as plain values; runs in the jail of `probeInJail`. */
 import { openSlideFile, probeSlideFile } from "../open-slide-file.ts";
-import { shownDescriptionOf } from "../planes/measured-windows.ts";
+import { shownDescriptionOf } from "../picture/measured-windows.ts";
 import { SlideFileError } from "../slide-source.ts";
 import type { JailedProbe } from "./probe-in-jail.ts";
 

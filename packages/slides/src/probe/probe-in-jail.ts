@@ -3,8 +3,8 @@
  * answer or a sentence (rule D-10).
  */
 import { resolve as resolvePath } from "node:path";
-import type { ConvertibleFile } from "../convertible-file.ts";
 import { runInJail } from "../jail/run-in-jail.ts";
+import type { ConvertibleFile } from "../opening/convertible-file.ts";
 import type { FileAnnotation, SlideDescription } from "../slide-source.ts";
 import type { SlideDirectory } from "../tiff/slide-directory.ts";
 

@@ -3,7 +3,7 @@
  * Memory: one row of the level's tiles, and a few more tiles that are being decoded.
  */
 import { copyPicture, type RawPicture } from "../codec/raw-picture.ts";
-import { readColourTile } from "../colour-tile.ts";
+import { readColourTile } from "../picture/colour-tile.ts";
 import { type SlideSource, tileGridOf } from "../slide-source.ts";
 import type { PixelBand } from "./pyramid-writer.ts";
 

@@ -3,7 +3,7 @@
  *
  * Source: DICOM PS3.3, C.7.6.2 (Image Plane), C.7.6.3 (Image Pixel), C.7.6.16 (Functional Groups).
  */
-import type { RandomAccessBytes } from "../archive/entry-store.ts";
+import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { damagedDicom } from "../dicom/damaged-dicom.ts";
 import type { DataSet } from "../dicom/data-set.ts";
 import { type DicomFile, readDicomFile } from "../dicom/read-data-set.ts";

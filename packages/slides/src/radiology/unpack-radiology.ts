@@ -5,13 +5,14 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openStore } from "../archive/copy-entries.ts";
-import type { EntryStore, RandomAccessBytes, StoredEntry } from "../archive/entry-store.ts";
+import type { EntryStore, StoredEntry } from "../archive/entry-store.ts";
+import { openStore } from "../archive/open-store.ts";
+import { FileBytes } from "../bytes/file-bytes.ts";
+import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { UidChange } from "../deidentify/clean-dicom.ts";
 import { MemoryBytes } from "../dicom/memory-bytes.ts";
 import { isDicomStart } from "../dicom/read-data-set.ts";
 import { SlideFileError } from "../slide-source.ts";
-import { FileBytes } from "../tiff/file-bytes.ts";
 import { drawThumbnail } from "./draw-thumbnail.ts";
 import { groupIntoSeries, orderSeries } from "./order-series.ts";
 import { type FoundRadiology, type FoundSeries, RADIOLOGY_FILES } from "./radiology-facts.ts";

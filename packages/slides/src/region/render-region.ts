@@ -5,7 +5,7 @@
  */
 import sharp, { type Sharp } from "sharp";
 import { copyPicture, cutPicture, type RawPicture } from "../codec/raw-picture.ts";
-import { readColourTile } from "../colour-tile.ts";
+import { readColourTile } from "../picture/colour-tile.ts";
 import { type EncodedImage, openingPlaneOf, type SlideSource } from "../slide-source.ts";
 import { AreaMeans } from "./area-means.ts";
 import { planRegion, type RegionPlan, tileOfPlan, tilesOfPlace } from "./region-plan.ts";

@@ -2,7 +2,7 @@
  * Puts the tiles of a level together, as a viewer would show them.
  */
 import { copyPicture, type RawPicture } from "../codec/raw-picture.ts";
-import { readColourTile } from "../colour-tile.ts";
+import { readColourTile } from "../picture/colour-tile.ts";
 import { type SlideSource, tileGridOf } from "../slide-source.ts";
 
 export async function assembleLevel(source: SlideSource, level: number): Promise<RawPicture> {

@@ -8,7 +8,7 @@ import { open } from "node:fs/promises";
 import sharp from "sharp";
 import { MARKER, readJpegHeader, visitJpegSegments } from "../codec/jpeg-header.ts";
 import type { RawPicture } from "../codec/raw-picture.ts";
-import { NDPI_TAG } from "../ndpi/ndpi-tags.ts";
+import { NDPI_TAG } from "../formats/ndpi/ndpi-tags.ts";
 import { TAG } from "../tiff/tiff-fields.ts";
 import { partOf } from "./pictures.ts";
 

@@ -1,6 +1,7 @@
 /** A script for a jail: converts many plain pictures, one after the other, each as `convertPlainImage` would. */
+
+import { type DecodeOrder, decodePlainImage } from "../convert/decode-plain-image.ts";
 import { carryOutOrder } from "../jail/carry-out-order.ts";
-import { type DecodeOrder, decodePlainImage } from "../plain-image/decode-plain-image.ts";
 
 export interface ConvertManyOrder {
   readonly orders: readonly DecodeOrder[];

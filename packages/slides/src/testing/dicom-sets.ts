@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { probeSlideFile } from "../open-slide-file.ts";
-import type { OpenedSlide } from "../opened-slide.ts";
+import type { OpenedSlide } from "../opening/opened-slide.ts";
 
 /** @returns probes the files as one set; the slide is closed when the tests are over. To be called where `beforeAll` may be. */
 export function temporaryDicomSets(): (files: Readonly<Record<string, Uint8Array>>) => Promise<OpenedSlide> {

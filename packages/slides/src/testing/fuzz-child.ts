@@ -5,7 +5,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { carryOutOrder } from "../jail/carry-out-order.ts";
 import { probeSlideFile } from "../open-slide-file.ts";
-import type { OpenedSlide } from "../opened-slide.ts";
+import type { OpenedSlide } from "../opening/opened-slide.ts";
 import { SlideFileError, tileGridOf } from "../slide-source.ts";
 import { thumbnailOf } from "../thumbnail-of.ts";
 import { mutated } from "./mutate-bytes.ts";

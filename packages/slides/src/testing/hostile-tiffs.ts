@@ -5,7 +5,7 @@
  * Source: rule D-10 and check SEC-10.
  */
 import { deflateSync, zstdCompressSync } from "node:zlib";
-import { NDPI_TAG } from "../ndpi/ndpi-tags.ts";
+import { NDPI_TAG } from "../formats/ndpi/ndpi-tags.ts";
 import { TAG } from "../tiff/tiff-fields.ts";
 import { buildNdpi, encodeIntervals, type NdpiPictureSpec } from "./build-ndpi.ts";
 import { buildTiff, type FieldValue, type PageSpec } from "./build-tiff.ts";

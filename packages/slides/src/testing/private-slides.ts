@@ -2,7 +2,7 @@
  * Slides that say of a patient all that their format has a place for, for tests: each such text is one of a kind, so that
  * it can be looked for in whatever comes of the file.
  */
-import { NDPI_TAG } from "../ndpi/ndpi-tags.ts";
+import { NDPI_TAG } from "../formats/ndpi/ndpi-tags.ts";
 import { TAG } from "../tiff/tiff-fields.ts";
 import { type DicomElements, itemOf } from "./build-dicom.ts";
 import { nativeSlide } from "./build-dicom-slide.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import type { RawPicture } from "../codec/raw-picture.ts";
 import { probeSlideFile } from "../open-slide-file.ts";
-import type { OpenedSlide } from "../opened-slide.ts";
+import type { OpenedSlide } from "../opening/opened-slide.ts";
 import type { PageSpec } from "./build-tiff.ts";
 import { partOf } from "./pictures.ts";
 

@@ -1,8 +1,9 @@
 /**
  * Checks the whole index of a slide: does every tile lie within the file?
  */
+
+import type { FileBytes } from "../bytes/file-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
-import type { FileBytes } from "./file-bytes.ts";
 import { visitNumbers } from "./number-list-reader.ts";
 import type { SlideDirectory } from "./slide-directory.ts";
 import { type PictureStorage, segmentGridOf } from "./tiff-page.ts";

@@ -1,9 +1,10 @@
 /**
  * Reads single numbers, or all, of a list that lies in the file.
  */
-import type { RandomAccessBytes } from "../archive/entry-store.ts";
+
+import { PIECE_BYTES, type PieceCache } from "../bytes/piece-cache.ts";
+import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
-import { PIECE_BYTES, type PieceCache } from "./piece-cache.ts";
 import type { NumberList } from "./tiff-page.ts";
 
 /** The number at `index` of a list; only the 4 KiB piece it lies in is read, or found in the cache. */

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { FileBytes } from "../bytes/file-bytes.ts";
+import { PieceCache } from "../bytes/piece-cache.ts";
 import { buildTiff, type FieldValue, type PageSpec } from "../testing/build-tiff.ts";
 import { encodeJpeg2000 } from "../testing/encode-samples.ts";
 import { temporarySlideFiles } from "../testing/slide-files.ts";
-import { FileBytes } from "./file-bytes.ts";
-import { PieceCache } from "./piece-cache.ts";
 import { planeOf } from "./plane-pictures.ts";
 import { isReadablePlane, PlaneReader } from "./plane-reader.ts";
 import { readTiff } from "./read-tiff.ts";

@@ -4,6 +4,8 @@
  * JPEG is passed through: one allocation and one positional read for a tile, no decoding. So is WebP.
  */
 
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import type { PieceCache } from "../bytes/piece-cache.ts";
 import { decodeInWorker } from "../codec/decode-in-worker.ts";
 import { damagedJpeg2000 } from "../codec/jp2-boxes.ts";
 import { cutJpeg } from "../codec/jpeg-cut.ts";
@@ -19,9 +21,7 @@ import {
 } from "../codec/raw-picture.ts";
 import { webpSizeOf } from "../codec/webp-header.ts";
 import { type EncodedImage, SlideFileError } from "../slide-source.ts";
-import type { FileBytes } from "./file-bytes.ts";
 import { readNumberAt } from "./number-list-reader.ts";
-import type { PieceCache } from "./piece-cache.ts";
 import { jpeg2000ColoursOf, type SegmentKind, segmentKindOf } from "./segment-kinds.ts";
 import { PHOTOMETRIC } from "./tiff-fields.ts";
 import { type PictureStorage, segmentGridOf } from "./tiff-page.ts";

@@ -6,10 +6,11 @@
  *
  * Source: TIFF 6.0, section 2; BigTIFF design (libtiff).
  */
+
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import { PieceCache } from "../bytes/piece-cache.ts";
 import { SlideFileError } from "../slide-source.ts";
-import type { FileBytes } from "./file-bytes.ts";
 import { decodeNumber } from "./number-list-reader.ts";
-import { PieceCache } from "./piece-cache.ts";
 import { FIELD_BYTES, TAG, WHOLE_NUMBER_TYPES } from "./tiff-fields.ts";
 import type { NumberList, TiffFile, TiffPage } from "./tiff-page.ts";
 

@@ -2,7 +2,7 @@
  * The layout of a generic tiled TIFF: levels, pixel size from the resolution tags (else from the
  * description), orientation. Our own pyramids are such files.
  */
-import { physicalPixelSize } from "../plain-image/physical-pixel-size.ts";
+import { physicalPixelSize } from "../codec/physical-pixel-size.ts";
 import type { AssociatedImageName, OrientationDeg, PixelSizeUm } from "../slide-source.ts";
 import { chooseLevels } from "./choose-levels.ts";
 import { readDescriptionPairs, readPositiveNumber } from "./description-pairs.ts";

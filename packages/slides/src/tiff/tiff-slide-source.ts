@@ -1,6 +1,9 @@
 /**
  * A slide that is served from the tiles of a TIFF file.
  */
+
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import { PieceCache } from "../bytes/piece-cache.ts";
 import {
   type AssociatedImage,
   type AssociatedImageName,
@@ -10,8 +13,6 @@ import {
   type SlideSource,
 } from "../slide-source.ts";
 import { checkTileIndex } from "./check-tile-index.ts";
-import type { FileBytes } from "./file-bytes.ts";
-import { PieceCache } from "./piece-cache.ts";
 import { type OpenTiff, SegmentReader } from "./read-segment.ts";
 import { readWholePicture } from "./read-whole-picture.ts";
 import { isRecoded } from "./segment-kinds.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseOmeDocument } from "../ome/ome-document.ts";
+import { parseOmeDocument } from "../formats/ome/ome-document.ts";
 import { buildOmeTiff } from "../testing/build-ome-tiff.ts";
 import { readXml } from "./read-xml.ts";
 import { assertFewMarks, assertXmlLength } from "./xml-limits.ts";

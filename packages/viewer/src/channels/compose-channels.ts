@@ -1,6 +1,6 @@
 /**
  * Channels put together into one picture in colour: each is stretched from its window to its colour, and they are
- * added, as light is. The server's thumbnails are made by the same formula (packages/slides, composite-channels.ts).
+ * added, as light is. The server's thumbnails are made by the same formula (packages/slides, picture/composite-channels.ts).
  */
 import type { ChannelChoice } from "./channel-choice.ts";
 

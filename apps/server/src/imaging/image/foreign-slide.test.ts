@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { getTile } from "@parfocal/core/tile/tile.contract.ts";
-import { findProgram } from "@parfocal/slides/foreign/find-program.ts";
+import { findProgram } from "@parfocal/slides/convert/find-program.ts";
 import { buildMirax } from "@parfocal/slides/testing/build-mirax.ts";
 import { buildZip } from "@parfocal/slides/testing/build-zip.ts";
 import { buildPicture } from "@parfocal/slides/testing/pictures.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { retryJob } from "@parfocal/core/job/job.contract.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
-import { completeLevelsInJail } from "@parfocal/slides/pyramid/complete-levels-in-jail.ts";
+import { completeLevelsInJail } from "@parfocal/slides/convert/complete-levels-in-jail.ts";
 import { buildOmeTiff } from "@parfocal/slides/testing/build-ome-tiff.ts";
 import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
 import { buildPicture } from "@parfocal/slides/testing/pictures.ts";

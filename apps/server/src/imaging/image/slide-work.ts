@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { completeLevelsInJail } from "@parfocal/slides/convert/complete-levels-in-jail.ts";
 import { convertSlideFile } from "@parfocal/slides/convert-slide-file.ts";
 import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
-import { shownDescriptionOf } from "@parfocal/slides/planes/measured-windows.ts";
-import { completeLevelsInJail } from "@parfocal/slides/pyramid/complete-levels-in-jail.ts";
+import { shownDescriptionOf } from "@parfocal/slides/picture/measured-windows.ts";
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
 import { type FileAnnotation, SlideFileError, type SlideSource } from "@parfocal/slides/slide-source.ts";
 import { COMPLETE_LEVELS, CONVERT_IMAGE, DEIDENTIFY_SLIDE } from "#image-card/slide-jobs.ts";

@@ -1,0 +1,55 @@
+/**
+ * Small reads of a file through 4 KiB pieces, of which the most recently used are kept.
+ *
+ * A slide's index of tiles may be megabytes long while a viewer asks for a few hundred neighbouring
+ * tiles: only the pieces that are asked for are read, and never more than `maxPieces` are held.
+ */
+import type { RandomAccessBytes } from "./random-access-bytes.ts";
+
+export const PIECE_BYTES = 4096;
+
+/** 384 KiB for each open slide at most: the whole index of 40,960 x 40,960 px in tiles of 256 px. */
+export const MAX_PIECES = 96;
+
+export class PieceCache {
+  readonly #file: RandomAccessBytes;
+  readonly #maxPieces: number;
+  /** In order of use, the least recent first. */
+  readonly #pieces = new Map<number, Promise<Buffer>>();
+
+  constructor(file: RandomAccessBytes, maxPieces: number = MAX_PIECES) {
+    this.#file = file;
+    this.#maxPieces = maxPieces;
+  }
+
+  /**
+   * Bytes at `position`; a view that must not be written to.
+   *
+   * @throws SlideFileError `truncated` if the file ends before.
+   */
+  async read(position: number, length: number): Promise<Buffer> {
+    const first = Math.floor(position / PIECE_BYTES);
+    const last = Math.floor((position + length - 1) / PIECE_BYTES);
+    const start = position - first * PIECE_BYTES;
+    if (!(position >= 0) || last > first || position + length > this.#file.size) {
+      return this.#file.read(position, length);
+    }
+    return (await this.#piece(first)).subarray(start, start + length);
+  }
+
+  #piece(index: number): Promise<Buffer> {
+    const position = index * PIECE_BYTES;
+    const piece =
+      this.#pieces.get(index) ?? this.#file.read(position, Math.min(PIECE_BYTES, this.#file.size - position));
+    this.#pieces.delete(index);
+    this.#pieces.set(index, piece);
+    if (this.#pieces.size > this.#maxPieces) {
+      for (const oldest of this.#pieces.keys()) {
+        this.#pieces.delete(oldest);
+        break;
+      }
+    }
+    piece.catch(() => this.#pieces.delete(index));
+    return piece;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Turns a plain picture (JPEG, PNG, WebP, JPEG 2000, TIFF without usable tiles) into a tiled pyramid, in a process of its own that may
+ * touch nothing but its files (rule D-10, "Parser jail").
+ */
+import { open, rm } from "node:fs/promises";
+import { resolve as resolvePath } from "node:path";
+import { plainImageFormatOf, SIGNATURE_BYTES } from "../formats/plain-image/plain-image-format.ts";
+import { runInJail } from "../jail/run-in-jail.ts";
+import { MOST_PX_A_SIDE } from "../opening/picture-limits.ts";
+import { SlideFileError } from "../slide-source.ts";
+import { type DecodeOrder, MOST_BYTES_PER_PIXEL } from "./decode-plain-image.ts";
+
+export interface ConversionOptions {
+  /** Number of the picture in its file, from 0; the largest unless told. */
+  readonly page?: number;
+  readonly signal?: AbortSignal;
+  /** Share of the pixels decoded and encoded so far, 0 to 1; never falls. */
+  readonly onProgress?: (done: number) => void;
+  /** After this the process is killed; 15 min unless told: 40,000 x 40,000 px on a slow machine. */
+  readonly timeLimitMs?: number;
+}
+
+const DEFAULT_TIME_LIMIT_MS = 15 * 60_000;
+/** Decoders use several threads. */
+const CPU_SECONDS_PER_SECOND = 4;
+const HEAP_MB = 128;
+/** The temporary file of the largest picture of the deepest samples, and a little for its header. */
+const LARGEST_FILE_BYTES = MOST_PX_A_SIDE ** 2 * MOST_BYTES_PER_PIXEL + 2 ** 20;
+
+/**
+ * Pixels come out upright, 8-bit sRGB: the colour profile is applied, transparency lies over white, and 16-bit grey (or
+ * deeper) is stretched so that the picture's own minimum is black and its maximum white. The
+ * pixel size is kept where the file states one that can be a microscope's.
+ *
+ * Beside `outputPath` a temporary file of uncompressed pixels lies while it works, mostly 3 bytes each; of JPEG 2000 two. If it rejects, nothing is left.
+ *
+ * @throws SlideFileError if the file is no such picture, is damaged, too large, or breaks its reader.
+ */
+export async function convertPlainImage(
+  inputPath: string,
+  outputPath: string,
+  options: ConversionOptions = {},
+): Promise<void> {
+  options.signal?.throwIfAborted();
+  if ((await formatOf(inputPath)) === null) {
+    throw new SlideFileError(
+      "notASlide",
+      "This file is neither a slide nor a picture (JPEG, PNG, WebP, JPEG 2000 or TIFF).",
+    );
+  }
+  // Whole paths, since the child is allowed those and nothing else.
+  const [input, output] = [resolvePath(inputPath), resolvePath(outputPath)];
+  const pixelsPath = `${output}.pixels.v`;
+  const expandedPath = `${output}.expanded.part`;
+  const page = options.page ?? null;
+  const order: DecodeOrder = { inputPath: input, page, outputPath: output, pixelsPath, expandedPath };
+  const { timeLimitMs = DEFAULT_TIME_LIMIT_MS, signal, onProgress } = options;
+  try {
+    await runInJail({
+      script: new URL("./convert-plain-image-child.ts", import.meta.url),
+      order,
+      fence: {
+        mayRead: [input],
+        mayWrite: [output, pixelsPath, expandedPath],
+        cpuSeconds: (timeLimitMs / 1000) * CPU_SECONDS_PER_SECOND,
+        largestFileBytes: LARGEST_FILE_BYTES,
+        heapMb: HEAP_MB,
+      },
+      timeLimitMs,
+      overTimeMessage: "Turning this picture into a slide took too long.",
+      signal,
+      onProgress,
+    });
+  } catch (error) {
+    await rm(outputPath, { force: true });
+    throw error;
+  } finally {
+    await rm(pixelsPath, { force: true });
+    await rm(expandedPath, { force: true });
+  }
+}
+
+async function formatOf(path: string) {
+  const file = await open(path, "r");
+  try {
+    const start = new Uint8Array(SIGNATURE_BYTES);
+    await file.read(start, 0, SIGNATURE_BYTES, 0);
+    return plainImageFormatOf(start);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Packs the tiles of a plane, several at once, and writes them in the order they came: grey ones without loss, Zstandard
+ * with horizontal differences; colours as JPEG.
+ */
+import { promisify } from "node:util";
+import { constants, zstdCompress } from "node:zlib";
+import type { ServedSamples } from "../picture/served-samples.ts";
+import { encodeJpegTile } from "../pyramid/jpeg-tile.ts";
+
+export interface PackingOptions {
+  readonly tilePx: number;
+  /** Samples of a pixel, side by side. */
+  readonly channels: 1 | 3;
+  /** Of JPEG, 1 to 100. */
+  readonly quality: number;
+  readonly arrayOf: (samples: number) => ServedSamples;
+}
+
+/** Measured on tiles with a camera's noise: 4.7 ms each for 342 kB; Deflate takes 11 ms for 352 kB, and thrice as long to unpack. */
+const ZSTD_LEVEL = 3;
+/** Tiles being packed at once. */
+const TILES_IN_FLIGHT = 8;
+
+const zstdAsync = promisify(zstdCompress);
+
+export class PackingQueue {
+  readonly #options: PackingOptions;
+  readonly #write: (level: number, bytes: Uint8Array) => Promise<void>;
+  /** Memory of tiles that are written. */
+  readonly #spare: ServedSamples[] = [];
+  readonly #waiting: { level: number; tile: ServedSamples; packed: Promise<Uint8Array> }[] = [];
+
+  constructor(options: PackingOptions, write: (level: number, bytes: Uint8Array) => Promise<void>) {
+    this.#options = options;
+    this.#write = write;
+  }
+
+  /** Memory for a tile, of any content. */
+  lend(): ServedSamples {
+    const { tilePx, channels, arrayOf } = this.#options;
+    return this.#spare.pop() ?? arrayOf(tilePx * tilePx * channels);
+  }
+
+  /** @param tile what was lent, filled; not to be touched any more. */
+  async push(level: number, tile: ServedSamples): Promise<void> {
+    const { tilePx, channels, quality } = this.#options;
+    const packed =
+      channels === 3 ? encodeJpegTile(new Uint8Array(tile.buffer), tilePx, quality) : packGrey(tile, tilePx);
+    // Its failure is thrown when its turn comes; until then it must not count as unhandled.
+    packed.catch(() => {});
+    this.#waiting.push({ level, tile, packed });
+    if (this.#waiting.length > TILES_IN_FLIGHT) await this.#writeFirst();
+  }
+
+  async drain(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#writeFirst();
+  }
+
+  /** After a failure: resolves when nothing runs any more. Never rejects. */
+  async abandon(): Promise<void> {
+    await Promise.allSettled(this.#waiting.splice(0).map(({ packed }) => packed));
+  }
+
+  async #writeFirst(): Promise<void> {
+    const { level, tile, packed } = this.#waiting.shift()!;
+    const bytes = await packed;
+    this.#spare.push(tile);
+    await this.#write(level, bytes);
+  }
+}
+
+/** @param tile is overwritten. */
+function packGrey(tile: ServedSamples, tilePx: number): Promise<Uint8Array> {
+  for (let row = 0; row < tilePx; row++) {
+    for (let at = (row + 1) * tilePx - 1; at > row * tilePx; at--) tile[at] = tile[at]! - tile[at - 1]!;
+  }
+  return zstdAsync(new Uint8Array(tile.buffer), { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } });
+}

@@ -1,0 +1,54 @@
+/**
+ * The formats that are read by another program (OpenSlide, through the `vips` of Debian's libvips-tools), where it is
+ * installed, and what else helps.
+ *
+ * Source: OpenSlide 3.4.1 (Debian 12), "Supported formats"; CZI came with OpenSlide 4.1.
+ */
+import { SlideFileError } from "../../slide-source.ts";
+
+interface ForeignFormat {
+  /** How people with the maker's own program get a file that needs no other. */
+  readonly instead: string;
+  /** Whether Debian's program of today reads it. */
+  readonly isReadByDebian: boolean;
+}
+
+const SINCE_OPENSLIDE_4 = "OpenSlide 4.1 or newer";
+
+/** By the name for a person; a format that is not here is one that Debian's program reads. */
+const FORMATS: Readonly<Record<string, ForeignFormat>> = {
+  MIRAX: { instead: "Export it as TIFF or DICOM with 3DHISTECH's SlideConverter.", isReadByDebian: true },
+  "Hamamatsu VMS": { instead: "Convert it to NDPI with Hamamatsu's NDP.toolkit.", isReadByDebian: true },
+  "Hamamatsu VMU": { instead: "Convert it to NDPI with Hamamatsu's NDP.toolkit.", isReadByDebian: true },
+  "Hamamatsu NDPI": { instead: "Export it as TIFF with Hamamatsu's NDP.view2.", isReadByDebian: true },
+  Sakura: { instead: "Export it as TIFF with the scanner's own program.", isReadByDebian: true },
+  Trestle: { instead: "Export it as a pyramid TIFF.", isReadByDebian: true },
+  "Zeiss CZI": { instead: "Export it as OME-TIFF with ZEN or QuPath.", isReadByDebian: false },
+  "Olympus VSI": { instead: "Export it as OME-TIFF with QuPath or cellSens.", isReadByDebian: false },
+};
+
+const OTHERS: ForeignFormat = { instead: "Export it as a pyramid TIFF or OME-TIFF.", isReadByDebian: true };
+
+/** There is no program that could read it, or it may not be used. */
+export function programMissing(formatName: string): SlideFileError {
+  const { instead, isReadByDebian } = FORMATS[formatName] ?? OTHERS;
+  const remedy = isReadByDebian
+    ? `Ask those who run this server to install libvips-tools (Debian: apt-get install libvips-tools), and try again. Or: ${instead}`
+    : `${instead} (A server with libvips-tools and ${SINCE_OPENSLIDE_4} may read it.)`;
+  return new SlideFileError("unsupported", `Parfocal reads ${formatName} only through another program. ${remedy}`);
+}
+
+/** The program is there, and does not know the file, or gives up. */
+export function programRefused(formatName: string, cause: unknown): SlideFileError {
+  const { instead, isReadByDebian } = FORMATS[formatName] ?? OTHERS;
+  const message = isReadByDebian
+    ? `OpenSlide cannot read this ${formatName} slide: it is damaged, not complete, or of a kind that it does not know. ${instead}`
+    : `The OpenSlide of this server does not read ${formatName}. ${instead}`;
+  return new SlideFileError(isReadByDebian ? "damaged" : "unsupported", message, { cause });
+}
+
+/** Nothing that could be installed reads it. */
+export function unreadableAnywhere(formatName: string): SlideFileError {
+  const { instead } = FORMATS[formatName] ?? OTHERS;
+  return new SlideFileError("unsupported", `Neither Parfocal nor OpenSlide reads ${formatName}. ${instead}`);
+}

@@ -1,0 +1,45 @@
+/**
+ * The layout of a TIFF that libvips made of a slide which OpenSlide read: a pyramid like any other, whose description is what
+ * both tell of the slide.
+ *
+ * Source: libvips, `tiffsave` with `properties`; OpenSlide, "Standard properties".
+ */
+import { readPositiveNumber } from "../../tiff/description-pairs.ts";
+import type { SlideDirectory } from "../../tiff/slide-directory.ts";
+import { tiffLayout } from "../../tiff/tiff-layout.ts";
+import type { TiffFile, TiffPage } from "../../tiff/tiff-page.ts";
+import { elementAt, elementsOf, readXml, textAt } from "../../xml/read-xml.ts";
+
+const MOST_PROPERTIES = 1000;
+const MOST_CHARACTERS = 1000;
+/** Of the slide itself; the rest is about the programs' own work. */
+const KEPT = /^(openslide\.(vendor|comment|mpp-[xy]|objective-power)$|(hamamatsu|mirax|sakura|trestle|zeiss|dicom)\.)/;
+
+export function isConvertedSlide({ pages: [first] }: TiffFile): boolean {
+  const description = first?.description ?? "";
+  return description.includes("vips.ecs.soton.ac.uk") && description.includes("<name>openslide.vendor</name>");
+}
+
+/** @param base must be one that is served as it is. */
+export function foreignLayout(tiff: TiffFile, base: TiffPage, fileBytes: number): SlideDirectory {
+  const named = propertiesIn(tiff.pages[0]!.description);
+  const layout = tiffLayout(tiff, base, fileBytes);
+  const [x, y] = [readPositiveNumber(named.get("openslide.mpp-x")), readPositiveNumber(named.get("openslide.mpp-y"))];
+  return {
+    ...layout,
+    format: "foreign",
+    // Without a size of its own libvips writes one pixel a millimetre.
+    pixelSizeUm: x !== null && y !== null ? { x, y } : null,
+    objectivePower: readPositiveNumber(named.get("openslide.objective-power")),
+    properties: Object.fromEntries(
+      [...named].filter(([name, text]) => KEPT.test(name) && text !== "" && text.length <= MOST_CHARACTERS),
+    ),
+  };
+}
+
+function propertiesIn(description: string): ReadonlyMap<string, string> {
+  const properties = elementsOf(elementAt(readXml(description), "properties"), "property");
+  return new Map(
+    properties.slice(0, MOST_PROPERTIES).map((property) => [textAt(property, "name"), textAt(property, "value")]),
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * Opens a Leica SCN file. Experimental: made after descriptions, no file of a scanner was at hand.
+ */
+import type { ConvertibleFile } from "../../opening/convertible-file.ts";
+import { convertibleTiff } from "../../opening/convertible-tiff.ts";
+import type { FileToOpen } from "../../opening/file-kind.ts";
+import type { OpenedSlide } from "../../opening/opened-slide.ts";
+import { SlideFileError } from "../../slide-source.ts";
+import { isServedAsIs } from "../../tiff/served-as-is.ts";
+import type { TiffFile } from "../../tiff/tiff-page.ts";
+import { TiffSlideSource } from "../../tiff/tiff-slide-source.ts";
+import { MosaicSlideSource } from "../mosaic/mosaic-slide-source.ts";
+import { isServedFromFile } from "../planes/plane-layout.ts";
+import { PlaneSlideSource } from "../planes/plane-slide-source.ts";
+import { LEICA_NAMESPACE, parseLeicaDocument } from "./leica-document.ts";
+import {
+  findCompanions,
+  findRegions,
+  hasPlanes,
+  leicaDirectory,
+  leicaFacts,
+  leicaMosaic,
+  leicaPlanes,
+} from "./leica-layout.ts";
+
+export function isLeica({ pages: [first] }: TiffFile): boolean {
+  return first?.description.slice(0, 65_536).includes(LEICA_NAMESPACE) ?? false;
+}
+
+/** @throws SlideFileError if its description cannot be read, or is not that of its pictures. */
+export async function openLeica(tiff: TiffFile, { file }: FileToOpen): Promise<OpenedSlide | ConvertibleFile> {
+  const document = parseLeicaDocument(tiff.pages[0]!.description);
+  const regions = findRegions(document, tiff);
+  const [largest] = regions;
+  if (hasPlanes(largest!)) {
+    const layout = leicaPlanes(largest!, leicaFacts(document, regions, 1, tiff), tiff);
+    if (isServedFromFile(layout)) return new PlaneSlideSource(file, layout);
+    throw new SlideFileError(
+      "unsupported",
+      "The channels of this Leica file are stored in a way that Parfocal cannot read.",
+    );
+  }
+  const { page } = largest!.levels[0]!;
+  const companions = findCompanions(regions);
+  const facts = leicaFacts(document, regions, companions.length, tiff);
+  if (!isServedAsIs(page)) {
+    return { ...convertibleTiff(page, tiff.pages.indexOf(page)), pixelSizeUm: facts.pixelSizeUm };
+  }
+  return companions.length > 1
+    ? new MosaicSlideSource(file, leicaMosaic(companions, facts, tiff.isLittleEndian))
+    : new TiffSlideSource(file, leicaDirectory(largest!, facts, tiff.isLittleEndian, file.size));
+}

@@ -1,0 +1,75 @@
+/**
+ * One level of a slide that is put together from pictures which lie anywhere on it, or whose tiles overlap.
+ */
+import type { TilePlace } from "../../picture/colour-tile.ts";
+import type { SlideLevel } from "../../slide-source.ts";
+import { type PictureStorage, segmentGridOf } from "../../tiff/tiff-page.ts";
+
+/** Part of a segment (a stored tile), and where it is shown. */
+export interface PlacedPart {
+  /** Index into the level's `pictures`. */
+  readonly picture: number;
+  readonly column: number;
+  readonly row: number;
+  /** Within the segment. */
+  readonly part: TilePlace;
+  /** Of the part's upper left corner, in the level's pixels. */
+  readonly left: number;
+  readonly top: number;
+}
+
+export interface MosaicLevel {
+  readonly facts: SlideLevel;
+  readonly pictures: readonly PictureStorage[];
+  /** What is shown at a place, in the order in which it is painted: later parts cover earlier ones. */
+  readonly partsAt: (place: TilePlace) => readonly PlacedPart[];
+}
+
+/** A whole picture and where it lies, in the level's pixels. */
+export interface PlacedPicture {
+  readonly picture: PictureStorage;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** A level of whole pictures; where they overlap, later ones cover earlier ones. */
+export function levelOfPictures(facts: SlideLevel, placed: readonly PlacedPicture[]): MosaicLevel {
+  return {
+    facts,
+    pictures: placed.map(({ picture }) => picture),
+    partsAt: (place) => placed.flatMap((one, index) => partsOfPicture(one, index, place)),
+  };
+}
+
+function partsOfPicture({ picture, left, top }: PlacedPicture, index: number, place: TilePlace): PlacedPart[] {
+  const { segmentWidth, segmentHeight } = picture;
+  const { columns, rows } = segmentGridOf(picture);
+  const [firstColumn, endColumn] = rangeOf(place.left - left, place.width, segmentWidth, columns);
+  const [firstRow, endRow] = rangeOf(place.top - top, place.height, segmentHeight, rows);
+  const parts: PlacedPart[] = [];
+  for (let row = firstRow; row < endRow; row++) {
+    for (let column = firstColumn; column < endColumn; column++) {
+      const part = {
+        left: 0,
+        top: 0,
+        width: Math.min(segmentWidth, picture.width - column * segmentWidth),
+        height: Math.min(segmentHeight, picture.height - row * segmentHeight),
+      };
+      parts.push({
+        picture: index,
+        column,
+        row,
+        part,
+        left: left + column * segmentWidth,
+        top: top + row * segmentHeight,
+      });
+    }
+  }
+  return parts;
+}
+
+/** Steps of a grid that a stretch from `start` touches: the first, and the one after the last. */
+export function rangeOf(start: number, length: number, step: number, count: number): [first: number, end: number] {
+  const first = Math.max(0, Math.floor(start / step));
+  return [first, Math.max(first, Math.min(count, Math.ceil((start + length) / step)))];
+}

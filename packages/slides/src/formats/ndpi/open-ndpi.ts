@@ -1,0 +1,37 @@
+/** Opens a Hamamatsu NDPI file. */
+
+import type { PieceCache } from "../../bytes/piece-cache.ts";
+import type { ForeignSlide } from "../../opening/convertible-file.ts";
+import type { FileToOpen } from "../../opening/file-kind.ts";
+import type { OpenedSlide } from "../../opening/opened-slide.ts";
+import { SlideFileError } from "../../slide-source.ts";
+import { readLayout } from "./ndpi-layout.ts";
+import { type NdpiFile, NdpiSlideSource } from "./ndpi-slide-source.ts";
+import { readNdpi } from "./read-ndpi.ts";
+
+/** @returns a slide, or what another program may convert, if its pixels cannot be found without decoding all of them. */
+export async function openNdpi({
+  file,
+  pieces,
+  signal,
+}: Pick<FileToOpen, "file" | "pieces" | "signal">): Promise<OpenedSlide | ForeignSlide> {
+  const slide = await openNdpiSlide(file, pieces, signal);
+  return slide ?? { kind: "convertible", by: "foreign", formatName: "Hamamatsu NDPI" };
+}
+
+/**
+ * @param file taken over if a slide is made of it.
+ * @returns null if tiles cannot be made of its largest picture without decoding it.
+ * @throws SlideFileError
+ */
+export async function openNdpiSlide(
+  file: NdpiFile,
+  pieces: PieceCache,
+  signal?: AbortSignal,
+): Promise<NdpiSlideSource | null> {
+  const directories = await readNdpi({ size: file.size, read: (position, length) => pieces.read(position, length) });
+  signal?.throwIfAborted();
+  const layout = await readLayout(directories, file.size);
+  if (layout === null) throw new SlideFileError("truncated", "This file is incomplete: it holds no picture.");
+  return NdpiSlideSource.open(file, pieces, layout);
+}

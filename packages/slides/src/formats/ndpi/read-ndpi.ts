@@ -1,0 +1,181 @@
+/**
+ * Reads the directories of an NDPI file, without its pixels.
+ *
+ * NDPI looks like a TIFF of 32 bits, but its offsets have 64: that of the first directory has 8 bytes, that of the next
+ * one too, and after it come the high 32 bits of each field's value, in the order of the fields. Below 4 GiB all of
+ * them are 0, and are not looked at: older writers, and TIFF tools, leave something else there.
+ *
+ * Everything in the file is distrusted: no directory is read twice, nothing lies beyond the end of the file.
+ *
+ * Source: OpenSlide, "Hamamatsu format", and its issue 174; TIFF 6.0, section 2.
+ */
+import type { RandomAccessBytes } from "../../bytes/random-access-bytes.ts";
+import { SlideFileError } from "../../slide-source.ts";
+import { decodeNumber } from "../../tiff/number-list-reader.ts";
+import { FIELD_BYTES, WHOLE_NUMBER_TYPES } from "../../tiff/tiff-fields.ts";
+import type { NumberList } from "../../tiff/tiff-page.ts";
+import { NDPI_TAG } from "./ndpi-tags.ts";
+
+const FOUR_GIB = 2 ** 32;
+const ENTRY_BYTES = 12;
+const HIGH_BYTES = 4;
+
+/** More than rule D-10 allows a TIFF: a scan of many focal planes has a directory for each plane of each level. */
+export const MAX_DIRECTORIES = 1024;
+
+const MAX_FIELDS = 512;
+const MAX_TEXT_BYTES = 65_536;
+
+const FLOAT = 11;
+const DOUBLE = 12;
+const RATIONAL = 5;
+
+/** What directories are read from: the file, or better a cache of pieces of it. */
+export type ReadableBytes = Pick<RandomAccessBytes, "size" | "read">;
+
+interface Field {
+  readonly type: number;
+  readonly count: number;
+  readonly position: number;
+  /** High half of a single value that stands in the field itself. */
+  readonly high: number;
+}
+
+/** One directory; values are read when they are asked for. A field that is absent, or of another type, is null. */
+export class NdpiDirectory {
+  readonly #bytes: ReadableBytes;
+  readonly #fields: ReadonlyMap<number, Field>;
+
+  constructor(bytes: ReadableBytes, fields: ReadonlyMap<number, Field>) {
+    this.#bytes = bytes;
+    this.#fields = fields;
+  }
+
+  has(tag: number): boolean {
+    return this.#fields.has(tag);
+  }
+
+  async wholeNumber(tag: number): Promise<number | null> {
+    const list = this.numbers(tag);
+    if (list === null || list.count < 1) return null;
+    const value = decodeNumber(await this.#bytes.read(list.position, list.bytesEach), 0, list.bytesEach, true);
+    return value + this.#fields.get(tag)!.high * FOUR_GIB;
+  }
+
+  /** Some writers say LONG of a field that may be negative. */
+  async signedNumber(tag: number): Promise<number | null> {
+    const field = this.#fields.get(tag);
+    if (field === undefined || FIELD_BYTES[field.type] !== 4) return this.wholeNumber(tag);
+    return (await this.#bytes.read(field.position, 4)).readInt32LE();
+  }
+
+  /** A number with a fraction, of whatever type. */
+  async number(tag: number): Promise<number | null> {
+    const field = this.#fields.get(tag);
+    if (field === undefined || field.count < 1) return null;
+    if (field.type === FLOAT) return (await this.#bytes.read(field.position, 4)).readFloatLE();
+    if (field.type === DOUBLE) return (await this.#bytes.read(field.position, 8)).readDoubleLE();
+    if (field.type !== RATIONAL) return this.signedNumber(tag);
+    const parts = await this.#bytes.read(field.position, 8);
+    const denominator = parts.readUInt32LE(4);
+    return denominator === 0 ? null : parts.readUInt32LE(0) / denominator;
+  }
+
+  /** Where a list of whole numbers lies. @throws SlideFileError `truncated` if it ends beyond the file. */
+  numbers(tag: number): NumberList | null {
+    const field = this.#fields.get(tag);
+    if (field === undefined || !WHOLE_NUMBER_TYPES.has(field.type)) return null;
+    const bytesEach = FIELD_BYTES[field.type] as NumberList["bytesEach"];
+    if (field.position + field.count * bytesEach > this.#bytes.size) {
+      throw new SlideFileError("truncated", "This file is incomplete: its index of tiles lies beyond its end.");
+    }
+    return { position: field.position, count: field.count, bytesEach };
+  }
+
+  /** Text up to its first NUL, without blanks around; a text longer than 64 KiB is cut there. */
+  async text(tag: number): Promise<string | null> {
+    const field = this.#fields.get(tag);
+    if (field === undefined || FIELD_BYTES[field.type] !== 1 || field.count === 0) return null;
+    const bytes = await this.#bytes.read(field.position, Math.min(field.count, MAX_TEXT_BYTES));
+    const end = bytes.indexOf(0);
+    return bytes.toString("utf8", 0, end < 0 ? bytes.length : end).trim();
+  }
+}
+
+/** Is this an NDPI file, whatever its size? */
+export async function isNdpi(bytes: ReadableBytes): Promise<boolean> {
+  if (bytes.size < 16) return false;
+  const header = await bytes.read(0, 12);
+  if (header.toString("hex", 0, 4) !== "49492a00") return false;
+  const position = firstDirectory(header, bytes.size);
+  if (position === 0 || position + 2 > bytes.size) return false;
+  const count = (await bytes.read(position, 2)).readUInt16LE();
+  if (count > MAX_FIELDS || position + 2 + count * ENTRY_BYTES > bytes.size) return false;
+  const entries = await bytes.read(position + 2, count * ENTRY_BYTES);
+  for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
+    if (entries.readUInt16LE(at) === NDPI_TAG.format) return true;
+  }
+  return false;
+}
+
+/**
+ * All directories, in the order of the file's chain.
+ *
+ * @param bytes of which `isNdpi` is true.
+ * @throws SlideFileError if the file contradicts itself, goes beyond a limit, or ends too early.
+ */
+export async function readNdpi(bytes: ReadableBytes): Promise<NdpiDirectory[]> {
+  const directories: NdpiDirectory[] = [];
+  const seen = new Set<number>();
+  let position = firstDirectory(await bytes.read(0, 12), bytes.size);
+  while (position !== 0) {
+    if (seen.has(position)) {
+      throw new SlideFileError("damaged", "This file is damaged: its list of pictures runs in a circle.");
+    }
+    seen.add(position);
+    if (seen.size > MAX_DIRECTORIES) {
+      throw new SlideFileError("tooLarge", `This file holds more than ${MAX_DIRECTORIES} pictures.`);
+    }
+    const { fields, next } = await readFields(bytes, position);
+    directories.push(new NdpiDirectory(bytes, fields));
+    position = next;
+  }
+  return directories;
+}
+
+function firstDirectory(header: Buffer, fileBytes: number): number {
+  return header.readUInt32LE(4) + (fileBytes < FOUR_GIB ? 0 : header.readUInt32LE(8) * FOUR_GIB);
+}
+
+async function readFields(
+  bytes: ReadableBytes,
+  position: number,
+): Promise<{ fields: ReadonlyMap<number, Field>; next: number }> {
+  const count = (await bytes.read(position, 2)).readUInt16LE();
+  if (count === 0 || count > MAX_FIELDS) {
+    throw new SlideFileError("damaged", "This file is damaged: a description of a picture in it makes no sense.");
+  }
+  const isLarge = bytes.size >= FOUR_GIB;
+  const start = position + 2;
+  const nextAt = count * ENTRY_BYTES;
+  const highAt = nextAt + 8;
+  const directory = await bytes.read(start, isLarge ? highAt + count * HIGH_BYTES : nextAt + 4);
+  const fields = new Map<number, Field>();
+  for (let index = 0; index < count; index++) {
+    const at = index * ENTRY_BYTES;
+    const type = directory.readUInt16LE(at + 2);
+    const valueBytes = FIELD_BYTES[type];
+    if (valueBytes === undefined) continue;
+    const values = directory.readUInt32LE(at + 4);
+    const high = isLarge ? directory.readUInt32LE(highAt + index * HIGH_BYTES) : 0;
+    const isInline = values * valueBytes <= 4;
+    fields.set(directory.readUInt16LE(at), {
+      type,
+      count: values,
+      position: isInline ? start + at + 8 : directory.readUInt32LE(at + 8) + high * FOUR_GIB,
+      high: isInline && values === 1 && valueBytes === 4 ? high : 0,
+    });
+  }
+  const next = directory.readUInt32LE(nextAt) + (isLarge ? directory.readUInt32LE(nextAt + 4) * FOUR_GIB : 0);
+  return { fields, next };
+}

@@ -1,0 +1,100 @@
+/**
+ * Pictures without usable tiles, which are turned into a pyramid once: plain JPEG, PNG, WebP and JPEG 2000, TIFF in strips or of a
+ * kind that no browser shows.
+ */
+import sharp from "sharp";
+import { Jpeg2000File } from "../../codec/jpeg2000-file.ts";
+import { physicalPixelSize } from "../../codec/physical-pixel-size.ts";
+import type { ConvertiblePicture } from "../../opening/convertible-file.ts";
+import type { OpenFile } from "../../opening/file-kind.ts";
+import { assertConvertibleSize } from "../../opening/picture-limits.ts";
+import { SlideFileError } from "../../slide-source.ts";
+import { checkExpandable } from "./expand-picture.ts";
+import { failOnOf } from "./tiff-strictness.ts";
+
+/**
+ * Smaller pictures are decoded to the end when they arrive, so that damage is told at once; larger ones would take
+ * the server's time and memory, and their damage is found by the conversion, in a process of its own.
+ */
+const MAX_CHECKED_PX = 25_000_000;
+
+/** Side to which a picture is reduced while it is decoded to the end. */
+const CHECKED_SIDE_PX = 64;
+
+/** Rows of a TIFF that are decoded to learn whether its compression is known; the conversion reads the rest. */
+const CHECKED_ROWS = 8;
+
+type SharpMediaType = "image/jpeg" | "image/png" | "image/webp";
+
+/** @throws SlideFileError if the headers are damaged, or the picture is too large. */
+export async function readPlainImage(path: string, mediaType: SharpMediaType): Promise<ConvertiblePicture> {
+  const { width, height, orientation } = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw damagedPicture(cause);
+    });
+  assertConvertibleSize(width, height);
+  return {
+    kind: "convertible",
+    by: "picture",
+    mediaType,
+    width,
+    height,
+    orientation: orientation ?? 1,
+    page: 0,
+    pixelSizeUm: null,
+  };
+}
+
+export function openPlainImage(mediaType: SharpMediaType): OpenFile {
+  return ({ path }) => readPlainImage(path, mediaType);
+}
+
+/** A JP2 file or a bare codestream. */
+export const openJpeg2000: OpenFile = async ({ file }) => {
+  const { header, boxes } = await Jpeg2000File.open(file);
+  const { width, height } = header;
+  assertConvertibleSize(width, height);
+  return {
+    kind: "convertible",
+    by: "picture",
+    mediaType: "image/jp2",
+    width,
+    height,
+    orientation: 1,
+    page: 0,
+    pixelSizeUm: physicalPixelSize(boxes.pixelsPerMm),
+  };
+};
+
+/**
+ * Decodes the picture (JPEG, PNG and WebP whole unless it is large, a TIFF its first rows, JPEG 2000 its first tile).
+ *
+ * @throws SlideFileError `damaged` if that fails.
+ */
+export async function checkConvertible(path: string, picture: ConvertiblePicture): Promise<void> {
+  const { width, height, page, mediaType } = picture;
+  if (mediaType === "image/jp2" || mediaType === "image/tiff") {
+    if (await checkExpandable(path, page)) return;
+  }
+  try {
+    if (mediaType === "image/tiff") {
+      const failOn = await failOnOf(path, page);
+      await sharp(path, { page, failOn, limitInputPixels: false, sequentialRead: true })
+        .extract({ left: 0, top: 0, width, height: Math.min(CHECKED_ROWS, height) })
+        .raw()
+        .toBuffer();
+    } else if (width * height <= MAX_CHECKED_PX) {
+      await sharp(path, { failOn: "error", limitInputPixels: MAX_CHECKED_PX, sequentialRead: true })
+        .resize(CHECKED_SIDE_PX, CHECKED_SIDE_PX, { fit: "inside" })
+        .raw()
+        .toBuffer();
+    }
+  } catch (cause) {
+    throw damagedPicture(cause);
+  }
+}
+
+function damagedPicture(cause: unknown): SlideFileError {
+  return new SlideFileError("damaged", "This picture is damaged or incomplete: it cannot be decoded.", { cause });
+}

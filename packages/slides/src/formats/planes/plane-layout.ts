@@ -1,0 +1,152 @@
+/**
+ * Where each plane of a slide lies in its TIFF file, at each level.
+ */
+import { type PixelSize, SMALLEST_LEVEL_PX } from "../../pyramid/level-sizes.ts";
+import { missingLevels } from "../../pyramid/missing-levels.ts";
+import {
+  type AssociatedImageName,
+  type Plane,
+  type SlideDescription,
+  SlideFileError,
+  type SlidePlanes,
+} from "../../slide-source.ts";
+import { isSameShape } from "../../tiff/choose-levels.ts";
+import { planeOf } from "../../tiff/plane-pictures.ts";
+import { isReadablePlane, type PlaneStorage } from "../../tiff/plane-reader.ts";
+import { MAX_SEGMENTS } from "../../tiff/read-tiff.ts";
+import { type SampleKind, sampleKindOf } from "../../tiff/sample-kind.ts";
+import { isReadable, MAX_SERVED_TILE_SIDE_PX } from "../../tiff/served-as-is.ts";
+import { type PictureStorage, segmentGridOf, type TiffPage } from "../../tiff/tiff-page.ts";
+
+/** The samples of one plane: one of a channel in grey, three of a picture in colour. */
+export type PlaneSamples = readonly PlaneStorage[];
+
+export interface PlaneLevel extends PixelSize {
+  readonly isTiled: boolean;
+  /** Whether its tiles, or strips, can be decoded as they are asked for. */
+  readonly isQuick: boolean;
+  /** Channels the fastest, then depths, then times; of a slide in colour one a depth. */
+  readonly pictures: readonly PlaneSamples[];
+}
+
+export type PlaneFacts = Pick<
+  SlideDescription,
+  "format" | "pixelSizeUm" | "objectivePower" | "orientationDeg" | "properties"
+> & { readonly planes: SlidePlanes };
+
+export interface PlaneLayout extends PlaneFacts {
+  readonly isLittleEndian: boolean;
+  /** From the largest to the smallest. */
+  readonly levels: readonly PlaneLevel[];
+  readonly associatedImages: readonly { readonly name: AssociatedImageName; readonly picture: PictureStorage }[];
+}
+
+/** Which page holds a plane. */
+export interface PlanePage {
+  readonly page: TiffPage;
+  /** One for a channel; three for a picture in colour. */
+  readonly samples: readonly number[];
+  readonly shiftBytes?: number;
+}
+
+/** Tiles are made of strips while nobody waits for a picture of this size, even before smaller levels are made. */
+const MOST_STRIP_SIDE_PX = 2048;
+
+/** Index of a plane in `pictures`. */
+export function planeIndexOf({ channels, depths }: SlidePlanes, { channel, depth, time }: Plane): number {
+  return (time * depths + depth) * Math.max(1, channels.length) + channel;
+}
+
+/**
+ * The levels of planes whose reduced pictures hang below their own (SubIFDs), or are pages of their own.
+ *
+ * @param reduced for each further level the pages of all planes, in the same order; those that do not fit are left out.
+ * @throws SlideFileError `damaged` if the planes are not of one size and kind, or an index is too short.
+ */
+export function planeLevels(base: readonly PlanePage[], reduced: readonly (readonly PlanePage[])[]): PlaneLevel[] {
+  const full = levelOf(base);
+  if (full === null) throw unevenPlanes();
+  const below = subPageCountOf(base);
+  const candidates = [
+    ...Array.from({ length: below }, (_, index) =>
+      base.map(({ page, ...rest }) => ({ ...rest, page: page.subPages[index]! })),
+    ),
+    ...reduced,
+  ].flatMap((pages) => levelOf(pages, full) ?? []);
+  const bySize = [full, ...candidates.sort((a, b) => b.width - a.width)];
+  const levels = bySize.filter((level, index) => index === 0 || level.width < bySize[index - 1]!.width);
+  const segments = levels
+    .flatMap(({ pictures }) => pictures.flat())
+    .reduce((sum, picture) => sum + segmentsOf(picture), 0);
+  if (segments > MAX_SEGMENTS) throw new SlideFileError("tooLarge", `This file has more than ${MAX_SEGMENTS} tiles.`);
+  return levels;
+}
+
+/** Can a viewer be given the planes from the file's own tiles, or from strips that are quickly read? */
+export function isServedFromFile({ levels }: PlaneLayout): boolean {
+  if (!levels.every(({ isQuick }) => isQuick)) return false;
+  const [full] = levels;
+  return !full!.isTiled || missingLevels(levels).length === 0;
+}
+
+/** Side of the tiles into which strips are put. */
+export const STRIP_TILE_PX = SMALLEST_LEVEL_PX;
+
+function subPageCountOf(planes: readonly PlanePage[]): number {
+  return planes.reduce((least, { page }) => Math.min(least, page.subPages.length), Number.POSITIVE_INFINITY);
+}
+
+/** null: they are not of one size and kind, or not smaller pictures of the base. */
+function levelOf(pages: readonly PlanePage[], full: PlaneLevel | null = null): PlaneLevel | null {
+  const first = pages[0]?.page;
+  if (first === undefined) return null;
+  const isAlike = ({ page }: PlanePage) =>
+    page.width === first.width &&
+    page.height === first.height &&
+    page.isTiled === first.isTiled &&
+    page.segmentWidth === first.segmentWidth &&
+    page.segmentHeight === first.segmentHeight &&
+    page.samplesPerPixel === first.samplesPerPixel &&
+    (isReadablePlane(page) || isReadable(page));
+  if (!pages.every(isAlike)) return null;
+  const pictures = pages.map(({ page, samples, shiftBytes }) =>
+    samples.map((sample) => planeOf(page, sample, shiftBytes)),
+  );
+  const { kind } = (full?.pictures ?? pictures)[0]![0]!;
+  if (!pictures.flat().every(({ kind: other }) => isSameKind(kind, other))) return null;
+  if (full !== null) {
+    const isReduced = first.width < full.width && first.height <= full.height && isSameShape(full, first);
+    if (!isReduced || first.isTiled !== full.isTiled) return null;
+  }
+  const { width, height, isTiled } = first;
+  return { width, height, isTiled, isQuick: pages.every(isQuicklyRead), pictures };
+}
+
+/** Colours in strips, or of other than 8 bits, are put into tiles by the conversion. */
+function isQuicklyRead({ page, samples }: PlanePage): boolean {
+  if (samples.length > 1 && !(page.isTiled && isReadable(page))) return false;
+  if (samples.length === 1 && sampleKindOf(page)!.servedBits === null) return false;
+  const [width, height, most] = page.isTiled
+    ? [page.segmentWidth, page.segmentHeight, MAX_SERVED_TILE_SIDE_PX]
+    : [page.width, page.height, MOST_STRIP_SIDE_PX];
+  return Math.max(width, height) <= most;
+}
+
+function isSameKind(one: SampleKind, other: SampleKind): boolean {
+  return one.bits === other.bits && one.isFloat === other.isFloat && one.isSigned === other.isSigned;
+}
+
+function segmentsOf({ picture }: PlaneStorage): number {
+  const { columns, rows } = segmentGridOf(picture);
+  if (Math.min(picture.offsets.count, picture.byteCounts.count) < columns * rows) {
+    throw new SlideFileError("damaged", "This file is damaged: its index of tiles is shorter than its picture.");
+  }
+  return columns * rows;
+}
+
+function unevenPlanes(): SlideFileError {
+  return new SlideFileError(
+    "unsupported",
+    "The planes of this file are not all of one size and kind, or are compressed in a way that Parfocal cannot read.",
+  );
+}

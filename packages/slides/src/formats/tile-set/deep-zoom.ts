@@ -1,0 +1,150 @@
+/**
+ * Deep Zoom: a description (`slide.dzi`, `slide.xml`, or as JSON) beside a folder `slide_files`, in it a folder for each level
+ * from a single pixel (0) up, each level twice the one before.
+ *
+ * Source: Microsoft, "Deep Zoom File Format Overview" and "Deep Zoom Schema Reference"; Seadragon's DZI as JSON.
+ */
+
+import type { EntryStore } from "../../archive/entry-store.ts";
+import type { ArchiveKind } from "../../opening/archive-kind.ts";
+import { SlideFileError } from "../../slide-source.ts";
+import { type Descriptor, fieldsOf, findDescriptors, numberOf, parseJson, parseXml } from "./read-descriptor.ts";
+import {
+  badDescription,
+  checkTileSetSize,
+  levelAt,
+  type ROUNDINGS,
+  type Rounding,
+  settleLayout,
+  type TileSetLayout,
+  usedLevels,
+  withLevels,
+} from "./tile-set-layout.ts";
+import { TileSetSource } from "./tile-set-source.ts";
+import { readVipsFacts } from "./vips-properties.ts";
+
+interface DeepZoomFacts {
+  readonly isCollection: boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly tilePx: number;
+  readonly overlapPx: number;
+  /** As the description has it, e.g. `jpg`; the tiles may be called otherwise. */
+  readonly format: string;
+}
+
+const ENDINGS = [".dzi", ".xml", ".json", ".dzc"];
+const FORMATS = ["jpg", "jpeg", "png", "webp"];
+
+export const DEEP_ZOOM: ArchiveKind = {
+  name: "Deep Zoom",
+  recognises: async (store) => (await findDescriptions(store)).length > 0,
+  open: openDeepZoom,
+};
+
+async function findDescriptions(store: EntryStore): Promise<Descriptor<DeepZoomFacts>[]> {
+  const all = await findDescriptors(store, ENDINGS, readDeepZoom);
+  // The same description may be there as XML and as JSON; then their tiles are the same.
+  const seen = new Set<string>();
+  return all.filter(({ entry }) => {
+    const root = rootOf(entry.path);
+    return !seen.has(root) && seen.add(root);
+  });
+}
+
+/** @returns null: it is no description of a Deep Zoom picture. */
+export function readDeepZoom(text: string): DeepZoomFacts | null {
+  if (!/\bTileSize\b/.test(text)) return null;
+  const root = text.trimStart().startsWith("{") ? parseJson(text) : parseXml(text);
+  const isCollection = fieldsOf(root?.Collection) !== null;
+  const image = fieldsOf(root?.Image ?? root?.Collection);
+  const size = fieldsOf(image?.Size);
+  if (image?.TileSize === undefined) return null;
+  return {
+    isCollection,
+    width: numberOf(size?.Width),
+    height: numberOf(size?.Height),
+    tilePx: numberOf(image.TileSize),
+    overlapPx: numberOf(image.Overlap ?? 0),
+    format: String(image.Format ?? "").toLowerCase(),
+  };
+}
+
+async function openDeepZoom(store: EntryStore): Promise<TileSetSource> {
+  const [only, another] = await findDescriptions(store);
+  if (only === undefined) throw badDescription();
+  if (another !== undefined || only.facts.isCollection) {
+    const message = "This archive holds several Deep Zoom pictures, or a collection. Bring each picture for itself.";
+    throw new SlideFileError("unsupported", message);
+  }
+  const { facts } = only;
+  const tile = { width: facts.tilePx, height: facts.tilePx, overlapPx: facts.overlapPx };
+  checkTileSetSize(facts, tile);
+  const root = findRoot(store, only);
+  const vips = await readVipsFacts(store, `${root}vips-properties.xml`);
+  const make = (rounding: Rounding): TileSetLayout =>
+    layoutOf(facts, { root, extension: findExtension(store, root, facts) }, rounding, vips);
+  const settled = await settleLayout(store, [make("up"), make("down"), make("nearest")]);
+  return new TileSetSource(store, withLevels(settled, usedLevels(store, settled)));
+}
+
+/** Number of the level of full resolution. */
+function topLevelOf({ width, height }: DeepZoomFacts): number {
+  return Math.ceil(Math.log2(Math.max(width, height)));
+}
+
+function layoutOf(
+  facts: DeepZoomFacts,
+  { root, extension }: { readonly root: string; readonly extension: string },
+  rounding: keyof typeof ROUNDINGS,
+  own: Pick<TileSetLayout, "pixelSizeUm" | "objectivePower" | "properties">,
+): TileSetLayout {
+  const top = topLevelOf(facts);
+  const tile = { width: facts.tilePx, height: facts.tilePx, overlapPx: facts.overlapPx };
+  return {
+    ...own,
+    format: "deep-zoom",
+    levels: Array.from({ length: top + 1 }, (_, index) => levelAt(facts, 2 ** index, tile, rounding)),
+    pathsOf: (level, x, y) => [`${root}${top - level}/${x}_${y}.${extension}`],
+  };
+}
+
+const rootOf = (path: string) => `${path.replace(/\.[^./]*$/, "")}_files/`;
+
+/** Where the folders of the levels lie: named like the description, unless someone renamed that. */
+function findRoot(store: EntryStore, { entry, folder, facts }: Descriptor<DeepZoomFacts>): string {
+  const named = rootOf(entry.path);
+  if (hasTiles(store, named, facts)) return named;
+  const roots = new Set(
+    store
+      .listEndingWith(FORMATS.map((format) => `/0_0.${format}`))
+      .map(({ path }) => /^(.*_files\/)\d+\/0_0\.\w+$/i.exec(path)?.[1] ?? "")
+      .filter((root) => root.startsWith(folder) && !root.slice(folder.length, -1).includes("/") && root !== ""),
+  );
+  const [only, another] = roots;
+  if (only !== undefined && another === undefined) return only;
+  throw new SlideFileError(
+    "truncated",
+    "The tiles of this Deep Zoom picture are missing. Bring the folder whose name ends in _files with its description.",
+  );
+}
+
+/** What a tile's name may end in, by the description and by what programs write in spite of it. */
+const extensionsOf = ({ format }: DeepZoomFacts) =>
+  [...new Set([format, ...FORMATS])].filter((one) => /^\w+$/.test(one));
+
+function hasTiles(store: EntryStore, root: string, facts: DeepZoomFacts): boolean {
+  return extensionsOf(facts).some((extension) => hasAny(store, root, extension, facts));
+}
+
+function findExtension(store: EntryStore, root: string, facts: DeepZoomFacts): string {
+  return extensionsOf(facts).find((extension) => hasAny(store, root, extension, facts)) ?? facts.format;
+}
+
+/** The first tile of some level: even a set without its empty tiles has its small levels. */
+function hasAny(store: EntryStore, root: string, extension: string, facts: DeepZoomFacts): boolean {
+  for (let level = 0; level <= topLevelOf(facts); level++) {
+    if (store.find(`${root}${level}/0_0.${extension}`) !== undefined) return true;
+  }
+  return false;
+}

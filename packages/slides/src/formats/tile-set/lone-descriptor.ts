@@ -1,0 +1,19 @@
+/** The description of a set of tiles, brought without them. */
+import type { OpenFile } from "../../opening/file-kind.ts";
+import { SlideFileError } from "../../slide-source.ts";
+
+/** Words by which the descriptions of Deep Zoom, Zoomify and IIIF are known. */
+const WORDS = ["schemas.microsoft.com/deepzoom", "<IMAGE_PROPERTIES", "iiif.io/api/image"];
+
+export function isLoneDescriptor(start: Buffer): boolean {
+  const text = start.toString(start[0] === 0xff && start[1] === 0xfe ? "utf16le" : "latin1").trimStart();
+  return /^[^\w]{0,3}[<{]/.test(text) && WORDS.some((word) => text.includes(word));
+}
+
+export const openLoneDescriptor: OpenFile = () =>
+  Promise.reject(
+    new SlideFileError(
+      "unsupported",
+      "This is the description of a set of tiles, without the tiles. Pack it and the folder with its tiles into one zip, and bring that.",
+    ),
+  );

@@ -1,0 +1,82 @@
+/**
+ * Finds the one slide or picture among the files of an archive or a folder that is no slide of many files, by content.
+ */
+
+import type { EntryStore, StoredEntry } from "../archive/entry-store.ts";
+import { PieceCache } from "../bytes/piece-cache.ts";
+import type { ConvertibleFile } from "../opening/convertible-file.ts";
+import { type FileKind, START_BYTES } from "../opening/file-kind.ts";
+import { isConvertible, type OpenedSlide } from "../opening/opened-slide.ts";
+import { unreadFormat } from "../opening/unread-format.ts";
+import { SlideFileError } from "../slide-source.ts";
+
+/** Of no more files than this is the beginning read. */
+const MOST_LOOKED_AT = 500;
+
+interface Found {
+  readonly entry: StoredEntry;
+  readonly kind: FileKind;
+}
+
+/**
+ * What is read in place (a TIFF, a DICOM file) counts before pictures, which may lie beside it.
+ *
+ * @throws SlideFileError if there is none, or several.
+ */
+export async function openOnlySlide(
+  store: EntryStore,
+  fileKinds: readonly FileKind[],
+  signal?: AbortSignal,
+): Promise<OpenedSlide | ConvertibleFile> {
+  const found = await recogniseFiles(store, fileKinds, signal);
+  const slides = found.filter(({ kind }) => kind.isReadInPlace);
+  const readable = slides.length > 0 ? slides : found.filter(({ kind }) => !kind.isArchive);
+  const [only, another] = readable;
+  if (only === undefined) throw nothingIn(found);
+  if (another !== undefined) {
+    const message = `This archive holds ${readable.length} slides or pictures. Bring each for itself.`;
+    throw new SlideFileError("unsupported", message);
+  }
+  return openFound(store, only, fileKinds, signal);
+}
+
+async function recogniseFiles(
+  store: EntryStore,
+  fileKinds: readonly FileKind[],
+  signal?: AbortSignal,
+): Promise<Found[]> {
+  if (store.count > MOST_LOOKED_AT) return [];
+  const found: Found[] = [];
+  for (const entry of store.entries) {
+    signal?.throwIfAborted();
+    const start = await store.readStart(entry, START_BYTES);
+    const kind = fileKinds.find(({ recognises }) => recognises(start));
+    if (kind !== undefined) found.push({ entry, kind });
+  }
+  return found;
+}
+
+async function openFound(
+  store: EntryStore,
+  { entry, kind }: Found,
+  fileKinds: readonly FileKind[],
+  signal?: AbortSignal,
+): Promise<OpenedSlide | ConvertibleFile> {
+  const toBeTakenOut: ConvertibleFile = { kind: "convertible", by: "repacking", onlyEntry: entry.path };
+  if (kind.open === null) throw unreadFormat(kind.name);
+  const place = store.placeOf(entry);
+  if (!entry.isRandomAccess || (place === null && !kind.isReadInPlace)) return toBeTakenOut;
+  const file = await store.openBytes(entry);
+  const path = place ?? entry.path;
+  const opened = await kind.open({ path, file, pieces: new PieceCache(file), signal, fileKinds });
+  return isConvertible(opened) ? toBeTakenOut : opened;
+}
+
+function nothingIn(found: readonly Found[]): SlideFileError {
+  return found.length > 0
+    ? new SlideFileError(
+        "unsupported",
+        "This archive holds another, or a part of one. Unpack it, and bring what is in it.",
+      )
+    : new SlideFileError("notASlide", "There is no slide or picture in this archive or folder that Parfocal can read.");
+}

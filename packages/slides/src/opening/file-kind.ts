@@ -1,0 +1,31 @@
+/** What the first bytes of a file tell, and what those who open a file of a kind are given. */
+import type { FileBytes } from "../bytes/file-bytes.ts";
+import type { PieceCache } from "../bytes/piece-cache.ts";
+import type { ConvertibleFile } from "./convertible-file.ts";
+import type { OpenedSlide } from "./opened-slide.ts";
+
+export interface FileKind {
+  readonly name: string;
+  readonly recognises: (start: Buffer) => boolean;
+  /** null: known, but not read in this release. */
+  readonly open: OpenFile | null;
+  /** Whether it is read through `file` alone and never through `path`: then it may lie in a zip, uncompressed. */
+  readonly isReadInPlace?: true;
+  /** Whether it is a set of files, or a part of one: those are not looked for in one another. */
+  readonly isArchive?: true;
+}
+
+/** Bytes from the start of a file that `recognises` is given, or fewer if the file is shorter. */
+export const START_BYTES = 512;
+
+/** A file that is being looked at. Whoever makes a slide of it takes `file` over: closing the slide closes it. */
+export interface FileToOpen {
+  readonly path: string;
+  readonly file: FileBytes;
+  readonly pieces: PieceCache;
+  readonly signal: AbortSignal | undefined;
+  /** For sets of files: what there is to be found in them. */
+  readonly fileKinds: readonly FileKind[];
+}
+
+export type OpenFile = (opening: FileToOpen) => Promise<OpenedSlide | ConvertibleFile>;

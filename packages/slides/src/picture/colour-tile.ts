@@ -1,0 +1,75 @@
+/**
+ * A tile's own place in colour, whatever the slide's tiles are: overlaps cut off, channels put together.
+ */
+import { cutPicture, decodePicture, type RawPicture } from "../codec/raw-picture.ts";
+import { type ReadTileOptions, SlideFileError, type SlideLevel, type SlideSource } from "../slide-source.ts";
+import { compositeChannels } from "./composite-channels.ts";
+import { shownPlanesOf } from "./measured-windows.ts";
+
+/** A place within a level, in its pixels. */
+export interface TilePlace {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where a tile lies, without its overlap, cut to the picture. */
+export function tilePlaceOf(level: SlideLevel, x: number, y: number): TilePlace {
+  const [left, top] = [x * level.tileWidth, y * level.tileHeight];
+  return {
+    left,
+    top,
+    width: Math.min(level.tileWidth, level.width - left),
+    height: Math.min(level.tileHeight, level.height - top),
+  };
+}
+
+/**
+ * One tile as red, green and blue: exactly its place, without overlap. Channels are shown in the file's own colours, in the
+ * file's own windows or in those measured (`picture/measured-windows.ts`), at the plane's depth and time.
+ *
+ * @throws RangeError if there is no such tile; SlideFileError `damaged` if it cannot be decoded, or is smaller than it should.
+ */
+export async function readColourTile(
+  source: SlideSource,
+  level: number,
+  x: number,
+  y: number,
+  options: ReadTileOptions = {},
+): Promise<RawPicture> {
+  const { depth = 0, time = 0 } = options.plane ?? {};
+  const planes = await shownPlanesOf(source);
+  const channels = planes?.channels ?? [];
+  const read = (channel: number) => readPlaneTile(source, level, x, y, { ...options, plane: { channel, depth, time } });
+  if (channels.length === 0) return read(0);
+  const pictures: RawPicture[] = [];
+  for (const channel of channels.keys()) pictures.push(await read(channel));
+  return compositeChannels(pictures, channels, planes!.sampleBits);
+}
+
+/**
+ * One tile of one plane as `readTile` encodes it, decoded: exactly its place, without overlap.
+ *
+ * @throws RangeError if there is no such tile; SlideFileError `damaged` if it cannot be decoded, or is smaller than it should.
+ */
+export async function readPlaneTile(
+  source: SlideSource,
+  level: number,
+  x: number,
+  y: number,
+  options: ReadTileOptions = {},
+): Promise<RawPicture> {
+  const { bytes } = await source.readTile(level, x, y, options);
+  return cutToPlace(await decodePicture(bytes), source.levels[level]!, x, y);
+}
+
+function cutToPlace(tile: RawPicture, level: SlideLevel, x: number, y: number): RawPicture {
+  const { width, height } = tilePlaceOf(level, x, y);
+  const overlap = level.tileOverlapPx ?? 0;
+  const [left, top] = [x === 0 ? 0 : overlap, y === 0 ? 0 : overlap];
+  if (tile.width < left + width || tile.height < top + height) {
+    throw new SlideFileError("damaged", "This file is damaged: a tile in it has another size than the file says.");
+  }
+  return cutPicture(tile, { left, top, width, height });
+}
