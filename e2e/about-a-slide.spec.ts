@@ -63,7 +63,7 @@ test("a slide's panel tells its fields, content boxes by tabs and pages, and wha
   });
   await test.step("what is not active is not there", async () => {
     await expect(panel.getByText("draft")).toHaveCount(0);
-    await expect(panel.getByRole("button", { name: "Attach a file" })).toHaveCount(0);
+    await expect(panel.getByRole("button", { name: "Attach file" })).toHaveCount(0);
   });
   await expect(panel.getByRole("link", { name: "Same value: Kidney" })).toHaveAttribute(
     "href",
@@ -138,10 +138,10 @@ test("a teacher attaches a picture, a file and a video, looks at them, and remov
     .toBuffer();
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    panel.getByRole("button", { name: "Attach a file" }).click(),
+    panel.getByRole("button", { name: "Attach file" }).click(),
   ]);
   await chooser.setFiles({ name: "gross picture.png", mimeType: "image/png", buffer: picture });
-  await panel.getByRole("button", { name: "Show gross picture.png" }).click();
+  await panel.getByRole("button", { name: "View gross picture.png" }).click();
   const dialog = page.getByRole("dialog", { name: "gross picture.png" });
   await expect(dialog.getByRole("img", { name: "gross picture.png" })).toHaveJSProperty("naturalWidth", 90);
   await keepPicture(page, "attachment");
@@ -156,7 +156,7 @@ test("a teacher attaches a picture, a file and a video, looks at them, and remov
       return data;
     });
     await panel.getByText("or drop it here").dispatchEvent("drop", { dataTransfer: transfer });
-    const link = panel.getByRole("link", { name: "Save notes.html" });
+    const link = panel.getByRole("link", { name: "Download notes.html" });
     const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
     expect(download.suggestedFilename()).toBe("notes.html");
     expect(readFileSync(await download.path(), "utf8")).toBe("<script>alert(1)</script>");
@@ -165,8 +165,8 @@ test("a teacher attaches a picture, a file and a video, looks at them, and remov
   await test.step("and is removed after a question", async () => {
     await panel.getByRole("button", { name: "Remove gross picture.png" }).click();
     await page.getByRole("dialog", { name: "Remove this attachment?" }).getByRole("button", { name: "Remove" }).click();
-    await expect(panel.getByRole("button", { name: "Show gross picture.png" })).toHaveCount(0);
-    await expect(panel.getByRole("link", { name: "Save notes.html" })).toBeVisible();
+    await expect(panel.getByRole("button", { name: "View gross picture.png" })).toHaveCount(0);
+    await expect(panel.getByRole("link", { name: "Download notes.html" })).toBeVisible();
   });
 
   await test.step("a video is asked for in parts, so that any place in it can be gone to", async () => {
@@ -174,7 +174,7 @@ test("a teacher attaches a picture, a file and a video, looks at them, and remov
     await fileInput.setInputFiles({ name: "clip.mp4", mimeType: "video/mp4", buffer: bytes });
     const [answer] = await Promise.all([
       page.waitForResponse(/\/attachment\/\d+\/file$/),
-      panel.getByRole("button", { name: "Show clip.mp4" }).click(),
+      panel.getByRole("button", { name: "View clip.mp4" }).click(),
     ]);
     expect([answer.status(), answer.headers()["content-range"]]).toEqual([206, "bytes 0-23/24"]);
     // There are no pictures in it, and the browser says so; a video it was to be all the same.
@@ -198,7 +198,7 @@ test("an editor sets the opening view and the thumbnail: everyone begins there a
 
   await test.step("the thumbnail is shown before it is saved", async () => {
     await openingPanel(page).getByRole("button", { name: "Capture thumbnail" }).click();
-    const preview = openingPanel(page).getByRole("img", { name: "The thumbnail as it will be" });
+    const preview = openingPanel(page).getByRole("img", { name: "Thumbnail preview" });
     await expect(preview).toHaveJSProperty("naturalWidth", 512);
     await expect(preview).toHaveJSProperty("naturalHeight", 320);
     await keepPicture(page, "thumbnail");

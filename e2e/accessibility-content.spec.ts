@@ -88,8 +88,8 @@ test("axe finds nothing serious in the menus and dialogs of the tree", async ({ 
   }
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menuitem")).toHaveCount(0);
-  await page.getByRole("button", { name: "Choose or upload a picture" }).click();
-  await expect(page.getByRole("dialog", { name: "Choose a picture" })).toBeVisible();
+  await page.getByRole("button", { name: "Choose thumbnail image" }).click();
+  await expect(page.getByRole("dialog", { name: "Choose an image" })).toBeVisible();
   await look(page, "picker", "[role=dialog]");
 });
 

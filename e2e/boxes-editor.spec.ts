@@ -10,7 +10,7 @@ import { placeSlide } from "./testing/slides.ts";
 
 const editor = (page: Page) => page.getByRole("region", { name: "Content boxes" });
 const tabs = (page: Page) => editor(page).getByRole("region", { name: "Tabs", exact: true });
-const pages = (page: Page) => editor(page).getByRole("region", { name: "Pages of this tab" });
+const pages = (page: Page) => editor(page).getByRole("region", { name: "Pages in this tab" });
 const namesIn = (list: ReturnType<typeof tabs>) =>
   list.getByRole("listitem").evaluateAll((rows) => rows.map((row) => row.textContent?.trim()));
 
@@ -22,8 +22,8 @@ async function openEditor(page: Page, { courseId, imageId }: { courseId: number;
 /** The second of two tabs, by keys alone. */
 async function moveHistoryUp(page: Page): Promise<void> {
   await moveUpByKeys(page, tabs(page).getByRole("button", { name: "Move History", exact: true }), {
-    picked: "History is picked up.",
-    over: "History is at place 1 of 2.",
+    picked: "Picked up History, position 2 of 2.",
+    over: "History: position 1 of 2.",
   });
   await expect.poll(() => namesIn(tabs(page))).toEqual(["History", "Findings"]);
 }
@@ -37,16 +37,16 @@ test("tabs and pages are written, put in order by keys, kept over a reload, save
   await openEditor(page, slide);
 
   for (const title of ["Findings", "History"]) {
-    await editor(page).getByRole("button", { name: "Add a tab" }).click();
-    await editor(page).getByRole("textbox", { name: "Title of the tab" }).fill(title);
+    await editor(page).getByRole("button", { name: "Add tab" }).click();
+    await editor(page).getByRole("textbox", { name: "Tab title" }).fill(title);
   }
   // A new tab has a first page.
-  await editor(page).getByRole("textbox", { name: "Title of the page" }).fill("First visit");
-  await editor(page).getByRole("textbox", { name: "Text of the page", exact: true }).fill("Came with a cough.");
-  await editor(page).getByRole("button", { name: "Add a page" }).click();
-  await editor(page).getByRole("textbox", { name: "Title of the page" }).fill("Kept for later");
-  await editor(page).getByRole("switch", { name: "Learners see this page" }).click();
-  await expect(editor(page).getByText("Learners do not see this page.")).toBeVisible();
+  await editor(page).getByRole("textbox", { name: "Page title" }).fill("First visit");
+  await editor(page).getByRole("textbox", { name: "Page content", exact: true }).fill("Came with a cough.");
+  await editor(page).getByRole("button", { name: "Add page" }).click();
+  await editor(page).getByRole("textbox", { name: "Page title" }).fill("Kept for later");
+  await editor(page).getByRole("switch", { name: "Visible to learners" }).click();
+  await expect(editor(page).getByText("This page is hidden from learners.")).toBeVisible();
 
   await moveHistoryUp(page);
 
@@ -92,10 +92,10 @@ test("what is removed comes back by one click; a tab without a title is not save
   await tabs(page).getByRole("button", { name: "Remove History" }).click();
   await expect.poll(() => namesIn(tabs(page))).toEqual(["Findings"]);
 
-  await editor(page).getByRole("textbox", { name: "Title of the tab" }).fill(" ");
-  await expect(editor(page).getByText("Please enter a title for this tab.")).toBeVisible();
+  await editor(page).getByRole("textbox", { name: "Tab title" }).fill(" ");
+  await expect(editor(page).getByText("Enter a tab title.")).toBeVisible();
   await expect(editor(page).getByRole("button", { name: "Save content boxes" })).toBeDisabled();
-  await editor(page).getByRole("textbox", { name: "Title of the tab" }).fill("Results");
+  await editor(page).getByRole("textbox", { name: "Tab title" }).fill("Results");
   await editor(page).getByRole("button", { name: "Save content boxes" }).click();
   await expect(editor(page).getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
   const { tabs: kept } = await api.call<Box>("GET", `/v2/box/${slide.imageId}/image`);

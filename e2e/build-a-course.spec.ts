@@ -83,8 +83,8 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     await waitForTree(page);
     await expect(treeRow(page, WORD)).toHaveAttribute("aria-selected", "true");
     await putCourseFirst(page, WORD);
-    await page.getByRole("button", { name: "Choose or upload a background" }).click();
-    const picker = page.getByRole("dialog", { name: "Choose a background picture" });
+    await page.getByRole("button", { name: "Choose background image" }).click();
+    const picker = page.getByRole("dialog", { name: "Choose a background image" });
     const chooser = page.waitForEvent("filechooser");
     await picker.getByRole("button", { name: "Upload files" }).click();
     await (await chooser).setFiles([await pictureFile("nephrolore-background.png", "#dfe8f4")]);
@@ -125,16 +125,16 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
 
   await test.step("a field of slides, its values entered for all slides of a folder at once", async () => {
     await treeRow(page, FOLDERS[0]).click({ button: "right" });
-    await page.getByRole("menuitem", { name: "Edit values of its slides" }).click();
-    const grid = page.getByRole("grid", { name: "Values of slides" });
+    await page.getByRole("menuitem", { name: "Batch edit its slides" }).click();
+    const grid = page.getByRole("grid", { name: "Batch edit slides" });
     await expect(grid.getByRole("row", { name: /nephrolore-1-/ })).toHaveCount(SLIDES_EACH, { timeout: 30_000 });
     const titles = await grid.getByRole("columnheader").allInnerTexts();
     const column = titles.findIndex((title) => title.includes(FIELD)) - 1;
     await grid.locator(`[data-cell="0-${column}"]`).click();
     await page.keyboard.type(REGION);
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: `${FIELD}: for all slides` }).click();
-    await page.getByRole("menuitem", { name: `“${REGION}” for all slides` }).click();
+    await page.getByRole("button", { name: `${FIELD}: column menu` }).click();
+    await page.getByRole("menuitem", { name: `Set all slides to “${REGION}”` }).click();
     await expect(grid.getByRole("gridcell", { name: REGION })).toHaveCount(SLIDES_EACH);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText(`${SLIDES_EACH} of ${SLIDES_EACH} images processed`)).toBeVisible();
@@ -165,14 +165,14 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     await text.click({ timeout: 30_000 });
     await page.keyboard.type("The nephron filters the blood.");
     await page.keyboard.press("Enter");
-    await page.getByRole("toolbar", { name: "Formatting: Text" }).getByRole("button", { name: "Picture" }).click();
-    const picker = page.getByRole("dialog", { name: "Picture" });
+    await page.getByRole("toolbar", { name: "Formatting: Text" }).getByRole("button", { name: "Insert image" }).click();
+    const picker = page.getByRole("dialog", { name: "Insert image" });
     const chooser = page.waitForEvent("filechooser");
     await picker.getByRole("button", { name: "Upload files" }).click();
     await (await chooser).setFiles([await pictureFile("nephrolore-nephron.png", "#803050")]);
     await picker.getByRole("option", { name: /nephrolore-nephron/ }).click();
     await picker.getByRole("button", { name: "Choose", exact: true }).click();
-    await page.getByRole("textbox", { name: "What is seen in the picture" }).fill("A nephron");
+    await page.getByRole("textbox", { name: "Alternative text" }).fill("A nephron");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(text.getByRole("img", { name: "A nephron" })).toBeVisible();
     await saved(page);
@@ -180,7 +180,7 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
 
   await test.step("an embed", async () => {
     await treeRow(page, FOLDERS[0]).click();
-    const form = await openAddForm(page, "Embed");
+    const form = await openAddForm(page, "Embedded page");
     await form.getByRole("textbox", { name: "Title" }).fill(`${WORD} film`);
     await form.getByRole("textbox", { name: "URL" }).fill(`https://${HOST}/1`);
     await form.getByRole("button", { name: "Add", exact: true }).click();
@@ -221,11 +221,11 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
 
     await treeRow(page, slideTitle(1, 4)).click();
     await page.keyboard.press("Delete");
-    await expect(toastOn(page, `“${slideTitle(1, 4)}” is in the bin`)).toBeVisible();
+    await expect(toastOn(page, `“${slideTitle(1, 4)}” moved to the bin`)).toBeVisible();
     await page.getByRole("link", { name: "Bin" }).click();
     await page.getByRole("searchbox", { name: "Search the bin" }).fill(slideTitle(1, 4));
-    await page.getByRole("button", { name: `Put back ${slideTitle(1, 4)}` }).click();
-    await toastOn(page, "is back in its place").getByRole("button", { name: "Show" }).click();
+    await page.getByRole("button", { name: `Restore ${slideTitle(1, 4)}` }).click();
+    await toastOn(page, "restored").getByRole("button", { name: "Show" }).click();
     await expect(treeRow(page, slideTitle(1, 4))).toHaveAttribute("aria-selected", "true", { timeout: 30_000 });
     const inBladder = [...(orders[1] ?? []), slideTitle(2, 4)];
     await expect.poll(() => shownTitles(page, inBladder)).toEqual(inBladder);

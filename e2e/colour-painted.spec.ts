@@ -245,7 +245,7 @@ test.describe("a captured picture has the colours of the screen once, turned as 
       await page.keyboard.press("Shift+O");
       const panel = page.getByRole("complementary", { name: "Opening view and thumbnail" });
       await panel.getByRole("button", { name: "Capture thumbnail" }).click();
-      const preview = panel.getByRole("img", { name: "The thumbnail as it will be" });
+      const preview = panel.getByRole("img", { name: "Thumbnail preview" });
       await expect(preview).toHaveJSProperty("naturalWidth", 512);
       const captured = Buffer.from((await preview.getAttribute("src"))?.split(",")[1] ?? "", "base64");
       const screen = await page.screenshot();

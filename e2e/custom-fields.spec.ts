@@ -46,7 +46,7 @@ const NEW_FIELDS = [
   { title: "Age", type: "Number", isRequired: false, choices: "" },
   { title: "Taken on", type: "Date", isRequired: false, choices: "" },
   { title: "Atlas", type: "Link", isRequired: false, choices: "" },
-  { title: "Findings", type: "Words", isRequired: false, choices: "" },
+  { title: "Findings", type: "Keywords", isRequired: false, choices: "" },
 ];
 
 test("an administrator makes fields of all types; what is missing is said; one is deleted after asking", async ({
@@ -56,17 +56,17 @@ test("an administrator makes fields of all types; what is missing is said; one i
   await expect(page.getByText("No fields yet")).toBeVisible();
   await page.getByRole("button", { name: "New field" }).click();
   await dialogOf(page).getByRole("button", { name: "Create field" }).click();
-  await expect(dialogOf(page).getByText("Please enter a title.")).toBeVisible();
-  await expect(dialogOf(page).getByText("Please choose a type.")).toBeVisible();
-  await choose(page, "Type", "Choice");
+  await expect(dialogOf(page).getByText("Enter a title.")).toBeVisible();
+  await expect(dialogOf(page).getByText("Choose a field type.")).toBeVisible();
+  await choose(page, "Field type", "Choice");
   await dialogOf(page).getByRole("button", { name: "Create field" }).click();
-  await expect(dialogOf(page).getByText("Please enter at least one choice.")).toBeVisible();
+  await expect(dialogOf(page).getByText("Enter at least one choice.")).toBeVisible();
   await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
 
   for (const { title, type, isRequired, choices } of NEW_FIELDS) {
     await page.getByRole("button", { name: "New field" }).click();
     await dialogOf(page).getByRole("textbox", { name: "Title" }).fill(title);
-    await choose(page, "Type", type);
+    await choose(page, "Field type", type);
     if (choices !== "") await dialogOf(page).getByRole("textbox", { name: "Choices" }).fill(choices);
     if (isRequired) await dialogOf(page).getByRole("switch", { name: "Required" }).check();
     await dialogOf(page).getByRole("button", { name: "Create field" }).click();
@@ -76,17 +76,17 @@ test("an administrator makes fields of all types; what is missing is said; one i
   const list = page.getByRole("list", { name: "Slide" });
   await expect(list.getByRole("listitem")).toHaveCount(NEW_FIELDS.length);
   await expect(list.getByText("Choice · HE, PAS, Silver · stain")).toBeVisible();
-  await list.getByRole("button", { name: "Make Organ the main detail" }).click();
+  await list.getByRole("button", { name: "Make Organ the primary field" }).click();
   await expect(page.getByText("Field updated").first()).toBeVisible();
   await page.getByRole("searchbox", { name: "Search fields" }).fill("atl");
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await keepPicture(page, "custom-fields");
   await expectAccessible(page, { part: "main" });
   await list.getByRole("button", { name: "Delete Atlas" }).click();
-  await expect(dialogOf(page).getByText("Nothing has a value in this field.")).toBeVisible();
+  await expect(dialogOf(page).getByText("No item has a value in this field.")).toBeVisible();
   await dialogOf(page).getByRole("button", { name: "Delete field" }).click();
   await expect(page.getByText("Field deleted")).toBeVisible();
-  await expect(page.getByText("Nothing found")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
 });
 
 const cell = (page: Page, row: number, column: number): Locator => page.locator(`[data-cell="${row}-${column}"]`);
@@ -138,7 +138,7 @@ test("a teacher fills twenty slides by keyboard and by pasting; a reload loses n
   await test.step("a reload keeps what is not saved", async () => {
     page.on("dialog", (dialog) => void dialog.accept());
     await page.reload();
-    await expect(page.getByText("Changes from before are still here.")).toBeVisible();
+    await expect(page.getByText("Your unsaved changes were restored.")).toBeVisible();
     await expect(cell(page, 18, 0)).toHaveText("Lung");
   });
   await test.step("complete slides are saved; the other one is red, with the message and the count", async () => {

@@ -34,13 +34,13 @@ test("documents are brought several at once, found, looked into, removed after a
   await expectAccessible(page, { part: "main" });
 
   await test.step("a text is shown as text", async () => {
-    await page.getByRole("button", { name: "Look at docs-plan" }).click();
+    await page.getByRole("button", { name: "Preview docs-plan" }).click();
     await expect(page.getByRole("dialog").getByText("<b>Then</b> the liver.")).toBeVisible();
     await page.keyboard.press("Escape");
   });
   await test.step("removed and back", async () => {
-    await page.getByRole("button", { name: "Remove docs-map" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByRole("button", { name: "Delete docs-map" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await expect(list.getByRole("listitem")).toHaveCount(1);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(list.getByRole("listitem")).toHaveCount(2);
@@ -56,14 +56,14 @@ test("what fails says so in the words that are fixed, and can be sent again", as
   const row = page.getByRole("listitem").filter({ hasText: "dfail.txt" });
   await expect(row).toContainText("Error while uploading files. Please try again later");
   await page.unroute("**/api/v2/document/upload");
-  await row.getByRole("button", { name: "Send dfail.txt again" }).click();
-  const remove = page.getByRole("button", { name: "Remove dfail" });
+  await row.getByRole("button", { name: "Retry upload of dfail.txt" }).click();
+  const remove = page.getByRole("button", { name: "Delete dfail" });
   await expect(remove).toBeVisible();
   await page.route("**/api/v2/document/*", (route) =>
     route.request().method() === "DELETE" ? route.fulfill(broken) : route.continue(),
   );
   await remove.click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Error. Please try again later" })).toBeVisible();
 });
 
@@ -90,11 +90,11 @@ test("attachments are added in the content tree: documents with a prefix, a file
   };
   await open();
   await dialog.getByRole("searchbox").fill("dtree-");
-  await dialog.getByRole("checkbox", { name: "Choose dtree-map" }).check();
-  await dialog.getByRole("checkbox", { name: "Choose dtree-plan" }).check();
+  await dialog.getByRole("checkbox", { name: "Select dtree-map" }).check();
+  await dialog.getByRole("checkbox", { name: "Select dtree-plan" }).check();
   await dialog.getByRole("textbox", { name: "Name" }).fill("Week 1");
-  await dialog.getByRole("checkbox", { name: "Put it before each title" }).check();
-  await expect(dialog.getByText("They will be called: Week 1 dtree-map, Week 1 dtree-plan")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "Use as prefix of each title" }).check();
+  await expect(dialog.getByText("Resulting titles: Week 1 dtree-map, Week 1 dtree-plan")).toBeVisible();
   await keepPicture(page, "documents-dialog");
   await dialog.getByRole("button", { name: "Attach 2 documents" }).click();
   await expect(dialog).toHaveCount(0);
@@ -102,10 +102,10 @@ test("attachments are added in the content tree: documents with a prefix, a file
 
   await open();
   await dialog.getByRole("tab", { name: "External link" }).click();
-  await dialog.getByRole("textbox", { name: "Address" }).fill("javascript:alert(1)");
+  await dialog.getByRole("textbox", { name: "URL" }).fill("javascript:alert(1)");
   await dialog.getByRole("button", { name: "Attach link" }).click();
-  await expect(dialog.getByText("An address begins with https:// or http://")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Address" }).fill("https://atlas.example.org/");
+  await expect(dialog.getByText("A URL must start with https:// or http://")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "URL" }).fill("https://atlas.example.org/");
   await dialog.getByRole("textbox", { name: "Title" }).fill("dtree atlas");
   await dialog.getByRole("button", { name: "Attach link" }).click();
   await expect(dialog).toHaveCount(0);

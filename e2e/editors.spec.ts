@@ -58,8 +58,8 @@ test("a course gets a background of a colour and a picture, roles and boxes; a l
   await open(page, sitePath(`/manage?item=${id}`));
   await title(page).fill("Edcourse after");
   await page.getByRole("textbox", { name: "Colour" }).fill("#12343b");
-  await page.getByRole("button", { name: "Choose or upload a background" }).click();
-  await pickFrom(page, "Choose a background picture", await picture("edcourse-ground.png", "#c0d0f0"));
+  await page.getByRole("button", { name: "Choose background image" }).click();
+  await pickFrom(page, "Choose a background image", await picture("edcourse-ground.png", "#c0d0f0"));
   const tags = page.getByRole("combobox", { name: "Tags" });
   await tags.fill("edcourse-tag");
   await tags.press("Enter");
@@ -77,10 +77,10 @@ test("a course gets a background of a colour and a picture, roles and boxes; a l
   });
 
   const boxes = page.getByRole("region", { name: "Content boxes" });
-  await boxes.getByRole("button", { name: "Add a tab" }).click();
-  await boxes.getByRole("textbox", { name: "Title of the tab" }).fill("How to learn");
+  await boxes.getByRole("button", { name: "Add tab" }).click();
+  await boxes.getByRole("textbox", { name: "Tab title" }).fill("How to learn");
   // A new tab has a first page.
-  await boxes.getByRole("textbox", { name: "Text of the page", exact: true }).fill("Look first, read afterwards.");
+  await boxes.getByRole("textbox", { name: "Page content", exact: true }).fill("Look first, read afterwards.");
   await page.keyboard.press("Control+s");
   await expect(boxes.getByText("Saved", { exact: true })).toBeVisible();
   await keepPicture(page, "editor-course");
@@ -100,16 +100,16 @@ test("what is typed outlives a reload, is asked about when one leaves, and is sa
   await signIn(page, "teacher");
   await open(page, address);
   await title(page).fill("Edkept changed");
-  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect(title(page)).toHaveValue("Edkept changed", { timeout: LONG_MS });
-  await expect(page.getByText("Changes from before are still here. Save or discard them.")).toBeVisible();
+  await expect(page.getByText("Your unsaved changes were restored. Save or discard them.")).toBeVisible();
 
-  await page.getByRole("link", { name: "Open its page" }).click();
-  await asked(page).getByRole("button", { name: "Go on editing" }).click();
+  await page.getByRole("link", { name: "Open page" }).click();
+  await asked(page).getByRole("button", { name: "Keep editing" }).click();
   await expect(title(page)).toHaveValue("Edkept changed");
-  await page.getByRole("link", { name: "Open its page" }).click();
+  await page.getByRole("link", { name: "Open page" }).click();
   await asked(page).getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Edkept folder" })).toBeVisible();
   expect((await api.call<Folder>("GET", `/v2/folder/${id}`)).title).toBe("Edkept folder");
@@ -132,7 +132,7 @@ test("who goes on editing sees the row of the editor; a thing that is moved keep
   await open(page, address);
   await title(page).fill("Edmoved changed");
   await treeRow(page, "Edmoved other").click();
-  await asked(page).getByRole("button", { name: "Go on editing" }).click();
+  await asked(page).getByRole("button", { name: "Keep editing" }).click();
   await expect(treeRow(page, "Edmoved folder")).toHaveAttribute("aria-selected", "true");
   await expect(treeRow(page, "Edmoved other")).toHaveAttribute("aria-selected", "false");
 
@@ -187,7 +187,7 @@ test("a case: formatted texts, layout, tags; old plain texts keep their lines; a
   const description = page.getByRole("textbox", { name: "Description", exact: true });
   await expect(description).toContainText("p < 0.05", { timeout: LONG_MS });
   await expect(description.locator("br")).toHaveCount(1);
-  await expect(page.getByText("Nothing changed")).toBeVisible();
+  await expect(page.getByText("No changes")).toBeVisible();
   await page.getByRole("textbox", { name: "Diagnosis", exact: true }).click();
   await page.keyboard.press("Control+b");
   await page.keyboard.type("Class IV");

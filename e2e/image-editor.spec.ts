@@ -42,7 +42,7 @@ test("title, orientation and the size of a pixel are saved; 0 is not known", asy
   await save(page).click();
   await expect.poll(async () => (await imageOf(slide)).slideInformation?.micronsPerPixel).toBe(null);
   await title.fill("");
-  await expect(page.getByText("Give it a title")).toBeVisible();
+  await expect(page.getByText("Enter a title.")).toBeVisible();
   await expect(save(page)).toBeDisabled();
 });
 
@@ -50,17 +50,17 @@ test("a line over a known length says how large a pixel is", async ({ page }) =>
   const slide = await placeSlide({ courseTitle: "Edimage calibrated" });
   await openEditor(page, slide);
   await slideOn(page).scrollIntoViewIfNeeded();
-  await page.getByRole("button", { name: "Draw a known length" }).click();
+  await page.getByRole("button", { name: "Draw line" }).click();
   await slideOn(page).scrollIntoViewIfNeeded();
   const [from, to] = [await placeOnSlide(page, 0.4, 0.5), await placeOnSlide(page, 0.6, 0.5)];
   await page.mouse.click(from.x, from.y);
   await page.mouse.dblclick(to.x, to.y);
-  const known = page.getByRole("textbox", { name: /^Its length/ });
+  const known = page.getByRole("textbox", { name: /^Known length/ });
   await known.fill("200");
   const drawnPx = Number(
-    /\(([\d.,]+) px\)/.exec((await page.getByText(/^Its length/).textContent()) ?? "")?.[1]?.replaceAll(",", ""),
+    /\(([\d.,]+) px\)/.exec((await page.getByText(/^Known length/).textContent()) ?? "")?.[1]?.replaceAll(",", ""),
   );
-  await page.getByRole("button", { name: "Take over" }).click();
+  await page.getByRole("button", { name: "Apply" }).click();
   await save(page).click();
   await expect(toast(page, "Image updated!")).toBeVisible();
   const { slideInformation } = await imageOf(slide);
@@ -82,22 +82,22 @@ test("it opens where the view is; its small picture is captured, uploaded, and f
   await part.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "Thumbnail saved")).toBeVisible();
   expect((await imageOf(slide)).isThumbnailOwn).toBe(true);
-  await part.getByRole("button", { name: "Show the whole slide again" }).click();
+  await part.getByRole("button", { name: "Use the whole slide" }).click();
   await expect.poll(async () => (await imageOf(slide)).isThumbnailOwn).toBe(false);
   // The form has taken the change in: what is chosen before is lost with the former button.
-  await expect(part.getByRole("button", { name: "Show the whole slide again" })).toHaveCount(0);
+  await expect(part.getByRole("button", { name: "Use the whole slide" })).toHaveCount(0);
 
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Upload a picture" }).click();
+  await page.getByRole("button", { name: "Upload image" }).click();
   const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#a0c040" } })
     .png()
     .toBuffer();
   await (await chooser).setFiles([{ name: "edimage.png", mimeType: "image/png", buffer }]);
   await expect.poll(async () => (await imageOf(slide)).isThumbnailOwn).toBe(true);
   const unreadable = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Upload a picture" }).click();
+  await page.getByRole("button", { name: "Upload image" }).click();
   await (await unreadable).setFiles([{ name: "no.png", mimeType: "image/png", buffer: Buffer.from("no picture") }]);
-  await expect(toast(page, "This picture cannot be read.")).toBeVisible();
+  await expect(toast(page, "This image cannot be read.")).toBeVisible();
   await keepPicture(page, "editor-image");
 });
 
@@ -109,13 +109,13 @@ test("another file of another size is asked about; what was drawn stays", async 
     .tiff({ tile: true, tileWidth: 256, tileHeight: 256, pyramid: true, compression: "jpeg" })
     .toBuffer();
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Choose the new file" }).click();
+  await page.getByRole("button", { name: "Choose new file" }).click();
   await (await chooser).setFiles([{ name: "edimage-new.tif", mimeType: "image/tiff", buffer }]);
-  const dialog = page.getByRole("dialog", { name: "The new file is of another size" });
+  const dialog = page.getByRole("dialog", { name: "The new file has different dimensions" });
   await expect(dialog).toContainText("900 × 700", { timeout: LONG_MS });
   expect((await imageOf(slide)).slideInformation?.width).not.toBe(900);
-  await dialog.getByRole("button", { name: "Keep the pixels" }).click();
-  await expect(toast(page, "File replaced!")).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep pixel coordinates" }).click();
+  await expect(toast(page, "File replaced")).toBeVisible();
   expect((await imageOf(slide)).slideInformation).toMatchObject({ width: 900, height: 700 });
   const api = await callsOf("teacher");
   expect((await api.listAnnotations(slide.imageId)).map(({ title }) => title)).toEqual(["Edimage drawn"]);

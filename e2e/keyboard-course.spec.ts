@@ -41,7 +41,7 @@ async function addByKeys(page: Page, kind: string, title: string, isTreeThere = 
   const add = page.getByRole("button", { name: "Add", exact: true });
   await (isTreeThere ? tabBackTo(page, add) : tabTo(page, add));
   await page.keyboard.press("Enter");
-  await focusBy(page, "ArrowDown", page.getByRole("menuitem", { name: `${kind}…` }));
+  await focusBy(page, "ArrowDown", page.getByRole("menuitem", { name: `${kind}…`, exact: true }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Title" })).toBeFocused();
   await page.keyboard.type(title);
@@ -121,7 +121,7 @@ test("course, folders, page and case are added, renamed, ordered, moved, deleted
     await page.keyboard.press("Control+b");
     await page.keyboard.type("thin");
     await page.keyboard.press("Control+b");
-    await expect(page.getByText("Not saved yet")).toBeVisible();
+    await expect(page.getByText("Unsaved changes")).toBeVisible();
     await page.keyboard.press("Control+s");
     await expect(page.getByText(/^Saved at/)).toBeVisible();
     const api = await callsOf("teacher");
@@ -134,7 +134,7 @@ test("course, folders, page and case are added, renamed, ordered, moved, deleted
     await tabBackTo(page, treeOn(page));
     await goToRow(page, `${WORD} page`);
     await page.keyboard.press("Delete");
-    await expect(toastOn(page, `“${WORD} page” is in the bin`)).toBeVisible();
+    await expect(toastOn(page, `“${WORD} page” moved to the bin`)).toBeVisible();
     await expect(treeRow(page, `${WORD} page`)).toHaveCount(0);
     await page.keyboard.press("Control+z");
     await expect(treeRow(page, `${WORD} page`)).toBeVisible();

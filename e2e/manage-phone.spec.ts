@@ -47,7 +47,7 @@ async function expectToFit(page: Page, name: string): Promise<void> {
 test("the tree, its menus and its dialogs fit, and a tap leads to the editor and back", async ({ page }) => {
   await signIn(page, "teacher");
   await page.goto(sitePath(`/manage?item=${content.folderId}&in=${content.courseId}`));
-  await page.getByRole("button", { name: "Back to the tree" }).tap();
+  await page.getByRole("button", { name: "Back to tree" }).tap();
   await waitForTree(page);
   await expectToFit(page, "tree");
   await page.getByRole("button", { name: "Add", exact: true }).tap();
@@ -59,7 +59,7 @@ test("the tree, its menus and its dialogs fit, and a tap leads to the editor and
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).tap();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await treeRow(page, `${WORD} folder`).tap();
-  await page.getByRole("button", { name: "Back to the tree" }).tap();
+  await page.getByRole("button", { name: "Back to tree" }).tap();
   await expect(treeOn(page)).toBeVisible();
 });
 
@@ -94,18 +94,18 @@ test("the bin fits, and gives back", async ({ page }) => {
   await signIn(page, "teacher");
   await page.goto(sitePath(`/manage?item=${content.spareId}&in=${content.courseId}`));
   await waitForSettledPage(page);
-  await page.getByRole("button", { name: "Back to the tree" }).tap();
+  await page.getByRole("button", { name: "Back to tree" }).tap();
   await page.getByRole("button", { name: `Menu of ${WORD} spare` }).tap();
-  await expect(page.getByRole("menuitem", { name: "Remove" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Move to bin" })).toBeVisible();
   await expectToFit(page, "row menu");
-  await page.getByRole("menuitem", { name: "Remove" }).tap();
-  await expect(toastOn(page, `“${WORD} spare” is in the bin`)).toBeVisible();
+  await page.getByRole("menuitem", { name: "Move to bin" }).tap();
+  await expect(toastOn(page, `“${WORD} spare” moved to the bin`)).toBeVisible();
   await page.goto(sitePath("/manage/bin"));
   await page.getByRole("searchbox", { name: "Search the bin" }).fill(`${WORD} spare`);
   await expect(page.getByText("30 days left")).toHaveCount(1);
   await expectToFit(page, "bin");
-  await page.getByRole("button", { name: `Put back ${WORD} spare` }).tap();
-  await expect(toastOn(page, `“${WORD} spare” is back in its place`)).toBeVisible();
+  await page.getByRole("button", { name: `Restore ${WORD} spare` }).tap();
+  await expect(toastOn(page, `“${WORD} spare” restored`)).toBeVisible();
 });
 
 test("learners' pages and the search fit", async ({ page }) => {

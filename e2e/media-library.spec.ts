@@ -45,9 +45,9 @@ test("files are brought, named, put into a folder, deleted after their use was s
 
   await test.step("a folder of its own", async () => {
     await page.getByRole("button", { name: "New folder" }).click();
-    await page.getByRole("textbox", { name: "Name of the folder" }).fill("mlib folder");
+    await page.getByRole("textbox", { name: "Folder name" }).fill("mlib folder");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Nothing found")).toBeVisible();
+    await expect(page.getByText("No results")).toBeVisible();
     await page.getByRole("button", { name: "All files" }).click();
     await tile(page, "mlib-one").click();
     await details(page).getByRole("combobox", { name: "Folder" }).selectOption("mlib folder");
@@ -74,12 +74,12 @@ test("files are brought, named, put into a folder, deleted after their use was s
     await page.keyboard.press("Space");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Control+Space");
-    await expect(page.getByText("2 files chosen")).toBeVisible();
+    await expect(page.getByText("2 files selected")).toBeVisible();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Delete 2 files?" });
-    await expect(dialog.getByText("It is not used anywhere.")).toBeVisible();
+    await expect(dialog.getByText("Not used anywhere.")).toBeVisible();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("Nothing found")).toBeVisible();
+    await expect(page.getByText("No results")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(tile(page, "mlib-two")).toBeVisible();
   });
@@ -97,7 +97,7 @@ test("a type that is not allowed is refused, by its name and by its bytes; the o
   await choose(page, [{ name: "mref-lie.png", mimeType: "image/png", buffer: Buffer.from("<script>1</script>") }]);
   const row = page.getByRole("listitem").filter({ hasText: "mref-lie.png" });
   await expect(row).toContainText("Selected filetype is not allowed!");
-  await row.getByRole("button", { name: "Leave mref-lie.png out" }).click();
+  await row.getByRole("button", { name: "Skip mref-lie.png" }).click();
   await expect(row).toHaveCount(0);
   await findOnly(page, "mref");
   await expect(tiles(page)).toHaveCount(1);
@@ -136,11 +136,11 @@ test("several are chosen by their boxes, and all between two with Shift", async 
   await tiles(page)
     .nth(2)
     .click({ modifiers: ["Shift"] });
-  await expect(page.getByText("3 files chosen")).toBeVisible();
+  await expect(page.getByText("3 files selected")).toBeVisible();
   await keepPicture(page, "media-library-several");
   await expectAccessible(page, { part: "main" });
   await firstBox.click();
-  await expect(page.getByText("2 files chosen")).toBeVisible();
+  await expect(page.getByText("2 files selected")).toBeVisible();
   await tiles(page).nth(3).click();
   await expect(tiles(page).and(page.locator("[aria-selected=true]"))).toHaveCount(1);
 });
@@ -157,15 +157,15 @@ test.describe("by finger on a phone", () => {
     const { width, height } = await settledBox(boxOf(tile(page, "mtap-one")));
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     await boxOf(tile(page, "mtap-one")).tap();
-    await expect(page.getByText("One file chosen")).toBeVisible();
+    await expect(page.getByText("1 file selected")).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await boxOf(tile(page, "mtap-two")).tap();
-    await expect(page.getByText("2 files chosen")).toBeVisible();
+    await expect(page.getByText("2 files selected")).toBeVisible();
     await keepPicture(page, "media-library-phone-several");
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.getByRole("button", { name: "Delete", exact: true }).tap();
     await page.getByRole("dialog", { name: "Delete 2 files?" }).getByRole("button", { name: "Delete" }).tap();
-    await expect(page.getByText("Nothing found")).toBeVisible();
+    await expect(page.getByText("No results")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).tap();
     await expect(tiles(page)).toHaveCount(2);
     await tile(page, "mtap-one").tap();
@@ -192,8 +192,8 @@ test("a picture is chosen in the picker, by keyboard too; what the place does no
   await expect(tiles(page)).toHaveCount(2);
 
   await page.goto(sitePath(`/manage?item=${id}&in=${course.id}`));
-  await page.getByRole("button", { name: "Choose or upload a picture" }).click();
-  const picker = page.getByRole("dialog", { name: "Choose a picture" });
+  await page.getByRole("button", { name: "Choose thumbnail image" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose an image" });
   await picker.getByRole("searchbox").fill("mpick");
   await expect(tiles(picker)).toHaveCount(1);
 
@@ -208,7 +208,7 @@ test("a picture is chosen in the picker, by keyboard too; what the place does no
   await tile(picker, "mpick-picture").focus();
   await page.keyboard.press("Escape");
   await expect(picker).toHaveCount(0);
-  await page.getByRole("button", { name: "Choose or upload a picture" }).click();
+  await page.getByRole("button", { name: "Choose thumbnail image" }).click();
   await picker.getByRole("searchbox").fill("mpick");
   await tile(picker, "mpick-picture").focus();
   await page.keyboard.press("Enter");

@@ -21,7 +21,7 @@ const REFUSED = {
 
 async function chooseFiles(page: Page, courseTitle: string, files: readonly string[]): Promise<void> {
   await page.goto(sitePath("/upload"));
-  await page.getByRole("button", { name: /^Where to: / }).click();
+  await page.getByRole("button", { name: /^Upload to: / }).click();
   await page.getByRole("button", { name: courseTitle, exact: true }).click();
   await page.getByRole("button", { name: `Upload to “${courseTitle}”` }).click();
   const dialog = page.waitForEvent("filechooser");
@@ -40,7 +40,7 @@ test("a TIFF in strips, a PNG and a JPEG are turned into slides, with progress, 
   const course = await (await callsOf("teacher")).addCourse("Pictures without tiles");
   await signIn(page, "teacher");
   await chooseFiles(page, course.title, [strips, transparent, fixturePath("lying.jpg")]);
-  await expect(uploadRow(page, "grey10kx5k.tif").getByText(/^Being prepared: \d+\s?%$/)).toBeVisible();
+  await expect(uploadRow(page, "grey10kx5k.tif").getByText(/^Preparing: \d+\s?%$/)).toBeVisible();
   for (const filename of ["grey10kx5k.tif", "transparent.png", "lying.jpg"]) {
     await expect(uploadRow(page, filename).getByRole("link", { name: "Open slide" })).toBeVisible({ timeout: 40_000 });
   }
@@ -70,7 +70,7 @@ test("files that are no slides are refused with a clear sentence, and leave noth
   }
   await keepPicture(page, "upload-refused");
   for (const filename of Object.keys(REFUSED)) {
-    await page.getByRole("button", { name: `Remove from the list: ${filename}` }).click();
+    await page.getByRole("button", { name: `Remove from list: ${filename}` }).click();
     await expect(uploadRow(page, filename)).toHaveCount(0);
   }
   expect((await api.getCourse(course.id)).items).toEqual([]);

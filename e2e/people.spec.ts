@@ -12,17 +12,17 @@ test("an administrator adds a person, who signs in; finds them, changes them and
   await expect(page.getByText("5 people")).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Add a person" }).click();
+  await page.getByRole("button", { name: "Add person" }).click();
   const dialog = page.getByRole("dialog");
   const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(dialog.getByText("Enter a name.")).toBeVisible();
   await field("Name").fill("Ada Lovelace");
   await field("Email").fill(loginOf("teacher"));
-  await dialog.getByRole("button", { name: "Suggest one" }).click();
+  await dialog.getByRole("button", { name: "Suggest password" }).click();
   const password = await field("Password").inputValue();
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(dialog.getByText("There is an account with this email address already.")).toBeVisible();
+  await expect(dialog.getByText("An account with this email address already exists.")).toBeVisible();
   await expectAccessible(page);
   await field("Email").fill("ada@demo.test");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
@@ -47,7 +47,7 @@ test("an administrator adds a person, who signs in; finds them, changes them and
   await dialog.getByRole("switch", { name: /^Suspended/ }).check();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Nobody found")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
   await page.getByRole("searchbox", { name: "Name or email" }).fill("ada@");
   await expect(page.getByRole("button", { name: /^Ada King/ })).toContainText("Suspended");
   await signInAsAda();
@@ -57,7 +57,7 @@ test("an administrator adds a person, who signs in; finds them, changes them and
   // One's own account keeps its role.
   await page.getByRole("searchbox", { name: "Name or email" }).fill(loginOf("admin"));
   await page.getByRole("button", { name: /^Administrator/ }).click();
-  await expect(dialog.getByText("This is your own account")).toBeVisible();
+  await expect(dialog.getByText("You cannot change the role or state of your own account.")).toBeVisible();
   await expect(dialog.getByRole("switch")).toHaveCount(0);
 });
 
@@ -66,5 +66,5 @@ test("a teacher finds no people to administer, and none by the address", async (
   await page.goto(sitePath("/manage/people"));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("link", { name: "People" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Add a person" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add person" })).toHaveCount(0);
 });

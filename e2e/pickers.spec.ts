@@ -1,7 +1,7 @@
 // Slices: attachment, course, folder, picker, quiz, rich-text, search, structure, tag, tree
 /**
  * What is there already is put into other places: slides, attachments and questions are found by words, place and picture.
- * Several things of the tree are chosen at once, by mouse and by finger, and given a tag.
+ * Several items of the tree are chosen at once, by mouse and by finger, and given a tag.
  */
 
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
@@ -47,7 +47,7 @@ test("a slide that is there already is put into a folder by keys alone, is offer
   await api.call("PUT", `/v2/image/${slide.imageId}`, { title: "Pick me" });
   await signIn(page, "teacher");
   await openTree(page, world);
-  const picker = await openPicker(page, "Pick Liver", "Existing slides…");
+  const picker = await openPicker(page, "Pick Liver", "Existing slide…");
   await typeWords(page, picker, "pick m");
   const option = picker.getByRole("option", { name: "Pick me" });
   await expect(option).toHaveCount(1);
@@ -58,22 +58,22 @@ test("a slide that is there already is put into a folder by keys alone, is offer
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
   await expect(option).toHaveAttribute("aria-selected", "true");
-  await expect(picker.getByRole("status")).toHaveText("1 chosen");
+  await expect(picker.getByRole("status")).toHaveText("1 selected");
   await page.keyboard.press("Enter");
   await expect(picker).toBeHidden();
   await expect(toast(page, "Added")).toBeVisible();
   await expect(row(page, "Pick me")).toHaveAttribute("aria-selected", "true");
   expect(await foldersTitles(api, world.liverId)).toEqual(["Pick me"]);
 
-  const again = await openPicker(page, "Pick Liver", "Existing slides…");
+  const again = await openPicker(page, "Pick Liver", "Existing slide…");
   await again.getByRole("searchbox").fill("pick me");
-  await expect(again.getByRole("option", { name: "here already" })).toHaveCount(1);
+  await expect(again.getByRole("option", { name: "already added" })).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
-  await expect(again.getByRole("status")).toHaveText("None chosen");
-  await again.getByRole("combobox", { name: "Where to look" }).fill("Pick Kidney");
+  await expect(again.getByRole("status")).toHaveText("None selected");
+  await again.getByRole("combobox", { name: "Location" }).fill("Pick Kidney");
   await page.getByRole("option", { name: "Pick course › Pick Kidney", exact: true }).click();
-  await expect(again.getByText("Nothing found.")).toBeVisible();
+  await expect(again.getByText("No results")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(again).toBeHidden();
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
@@ -99,15 +99,15 @@ test("an attachment is put on a second folder, and questions of one quiz are cop
   await signIn(page, "teacher");
   await openTree(page, world);
 
-  const files = await openPicker(page, "Lend Liver", "Existing attachments…");
+  const files = await openPicker(page, "Lend Liver", "Existing attachment…");
   await files.getByRole("searchbox").fill("lend at");
   await files.getByRole("option", { name: "Lend atlas" }).click();
   await files.getByRole("button", { name: "Add", exact: true }).click();
   await expect(toast(page, "Added")).toBeVisible();
   await expect(row(page, "Lend exam")).toBeVisible();
 
-  const questions = await openPicker(page, "Lend exam", "Copies of questions…");
-  await questions.getByRole("combobox", { name: "Where to look" }).fill("lend bank");
+  const questions = await openPicker(page, "Lend exam", "Copy of question…");
+  await questions.getByRole("combobox", { name: "Location" }).fill("lend bank");
   await page.getByRole("option", { name: /› Lend bank$/ }).click();
   // What was found before cannot be chosen; on a site of its own that is the same three.
   await expect(questions.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
@@ -115,16 +115,16 @@ test("an attachment is put on a second folder, and questions of one quiz are cop
   await expect(questions.getByRole("option", { name: "Lend which stain?" })).toContainText("Short answer · Lend bank");
   await questions.getByRole("option", { name: "Lend which stain?" }).click();
   await questions.getByRole("option", { name: "Lend which organ?" }).click();
-  await expect(questions.getByRole("status")).toHaveText("2 chosen");
+  await expect(questions.getByRole("status")).toHaveText("2 selected");
   await questions.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(toast(page, "2 things added")).toBeVisible();
+  await expect(toast(page, "2 items added")).toBeVisible();
   const titlesOf = async (id: number) =>
     (await api.call<AuthoredQuiz>("GET", `/v2/quiz/${id}`)).questions.map(
       ({ title, correctAnswer }) => `${title} ${correctAnswer}`,
     );
   await expect.poll(() => titlesOf(exam.id)).toEqual(["Lend which stain? x", "Lend which organ? x"]);
   expect(await titlesOf(bank.id)).toHaveLength(3);
-  await toast(page, "2 things added").getByRole("button", { name: "Undo" }).click();
+  await toast(page, "2 items added").getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => titlesOf(exam.id)).toEqual([]);
 });
 
@@ -145,7 +145,7 @@ test("what one has scrolled to is chosen by the first click", async ({ page }) =
   await openTree(page, world);
   await row(page, "Deep Liver").click();
   await page.keyboard.press("ArrowRight");
-  const picker = await openPicker(page, "Deep exam", "Copies of questions…");
+  const picker = await openPicker(page, "Deep exam", "Copy of question…");
   await typeWords(page, picker, "deep question");
   await expect(picker.getByRole("option")).toHaveCount(25);
   const last = picker.getByRole("option").last();
@@ -153,7 +153,7 @@ test("what one has scrolled to is chosen by the first click", async ({ page }) =
   await last.click();
   await expect(last).toHaveAttribute("aria-selected", "true");
   await expect(last).toBeInViewport();
-  await expect(picker.getByRole("status")).toHaveText("1 chosen");
+  await expect(picker.getByRole("status")).toHaveText("1 selected");
 });
 
 test("several things get a tag, and lose it again; each of it is taken back", async ({ page }) => {
@@ -164,7 +164,7 @@ test("several things get a tag, and lose it again; each of it is taken back", as
   await openTree(page, world);
   await row(page, "Tagged Kidney").click();
   await row(page, "Tagged Liver").click({ modifiers: ["Control"] });
-  await page.getByRole("region", { name: "2 things selected" }).getByRole("button", { name: "Tags…" }).click();
+  await page.getByRole("region", { name: "2 items selected" }).getByRole("button", { name: "Tags…" }).click();
   const dialog = page.getByRole("dialog", { name: "Tags for 2 items" });
   await expect(dialog.getByText("on 1 of 2")).toBeVisible();
   await dialog.getByRole("combobox", { name: "New tag" }).fill("Tagged now");
@@ -206,13 +206,11 @@ test("a link to a page of this site is found by its title", async ({ page }) => 
     .getByRole("button", { name: "Link", exact: true })
     .click();
   const dialog = page.getByRole("dialog", { name: "Link" });
-  await dialog.getByRole("combobox", { name: "Find on this site" }).fill("zebra");
+  await dialog.getByRole("combobox", { name: "Search this site" }).fill("zebra");
   await expect(dialog.getByRole("option", { name: /Zebra atlas/ })).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("textbox", { name: "Address" })).toHaveValue(
-    sitePath(`/course${courseId}/p${target.id}/`),
-  );
-  await expect(dialog.getByRole("textbox", { name: "Text of the link" })).toHaveValue("Zebra atlas");
+  await expect(dialog.getByRole("textbox", { name: "URL" })).toHaveValue(sitePath(`/course${courseId}/p${target.id}/`));
+  await expect(dialog.getByRole("textbox", { name: "Link text" })).toHaveValue("Zebra atlas");
   await dialog.getByRole("button", { name: "Apply" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect
@@ -227,7 +225,7 @@ test.describe("by finger on a phone", () => {
     const world = await buildWorld("Finger");
     await signIn(page, "teacher");
     await page.goto(world.address);
-    await page.getByRole("button", { name: "Back to the tree" }).tap();
+    await page.getByRole("button", { name: "Back to tree" }).tap();
     await row(page, "Finger Kidney").locator("span").first().tap();
     await expect(row(page, "Finger Three")).toBeVisible();
     await row(page, "Finger Two").evaluate((element) => element.scrollIntoView({ block: "center" }));
@@ -236,19 +234,19 @@ test.describe("by finger on a phone", () => {
     await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
     await expect(dragGhost(page)).toBeVisible();
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    const bar = page.getByRole("region", { name: "Selected things" });
-    await expect(bar.getByRole("status")).toHaveText("1 thing selected");
+    const bar = page.getByRole("region", { name: "Selected items" });
+    await expect(bar.getByRole("status")).toHaveText("1 item selected");
     await expect(row(page, "Finger One")).toHaveAttribute("aria-selected", "true");
     await row(page, "Finger Two").tap();
     await row(page, "Finger Three").tap();
     await row(page, "Finger Two").tap();
-    await expect(bar.getByRole("status")).toHaveText("2 things selected");
+    await expect(bar.getByRole("status")).toHaveText("2 items selected");
     await keepPicture(page, "phone-selecting");
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await bar.getByRole("button", { name: "Remove" }).tap();
-    await expect(toast(page, "2 things are in the bin")).toBeVisible();
+    await bar.getByRole("button", { name: "Move to bin" }).tap();
+    await expect(toast(page, "2 items moved to the bin")).toBeVisible();
     await expect.poll(() => casesOf(world.kidneyId)).toEqual(["Two"]);
-    await toast(page, "2 things are in the bin").getByRole("button", { name: "Undo" }).tap();
+    await toast(page, "2 items moved to the bin").getByRole("button", { name: "Undo" }).tap();
     await expect.poll(() => casesOf(world.kidneyId)).toEqual(["One", "Two", "Three"]);
     await bar.getByRole("button", { name: "Done" }).tap();
     await expect(bar).toBeHidden();
@@ -263,23 +261,23 @@ test.describe("by finger on a phone", () => {
     await api.call("PUT", `/v2/image/${slide.imageId}`, { title: "Pocket slide" });
     await signIn(page, "teacher");
     await page.goto(world.address);
-    await page.getByRole("button", { name: "Back to the tree" }).tap();
+    await page.getByRole("button", { name: "Back to tree" }).tap();
     await page.getByRole("button", { name: "Menu of Pocket Liver" }).tap();
     await page.getByRole("menuitem", { name: "Add…" }).tap();
-    await page.getByRole("menuitem", { name: "Existing slides…" }).tap();
+    await page.getByRole("menuitem", { name: "Existing slide…" }).tap();
     const picker = page.getByRole("dialog", { name: "Add existing slides" });
-    await picker.getByRole("searchbox", { name: "Find slides" }).fill("pocket s");
+    await picker.getByRole("searchbox", { name: "Search slides" }).fill("pocket s");
     await picker.getByRole("option", { name: "Pocket slide" }).tap();
     await keepPicture(page, "phone-picker");
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await picker.getByRole("button", { name: "Add", exact: true }).tap();
     await expect.poll(() => foldersTitles(api, world.liverId)).toEqual(["Pocket slide"]);
-    await page.getByRole("button", { name: "Back to the tree" }).tap();
+    await page.getByRole("button", { name: "Back to tree" }).tap();
     await page.getByRole("button", { name: "Menu of Pocket Kidney" }).tap();
     await page.getByRole("menuitem", { name: "Select several" }).tap();
     await row(page, "Pocket Liver").tap();
-    await expect(page.getByRole("region", { name: "Selected things" }).getByRole("status")).toHaveText(
-      "2 things selected",
+    await expect(page.getByRole("region", { name: "Selected items" }).getByRole("status")).toHaveText(
+      "2 items selected",
     );
   });
 });
@@ -292,8 +290,8 @@ test("where several are chosen by key, Escape ends it", async ({ page }) => {
   await row(page, "Ending One").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Select several" }).click();
   await row(page, "Ending Two").click();
-  await expect(page.getByRole("region", { name: "2 things selected" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "2 items selected" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("region", { name: "Selected things" })).toBeHidden();
+  await expect(page.getByRole("region", { name: "Selected items" })).toBeHidden();
   await expect(row(page, "Ending Two")).toHaveAttribute("aria-selected", "false");
 });

@@ -23,17 +23,17 @@ test("a quiz is added in the tree, set, given a slide, previewed; a learner sees
   await page.getByRole("menuitem", { name: "Quiz…" }).click();
   const dialog = page.getByRole("dialog", { name: "Add quiz" });
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(dialog.getByText("Give the quiz a title.")).toBeVisible();
+  await expect(dialog.getByText("Enter a title.")).toBeVisible();
   await dialog.getByLabel("Title").fill("Quiz of a journey");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Quiz of a journey" })).toBeVisible();
 
-  await page.getByLabel("Notify by e-mail").fill("nobody");
-  await expect(page.getByText(/does not look like an e-mail address/)).toBeVisible();
+  await page.getByLabel("Notification email").fill("nobody");
+  await expect(page.getByText(/Enter a valid email address/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
-  await page.getByLabel("Notify by e-mail").fill("teacher@example.org");
+  await page.getByLabel("Notification email").fill("teacher@example.org");
   await expect(page.getByRole("switch", { name: "Self-test" })).toBeDisabled();
-  await page.getByRole("switch", { name: "Evaluate automatically" }).click({ force: true });
+  await page.getByRole("switch", { name: "Automatic evaluation" }).click({ force: true });
   await page.getByRole("switch", { name: "Self-test" }).click({ force: true });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Quiz updated!")).toBeVisible();
@@ -41,10 +41,10 @@ test("a quiz is added in the tree, set, given a slide, previewed; a learner sees
   await page.getByRole("button", { name: "Add slides or cases" }).click();
   const picker = page.getByRole("dialog", { name: "Add slides or cases" });
   await picker.getByRole("option", { name: slide.title }).first().click();
-  await expect(picker.getByText("1 chosen")).toBeVisible();
+  await expect(picker.getByText("1 selected")).toBeVisible();
   await expectAccessible(page);
   await picker.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByRole("region", { name: "What stands in the quiz" }).getByText(slide.title)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Quiz content" }).getByText(slide.title)).toBeVisible();
 
   const [{ id }] = await api.call<[{ id: number }]>("GET", "/v2/quiz?q=Quiz%20of%20a%20journey");
   const quiz = await api.call<AuthoredQuiz>("GET", `/v2/quiz/${id}`);
@@ -100,7 +100,7 @@ test("a question is changed: options added, marked, put in order by keys, remove
   await page.getByRole("radio", { name: "Option A is correct" }).check();
   await page.getByRole("radio", { name: "Option C is correct" }).check();
   await page.getByLabel("Points").fill("1.255");
-  await expect(page.getByText(/at most 2 decimals, e.g./)).toBeVisible();
+  await expect(page.getByText(/up to 2 decimals, e\.g\./)).toBeVisible();
   await page.getByLabel("Points").fill("1.25");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Question updated!")).toBeVisible();
@@ -112,20 +112,20 @@ test("a question is changed: options added, marked, put in order by keys, remove
   expect((await read()).score).toBe(1.25);
 
   await moveUpByKeys(page, page.getByRole("button", { name: "Move option C", exact: true }), {
-    picked: /Picked up, place 3 of \d\./,
-    over: /^Place 2 of \d\.$/,
+    picked: /Picked up, position 3 of \d\./,
+    over: /^Position 2 of \d\.$/,
   });
   await expect(page.getByLabel("Option B", { exact: true })).toHaveValue("Giemsa");
   await page.getByRole("button", { name: "Remove option A" }).click();
   await page.reload();
-  await expect(page.getByText("Changes from before are still here.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Your unsaved changes were restored.")).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(optionsNow).toEqual([
     ["Giemsa", true],
     ["PAS", false],
   ]);
 
-  await page.getByRole("combobox", { name: "Type of question" }).click();
+  await page.getByRole("combobox", { name: "Question type" }).click();
   await page.getByRole("option", { name: "Multiple answer" }).click();
   await expect(page.getByRole("checkbox", { name: "Option A is correct" })).not.toBeChecked();
 });
@@ -148,7 +148,7 @@ test("an annotation question gets its region by drawing on the slide", async ({ 
   await page.getByRole("button", { name: "Add question" }).click({ timeout: 30_000 });
   const dialog = page.getByRole("dialog", { name: "Add question" });
   await dialog.getByLabel("Title").fill("Where is the glomerulus?");
-  await dialog.getByRole("combobox", { name: "Type of question" }).click();
+  await dialog.getByRole("combobox", { name: "Question type" }).click();
   await page.getByRole("option", { name: "Annotation" }).click();
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(dialog.getByText(/needs at least one answer option/)).toBeVisible();

@@ -120,7 +120,7 @@ test("an upload whose connection is lost goes on by itself", async ({ page }) =>
   await signIn(page, "teacher");
   const dialog = await openAddDialog(page, courseId, "Radiology of losses");
   await chooseZips(dialog, [{ name: "lost.zip", buffer: buildRadiologyZip(SLICES) }]);
-  await expect(dialog.getByText("The connection is lost. Tries again by itself.")).toBeVisible();
+  await expect(dialog.getByText("Connection lost. Retrying automatically.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("lost", { timeout: 30_000 });
   expect(lost).toBeGreaterThan(1);
 });

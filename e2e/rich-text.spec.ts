@@ -53,15 +53,15 @@ test("what is written with the toolbar is what learners read; a reload before sa
   await page.keyboard.type("2");
   await tool(page, "Subscript").click();
   await page.keyboard.press("Enter");
-  await tool(page, "Insert a table").click();
+  await tool(page, "Insert table").click();
   await page.keyboard.type("Stain");
-  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
 
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await editorOf(page).waitFor({ timeout: 45_000 });
   await expect(editorOf(page)).toContainText("Stain");
-  await expect(page.getByText("Changes from before are still here.")).toBeVisible();
+  await expect(page.getByText("Your unsaved changes were restored.")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
 
@@ -101,11 +101,11 @@ test("a link is asked for by its address; one that would run is refused with a s
   await editorOf(page).click();
   await tool(page, "Link").click();
   const dialog = page.getByRole("dialog", { name: "Link" });
-  await dialog.getByRole("textbox", { name: "Address" }).fill("javascript:alert(1)");
+  await dialog.getByRole("textbox", { name: "URL" }).fill("javascript:alert(1)");
   await dialog.getByRole("button", { name: "Apply" }).click();
-  await expect(dialog.getByText(/^This is not an address\./)).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Address" }).fill("atlas.example.org/kidney");
-  await dialog.getByRole("textbox", { name: "Text of the link" }).fill("The atlas");
+  await expect(dialog.getByText(/^Enter a URL, an email address or a site path/)).toBeVisible();
+  await dialog.getByRole("textbox", { name: "URL" }).fill("atlas.example.org/kidney");
+  await dialog.getByRole("textbox", { name: "Link text" }).fill("The atlas");
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(editorOf(page).locator('a[href="https://atlas.example.org/kidney"]')).toHaveText("The atlas");
 });

@@ -122,7 +122,7 @@ test("a teacher makes a case from a course, arranges it, and is asked before cha
   const panel = page.getByRole("complementary", { name: "Arrange" });
   await panel.getByRole("button", { name: "Add slides" }).click();
   const picker = page.getByRole("dialog", { name: "Add slides" });
-  await picker.getByRole("searchbox", { name: "Find slides" }).fill("second");
+  await picker.getByRole("searchbox", { name: "Search slides" }).fill("second");
   await picker.getByRole("option", { name: "second-cut" }).first().click();
   await picker.getByRole("button", { name: "Add", exact: true }).click();
   await panel.getByRole("radio", { name: "Columns: 2, rows: 1" }).focus();
@@ -148,7 +148,7 @@ test("a teacher makes a case from a course, arranges it, and is asked before cha
 
   // Asked before it is lost.
   await page.getByRole("button", { name: "About this case" }).click();
-  await page.getByRole("dialog", { name: "Discard changes?" }).getByRole("button", { name: "Go on editing" }).click();
+  await page.getByRole("dialog", { name: "Discard changes?" }).getByRole("button", { name: "Keep editing" }).click();
   await panel.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Case updated!")).toBeVisible();
   const saved = await stored();

@@ -43,7 +43,7 @@ test("what cannot be added says so, with the name of its kind, and keeps what wa
     ["Folder", "folder", "Add folder", "Folder"],
     ["Case", "case", "Add case", "Case"],
     ["Page", "staticpages", "Add", "page"],
-    ["Embed", "embed", "Add", "iFrame"],
+    ["Embedded page", "embed", "Add", "iFrame"],
     ["Textbook", "textbook", "Add", "Textbook"],
   ] as const) {
     await page.route(new RegExp(`/api/v2/${address}/?$`), (route) =>
@@ -51,7 +51,8 @@ test("what cannot be added says so, with the name of its kind, and keeps what wa
     );
     const form = await openAddForm(page, kind);
     await form.getByRole("textbox", { name: "Title" }).fill("Kept");
-    if (kind === "Embed") await form.getByRole("textbox", { name: "URL" }).fill("https://never-added.example.org/1");
+    if (kind === "Embedded page")
+      await form.getByRole("textbox", { name: "URL" }).fill("https://never-added.example.org/1");
     await form.getByRole("button", { name: submit, exact: true }).click();
     await expect(form.getByText(`Error while adding ${named}. Please try again later.`)).toBeVisible();
     await expect(form.getByRole("textbox", { name: "Title" })).toHaveValue("Kept");
@@ -91,11 +92,11 @@ test("user groups: people who cannot be searched for, and groups that cannot be 
   await api.call("POST", `/v2/assignment/${course.id}`, { title: "Group that stays" });
   await signIn(page, "admin");
   await page.goto(sitePath(`/manage?item=${course.id}`));
-  await page.getByRole("button", { name: "Change who sees this" }).click({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Change access" }).click({ timeout: 30_000 });
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Settings and members of Group that stays" }).click();
   await page.route(/\/api\/user\/search/, (route) => route.fulfill(BROKEN));
-  await dialog.getByRole("searchbox", { name: "Find people to add" }).fill("Leo L");
+  await dialog.getByRole("searchbox", { name: "Add people" }).fill("Leo L");
   await expect(dialog.getByText("error. no results")).toBeVisible();
   for (const [status, said] of [
     [403, "Sorry, you are not allowed to remove the assignment."],
@@ -104,7 +105,7 @@ test("user groups: people who cannot be searched for, and groups that cannot be 
   ] as const) {
     const address = /\/api\/v2\/assignment\/\d+\/resource\/\d+$/;
     await page.route(address, (route) => route.fulfill({ status, json: { message: "x", data: [] } }));
-    await dialog.getByRole("button", { name: "Remove the user group Group that stays" }).click();
+    await dialog.getByRole("button", { name: "Remove user group Group that stays" }).click();
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(toastOn(page, said)).toBeVisible();
     // The question goes once the list has been fetched again; until then its button is the former one.

@@ -20,12 +20,12 @@ test("several at once: hidden, shown, moved by the dialog, removed, and back", a
   await openKidney(page, "Many");
   await row(page, "Many One").click();
   await row(page, "Many Three").click({ modifiers: ["Control"] });
-  const pane = page.getByRole("region", { name: "2 things selected" });
+  const pane = page.getByRole("region", { name: "2 items selected" });
   await expect(pane.getByRole("listitem")).toHaveText(["Many One", "Many Three"]);
   await expect(pane.getByRole("button", { name: "Show to learners" })).toBeHidden();
   await pane.getByRole("button", { name: "Hide from learners" }).click();
-  await expect(row(page, "Many One")).toHaveAccessibleName("Many One, Case, not active");
-  await expect(row(page, "Many Three")).toHaveAccessibleName("Many Three, Case, not active");
+  await expect(row(page, "Many One")).toHaveAccessibleName("Many One, Case, hidden from learners");
+  await expect(row(page, "Many Three")).toHaveAccessibleName("Many Three, Case, hidden from learners");
   await expect(pane.getByRole("button", { name: "Hide from learners" })).toBeHidden();
   await pane.getByRole("button", { name: "Show to learners" }).click();
   await expect(row(page, "Many Three")).toHaveAccessibleName("Many Three, Case");
@@ -45,10 +45,10 @@ test("several at once: hidden, shown, moved by the dialog, removed, and back", a
 
   await row(page, "Many One").click();
   await row(page, "Many Two").click({ modifiers: ["Shift"] });
-  await pane.getByRole("button", { name: "Remove" }).click();
-  await expect(toast(page, "2 things are in the bin")).toBeVisible();
+  await pane.getByRole("button", { name: "Move to bin" }).click();
+  await expect(toast(page, "2 items moved to the bin")).toBeVisible();
   await expect.poll(() => casesOf(world.kidneyId)).toEqual(["Three"]);
-  await toast(page, "2 things are in the bin").getByRole("button", { name: "Undo" }).click();
+  await toast(page, "2 items moved to the bin").getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => casesOf(world.kidneyId)).toEqual(["One", "Two", "Three"]);
 });
 
@@ -60,7 +60,7 @@ test("what failed in between: the part that was done is said, and taken back", a
   await row(page, "Half Kidney").click();
   await row(page, "Half Liver").click({ modifiers: ["Control"] });
   await page.keyboard.press("Delete");
-  const said = toast(page, "Removing failed. Please try again. A part of it is done already.");
+  const said = toast(page, "Moving to the bin failed. Try again. Part of the change was made.");
   await expect(said).toBeVisible();
   await expect(row(page, "Half Kidney")).toBeHidden();
   await expect(row(page, "Half Liver")).toBeVisible();
@@ -136,11 +136,11 @@ test("questions are copied into another quiz; a slide's place is no place for a 
   const question = row(page, "Quiz which stain\\?");
   await expect(question).toHaveAttribute("aria-selected", "true", { timeout: 30_000 });
   await question.click({ button: "right" });
-  await expect(page.getByRole("menuitem", { name: "Remove" })).toBeHidden();
-  await page.getByRole("menuitem", { name: "Copy" }).click();
+  await expect(page.getByRole("menuitem", { name: "Move to bin" })).toBeHidden();
+  await page.getByRole("menuitem", { name: "Copy", exact: true }).click();
   await row(page, "Quiz One").click();
   await page.keyboard.press("Control+v");
-  await expect(toast(page, "This cannot stand here")).toBeVisible();
+  await expect(toast(page, "This item cannot be placed here")).toBeVisible();
   await row(page, "Quiz target").click();
   await page.keyboard.press("Control+v");
   await expect.poll(() => questionsOf(to.id)).toEqual(["Quiz which stain?"]);

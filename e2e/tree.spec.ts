@@ -39,7 +39,7 @@ test("by mouse: order, move, several at once, a refused place; undo and redo", a
 
   await row(page, "Mouse Three").click();
   await row(page, "Mouse Two").click({ modifiers: ["Control"] });
-  await expect(page.getByText("2 things selected")).toBeVisible();
+  await expect(page.getByText("2 items selected")).toBeVisible();
   await dragTo(page, row(page, "Mouse Two"), row(page, "Mouse Liver"), 0.5);
   await page.mouse.up();
   await expect.poll(() => casesOf(world.liverId)).toEqual(["One", "Three", "Two"]);
@@ -59,7 +59,7 @@ test("by mouse: order, move, several at once, a refused place; undo and redo", a
   await row(page, "Mouse Liver").click();
   await page.keyboard.press("ArrowRight");
   await dragTo(page, row(page, "Mouse Liver"), row(page, "Mouse Kidney"), 0.5);
-  await expect(page.getByText("It cannot lie in itself")).toBeVisible();
+  await expect(page.getByText("An item cannot contain itself")).toBeVisible();
   await page.mouse.up();
   await expectShown(page, ["Mouse course", "Mouse Liver", "Mouse Kidney"]);
 });
@@ -94,7 +94,7 @@ test("by keys alone: rename, order, carry, cut and paste, copy, delete, undo, th
   await page.keyboard.press("Control+m");
   await expect(page.getByText(/Picked up Keys First\./)).toBeAttached();
   for (let step = 0; step < 20; step += 1) {
-    if (await page.getByText(/^Into Keys Liver\. Place/).count()) break;
+    if (await page.getByText(/^Into Keys Liver\. Position/).count()) break;
     await page.keyboard.press("ArrowDown");
   }
   await page.keyboard.press("Enter");
@@ -119,13 +119,13 @@ test("by keys alone: rename, order, carry, cut and paste, copy, delete, undo, th
   await expect(page.getByRole("menuitem", { name: "Move to…" })).toBeHidden();
   await tree(page).focus();
   await page.keyboard.press("Delete");
-  await expect(toast(page, "“Keys Three” is in the bin")).toBeVisible();
+  await expect(toast(page, "“Keys Three” moved to the bin")).toBeVisible();
   await expect(row(page, "Keys Three")).toBeHidden();
   await page.getByRole("link", { name: "Bin" }).click();
   await page.getByRole("searchbox", { name: "Search the bin" }).fill("keys three");
   await expect(page.getByText("30 days left").first()).toBeVisible();
-  await page.getByRole("button", { name: "Put back Keys Three" }).click();
-  await expect(toast(page, "“Keys Three” is back in its place")).toBeVisible();
+  await page.getByRole("button", { name: "Restore Keys Three" }).click();
+  await expect(toast(page, "“Keys Three” restored")).toBeVisible();
   await expect.poll(() => casesOf(world.kidneyId)).toEqual(["Two", "Three", "First"]);
 });
 
@@ -143,7 +143,7 @@ test("by finger on a phone: a long press drags; a tap opens the editor, and ther
   const page = await context.newPage();
   await signIn(page, "teacher");
   await page.goto(world.address);
-  await page.getByRole("button", { name: "Back to the tree" }).click();
+  await page.getByRole("button", { name: "Back to tree" }).click();
   await row(page, "Touch Kidney").locator("span").first().tap();
   await expect(row(page, "Touch Three")).toBeVisible();
   // Courses of other journeys stand above: without scrolling, rows of this one may be below the screen.
@@ -160,7 +160,7 @@ test("by finger on a phone: a long press drags; a tap opens the editor, and ther
   await expect(toast(page, "Order updated")).toBeVisible();
   await expect.poll(() => casesOf(world.kidneyId)).toEqual(["Three", "One", "Two"]);
   await row(page, "Touch Liver").tap();
-  await expect(page.getByRole("button", { name: "Back to the tree" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Back to tree" })).toBeVisible();
   await context.close();
 });
 
@@ -259,7 +259,7 @@ test("added by the menu: a folder stands where it was wanted, and is selected", 
   await expect(row(page, "Add Glomerulus")).toHaveAttribute("aria-selected", "true");
   await row(page, "Add Glomerulus").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Hide from learners" }).click();
-  await expect(row(page, "Add Glomerulus")).toHaveAccessibleName("Add Glomerulus, Folder, not active");
+  await expect(row(page, "Add Glomerulus")).toHaveAccessibleName("Add Glomerulus, Folder, hidden from learners");
 });
 
 test("in German: Reihenfolge, Papierkorb", async ({ browser, baseURL }) => {

@@ -57,8 +57,8 @@ test("a folder with sub-folders, a DICOM series, a Deep Zoom picture and rubbish
     /Epidermis\.tif/,
     /Tiles.*\d+ files/,
   ]);
-  await expect(dialog.getByText("1 file is left out: it is no slide")).toBeVisible();
-  await expect(dialog.getByRole("switch", { name: "Make the folders there too" })).toBeChecked();
+  await expect(dialog.getByText("1 file skipped: not a slide")).toBeVisible();
+  await expect(dialog.getByRole("switch", { name: "Create these folders at the destination" })).toBeChecked();
   await keepPicture(page, "upload-plan");
   await dialog.getByRole("button", { name: "Upload 3 slides" }).click();
   await page.getByRole("link", { name: /uploads? running/ }).click();
@@ -72,8 +72,8 @@ test("a folder with sub-folders, a DICOM series, a Deep Zoom picture and rubbish
   await page.getByRole("link", { name: "series" }).click();
   await waitUntilSharp(page);
   await page.goto(sitePath("/work"));
-  await expect(page.getByRole("heading", { name: "Lately" })).toBeVisible();
-  await expect(page.getByText("Check of an upload").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recently finished" })).toBeVisible();
+  await expect(page.getByText("Upload check").first()).toBeVisible();
   await keepPicture(page, "work");
   expect(await api.listUploads()).toEqual([]);
 });
@@ -95,10 +95,10 @@ test("a file that is here already is noticed, put into the other place, uploaded
   await choose(page, "Choose slides", file);
   await page.getByRole("link", { name: "An upload needs your attention" }).click();
   const row = uploadRow(page, "twin.png");
-  await expect(row.getByText("This slide is already here")).toBeVisible();
+  await expect(row.getByText("This slide already exists")).toBeVisible();
   await expect(row.getByRole("link", { name: "twin", exact: true })).toBeVisible();
   await keepPicture(page, "upload-duplicate");
-  await row.getByRole("button", { name: "Put the existing one here: twin.png" }).click();
+  await row.getByRole("button", { name: "Add existing slide here: twin.png" }).click();
   await expect(row.getByRole("link", { name: "Open slide" })).toBeVisible();
   expect((await api.getCourse(second.id)).items.map(({ id }) => id)).toEqual([slide?.id]);
 

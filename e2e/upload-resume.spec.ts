@@ -77,18 +77,18 @@ test("an upload that a reload and then a power cut of the server interrupt goes 
   page.once("dialog", (leaving) => void leaving.accept());
   await page.goto(`${server.url}${sitePath(`/upload`, server.url)}`);
   gate.forget();
-  await expect(page.getByRole("heading", { name: "Not finished" })).toBeVisible();
-  await expect(page.getByText(/^Paused at \d+\s?% · Choose the file again to go on$/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Unfinished uploads" })).toBeVisible();
+  await expect(page.getByText(/^Paused at \d+\s?% · Choose file again to resume$/)).toBeVisible();
   await keepPicture(page, "upload-interrupted");
   await gate.letThrough(1);
   const again = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Choose the file again to go on: noise.png" }).click();
+  await page.getByRole("button", { name: "Choose file again to resume: noise.png" }).click();
   await (await again).setFiles(file);
   await expect.poll(() => gate.taken.length).toBe(3);
 
   await server.kill();
   await gate.letThrough(Number.MAX_SAFE_INTEGER);
-  await expect(page.getByText("The connection is lost. Tries again by itself.")).toBeVisible();
+  await expect(page.getByText("Connection lost. Retrying automatically.")).toBeVisible();
   await server.restart();
   await expect(page.getByRole("link", { name: "Open slide" })).toBeVisible({ timeout: 60_000 });
 

@@ -19,11 +19,11 @@ async function buildCourse(title: string) {
   return { admin, course, closed: await folder("Kidney"), open: await folder("Liver") };
 }
 
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: /^Who sees/ });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: /^Access to/ });
 
 async function openDialog(page: Page, courseId: number, folderId: number): Promise<void> {
   await page.goto(sitePath(`/manage?item=${folderId}&in=${courseId}`));
-  await page.getByRole("button", { name: "Change who sees this" }).click();
+  await page.getByRole("button", { name: "Change access" }).click();
   await expect(dialogOf(page)).toBeVisible();
 }
 
@@ -38,25 +38,25 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
   await expect(dialog.getByText("no user group is assigned")).toBeVisible();
 
   await test.step("a group is made by its title alone", async () => {
-    await dialog.getByRole("searchbox", { name: /Search for a user group/ }).fill(TITLE);
-    await dialog.getByRole("button", { name: `Make “${TITLE}”` }).click();
+    await dialog.getByRole("searchbox", { name: /Search or create a user group/ }).fill(TITLE);
+    await dialog.getByRole("button", { name: `Create “${TITLE}”` }).click();
     await expect(page.getByText("User group was added")).toBeVisible();
     await expect(
-      dialog.getByText(`Only members of these user groups see it, and whoever manages content: ${TITLE}.`),
+      dialog.getByText(`Visible only to members of these user groups, and to teachers and administrators: ${TITLE}.`),
     ).toBeVisible();
   });
   await test.step("the same title again is refused", async () => {
-    await dialog.getByRole("searchbox", { name: /Search for a user group/ }).fill(TITLE.toUpperCase());
-    await dialog.getByRole("button", { name: `Make “${TITLE.toUpperCase()}”` }).click();
+    await dialog.getByRole("searchbox", { name: /Search or create a user group/ }).fill(TITLE.toUpperCase());
+    await dialog.getByRole("button", { name: `Create “${TITLE.toUpperCase()}”` }).click();
     await expect(page.getByText("There is already a user-group with this name")).toBeVisible();
-    await dialog.getByRole("searchbox", { name: /Search for a user group/ }).fill("");
+    await dialog.getByRole("searchbox", { name: /Search or create a user group/ }).fill("");
   });
   await test.step("a person is found by name and comes into it", async () => {
     await dialog.getByRole("button", { name: `Settings and members of ${TITLE}` }).click();
-    await dialog.getByRole("searchbox", { name: "Find people to add" }).fill("Leo L");
+    await dialog.getByRole("searchbox", { name: "Add people" }).fill("Leo L");
     await dialog.getByRole("button", { name: "Add Leo Learner" }).click();
     await expect(dialog.getByText("1 member", { exact: false }).first()).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "Take out Leo Learner" })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Remove Leo Learner" })).toBeVisible();
   });
   await test.step("dates in the wrong order are told; an entity type is denied", async () => {
     await dialog.getByLabel("From").fill("2020-02-01T00:00:00");
@@ -99,7 +99,7 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
     await context.close();
   });
   await test.step("taken away after a question, everybody sees it again", async () => {
-    await dialog.getByRole("button", { name: `Remove the user group ${TITLE}` }).click();
+    await dialog.getByRole("button", { name: `Remove user group ${TITLE}` }).click();
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByText("User group was removed")).toBeVisible();
     await expect(dialog.getByText("no user group is assigned")).toBeVisible();

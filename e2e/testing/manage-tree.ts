@@ -15,7 +15,7 @@ export async function waitForTree(page: Page): Promise<void> {
 /** Opens the menu of what can be added to what is selected, and the form of one kind. @returns the form. */
 export async function openAddForm(page: Page, kind: string): Promise<Locator> {
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("menuitem", { name: `${kind}…` }).click();
+  await page.getByRole("menuitem", { name: `${kind}…`, exact: true }).click();
   const form = page.getByRole("dialog");
   await expect(form.getByRole("textbox", { name: "Title" })).toBeFocused();
   return form;

@@ -32,13 +32,13 @@ function showSelection(rows: readonly TreeRow[], count: number): void {
 it("names what is selected, and says how many of it only go along", () => {
   const rows = treeRows(histology(), { isExpanded: () => false, filter: null });
   showSelection(rows, rows.length + 3);
-  expect(screen.getByRole("heading", { name: `${rows.length + 3} things selected` })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: `${rows.length + 3} items selected` })).toBeTruthy();
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(rows.map(({ title }) => title));
-  expect(screen.getByText("3 of them lie in these and go along.")).toBeTruthy();
+  expect(screen.getByText("Includes 3 items inside the selected items.")).toBeTruthy();
 });
 
 it("says nothing of it where none does", () => {
   const rows = treeRows(histology(), { isExpanded: () => false, filter: null });
   showSelection(rows, rows.length);
-  expect(screen.queryByText(/go along/)).toBeNull();
+  expect(screen.queryByText(/inside the selected items/)).toBeNull();
 });

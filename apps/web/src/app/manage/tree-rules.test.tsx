@@ -93,16 +93,16 @@ describe("what is offered", () => {
 
   const removed: [what: string, id: number, text: string | null][] = [
     ["a course", 1, "Delete course…"],
-    ["a folder", 2, "Remove"],
-    ["a case", 3, "Remove"],
-    ["an image of a case", 4, "Remove"],
-    ["a quiz", 7, "Remove"],
+    ["a folder", 2, "Move to bin"],
+    ["a case", 3, "Move to bin"],
+    ["an image of a case", 4, "Move to bin"],
+    ["a quiz", 7, "Move to bin"],
     ["a question, from a quiz", 8, null],
     ["a slide, from a quiz", 9, null],
-    ["a textbook", 15, "Remove"],
+    ["a textbook", 15, "Move to bin"],
   ];
   it.each(removed)("removing %s", (_what, id, text) =>
-    expect(offered(id).find((one) => one === "Remove" || one === "Delete course…") ?? null).toBe(text),
+    expect(offered(id).find((one) => one === "Move to bin" || one === "Delete course…") ?? null).toBe(text),
   );
 
   it("on several only what goes with each; courses are deleted one by one", () => {
@@ -110,15 +110,15 @@ describe("what is offered", () => {
       "Copy",
       "Cut",
       "Move to…",
-      "Move by keys",
+      "Move with keyboard",
       "Show to learners",
       "Hide from learners",
       "Hide annotations",
       "Tags…",
-      "Remove",
+      "Move to bin",
     ]);
     expect(offered(3, 12)).not.toContain("Copy");
-    expect(offered(1, 17)).toEqual(["Move by keys", "Hide from learners", "Tags…"]);
+    expect(offered(1, 17)).toEqual(["Move with keyboard", "Hide from learners", "Tags…"]);
     expect(offered(5)).not.toContain("Hide from learners");
   });
 });

@@ -59,7 +59,7 @@ function show() {
   );
 }
 
-const titleField = () => screen.findByLabelText<HTMLInputElement>(/^Title of the tab/);
+const titleField = () => screen.findByLabelText<HTMLInputElement>(/^Tab title/);
 const write = async (value: string) => fireEvent.change(await titleField(), { target: { value } });
 const save = async () => fireEvent.click(await screen.findByRole("button", { name: boxEn.save }));
 

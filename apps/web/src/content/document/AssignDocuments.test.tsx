@@ -45,7 +45,7 @@ async function assign(status: number, message: string): Promise<void> {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  fireEvent.click(await screen.findByRole("checkbox", { name: "Choose Plan" }));
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Select Plan" }));
   fireEvent.click(screen.getByRole("button", { name: /^Attach/ }));
 }
 
@@ -53,7 +53,7 @@ for (const status of [403, 404, 500, 503])
   it(`documents that cannot be assigned (${status}): Error. Please try again later`, async () => {
     await assign(status, "x");
     expect(await screen.findByText("Error. Please try again later")).toBeTruthy();
-    expect(screen.getByRole("checkbox", { name: "Choose Plan" })).toHaveProperty("checked", true);
+    expect(screen.getByRole("checkbox", { name: "Select Plan" })).toHaveProperty("checked", true);
   });
 
 it("an assignment that was refused: the server's sentence", async () => {

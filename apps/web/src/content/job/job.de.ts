@@ -2,8 +2,8 @@
 import type { jobEn } from "./job.en.ts";
 
 export const jobDe: Record<keyof typeof jobEn, string> = {
-  fault_notASlide: "Das ist kein Präparat oder Bild, das gelesen werden kann.",
-  fault_unsupported: "Diese Art von Datei wird nicht unterstützt.",
+  fault_notASlide: "Diese Datei ist kein lesbares Präparat oder Bild.",
+  fault_unsupported: "Dieses Dateiformat wird nicht unterstützt.",
   fault_truncated: "Die Datei ist unvollständig.",
   fault_damaged: "Die Datei ist beschädigt.",
   fault_tooLarge: "Die Datei ist zu groß.",

@@ -1,7 +1,7 @@
 /** English texts of what jobs say of files. */
 export const jobEn = {
-  fault_notASlide: "This is no slide or picture that can be read.",
-  fault_unsupported: "This kind of file is not supported.",
+  fault_notASlide: "This file is not a slide or image that can be read.",
+  fault_unsupported: "This file format is not supported.",
   fault_truncated: "The file is incomplete.",
   fault_damaged: "The file is damaged.",
   fault_tooLarge: "The file is too large.",

@@ -122,7 +122,7 @@ it("a question that cannot be added: Error while adding question. Please try aga
 });
 
 it("a question that was refused: the server's sentence", async () => {
-  const sentence = "An Auto-Generated quiz makes its own questions. Delete the questions of this quiz first.";
+  const sentence = "An Auto-Generated quiz creates its own questions. Delete the questions of this quiz first.";
   serverAnswers({ post: () => [400, { message: sentence, data: ["ownQuestions"] }] });
   await addQuestion();
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -133,7 +133,7 @@ it("a question without a title is not sent: Give the question a title.", async (
   show(<AddQuestionDialog parentId={7} parentKind="quiz" onAdded={() => undefined} onClose={() => undefined} />);
   await screen.findByLabelText(/^Title/);
   fireEvent.click(screen.getByRole("button", { name: quizEn.add }));
-  expect(await screen.findByText("Give the question a title.")).toBeTruthy();
+  expect(await screen.findByText("Enter a title.")).toBeTruthy();
   expect(asked.filter((request) => request.startsWith("post"))).toEqual([]);
 });
 
