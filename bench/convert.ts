@@ -161,7 +161,7 @@ try {
     );
     show("sharp", plain);
     if (hasVips) show("vips", vips);
-    else console.log("  left out: vips; apt-get install --no-install-recommends libvips-tools");
+    else console.log("  skipped: vips; apt-get install --no-install-recommends libvips-tools");
     show("ours", ours);
     const ratio = (field: keyof Cost) => median(ours.map((cost, round) => cost[field] / plain[round]![field]));
     console.log(

@@ -193,7 +193,7 @@ try {
         console.log(`| ${count} | ${name} | ${now.p50.toFixed(1)} | ${now.p95.toFixed(1)} | ${ratios} |`);
       }
       const written = await stopWriters();
-      if (isWritten) console.log(`| ${count} | annotations written meanwhile: ${written} | | | | |`);
+      if (isWritten) console.log(`| ${count} | annotations written at the same time: ${written} | | | | |`);
     }
   }
 } finally {

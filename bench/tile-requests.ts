@@ -28,7 +28,7 @@ try {
   for (let round = 0; round < rounds; round++) {
     for (const peer of PEERS) {
       if (!(await isInstalled(peer))) {
-        if (round === 0) console.log(`left out: ${peer.name}; apt-get install ${peer.needs?.debianPackage}`);
+        if (round === 0) console.log(`skipped: ${peer.name}; apt-get install ${peer.needs?.debianPackage}`);
         continue;
       }
       const server = await peer.start(files);

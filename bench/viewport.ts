@@ -65,7 +65,7 @@ try {
   await writeCutPyramid(files.cut);
   for (const peer of PEERS.filter(({ name }) => COMPARED.includes(name))) {
     if (await isInstalled(peer)) servers.set(peer.name, await peer.start(files));
-    else console.log(`left out: ${peer.name}; apt-get install ${peer.needs?.debianPackage}`);
+    else console.log(`skipped: ${peer.name}; apt-get install ${peer.needs?.debianPackage}`);
   }
   const times = new Map<string, number[]>();
   for (let round = 1; round <= ROUNDS; round++) {

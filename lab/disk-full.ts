@@ -22,7 +22,7 @@ const OUT_OF_SPACE = 507;
 const MOST_MS_A_ROUND = 20_000;
 
 if (process.getuid?.() !== 0 || process.platform !== "linux") {
-  process.stdout.write("SKIP REL-06: a small disk can only be made by root, on Linux\n");
+  process.stdout.write("SKIP REL-06: a small disk requires root on Linux\n");
   process.exit();
 }
 const rounds = numberFromCommandLine("rounds", 10);

@@ -27,7 +27,7 @@ export function tell(check: string, hasPassed: boolean, figures: Readonly<Record
 /** Ends the process if an experiment does not end by itself. */
 export function endWithin(ms: number): void {
   setTimeout(() => {
-    process.stdout.write(`FAIL not ended within ${ms / 1000} s\n`);
+    process.stdout.write(`FAIL did not finish within ${ms / 1000} s\n`);
     process.exit(1);
   }, ms).unref();
 }

@@ -4,11 +4,11 @@
  *
  * Usage: npm run fuzz -- [--seed N] [--cases N] [--quick] [--only "PUT /v2/folder/{id}"] [--as learner] [--case N]
  *
- *   --cases N   requests for each operation and session; 70 unless told, 3 with --quick
- *   --only      operations whose method and path contain this text
- *   --case N    this one alone, with --only and --as: what it sends and what it is answered are printed
+ *   --cases N   requests per operation and session (default: 70; 3 with --quick)
+ *   --only      only operations whose method and path contain this text
+ *   --case N    only this case (with --only and --as); prints its request and answer
  *
- * The server is its own: temporary data folder, free port. Each finding ends with the command that replays it.
+ * Starts its own server (temporary data folder, free port). Each finding ends with the command that repeats it.
  */
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -50,7 +50,7 @@ const cases = Number(wishes.cases ?? (wishes.quick ? QUICK_CASES : CASES));
 const actors = FUZZ_ACTORS.filter((actor) => wishes.as === undefined || actor === wishes.as);
 const single = wishes.case === undefined ? null : Number(wishes.case);
 if (![seed, cases, single ?? 0].every(Number.isSafeInteger) || actors.length === 0)
-  throw new Error(`--seed, --cases and --case are whole numbers; --as is one of ${FUZZ_ACTORS.join(", ")}.`);
+  throw new Error(`--seed, --cases and --case must be whole numbers; --as must be one of ${FUZZ_ACTORS.join(", ")}.`);
 
 interface Sent {
   readonly operation: Operation;

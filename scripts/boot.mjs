@@ -75,7 +75,7 @@ function findNode() {
   if (existsSync(installed) && spawnSync(installed, ["--version"]).status === 0) return installed;
   if (Number(process.versions.node.split(".")[0]) >= NODE_MAJOR) return process.execPath;
   throw new Error(
-    `Node ${NODE_MAJOR} is needed; this is ${process.versions.node}, and npm has none for ${process.platform} on ${process.arch}. Install Node ${NODE_MAJOR} or newer.`,
+    `Node ${NODE_MAJOR} or later is required; this is ${process.versions.node}, and npm provides none for ${process.platform} on ${process.arch}. Install Node ${NODE_MAJOR} or later.`,
   );
 }
 
@@ -83,7 +83,7 @@ async function boot([command, ...words]) {
   const steps = Object.hasOwn(COMMANDS, command ?? "") ? COMMANDS[command] : null;
   if (!steps) {
     console.error(
-      `${command ? `Unknown command "${command}".` : "Which command?"} There are: ${Object.keys(COMMANDS).join(", ")}.`,
+      `${command ? `Unknown command "${command}".` : "Specify a command."} Available: ${Object.keys(COMMANDS).join(", ")}.`,
     );
     return 2;
   }

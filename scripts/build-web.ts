@@ -35,7 +35,7 @@ export async function buildWeb(root: string): Promise<void> {
   });
   if (status !== 0) {
     rmSync(fresh, { recursive: true, force: true });
-    throw new Error("The web pages could not be built (the reason stands above).");
+    throw new Error("The web pages could not be built (see the error above).");
   }
   await compressAssets(fresh);
   writeFileSync(join(fresh, ".stamp"), fingerprint);

@@ -30,8 +30,7 @@ function findBase(root: string): { commit: string; name: string } {
     if (commit) return { commit, name: ref };
   }
   const before = ask(root, ["rev-parse", "--verify", "--quiet", "HEAD~1"]);
-  if (!before)
-    throw new Error("--changed: git has neither origin/main nor main nor an earlier commit to compare with.");
+  if (!before) throw new Error("--changed: git has no origin/main, main or earlier commit to compare with.");
   return { commit: before, name: "HEAD~1" };
 }
 

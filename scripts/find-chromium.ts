@@ -30,7 +30,7 @@ const FONTS = "fonts-liberation";
 export function findChromium(kind: BrowserKind = "shell"): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
-    if (!canStart(chosen)) throw new Error(`CHROMIUM_PATH is ${chosen}, and there is no browser there that starts.`);
+    if (!canStart(chosen)) throw new Error(`CHROMIUM_PATH is ${chosen}, but no browser starts from there.`);
     return chosen;
   }
   return listCandidates(kind).find(canStart);
@@ -69,7 +69,7 @@ function canInstall(): boolean {
 /** @param isOptional whether another browser will do: then only a package that apt knows is installed, without asking the network for lists. */
 function installChromium(kind: BrowserKind, isOptional: boolean): void {
   if (isOptional && !isInDebian(DEBIAN_SHELL)) return;
-  console.log("Installing Chromium for the journeys: one or two minutes…");
+  console.log("Installing Chromium for the journeys (one or two minutes)…");
   if (!isOptional) runApt(["update"]);
   const wanted = kind === "shell" && isInDebian(DEBIAN_SHELL) ? DEBIAN_SHELL : DEBIAN_FULL_BROWSER;
   try {

@@ -26,17 +26,17 @@ const INSTALLED = "node_modules/.package-lock.json";
 export async function ensureDependencies(root) {
   if (isUpToDate(root)) return;
   if (!isWritable(root))
-    throw new Error(`Packages have to be installed in ${root}, but this user may not write there.`);
+    throw new Error(`Packages must be installed in ${root}, but this user has no write permission there.`);
   mkdirSync(join(root, ".cache"), { recursive: true });
   const script = fileURLToPath(import.meta.url);
   const lockFile = join(root, ".cache/install.lock");
   const canLock = hasProgram("flock");
   if (canLock && spawnSync("flock", ["--nonblock", lockFile, "true"]).status !== 0) {
-    console.log("Waiting for another start that is installing packages…");
+    console.log("Waiting for another process that is installing packages…");
   }
   const commandLine = [...(canLock ? ["flock", "--no-fork", lockFile] : []), process.execPath, script];
   const status = await runChild(commandLine[0], commandLine.slice(1), { cwd: root, ownGroup: true });
-  if (status !== 0) throw new Error("The packages could not be installed (the reason stands above).");
+  if (status !== 0) throw new Error("The packages could not be installed (see the error above).");
 }
 
 function isUpToDate(root) {
@@ -107,7 +107,7 @@ function npmCommandLine() {
 async function install(root) {
   if (isUpToDate(root)) return 0; // another start has just done it
   const startedAt = performance.now();
-  console.log("Installing packages: about a minute the first time…");
+  console.log("Installing packages (about a minute the first time)…");
   for (const path of [STAMP, INSTALLED]) rmSync(join(root, path), { force: true });
   const [command, ...words] = npmCommandLine();
   const timer = setInterval(() => {
@@ -119,7 +119,9 @@ async function install(root) {
   });
   clearInterval(timer);
   if (status !== 0) {
-    console.error("npm could not install the packages. It needs its registry: is there a network? Then start again.");
+    console.error(
+      "npm could not install the packages. It needs access to its registry. Check the network and start again.",
+    );
     return status;
   }
   writeStamp(root, fingerprint(root));

@@ -1,7 +1,7 @@
 /**
  * Runs the measurements in bench/, one after the other.
  *
- * Usage: node scripts/run-benches.ts [NAME]…     without a name: all
+ * Usage: node scripts/run-benches.ts [NAME]…     (default: all)
  */
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -15,7 +15,7 @@ const names = readdirSync(join(ROOT, "bench"))
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`No such measurement: ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
+  console.error(`Unknown benchmark: ${unknown.join(", ")}. Available: ${names.join(", ")}.`);
   process.exitCode = 2;
 } else {
   for (const name of wanted.length > 0 ? wanted : names) {

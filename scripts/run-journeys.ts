@@ -58,7 +58,7 @@ export async function runJourneys(
     const failed = failedJourneys(first);
     if (!order.secondTry || failed.length === 0 || failed.length > MOST_TRIED_TWICE)
       return { ...summariseJourneys(first, null), times: first.times };
-    console.log(`\nA second try, on a server of their own, for the files of:\n  ${failed.join("\n  ")}\n`);
+    console.log(`\nRetrying on a separate server:\n  ${failed.join("\n  ")}\n`);
     const files = filesOf(failed).map((file) => `${join(root, "e2e", file)}$`);
     // A folder of its own: the first run's pictures stay.
     const words = ["--workers=1", "--trace=on", "--output=test-results/second-run", ...files];

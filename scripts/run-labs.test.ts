@@ -20,7 +20,7 @@ describe("experiments", () => {
 
   it("an unknown name is refused with those that there are", async () => {
     await expect(runLabs(ROOT, { size: "short", names: ["kill-sever"], atOnce: 1 })).rejects.toThrow(
-      /^No such experiment: kill-sever\. There are: kill-server, /,
+      /^Unknown experiment: kill-sever\. Available: kill-server, /,
     );
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Runs the experiments of `lab/`, one after the other, and prints a table of their outcomes.
  *
- * Usage: node scripts/run-labs.ts [--quick | --short] [--two] [NAME]…     without a name: all
+ * Usage: node scripts/run-labs.ts [--quick | --short] [--two] [NAME]…     (default: all)
  *
  *   --quick   smaller sizes: at most 5 minutes in all
  *   --short   some seconds each, as in `npm test`
@@ -42,7 +42,7 @@ export async function runLabs(root: string, { size, names, atOnce }: LabOrder): 
   const unknown = names.filter((name) => !EXPERIMENTS.some((experiment) => experiment.name === name));
   if (unknown.length > 0) {
     const known = EXPERIMENTS.map(({ name }) => name).join(", ");
-    throw new Error(`No such experiment: ${unknown.join(", ")}. There are: ${known}.`);
+    throw new Error(`Unknown experiment: ${unknown.join(", ")}. Available: ${known}.`);
   }
   const waiting = EXPERIMENTS.filter(({ name }) => names.length === 0 || names.includes(name));
   const outcomes: Outcome[] = [];

@@ -33,13 +33,13 @@ describe("the words after npm test", () => {
   });
 
   const refused: [words: string, why: RegExp][] = [
-    ["--repeat 10", /needs a journey/],
+    ["--repeat 10", /requires a journey/],
     ["--repeat many tree", /number of runs/],
     ["--repeat 0 tree", /number of runs/],
-    ["--changed tree", /leave the names out/],
-    ["--only-journeys --without-journeys", /No tests are left/],
-    ["--strict tree", /for journeys/],
-    ["--stress --without-journeys", /for journeys/],
+    ["--changed tree", /Omit the names/],
+    ["--only-journeys --without-journeys", /exclude each other/],
+    ["--strict tree", /journeys only/],
+    ["--stress --without-journeys", /journeys only/],
     ["--sloppy", /sloppy/],
   ];
   for (const [words, why] of refused)

@@ -34,15 +34,16 @@ export function parseRunOptions(words: readonly string[]): RunOptions {
     },
   });
   const repeat = Number(values.repeat ?? 1);
-  if (!Number.isInteger(repeat) || repeat < 1) throw new Error("--repeat needs a number of runs: --repeat 10 NAME.");
+  if (!Number.isInteger(repeat) || repeat < 1) throw new Error("--repeat requires a number of runs: --repeat 10 NAME.");
   if (values.repeat !== undefined && filters.length === 0)
-    throw new Error("--repeat needs a journey: --repeat 10 NAME.");
-  if (values.changed && filters.length > 0) throw new Error("--changed chooses by itself: leave the names out.");
+    throw new Error("--repeat requires a journey: --repeat 10 NAME.");
+  if (values.changed && filters.length > 0) throw new Error("--changed selects the tests. Omit the names.");
   const onlyJourneys = values["only-journeys"] || values.repeat !== undefined;
-  if (onlyJourneys && values["without-journeys"]) throw new Error("No tests are left without journeys.");
+  if (onlyJourneys && values["without-journeys"])
+    throw new Error("--only-journeys and --without-journeys exclude each other.");
   const journeys = onlyJourneys || (filters.length === 0 && !values["without-journeys"]);
   if ((values.strict || values.stress) && !journeys)
-    throw new Error("--strict and --stress are for journeys: npm run e2e -- --strict --stress NAME.");
+    throw new Error("--strict and --stress apply to journeys only: npm run e2e -- --strict --stress NAME.");
   return {
     checks: filters.length === 0 && !onlyJourneys,
     unitTests: !onlyJourneys,

@@ -1,9 +1,9 @@
 /**
- * Removes patient data from the stored files of slides (docs/patient-data.md). There is no way back, so it asks first.
+ * Removes patient data from the stored files of slides (docs/patient-data.md). Asks first, as this cannot be undone.
  *
  * Usage: npm run deidentify -- [--yes] (--all | IMAGE_ID…)
- * `--all`: every slide from which it has not been removed yet. Prints `cleaned ID TITLE` or `error ID TITLE: reason` for each.
- * Exit status 1 if any failed, 2 for a command line that cannot be used, 130 after Ctrl-C; said again, the command goes on.
+ * `--all`: all slides that still contain patient data. Prints `cleaned ID TITLE` or `error ID TITLE: reason` for each.
+ * Exit status: 1 if any failed, 2 invalid command line, 130 after Ctrl-C; running the command again resumes.
  */
 import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
@@ -18,7 +18,9 @@ import { widenThreadPool } from "./config.ts";
 import { EXIT, runConsoleCommand } from "./console-command.ts";
 import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
 
-const USAGE = "usage: npm run deidentify -- [--yes] (--all | IMAGE_ID…)";
+const USAGE = `Usage: npm run deidentify -- [--yes] (--all | IMAGE_ID…)
+  --all    all slides that still contain patient data
+  --yes    do not ask for confirmation`;
 const LOOK_EVERY_MS = 300;
 const siteId = DEFAULT_SITE_ID;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -38,10 +40,10 @@ if (!isUsable) {
 
 async function agrees(count: number): Promise<boolean> {
   if (isAgreed) return true;
-  if (!process.stdin.isTTY) throw new Error("Nobody can be asked here: say --yes. It cannot be undone.");
+  if (!process.stdin.isTTY) throw new Error("Cannot ask for confirmation. Pass --yes. This cannot be undone.");
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question(
-    `Labels, names, dates and identifiers are removed from the stored files of ${count} slides.\nThis cannot be undone. Go on? [y/N] `,
+    `Labels, names, dates and identifiers will be removed from the stored files of ${count} slides.\nThis cannot be undone. Continue? [y/N] `,
   );
   lines.close();
   return /^y(es)?$/i.test(answer.trim());
@@ -60,7 +62,7 @@ async function cleanOne(platform: Platform, { id, title }: Wanted, signal: Abort
     platform.jobs.wake();
     for (;;) {
       const now = await withSite(platform.database, siteId, (db) => findJob(db, siteId, job.id));
-      if (now?.state === "failed") throw new AppError("invalid", now.error ?? "It failed.");
+      if (now?.state === "failed") throw new AppError("invalid", now.error ?? "The job failed.");
       if (now?.state === "done") break;
       await wait(LOOK_EVERY_MS, undefined, { signal });
     }
@@ -76,11 +78,11 @@ async function cleanOne(platform: Platform, { id, title }: Wanted, signal: Abort
 async function run(platform: Platform, signal: AbortSignal): Promise<void> {
   const known = await withSite(platform.database, siteId, (db) => listIdentifiedImages(db, siteId, isAll ? null : ids));
   for (const id of ids.filter((one) => !known.some((image) => image.id === one))) {
-    say(`error ${id}: there is no such slide`);
+    say(`error ${id}: slide not found`);
     process.exitCode = EXIT.failed;
   }
   if (known.length === 0 || !(await agrees(known.length))) {
-    say("nothing was done");
+    say("nothing changed");
     return;
   }
   await platform.jobs.start(allJobHandlers(platform), LEISURELY_JOBS);

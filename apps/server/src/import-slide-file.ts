@@ -24,11 +24,11 @@ const IMPORT_COURSE_TITLE = "Imported slides";
 export async function importSlideFile(platform: Platform, path: string): Promise<BroughtSlide> {
   const siteId = DEFAULT_SITE_ID;
   const { slides } = await findSlidesAt([path]).catch((error: unknown) => {
-    throw new SlideFileError("notASlide", `There is no file ${path}.`, { cause: error });
+    throw new SlideFileError("notASlide", `File ${path} not found.`, { cause: error });
   });
   const [slide, ...others] = slides;
-  if (!slide) throw new SlideFileError("notASlide", `${path} is no slide or picture that Parfocal can read.`);
-  if (others.length > 0) throw new SlideFileError("notASlide", `${path} holds several slides; name one.`);
+  if (!slide) throw new SlideFileError("notASlide", `${path} is not a slide or image that Parfocal can read.`);
+  if (others.length > 0) throw new SlideFileError("notASlide", `${path} contains several slides; specify one.`);
   const parentId = await findImportPlace(platform, siteId);
   const place = { parentId, folders: [], createdBy: null };
   return bringServerFile(platform, { siteId, slide, mode: "copy", place, keepAnnotations: annotationKeeper(platform) });

@@ -57,11 +57,11 @@ async function run(installation: Installation, options: ImportOptions, signal: A
     },
   };
   const { slides, leftOut } = await findSlidesAt(options.paths, signal);
-  for (const { absolutePath } of leftOut) say(`left out ${absolutePath}`);
+  for (const { absolutePath } of leftOut) say(`skipped ${absolutePath}`);
   if (options.isDryRun) {
     const fresh = await listNewSlides(platform, siteId, slides);
     for (const slide of slides) say(`${fresh.includes(slide) ? "new" : "known"} ${pathOfDiskSlide(slide)}`);
-    say(`${fresh.length} new, ${slides.length - fresh.length} known, ${leftOut.length} left out; nothing was done`);
+    say(`${fresh.length} new, ${slides.length - fresh.length} known, ${leftOut.length} skipped; nothing was imported`);
     return;
   }
   const parentId = await findPlace(options.parentId);
@@ -77,14 +77,13 @@ async function run(installation: Installation, options: ImportOptions, signal: A
     report,
   });
   line.clear();
-  say(`${counts.added} added, ${counts.known} known, ${counts.failed} failed, ${leftOut.length} left out`);
+  say(`${counts.added} added, ${counts.known} known, ${counts.failed} failed, ${leftOut.length} skipped`);
   if (counts.failed > 0 || slides.length === 0) process.exitCode = EXIT.failed;
 
   async function findPlace(wanted: number | null): Promise<number> {
     if (wanted === null) return findImportPlace(platform, siteId);
     const place = await withSite(platform.database, siteId, (db) => findItem(db, siteId, wanted));
-    if (place?.kind !== "course" && place?.kind !== "folder")
-      throw new Error(`There is no course or folder ${wanted}.`);
+    if (place?.kind !== "course" && place?.kind !== "folder") throw new Error(`Course or folder ${wanted} not found.`);
     return wanted;
   }
 }
@@ -98,4 +97,4 @@ await runConsoleCommand(async (installation, config, signal) => {
   }
   if (!options.isDryRun) await installation.platform.jobs.start(allJobHandlers(installation.platform), LEISURELY_JOBS);
   await run(installation, options, signal);
-}, "Stopped. The same command goes on where this one ended.");
+}, "Stopped. Run the same command again to resume.");

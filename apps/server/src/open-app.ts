@@ -51,7 +51,7 @@ export async function takeFreePort(
       return await listen(candidate);
     } catch (error) {
       if ((error as { code?: string }).code !== "EADDRINUSE" || candidate === last) throw error;
-      say(`port ${candidate} is taken, trying ${candidate + 1}`);
+      say(`port ${candidate} is in use, trying ${candidate + 1}`);
     }
   }
   throw new Error("no free port");

@@ -24,9 +24,9 @@ function say(line: string): void {
 export async function runServer(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   allowTilePicturesOnly();
-  const life = startProcessLife(log, () => say("stopping …"));
+  const life = startProcessLife(log, () => say("stopping…"));
   try {
-    say(config.databaseUrl ? "connecting to the database …" : "starting the database …");
+    say(config.databaseUrl ? "connecting to the database…" : "starting the database…");
     const host = await openDatabaseHost(config, log);
     life.onStop(() => host.stop());
     const installation = await openInstallation(config, host, log);
@@ -87,16 +87,16 @@ async function showSlide(platform: Platform, path: string, address: string): Pro
 
 function sayLogIns(firstStart: FirstStart | null, config: Config): void {
   if (firstStart === null) {
-    say("log-ins: as printed on the first start");
+    say("Accounts: see the output of the first start");
     return;
   }
   say("");
-  say("log-ins:");
+  say("Demo accounts:");
   for (const { login, role } of firstStart.logIns) say(`  ${login.padEnd(20)} ${role}`);
   say(
     config.demoPassword
-      ? "  password as set in PARFOCAL_DEMO_PASSWORD"
-      : `  password for each: ${firstStart.password}   (printed this once)`,
+      ? "  Password: as set in PARFOCAL_DEMO_PASSWORD"
+      : `  Password of all accounts: ${firstStart.password}   (shown only once)`,
   );
   say("");
 }

@@ -1,13 +1,13 @@
 /**
- * Accounts at the console: the first administrator of a new installation, a password that nobody remembers.
+ * Manages accounts from the command line, e.g. the first administrator of an installation or a forgotten password.
  *
  * Usage: npm run user -- [--site ID] list
  *                        [--site ID] add EMAIL --role ROLE [--name NAME]
  *                        [--site ID] password EMAIL
  *                        [--site ID] role EMAIL ROLE
  *
- * A password is asked for, or read from standard input: `npm run user -- add … < file`. Works beside a running server or
- * without one. Exit status 1 if it failed, 2 for a command line that cannot be used.
+ * A password is asked for, or read from standard input: `npm run user -- add … < file`. Works with and
+ * without a running server. Exit status: 1 failed, 2 invalid command line.
  */
 import { parseArgs } from "node:util";
 import { accountsOf, addAccount, changeAccount, readRole } from "#account/manage-accounts.ts";
@@ -16,8 +16,12 @@ import type { Database } from "#platform/db/database.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
 import { EXIT, runConsoleCommand } from "./console-command.ts";
 
-const USAGE =
-  "usage: npm run user -- [--site ID] (list | add EMAIL --role ROLE [--name NAME] | password EMAIL | role EMAIL ROLE)";
+const USAGE = `Usage: npm run user -- [--site ID] COMMAND
+  list                                   list all accounts
+  add EMAIL --role ROLE [--name NAME]    add an account; the password is asked for or read from standard input
+  password EMAIL                         set a new password and end all sessions of the account
+  role EMAIL ROLE                        change the role of an account
+  --site ID                              site of the accounts (default: ${DEFAULT_SITE_ID})`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const askPassword = () => readPassword({ input: process.stdin, output: process.stderr });
 
@@ -47,14 +51,14 @@ function readWork(words: readonly string[], options: { role?: string; name?: str
   if (command === "password" && hasNoMore) {
     return async (database, siteId) => {
       await changeAccount(database, siteId, { email, password: await askPassword() });
-      say(`changed the password of ${email}, and ended their sessions`);
+      say(`changed the password of ${email} and ended all sessions`);
     };
   }
   if (command === "role" && rest.length === 1) {
     const role = readRole(rest[0] as string);
     return async (database, siteId) => {
       await changeAccount(database, siteId, { email, role });
-      say(`${email} is ${role} now`);
+      say(`${email} is now ${role}`);
     };
   }
   return null;
@@ -74,7 +78,7 @@ function readCommandLine(): { work: Work; siteId: number } {
 
 try {
   const { work, siteId } = readCommandLine();
-  await runConsoleCommand(({ platform }) => work(platform.database, siteId), "Stopped; nothing was changed.");
+  await runConsoleCommand(({ platform }) => work(platform.database, siteId), "Stopped. Nothing was changed.");
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = EXIT.unusable;

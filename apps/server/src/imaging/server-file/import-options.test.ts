@@ -21,11 +21,11 @@ const cases: [line: string, expected: Partial<ImportOptions> | string][] = [
   ["a.svs --dry-run", { isDryRun: true }],
   ["a.svs --deidentify", { isDeidentified: true }],
   ["a.svs --dry-run", { isDryRun: true, isDeidentified: false }],
-  ["", "Which files or folders?"],
-  ["--link", "Which files or folders?"],
-  ["a.svs --to", "--to needs the number of a course or folder."],
-  ["--to kidney a.svs", "--to needs the number of a course or folder."],
-  ["--move a.svs", "There is no option --move."],
+  ["", "Specify at least one file or folder."],
+  ["--link", "Specify at least one file or folder."],
+  ["a.svs --to", "--to requires the ID of a course or folder."],
+  ["--to kidney a.svs", "--to requires the ID of a course or folder."],
+  ["--move a.svs", "Unknown option --move."],
 ];
 
 describe("npm run import --", () => {

@@ -14,14 +14,14 @@ export interface ImportOptions {
   readonly paths: readonly string[];
 }
 
-export const IMPORT_USAGE = `usage: npm run import -- [--link | --copy] [--to ID] [--folders] [--deidentify] [--dry-run] PATH…
-  PATH        a slide, or a folder with slides below it
-  --copy      the installation gets copies of its own (so it is without a word)
-  --link      the files stay where they are, and must stay there
-  --to ID     course or folder to put them into; otherwise the course "Imported slides"
-  --folders   folders on the disk become folders there
-  --deidentify  patient data is removed from what is stored (docs/patient-data.md); there is no way back
-  --dry-run   only says what would be done`;
+export const IMPORT_USAGE = `Usage: npm run import -- [--link | --copy] [--to ID] [--folders] [--deidentify] [--dry-run] PATH…
+  PATH          slide file, or folder that contains slides
+  --copy        copy the files into the data folder (default)
+  --link        reference the files where they are; do not move them later
+  --to ID       target course or folder (default: the course "Imported slides")
+  --folders     recreate the folder structure
+  --deidentify  remove patient data from the stored files (docs/patient-data.md); cannot be undone
+  --dry-run     only print what would be imported`;
 
 /** @throws Error with a sentence. */
 export function readImportOptions(words: readonly string[]): ImportOptions {
@@ -56,11 +56,11 @@ export function readImportOptions(words: readonly string[]): ImportOptions {
       at += 1;
       parentId = Number(rest[at]);
       if (!Number.isSafeInteger(parentId) || parentId < 1)
-        throw new Error("--to needs the number of a course or folder.");
+        throw new Error("--to requires the ID of a course or folder.");
     } else if (Object.hasOwn(flags, word)) flags[word]?.();
-    else if (word.startsWith("--")) throw new Error(`There is no option ${word}.`);
+    else if (word.startsWith("--")) throw new Error(`Unknown option ${word}.`);
     else paths.push(resolve(word));
   }
-  if (paths.length === 0) throw new Error("Which files or folders?");
+  if (paths.length === 0) throw new Error("Specify at least one file or folder.");
   return { mode, parentId, hasFolders, isDryRun, isDeidentified, paths };
 }

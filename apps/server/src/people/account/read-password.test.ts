@@ -25,7 +25,7 @@ describe("readPassword", () => {
     const input = new PassThrough();
     input.end("");
     await expect(readPassword({ input, output: terminal().output })).rejects.toThrow(
-      "No password came from standard input.",
+      "No password was received from standard input.",
     );
   });
 
@@ -37,9 +37,9 @@ describe("readPassword", () => {
     const reading = readPassword({ input, output });
     const outcome = reading.catch((error: Error) => error.message);
     input.write(`${first}\n`);
-    while (!shown().includes("Once more")) await new Promise(setImmediate);
+    while (!shown().includes("Repeat")) await new Promise(setImmediate);
     input.write(`${second}\n`);
-    expect(await outcome).toBe(expected ?? "The two are not the same.");
-    expect(shown()).toBe("New password: \nOnce more: \n");
+    expect(await outcome).toBe(expected ?? "The passwords do not match.");
+    expect(shown()).toBe("New password: \nRepeat password: \n");
   });
 });

@@ -13,12 +13,13 @@ interface Terminal {
 
 /**
  * @returns what was typed, twice the same; or the first line of an input that is no terminal.
- * @throws Error with a sentence if both differ, or if nothing came.
+ * @throws Error with a user-facing message if the two differ or nothing was received.
  */
 export async function readPassword({ input, output }: Terminal): Promise<string> {
   if (!input.isTTY) return readFirstLine(input);
   const password = await askUnseen({ input, output }, "New password: ");
-  if ((await askUnseen({ input, output }, "Once more: ")) !== password) throw new Error("The two are not the same.");
+  if ((await askUnseen({ input, output }, "Repeat password: ")) !== password)
+    throw new Error("The passwords do not match.");
   return password;
 }
 
@@ -42,6 +43,6 @@ async function readFirstLine(input: Readable): Promise<string> {
     if (text.includes("\n") || text.length > MOST_BYTES) break;
   }
   const line = text.split(/\r?\n/, 1)[0] ?? "";
-  if (line === "") throw new Error("No password came from standard input.");
+  if (line === "") throw new Error("No password was received from standard input.");
   return line;
 }

@@ -36,9 +36,13 @@ async function withInstallation(work: (installation: Installation) => Promise<vo
 
 async function seed(installation: Installation): Promise<void> {
   const firstStart = await setUpOnFirstStart(installation, config);
-  if (!firstStart) return say("the installation has content already; nothing was changed");
+  if (!firstStart) return say("the installation already has content; nothing changed");
   for (const { login, role } of firstStart.logIns) say(`${login}  ${role}`);
-  say(config.demoPassword ? "password as set in PARFOCAL_DEMO_PASSWORD" : `password for each: ${firstStart.password}`);
+  say(
+    config.demoPassword
+      ? "Password: as set in PARFOCAL_DEMO_PASSWORD"
+      : `Password of all accounts: ${firstStart.password}`,
+  );
 }
 
 async function checkInvariants({ platform }: Installation): Promise<void> {
@@ -58,21 +62,21 @@ async function isResetMeant(): Promise<boolean> {
   if (process.argv.includes("--yes")) return true;
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await prompt.question(
-    `Throw away everything in ${config.databaseUrl ? "the database" : config.dataFolder}? Type "yes": `,
+    `Delete everything in ${config.databaseUrl ? "the database" : config.dataFolder}? Type "yes": `,
   );
   prompt.close();
   return answer === "yes";
 }
 
 async function reset(): Promise<void> {
-  if (!(await isResetMeant())) return say("nothing was changed");
+  if (!(await isResetMeant())) return say("nothing changed");
   if (config.databaseUrl) {
     await withInstallation(async ({ owner }) => {
       await sql`DROP SCHEMA public CASCADE; CREATE SCHEMA public`.execute(owner);
     });
   }
   await rm(config.dataFolder, { recursive: true, force: true });
-  say("all data is gone; the next start begins anew");
+  say("all data deleted; the next start creates a new installation");
 }
 
 const TASKS: Readonly<Record<string, () => Promise<void>>> = {
@@ -84,7 +88,7 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
 
 const task = TASKS[process.argv[2] ?? ""];
 if (!task) {
-  process.stderr.write(`usage: npm run db:{${Object.keys(TASKS).join("|")}}\n`);
+  process.stderr.write(`Usage: npm run db:{${Object.keys(TASKS).join("|")}}\n`);
   process.exit(1);
 }
 await task();
