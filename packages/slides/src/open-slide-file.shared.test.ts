@@ -254,7 +254,7 @@ describe("pictures that are converted first", () => {
     describeSharedFile(file, (path) => {
       it("is convertible, and no slide yet", async () => {
         expect(await probeSlideFile(path)).toMatchObject({ kind: "convertible", ...expected });
-        await expect(openSlideFile(path)).rejects.toThrow("has to be converted");
+        await expect(openSlideFile(path)).rejects.toThrow("must be converted");
       });
     });
   }

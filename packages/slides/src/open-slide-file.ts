@@ -36,7 +36,7 @@ export type ProbedFile = { readonly kind: "slide"; readonly source: OpenedSlide 
 export async function openSlideFile(path: string, options: OpenOptions = {}): Promise<OpenedSlide> {
   const opened = await openPath(path, options);
   if (!isConvertible(opened)) return opened;
-  throw new SlideFileError("unsupported", "This picture has to be converted before it can be shown as a slide.");
+  throw new SlideFileError("unsupported", "This image must be converted before it can be shown as a slide.");
 }
 
 /**
@@ -98,7 +98,7 @@ async function open(
   const start = await pieces.read(0, Math.min(START_BYTES, file.size));
   const kind = FILE_KINDS.find(({ recognises }) => recognises(start));
   if (kind === undefined) {
-    throw new SlideFileError("notASlide", "This is not a slide or a picture that Parfocal can read.");
+    throw new SlideFileError("notASlide", "This is not a slide or image that Parfocal can read.");
   }
   if (kind.open === null) throw unreadFormat(kind.name);
   return kind.open({ path, file, pieces, signal, fileKinds: FILE_KINDS });

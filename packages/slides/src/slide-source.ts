@@ -186,7 +186,7 @@ export function checkPlane({ planes }: Pick<SlideDescription, "planes">, { chann
   ) {
     return;
   }
-  throw new RangeError(`There is no plane ${channel}/${depth}/${time}.`);
+  throw new RangeError(`Plane ${channel}/${depth}/${time} does not exist.`);
 }
 
 /** Number of tile columns and rows of a level. */

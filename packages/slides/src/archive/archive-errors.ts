@@ -7,17 +7,14 @@ export function damagedArchive(fault: string, cause?: unknown): SlideFileError {
 }
 
 export function incompleteArchive(): SlideFileError {
-  return new SlideFileError(
-    "truncated",
-    "This archive is incomplete: its directory, which lies at its end, is missing.",
-  );
+  return new SlideFileError("truncated", "This archive is incomplete: the directory at its end is missing.");
 }
 
 export function tooManyFiles(most: number): SlideFileError {
   const limit = most.toLocaleString("en");
-  return new SlideFileError("tooLarge", `This archive holds more than ${limit} files, which is more than is accepted.`);
+  return new SlideFileError("tooLarge", `This archive contains more than the limit of ${limit} files.`);
 }
 
 export function encryptedArchive(): SlideFileError {
-  return new SlideFileError("unsupported", "This archive is encrypted. Pack it anew without a password.");
+  return new SlideFileError("unsupported", "This archive is encrypted. Save it again without a password.");
 }

@@ -17,13 +17,13 @@ const RESERVED = /^(con|prn|aux|nul|com[1-9]|lpt[1-9])(\.|$)/i;
 const RUBBISH = /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
 const FAULTS: readonly (readonly [says: string, isSo: (path: string, names: readonly string[]) => boolean])[] = [
-  ["holds characters that no name may have", (path) => hasControlCharacter(path)],
-  ["holds a backslash; pack the archive with a newer program", (path) => path.includes("\\")],
-  ["is that of a place outside of it", (path, names) => /^(\/|[a-z]:)/i.test(path) || names.includes("..")],
+  ["contains characters that are not allowed", (path) => hasControlCharacter(path)],
+  ["contains a backslash; create the archive with a newer program", (path) => path.includes("\\")],
+  ["leads outside the archive", (path, names) => /^(\/|[a-z]:)/i.test(path) || names.includes("..")],
   ["has an empty part", (_path, names) => names.some((name) => name === "" || name === ".")],
   ["is too long", (path, names) => bytesOf(path) > MOST_PATH_BYTES || names.some((n) => bytesOf(n) > MOST_NAME_BYTES)],
-  ["lies too deep in folders", (_path, names) => names.length > MOST_DEPTH],
-  ["is one that Windows keeps for a device", (_path, names) => names.some((name) => RESERVED.test(name))],
+  ["is nested too deep in folders", (_path, names) => names.length > MOST_DEPTH],
+  ["is reserved by Windows for a device", (_path, names) => names.some((name) => RESERVED.test(name))],
 ];
 
 /** @param path without the `/` at the end of a folder. @throws SlideFileError `damaged` */

@@ -87,9 +87,9 @@ async function readZip64(
 /** @throws SlideFileError `damaged` for numbers beyond 2^53. */
 export function readNumber64(bytes: Buffer, at: number): number {
   const high = bytes.readUInt32LE(at + 4);
-  if (high >= 0x200000) throw damagedArchive("it refers to places far beyond its end");
+  if (high >= 0x200000) throw damagedArchive("it refers to positions far beyond its end");
   return high * GIB_4 + bytes.readUInt32LE(at);
 }
 
 const wrongPlace = () => damagedArchive("its directory is not where it should be");
-export const wrongCount = () => damagedArchive("its directory does not hold as many files as it says");
+export const wrongCount = () => damagedArchive("its directory does not have the stated number of files");

@@ -59,7 +59,7 @@ export class FolderStore implements EntryStore {
         } else if (found.isFile()) {
           checkEntryPath(path);
           const folded = foldedPath(path);
-          if (byPath.has(folded)) throw damagedArchive(`two files in it have one name (${path})`);
+          if (byPath.has(folded)) throw damagedArchive(`two files in it have the same name (${path})`);
           if (byPath.size === MOST_ENTRIES) throw tooManyFiles(MOST_ENTRIES);
           byPath.set(folded, new FolderEntry(path, join(root, real)));
         }

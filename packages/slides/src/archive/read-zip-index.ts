@@ -193,7 +193,7 @@ class DirectoryReader {
     if (method !== METHOD.stored && method !== METHOD.deflated) {
       throw new SlideFileError(
         "unsupported",
-        `This archive is packed in a way that Parfocal cannot read (method ${method}). Pack it anew as a common zip.`,
+        `This archive uses a compression method Parfocal cannot read (${method}). Save it as a standard zip.`,
       );
     }
     if (method === METHOD.stored && bytes !== compressedBytes) throw damagedArchive("the sizes of a file in it differ");
@@ -222,6 +222,6 @@ function notAPlainFile(): SlideFileError {
 function expandsTooFar(): SlideFileError {
   return new SlideFileError(
     "tooLarge",
-    "This archive cannot be accepted: unpacked, it would be many times as large as any slide.",
+    "This archive cannot be accepted: its unpacked size is far larger than any slide.",
   );
 }

@@ -48,21 +48,21 @@ describe("names in archives", () => {
   const withFile = (name: string | Buffer, flags = 0) =>
     buildZip({ entries: [...tiles, { name: "Präparat" }, { name, flags, contents: Buffer.from("text") }] });
   const refused: [what: string, name: string | Buffer, says: RegExp][] = [
-    ["a drive", "C:/evil.txt", /outside of it/],
-    ["a step up in the middle", "a/../../evil.txt", /outside of it/],
+    ["a drive", "C:/evil.txt", /outside the archive/],
+    ["a step up in the middle", "a/../../evil.txt", /outside the archive/],
     ["a step nowhere", "a/./b", /empty part/],
     ["an empty part", "a//b", /empty part/],
     ["no name", "", /empty part/],
-    ["NUL", "a\0b", /no name may have/],
-    ["a line break", "a\nb", /no name may have/],
-    ["a control character beyond ASCII", "a\u0085b", /no name may have/],
+    ["NUL", "a\0b", /not allowed/],
+    ["a line break", "a\nb", /not allowed/],
+    ["a control character beyond ASCII", "a\u0085b", /not allowed/],
     ["17 folders", `${"d/".repeat(16)}x`, /too deep/],
     ["256 bytes", "n".repeat(256), /too long/],
     ["256 bytes of two each", "ä".repeat(128), /too long/],
     ["a device of Windows", "folder/aux.txt", /Windows/],
     ["a device of Windows without an ending", "COM1", /Windows/],
     ["what is not the UTF-8 that it says", Buffer.from([0x61, 0xff]), /cannot be read/],
-    ["one that is there with composed letters", "Pra\u0308parat", /two files in it have one name/],
+    ["one that is there with composed letters", "Pra\u0308parat", /two files in it have the same name/],
   ];
   for (const [what, name, says] of refused) {
     it(`${what}: refused`, async () => {
@@ -90,7 +90,7 @@ describe("contents of archives", () => {
     const zip = buildZip({ entries: [...tiles, { name: "x", contents: Buffer.from("text"), method: 14 }] });
     expect(await refusalOf(zip)).toMatchObject({
       reason: "unsupported",
-      message: expect.stringMatching(/method 14.*anew/),
+      message: expect.stringMatching(/compression method .*\(14\).*standard zip/),
     });
   });
 
@@ -115,7 +115,7 @@ describe("contents of archives", () => {
     const overlapping = buildZip({ entries: [entry("b", { offset: second }), entry("a", { offset: 1 }), ...tiles] });
     expect((await probeSlide(honest)).width).toBe(60);
     // Each name stands before the other's contents: not what the directory says, but no overlap.
-    expect((await refusalOf(swapped)).message).toMatch(/what it says of a file/);
+    expect((await refusalOf(swapped)).message).toMatch(/stated size or checksum/);
     expect((await refusalOf(overlapping)).message).toMatch(/overlap/);
   });
 
@@ -123,9 +123,13 @@ describe("contents of archives", () => {
     [
       "fewer files than it says",
       () => buildZip({ entries: tiles, lies: { count: tiles.length + 1 } }),
-      /as many files/,
+      /the stated number of files/,
     ],
-    ["more files than it says", () => buildZip({ entries: tiles, lies: { count: tiles.length - 1 } }), /as many files/],
+    [
+      "more files than it says",
+      () => buildZip({ entries: tiles, lies: { count: tiles.length - 1 } }),
+      /the stated number of files/,
+    ],
     ["a directory elsewhere", () => buildZip({ entries: tiles, lies: { directoryStart: 5 } }), /where it should be/],
     ["a garbled directory", () => garbled(buildZip({ entries: tiles })), /cannot be read/],
   ];
@@ -136,8 +140,8 @@ describe("contents of archives", () => {
   }
 
   it("no files: refused", async () => {
-    expect((await refusalOf(buildZip({ entries: [] }))).message).toMatch(/no file in this archive/);
-    expect((await refusalOf(buildZip({ entries: [{ name: "folder/" }] }))).message).toMatch(/no file in this archive/);
+    expect((await refusalOf(buildZip({ entries: [] }))).message).toMatch(/contains no files/);
+    expect((await refusalOf(buildZip({ entries: [{ name: "folder/" }] }))).message).toMatch(/contains no files/);
   });
 });
 

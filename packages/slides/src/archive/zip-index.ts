@@ -85,7 +85,7 @@ export class ZipIndex {
       let slot = low & (size - 1);
       for (let other = slots[slot]!; other !== 0; other = slots[slot]!) {
         if (this.#hasHash(other - 1, high, low)) {
-          throw damagedArchive(`two files in it have one name (${this.pathOf(index)})`);
+          throw damagedArchive(`two files in it have the same name (${this.pathOf(index)})`);
         }
         slot = (slot + 1) & (size - 1);
       }
@@ -154,7 +154,7 @@ export class ZipIndex {
   }
 
   #listing(): [Buffer, Uint32Array] {
-    if (this.#paths === null || this.#pathEnds === null) throw new Error("The names of this archive were given up.");
+    if (this.#paths === null || this.#pathEnds === null) throw new Error("The names of this archive were released.");
     return [this.#paths, this.#pathEnds];
   }
 

@@ -253,6 +253,6 @@ async function* inflatedPieces(file: FileBytes): AsyncIterable<Buffer> {
   }
 }
 
-const wrongContents = () => damagedArchive("the contents of a file in it are not what they were");
+const wrongContents = () => damagedArchive("the contents of a file in it have changed");
 const cannotBeUnpacked = (cause: unknown) => damagedArchive("a file in it cannot be unpacked", cause);
-const disagrees = () => damagedArchive("what it says of a file is not what it holds");
+const disagrees = () => damagedArchive("the stated size or checksum of a file in it is wrong");

@@ -50,12 +50,12 @@ export class ZipWriter {
     if (!isSmall) await this.#append(localHeader({ name, bytes, checksum, offset }));
     for await (const piece of pieces) {
       done += piece.length;
-      if (done > bytes) throw new RangeError(`${path} is longer than it was said to be`);
+      if (done > bytes) throw new RangeError(`${path} is longer than announced`);
       checksum = crc32(piece, checksum);
       if (isSmall) gathered.push(piece);
       else await this.#append(piece);
     }
-    if (done !== bytes) throw new RangeError(`${path} is shorter than it was said to be`);
+    if (done !== bytes) throw new RangeError(`${path} is shorter than announced`);
     const written: Written = { name, bytes, checksum, offset };
     const header = localHeader(written);
     if (isSmall) {

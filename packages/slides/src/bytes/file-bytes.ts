@@ -28,7 +28,7 @@ export class FileBytes implements RandomAccessBytes {
         fstat(descriptor, (statError, stat) => {
           if (!statError && stat.isFile()) return resolve(new FileBytes(new OpenedFile(descriptor), 0, stat.size));
           close(descriptor, () =>
-            reject(statError ?? new SlideFileError("notASlide", "This is not a file but a folder or a device.")),
+            reject(statError ?? new SlideFileError("notASlide", "This is a folder or device, not a file.")),
           );
         });
       });
@@ -147,5 +147,5 @@ function closedAlready(): Error {
 }
 
 function endsTooEarly(): SlideFileError {
-  return new SlideFileError("truncated", "This file is incomplete: it ends before the picture does.");
+  return new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
 }

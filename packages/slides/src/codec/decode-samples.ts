@@ -195,6 +195,6 @@ function interleave<Samples extends Uint8Array | Uint16Array>(planes: Samples, c
 
 function assertPixels(pixels: number, { mostPx }: DecodeSamplesOptions): void {
   if (pixels <= mostPx) return;
-  const message = `A part of this file's picture has ${pixels} pixels; more than ${mostPx} cannot be decoded at once.`;
+  const message = `A part of this image has ${pixels} pixels. The limit for decoding is ${mostPx}.`;
   throw new SlideFileError("tooLarge", message);
 }

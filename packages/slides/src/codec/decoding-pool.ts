@@ -135,9 +135,9 @@ export function createDecodingPool({
 
 function brokenBy({ isStarted }: Thread, cause: string): DecodingAnswer {
   if (!isStarted) return { kind: "failed", message: `a decoding thread did not start: ${cause}` };
-  return { kind: "refused", reason: "damaged", message: "This file is damaged: a tile in it breaks its decoder." };
+  return { kind: "refused", reason: "damaged", message: "This file is damaged: a tile crashes the decoder." };
 }
 
 function tooSlow(): DecodingAnswer {
-  return { kind: "refused", reason: "damaged", message: "This file is damaged: decoding a tile of it takes too long." };
+  return { kind: "refused", reason: "damaged", message: "This file is damaged: decoding a tile takes too long." };
 }

@@ -113,6 +113,6 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 }
 
 export function damagedJpeg2000(cause?: unknown): SlideFileError {
-  const message = "This file is damaged: a part of its picture is not the JPEG 2000 it claims to be.";
+  const message = "This file is damaged: a part of its image is not valid JPEG 2000.";
   return new SlideFileError("damaged", message, { cause });
 }

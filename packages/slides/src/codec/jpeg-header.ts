@@ -117,7 +117,7 @@ export function readJpegHeader(bytes: Uint8Array, start: number, end: number): J
 }
 
 export function damagedJpeg(cause?: unknown): SlideFileError {
-  return new SlideFileError("damaged", "This file is damaged: a part of its picture is not the JPEG it claims to be.", {
+  return new SlideFileError("damaged", "This file is damaged: a part of its image is not valid JPEG.", {
     cause,
   });
 }

@@ -40,6 +40,6 @@ function readFrame(bytes: Buffer, at: number): JpegLsHeader {
 }
 
 export function damagedJpegLs(cause?: unknown): SlideFileError {
-  const message = "This file is damaged: a part of its picture is not the JPEG-LS it claims to be.";
+  const message = "This file is damaged: a part of its image is not valid JPEG-LS.";
   return new SlideFileError("damaged", message, { cause });
 }

@@ -159,10 +159,7 @@ function headOfTile(head: Buffer, { codestreamStart, sizeStart }: Jp2Boxes, plac
     const marker = main.readUInt16BE(at);
     const end = at + 2 + main.readUInt16BE(at + 2);
     if (marker === PACKED_HEADERS) {
-      throw new SlideFileError(
-        "unsupported",
-        "Parfocal cannot show JPEG 2000 whose packet headers are kept apart (PPM).",
-      );
+      throw new SlideFileError("unsupported", "Parfocal cannot show JPEG 2000 with separate packet headers (PPM).");
     }
     if (!PLACES_OF_PARTS.has(marker)) markers.push(main.subarray(at, end));
     at = end;
@@ -179,6 +176,6 @@ function tooMuchAtOnce({ width, height, tiles }: Jpeg2000Header): SlideFileError
   const how = tiles === 1 ? "in one piece" : "in tiles that are too large";
   return new SlideFileError(
     "tooLarge",
-    `This JPEG 2000 picture of ${width} x ${height} pixels is stored ${how}: ${MOST_PX_AT_ONCE / 1e6} megapixels at most can be decoded at once. Save it in tiles of 1024 pixels, or as TIFF.`,
+    `This JPEG 2000 image of ${width} x ${height} pixels is stored ${how}. The limit for decoding is ${MOST_PX_AT_ONCE / 1e6} megapixels. Save it in tiles of 1024 pixels, or as TIFF.`,
   );
 }

@@ -53,7 +53,7 @@ export function readJpeg2000Header(codestream: Buffer): Jpeg2000Header {
   const { style, tilesStart } = readCodingStyle(codestream, 4 + codestream.readUInt16BE(4));
   const { width, height, channels } = size;
   if (countPrecincts(width, height, style) * channels > MOST_PRECINCTS) {
-    throw new SlideFileError("tooLarge", "This file's picture is divided more finely than can be read.");
+    throw new SlideFileError("tooLarge", "This JPEG 2000 image has too many tiles or precincts to be read.");
   }
   return { ...size, tilesStart };
 }
@@ -154,6 +154,6 @@ function countPrecincts(width: number, height: number, { decompositions, precinc
 }
 
 function unsupported(what: string): SlideFileError {
-  const message = `Parfocal cannot show JPEG 2000 of this kind (${what}).`;
+  const message = `Parfocal cannot show this type of JPEG 2000 (${what}).`;
   return new SlideFileError("unsupported", message);
 }

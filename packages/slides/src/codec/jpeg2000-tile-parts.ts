@@ -50,7 +50,7 @@ export async function listTileParts(
     );
     if (part === null) break;
     if (part.end > codestreamEnd) {
-      throw new SlideFileError("truncated", "This file is incomplete: it ends before the picture does.");
+      throw new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
     }
     parts.push(part);
     at = part.end;

@@ -65,5 +65,5 @@ export function decompressLzw(bytes: Uint8Array, expectedBytes: number): Buffer 
 }
 
 function damagedLzw(): SlideFileError {
-  return new SlideFileError("damaged", "This file is damaged: a part of its picture cannot be unpacked.");
+  return new SlideFileError("damaged", "This file is damaged: a part of its image cannot be decompressed.");
 }

@@ -32,5 +32,5 @@ export function unpackBits(bytes: Uint8Array, expectedBytes: number): Buffer {
 }
 
 function damagedRun(): SlideFileError {
-  return new SlideFileError("damaged", "This file is damaged: a part of its picture cannot be unpacked.");
+  return new SlideFileError("damaged", "This file is damaged: a part of its image cannot be decompressed.");
 }

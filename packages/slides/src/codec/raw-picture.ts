@@ -30,7 +30,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, channels: 3, samples: data };
   } catch (cause) {
-    throw new SlideFileError("damaged", "This file is damaged: a part of its picture cannot be decoded.", { cause });
+    throw new SlideFileError("damaged", "This file is damaged: a part of its image cannot be decoded.", { cause });
   }
 }
 

@@ -76,13 +76,13 @@ describe("a slide that another program reads", () => {
         ["s/Slidedat.ini", "[DATAFILE]\nFILE_COUNT = 1\n FILE_0 = ../../other/slide.dat"],
       ],
       "damaged",
-      /names a file that is not in it/,
+      /refers to a file that is missing/,
     ],
     [
       "a VMS slide that names a file outside",
       [["s.vms", "[Virtual Microscope Specimen]\nImageFile(0,1)=/etc/hostname"]],
       "damaged",
-      /names a file that is not in it/,
+      /refers to a file that is missing/,
     ],
     [
       "an Olympus slide",

@@ -121,7 +121,7 @@ function refusalOf(formatName: string, { code, signal, isOverTime, complaint }: 
     return new SlideFileError("tooLarge", "Turning this slide into one that can be shown took too long.", { cause });
   }
   if (DISK_FULL.test(complaint) || signal === "SIGXFSZ") {
-    const message = "The server's disk is full: there is no room to make a slide of this file.";
+    const message = "The server's disk is full: the file cannot be converted.";
     return new SlideFileError("tooLarge", message, { cause });
   }
   if (signal === "SIGTERM" || signal === "SIGINT" || signal === "SIGHUP") return cause;

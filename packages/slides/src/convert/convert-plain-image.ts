@@ -45,7 +45,7 @@ export async function convertPlainImage(
   if ((await formatOf(inputPath)) === null) {
     throw new SlideFileError(
       "notASlide",
-      "This file is neither a slide nor a picture (JPEG, PNG, WebP, JPEG 2000 or TIFF).",
+      "This file is neither a slide nor an image (JPEG, PNG, WebP, JPEG 2000 or TIFF).",
     );
   }
   // Whole paths, since the child is allowed those and nothing else.
@@ -67,7 +67,7 @@ export async function convertPlainImage(
         heapMb: HEAP_MB,
       },
       timeLimitMs,
-      overTimeMessage: "Turning this picture into a slide took too long.",
+      overTimeMessage: "Converting this image to a slide took too long.",
       signal,
       onProgress,
     });

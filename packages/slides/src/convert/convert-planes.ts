@@ -48,7 +48,7 @@ export async function convertPlanes(
         heapMb: HEAP_MB,
       },
       timeLimitMs,
-      overTimeMessage: "Turning this picture into a slide took too long.",
+      overTimeMessage: "Converting this image to a slide took too long.",
       ...(signal && { signal }),
       ...(onProgress && { onProgress }),
     });

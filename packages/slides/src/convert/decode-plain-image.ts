@@ -175,7 +175,7 @@ async function* uprightBands(
 /** What `rawPixelsOf` asked libvips for. */
 function rgbSamples(samples: Samples): Uint8Array {
   if (samples instanceof Uint8Array) return samples;
-  throw new TypeError(`libvips gave ${samples.constructor.name} for 8-bit colour`);
+  throw new TypeError(`libvips returned ${samples.constructor.name} for 8-bit colour`);
 }
 
 async function rangeOf(file: VipsFile): Promise<SampleRange | null> {
@@ -231,22 +231,22 @@ function assertDecodable(metadata: Metadata): void {
   assertConvertibleSize(width, height);
   const colours = channels - (hasAlpha ? 1 : 0);
   if (colours !== COLOURS_OF_SPACE[space ?? ""]) {
-    throw new SlideFileError("unsupported", `Parfocal cannot show a picture of ${channels} channels as one picture.`);
+    throw new SlideFileError("unsupported", `Parfocal cannot show an image with ${channels} channels as one image.`);
   }
   const isKnown = isDeepGrey(metadata) ? (depth ?? "") in BYTES_OF_DEPTH : depth === "uchar" || depth === "ushort";
   if (!isKnown) {
-    throw new SlideFileError("unsupported", `Parfocal cannot show a picture with samples of this kind (${depth}).`);
+    throw new SlideFileError("unsupported", `Parfocal cannot show images with this sample format (${depth}).`);
   }
   const sampleBytes = format === "jpeg" || depth === "ushort" ? 2 : 1;
   if (isProgressive && width * height * channels * sampleBytes > MOST_WHOLE_PICTURE_BYTES) {
     throw new SlideFileError(
       "tooLarge",
-      "This picture is stored in several passes (progressive or interlaced) and is too large to be put together. Save it without that option, or as TIFF.",
+      "This image is stored in several passes (progressive or interlaced) and is too large to be decoded. Save it without that option, or as TIFF.",
     );
   }
   // libwebp gives back no row before it has the last.
   if (format === "webp" && width * height * channels > MOST_WHOLE_PICTURE_BYTES) {
-    throw new SlideFileError("tooLarge", "This WebP picture is too large to be decoded. Save it as TIFF.");
+    throw new SlideFileError("tooLarge", "This WebP image is too large to be decoded. Save it as TIFF.");
   }
 }
 
@@ -267,7 +267,7 @@ async function freeBytesAt(path: string): Promise<number> {
 }
 
 function noRoom(neededBytes: number, cause?: unknown): SlideFileError {
-  const message = `There is not enough room on the server's disk: to make a slide of this picture ${gigabytes(neededBytes)} GB must be free for a while.`;
+  const message = `Not enough disk space on the server: ${gigabytes(neededBytes)} GB are needed temporarily to convert this image.`;
   return new SlideFileError("tooLarge", message, { cause });
 }
 
@@ -277,7 +277,7 @@ function gigabytes(bytes: number): string {
 }
 
 function unreadable(cause: unknown): SlideFileError {
-  return new SlideFileError("damaged", "This picture cannot be read to its end. The file is damaged or incomplete.", {
+  return new SlideFileError("damaged", "This image cannot be read to its end. The file is damaged or incomplete.", {
     cause,
   });
 }

@@ -54,7 +54,7 @@ function layoutOf(tiff: TiffFile, fileBytes: number): PlaneLayout {
   if (isOmeTiff(tiff)) return omeLayoutOf(tiff);
   if (isImageJStack(tiff)) return imageJLayout(tiff);
   if (isDeepGrey(tiff)) return deepGreyLayout(tiff, fileBytes);
-  throw new SlideFileError("unsupported", "This file is no picture of several planes.");
+  throw new SlideFileError("unsupported", "This file is not an image of several planes.");
 }
 
 class PlanesWriter {
@@ -83,7 +83,7 @@ class PlanesWriter {
     if (Math.max(width, height) > MOST_SIDE_PX) {
       throw new SlideFileError(
         "tooLarge",
-        `This picture has ${width} x ${height} pixels. Save it as a tiled, pyramidal OME-TIFF.`,
+        `This image has ${width} x ${height} pixels. Save it as a tiled, pyramidal OME-TIFF.`,
       );
     }
     const isStretched = this.#isStretched();

@@ -37,7 +37,7 @@ export async function writeCleanedSet(
   if (only === undefined || another !== undefined || !only.entry.isRandomAccess) {
     throw new SlideFileError(
       "unsupported",
-      "Patient data cannot be removed from this set of files. It can from DICOM sets, and from the one slide in an archive.",
+      "Patient data cannot be removed from this set of files. This works only for DICOM sets and archives with a single slide.",
     );
   }
   const file = await store.openBytes(only.entry);

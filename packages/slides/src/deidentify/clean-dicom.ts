@@ -88,7 +88,7 @@ export async function cleanDicom(file: FileBytes, uids: UidChange): Promise<Clea
   const syntax: DataSetSyntax = { isImplicit: transfer?.isImplicit ?? false, isLittleEndian: !transfer?.isBigEndian };
   const pixelsAt = pixelData === null ? file.size : pixelData.position - (syntax.isImplicit ? 8 : 12);
   if (pixelsAt - META_START > MAX_HEADER_BYTES)
-    throw new SlideFileError("tooLarge", "This file describes itself by more bytes than a slide needs.");
+    throw new SlideFileError("tooLarge", "The metadata of this file is too large.");
   const bytes = await file.read(META_START, pixelsAt - META_START);
   const cleaner = new DataSetCleaner(uids);
   const metaBytes = metaLengthOf(bytes);
@@ -183,7 +183,7 @@ class DataSetCleaner {
       }
       const valueEnd = place.at + header.length;
       if (header.length === UNDEFINED_LENGTH || valueEnd > (end ?? bytes.length))
-        throw damagedDicom("a part of its description is longer than what it lies in");
+        throw damagedDicom("a part of its metadata is longer than the part that contains it");
       found.push({ header, value: bytes.subarray(place.at, valueEnd), items: null, within: null });
       place.at = valueEnd;
     }

@@ -14,7 +14,7 @@ import { Secrets } from "./cleaning.ts";
 export type CleanablePicture = "jpeg" | "png" | "webp";
 
 const damagedPicture = () =>
-  new SlideFileError("damaged", "This picture is damaged or incomplete: it cannot be decoded.");
+  new SlideFileError("damaged", "This image is damaged or incomplete: it cannot be decoded.");
 
 const MAX_NOTED_BYTES = 2 ** 20;
 const MAX_PARTS = 1_000_000;

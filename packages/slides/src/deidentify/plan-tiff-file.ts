@@ -45,7 +45,7 @@ export async function planTiffFile(file: FileBytes): Promise<Cleaning> {
 export function cannotBeCleaned(formatName: string): SlideFileError {
   return new SlideFileError(
     "unsupported",
-    `Patient data cannot be removed from ${formatName} files. Those who do not manage content are not shown it.`,
+    `Patient data cannot be removed from ${formatName} files. Only teachers and administrators see it.`,
   );
 }
 

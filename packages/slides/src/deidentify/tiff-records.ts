@@ -46,8 +46,7 @@ const MAX_RECORDS = 5000;
 const MAX_ENTRIES = 4096;
 const MAX_SUB_RECORDS = 64;
 
-const damaged = () =>
-  new SlideFileError("damaged", "This file is damaged: a description of a picture in it makes no sense.");
+const damaged = () => new SlideFileError("damaged", "This file is damaged: an image description is invalid.");
 
 export async function readTiffRecords(file: FileBytes, isNdpi: boolean): Promise<TiffRecords> {
   const header = await file.read(0, Math.min(16, file.size));

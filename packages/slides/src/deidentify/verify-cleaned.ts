@@ -21,7 +21,7 @@ export async function assertNothingLeft(path: string, secrets: readonly string[]
   if (found.length === 0) return;
   throw new SlideFileError(
     "unsupported",
-    `Patient data cannot be removed from this file: ${found.length} of the texts that should go also stand in its pixels' own data.`,
+    `Patient data cannot be removed from this file: ${found.length} of the texts to be removed also occur in its pixel data.`,
   );
 }
 
@@ -105,5 +105,5 @@ function seen(path: string): Promise<Buffer> {
 const changed = () =>
   new SlideFileError(
     "unsupported",
-    "Patient data cannot be removed from this file: what is left of it would not show the same slide.",
+    "Patient data cannot be removed from this file: the result would not show the same slide.",
   );

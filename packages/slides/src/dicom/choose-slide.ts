@@ -50,7 +50,7 @@ function volumesOf(pictures: readonly DicomPicture[]): readonly DicomPicture[] {
   }
   throw new SlideFileError(
     "notASlide",
-    "This is the picture of a slide's label or of the whole glass, without the slide itself: bring them together, as a folder or a zip.",
+    "This is only the label or macro image of a slide. Add it together with the slide, as a folder or zip.",
   );
 }
 
@@ -61,7 +61,7 @@ function oneSeries(volumes: readonly DicomPicture[]): readonly DicomPicture[] {
   const named = names.slice(0, MAX_NAMED).join(", ") + (names.length > MAX_NAMED ? " and others" : "");
   throw new SlideFileError(
     "unsupported",
-    `These DICOM files hold ${series.size} slides (${named}): bring each slide on its own.`,
+    `These DICOM files contain ${series.size} slides (${named}). Add each slide separately.`,
   );
 }
 
@@ -130,13 +130,13 @@ function noSlide(objects: readonly DicomObject[]): SlideFileError {
   if (objects.some(({ kind }) => kind === "annotations")) {
     return new SlideFileError(
       "notASlide",
-      "This DICOM file holds annotations without the slide that they belong to: bring them together, as a folder or a zip.",
+      "This DICOM file contains annotations without their slide. Add them together, as a folder or zip.",
     );
   }
   const kinds = new Set(objects.flatMap((object) => (object.kind === "other" ? [object.what] : [])));
   return new SlideFileError(
     "notASlide",
-    `This DICOM file is no microscope slide but ${[...kinds].slice(0, MAX_NAMED).join(", ")}.`,
+    `This DICOM file is not a microscope slide but ${[...kinds].slice(0, MAX_NAMED).join(", ")}.`,
   );
 }
 

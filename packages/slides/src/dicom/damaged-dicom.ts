@@ -6,5 +6,5 @@ export function damagedDicom(what: string): SlideFileError {
 }
 
 export function incompleteDicom(): SlideFileError {
-  return new SlideFileError("truncated", "This file is incomplete: it ends before the picture does.");
+  return new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
 }

@@ -60,7 +60,7 @@ export async function decodeFrame(
 ): Promise<DecodedFrame> {
   const decoded = await DECODERS[codec](frame, layout, signal);
   if (decoded.width < layout.columns || decoded.height < layout.rows) {
-    throw damagedDicom("a tile in it has another size than the file says");
+    throw damagedDicom("a tile does not have the size the file states");
   }
   return layout.photometric === "MONOCHROME1" ? { ...decoded, samples: inverted(decoded.samples, layout) } : decoded;
 }
@@ -107,7 +107,7 @@ async function decodeBeside(
 ): Promise<DecodedFrame> {
   const decoded = await decodeInWorker(codec, bytes, signal, isYbr ? "yCbCr" : "rgb");
   if (decoded.channels !== layout.samplesPerPixel || decoded.isSigned) {
-    throw damagedDicom("a tile in it has other colours than the file says");
+    throw damagedDicom("a tile does not have the colours the file states");
   }
   const { width, height, channels, samples, bits } = decoded;
   return { width, height, channels, samples: channels === 3 ? toBytes(samples, bits) : samples };

@@ -108,7 +108,7 @@ export class DicomSlideSource implements OpenedSlide {
     const grid = facts && tileGridOf(facts);
     const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
     if (!facts || !grid || !isThere || x >= grid.columns || y >= grid.rows) {
-      throw new RangeError(`There is no tile ${level}/${x}/${y}.`);
+      throw new RangeError(`Tile ${level}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();
     return this.#gate.use(() => this.#readTile(this.#levels[level]!, x, y, plane, signal));

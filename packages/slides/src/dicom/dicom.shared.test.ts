@@ -126,13 +126,13 @@ describeSharedFile("wsi/sm_annotations.dcm", (path) => {
 
 describe("DICOM files that are no slide say what they are", () => {
   for (const [file, what] of [
-    ["wsi/sm_annotations.dcm", "annotations without the slide"],
+    ["wsi/sm_annotations.dcm", "annotations without their slide"],
     ["wsi/seg_image_sm_dots_tiled_full.dcm", "a segmentation"],
     // What comes before the mark of these two is the start of a TIFF.
     ["radiology/CT_small.dcm", "a CT image"],
     ["radiology/MR_small.dcm", "an MR image"],
     ["radiology/US-PAL-8-10x-echo.dcm", "an ultrasound image"],
-    ["radiology/dwv-test-simple.dcm", "another kind (MR)"],
+    ["radiology/dwv-test-simple.dcm", "another type of image (MR)"],
     ["radiology/KNIX_knee_MR_17.zip", "an MR image"],
     ["radiology/pydicom_dicomdir_CT_MR_CR.zip", "a directory of DICOM files"],
   ] as const) {

@@ -61,13 +61,13 @@ export async function openFrames(
 ): Promise<FrameReader> {
   if (pixelData === null) throw incompleteDicom();
   if (codec === "native") {
-    if (pixelData.length === null) throw damagedDicom("its pixels are not stored as it says");
-    if (frameBytes * frameCount > pixelData.length) throw damagedDicom("it holds fewer pixels than it says");
+    if (pixelData.length === null) throw damagedDicom("its pixels are not stored as it states");
+    if (frameBytes * frameCount > pixelData.length) throw damagedDicom("it contains fewer pixels than it states");
     return new NativeFrames(bytes, pixelData.position, frameBytes, frameCount);
   }
-  if (pixelData.length !== null) throw damagedDicom("its pixels are not stored as it says");
+  if (pixelData.length !== null) throw damagedDicom("its pixels are not stored as it states");
   const header = await readItemHeader(bytes, pixelData.position);
-  if (header === null) throw damagedDicom("it holds no tiles");
+  if (header === null) throw damagedDicom("it contains no tiles");
   const tablePosition = pixelData.position + ITEM_HEADER_BYTES;
   const base = tablePosition + header;
   if (base > bytes.size) throw incompleteDicom();

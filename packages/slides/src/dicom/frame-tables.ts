@@ -148,7 +148,7 @@ export class ItemScan implements FrameTable {
       this.#scanning = scan.catch(() => {});
       await scan;
     }
-    if (frame >= this.#found) throw damagedDicom("it holds fewer tiles than it says");
+    if (frame >= this.#found) throw damagedDicom("it contains fewer tiles than it states");
     const end = frame + 1 < this.#found ? this.#starts[frame + 1]! : this.#position;
     return { start: this.#starts[frame]!, end };
   }

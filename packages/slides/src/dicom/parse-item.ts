@@ -45,7 +45,7 @@ export interface ElementBudget {
 export function spendElement(budget: ElementBudget): void {
   budget.left -= 1;
   if (budget.left < 0) {
-    throw new SlideFileError("tooLarge", `This file describes itself by more than ${MAX_ELEMENTS} elements.`);
+    throw new SlideFileError("tooLarge", `This file has more than ${MAX_ELEMENTS} metadata elements.`);
   }
 }
 
@@ -135,7 +135,7 @@ export class ItemParser {
       }
       this.#parseElement(set, header, end, syntax, depth);
     }
-    if (this.#at !== end) throw damagedDicom("a part of its description is longer than what it lies in");
+    if (this.#at !== end) throw damagedDicom("a part of its metadata is longer than the part that contains it");
     return set;
   }
 
@@ -144,9 +144,9 @@ export class ItemParser {
     this.#at += header.headerBytes;
     const within = sequenceSyntaxOf(header, syntax);
     const valueEnd = header.length === UNDEFINED_LENGTH ? null : this.#at + header.length;
-    if (valueEnd === null && within === null) throw damagedDicom("a value in its description has no end");
+    if (valueEnd === null && within === null) throw damagedDicom("a value in its metadata has no end");
     if (valueEnd !== null && end !== null && valueEnd > end) {
-      throw damagedDicom("a part of its description is longer than what it lies in");
+      throw damagedDicom("a part of its metadata is longer than the part that contains it");
     }
     if (valueEnd !== null && valueEnd > this.#bytes.length) throw new MoreBytesNeeded();
     const knownVr = knownVrOf(header.tag);
@@ -171,7 +171,7 @@ export class ItemParser {
       if (header.tag !== ITEM_TAG) throw damagedDicom("a list in its description is garbled");
       const itemEnd = header.length === UNDEFINED_LENGTH ? null : this.#at + header.length;
       if (itemEnd !== null && end !== null && itemEnd > end) {
-        throw damagedDicom("a part of its description is longer than what it lies in");
+        throw damagedDicom("a part of its metadata is longer than the part that contains it");
       }
       items.push(this.parse(itemEnd, syntax, depth));
     }

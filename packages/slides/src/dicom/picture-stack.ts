@@ -64,7 +64,8 @@ export class PictureStack {
   /** @returns null: the file leaves the frame empty. @throws SlideFileError */
   async readFrame(frame: number, signal?: AbortSignal): Promise<FrameBytes | null> {
     const part = this.#parts.findLast(({ firstFrame }) => firstFrame <= frame)!;
-    if (frame >= part.firstFrame + part.picture.frameCount) throw damagedDicom("it holds fewer tiles than it says");
+    if (frame >= part.firstFrame + part.picture.frameCount)
+      throw damagedDicom("it contains fewer tiles than it states");
     return (await this.#open(part)).read(frame - part.firstFrame, signal);
   }
 
@@ -83,7 +84,7 @@ export class PictureStack {
 function partsOf(pictures: readonly DicomPicture[]): StackPart[] {
   const inOrder = [...pictures].sort((a, b) => numberOf(a) - numberOf(b));
   const [first] = inOrder;
-  if (first === undefined) throw new RangeError("a stack has a picture");
+  if (first === undefined) throw new RangeError("a stack has an image");
   const total = first.concatenation?.total ?? inOrder.length;
   const isGapless = inOrder.every(
     (picture, index) => picture.concatenation === null || numberOf(picture) === index + 1,
@@ -91,7 +92,7 @@ function partsOf(pictures: readonly DicomPicture[]): StackPart[] {
   if (inOrder.length !== total || !isGapless) {
     throw new SlideFileError(
       "truncated",
-      `This slide is incomplete: it has ${total} parts, of which ${inOrder.length} are here. Bring all of them together, as a folder or a zip.`,
+      `This slide is incomplete: ${inOrder.length} of ${total} parts are here. Add all of them together, as a folder or zip.`,
     );
   }
   let next = 0;
@@ -106,7 +107,7 @@ function partsOf(pictures: readonly DicomPicture[]): StackPart[] {
       samples.bitsStored === first.samples.bitsStored &&
       file.transferSyntaxUid === first.file.transferSyntaxUid;
     const firstFrame = picture.concatenation?.frameOffset ?? next;
-    if (!isAlike || firstFrame !== next) throw damagedDicom("its parts do not belong together");
+    if (!isAlike || firstFrame !== next) throw damagedDicom("its parts are not of the same slide");
     next += picture.frameCount;
     return { picture, firstFrame, frames: null };
   });

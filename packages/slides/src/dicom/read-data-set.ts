@@ -113,7 +113,7 @@ export function mediaStorageClassOf(start: Buffer): string | null {
 /** @throws SlideFileError if this is no DICOM file, or is damaged. */
 export async function readDicomFile(bytes: RandomAccessBytes, options: ReadDataSetOptions = {}): Promise<DicomFile> {
   if (bytes.size < META_START || !isDicomStart(await bytes.read(0, META_START))) {
-    throw new SlideFileError("notASlide", "This is no DICOM file.");
+    throw new SlideFileError("notASlide", "This is not a DICOM file.");
   }
   const meta = new DataSetReader(bytes, META_START, EXPLICIT, {});
   await meta.readMetaInformation();
@@ -228,7 +228,7 @@ class DataSetReader {
     const within = sequenceSyntaxOf(header, this.#syntax);
     if (header.length !== UNDEFINED_LENGTH && header.length > this.#cursor.bytesLeft) throw incompleteDicom();
     if (header.length === UNDEFINED_LENGTH && within === null) {
-      throw damagedDicom("a value in its description has no end");
+      throw damagedDicom("a value in its metadata has no end");
     }
     const knownVr = this.#isSkipped(header.tag) ? undefined : knownVrOf(header.tag);
     if (within !== null && (knownVr !== undefined || header.length === UNDEFINED_LENGTH)) {
@@ -256,7 +256,7 @@ class DataSetReader {
       if (header.tag === SEQUENCE_END_TAG && end === null) break;
       if (header.tag !== ITEM_TAG) throw damagedDicom("a list in its description is garbled");
       if (header.length !== UNDEFINED_LENGTH && header.length > (end ?? Infinity) - this.position) {
-        throw damagedDicom("a part of its description is longer than what it lies in");
+        throw damagedDicom("a part of its metadata is longer than the part that contains it");
       }
       if (isPerFrame) {
         frames += 1;
@@ -338,5 +338,5 @@ function withinBytes<Result>(work: () => Result): Result {
 }
 
 function tooLongDescription(): SlideFileError {
-  return new SlideFileError("tooLarge", "This file describes itself by more bytes than a slide needs.");
+  return new SlideFileError("tooLarge", "The metadata of this file is too large.");
 }

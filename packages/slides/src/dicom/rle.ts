@@ -34,5 +34,5 @@ export function unpackRle(frame: Buffer, pixels: number, samplesPerPixel: number
 }
 
 function damagedRle() {
-  return damagedDicom("a part of its picture is not the RLE it claims to be");
+  return damagedDicom("a part of its image is not valid RLE");
 }

@@ -31,7 +31,7 @@ export function isSide(value: number): boolean {
 export function sampleLayoutOf(dataSet: DataSet): SampleLayout {
   const columns = dataSet.number("Columns") ?? 0;
   const rows = dataSet.number("Rows") ?? 0;
-  if (!isSide(columns) || !isSide(rows)) throw damagedDicom("it says that its tiles have no size");
+  if (!isSide(columns) || !isSide(rows)) throw damagedDicom("its tiles have no size");
   if (Math.max(columns, rows) > MAX_FRAME_SIDE_PX || columns * rows > MAX_FRAME_PX) {
     throw new SlideFileError(
       "tooLarge",

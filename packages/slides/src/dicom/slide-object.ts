@@ -161,7 +161,7 @@ export function isClassOfSlide(sopClass: string): boolean {
 }
 
 export function otherDicom(sopClass: string, modality: string | undefined): OtherDicom {
-  const what = OTHER_CLASSES[sopClass] ?? (modality ? `an image of another kind (${modality})` : "something else");
+  const what = OTHER_CLASSES[sopClass] ?? (modality ? `another type of image (${modality})` : "something else");
   return { kind: "other", what };
 }
 
@@ -174,12 +174,12 @@ function pictureOf({ dataSet, ...file }: DicomFile, positions: FramePositions): 
   const samples = sampleLayoutOf(dataSet);
   const width = dataSet.number("TotalPixelMatrixColumns") ?? samples.columns;
   const height = dataSet.number("TotalPixelMatrixRows") ?? samples.rows;
-  if (!isSide(width) || !isSide(height)) throw damagedDicom("it says that its picture has no size");
+  if (!isSide(width) || !isSide(height)) throw damagedDicom("its image has no size");
   if (Math.max(width, height) > MAX_SIDE_PX) {
     throw new SlideFileError("tooLarge", `This slide is more than ${MAX_SIDE_PX} pixels wide or high.`);
   }
   const frameCount = dataSet.number("NumberOfFrames") ?? 1;
-  if (!Number.isInteger(frameCount) || frameCount < 1) throw damagedDicom("it says that it holds no tiles");
+  if (!Number.isInteger(frameCount) || frameCount < 1) throw damagedDicom("it contains no tiles");
   if (frameCount > MAX_FRAMES) throw new SlideFileError("tooLarge", `This file has more than ${MAX_FRAMES} tiles.`);
   const shared = dataSet.item("SharedFunctionalGroupsSequence");
   const measures = shared?.item("PixelMeasuresSequence");

@@ -38,7 +38,7 @@ export interface FullTilingFacts {
 export function fullOrder({ columns, rows }: TileGrid, facts: FullTilingFacts): TileOrder {
   const tiles = columns * rows;
   const planes = Math.floor(facts.frameCount / tiles);
-  if (planes === 0) throw damagedDicom("it holds fewer tiles than its picture needs");
+  if (planes === 0) throw damagedDicom("it contains fewer tiles than its image needs");
   const paths = facts.paths.length > 0 ? facts.paths : [""];
   const depths = facts.focalPlanes ?? Math.max(1, Math.floor(planes / paths.length));
   // A file that speaks of more planes than it has frames for is believed as far as those go.
@@ -112,7 +112,7 @@ function gatherFrames(
       const row = part.tops[i]! / grid.tileHeight;
       if (!Number.isInteger(column) || !Number.isInteger(row)) throw offGrid();
       if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) {
-        throw damagedDicom("a tile of it lies outside its picture");
+        throw damagedDicom("one of its tiles is outside its image");
       }
       cells[frame] = (pathIndices[part.paths[i]!]! * grid.rows + row) * grid.columns + column;
       heights[frame] = part.heightsUm[i]!;
@@ -142,8 +142,5 @@ function firstOf(keys: Float64Array, key: number): number {
 }
 
 function offGrid(): SlideFileError {
-  return new SlideFileError(
-    "unsupported",
-    "The tiles of this DICOM slide do not lie on a grid; Parfocal cannot show it.",
-  );
+  return new SlideFileError("unsupported", "The tiles of this DICOM slide are not on a grid. Parfocal cannot show it.");
 }

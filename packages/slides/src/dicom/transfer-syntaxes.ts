@@ -60,6 +60,6 @@ export function codecOf(uid: string): FrameCodec {
   if (syntax?.codec) return syntax.codec;
   throw new SlideFileError(
     "unsupported",
-    `The tiles of this DICOM slide are stored as ${syntax?.name ?? "something unknown"}, which Parfocal cannot read.`,
+    `The tiles of this DICOM slide are stored as ${syntax?.name ?? "an unknown format"}, which Parfocal cannot read.`,
   );
 }

@@ -54,7 +54,7 @@ function newsOf(error: unknown): JailMessage {
     return { kind: "refused", reason: error.reason, message: error.message, cause: String(error.cause ?? "") };
   }
   if (DISK_FULL.includes((error as NodeJS.ErrnoException).code)) {
-    const message = "The server's disk is full: there is no room to make a slide of this file.";
+    const message = "The server's disk is full: the file cannot be converted.";
     return { kind: "refused", reason: "tooLarge", message, cause: String(error) };
   }
   return { kind: "failed", message: String(error) };

@@ -90,7 +90,7 @@ describe("runInJail", { timeout: 60_000 }, () => {
       await expect(misbehave(kind)).rejects.toMatchObject({
         name: "SlideFileError",
         reason: "damaged",
-        message: expect.stringMatching(/^This file breaks .*\.$/),
+        message: expect.stringMatching(/^Reading this file failed\..*\.$/),
       });
       expect(await misbehave("nothing")).toBe("done");
     });

@@ -108,6 +108,6 @@ function answerOf({ outcome, ...ending }: Ending, overTimeMessage: string): unkn
   }
   if (ending.isOverTime) throw new SlideFileError("tooLarge", overTimeMessage, { cause });
   if (!ending.hasStarted || REQUESTS_TO_STOP.includes(ending.signal)) throw cause;
-  const message = "This file breaks the program that reads it. It is damaged, or larger than can be read.";
+  const message = "Reading this file failed. It may be damaged or too large.";
   throw new SlideFileError("damaged", message, { cause });
 }

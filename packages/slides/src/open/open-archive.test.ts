@@ -53,13 +53,13 @@ describe("a slide in an archive", () => {
   });
 
   const refused: [what: string, names: string[], contents: Buffer, says: RegExp][] = [
-    ["two slides", ["a.svs", "b.svs"], tiff, /holds 2 slides/],
-    ["texts", ["a.txt"], Buffer.from("text"), /no slide or picture/],
+    ["two slides", ["a.svs", "b.svs"], tiff, /contains 2 slides/],
+    ["texts", ["a.txt"], Buffer.from("text"), /no slide or image/],
     [
       "a slide in an archive in it",
       ["a.zip"],
       buildZip({ entries: [{ name: "a.svs", contents: tiff }] }),
-      /holds another/,
+      /contains another/,
     ],
   ];
   for (const [what, names, contents, says] of refused) {

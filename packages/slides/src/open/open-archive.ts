@@ -30,7 +30,7 @@ async function openStore(
 ): Promise<OpenedSlide | ConvertibleFile> {
   let isTaken = false;
   try {
-    if (store.count === 0) throw new SlideFileError("notASlide", "There is no file in this archive or folder.");
+    if (store.count === 0) throw new SlideFileError("notASlide", "This archive or folder contains no files.");
     const opened = await openKind(store, fileKinds, signal);
     isTaken = !isConvertible(opened);
     return opened;

@@ -34,7 +34,7 @@ export async function openOnlySlide(
   const [only, another] = readable;
   if (only === undefined) throw nothingIn(found);
   if (another !== undefined) {
-    const message = `This archive holds ${readable.length} slides or pictures. Bring each for itself.`;
+    const message = `This archive contains ${readable.length} slides or images. Add each one separately.`;
     throw new SlideFileError("unsupported", message);
   }
   return openFound(store, only, fileKinds, signal);
@@ -76,7 +76,7 @@ function nothingIn(found: readonly Found[]): SlideFileError {
   return found.length > 0
     ? new SlideFileError(
         "unsupported",
-        "This archive holds another, or a part of one. Unpack it, and bring what is in it.",
+        "This archive contains another archive or a part of one. Unpack it and add its contents.",
       )
-    : new SlideFileError("notASlide", "There is no slide or picture in this archive or folder that Parfocal can read.");
+    : new SlideFileError("notASlide", "This archive or folder contains no slide or image that Parfocal can read.");
 }

@@ -12,7 +12,7 @@ import { assertConvertibleSize } from "./picture-limits.ts";
 /** Compressions that nothing here can decode, by the name that people know. Source: libtiff, tiff.h. */
 const UNKNOWN_COMPRESSIONS: Readonly<Record<number, string>> = {
   6: "JPEG of the old style (compression 6)",
-  33007: "JPEG of Aperio's own kind (compression 33007)",
+  33007: "Aperio's own JPEG variant (compression 33007)",
   34661: "JBIG",
   34887: "LERC",
   34925: "LZMA",
@@ -39,7 +39,7 @@ export function convertibleTiff(base: TiffPage, page: number): ConvertiblePictur
     const unknown = UNKNOWN_COMPRESSIONS[compression] ?? `compression ${compression}`;
     throw new SlideFileError(
       "unsupported",
-      `This file's picture is compressed with ${unknown}, which Parfocal cannot read. Save it with another compression.`,
+      `This image is compressed with ${unknown}, which Parfocal cannot read. Save it with another compression.`,
     );
   }
   const { width, height, orientation } = base;

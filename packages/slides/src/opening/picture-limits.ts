@@ -9,6 +9,6 @@ export function assertConvertibleSize(width: number, height: number): void {
   if (Math.max(width, height) <= MOST_PX_A_SIDE) return;
   throw new SlideFileError(
     "tooLarge",
-    `This picture has ${width} x ${height} pixels. A plain picture may have up to ${MOST_PX_A_SIDE} a side; save it as a tiled, pyramidal TIFF.`,
+    `This image has ${width} x ${height} pixels. The limit for plain images is ${MOST_PX_A_SIDE} pixels a side. Save it as a tiled, pyramidal TIFF.`,
   );
 }

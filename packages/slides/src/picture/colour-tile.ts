@@ -69,7 +69,7 @@ function cutToPlace(tile: RawPicture, level: SlideLevel, x: number, y: number): 
   const overlap = level.tileOverlapPx ?? 0;
   const [left, top] = [x === 0 ? 0 : overlap, y === 0 ? 0 : overlap];
   if (tile.width < left + width || tile.height < top + height) {
-    throw new SlideFileError("damaged", "This file is damaged: a tile in it has another size than the file says.");
+    throw new SlideFileError("damaged", "This file is damaged: a tile does not have the size the file states.");
   }
   return cutPicture(tile, { left, top, width, height });
 }

@@ -30,5 +30,5 @@ async function assertOpensSoon(path: string): Promise<void> {
   const { user, system } = process.threadCpuUsage(before);
   await again.close();
   if ((user + system) / 1000 <= MOST_OPENING_CPU_MS) return;
-  throw new SlideFileError("tooLarge", "This file describes itself at such length that it cannot be opened in time.");
+  throw new SlideFileError("tooLarge", "The metadata of this file is too large to be read in time.");
 }

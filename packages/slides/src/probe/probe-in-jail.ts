@@ -57,7 +57,7 @@ export function probeInJail(
       heapMb: HEAP_MB,
     },
     timeLimitMs,
-    overTimeMessage: "Looking at this file took too long. It is damaged, or not made as others are.",
+    overTimeMessage: "Reading this file took too long. It may be damaged or non-standard.",
     signal,
   });
 }

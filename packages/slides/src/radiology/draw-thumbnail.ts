@@ -93,7 +93,7 @@ function losslessSamples(bytes: Buffer, dataSet: DataSet): Int32Array {
     const decoded = new LosslessDecoder().decode(copy.buffer, 0, copy.length, bits / 8);
     return numbersOf(Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength), dataSet, bits, true);
   } catch (cause) {
-    throw new SlideFileError("damaged", "This file is damaged: a part of its picture cannot be decoded.", { cause });
+    throw new SlideFileError("damaged", "This file is damaged: a part of its image cannot be decoded.", { cause });
   }
 }
 

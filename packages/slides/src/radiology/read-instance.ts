@@ -84,7 +84,7 @@ export async function readInstance(bytes: RandomAccessBytes, signal?: AbortSigna
   if (file.pixelData === null || sopClass === SLIDE_CLASS) return null;
   const [rows, columns] = [sideOf(dataSet, "Rows"), sideOf(dataSet, "Columns")];
   const frames = dataSet.number("NumberOfFrames") ?? 1;
-  if (!Number.isInteger(frames) || frames < 1) throw damagedDicom("it says that it has no picture");
+  if (!Number.isInteger(frames) || frames < 1) throw damagedDicom("it has no image");
   if (frames > MOST_FRAMES) throw tooManyFrames();
   assertBounded(dataSet, rows * columns * frames);
   const storage = storageOf(file.transferSyntaxUid);
@@ -121,7 +121,7 @@ const tooManyFrames = () =>
 
 function sideOf(dataSet: DataSet, keyword: "Rows" | "Columns"): number {
   const side = dataSet.number(keyword) ?? 0;
-  if (!Number.isInteger(side) || side < 1) throw damagedDicom("it says that its picture has no size");
+  if (!Number.isInteger(side) || side < 1) throw damagedDicom("its image has no size");
   return side;
 }
 

@@ -48,7 +48,7 @@ export async function unpackRadiologyInJail(
       heapMb: HEAP_MB,
     },
     timeLimitMs: seconds * 1000,
-    overTimeMessage: "Unpacking this zip file took too long. It is damaged, or not made as others are.",
+    overTimeMessage: "Unpacking this zip file took too long. It may be damaged or non-standard.",
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
   });

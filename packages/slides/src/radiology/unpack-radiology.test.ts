@@ -277,12 +277,12 @@ describe("what is refused", () => {
   const refused: readonly [what: string, zip: Buffer, says: RegExp, reason: string][] = [
     ["no zip at all", Buffer.from("PK no zip, just called so"), /incomplete/, "truncated"],
     ["a zip in a zip", nested, /another archive/, "unsupported"],
-    ["texts only", zipOf(Buffer.from("text")), /no DICOM picture/, "notASlide"],
-    ["nothing", buildZip({ entries: [] }), /no DICOM picture/, "notASlide"],
+    ["texts only", zipOf(Buffer.from("text")), /no readable DICOM images/, "notASlide"],
+    ["nothing", buildZip({ entries: [] }), /no readable DICOM images/, "notASlide"],
     [
       "only a directory of the examination",
       zipOf(buildSlice({ pixels: { frames: [] } })),
-      /no DICOM picture/,
+      /no readable DICOM images/,
       "notASlide",
     ],
   ];

@@ -52,11 +52,11 @@ export async function unpackRadiology(
   try {
     const kept = await writeInstances(store, { file, position: 0 }, folder, (done) => onProgress(done * READING_SHARE));
     if (kept.instances.length === 0)
-      throw new SlideFileError("notASlide", "There is no DICOM picture in this zip file that could be read.");
+      throw new SlideFileError("notASlide", "This zip file contains no readable DICOM images.");
     await file.truncate(kept.end);
     const groups = groupIntoSeries(kept.instances);
     if (groups.length > MOST_SERIES)
-      throw new SlideFileError("tooLarge", `This zip file holds more than ${MOST_SERIES} series.`);
+      throw new SlideFileError("tooLarge", `This zip file contains more than ${MOST_SERIES} series.`);
     const series: FoundSeries[] = [];
     let next = 1;
     for (const [index, group] of groups.entries()) {
@@ -89,7 +89,7 @@ async function writeInstances(
     if (ARCHIVES_HEX.some((hex) => start.toString("hex").startsWith(hex)))
       throw new SlideFileError(
         "unsupported",
-        "There is another archive in this zip file. Please unpack it, and pack the DICOM files themselves.",
+        "This zip file contains another archive. Unpack it and zip the DICOM files directly.",
       );
     const kept = isDicomStart(start) ? await writeOne(store, entry, sink, folder, uids) : null;
     if (kept === null) ignoredCount += 1;

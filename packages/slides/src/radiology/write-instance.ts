@@ -112,7 +112,7 @@ async function putNative(sink: InstanceSink, instance: RadiologyInstance, frames
   const { dataSet } = instance.file;
   const length = frameBytesOf(instance) * instance.frames;
   if (!Number.isInteger(length) || length > MOST_NATIVE_BYTES)
-    throw damagedDicom("its pixels are not stored as it says");
+    throw damagedDicom("its pixels are not stored as it states");
   const isWords = dataSet.number("BitsAllocated") === 16;
   const header = elementOf(tagOf("PixelData"), "OW", Buffer.alloc(0));
   header.writeUInt32LE(length + (length % 2), 8);
@@ -142,7 +142,7 @@ async function putEncapsulated(sink: InstanceSink, instance: RadiologyInstance, 
     const bytes = read.buffer.subarray(read.start);
     blankTexts(bytes);
     const offset = sink.position - base;
-    if (offset > MOST_NATIVE_BYTES) throw damagedDicom("its pixels are not stored as it says");
+    if (offset > MOST_NATIVE_BYTES) throw damagedDicom("its pixels are not stored as it states");
     table.writeUInt32LE(offset, frame * 4);
     const evenLength = bytes.length + (bytes.length % 2);
     await put(sink, itemHeader(ITEM_TAG, evenLength));

@@ -119,9 +119,9 @@ function checkRequest(source: SlideSource, { region, size }: RegionRequest): voi
     Math.min(width, height, size.width, size.height) >= 1 &&
     left + width <= full.width &&
     top + height <= full.height;
-  if (!isWithin) throw new RangeError("The region is not within the picture.");
+  if (!isWithin) throw new RangeError("The region is not within the image.");
   if (Math.max(size.width, size.height) > REGION_MAX_SIDE_PX || size.width * size.height > REGION_MAX_AREA_PX) {
-    throw new RegionLimitError("The picture asked for is too large.");
+    throw new RegionLimitError("The requested image is too large.");
   }
 }
 
@@ -135,7 +135,7 @@ async function readPlan(
   const facts = source.levels[level]!;
   const { firstX, lastX, firstY, lastY } = tilesOfPlace(facts, place);
   if ((lastX - firstX + 1) * (lastY - firstY + 1) > REGION_MAX_TILES) {
-    throw new RegionLimitError("This part of the slide is made of too many tiles.");
+    throw new RegionLimitError("This part of the slide has too many tiles.");
   }
   // No side is made larger here: that would cost memory for nothing.
   const own = { width: Math.ceil(place.width), height: Math.ceil(place.height) };

@@ -31,7 +31,7 @@ export async function readLabelBarcode(path: string, signal?: AbortSignal): Prom
         heapMb: HEAP_MB,
       },
       timeLimitMs: TIME_LIMIT_MS,
-      overTimeMessage: "Reading the label took too long.",
+      overTimeMessage: "Reading the label timed out.",
       ...(signal ? { signal } : {}),
     });
     return barcode;

@@ -35,6 +35,6 @@ async function checkPicture(file: FileBytes, picture: PictureStorage, isLittleEn
     ends[index] = length === 0 ? 0 : ends[index]! + length;
   });
   if (ends.some((end) => end > file.size)) {
-    throw new SlideFileError("truncated", "This file is incomplete: it ends before the picture does.");
+    throw new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
   }
 }

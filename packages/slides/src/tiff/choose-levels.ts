@@ -20,7 +20,7 @@ interface Size {
 export function findBasePage(tiff: TiffFile): TiffPage {
   const pages = tiff.pages.filter(({ subfileType }) => (subfileType & (SUBFILE.mask | SUBFILE.macro)) === 0);
   const [first] = pages.length > 0 ? pages : tiff.pages;
-  if (first === undefined) throw new SlideFileError("truncated", "This file is incomplete: it holds no picture.");
+  if (first === undefined) throw new SlideFileError("truncated", "This file is incomplete: it contains no image.");
   return pages.reduce((best, page) => (page.width * page.height > best.width * best.height ? page : best), first);
 }
 
@@ -84,7 +84,7 @@ function levelFacts(base: TiffPage, page: TiffPage): SlideLevel {
 export function countSegments(picture: PictureStorage): number {
   const { columns, rows } = segmentGridOf(picture);
   if (Math.min(picture.offsets.count, picture.byteCounts.count) < columns * rows) {
-    throw new SlideFileError("damaged", "This file is damaged: its index of tiles is shorter than its picture.");
+    throw new SlideFileError("damaged", "This file is damaged: its tile index is shorter than its image.");
   }
   return columns * rows;
 }

@@ -14,8 +14,7 @@ export async function readNumberAt(
   index: number,
   isLittleEndian: boolean,
 ): Promise<number> {
-  if (index >= list.count)
-    throw new SlideFileError("damaged", "This file's index of tiles is shorter than its picture.");
+  if (index >= list.count) throw new SlideFileError("damaged", "This file's tile index is shorter than its image.");
   const bytes = await pieces.read(list.position + index * list.bytesEach, list.bytesEach);
   return decodeNumber(bytes, 0, list.bytesEach, isLittleEndian);
 }
@@ -43,6 +42,6 @@ export function decodeNumber(bytes: Buffer, at: number, size: 1 | 2 | 4 | 8, isL
   if (size === 4) return isLittleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
   const low = isLittleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at + 4);
   const high = isLittleEndian ? bytes.readUInt32LE(at + 4) : bytes.readUInt32BE(at);
-  if (high >= 0x200000) throw new SlideFileError("damaged", "This file refers to places far beyond its end.");
+  if (high >= 0x200000) throw new SlideFileError("damaged", "This file refers to positions far beyond its end.");
   return high * 0x100000000 + low;
 }

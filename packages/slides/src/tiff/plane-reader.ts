@@ -164,7 +164,7 @@ export class PlaneReader {
     }
     const start = rowBytes * firstRow;
     if (start + rowBytes * rows > length) {
-      throw new SlideFileError("damaged", "This file is damaged: a part of its picture is shorter than it should be.");
+      throw new SlideFileError("damaged", "This file is damaged: a part of its image is shorter than expected.");
     }
     return file.read(offset + start, rowBytes * rows);
   }
@@ -193,7 +193,7 @@ export class PlaneReader {
       width < Math.min(picture.segmentWidth, picture.width - column * picture.segmentWidth) ||
       height < Math.min(picture.segmentHeight, picture.height - row * picture.segmentHeight);
     if (isTooSmall || channels <= sample || decoded.bits > kind.bits) {
-      throw new SlideFileError("damaged", "This file is damaged: a tile in it is not of the kind that the file says.");
+      throw new SlideFileError("damaged", "This file is damaged: a tile does not have the format the file states.");
     }
     const ofKind = kind.arrayOf(samples.length);
     ofKind.set(samples);
@@ -211,7 +211,7 @@ export class PlaneReader {
     ]);
     if (offset === 0 || length === 0) return null;
     if (offset + shiftBytes + length > file.size) {
-      throw new SlideFileError("truncated", "This file is incomplete: it ends before the picture does.");
+      throw new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
     }
     return { offset: offset + shiftBytes, length };
   }
@@ -249,6 +249,6 @@ function copyRows(
 function tooLong(): SlideFileError {
   return new SlideFileError(
     "tooLarge",
-    "The picture in this file is stored in parts that are too large to be read. Save it as a tiled, pyramidal OME-TIFF.",
+    "The image in this file is stored in parts that are too large to be read. Save it as a tiled, pyramidal OME-TIFF.",
   );
 }

@@ -92,7 +92,7 @@ export class SegmentReader {
   async #decode(stored: Buffer, width: number, height: number, signal?: AbortSignal): Promise<RawPicture> {
     const decoded = await this.#decodeWhole(stored, height, signal);
     if (decoded.width < width || decoded.height < height) {
-      throw new SlideFileError("damaged", "This file is damaged: a tile in it has another size than the file says.");
+      throw new SlideFileError("damaged", "This file is damaged: a tile does not have the size the file states.");
     }
     return cropPicture(decoded, width, height);
   }
@@ -118,7 +118,7 @@ export class SegmentReader {
     ]);
     if (length === 0 || offset === 0) return null;
     if (offset + length > file.size) {
-      throw new SlideFileError("truncated", "This file is incomplete: it ends before the picture does.");
+      throw new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
     }
     return { offset, length };
   }

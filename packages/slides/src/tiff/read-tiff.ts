@@ -74,7 +74,7 @@ class TiffDirectoryReader {
     this.#isBigTiff = header[this.#isLittleEndian ? 2 : 3] === 43;
     const pages: TiffPage[] = [];
     let position = await this.#readOffset(this.#isBigTiff ? 8 : 4);
-    if (position === 0) throw new SlideFileError("truncated", "This file is incomplete: it holds no picture.");
+    if (position === 0) throw new SlideFileError("truncated", "This file is incomplete: it contains no image.");
     while (position !== 0) {
       const { page, next } = await this.#readPage(position, 0);
       pages.push(page);
@@ -85,11 +85,11 @@ class TiffDirectoryReader {
 
   async #readPage(position: number, depth: number): Promise<{ page: TiffPage; next: number }> {
     if (this.#seen.has(position)) {
-      throw new SlideFileError("damaged", "This file is damaged: its list of pictures runs in a circle.");
+      throw new SlideFileError("damaged", "This file is damaged: its list of images is circular.");
     }
     this.#seen.add(position);
     if (this.#seen.size > this.#mostPages) {
-      throw new SlideFileError("tooLarge", `This file holds more than ${this.#mostPages} pictures.`);
+      throw new SlideFileError("tooLarge", `This file contains more than ${this.#mostPages} images.`);
     }
     const { fields, next } = await this.#readFields(position);
     const isFirst = this.#seen.size === 1;
@@ -112,7 +112,7 @@ class TiffDirectoryReader {
     const [countBytes, fieldBytes, offsetBytes] = this.#isBigTiff ? ([8, 20, 8] as const) : ([2, 12, 4] as const);
     const count = decodeNumber(await this.#pieces.read(position, countBytes), 0, countBytes, this.#isLittleEndian);
     if (count === 0 || count > MAX_FIELDS_PER_PAGE) {
-      throw new SlideFileError("damaged", "This file is damaged: a description of a picture in it makes no sense.");
+      throw new SlideFileError("damaged", "This file is damaged: an image description is invalid.");
     }
     const start = position + countBytes;
     const bytes = await this.#pieces.read(start, count * fieldBytes + offsetBytes);
@@ -140,10 +140,10 @@ class TiffDirectoryReader {
     const width = await one(TAG.imageWidth, 0);
     const height = await one(TAG.imageLength, 0);
     if (width === 0 || height === 0) {
-      throw new SlideFileError("damaged", "This file is damaged: a picture in it has no width or no height.");
+      throw new SlideFileError("damaged", "This file is damaged: an image in it has no width or height.");
     }
     if (width > MAX_SIDE_PX || height > MAX_SIDE_PX) {
-      throw new SlideFileError("tooLarge", `A picture in this file is larger than ${MAX_SIDE_PX} pixels on a side.`);
+      throw new SlideFileError("tooLarge", `An image in this file is larger than ${MAX_SIDE_PX} pixels on a side.`);
     }
     const isTiled = fields.has(TAG.tileWidth);
     const segmentWidth = isTiled ? await one(TAG.tileWidth, 0) : width;
@@ -154,7 +154,7 @@ class TiffDirectoryReader {
       throw new SlideFileError("damaged", "This file is damaged: its tiles have no width or no height.");
     }
     if (Math.ceil(width / segmentWidth) * Math.ceil(height / segmentHeight) > MAX_SEGMENTS) {
-      throw new SlideFileError("tooLarge", `A picture in this file has more than ${MAX_SEGMENTS} tiles.`);
+      throw new SlideFileError("tooLarge", `An image in this file has more than ${MAX_SEGMENTS} tiles.`);
     }
     const samplesPerPixel = await one(TAG.samplesPerPixel, 1);
     const bitsPerSample = await this.#numbers(fields, TAG.bitsPerSample, 16);
@@ -217,7 +217,7 @@ class TiffDirectoryReader {
     if (field === undefined || !WHOLE_NUMBER_TYPES.has(field.type)) return { position: 0, count: 0, bytesEach: 4 };
     const bytesEach = FIELD_BYTES[field.type] as 1 | 2 | 4 | 8;
     if (field.position + field.count * bytesEach > this.#file.size) {
-      throw new SlideFileError("truncated", "This file is incomplete: its index of tiles lies beyond its end.");
+      throw new SlideFileError("truncated", "This file is incomplete: its tile index is beyond its end.");
     }
     return { position: field.position, count: field.count, bytesEach };
   }

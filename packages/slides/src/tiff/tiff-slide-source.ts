@@ -72,7 +72,7 @@ export class TiffSlideSource implements SlideSource {
     const reader = this.#readers[level];
     const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
     if (reader === undefined || !isThere || x >= reader.columns || y >= reader.rows) {
-      throw new RangeError(`There is no tile ${level}/${x}/${y}.`);
+      throw new RangeError(`Tile ${level}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();
     return this.#tiff.file.use(() => reader.readEncoded(x, y, signal));

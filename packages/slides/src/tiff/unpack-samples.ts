@@ -63,8 +63,7 @@ export async function unpackSamples(bytes: Buffer, segment: PackedSegment): Prom
  */
 export async function unpackBytes(compression: number, bytes: Buffer, needed: number, most: number): Promise<Buffer> {
   const unpack = UNPACKERS[compression];
-  if (unpack === undefined)
-    throw new SlideFileError("unsupported", "This file is compressed in a way that is not known here.");
+  if (unpack === undefined) throw new SlideFileError("unsupported", "This file uses an unknown compression.");
   let unpacked: Buffer;
   try {
     unpacked = await unpack(bytes, needed, most + 65_536);
@@ -85,5 +84,5 @@ function addLeftNeighbours(samples: Buffer, rowBytes: number, rows: number, samp
 }
 
 function damaged(cause?: unknown): SlideFileError {
-  return new SlideFileError("damaged", "This file is damaged: a part of its picture cannot be unpacked.", { cause });
+  return new SlideFileError("damaged", "This file is damaged: a part of its image cannot be decompressed.", { cause });
 }

@@ -56,7 +56,7 @@ export function readXml(xml: string): XmlElement {
 }
 
 export function damagedXml(cause?: unknown): SlideFileError {
-  return new SlideFileError("damaged", "This file is damaged: the description of its picture cannot be read.", {
+  return new SlideFileError("damaged", "This file is damaged: its image description cannot be read.", {
     cause,
   });
 }

@@ -25,5 +25,5 @@ export function assertXmlLength(xml: string): void {
 }
 
 function tooMuchXml(): SlideFileError {
-  return new SlideFileError("tooLarge", "The description of the picture in this file (XML) is too long to be read.");
+  return new SlideFileError("tooLarge", "The image description in this file (XML) is too long to be read.");
 }

@@ -33,16 +33,19 @@ const OTHERS: ForeignFormat = { instead: "Export it as a pyramid TIFF or OME-TIF
 export function programMissing(formatName: string): SlideFileError {
   const { instead, isReadByDebian } = FORMATS[formatName] ?? OTHERS;
   const remedy = isReadByDebian
-    ? `Ask those who run this server to install libvips-tools (Debian: apt-get install libvips-tools), and try again. Or: ${instead}`
+    ? `Ask your server administrator to install libvips-tools (Debian: apt-get install libvips-tools), then try again. Or: ${instead}`
     : `${instead} (A server with libvips-tools and ${SINCE_OPENSLIDE_4} may read it.)`;
-  return new SlideFileError("unsupported", `Parfocal reads ${formatName} only through another program. ${remedy}`);
+  return new SlideFileError(
+    "unsupported",
+    `Parfocal reads ${formatName} only with OpenSlide or libvips installed. ${remedy}`,
+  );
 }
 
 /** The program is there, and does not know the file, or gives up. */
 export function programRefused(formatName: string, cause: unknown): SlideFileError {
   const { instead, isReadByDebian } = FORMATS[formatName] ?? OTHERS;
   const message = isReadByDebian
-    ? `OpenSlide cannot read this ${formatName} slide: it is damaged, not complete, or of a kind that it does not know. ${instead}`
+    ? `OpenSlide cannot read this ${formatName} slide: it is damaged, incomplete or not supported. ${instead}`
     : `The OpenSlide of this server does not read ${formatName}. ${instead}`;
   return new SlideFileError(isReadByDebian ? "damaged" : "unsupported", message, { cause });
 }

@@ -28,7 +28,7 @@ export const MIRAX_SET: ArchiveKind = {
     if (entry === undefined) {
       throw new SlideFileError(
         "unsupported",
-        "This is the folder of a MIRAX slide, without its .mrxs file. Bring both together, or both in one zip.",
+        "This is the data folder of a MIRAX slide without its .mrxs file. Add both together, e.g. in one zip.",
       );
     }
     await checkListing(store, listing);
@@ -59,7 +59,7 @@ export const openLoneListing: OpenFile = () =>
   Promise.reject(
     new SlideFileError(
       "unsupported",
-      "This is a list of a Hamamatsu slide's files, without the files. Pack it and the files that it names into one zip, and bring that.",
+      "This is only the index of a Hamamatsu slide. Zip it together with the files it refers to, and add the zip.",
     ),
   );
 
@@ -75,7 +75,7 @@ function foreign(formatName: string, { path }: StoredEntry): ForeignSlide {
 function onlyOne(entries: readonly StoredEntry[]): StoredEntry {
   const [only, another] = entries;
   if (only === undefined || another !== undefined) {
-    throw new SlideFileError("unsupported", "This archive holds several slides. Bring each for itself.");
+    throw new SlideFileError("unsupported", "This archive contains several slides. Add each slide separately.");
   }
   return only;
 }
@@ -91,7 +91,7 @@ async function checkListing(store: EntryStore, listing: StoredEntry): Promise<vo
     const equals = line.indexOf("=");
     if (equals < 0 || !NAMING_KEY.test(line.slice(0, equals))) continue;
     const name = line.slice(equals + 1).trim();
-    if (/[/\0]/.test(name) || name === "..") throw damagedArchive("it names a file that is not in it");
+    if (/[/\0]/.test(name) || name === "..") throw damagedArchive("it refers to a file that is missing");
   }
 }
 

@@ -87,7 +87,7 @@ function imageOf(image: XmlElement, collection: XmlElement): LeicaImage {
     heightNm: lengthOf(view, "sizeY", 1),
   };
   const dimensions = elementsOf(elementAt(image, "pixels"), "dimension");
-  if (dimensions.length > MOST_DIMENSIONS) throw damagedXml("too many pictures");
+  if (dimensions.length > MOST_DIMENSIONS) throw damagedXml("too many images");
   const objective = textAt(settings, "objectiveSettings", "objective");
   const illumination = elementAt(settings, "illuminationSettings");
   const device = elementAt(image, "device");

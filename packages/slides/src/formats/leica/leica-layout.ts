@@ -41,7 +41,7 @@ export interface LeicaRegion {
 export function findRegions({ images }: LeicaDocument, tiff: TiffFile): LeicaRegion[] {
   const regions = images.filter(({ isMacro, dimensions }) => !isMacro && dimensions.length > 0);
   const shown = regions.length > 0 ? regions : images.filter(({ dimensions }) => dimensions.length > 0);
-  if (shown.length === 0) throw new SlideFileError("damaged", "This file is damaged: it tells of no picture.");
+  if (shown.length === 0) throw new SlideFileError("damaged", "This file is damaged: it describes no image.");
   return shown
     .map((image) => ({ image, levels: levelsOf(image, tiff) }))
     .sort((one, other) => areaOf(other) - areaOf(one));
@@ -134,7 +134,7 @@ export function leicaPlanes(region: LeicaRegion, facts: LeicaFacts, tiff: TiffFi
   };
   const [full, ...reduced] = region.levels.map(({ page }) => planesOf(page.width));
   if (full === undefined || full.length === 0) {
-    throw new SlideFileError("damaged", "This file is damaged: a channel or a focal plane of its picture is missing.");
+    throw new SlideFileError("damaged", "This file is damaged: a channel or a focal plane of its image is missing.");
   }
   const named = Array.from({ length: channelCount }, (_, index) => channels[index] ?? { name: "", colour: null });
   const colours = coloursOf(named.map(({ name, colour }) => ({ name, fluor: "", emissionNm: null, colour })));
@@ -194,7 +194,7 @@ export function leicaFacts(
 /** Of the first channel and focal plane, from the largest to the smallest. */
 function levelsOf({ dimensions, widthNm }: LeicaImage, tiff: TiffFile): RegionLevel[] {
   const first = dimensions.filter(({ channel, depth }) => channel === 0 && depth === 0);
-  if (first.length === 0) throw new SlideFileError("damaged", "This file is damaged: its first picture is missing.");
+  if (first.length === 0) throw new SlideFileError("damaged", "This file is damaged: its first image is missing.");
   return first
     .map((dimension) => ({ page: pageOf(dimension, tiff), nmPerPixel: widthNm / dimension.width }))
     .sort((one, other) => one.nmPerPixel - other.nmPerPixel)
@@ -205,7 +205,7 @@ function levelsOf({ dimensions, widthNm }: LeicaImage, tiff: TiffFile): RegionLe
 function pageOf({ ifd, width, height }: LeicaDimension, tiff: TiffFile): TiffPage {
   const page = tiff.pages[ifd];
   if (page === undefined || page.width !== width || page.height !== height) {
-    throw new SlideFileError("damaged", "This file is damaged: a picture that it tells of is not in it.");
+    throw new SlideFileError("damaged", "This file is damaged: an image it refers to is missing.");
   }
   return page;
 }

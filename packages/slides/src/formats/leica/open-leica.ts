@@ -35,10 +35,7 @@ export async function openLeica(tiff: TiffFile, { file }: FileToOpen): Promise<O
   if (hasPlanes(largest!)) {
     const layout = leicaPlanes(largest!, leicaFacts(document, regions, 1, tiff), tiff);
     if (isServedFromFile(layout)) return new PlaneSlideSource(file, layout);
-    throw new SlideFileError(
-      "unsupported",
-      "The channels of this Leica file are stored in a way that Parfocal cannot read.",
-    );
+    throw new SlideFileError("unsupported", "Parfocal cannot read the channel format of this Leica file.");
   }
   const { page } = largest!.levels[0]!;
   const companions = findCompanions(regions);

@@ -99,7 +99,7 @@ export class MosaicSlideSource implements OpenedSlide {
     const grid = facts && tileGridOf(facts);
     const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
     if (!facts || !grid || !isThere || x >= grid.columns || y >= grid.rows) {
-      throw new RangeError(`There is no tile ${level}/${x}/${y}.`);
+      throw new RangeError(`Tile ${level}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();
     return this.#tiff.file.use(() => this.#paint(level, tilePlaceOf(facts, x, y), signal));
@@ -178,7 +178,7 @@ function paintPart(canvas: RawPicture, place: TilePlace, { part, left, top }: Pl
   if (width <= 0 || height <= 0) return;
   const from = { left: part.left + x - left, top: part.top + y - top, width, height };
   if (from.left + width > stored.width || from.top + height > stored.height) {
-    throw new SlideFileError("damaged", "This file is damaged: a tile in it has another size than the file says.");
+    throw new SlideFileError("damaged", "This file is damaged: a tile does not have the size the file states.");
   }
   copyPicture(cutPicture(stored, from), canvas, x - place.left, y - place.top);
 }

@@ -63,25 +63,22 @@ export async function readStrip(directory: NdpiDirectory, fileBytes: number): Pr
   const one = async (tag: number, fallback: number) => (await directory.wholeNumber(tag)) ?? fallback;
   const [width, height] = [await one(TAG.imageWidth, 0), await one(TAG.imageLength, 0)];
   if (width === 0 || height === 0) {
-    throw new SlideFileError("damaged", "This file is damaged: a picture in it has no width or no height.");
+    throw new SlideFileError("damaged", "This file is damaged: an image in it has no width or height.");
   }
   if (width > MAX_SIDE_PX || height > MAX_SIDE_PX) {
-    throw new SlideFileError("tooLarge", `A picture in this file is larger than ${MAX_SIDE_PX} pixels on a side.`);
+    throw new SlideFileError("tooLarge", `An image in this file is larger than ${MAX_SIDE_PX} pixels on a side.`);
   }
   const compression = await one(TAG.compression, 1);
   if (compression === JPEG_XR) {
-    throw new SlideFileError(
-      "unsupported",
-      "This file's picture is compressed with JPEG XR, which Parfocal cannot read.",
-    );
+    throw new SlideFileError("unsupported", "This image is compressed with JPEG XR, which Parfocal cannot read.");
   }
   if (compression !== COMPRESSION.jpeg || directory.numbers(TAG.stripOffsets)?.count !== 1) return null;
   const [position, bytes] = [await one(TAG.stripOffsets, 0), await one(TAG.stripByteCounts, 0)];
   if (position === 0 || bytes < 4) {
-    throw new SlideFileError("damaged", "This file is damaged: a picture in it has no pixels.");
+    throw new SlideFileError("damaged", "This file is damaged: an image in it has no pixels.");
   }
   if (position + bytes > fileBytes) {
-    throw new SlideFileError("truncated", "This file is incomplete: it ends before the picture does.");
+    throw new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
   }
   return { width, height, position, bytes, isPhotometricRgb: (await one(TAG.photometric, 0)) === PHOTOMETRIC.rgb };
 }
@@ -108,7 +105,7 @@ export async function readPicture(
   const unitsInLane = areLanes ? interval : columns;
   const lanes = columns / unitsInLane;
   if (rows * lanes > MAX_SEGMENTS) {
-    throw new SlideFileError("tooLarge", `A picture in this file has more than ${MAX_SEGMENTS} tiles.`);
+    throw new SlideFileError("tooLarge", `An image in this file has more than ${MAX_SEGMENTS} tiles.`);
   }
   const picture = {
     ...size,

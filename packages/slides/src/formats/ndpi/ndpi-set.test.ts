@@ -99,7 +99,7 @@ describe("a set of NDPI files", () => {
   it("is told by name if only its list is brought", async () => {
     await expect(probeSlideFile(await fileOf(Buffer.from(LIST)))).rejects.toMatchObject({
       reason: "unsupported",
-      message: expect.stringMatching(/without the files/),
+      message: expect.stringMatching(/only the index/),
     });
   });
 

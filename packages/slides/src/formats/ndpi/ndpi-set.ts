@@ -35,7 +35,7 @@ export const openLoneList: OpenFile = () =>
   Promise.reject(
     new SlideFileError(
       "unsupported",
-      "This is a list of NDPI files, without the files. Pack it and the files that it names into one zip, and bring that.",
+      "This is only the index of an NDPI set. Zip it together with the files it refers to, and add the zip.",
     ),
   );
 
@@ -56,7 +56,7 @@ function listsOf(store: EntryStore): StoredEntry[] {
 async function openSet(store: EntryStore, signal?: AbortSignal): Promise<SlideSource | RepackableArchive> {
   const [list, another] = listsOf(store);
   if (list === undefined || another !== undefined) {
-    throw new SlideFileError("unsupported", "This archive holds several sets of slides. Bring each set for itself.");
+    throw new SlideFileError("unsupported", "This archive contains several slide sets. Add each set separately.");
   }
   const entries = findImages(store, list, namesInSet((await store.readWhole(list, MAX_LIST_BYTES)).toString("utf8")));
   if (entries.some(({ isRandomAccess }) => !isRandomAccess)) return { kind: "convertible", by: "repacking" };
@@ -69,7 +69,7 @@ async function openSet(store: EntryStore, signal?: AbortSignal): Promise<SlideSo
   if (others.some((other) => !isAlike(first!, other))) {
     throw new SlideFileError(
       "unsupported",
-      "The files of this set are not of one size, so that they are not one slide.",
+      "The files of this set have different dimensions, so they are not one slide.",
     );
   }
   return new NdpiSetSource(store, slides, await channelsOf(slides, entries));
@@ -77,7 +77,7 @@ async function openSet(store: EntryStore, signal?: AbortSignal): Promise<SlideSo
 
 /** They lie beside the list. */
 function findImages(store: EntryStore, list: StoredEntry, names: readonly string[]): StoredEntry[] {
-  if (names.length === 0) throw new SlideFileError("damaged", "This file is damaged: its list names no slides.");
+  if (names.length === 0) throw new SlideFileError("damaged", "This file is damaged: its index lists no slides.");
   if (names.length > MAX_CHANNELS) {
     throw new SlideFileError("tooLarge", `This set has more than ${MAX_CHANNELS} slides.`);
   }
@@ -93,7 +93,10 @@ async function openImage(store: EntryStore, entry: StoredEntry): Promise<NdpiSli
   const file = await store.openBytes(entry);
   const slide = await openNdpiSlide(file, new PieceCache(file));
   if (slide !== null) return slide;
-  throw new SlideFileError("unsupported", "This set's pictures cannot be shown without being converted one by one.");
+  throw new SlideFileError(
+    "unsupported",
+    "The images of this set must be converted one by one before they can be shown.",
+  );
 }
 
 function isAlike(one: NdpiSlideSource, other: NdpiSlideSource): boolean {

@@ -109,7 +109,7 @@ export class NdpiSlideSource implements SlideSource {
     const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
     const grid = level ? tileGridOf(level.facts) : { columns: 0, rows: 0 };
     if (level === undefined || !isThere || x >= grid.columns || y >= grid.rows) {
-      throw new RangeError(`There is no tile ${index}/${x}/${y}.`);
+      throw new RangeError(`Tile ${index}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();
     return this.#file.use(async () => (await this.#tilesOf(level, plane.depth)).read(x, y, signal));

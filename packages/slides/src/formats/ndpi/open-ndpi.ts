@@ -32,6 +32,6 @@ export async function openNdpiSlide(
   const directories = await readNdpi({ size: file.size, read: (position, length) => pieces.read(position, length) });
   signal?.throwIfAborted();
   const layout = await readLayout(directories, file.size);
-  if (layout === null) throw new SlideFileError("truncated", "This file is incomplete: it holds no picture.");
+  if (layout === null) throw new SlideFileError("truncated", "This file is incomplete: it contains no image.");
   return NdpiSlideSource.open(file, pieces, layout);
 }

@@ -87,7 +87,7 @@ export class NdpiDirectory {
     if (field === undefined || !WHOLE_NUMBER_TYPES.has(field.type)) return null;
     const bytesEach = FIELD_BYTES[field.type] as NumberList["bytesEach"];
     if (field.position + field.count * bytesEach > this.#bytes.size) {
-      throw new SlideFileError("truncated", "This file is incomplete: its index of tiles lies beyond its end.");
+      throw new SlideFileError("truncated", "This file is incomplete: its tile index is beyond its end.");
     }
     return { position: field.position, count: field.count, bytesEach };
   }
@@ -130,11 +130,11 @@ export async function readNdpi(bytes: ReadableBytes): Promise<NdpiDirectory[]> {
   let position = firstDirectory(await bytes.read(0, 12), bytes.size);
   while (position !== 0) {
     if (seen.has(position)) {
-      throw new SlideFileError("damaged", "This file is damaged: its list of pictures runs in a circle.");
+      throw new SlideFileError("damaged", "This file is damaged: its list of images is circular.");
     }
     seen.add(position);
     if (seen.size > MAX_DIRECTORIES) {
-      throw new SlideFileError("tooLarge", `This file holds more than ${MAX_DIRECTORIES} pictures.`);
+      throw new SlideFileError("tooLarge", `This file contains more than ${MAX_DIRECTORIES} images.`);
     }
     const { fields, next } = await readFields(bytes, position);
     directories.push(new NdpiDirectory(bytes, fields));
@@ -153,7 +153,7 @@ async function readFields(
 ): Promise<{ fields: ReadonlyMap<number, Field>; next: number }> {
   const count = (await bytes.read(position, 2)).readUInt16LE();
   if (count === 0 || count > MAX_FIELDS) {
-    throw new SlideFileError("damaged", "This file is damaged: a description of a picture in it makes no sense.");
+    throw new SlideFileError("damaged", "This file is damaged: an image description is invalid.");
   }
   const isLarge = bytes.size >= FOUR_GIB;
   const start = position + 2;

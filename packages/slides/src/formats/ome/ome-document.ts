@@ -137,7 +137,7 @@ export function parseOmeDocument(xml: string): OmeDocument {
 export function damagedDescription(cause?: unknown): SlideFileError {
   return new SlideFileError(
     "damaged",
-    "This file is damaged: the description of its picture (OME-XML) cannot be read, or is not that of its picture.",
+    "This file is damaged: its OME-XML cannot be read or does not match the image.",
     { cause },
   );
 }
@@ -274,7 +274,7 @@ function lengthUm(value: unknown, unit: unknown): number | null {
 function countOf(value: unknown): number {
   const count = wholeNumberOf(value);
   if (count !== null && count >= 1) return count;
-  throw new SlideFileError("damaged", "This file is damaged: the description of its picture (OME-XML) lacks its size.");
+  throw new SlideFileError("damaged", "This file is damaged: its OME-XML does not state the size of the image.");
 }
 
 function numberOf(value: unknown): number | null {

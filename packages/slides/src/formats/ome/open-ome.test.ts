@@ -183,8 +183,8 @@ describe("an OME-TIFF that is refused, in a sentence", () => {
     ["XML that breaks off", { xml: (usual) => usual.slice(0, -20) }, "damaged", /OME-XML/],
     ["XML that makes no sense", { xml: (usual) => usual.replace("</Pixels>", "</Pixel>") }, "damaged", /OME-XML/],
     ["no image", { xml: () => "<OME></OME>" }, "damaged", /OME-XML/],
-    ["no size", { xml: (usual) => usual.replace('SizeZ="2"', "") }, "damaged", /lacks its size/],
-    ["a size of 0", { xml: (usual) => usual.replace('SizeC="2"', 'SizeC="0"') }, "damaged", /lacks its size/],
+    ["no size", { xml: (usual) => usual.replace('SizeZ="2"', "") }, "damaged", /does not state the size/],
+    ["a size of 0", { xml: (usual) => usual.replace('SizeC="2"', 'SizeC="0"') }, "damaged", /does not state the size/],
     [
       "another size than the pages'",
       { xml: (usual) => usual.replace('SizeX="40"', 'SizeX="41"') },
@@ -213,13 +213,13 @@ describe("an OME-TIFF that is refused, in a sentence", () => {
       "planes of two sizes",
       { pageOrder: (pages) => pages.map((page, i) => (i === 1 ? { ...page, width: 39 } : page)) },
       "unsupported",
-      /not all of one size and kind/,
+      /differ in size or format/,
     ],
     [
       "planes of two kinds",
       { pageOrder: (pages) => pages.map((page, i) => (i === 1 ? { ...page, bitsPerSample: 8 } : page)) },
       "unsupported",
-      /not all of one size and kind/,
+      /differ in size or format/,
     ],
     [
       "an unknown compression",

@@ -34,7 +34,7 @@ export function planePagesOf(image: OmeImage, pageCount: number, samplesOf: (pag
   if (sizeC > MOST_CHANNELS || sizeC * sizeZ * sizeT > MOST_PLANES) {
     throw new SlideFileError(
       "tooLarge",
-      `This file tells of ${sizeC} channels, ${sizeZ} depths and ${sizeT} times; that is more than can be shown.`,
+      `This file has ${sizeC} channels, ${sizeZ} focal planes and ${sizeT} time points, more than can be shown.`,
     );
   }
   const first = image.tiffData[0]?.ifd ?? 0;
@@ -51,10 +51,7 @@ export function planePagesOf(image: OmeImage, pageCount: number, samplesOf: (pag
   const times = missing < 0 ? sizeT : Math.floor(missing / perTime);
   if (times === 0) {
     const there = pages.filter((page) => page >= 0).length;
-    throw new SlideFileError(
-      "truncated",
-      `This file is incomplete: it tells of ${pages.length} planes, of which ${there} are in it.`,
-    );
+    throw new SlideFileError("truncated", `This file is incomplete: it contains ${there} of ${pages.length} planes.`);
   }
   return { depths: sizeZ, times, samplesPerPage, groups, pages: pages.slice(0, times * perTime) };
 }
@@ -77,7 +74,7 @@ export function assertOneFile({ uuid, metadataFile }: OmeDocument, image: OmeIma
   const rest = others.length > 3 ? ` and ${others.length - 3} more` : "";
   throw new SlideFileError(
     "unsupported",
-    `This file is one of a set, and the others are missing: ${shown}${rest}. Save the whole picture as one OME-TIFF.`,
+    `This file is one of a set, and the others are missing: ${shown}${rest}. Save the whole image as one OME-TIFF.`,
   );
 }
 

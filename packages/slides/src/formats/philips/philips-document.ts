@@ -49,7 +49,10 @@ export function parsePhilipsDocument(xml: string): PhilipsDocument {
   const scanned = objectsIn(root, "PIM_DP_SCANNED_IMAGES");
   const slides = scanned.filter((image) => fieldOf(image, "PIM_DP_IMAGE_TYPE") === SLIDE_TYPE);
   if (slides.length > 1) {
-    throw new SlideFileError("unsupported", "This Philips file holds several slides; Parfocal reads files of one.");
+    throw new SlideFileError(
+      "unsupported",
+      "This Philips file contains several slides. Parfocal reads files with one slide only.",
+    );
   }
   const [slide] = slides;
   const spacings = objectsIn(slide, "PIIM_PIXEL_DATA_REPRESENTATION_SEQUENCE").map((level) =>

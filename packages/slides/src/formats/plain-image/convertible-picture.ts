@@ -96,5 +96,5 @@ export async function checkConvertible(path: string, picture: ConvertiblePicture
 }
 
 function damagedPicture(cause: unknown): SlideFileError {
-  return new SlideFileError("damaged", "This picture is damaged or incomplete: it cannot be decoded.", { cause });
+  return new SlideFileError("damaged", "This image is damaged or incomplete: it cannot be decoded.", { cause });
 }

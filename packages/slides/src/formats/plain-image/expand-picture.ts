@@ -165,7 +165,7 @@ function expansionOfPackedPage(tiff: OpenTiff, page: TiffPage): Expansion {
   const kind = sampleKindOf(page);
   const isPicture = PACKED_PHOTOMETRICS.includes(page.photometric) && page.samplesPerPixel <= MOST_CHANNELS;
   if (kind === null || kind.bits < 8 || kind.bits % 8 !== 0 || !isPicture || !isReadablePlane(page)) {
-    const message = "Parfocal cannot show a TIFF of this kind packed with Zstandard. Save it with Deflate or LZW.";
+    const message = "Parfocal cannot show this type of TIFF with Zstandard compression. Save it with Deflate or LZW.";
     throw new SlideFileError("unsupported", message);
   }
   const facts: UncompressedTiffFacts = {

@@ -40,7 +40,7 @@ it("answers 250 damaged files of planes with a slide or SlideFileError, converte
       }
     } catch (error) {
       expect(error).toBeInstanceOf(SlideFileError);
-      if (/has to be converted/.test((error as SlideFileError).message)) {
+      if (/must be converted/.test((error as SlideFileError).message)) {
         const writing = writePlanes({ inputPath: path, outputPath: `${path}.out` }, () => {}).then(
           () => null,
           (cause: unknown) => cause,

@@ -44,9 +44,9 @@ export function imageJLayout(tiff: TiffFile): PlaneLayout {
   const slices = properties.has("slices") ? countOf(properties, "slices") : images / (counts.channels * counts.frames);
   const planes = counts.channels * slices * counts.frames;
   if (images > MOST_PLANES)
-    throw new SlideFileError("tooLarge", `This file tells of ${images} planes; that is more than can be shown.`);
+    throw new SlideFileError("tooLarge", `This file has ${images} planes, more than can be shown.`);
   if (planes !== images)
-    throw new SlideFileError("damaged", "This file is damaged: its planes are not as many as it says.");
+    throw new SlideFileError("damaged", "This file is damaged: it does not have the stated number of planes.");
   const isColour = first.photometric === PHOTOMETRIC.rgb && first.samplesPerPixel === 3;
   if (isColour && counts.channels > 1)
     throw new SlideFileError("unsupported", "Parfocal cannot show several channels in colour.");
@@ -100,10 +100,7 @@ function pagesOf(tiff: TiffFile, images: number, isColour: boolean): PlanePage[]
   const kind = sampleKindOf(first);
   const isOneRun = pages.length === 1 && first.compression === COMPRESSION.none && kind !== null && kind.bits % 8 === 0;
   if (!isOneRun || first.isTiled) {
-    throw new SlideFileError(
-      "truncated",
-      `This file is incomplete: it tells of ${images} planes, of which ${pages.length} are in it.`,
-    );
+    throw new SlideFileError("truncated", `This file is incomplete: it contains ${pages.length} of ${images} planes.`);
   }
   const planeBytes = (first.width * first.height * first.samplesPerPixel * kind.bits) / 8;
   return Array.from({ length: images }, (_, index) => ({ page: first, samples, shiftBytes: index * planeBytes }));

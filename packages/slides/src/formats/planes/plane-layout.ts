@@ -139,7 +139,7 @@ function isSameKind(one: SampleKind, other: SampleKind): boolean {
 function segmentsOf({ picture }: PlaneStorage): number {
   const { columns, rows } = segmentGridOf(picture);
   if (Math.min(picture.offsets.count, picture.byteCounts.count) < columns * rows) {
-    throw new SlideFileError("damaged", "This file is damaged: its index of tiles is shorter than its picture.");
+    throw new SlideFileError("damaged", "This file is damaged: its tile index is shorter than its image.");
   }
   return columns * rows;
 }
@@ -147,6 +147,6 @@ function segmentsOf({ picture }: PlaneStorage): number {
 function unevenPlanes(): SlideFileError {
   return new SlideFileError(
     "unsupported",
-    "The planes of this file are not all of one size and kind, or are compressed in a way that Parfocal cannot read.",
+    "The planes of this file differ in size or format, or use a compression Parfocal cannot read.",
   );
 }

@@ -74,7 +74,7 @@ async function openDeepZoom(store: EntryStore): Promise<TileSetSource> {
   const [only, another] = await findDescriptions(store);
   if (only === undefined) throw badDescription();
   if (another !== undefined || only.facts.isCollection) {
-    const message = "This archive holds several Deep Zoom pictures, or a collection. Bring each picture for itself.";
+    const message = "This archive contains several Deep Zoom images or a collection. Add each image separately.";
     throw new SlideFileError("unsupported", message);
   }
   const { facts } = only;
@@ -125,7 +125,7 @@ function findRoot(store: EntryStore, { entry, folder, facts }: Descriptor<DeepZo
   if (only !== undefined && another === undefined) return only;
   throw new SlideFileError(
     "truncated",
-    "The tiles of this Deep Zoom picture are missing. Bring the folder whose name ends in _files with its description.",
+    "The tiles of this Deep Zoom image are missing. Add the .dzi file together with its _files folder.",
   );
 }
 

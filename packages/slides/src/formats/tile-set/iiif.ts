@@ -94,7 +94,7 @@ async function openIiif(store: EntryStore): Promise<TileSetSource> {
   const [only, another] = await findDescriptions(store);
   if (only === undefined) throw badDescription();
   if (another !== undefined) {
-    throw new SlideFileError("unsupported", "This archive holds several IIIF images. Bring each for itself.");
+    throw new SlideFileError("unsupported", "This archive contains several IIIF images. Add each image separately.");
   }
   const { facts, folder } = only;
   checkTileSetSize(facts, { width: facts.tileWidth, height: facts.tileHeight });
@@ -142,7 +142,7 @@ function findFileName(store: EntryStore, folder: string): string {
   if (file !== undefined) return file;
   throw new SlideFileError(
     "truncated",
-    "The tiles of this IIIF image are missing. Bring the folders beside its info.json with it.",
+    "The tiles of this IIIF image are missing. Add info.json together with the folders beside it.",
   );
 }
 

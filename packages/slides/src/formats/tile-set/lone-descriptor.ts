@@ -14,6 +14,6 @@ export const openLoneDescriptor: OpenFile = () =>
   Promise.reject(
     new SlideFileError(
       "unsupported",
-      "This is the description of a set of tiles, without the tiles. Pack it and the folder with its tiles into one zip, and bring that.",
+      "This is only the descriptor of a tile set. Zip it together with its tile folder, and add the zip.",
     ),
   );

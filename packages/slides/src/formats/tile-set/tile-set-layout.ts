@@ -66,7 +66,7 @@ export function checkTileSetSize(
   if (!isSide(tile.width, MOST_TILE_PX) || !isSide(tile.height, MOST_TILE_PX)) throw badDescription();
   const tiles = Math.ceil(full.width / tile.width) * Math.ceil(full.height / tile.height);
   if (Math.max(full.width, full.height) > MOST_SIDE_PX || tiles > MOST_TILES) {
-    throw new SlideFileError("tooLarge", "This set of tiles says that its picture is larger than any slide.");
+    throw new SlideFileError("tooLarge", "This tile set states an image size larger than any slide.");
   }
 }
 
@@ -140,7 +140,7 @@ export function withLevels(layout: TileSetLayout, used: readonly number[]): Tile
   if (used[0] !== 0) {
     throw new SlideFileError(
       "truncated",
-      "This set of tiles is incomplete: the tiles of its full resolution are missing. Bring their folder with them.",
+      "This tile set is incomplete: the tiles of its full resolution are missing. Add it together with their folder.",
     );
   }
   return {

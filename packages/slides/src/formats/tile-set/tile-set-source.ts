@@ -63,7 +63,7 @@ export class TileSetSource implements OpenedSlide {
     const grid = facts && tileGridOf(facts);
     const isThere = Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0;
     if (!facts || !grid || !isThere || x >= grid.columns || y >= grid.rows) {
-      throw new RangeError(`There is no tile ${level}/${x}/${y}.`);
+      throw new RangeError(`Tile ${level}/${x}/${y} does not exist.`);
     }
     signal?.throwIfAborted();
     const bytes = await readTileBytes(this.#store, this.#layout, level, x, y);

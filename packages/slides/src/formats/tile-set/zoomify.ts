@@ -62,7 +62,7 @@ async function openZoomify(store: EntryStore): Promise<TileSetSource> {
   const [only, another] = await findDescriptions(store);
   if (only === undefined) throw badDescription();
   if (another !== undefined) {
-    const message = "This archive holds several Zoomify pictures. Bring each picture for itself.";
+    const message = "This archive contains several Zoomify images. Add each image separately.";
     throw new SlideFileError("unsupported", message);
   }
   const { facts, folder } = only;
@@ -72,7 +72,7 @@ async function openZoomify(store: EntryStore): Promise<TileSetSource> {
   if (extension === undefined) {
     throw new SlideFileError(
       "truncated",
-      "The tiles of this Zoomify picture are missing. Bring the folders TileGroup0 and so on with its description.",
+      "The tiles of this Zoomify image are missing. Add ImageProperties.xml together with the TileGroup folders.",
     );
   }
   const make = (rounding: Rounding): TileSetLayout => layoutOf(facts, { folder, extension }, rounding, own);

@@ -37,10 +37,7 @@ export async function openVentana(tiff: TiffFile, { file }: FileToOpen): Promise
     stitching !== null && !(stitching.advanceX === size.width && stitching.advanceY === size.height);
   if (!isServedAsIs(page)) {
     if (!isOverlapping) return { ...convertibleTiff(page, tiff.pages.indexOf(page)), pixelSizeUm: scan.pixelSizeUm };
-    throw new SlideFileError(
-      "unsupported",
-      "The tiles of this Ventana slide are stored in a way that Parfocal cannot read.",
-    );
+    throw new SlideFileError("unsupported", "Parfocal cannot read the tile format of this Ventana slide.");
   }
   if (!isOverlapping) return new TiffSlideSource(file, ventanaDirectory(levels, facts, tiff, file.size));
   const mosaic = levels.flatMap(({ page: own, downsample }) => {
