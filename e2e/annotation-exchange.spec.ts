@@ -137,7 +137,7 @@ test("a dropped file is looked through first: good ones go in, bad ones are told
   }).toPass();
   await expect(dialogOn(page)).toContainText("1 annotation can be imported.");
   await expect(dialogOn(page).getByRole("listitem")).toHaveText([
-    "No. 2 “Bow tie”The outline crosses itself at x 650, y 350 (slide pixels), so that its area is not known.",
+    "No. 2 “Bow tie”The outline crosses itself at x 650, y 350 (slide pixels), so its area cannot be calculated.",
   ]);
   expect(await annotationsOf(slide)).toEqual([]);
   await keepPicture(page, "exchange-report");
@@ -170,7 +170,7 @@ test("well-known text is pasted; what is no file with annotations is refused in 
   await dropFile(page, "kidney.svs", "a slide");
   await expect(doneToast(page, /kidney\.svs” is not an annotation file/)).toBeVisible();
   await dropFile(page, "odd.json", '{"a": 1}');
-  await expect(dialogOn(page).getByRole("alert")).toHaveText("The file is JSON, but not GeoJSON: it says no type.");
+  await expect(dialogOn(page).getByRole("alert")).toHaveText("The file is JSON but not GeoJSON: “type” is missing.");
 });
 
 test("on a phone, a file is chosen and taken over by finger", async ({ page }) => {

@@ -76,7 +76,7 @@ test("a teacher builds a form of three kinds of answers: fields are moved, remov
     await choose(page, "Type of field 2", "", "Choice");
     await fields.getByRole("textbox", { name: /Options/ }).fill("1\n1");
     await page.keyboard.press("Tab");
-    await expect(fields.getByText("An option stands there twice.")).toBeVisible();
+    await expect(fields.getByText("An option is listed twice.")).toBeVisible();
     await expect(save).toBeDisabled();
     await fields.getByRole("textbox", { name: /Options/ }).fill("1\n\n2\n3\n");
     await add.click();

@@ -14,9 +14,9 @@ const uploadRow = (page: Page, filename: string) => page.getByRole("listitem").f
 
 /** Files that are no slides, and what is said of each. */
 const REFUSED = {
-  "unreadable.svs": "This file is damaged: a part of its picture is not the JPEG it claims to be.",
-  "text.svs": "This is not a slide or a picture that Parfocal can read.",
-  "cut-off.tif": "This file is incomplete: it ends before the picture does.",
+  "unreadable.svs": "This file is damaged: a part of its image is not valid JPEG.",
+  "text.svs": "This is not a slide or image that Parfocal can read.",
+  "cut-off.tif": "This file is incomplete: it ends before the image does.",
 } as const;
 
 async function chooseFiles(page: Page, courseTitle: string, files: readonly string[]): Promise<void> {

@@ -65,7 +65,7 @@ test("a host that is not allowed: a teacher is told whom to ask, an administrato
   await signIn(page, "teacher");
   await page.goto(sitePath(`/manage?item=${id}&in=${courseId}`));
   await address.fill("http://insecure.example.org/");
-  await expect(page.getByText("An embedded page is reached by https: its address begins with https://.")).toBeVisible();
+  await expect(page.getByText("The URL must start with https://.")).toBeVisible();
   await address.fill(`https://${OTHER_HOST}/2`);
   await expect(page.getByText(/Ask an administrator to allow the host here/)).toBeVisible();
   await expect(save).toBeDisabled();

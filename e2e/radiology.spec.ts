@@ -76,7 +76,7 @@ test("a zip is uploaded and checked, what is no zip is refused; its texts are ed
   await expect(dialog.getByText(/free on the server$/)).toBeVisible();
   await chooseZips(dialog, [{ name: "IM0001.dcm", buffer: Buffer.from("DICM") }]);
   await expect(dialog.getByRole("alert").first()).toContainText(
-    "IM0001.dcm: Only zip files can be uploaded. Please pack the DICOM files of the examination into one zip file.",
+    "IM0001.dcm: Only zip files can be uploaded. Zip the DICOM files of the study into one file.",
   );
   await keepPicture(page, "radiology-refused");
   await chooseZips(dialog, [{ name: "Thorax_of_spheres.zip", buffer: buildRadiologyZip(SLICES) }]);

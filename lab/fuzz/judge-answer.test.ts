@@ -27,7 +27,7 @@ const cases: readonly (readonly [what: string, status: number, body: unknown, fa
     failure("No room.", { data: ["outOfSpace"] }),
     null,
   ],
-  ["507 because the disk is full", 507, failure("There is no space left on the server."), "5xx"],
+  ["507 because the disk is full", 507, failure("The server has no free disk space."), "5xx"],
   ["more than two seconds", 200, { id: 1 }, "slow", { ms: ANSWER_MAX_MS + 1 }],
   ["400 with a sentence", 400, failure("The text is too long."), null],
   ["400 in the form of the framework", 400, { error: "Bad Request", message: "no", statusCode: 400 }, "error form"],

@@ -88,7 +88,7 @@ function readWatchedFolder(environment: NodeJS.ProcessEnv): WatchedFolder | null
 }
 
 function readWhole(name: string, text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} is "${text}": it must be a whole number from 1 on.`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} is "${text}": it must be a whole number of at least 1.`);
   return Number(text);
 }
 

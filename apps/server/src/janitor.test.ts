@@ -146,7 +146,7 @@ describe("the folder of a slide", () => {
     await age(folder, 90 * HOUR_MS);
     await clearAway(server.platform);
     expect(existsSync(folder)).toBe(true);
-    expect(server.logLines.some((line) => line.includes("knows nothing of"))).toBe(true);
+    expect(server.logLines.some((line) => line.includes("without a row in this database"))).toBe(true);
   });
 
   it("without its original makes the slide missing, and it is ready again when the very file is back", async () => {

@@ -13,7 +13,7 @@ export function createLimiter(atOnce: number, mostWaiting: number): Limiter {
     async run(work) {
       if (running >= atOnce) {
         if (waiting.length >= mostWaiting)
-          throw new AppError("unavailable", "The server is busy. Please try again in a moment.");
+          throw new AppError("unavailable", "The server is busy. Try again in a moment.");
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {
         running += 1;

@@ -12,7 +12,7 @@ export const platformRoutes: readonly Route[] = [
         try {
           await sql`SELECT 1`.execute(platform.reserve);
         } catch (error) {
-          throw new AppError("unavailable", "The database does not answer.", { cause: error });
+          throw new AppError("unavailable", "The database is not responding.", { cause: error });
         }
         return reply.header("cache-control", "no-store").send({ status: "ok", version: platform.version });
       });

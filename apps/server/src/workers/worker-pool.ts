@@ -44,7 +44,7 @@ export async function startWorkers(count: number, start: WorkerStart, log: Fasti
     worker.once("exit", (code, signal) => {
       running.delete(worker);
       if (!isStarted || isStopping) return;
-      log.error({ pid: worker.pid, code, signal }, "a worker ended; another takes its place");
+      log.error({ pid: worker.pid, code, signal }, "a worker exited; starting another");
       void replace(performance.now() - startedMs < SHORT_LIFE_MS ? PAUSE_MS : 0);
     });
     return worker;

@@ -238,7 +238,7 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
     }
     const [one, other] = await connectToBoth();
     expect([one.worker(), other.worker()]).toContain(before[1]);
-    expect(words).toContain("a worker ended; another takes its place");
+    expect(words).toContain("a worker exited; starting another");
   });
 
   it("end with their leader, in order", async () => {

@@ -40,7 +40,8 @@ class WktReader {
   }
 
   take(character: string): void {
-    if (!this.isAt(character)) throw new WktProblem(`The geometry lacks "${character}" at character ${this.#at + 1}.`);
+    if (!this.isAt(character))
+      throw new WktProblem(`Expected "${character}" at character ${this.#at + 1} of the geometry.`);
     this.#at += 1;
   }
 
@@ -58,7 +59,7 @@ class WktReader {
     this.skipBlanks();
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text);
-    if (!found) throw new WktProblem(`The geometry lacks ${what} at character ${this.#at + 1}.`);
+    if (!found) throw new WktProblem(`Expected ${what} at character ${this.#at + 1} of the geometry.`);
     this.#at = pattern.lastIndex;
     return found[0];
   }
@@ -84,7 +85,7 @@ class WktReader {
   end(): void {
     this.skipBlanks();
     if (this.#at < this.#text.length)
-      throw new WktProblem(`The geometry goes on after its end, at character ${this.#at + 1}.`);
+      throw new WktProblem(`Unexpected text after the geometry, at character ${this.#at + 1}.`);
   }
 }
 
@@ -130,7 +131,7 @@ export function parseWkt(text: string): WktResult {
   try {
     const word = reader.word();
     const read = Object.hasOwn(READERS, word) ? READERS[word] : undefined;
-    if (!read) return { ok: false, problem: `"${word.slice(0, 40)}" is not a geometry that can be drawn here.` };
+    if (!read) return { ok: false, problem: `"${word.slice(0, 40)}" is not a supported geometry type.` };
     const shape = read(reader);
     reader.end();
     return { ok: true, shape };

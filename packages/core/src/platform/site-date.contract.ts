@@ -11,7 +11,7 @@ export const siteDate = z
   .refine((text) => {
     const instant = new Date(`${text.replace(" ", "T")}Z`);
     return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.replace(" ", "T"));
-  }, "there is no such date")
+  }, "this date does not exist")
   .refine((text) => {
     const year = Number(text.slice(0, 4));
     return year >= SITE_DATE_FIRST_YEAR && year <= SITE_DATE_LAST_YEAR;

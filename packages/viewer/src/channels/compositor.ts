@@ -25,7 +25,7 @@ export function createCompositor(slide: SlideDescription, loadTile: LoadTile): C
   const sampleBits = slide.planes?.sampleBits ?? 8;
   const hands = createWorkerHands<Question, CompositorNews>(
     () => new Worker(new URL("./compositor.worker.ts", import.meta.url), { type: "module" }),
-    "the channels could not be put together",
+    "the channels could not be composed",
   );
   const { handOf } = hands;
   const keyOf = ({ index, x, y }: TilePlace, plane: Plane, channel: number): string =>

@@ -22,7 +22,7 @@ export interface AttachmentWishes {
 /** @throws AppError `invalid` unless there is either a file or an address. */
 export function assertFileOrLink({ url }: { url: string }, file: unknown): void {
   if ((url === "") === (file === null))
-    throw new AppError("invalid", "Please choose either a file or an address.", { codes: ["url", "file"] });
+    throw new AppError("invalid", "Choose either a file or a URL.", { codes: ["url", "file"] });
 }
 
 /** Durably under the name that it is kept by. If anything fails later, remove what this returns. */
@@ -62,7 +62,7 @@ export async function addAttachment(
     throw notFound("Course, folder or slide", { codes: ["parentId"] });
   const known = await listAttachmentsOf(db, siteId, parentId, { includesInactive: true });
   if (known.length >= ATTACHMENTS_OF_ITEM_MAX)
-    throw new AppError("invalid", `${ATTACHMENTS_OF_ITEM_MAX} attachments at most can be in one place.`, {
+    throw new AppError("invalid", `An item can have up to ${ATTACHMENTS_OF_ITEM_MAX} attachments.`, {
       codes: ["parentId"],
     });
   const item = await insertItem(db, siteId, {

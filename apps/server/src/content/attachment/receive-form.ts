@@ -46,7 +46,7 @@ export interface FormLimits {
 const ONE_ATTACHMENT: FormLimits = {
   files: 1,
   maxBytes: ATTACHMENT_MAX_BYTES,
-  tooLarge: "An attached file can have 200 MB at most.",
+  tooLarge: "The limit for an attachment is 200 MB.",
 };
 
 /** `receiveFiles` for a form with one file at most. */

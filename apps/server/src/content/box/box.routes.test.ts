@@ -72,7 +72,7 @@ it("of a version that is not there any more are refused: what another has saved 
   expect(second.status).toBe(200);
   expect((await save("Second", first?.version)).answer).toEqual(second.answer);
   const late = await save("Late", first?.version);
-  expect(late.failure.message).toMatch(/^Somebody has changed these content boxes meanwhile/);
+  expect(late.failure.message).toMatch(/^Someone else changed these content boxes/);
   expect((await sendCall(server, getBox, { as, params })).answer).toEqual(second.answer);
   expect((await save("Whatever is there")).status).toBe(200);
 });

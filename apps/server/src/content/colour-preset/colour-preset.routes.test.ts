@@ -92,7 +92,7 @@ describe("colour presets of a slide", () => {
     for (let made = 0; made < PRESETS_MOST; made += 1) await buildColourPreset(site, { imageId: slide.id });
     const body = { name: "One more", colour: FADED };
     const { status, failure } = await sendCall(server, createColourPreset, { as: teacher, params, body });
-    expect([status, failure.message]).toEqual([409, "A slide has 20 colour presets at most: delete one first."]);
+    expect([status, failure.message]).toEqual([409, "A slide can have up to 20 colour presets. Delete one first."]);
   });
 
   const wrong: [name: string, body: object][] = [
@@ -113,7 +113,7 @@ describe("colour presets of a slide", () => {
         body: body as never,
       });
       expect(status).toBe(400);
-      expect(failure.message).toMatch(/^The request cannot be used\. (name|colour)/);
+      expect(failure.message).toMatch(/^Invalid request\. (name|colour)/);
     });
 });
 

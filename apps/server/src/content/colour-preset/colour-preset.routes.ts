@@ -19,7 +19,7 @@ import {
 } from "./colour-preset.queries.ts";
 import type { ColourPresetRow } from "./colour-preset.table.ts";
 
-const notThere = () => new AppError("notFound", "This slide has no such colour preset.");
+const notThere = () => new AppError("notFound", "Colour preset not found.");
 
 function presentPreset(row: ColourPresetRow): ColourPreset {
   const { id, image_id: imageId, name, colour, is_default: isDefault } = row;
@@ -37,7 +37,7 @@ export const colourPresetRoutes = [
     await lockPresetsOf(db, siteId, params.id);
     const others = await listColourPresetsOf(db, siteId, params.id);
     if (others.length >= PRESETS_MOST)
-      throw new AppError("conflict", `A slide has ${PRESETS_MOST} colour presets at most: delete one first.`);
+      throw new AppError("conflict", `A slide can have up to ${PRESETS_MOST} colour presets. Delete one first.`);
     if (body.isDefault) await clearDefaultColour(db, siteId, params.id);
     return presentPreset(await insertColourPreset(db, siteId, params.id, body));
   }),

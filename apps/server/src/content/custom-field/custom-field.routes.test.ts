@@ -100,7 +100,7 @@ describe("a custom field", () => {
     expect((await change({ postType: "sz-case" })).failure.data).toEqual(["postType"]);
     expect((await change({ fieldType: "select", defaultValues: ["Kidney", "Liver"] })).status).toBe(200);
     expect((await change({ defaultValues: ["Liver"] })).failure).toMatchObject({
-      message: 'The value "Kidney" is in use, and is not one of its choices.',
+      message: "The value “Kidney” is in use and is not one of its choices.",
       data: ["defaultValues"],
     });
   });
@@ -287,7 +287,7 @@ describe("slides to be filled in together", () => {
     const chosen = (slides: string) => sendCall(server, listPreparations, { as, query: { slides } });
     expect((await chosen(`${one.id},${three.id},987654`)).answer.map(({ id }) => id)).toEqual([three.id, one.id]);
     const tooMany = Array.from({ length: 21 }, (_, index) => index + 1).join(",");
-    expect((await chosen(tooMany)).failure.message).toContain("at most 20 slides");
+    expect((await chosen(tooMany)).failure.message).toContain("the limit is 20 slides");
     expect((await chosen("1,x")).status).toBe(400);
   });
 });

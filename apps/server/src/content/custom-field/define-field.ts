@@ -27,7 +27,7 @@ export const noSuchField = () => notFound("Custom field");
 
 function assertComplete(form: FieldWishes): void {
   const missing = missingFormFields(form);
-  if (missing.length > 0) throw new AppError("invalid", `Please fill in ${missing.join(" and ")}.`, { codes: missing });
+  if (missing.length > 0) throw new AppError("invalid", `Fill in ${missing.join(" and ")}.`, { codes: missing });
 }
 
 /** Its key is made of the title and stays as it is. @throws AppError `invalid` if something is missing. */
@@ -63,15 +63,15 @@ export async function changeField(db: SiteDb, siteId: number, id: number, change
   assertComplete(next);
   const isMoved = next.postType !== field.post_type;
   if (field.is_system && (isMoved || next.fieldType !== field.field_type))
-    throw new AppError("forbidden", "A system field keeps its type.", { codes: ["isSystem"] });
+    throw new AppError("forbidden", "The type of a system field cannot be changed.", { codes: ["isSystem"] });
   const values = await listValuesOfField(db, siteId, id);
   if (isMoved && values.length > 0)
-    throw new AppError("invalid", "This field has values: it cannot become a field of something else.", {
+    throw new AppError("invalid", "The content type cannot be changed because the field has values.", {
       codes: ["postType"],
     });
   const misfit = values.find((value) => !isFieldValue(next.fieldType, value, next.defaultValues));
   if (misfit !== undefined)
-    throw new AppError("invalid", `The value "${misfit}" is in use, and is not ${FIELD_TYPES[next.fieldType].wants}.`, {
+    throw new AppError("invalid", `The value “${misfit}” is in use and is not ${FIELD_TYPES[next.fieldType].wants}.`, {
       codes: [next.fieldType === field.field_type ? "defaultValues" : "fieldType"],
     });
   const key = isMoved ? freeFieldKey(next.title, await lockFieldKeys(db, siteId, next.postType)) : field.field_key;

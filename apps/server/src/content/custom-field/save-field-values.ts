@@ -54,4 +54,4 @@ export async function saveValues(db: SiteDb, siteId: number, values: readonly Se
   return new Set(values.map(({ itemId }) => itemId)).size;
 }
 
-const noSuchItem = () => new AppError("notFound", "There is nothing here that has this field.");
+const noSuchItem = () => new AppError("notFound", "No item with this field was found.");

@@ -64,7 +64,7 @@ export async function attachDocuments(
   { folders, createdBy }: Context,
 ): Promise<number[]> {
   if (usePrefix && filename === "")
-    throw new AppError("invalid", "Please type what is to stand before the names, or switch the prefix off.", {
+    throw new AppError("invalid", "Enter a prefix or turn the prefix off.", {
       codes: ["filename.missing"],
     });
   if (!(await findItem(db, siteId, itemId, itemType))) throw notFound("Course, folder or slide", { codes: ["itemId"] });

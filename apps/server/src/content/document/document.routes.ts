@@ -49,7 +49,7 @@ export const documentRoutes: readonly Route[] = [
       limits: {
         files: DOCUMENTS_AT_ONCE,
         maxBytes: DOCUMENT_MAX_BYTES,
-        tooLarge: "A document can have 200 MB at most.",
+        tooLarge: "The limit for a document is 200 MB.",
       },
       check: () => {},
       refusesBroken: false,

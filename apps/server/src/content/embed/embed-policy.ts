@@ -26,7 +26,7 @@ export async function assertMayEmbed(
   if ((await findEmbedHosts(db, siteId)).includes(host ?? "")) return;
   throw new AppError(
     "invalid",
-    `Pages of ${host} may not be shown on this site yet. An administrator can allow this.`,
+    `This site does not allow pages from ${host} yet. An administrator can allow the host.`,
     { codes: ["url", "hostNotAllowed"] },
   );
 }

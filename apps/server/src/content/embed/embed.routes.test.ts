@@ -59,7 +59,7 @@ describe("an embed", () => {
     const { status, answer } = await create(teacher, { url: "https://evil.example/x", parentId: courseId });
     expect(status).toBe(400);
     expect(saidIn(answer).message).toBe(
-      "Pages of evil.example may not be shown on this site yet. An administrator can allow this.",
+      "This site does not allow pages from evil.example yet. An administrator can allow the host.",
     );
     expect(saidIn(answer).data).toEqual(["url", "hostNotAllowed"]);
   });

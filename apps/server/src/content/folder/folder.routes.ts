@@ -13,7 +13,7 @@ export const folderRoutes = [
   route(createFolder, async ({ db, siteId, caller }, { body }) => {
     const parent = await lockParent(db, siteId, body.parentId);
     if (parent?.kind !== "course" && parent?.kind !== "folder") {
-      throw new AppError("invalid", "A folder can only stand in a course or in another folder.", {
+      throw new AppError("invalid", "A folder can only be placed in a course or another folder.", {
         codes: ["parentId"],
       });
     }

@@ -75,7 +75,7 @@ async function assertPicture(
 ): Promise<void> {
   const id = change[field];
   if (id === undefined || id === null || (await findPictures(db, siteId, [id])).has(id)) return;
-  throw new AppError("invalid", "There is no such picture in the media library. Choose another one.", {
+  throw new AppError("invalid", "This image is not in the media library. Choose another one.", {
     codes: [field],
   });
 }

@@ -122,7 +122,7 @@ describe.each(Object.entries(MAKING))("%s", (_name, making) => {
     while (folders.length < DEEPEST_NESTING)
       folders.push(await buildFolder(site, { parentId: folders.at(-1) as number }));
     const [last, lowest] = [folders.at(-2) as number, folders.at(-1) as number];
-    expect(await make(as, making, lowest, radiologyId)).toEqual([400, "Folders can lie 32 deep at most."]);
+    expect(await make(as, making, lowest, radiologyId)).toEqual([400, "Folders can be nested up to 32 levels deep."]);
     expect((await make(as, making, last, radiologyId))[0]).toBe(200);
   });
 });

@@ -10,7 +10,7 @@ import { DEEPEST_NESTING } from "./ways.queries.ts";
 export const quoted = ({ title }: { readonly title: string }) => `“${title}”`;
 
 export const tooDeep = () =>
-  new AppError("invalid", `Folders can lie ${DEEPEST_NESTING} deep at most.`, { codes: ["depth"] });
+  new AppError("invalid", `Folders can be nested up to ${DEEPEST_NESTING} levels deep.`, { codes: ["depth"] });
 
 const inBin = (place: { readonly title: string }, first: { readonly title: string }) =>
   new AppError("conflict", `${quoted(place)} is in the bin. Restore ${quoted(first)} first.`, { codes: ["inBin"] });

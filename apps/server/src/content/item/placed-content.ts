@@ -74,7 +74,7 @@ export async function addPlacedContent(
 ): Promise<number> {
   const parent = await lockParent(db, siteId, parentId);
   if (!parent || !canLiveIn(kind, { kind: parent.kind, quizType: null }))
-    throw new AppError("invalid", "This can only stand in a course or in a folder. Please choose one.", {
+    throw new AppError("invalid", "Choose a course or folder as the location.", {
       codes: ["parentId"],
     });
   const { id } = await insertItem(db, siteId, { kind, createdBy, ...texts });

@@ -8,7 +8,7 @@ export const jobRoutes = [
   route(retryJob, async ({ db, siteId, platform, afterCommit }, { params }) => {
     if (!(await findJob(db, siteId, params.id))) throw notFound("Job");
     const job = await requeueFailedJob(db, siteId, params.id);
-    if (!job) throw new AppError("conflict", "Only a job that failed can be tried again.");
+    if (!job) throw new AppError("conflict", "Only failed jobs can be retried.");
     afterCommit(() => platform.jobs.wake());
     return presentJob(job, true);
   }),

@@ -27,7 +27,7 @@ async function findExisting(db: SiteDb, siteId: number, id: number): Promise<Med
 async function assertNewTitle(db: SiteDb, siteId: number, title: string, exceptId: number | null): Promise<void> {
   await lockFolderTitles(db, siteId);
   if (await hasFolderTitle(db, siteId, title, exceptId))
-    throw new AppError("invalid", `There is already a folder with the name “${title}”. Please choose another one.`, {
+    throw new AppError("invalid", `A folder named “${title}” already exists. Choose another name.`, {
       codes: ["title.taken"],
     });
 }

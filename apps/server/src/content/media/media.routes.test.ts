@@ -131,16 +131,11 @@ describe("refused, and nothing of it is left:", () => {
       "a picture that breaks off",
       () => ({ filename: "a.png", bytes: png.subarray(0, 40) }),
       {},
-      "“a.png” cannot be read as a picture",
+      "“a.png” is not a readable image",
     ],
     ["an empty file", () => ({ filename: "a.png", bytes: Buffer.alloc(0) }), {}, "This file is empty."],
-    ["no file at all", () => undefined, {}, "Please choose at least one file."],
-    [
-      "a field that nobody knows",
-      () => ({ filename: "a.png", bytes: png }),
-      { owner: "1" },
-      "The request cannot be used.",
-    ],
+    ["no file at all", () => undefined, {}, "Choose at least one file."],
+    ["a field that nobody knows", () => ({ filename: "a.png", bytes: png }), { owner: "1" }, "Invalid request."],
   ];
   for (const [name, file, fields, text] of cases)
     it(name, async () => {
@@ -154,7 +149,7 @@ describe("refused, and nothing of it is left:", () => {
     const { teacher, folder } = await buildWorld();
     const bytes = Buffer.concat([png, Buffer.alloc(MEDIA_MAX_BYTES)]);
     const { status, failure } = await upload(teacher, { filename: "a.png", bytes });
-    expect([status, failure.message]).toEqual([413, "A file of the media library can have 50 MB at most."]);
+    expect([status, failure.message]).toEqual([413, "The limit for the media library is 50 MB per file."]);
     expect(namesIn(folder)).toEqual([]);
   });
 
@@ -402,7 +397,7 @@ describe("folders of the library", () => {
     const made = await sendCall(server, createMediaFolder, { as, body: { title: "KIDNEY" } });
     expect([made.status, made.failure.message]).toEqual([
       400,
-      "There is already a folder with the name “KIDNEY”. Please choose another one.",
+      "A folder named “KIDNEY” already exists. Choose another name.",
     ]);
     const rename = (title: string) =>
       sendCall(server, updateMediaFolder, { as, params: { id: String(other) }, body: { title } });

@@ -69,7 +69,7 @@ export const mediaRoutes: readonly Route[] = [
       limits: {
         files: MEDIA_FILES_AT_ONCE,
         maxBytes: MEDIA_MAX_BYTES,
-        tooLarge: "A file of the media library can have 50 MB at most.",
+        tooLarge: "The limit for the media library is 50 MB per file.",
       },
       check: (file, { accept }) => assertAccepted(file, accept),
       refusesBroken: true,

@@ -48,7 +48,7 @@ export function titleOfFile(filename: string): string {
 }
 
 const brokenPicture = ({ filename }: ReceivedFile) =>
-  new AppError("invalid", `“${filename}” cannot be read as a picture, or it has more than 64 million pixels.`, {
+  new AppError("invalid", `“${filename}” is not a readable image, or it has more than 64 megapixels.`, {
     codes: ["files.broken"],
   });
 
@@ -63,8 +63,7 @@ export function receiveMedia<C extends Call, Fields>(
     const left = new Set(files.map(({ partPath }) => partPath));
     const answer = await withFormFiles(left, async () => {
       const fields = parseInput(contract.form, sent, "form") as Fields;
-      if (files.length === 0)
-        throw new AppError("invalid", "Please choose at least one file.", { codes: ["files.missing"] });
+      if (files.length === 0) throw new AppError("invalid", "Choose at least one file.", { codes: ["files.missing"] });
       for (const file of files) wishes.check(file, fields);
       const kept = await keepAll(files, folder, wishes.refusesBroken, left);
       return storeOnce(context, contract, wishes, fields, kept);

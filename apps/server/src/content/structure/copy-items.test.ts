@@ -105,7 +105,7 @@ describe("a copied folder", () => {
     const inner = await buildFolder(site, { parentId: kidney });
     for (const parentId of [kidney, inner]) {
       const { status, failure } = await sendCall(server, copyFolder, { as, body: { id: kidney, parentId } });
-      expect([status, failure.message]).toEqual([400, "“Kidney” cannot be put into itself."]);
+      expect([status, failure.message]).toEqual([400, "“Kidney” cannot be moved into itself."]);
     }
   });
 
@@ -129,10 +129,13 @@ describe("a slide", () => {
   it("lies in a parent only once, and stands in no page", async () => {
     const { site, as, kidney, slide } = await buildWorld();
     const again = await sendCall(server, copyImage, { as, body: { id: slide.id, parentId: kidney } });
-    expect([again.status, again.failure.message]).toEqual([409, "“HE” lies in “Kidney” already."]);
+    expect([again.status, again.failure.message]).toEqual([409, "“HE” is already in “Kidney”."]);
     const page = await buildItem(site, { kind: "page", parentId: kidney, title: "Text" });
     const { status, failure } = await sendCall(server, copyImage, { as, body: { id: slide.id, parentId: page } });
-    expect([status, failure.message]).toEqual([400, "“HE” cannot stand in “Text”: that kind of item does not."]);
+    expect([status, failure.message]).toEqual([
+      400,
+      "“HE” cannot be placed in “Text”: this content type is not allowed there.",
+    ]);
   });
 
   it("that is in the bin with its folder is restored before it is copied", async () => {

@@ -71,7 +71,7 @@ const liesIn = async (db: SiteDb, siteId: number, id: number, parentId: number):
 
 function placedOnce(original: ItemRow, parent: ItemRow, present: readonly Place[]): number {
   if (present.some(({ itemId }) => itemId === original.id))
-    throw new AppError("conflict", `“${original.title}” lies in “${parent.title}” already.`, {
+    throw new AppError("conflict", `“${original.title}” is already in “${parent.title}”.`, {
       codes: ["alreadyThere"],
     });
   return original.id;
@@ -86,7 +86,7 @@ async function copyWhole(
   if ((await countBelow(db, siteId, original.id, COPY_MAX_ITEMS + 1)) > COPY_MAX_ITEMS)
     throw new AppError(
       "invalid",
-      `“${original.title}” holds more than ${COPY_MAX_ITEMS} things. Copy what is in it one after the other.`,
+      `“${original.title}” contains more than ${COPY_MAX_ITEMS} items. Copy its contents separately.`,
       { codes: ["tooMany"] },
     );
   const title = isBeside ? `${original.title.slice(0, TITLE_MAX_CHARACTERS - COPY_MARK.length)}${COPY_MARK}` : null;

@@ -164,7 +164,10 @@ describe("moving", () => {
     const page = await item(kidney, "Page", "page");
     const body = { itemId: page, fromParentId: kidney, toParentId: slide };
     const { status, failure } = await sendCall(server, moveItem, { as, body });
-    expect([status, failure.message]).toEqual([400, "“Page” cannot stand in “Slide”: that kind of item does not."]);
+    expect([status, failure.message]).toEqual([
+      400,
+      "“Page” cannot be placed in “Slide”: this content type is not allowed there.",
+    ]);
     const course = { itemId: courseId, fromParentId: kidney, toParentId: kidney };
     expect((await sendCall(server, moveItem, { as, body: course })).status).toBe(409);
   });
@@ -175,7 +178,7 @@ describe("moving", () => {
     for (const toParentId of [kidney, glomeruli]) {
       const body = { folderId: kidney, fromParentId: courseId, toParentId };
       const { status, failure } = await sendCall(server, moveFolder, { as, body });
-      expect([status, failure.message]).toEqual([400, "“Kidney” cannot be put into itself."]);
+      expect([status, failure.message]).toEqual([400, "“Kidney” cannot be moved into itself."]);
     }
   });
 
@@ -185,7 +188,7 @@ describe("moving", () => {
     for (let depth = 3; depth <= 32; depth += 1) deepest = await buildFolder(site, { parentId: deepest });
     const body = { folderId: liver, fromParentId: courseId, toParentId: deepest };
     const { status, failure } = await sendCall(server, moveFolder, { as, body });
-    expect([status, failure.message]).toEqual([400, "Folders can lie 32 deep at most."]);
+    expect([status, failure.message]).toEqual([400, "Folders can be nested up to 32 levels deep."]);
   });
 
   it("says that it lies there already, or no longer lies where it was", async () => {
@@ -195,7 +198,7 @@ describe("moving", () => {
     const move = (fromParentId: number, toParentId: number) =>
       sendCall(server, moveItem, { as, body: { itemId: slide, fromParentId, toParentId } });
     const there = await move(kidney, liver);
-    expect([there.status, there.failure.message]).toEqual([409, "“Slide” lies in “Liver” already."]);
+    expect([there.status, there.failure.message]).toEqual([409, "“Slide” is already in “Liver”."]);
     const gone = await move(courseId, liver);
     expect(gone.status).toBe(409);
     const away = await sendCall(server, moveItem, {

@@ -30,8 +30,7 @@ export interface MoveWish {
 export async function moveItems(db: SiteDb, siteId: number, wish: MoveWish): Promise<number[]> {
   const { items, toParentId, position } = wish;
   const ids = items.map(({ itemId }) => itemId);
-  if (new Set(ids).size < ids.length)
-    throw new AppError("invalid", "An item is named twice. Name each only once.", { codes: ["items"] });
+  if (new Set(ids).size < ids.length) throw new AppError("invalid", "An item is listed twice.", { codes: ["items"] });
   await lockStructure(db, siteId);
   const sources = [...new Set(items.map(({ fromParentId }) => fromParentId))].filter((id) => id !== toParentId);
   const parents = await lockItems(db, siteId, [...sources, toParentId]);
@@ -97,7 +96,7 @@ async function takeOut(db: SiteDb, siteId: number, from: ItemRow, itemIds: reado
 function assertNoneLiesThere(to: ItemRow, target: readonly Place[], itemIds: readonly number[]): void {
   const there = target.find(({ itemId }) => itemIds.includes(itemId));
   if (there)
-    throw new AppError("conflict", `“${there.title}” lies in “${to.title}” already.`, { codes: ["alreadyThere"] });
+    throw new AppError("conflict", `“${there.title}” is already in “${to.title}”.`, { codes: ["alreadyThere"] });
 }
 
 function assertLieThere(
@@ -113,6 +112,6 @@ function assertLieThere(
 }
 
 export const notInParent = (parent: Pick<ItemRow, "title">) =>
-  new AppError("conflict", `It does not lie in “${parent.title}” any more: somebody else has moved or removed it.`, {
+  new AppError("conflict", `The item is no longer in “${parent.title}”. Someone else moved or removed it.`, {
     codes: ["notThereAnyMore"],
   });

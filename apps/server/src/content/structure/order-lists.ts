@@ -75,6 +75,5 @@ async function readList(db: SiteDb, siteId: number, id: number | null): Promise<
 }
 
 function assertEachOnce(ids: readonly number[]): void {
-  if (new Set(ids).size < ids.length)
-    throw new AppError("invalid", "An item is named twice. Name each only once.", { codes: ["ids"] });
+  if (new Set(ids).size < ids.length) throw new AppError("invalid", "An item is listed twice.", { codes: ["ids"] });
 }

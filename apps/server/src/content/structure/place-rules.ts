@@ -59,7 +59,7 @@ export async function assertFits(
   if (stranger)
     throw new AppError(
       "invalid",
-      `${quoted(stranger)} cannot stand in ${quoted(parent)}: that kind of item does not.`,
+      `${quoted(stranger)} cannot be placed in ${quoted(parent)}: this content type is not allowed there.`,
       {
         codes: ["kind"],
       },
@@ -67,14 +67,14 @@ export async function assertFits(
   const room = ROOM[parent.kind];
   const isCounted = ({ kind }: { readonly kind: ItemKind }) => kind === room?.of;
   if (room && items.some(isCounted) && [...present, ...items].filter(isCounted).length > room.most)
-    throw new AppError("invalid", `${quoted(parent)} is full: it can hold ${room.most} at most.`, { codes: ["full"] });
+    throw new AppError("invalid", `${quoted(parent)} is full. The limit is ${room.most}.`, { codes: ["full"] });
   await assertNoCircle(db, siteId, { items, parent });
 }
 
 async function assertNoCircle(db: SiteDb, siteId: number, { items, parent }: Pick<Wish, "items" | "parent">) {
   const above = await measureAbove(db, siteId, parent.id);
   const around = items.find(({ id }) => above.ids.has(id));
-  if (around) throw new AppError("invalid", `${quoted(around)} cannot be put into itself.`, { codes: ["circle"] });
+  if (around) throw new AppError("invalid", `${quoted(around)} cannot be moved into itself.`, { codes: ["circle"] });
   const ids = items.map(({ id }) => id);
   if (above.depth + (await measureHeight(db, siteId, ids)) > DEEPEST_NESTING) throw tooDeep();
 }

@@ -28,19 +28,23 @@ export async function restoreRemoved(
   const entry = await lockBinEntry(db, siteId, binId);
   const item = entry && (await findItemEvenDeleted(db, siteId, entry.item_id));
   if (!entry || !item)
-    throw new AppError("notFound", "It is not in the bin any more: it was restored, or is gone for good.");
+    throw new AppError("notFound", "The item is no longer in the bin. It was restored or permanently deleted.");
   if (item.kind === "course") {
     if (parentId !== undefined)
-      throw new AppError("invalid", "A course lies in no other parent. Restore it without one.", {
+      throw new AppError("invalid", "A course has no parent. Restore it without a parent.", {
         codes: ["parentId"],
       });
     return restoreCourse(db, siteId, entry);
   }
   const to = parentId ?? entry.parent_id;
   if (to === null)
-    throw new AppError("conflict", `The place of “${item.title}” is gone. Choose another course or folder for it.`, {
-      codes: ["parentGone"],
-    });
+    throw new AppError(
+      "conflict",
+      `The original location of “${item.title}” no longer exists. Choose another course or folder.`,
+      {
+        codes: ["parentGone"],
+      },
+    );
   await restoreInto(db, siteId, entry, { item, parentId: to });
   return { itemId: item.id, parentId: to };
 }
@@ -55,7 +59,7 @@ async function restoreInto(
   if (!parent) {
     const binned = await findBinned(db, siteId, parentId);
     if (!binned) throw notThere();
-    throw new AppError("conflict", `“${binned.title}” is in the bin too. Restore “${binned.title}” first.`, {
+    throw new AppError("conflict", `“${binned.title}” is also in the bin. Restore it first.`, {
       codes: ["inBin"],
     });
   }

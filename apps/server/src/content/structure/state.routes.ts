@@ -19,7 +19,7 @@ async function admit(
 ) {
   if (!(await findItem(db, siteId, id, type))) throw notThere();
   if (type === "course" && parentId !== null)
-    throw new AppError("invalid", "A course lies in no parent. Leave the parent out.", { codes: ["parentId"] });
+    throw new AppError("invalid", "A course has no parent. Omit parentId.", { codes: ["parentId"] });
   if (parentId === null) return null;
   const parent = (await lockItems(db, siteId, [parentId])).get(parentId);
   if (!parent) throw notThere();
@@ -36,7 +36,9 @@ export const stateRoutes = [
       return { parents: await readLists(db, siteId, [null]) };
     }
     if (parent === null)
-      throw new AppError("invalid", "Say in which parent it is to be switched on or off.", { codes: ["parentId"] });
+      throw new AppError("invalid", "parentId is required: items are active or inactive per parent.", {
+        codes: ["parentId"],
+      });
     const parentIds = await updatePlaces(db, siteId, { itemId: id, parentId }, { is_active: state });
     if (parentIds.length === 0) throw notInParent(parent);
     return { parents: await readLists(db, siteId, parentIds) };
@@ -44,8 +46,7 @@ export const stateRoutes = [
 
   route(setItemAnnotations, async ({ db, siteId }, { params: { id }, body: { parentId, state, itemType: type } }) => {
     await lockStructure(db, siteId);
-    if (type === "course")
-      throw new AppError("invalid", "A course has no annotations of its own.", { codes: ["itemType"] });
+    if (type === "course") throw new AppError("invalid", "Courses have no annotations.", { codes: ["itemType"] });
     const parent = await admit(db, siteId, { id, type, parentId });
     const parentIds = await updatePlaces(db, siteId, { itemId: id, parentId }, { annotations_active: state });
     if (parent && parentIds.length === 0) throw notInParent(parent);

@@ -27,7 +27,7 @@ export async function setTagOf(db: SiteDb, siteId: number, { itemIds, tag, isOn 
   const changed = named.filter(({ tags }) => tags.includes(tag) !== isOn);
   const full = isOn && changed.find(({ tags }) => tags.length >= TAGS_MAX);
   if (full)
-    throw new AppError("invalid", `“${full.title}” has ${TAGS_MAX} tags already: it can have no more.`, {
+    throw new AppError("invalid", `“${full.title}” already has the maximum of ${TAGS_MAX} tags.`, {
       codes: ["full"],
     });
   const changedIds = changed.map(({ id }) => id);

@@ -59,7 +59,7 @@ async function withReceivedPdf<Answer>(
   return withFormFiles(files, async () => {
     check(fields);
     if (file && file.mediaType !== PDF)
-      throw new AppError("invalid", "A textbook is a PDF. Please choose a PDF file.", { codes: ["file"] });
+      throw new AppError("invalid", "A textbook must be a PDF. Choose a PDF file.", { codes: ["file"] });
     if (file) files.add(await keepFile(file, folder));
     return work(fields, file);
   });
@@ -114,7 +114,7 @@ export function receiveTextbookDocument(context: LongRouteContext, id: number): 
     context,
     (_, file) =>
       withSite(platform.database, siteId, async (db) => {
-        if (!file) throw new AppError("invalid", "Please choose a PDF file.", { codes: ["file"] });
+        if (!file) throw new AppError("invalid", "Choose a PDF file.", { codes: ["file"] });
         await removeDocument(db, { siteId, textbookId: id, removedBy: createdBy });
         const attachmentId = await addDocument(db, { siteId, textbookId: id, createdBy }, file);
         await updateTextbookFacts(db, siteId, id, { attachment_id: attachmentId });

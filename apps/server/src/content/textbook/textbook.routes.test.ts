@@ -166,9 +166,9 @@ const refused: [what: string, fields: Record<string, string>, file: FormFile | u
     "with another file than a PDF",
     { title: "x" },
     { filename: "a.pdf", bytes: Buffer.from("no pdf") },
-    /choose a PDF file/,
+    /Choose a PDF file/,
   ],
-  ["in a place that can hold none", { title: "x", parentId: "999999999" }, PDF, /in a course or in a folder/],
+  ["in a place that can hold none", { title: "x", parentId: "999999999" }, PDF, /course or folder/],
 ];
 describe("a textbook is refused", () => {
   for (const [what, fields, file, said] of refused)

@@ -25,9 +25,9 @@ export const answerManifest: AnswerPicture = async (platform, request, reply) =>
   const manifest = await withSite(platform.database, siteId, async (db) => {
     const { item, eyes, isInformationHidden, siteOrigins } = await findSeenItem(db, viewer, { id, kind });
     const slides = await listSlidesWithin(db, siteId, id, { ...eyes, most: MOST_SLIDES + 1 });
-    if (slides.length === 0) throw new AppError("notFound", "There is no slide to be shown here.");
+    if (slides.length === 0) throw new AppError("notFound", "No slides found.");
     if (slides.length > MOST_SLIDES)
-      throw new AppError("tooLarge", `There are more than ${MOST_SLIDES} slides: ask for a folder of it.`);
+      throw new AppError("tooLarge", `More than ${MOST_SLIDES} slides. Request a subfolder.`);
     const place = { origin: publicOriginOf(request, siteOrigins), shareToken };
     return describeManifest(
       {

@@ -77,7 +77,7 @@ function readRegion(text: string, full: Size): Rectangle {
     width: Math.min(width, full.width - left),
     height: Math.min(height, full.height - top),
   };
-  if (region.width < 1 || region.height < 1) throw refusal("The region lies outside of the picture, or is empty.");
+  if (region.width < 1 || region.height < 1) throw refusal("The region is empty or outside the image.");
   return region;
 }
 
@@ -93,12 +93,12 @@ function readPlace(text: string, full: Size): [left: number, top: number, width:
 
 function readSize(text: string, region: Size): Size {
   const { size, isUpscalingAsked } = sizeOf(text, region);
-  if (Math.min(size.width, size.height) < 1) throw refusal("The picture would have no pixels.");
+  if (Math.min(size.width, size.height) < 1) throw refusal("The image would have no pixels.");
   if (!isUpscalingAsked && (size.width > region.width || size.height > region.height)) {
-    throw refusal("The picture would be larger than the region: write ^ before the size to have it enlarged.");
+    throw refusal("The image would be larger than the region. Put ^ before the size to enlarge it.");
   }
   if (Math.max(size.width, size.height) > REGION_MAX_SIDE_PX || size.width * size.height > REGION_MAX_AREA_PX) {
-    throw refusal("The picture would be larger than maxWidth, maxHeight or maxArea of info.json.");
+    throw refusal("The image would exceed maxWidth, maxHeight or maxArea of info.json.");
   }
   return size;
 }

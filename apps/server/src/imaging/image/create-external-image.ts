@@ -33,20 +33,20 @@ export async function addExternalImage(
   const { title, parentId, tilesDataSourceUrl: url, facts, micronsPerPixel } = body;
   const host = tileSourceHostOf(url);
   if (host === null) {
-    throw refusal("tilesDataSourceUrl", "The address must begin with https:// and hold neither a name nor a password.");
+    throw refusal("tilesDataSourceUrl", "The URL must start with https:// and contain no user name or password.");
   }
   const hosts = await findTileSourceHosts(db, siteId);
   if (!hosts.includes(host)) {
     throw refusal(
       "tilesDataSourceUrl",
-      `Slides from ${host} are not allowed here. An administrator can allow the host.`,
+      `This site does not allow slides from ${host}. An administrator can allow the host.`,
     );
   }
-  if (facts.type !== body.tileDataSourceType) throw refusal("facts", "The description is of another type of source.");
+  if (facts.type !== body.tileDataSourceType) throw refusal("facts", "The description does not match the source type.");
   if (externalLevels(facts).length === 0) throw refusal("facts", "The source offers neither tiles nor sizes.");
   const parent = await lockParent(db, siteId, parentId);
   if (parent?.kind !== "course" && parent?.kind !== "folder") {
-    throw refusal("parentId", "A slide can only stand in a course or in a folder.");
+    throw refusal("parentId", "A slide can only be placed in a course or folder.");
   }
   const slideFileId = await insertExternalSlide(db, siteId, {
     tiles: { url, facts },

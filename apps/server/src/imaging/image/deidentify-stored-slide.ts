@@ -71,5 +71,5 @@ async function assertRoom({ folders }: Platform, paths: readonly string[]): Prom
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
   const needed = sizes.reduce((sum, size) => sum + size, 0);
   if ((await folders.freeBytes()) < needed)
-    throw new SlideFileError("tooLarge", "There is not enough space on the server for a cleaned copy of this file.");
+    throw new SlideFileError("tooLarge", "Not enough space on the server for a de-identified copy of this file.");
 }

@@ -24,12 +24,11 @@ export async function orderDeidentification(
   const row = await findImageRow(db, siteId, imageId);
   if (!item || !row) throw notFoundOrNoAccess();
   const { slideFile } = row;
-  if (slideFile.external_tiles !== null)
-    throw new AppError("conflict", "The file of this slide lies on another server.");
+  if (slideFile.external_tiles !== null) throw new AppError("conflict", "The file of this slide is on another server.");
   if (slideFile.state !== "ready") throw new AppError("conflict", "This slide is not ready yet.");
   const [open] = await listOpenJobs(db, siteId, [DEIDENTIFY_SLIDE], [slideFile.id]);
   if (open && open.state !== "failed")
-    throw new AppError("conflict", "Patient data is being removed from this slide already.");
+    throw new AppError("conflict", "Patient data is already being removed from this slide.");
   if (title !== null)
     await db.updateTable("item").set({ title }).where("site_id", "=", siteId).where("id", "=", imageId).execute();
   return jobs.add(db, siteId, { kind: DEIDENTIFY_SLIDE, subjectId: slideFile.id });

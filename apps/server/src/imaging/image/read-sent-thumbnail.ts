@@ -25,7 +25,7 @@ export async function readSentThumbnail(dataUrl: string): Promise<Buffer> {
   const base64 = DATA_URL.exec(dataUrl)?.[1];
   const bytes = Buffer.from(base64 ?? "", "base64");
   if (!SIGNATURES.some((signature) => bytes.subarray(0, signature.length).equals(signature)))
-    throw refused("A thumbnail must be a PNG or JPEG picture, as a data URL.");
+    throw refused("The thumbnail must be a PNG or JPEG data URL.");
   const picture = sharp(bytes, { limitInputPixels: THUMBNAIL_MAX_PIXELS, failOn: "error" });
   try {
     return await picture
@@ -35,6 +35,6 @@ export async function readSentThumbnail(dataUrl: string): Promise<Buffer> {
       .jpeg({ quality: JPEG_QUALITY })
       .toBuffer();
   } catch (error) {
-    throw refused("This picture cannot be read, or it has more than 4 million pixels.", error);
+    throw refused("The image cannot be read, or it has more than 4 megapixels.", error);
   }
 }

@@ -40,21 +40,21 @@ export async function replaceFile(
   id: number,
   { imageId, annotations }: BodyOf<typeof replaceImageFile>,
 ): Promise<void> {
-  if (imageId === id) throw refused("A slide has its own file already. Upload the new one first.");
+  if (imageId === id) throw refused("The slide already has this file. Upload a new file first.");
   await lockImages(db, siteId, [id, imageId]);
   const old = (await findItem(db, siteId, id, "image")) && (await findImageRow(db, siteId, id));
   if (!old) throw notFoundOrNoAccess();
   const next = (await isFileFree(db, siteId, imageId)) ? await findImageRow(db, siteId, imageId) : undefined;
-  if (!next) throw refused("There is no such upload any more. Please upload the file again.");
+  if (!next) throw refused("The upload no longer exists. Upload the file again.");
   if (await isPlacedSomewhere(db, siteId, imageId))
-    throw refused("This slide lies in a folder, course or case. Upload its file again to put it into another's place.");
+    throw refused("This slide is in use in a course, folder or case. Upload its file again to replace another slide.");
   const [from, to] = [measuresOf(old.slideFile), measuresOf(next.slideFile)];
   if (!to) throw new AppError("conflict", "The new file is still being prepared.", { codes: ["notReady"] });
   const isFitting = from === null || isSameSize(from, to);
   if (!isFitting && annotations === "ask") throw otherSize(from, to);
   const scale = from && !isFitting && annotations === "scale" ? scaleByMicrons(from, to) : null;
   if (from && !isFitting && annotations === "scale" && !scale)
-    throw refused("One of the files does not say how large its pixels are, so that nothing can be scaled.");
+    throw refused("Annotations cannot be scaled because the pixel size of one file is unknown.");
   if (from && scale) await scaleDrawn(db, siteId, id, { old: from, next: to, scale });
   if (isFitting) await keepSaidMeasures(db, siteId, { from: old.slideFile, to: next.slideFile });
   await swapFiles(db, siteId, { id, imageId }, Math.max(old.slideFile.version, next.slideFile.version) + 1);
@@ -74,7 +74,7 @@ function measuresOf({ state, width, height, pixel_size_x_um, pixel_size_y_um }: 
 function otherSize(from: SlideMeasures, to: SlideMeasures): AppError {
   return new AppError(
     "conflict",
-    `The new file is ${to.width} × ${to.height} pixels, the old one ${from.width} × ${from.height}: decide what becomes of what was drawn.`,
+    `The new file has ${to.width} × ${to.height} pixels, the old one ${from.width} × ${from.height}. Choose how to convert the annotations.`,
     { codes: [OTHER_SIZE, ...(scaleByMicrons(from, to) ? [CAN_SCALE] : [])] },
   );
 }

@@ -109,7 +109,7 @@ async function removeOrphan(
   now: number,
 ): Promise<void> {
   if (!(await isOlderThan(path, ORPHAN_MS, now))) return;
-  if (slideFileId > lastId) log.warn({ folder: path }, "a slide's folder that this database knows nothing of is kept");
+  if (slideFileId > lastId) log.warn({ folder: path }, "slide folder without a row in this database is kept");
   else await removeFolder(path);
 }
 

@@ -29,7 +29,9 @@ export async function createRadiologyItem(
   if (row?.user_id === userId && row.radiology_id !== null) return row.radiology_id;
   assertReceiving(row, userId, "radiology");
   if ((await listChunkNumbers(db, siteId, uploadId)).length !== Math.ceil(row.bytes / row.chunk_bytes))
-    throw new AppError("conflict", "Parts of the file are still missing.", { codes: ["chunksMissing"] });
+    throw new AppError("conflict", "The upload is incomplete: some parts of the file are missing.", {
+      codes: ["chunksMissing"],
+    });
   const id = await makeOfUpload(db, platform, row, { sha256, title, subtitle, summary });
   afterCommit(() => platform.jobs.wake());
   return id;

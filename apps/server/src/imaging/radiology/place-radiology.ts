@@ -20,7 +20,7 @@ export async function placeRadiology(
 export async function assertMayLieIn(db: SiteDb, siteId: number, parentId: number): Promise<void> {
   const parent = await lockParent(db, siteId, parentId);
   if (parent && canLiveIn("radiology", { kind: parent.kind, quizType: null })) return;
-  throw new AppError("invalid", "This can only stand in a course or in a folder. Please choose one.", {
+  throw new AppError("invalid", "Choose a course or folder as the location.", {
     codes: ["parentId"],
   });
 }

@@ -86,7 +86,7 @@ async function assertRoom(platform: Platform, bytes: number): Promise<void> {
   const inGib = (size: number) => (size / GIB).toFixed(1);
   throw new AppError(
     "outOfSpace",
-    `There is not enough space on the server: this file needs ${inGib(needed)} GiB, and ${inGib(free)} GiB are free.`,
+    `Not enough space on the server: ${inGib(needed)} GiB needed, ${inGib(free)} GiB free.`,
     { codes: ["outOfSpace"] },
   );
 }
@@ -113,7 +113,7 @@ export const radiologyUploadRoutes: readonly Route[] = [
       ({ state }) => state === "receiving",
     );
     if (begun.length >= RADIOLOGY_MAX_FILES)
-      throw new AppError("conflict", `No more than ${RADIOLOGY_MAX_FILES} files can be uploaded at once.`, {
+      throw new AppError("conflict", `You can upload up to ${RADIOLOGY_MAX_FILES} files at once.`, {
         codes: ["tooManyUploads"],
       });
     await assertRoom(platform, bytes);

@@ -227,7 +227,7 @@ describe("before anything is sent", () => {
     freeBytes = bytes * 2.2 - 1;
     const { status, failure } = await announceRadiology(server, teacher, { bytes });
     expect([status, failure.data]).toEqual([507, ["outOfSpace"]]);
-    expect(failure.message).toContain("needs 4.4 GiB, and 4.4 GiB are free");
+    expect(failure.message).toContain("4.4 GiB needed, 4.4 GiB free");
     freeBytes = Math.ceil(bytes * 2.2);
     expect((await announceRadiology(server, teacher, { bytes })).status).toBe(200);
   });
@@ -248,7 +248,7 @@ describe("before anything is sent", () => {
 describe("a zip that cannot be used", () => {
   const text = { name: "readme.txt", contents: Buffer.from("no picture") };
   const cases: readonly [what: string, zip: () => Buffer, fault: string, says: RegExp][] = [
-    ["without a picture", () => buildZip({ entries: [text] }), "noPictures", /no DICOM picture/],
+    ["without a picture", () => buildZip({ entries: [text] }), "noPictures", /no readable DICOM images/],
     ["that is none", () => Buffer.from("I am called zip"), "damaged", /incomplete/],
     ["with a password", () => buildZip({ entries: [{ ...text, flags: 1 }] }), "unsupported", /password/],
     [
@@ -261,7 +261,7 @@ describe("a zip that cannot be used", () => {
       "that leads out of it",
       () => buildZip({ entries: [{ ...text, name: "../../evil" }] }),
       "damaged",
-      /outside of it/,
+      /outside the archive/,
     ],
   ];
   for (const [what, zip, fault, says] of cases)
@@ -290,7 +290,7 @@ describe("a zip that cannot be used", () => {
     expect(await findCheckedRadiology(server, teacher, answer.id)).toMatchObject({
       state: "failed",
       fault: "damaged",
-      error: "The file was changed on its way here. Please upload it again.",
+      error: "The file was damaged during upload. Upload it again.",
     });
   });
 });
@@ -322,7 +322,7 @@ describe("a check that is interrupted", () => {
     expect(await findCheckedRadiology(server, teacher, radiology.id)).toMatchObject({
       state: "failed",
       failedJobId: null,
-      error: expect.stringMatching(/upload it once more/),
+      error: expect.stringMatching(/Upload it again/),
     });
     expect(existsSync(zipOf(site, upload.id))).toBe(false);
   });

@@ -13,7 +13,7 @@ import { studyFolder, UNPACK_RADIOLOGY } from "./unpack-upload.ts";
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
 /** Those who unpack write into their folder sooner than this, or have been killed. */
 const UNTOUCHED_MS = 60 * 60 * 1000;
-const NEVER_CHECKED = "This file could not be checked, and was cleared away after a day. Please upload it once more.";
+const NEVER_CHECKED = "The file could not be checked and was deleted after a day. Upload it again.";
 
 /** @param now instant to judge at, in ms since the epoch. */
 export async function tidyRadiology(platform: Platform, siteId: number, now: number): Promise<void> {
@@ -44,7 +44,7 @@ export async function tidyRadiology(platform: Platform, siteId: number, now: num
     if (!(await isOlderThan(path, isUnfinished ? UNTOUCHED_MS : ORPHAN_MS, now))) continue;
     // Made after the backup that the database was restored from: nothing in it may be lost.
     if (!isUnfinished && Number(id) > lastId)
-      log.warn({ folder: path }, "a study's folder that this database knows nothing of is kept");
+      log.warn({ folder: path }, "study folder without a row in this database is kept");
     else await removeFolder(path);
   }
 }

@@ -69,7 +69,7 @@ async function unpackInto(
   const path = platform.folders.upload(siteId, upload.id);
   const sha256 = await hashFile(path, upload.bytes, { signal, report: (done) => report(done * HASHING_SHARE) });
   if (sha256 !== upload.sha256)
-    throw new SlideFileError("damaged", "The file was changed on its way here. Please upload it again.");
+    throw new SlideFileError("damaged", "The file was damaged during upload. Upload it again.");
   await removeFolder(part);
   await mkdir(part, { recursive: true, mode: 0o700 });
   const found = await unpackRadiologyInJail(path, part, {

@@ -110,7 +110,7 @@ it("a folder of slides is copied once; said again nothing is read, and what is n
   const first = await bring([path], { hasFolders: true });
   expect(first.counts).toEqual({ added: 2, known: 0, failed: 1 });
   expect(first.said.toSorted()).toEqual([
-    `error ${path}/broken.svs: This is not a slide or a picture that Parfocal can read.`,
+    `error ${path}/broken.svs: This is not a slide or image that Parfocal can read.`,
     "image a",
     "image b",
   ]);
@@ -194,7 +194,7 @@ it("what is stopped in the middle leaves nothing", async () => {
 });
 
 it("a path that does not exist is said in a sentence", async () => {
-  await expect(findSlidesAt([join(disk, "nowhere")])).rejects.toThrow(`There is no ${join(disk, "nowhere")}.`);
+  await expect(findSlidesAt([join(disk, "nowhere")])).rejects.toThrow(`${join(disk, "nowhere")} does not exist.`);
 });
 
 it("a watched folder takes in what nobody writes to any more; what failed is tried again when it changes", async () => {

@@ -103,7 +103,7 @@ async function settle(
 async function assertRoom(platform: Platform, slide: DiskSlide): Promise<void> {
   const free = await platform.folders.freeBytes();
   if (free < spaceNeededBytes([bytesOfDiskSlide(slide)]))
-    throw new SlideFileError("tooLarge", "There is not enough space on the server for this file.");
+    throw new SlideFileError("tooLarge", "Not enough space on the server for this file.");
 }
 
 /** @param copyPath where a copy is written, synced; null: the file is only read. @returns SHA-256, lower-case hexadecimal. */
@@ -156,7 +156,7 @@ async function adopt(
   } catch (error) {
     if (!(error instanceof CameMeanwhile)) throw error;
     const known = await withSite(platform.database, siteId, (db) => useKnown(db, order, sha256));
-    if (!known) throw new Error("the slide that came meanwhile is gone", { cause: error });
+    if (!known) throw new Error("the slide added in the meantime no longer exists", { cause: error });
     return known;
   }
 }

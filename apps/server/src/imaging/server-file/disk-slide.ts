@@ -75,7 +75,7 @@ async function* readPart(
       signal?.throwIfAborted();
       const piece = Buffer.allocUnsafe(Math.min(READ_BYTES, to - at));
       const { bytesRead } = await file.read(piece, 0, piece.length, at);
-      if (bytesRead === 0) throw new SlideFileError("truncated", `${path} was changed while it was read.`);
+      if (bytesRead === 0) throw new SlideFileError("truncated", `${path} changed while it was being read.`);
       at += bytesRead;
       yield piece.subarray(0, bytesRead);
     }

@@ -39,7 +39,7 @@ async function findAgain({ path, set_folder, filename }: ServerFileRow, signal: 
       : await walkFolder(set_folder, "", signal).catch(() => []);
   const { slides } = await arrangeDiskFiles(files);
   const slide = slides.find((candidate) => candidate.filename === filename && candidate.folders.length === 0);
-  if (!slide) throw new SlideFileError("notASlide", "This file is no longer there.");
+  if (!slide) throw new SlideFileError("notASlide", "This file no longer exists.");
   return slide;
 }
 

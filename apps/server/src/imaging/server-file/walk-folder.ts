@@ -83,7 +83,7 @@ export async function findSlidesAt(paths: readonly string[], signal?: AbortSigna
 
 async function filesAt(folder: string, name: string, signal?: AbortSignal): Promise<DiskFile[]> {
   const absolute = await realpath(join(folder, name)).catch((error: unknown) => {
-    throw new Error(`There is no ${join(folder, name)}.`, { cause: error });
+    throw new Error(`${join(folder, name)} does not exist.`, { cause: error });
   });
   if ((await stat(absolute)).isDirectory()) return walkFolder(absolute, `${name}/`, signal);
   const file = await findDiskFile(absolute, name);

@@ -41,7 +41,7 @@ async function checkUpload(platform: Platform, keepAnnotations: KeepAnnotations,
   try {
     const sha256 = await hashFile(path, upload.bytes, { signal, report: (done) => report(done * HASHING_SHARE) });
     if (sha256 !== upload.sha256)
-      throw new SlideFileError("damaged", "The file was changed on its way here. Please upload it again.");
+      throw new SlideFileError("damaged", "The file was damaged during upload. Upload it again.");
     if (!(upload.is_known_reused && (await useKnown(platform, siteId, upload, sha256))))
       await adopt(platform, context, { upload, path, keepAnnotations });
   } catch (error) {
@@ -74,7 +74,7 @@ async function adopt(
       async alongside(db, imageId, annotations) {
         // Given up while it was looked at: then there must be no image either.
         if (!(await lockUpload(db, siteId, subjectId)))
-          throw new SlideFileError("notASlide", "The upload was given up.");
+          throw new SlideFileError("notASlide", "The upload was cancelled.");
         await waitForSameFile(db, siteId, sha256);
         if (upload.is_known_reused && (await findImageOfFile(db, siteId, sha256, imageId))) throw new CameMeanwhile();
         await finish(db, upload, imageId);

@@ -53,7 +53,7 @@ async function storeChunk(
     throw new AppError("invalid", "Send the chunk as application/octet-stream.", { codes: ["contentType"] });
   const expected = DIGEST.exec(digest ?? "")?.[1];
   if (!expected)
-    throw new AppError("invalid", "Each chunk needs a header content-digest: sha-256=:…:", {
+    throw new AppError("invalid", "Each chunk requires the header Content-Digest: sha-256=:…:", {
       codes: ["contentDigest"],
     });
   const { upload, known } = await withSite(database, siteId, async (db) => ({
@@ -62,12 +62,12 @@ async function storeChunk(
   }));
   assertReceiving(upload, userId, purpose);
   const length = chunkLength({ bytes: upload.bytes, chunkBytes: upload.chunk_bytes }, number);
-  if (length === 0) throw new AppError("tooLarge", "This chunk lies beyond the end of the file.");
+  if (length === 0) throw new AppError("tooLarge", "The chunk is beyond the end of the file.");
 
   const bytes = await readExactly(body, length);
   const sha256 = createHash("sha256").update(bytes).digest();
   if (sha256.toString("base64") !== expected)
-    throw new AppError("invalid", "The chunk was changed on its way. Please send it again.", {
+    throw new AppError("invalid", "The chunk was damaged in transit. Send it again.", {
       codes: ["contentDigest"],
     });
   const hex = sha256.toString("hex");
@@ -87,7 +87,7 @@ async function storeChunk(
 }
 
 const chunkDiffers = () =>
-  new AppError("conflict", "This chunk was sent before with other bytes.", { codes: ["chunkDiffers"] });
+  new AppError("conflict", "This chunk has already been sent with different content.", { codes: ["chunkDiffers"] });
 
 /** On the disk when the promise resolves. @throws AppError `notFound` if the upload was given up meanwhile. */
 async function writeAt(path: string, bytes: Buffer, position: number): Promise<void> {
@@ -115,7 +115,7 @@ export function assertReceiving(
 ): asserts upload is UploadRow {
   if (!upload || upload.user_id !== userId || upload.purpose !== purpose) throw notThere();
   if (upload.state !== "receiving")
-    throw new AppError("conflict", "This upload is complete already.", { codes: ["notReceiving"] });
+    throw new AppError("conflict", "This upload is already complete.", { codes: ["notReceiving"] });
 }
 
 /** What is refused is read to its end all the same: the next request comes over the same connection. */
@@ -123,11 +123,11 @@ async function readExactly(body: Readable, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let filled = 0;
   for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    if (filled + piece.length > length) throw new AppError("tooLarge", "This chunk is longer than it should be.");
+    if (filled + piece.length > length) throw new AppError("tooLarge", "The chunk is longer than expected.");
     piece.copy(bytes, filled);
     filled += piece.length;
   }
   if (filled !== length)
-    throw new AppError("invalid", "This chunk is shorter than it should be.", { codes: ["chunkLength"] });
+    throw new AppError("invalid", "The chunk is shorter than expected.", { codes: ["chunkLength"] });
   return bytes;
 }

@@ -76,7 +76,7 @@ describe("a zip that is uploaded", { timeout: 2 * PATIENCE_MS }, () => {
     const zip = buildZip({ entries: [...zipEntriesOf(files), { name: "../evil.sh", contents: Buffer.from("#!") }] });
     expect(await sendFile(server, teacher, zip)).toMatchObject({
       state: "failed",
-      error: "This archive cannot be accepted: the name “../evil.sh” in it is that of a place outside of it.",
+      error: "This archive cannot be accepted: the name “../evil.sh” in it leads outside the archive.",
       imageId: null,
     });
   });

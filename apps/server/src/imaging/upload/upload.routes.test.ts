@@ -269,7 +269,7 @@ describe("the finish", () => {
     await sendChunk(server, teacher, { id: answer.id, number: 0, bytes });
     await finish(server, teacher, answer.id, sha256Of(Buffer.from("another file")));
     const failed = await findOutcome(server, teacher, answer.id);
-    expect(failed.error).toBe("The file was changed on its way here. Please upload it again.");
+    expect(failed.error).toBe("The file was damaged during upload. Upload it again.");
     await expectNothingLeft(site.id, answer.id);
   });
 });

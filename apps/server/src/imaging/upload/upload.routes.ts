@@ -121,11 +121,11 @@ export const uploadRoutes = [
     if (body.parentId !== null) {
       const parent = await findItem(db, siteId, body.parentId);
       if (parent?.kind !== "course" && parent?.kind !== "folder") {
-        throw new AppError("invalid", "A slide can only be put into a course or a folder.", { codes: ["parentId"] });
+        throw new AppError("invalid", "A slide can only be placed in a course or folder.", { codes: ["parentId"] });
       }
     }
     if ((await platform.folders.freeBytes()) < spaceNeededBytes([body.bytes])) {
-      throw new AppError("outOfSpace", "There is not enough space on the server for this file.", {
+      throw new AppError("outOfSpace", "Not enough space on the server for this file.", {
         codes: ["outOfSpace"],
       });
     }
@@ -165,11 +165,13 @@ export const uploadRoutes = [
     assertReceiving(row, caller.signedIn().id, "slide");
     const received = await listChunkNumbers(db, siteId, row.id);
     if (received.length !== Math.ceil(row.bytes / row.chunk_bytes)) {
-      throw new AppError("conflict", "Parts of the file are still missing.", { codes: ["chunksMissing"] });
+      throw new AppError("conflict", "The upload is incomplete: some parts of the file are missing.", {
+        codes: ["chunksMissing"],
+      });
     }
     const isAsked = body.ifKnown === "ask";
     if (isAsked && (await findImageOfFile(db, siteId, body.sha256))) {
-      throw new AppError("conflict", "This slide is already here.", { codes: [ALREADY_HERE] });
+      throw new AppError("conflict", "This slide already exists.", { codes: [ALREADY_HERE] });
     }
     await updateUpload(db, siteId, row.id, { state: "checking", sha256: body.sha256, is_known_reused: isAsked });
     await platform.jobs.add(db, siteId, { kind: CHECK_UPLOAD, subjectId: row.id });
@@ -187,7 +189,7 @@ export const uploadRoutes = [
     if (row && isOwnSlide(row, caller.signedIn().id) && row.state === "done") return present(db, siteId, row);
     assertReceiving(row, caller.signedIn().id, "slide");
     const known = await findImageOfFile(db, siteId, body.sha256);
-    if (!known) throw new AppError("notFound", "There is no slide of this file.");
+    if (!known) throw new AppError("notFound", "No slide with this file was found.");
     await placeImage(db, siteId, known.imageId, wantedPlace(row));
     const change = { state: "done", sha256: body.sha256, image_id: known.imageId } as const;
     await updateUpload(db, siteId, row.id, change);

@@ -12,7 +12,7 @@ export const progressRoutes = [
   route(markOpened, async ({ db, siteId, caller }, { params: { id }, body: { parentId } }) => {
     const { item, way } = await findVisibleItem(db, { siteId, caller, id, parentId });
     if (!OPENED_KINDS.includes(item.kind))
-      throw new AppError("invalid", "Only what stands in a folder and has a page of its own is marked as opened.", {
+      throw new AppError("invalid", "Only items with a page of their own can be marked as viewed.", {
         codes: ["id"],
       });
     // Of what they named, only a parent through which they see it is kept.

@@ -33,7 +33,7 @@ interface By {
 export async function addQuiz(db: SiteDb, by: By, body: BodyOf<typeof createQuiz>): Promise<number> {
   const { siteId, userId } = by;
   const { itemId: parentId, title, type, sourceFolder, slides } = body;
-  if (title === undefined) throw new AppError("invalid", "Give the quiz a title.", { codes: ["title"] });
+  if (title === undefined) throw new AppError("invalid", "Enter a title for the quiz.", { codes: ["title"] });
   await assertHoldsQuizzes(db, siteId, parentId);
   if (sourceFolder !== null) await assertSourceFolder(db, siteId, sourceFolder);
   const { id } = await insertItem(db, siteId, { kind: "quiz", title, createdBy: userId });
@@ -47,7 +47,7 @@ export async function addQuiz(db: SiteDb, by: By, body: BodyOf<typeof createQuiz
 async function assertHoldsQuizzes(db: SiteDb, siteId: number, parentId: number): Promise<void> {
   const parent = await lockParent(db, siteId, parentId);
   if (parent && (ITEM_KINDS.quiz.livesIn as readonly string[]).includes(parent.kind)) return;
-  throw new AppError("invalid", "A quiz can only stand in a course or in a folder.", { codes: ["itemId"] });
+  throw new AppError("invalid", "A quiz can only be placed in a course or folder.", { codes: ["itemId"] });
 }
 
 /** Call with the quiz locked. @throws AppError `invalid` if the quiz as it would be breaks a rule. */
@@ -72,12 +72,12 @@ export async function changeQuiz(
 async function assertSourceFolder(db: SiteDb, siteId: number, id: number): Promise<void> {
   const item = await findItem(db, siteId, id);
   if (item?.kind === "folder" || item?.kind === "course") return;
-  throw new AppError("invalid", `There is no folder ${id}. Choose another source folder.`, { codes: ["sourceFolder"] });
+  throw new AppError("invalid", `Folder ${id} not found. Choose another source folder.`, { codes: ["sourceFolder"] });
 }
 
 async function assertUserGroup(db: SiteDb, siteId: number, id: number): Promise<void> {
   if (await keepUserGroup(db, siteId, id)) return;
-  throw new AppError("invalid", `There is no user group ${id}. Choose another one.`, { codes: ["assignUserTo"] });
+  throw new AppError("invalid", `User group ${id} not found. Choose another one.`, { codes: ["assignUserTo"] });
 }
 
 /** What is left out of the body is as before. */

@@ -51,7 +51,7 @@ export async function copyIntoIndividualQuiz(
 const refused = () =>
   new AppError(
     "invalid",
-    "Questions, slides and cases of a quiz are only copied into an Individual quiz, and questions also under its slides and cases.",
+    "Quiz questions, slides and cases can only be copied into an Individual quiz. Questions can also be copied to its slides and cases.",
     { codes: ["parentId"] },
   );
 

@@ -107,7 +107,7 @@ describe("a new question", () => {
   });
 
   const refused: [name: string, body: object, text: string | RegExp][] = [
-    ["without a title", { title: " " }, /Give the question a title/],
+    ["without a title", { title: " " }, /Enter a title for the question/],
     ["without a type", { type: undefined }, /Choose a type/],
     ["annotation without an image", { type: "annotation" }, QUESTION_PROBLEM_TEXTS.imageMissing],
     [
@@ -122,8 +122,8 @@ describe("a new question", () => {
       { answerOptions: Array.from({ length: 27 }, () => testOption("x")) },
       QUESTION_PROBLEM_TEXTS.tooManyOptions,
     ],
-    ["an image that is not there", { itemId: 987_654_321 }, /^There is no image or case/],
-    ["a parent that is not there", { parentId: 987_654_321 }, /^A question can only stand in a quiz/],
+    ["an image that is not there", { itemId: 987_654_321 }, /^Image or case \d+ not found/],
+    ["a parent that is not there", { parentId: 987_654_321 }, /^A question can only be placed in a quiz/],
   ];
   for (const [name, body, text] of refused)
     it(`${name} is refused`, async () => {
@@ -135,7 +135,7 @@ describe("a new question", () => {
   const ofImage: [name: string, options: object[], text: string | RegExp][] = [
     ["no option", [], QUESTION_PROBLEM_TEXTS.optionsMissing],
     ["a region that is none", [{ ...testOption("x"), region: "POLYGON" }], /^A region cannot be read/],
-    ["a region that is a point", [{ ...testOption("x"), region: "POINT (1 2)" }], /^A region is an area/],
+    ["a region that is a point", [{ ...testOption("x"), region: "POINT (1 2)" }], /^A region must be a polygon/],
   ];
   for (const [name, answerOptions, text] of ofImage)
     it(`annotation with an image and ${name} is refused`, async () => {
@@ -205,7 +205,7 @@ describe("a question", () => {
     const stale = await update(told.id, { optionsVersion, title: "Which?", answerOptions: [a, b, { option: "c" }] });
     expect([stale.status, stale.failure.message]).toEqual([
       409,
-      expect.stringMatching(/^Somebody has changed the answer options meanwhile/),
+      expect.stringMatching(/^Someone else changed the answer options/),
     ]);
     const { answer: kept } = await update(told.id, { content: "<p>x</p>" });
     expect(kept).toEqual({ ...mended, content: "<p>x</p>" });
@@ -223,7 +223,7 @@ describe("a question", () => {
     const changed = await update(answer.id, { title: "What is it?" });
     expect([changed.status, changed.answer.title]).toEqual([200, "What is it?"]);
     expect(changed.answer).toMatchObject({ itemId: slide.id, itemType: "image", thumbnail: null });
-    expect((await create({ itemId: slide.id })).failure.message).toMatch(/^There is no image or case/);
+    expect((await create({ itemId: slide.id })).failure.message).toMatch(/^Image or case \d+ not found/);
     await setDeleted(null);
     expect((await update(answer.id, {})).answer).toEqual({ ...answer, title: "What is it?" });
     expect((await update(answer.id, { type: "short-answer", itemId: null })).answer.itemId).toBeNull();

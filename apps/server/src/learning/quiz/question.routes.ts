@@ -37,7 +37,7 @@ async function lockQuizOfParent(db: SiteDb, siteId: number, parentId: number): P
     const parts = await listQuizParts(db, siteId, [quizId]);
     if (parts.some(({ id, kind }) => id === parentId && QUESTION_PARENTS.has(kind))) return quizId;
   }
-  throw new AppError("invalid", "A question can only stand in a quiz, or under a slide or case of one.", {
+  throw new AppError("invalid", "A question can only be placed in a quiz or one of its slides or cases.", {
     codes: ["parentId"],
   });
 }

@@ -30,7 +30,7 @@ export async function assertSubjects(
     wishes.map(({ itemId }) => itemId),
   );
   for (const { itemType, itemId } of wishes) {
-    if (found.get(itemId)?.kind !== itemType) throw invalid(`There is no ${itemType} ${itemId}. Choose another one.`);
+    if (found.get(itemId)?.kind !== itemType) throw invalid(`${itemType} ${itemId} not found. Choose another one.`);
   }
   return new Map([...found.values()].map(({ id, title }) => [id, title]));
 }
@@ -73,11 +73,11 @@ export async function changeQuizSlides(
 ): Promise<void> {
   const ids = wishes.map(({ itemId }) => itemId);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw invalid(`A quiz shows a slide or case once: ${twice} is named twice.`);
+  if (twice !== undefined) throw invalid(`A quiz can contain each slide or case only once: ${twice} is listed twice.`);
   await assertSubjects(db, siteId, wishes);
   const slides = await listShownSlides(db, siteId, quizId);
   const present = slides.map(({ id }) => id);
-  if (known) assertSame(known, present, "Look at it again, then change it.");
+  if (known) assertSame(known, present, "Reload it, then repeat your change.");
   const bySubject = new Map(slides.map((slide) => [slide.subjectId, slide.id]));
   for (const { id, subjectId } of slides) {
     if (!ids.includes(subjectId)) await removeQuizPart(db, { siteId, removedBy: userId }, { id, parentId: quizId });
@@ -106,7 +106,7 @@ async function listShownSlides(
 /** @param advice what the caller is to do then. @throws AppError `conflict` unless both have the same ids, in any order. */
 function assertSame(known: readonly number[], present: readonly number[], advice: string): void {
   if (present.length === known.length && present.every((id) => known.includes(id))) return;
-  throw new AppError("conflict", `Somebody has changed this list meanwhile. ${advice}`, {
+  throw new AppError("conflict", `Someone else has changed this list. ${advice}`, {
     codes: ["changedMeanwhile"],
   });
 }
@@ -130,6 +130,6 @@ export async function orderQuizParts(
   const present = (await listQuizParts(db, siteId, [quizId]))
     .filter((part) => part.parentId === parentId && kinds.includes(part.kind))
     .map(({ id }) => id);
-  assertSame(ids, present, "Look at it again, then put it in order.");
+  assertSame(ids, present, "Reload it, then reorder it again.");
   await writeOrder(db, siteId, parentId, ids);
 }

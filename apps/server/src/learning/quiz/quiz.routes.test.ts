@@ -94,14 +94,14 @@ describe("a new quiz", () => {
       ({ imagelessFolderId }) => ({ type: "Auto-Generated", sourceFolder: imagelessFolderId }),
       QUIZ_PROBLEM_TEXTS.sourceFolderEmpty,
     ],
-    ["a source that is an image", ({ he }) => ({ type: "Common", sourceFolder: he.id }), /^There is no folder/],
+    ["a source that is an image", ({ he }) => ({ type: "Common", sourceFolder: he.id }), /^Folder \d+ not found/],
     [
       "an image that is none",
       ({ folderId }) => ({ slides: [{ itemType: "image", itemId: folderId }] }),
-      /^There is no image/,
+      /^image \d+ not found/i,
     ],
-    ["in an image", ({ he }) => ({ itemId: he.id }), "A quiz can only stand in a course or in a folder."],
-    ["without a title", () => ({ title: undefined }), "Give the quiz a title."],
+    ["in an image", ({ he }) => ({ itemId: he.id }), "A quiz can only be placed in a course or folder."],
+    ["without a title", () => ({ title: undefined }), "Enter a title for the quiz."],
   ];
   for (const [name, body, text] of refused)
     it(`${name} is refused, and nothing is made`, async () => {
@@ -195,10 +195,10 @@ describe("what is set of a quiz", () => {
     [{ type: "Auto-Generated" }, QUIZ_PROBLEM_TEXTS.ownQuestions],
     [{ type: "Other" }, /type/],
     [{ title: " " }, /title/],
-    [{ assignUserTo: 987_654_321 }, /^There is no user group/],
+    [{ assignUserTo: 987_654_321 }, /^User group \d+ not found/],
     [{ consensusThreshold: 1.5 }, /consensusThreshold/],
     [{ timerDuration: 0 }, /timerDuration/],
-    [{ thumbnailMediaId: 987_654_321 }, "There is no such picture in the media library. Choose another one."],
+    [{ thumbnailMediaId: 987_654_321 }, "This image is not in the media library. Choose another one."],
     [{ tags: [""] }, /tags/],
   ];
   for (const [body, text] of refused)

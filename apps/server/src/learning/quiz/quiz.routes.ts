@@ -34,7 +34,7 @@ async function findPartOf(
 ): Promise<QuizPart> {
   const parts = await listQuizParts(db, siteId, [quizId]);
   const part = parts.find((one) => one.id === id && one.kind === type);
-  if (!part) throw new AppError("notFound", "There is no such thing in this quiz.");
+  if (!part) throw new AppError("notFound", "This quiz does not contain the item.");
   return part;
 }
 
@@ -62,13 +62,12 @@ export const quizRoutes = [
     const { itemType, itemId, quizId, title } = body;
     if (itemType === "course" || itemType === "folder") {
       if (quizId !== undefined)
-        throw new AppError("invalid", "A new quiz has no number yet: leave quizId out.", { codes: ["quizId"] });
+        throw new AppError("invalid", "A new quiz has no ID yet. Omit quizId.", { codes: ["quizId"] });
       return loadAuthoredQuiz(db, { siteId, caller, id: await addQuiz(db, by, body), parentId: itemId });
     }
-    if (quizId === undefined)
-      throw new AppError("invalid", "Name the quiz that is to show it: quizId.", { codes: ["quizId"] });
+    if (quizId === undefined) throw new AppError("invalid", "quizId is required.", { codes: ["quizId"] });
     if (!(await lockQuiz(db, siteId, quizId)))
-      throw new AppError("invalid", `There is no quiz ${quizId}. Choose another one.`, { codes: ["quizId"] });
+      throw new AppError("invalid", `Quiz ${quizId} not found. Choose another one.`, { codes: ["quizId"] });
     await addQuizSlide(db, by, { quizId, itemType, itemId, title });
     return loadAuthoredQuiz(db, { siteId, caller, id: quizId });
   }),

@@ -98,7 +98,7 @@ async function assertQuestion(
   const subject =
     subjectId === null ? undefined : (await findSubjectsAndBinned(db, siteId, [subjectId])).get(subjectId);
   if (wish.itemId !== null && wish.itemId !== linkedBefore && (!subject || subject.isInBin))
-    throw invalid(`There is no image or case ${wish.itemId}. Choose another one.`, "itemId");
+    throw invalid(`Image or case ${wish.itemId} not found. Choose another one.`, "itemId");
   const problem = questionProblem({ ...wish, linkedKind: subject?.kind ?? null });
   if (problem) throw invalid(QUESTION_PROBLEM_TEXTS[problem], problem);
   for (const { region } of settledOptions(wish.type, wish.answerOptions)) if (region !== null) assertRegion(region);
@@ -109,7 +109,7 @@ function assertRegion(region: string): void {
   const parsed = parseWkt(region);
   if (!parsed.ok) throw invalid(`A region cannot be read: ${parsed.problem}`, "region");
   if (parsed.shape.kind !== "polygon" && parsed.shape.kind !== "multiPolygon")
-    throw invalid("A region is an area: a polygon, or several.", "region");
+    throw invalid("A region must be a polygon or several polygons.", "region");
 }
 
 async function writeFacts(db: SiteDb, siteId: number, id: number, wish: QuestionWish): Promise<void> {
@@ -132,7 +132,8 @@ async function writeOptions(
   const known = new Set(present.map(({ id }) => id));
   const named = kept.flatMap(({ id }) => id ?? []);
   const foreign = named.find((id, index) => !known.has(id) || named.indexOf(id) !== index);
-  if (foreign !== undefined) throw invalid(`The question has no answer option ${foreign}, or it is named twice.`, "id");
+  if (foreign !== undefined)
+    throw invalid(`The question has no answer option ${foreign}, or it is listed twice.`, "id");
   for (const part of present) {
     if (!named.includes(part.id)) await removeQuizPart(db, { siteId, removedBy: userId }, part);
   }

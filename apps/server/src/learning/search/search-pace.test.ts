@@ -8,7 +8,7 @@ describe("how often one may search", () => {
     const pace = createSearchPace(2);
     pace.count("user 1", NOON);
     pace.count("user 1", NOON + 1);
-    expect(() => pace.count("user 1", NOON + 2)).toThrow("You have searched very often. Please wait a minute");
+    expect(() => pace.count("user 1", NOON + 2)).toThrow("Too many searches. Try again in a minute");
     expect(() => pace.count("user 2", NOON + 2)).not.toThrow();
     expect(() => pace.count("user 1", NOON + 60_000)).not.toThrow();
   });

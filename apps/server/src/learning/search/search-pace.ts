@@ -23,7 +23,7 @@ export function createSearchPace(mostPerMinute = SEARCHES_PER_MINUTE): SearchPac
       const count = (counts.get(who) ?? 0) + 1;
       counts.set(who, count);
       if (count > mostPerMinute)
-        throw new AppError("tooManyRequests", "You have searched very often. Please wait a minute and try again.", {
+        throw new AppError("tooManyRequests", "Too many searches. Try again in a minute.", {
           codes: ["tooManySearches"],
         });
     },

@@ -371,11 +371,11 @@ describe("facets", () => {
 
 describe("what cannot be asked", () => {
   const refused: [name: string, query: QueryFor<typeof search>, message: string][] = [
-    ["10,000 characters", { query: "x".repeat(10_000) }, `at most ${SEARCH_QUERY_MAX_CHARACTERS} characters`],
-    ["a title without a value", { fieldTitles: "Organ" }, "needs its value"],
+    ["10,000 characters", { query: "x".repeat(10_000) }, `The limit is ${SEARCH_QUERY_MAX_CHARACTERS} characters`],
+    ["a title without a value", { fieldTitles: "Organ" }, "one value for each"],
     ["an unknown kind", { kinds: "quizQuestion" as never }, "kinds"],
     ["page 0", { page: "0" }, "a positive whole number"],
-    ["pages of a thousand", { pageSize: "1000" }, "at most 50"],
+    ["pages of a thousand", { pageSize: "1000" }, "the limit is 50"],
   ];
   it("is refused with a sentence that says what is wrong", async () => {
     const { learner } = await buildPeople();

@@ -24,13 +24,9 @@ function readFields(question: Question): ReadonlyMap<string, readonly string[]> 
   const titles = [...question["fieldTitles[]"], ...question.fieldTitles];
   const values = [...question["fieldValues[]"], ...question.fieldValues];
   if (titles.length !== values.length)
-    throw new AppError(
-      "invalid",
-      "Each title of a custom field needs its value: send as many of one as of the other.",
-      {
-        codes: ["fieldValues"],
-      },
-    );
+    throw new AppError("invalid", "Send one value for each custom field title.", {
+      codes: ["fieldValues"],
+    });
   const fields = new Map<string, string[]>();
   for (const [index, title] of titles.entries())
     fields.set(title, [...(fields.get(title) ?? []), values[index] as string]);

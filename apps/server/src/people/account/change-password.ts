@@ -83,6 +83,6 @@ export async function changePassword(database: Database, change: PasswordChange)
 const refusal = (code: string, message: string) => new AppError("invalid", message, { codes: [code] });
 
 const tooManyGuesses = () =>
-  new AppError("tooManyRequests", "Too many wrong passwords. Please wait 15 minutes and try again.", {
+  new AppError("tooManyRequests", "Too many wrong passwords. Try again in 15 minutes.", {
     codes: ["tooManyAttempts"],
   });

@@ -70,7 +70,7 @@ export async function changeUser(
       });
     const couldManage = before.state === "active" && roleHas(before.role, "managePeople");
     if (couldManage && (await countManagersOfPeople(db, siteId)) === 0)
-      throw new AppError("conflict", "This is the only administrator. Make somebody else administrator first.", {
+      throw new AppError("conflict", "This is the only administrator. Make someone else administrator first.", {
         codes: ["lastAdministrator"],
       });
     return passwordHash !== undefined || isShutOut ? endSessionsOf(db, siteId, id, null) : [];
@@ -97,5 +97,5 @@ async function needUser(db: SiteDb, siteId: number, id: number): Promise<Managed
 async function assertFreeEmail(db: SiteDb, siteId: number, email: string, ownId: number | null): Promise<void> {
   const other = await findAccount(db, siteId, email);
   if (other && other.id !== ownId)
-    throw new AppError("conflict", "There is an account with this email address already.", { codes: ["emailTaken"] });
+    throw new AppError("conflict", "An account with this email address already exists.", { codes: ["emailTaken"] });
 }

@@ -37,10 +37,10 @@ describe("accounts at the console", () => {
     [
       "an address that is taken, in capitals",
       { email: "ADA@example.test" },
-      "There is an account with this email address already.",
+      "An account with this email address already exists.",
     ],
     ["no address", { email: "ada" }, '"ada" is not an email address.'],
-    ["an empty name", { displayName: " " }, "A name has 1 to 200 characters."],
+    ["an empty name", { displayName: " " }, "Enter a name of 1 to 200 characters."],
     ["a short password", { password: "short" }, "The new password needs at least 12 characters."],
     ["a common password", { password: "qwerty123456" }, "Many people use this password. Choose another one."],
   ])("refuses %s", async (_what, change, message) => {
@@ -93,10 +93,10 @@ describe("accounts at the console", () => {
     const site = await buildSite(server);
     const change = { email: "nobody@example.test", role: "teacher" as const };
     await expect(changeAccount(server.platform.database, site.id, change)).rejects.toThrow(
-      "There is no account nobody@example.test.",
+      "Account nobody@example.test not found.",
     );
     expect(() => readRole("admin")).toThrow(
-      'There is no role "admin". There are: administrator, teacher, expert, learner.',
+      'Unknown role "admin". Available: administrator, teacher, expert, learner.',
     );
   });
 });

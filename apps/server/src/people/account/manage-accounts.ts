@@ -22,7 +22,7 @@ export async function addAccount(database: Database, siteId: number, account: Ne
   if (!EMAIL_PATTERN.test(email) || email.length > LOGIN_MAX_CHARACTERS)
     throw new AppError("invalid", `"${email}" is not an email address.`);
   if (displayName === "" || displayName.length > DISPLAY_NAME_MAX_CHARACTERS)
-    throw new AppError("invalid", `A name has 1 to ${DISPLAY_NAME_MAX_CHARACTERS} characters.`);
+    throw new AppError("invalid", `Enter a name of 1 to ${DISPLAY_NAME_MAX_CHARACTERS} characters.`);
   return makeUser(database, siteId, { ...account, displayName, validUntil: null });
 }
 
@@ -39,7 +39,7 @@ export async function changeAccount(
   { email, ...change }: AccountChange,
 ): Promise<void> {
   const account = await withSite(database, siteId, (db) => findAccount(db, siteId, email));
-  if (!account) throw new AppError("notFound", `There is no account ${email}.`);
+  if (!account) throw new AppError("notFound", `Account ${email} not found.`);
   await changeUser(database, siteId, { id: account.id, callerId: null, ...change });
 }
 
@@ -50,6 +50,6 @@ export const accountsOf = (database: Database, siteId: number) =>
 /** @throws AppError `invalid` for a word that names no role. */
 export function readRole(word: string): Role {
   const role = ROLES.find((one) => one === word);
-  if (!role) throw new AppError("invalid", `There is no role "${word}". There are: ${ROLES.join(", ")}.`);
+  if (!role) throw new AppError("invalid", `Unknown role "${word}". Available: ${ROLES.join(", ")}.`);
   return role;
 }

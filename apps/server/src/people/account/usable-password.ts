@@ -22,7 +22,7 @@ export async function assertUsablePassword(
   currentPassword = "",
 ): Promise<void> {
   if (password.length > PASSWORD_MAX_CHARACTERS)
-    throw new AppError("invalid", `A password has ${PASSWORD_MAX_CHARACTERS} characters at most.`);
+    throw new AppError("invalid", `The limit for a password is ${PASSWORD_MAX_CHARACTERS} characters.`);
   const common = await readCommonPasswords();
   const fault = faultOfPassword(password, { currentPassword, obviousWords, isCommon: (word) => common.has(word) });
   if (fault !== null) throw new AppError("invalid", FAULT_TEXTS[fault], { codes: [fault] });

@@ -97,7 +97,7 @@ describe("signing in", () => {
     const [first] = answers;
     expect(first).toEqual({
       status: 401,
-      message: "Login or password is wrong.",
+      message: "Incorrect username or password.",
       data: ["signInFailed"],
       cookies: [],
     });

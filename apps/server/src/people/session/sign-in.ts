@@ -92,7 +92,7 @@ export async function signIn(
     return "right";
   });
   if (!user || verdict === "wrong") {
-    throw new AppError("unauthenticated", "Login or password is wrong.", { codes: ["signInFailed"] });
+    throw new AppError("unauthenticated", "Incorrect username or password.", { codes: ["signInFailed"] });
   }
   if (formerToken) await endSession(database, formerToken);
   return { user, token, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
@@ -159,7 +159,7 @@ async function assertNotBlocked(db: SiteDb, siteId: number, { counted }: Limits)
 }
 
 const tooManyAttempts = () =>
-  new AppError("tooManyRequests", "Too many attempts. Please wait 15 minutes and try again.", {
+  new AppError("tooManyRequests", "Too many attempts. Try again in 15 minutes.", {
     codes: ["tooManyAttempts"],
   });
 

@@ -31,11 +31,9 @@ export async function addToWorkGroup(
   await lockOwnWorkGroup(db, siteId, userId, groupId);
   await lockEmailsOf(db, siteId, userId);
   if ((await countUnknownEmails(db, siteId, userId)) >= UNKNOWN_EMAILS_PER_HOUR) {
-    throw new AppError(
-      "tooManyRequests",
-      "Too many e-mail addresses that nobody has. Please check them and try again in an hour.",
-      { codes: ["tooManyUnknown"] },
-    );
+    throw new AppError("tooManyRequests", "Too many unknown email addresses. Check them and try again in an hour.", {
+      codes: ["tooManyUnknown"],
+    });
   }
   const found = await findUsableUser(db, siteId, email);
   if (!found) {

@@ -51,7 +51,7 @@ export async function lockOwnWorkGroup(db: SiteDb, siteId: number, userId: numbe
   const group = await findWorkGroupOf(db, siteId, userId, id);
   const ownerId = group.users.find(({ isOwner }) => isOwner)?.id ?? 0;
   if (!canManageWorkGroup(userId, { ownerId, memberIds: [] })) {
-    throw new AppError("forbidden", "Only whoever made a work group can change it.", { codes: ["notAllowed"] });
+    throw new AppError("forbidden", "Only the owner can change a work group.", { codes: ["notAllowed"] });
   }
   return group;
 }

@@ -43,7 +43,7 @@ export async function assertCanJoin(db: SiteDb, siteId: number, workGroupId: num
   if (joined < WORK_GROUPS_JOINED_MOST) return;
   throw new AppError(
     "conflict",
-    `This person is a member of ${WORK_GROUPS_JOINED_MOST} work groups, which is the limit, and must leave one first.`,
+    `This user is already a member of ${WORK_GROUPS_JOINED_MOST} work groups, which is the limit, and must leave one first.`,
     { codes: [WORK_GROUP_LIMIT_CODES.joined] },
   );
 }

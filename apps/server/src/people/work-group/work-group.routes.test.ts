@@ -164,7 +164,7 @@ describe("a member", () => {
   it("must have an e-mail address that looks like one", async () => {
     const { lea, groupId } = await buildTeam();
     const { status, failure } = await add(lea, groupId, "leo at example");
-    expect([status, failure.message]).toEqual([400, "The request cannot be used. email: this is no e-mail address"]);
+    expect([status, failure.message]).toEqual([400, "Invalid request. email: this is not an email address"]);
   });
 
   it('must be a user of this site whose account works: "Error. User not found"', async () => {

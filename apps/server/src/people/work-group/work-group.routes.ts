@@ -67,7 +67,7 @@ export const workGroupRoutes = [
     await lockWorkGroup(db, siteId, params.id);
     const row = await findRestorableWorkGroup(db, siteId, params.id);
     if (!row || !canManageWorkGroup(userId, { ownerId: row.owner_id, memberIds: [] })) {
-      throw new AppError("notFound", "There is no such deleted work group that you can bring back.");
+      throw new AppError("notFound", "Deleted work group not found, or you cannot restore it.");
     }
     await assertCanOwnAnother(db, siteId, userId);
     await deleteMembersOverLimit(db, siteId, params.id);
@@ -85,12 +85,13 @@ export const workGroupRoutes = [
     const { users } = await findWorkGroupOf(db, siteId, userId, params.id);
     const memberIds = users.map(({ id }) => id);
     const ownerId = users.find(({ isOwner }) => isOwner)?.id ?? 0;
-    if (!memberIds.includes(params.userId)) throw new AppError("notFound", "Nobody with this id is in the work group.");
+    if (!memberIds.includes(params.userId))
+      throw new AppError("notFound", "This user is not a member of the work group.");
     if (params.userId === ownerId) {
-      throw new AppError("conflict", "Whoever made a work group stays in it: it can be deleted.", { codes: ["owner"] });
+      throw new AppError("conflict", "The owner cannot leave the work group. Delete it instead.", { codes: ["owner"] });
     }
     if (!canTakeOut(userId, params.userId, { ownerId, memberIds })) {
-      throw new AppError("forbidden", "Only whoever made a work group can take others out of it.", {
+      throw new AppError("forbidden", "Only the owner can remove members.", {
         codes: ["notAllowed"],
       });
     }

@@ -25,7 +25,7 @@ export class Caller {
 
   /** @throws AppError `unauthenticated` if nobody is signed in. */
   signedIn(): SignedInUser {
-    if (!this.user) throw new AppError("unauthenticated", "Please sign in.", { codes: ["signInNeeded"] });
+    if (!this.user) throw new AppError("unauthenticated", "Sign in to continue.", { codes: ["signInNeeded"] });
     return this.user;
   }
 }

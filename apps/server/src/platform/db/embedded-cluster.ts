@@ -96,7 +96,7 @@ function runProgram(
     child.on("error", reject);
     child.on("close", (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`The database could not be made (${signal ?? `status ${code}`}):\n${output.trim()}`));
+      else reject(new Error(`The database could not be created (${signal ?? `status ${code}`}):\n${output.trim()}`));
     });
   });
 }

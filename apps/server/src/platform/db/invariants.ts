@@ -40,7 +40,7 @@ export async function countViolations(db: SiteDb, siteId: number): Promise<Invar
       ),
     },
     {
-      name: "I9 the order of courses is 1 to n, and those in the bin have no place in it",
+      name: "I9 the order of courses is 1 to n without those in the bin",
       count: await count(
         db,
         sql`
@@ -52,7 +52,7 @@ export async function countViolations(db: SiteDb, siteId: number): Promise<Invar
       ),
     },
     {
-      name: "I9 whatever lives is a course or lies in something (a slide may wait for its place)",
+      name: "I9 every item is a course or has a parent (slides may be unplaced)",
       count: await count(
         db,
         sql`
@@ -63,7 +63,7 @@ export async function countViolations(db: SiteDb, siteId: number): Promise<Invar
       ),
     },
     {
-      name: "I9 what is in the bin lies nowhere",
+      name: "I9 items in the bin have no parent",
       count: await count(
         db,
         sql`
@@ -72,7 +72,7 @@ export async function countViolations(db: SiteDb, siteId: number): Promise<Invar
       ),
     },
     {
-      name: "I9 the order of annotations has no double",
+      name: "I9 the order of annotations has no duplicates",
       count: await count(
         db,
         sql`
@@ -82,7 +82,7 @@ export async function countViolations(db: SiteDb, siteId: number): Promise<Invar
       ),
     },
     {
-      name: "I9 nothing lies in itself",
+      name: "I9 no item contains itself",
       count: await count(
         db,
         sql`

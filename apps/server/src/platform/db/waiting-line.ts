@@ -33,7 +33,7 @@ export function withWaitingLine(pool: PostgresPool, most: number, longestWaitMs 
         begin: resolve,
         timer: setTimeout(() => {
           waiting.delete(waiter);
-          reject(new AppError("unavailable", "The server is busy. Please try again in a moment."));
+          reject(new AppError("unavailable", "The server is busy. Try again in a moment."));
         }, longestWaitMs),
       };
       waiting.add(waiter);

@@ -103,7 +103,7 @@ describe("a request that cannot be read", () => {
         const answer = await server.app.inject({ url });
         expect(answer.statusCode, url).toBe(400);
         expect(Object.keys(answer.json()).sort(), url).toEqual(["data", "message", "requestId"]);
-        expect(answer.json().message).toBe("The request cannot be read.");
+        expect(answer.json().message).toBe("The request could not be read.");
       }
     });
 

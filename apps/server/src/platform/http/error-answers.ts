@@ -33,20 +33,20 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
 function asAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (DISK_FULL.has(code)) return new AppError("outOfSpace", "There is no space left on the server.", { cause: error });
+  if (DISK_FULL.has(code)) return new AppError("outOfSpace", "The server has no free disk space.", { cause: error });
   if (code === STATEMENT_TIMEOUT || isTakenBack(error) || isDatabaseAway(code, error)) {
-    return new AppError("unavailable", "The server is busy. Please try again in a moment.", { cause: error });
+    return new AppError("unavailable", "The server is busy. Try again in a moment.", { cause: error });
   }
   if (NOT_STORABLE.has(code))
-    return new AppError("invalid", "A text holds a character that cannot be kept.", { cause: error });
+    return new AppError("invalid", "The text contains a character that cannot be stored.", { cause: error });
   if (code === OUT_OF_RANGE)
     return new AppError("invalid", "A number is too large to be stored. Enter a smaller one.", { cause: error });
   const status = "statusCode" in error ? error.statusCode : undefined;
-  if (status === 413) return new AppError("tooLarge", "What was sent is too large.", { cause: error });
+  if (status === 413) return new AppError("tooLarge", "The request is too large.", { cause: error });
   if (status === 429)
-    return new AppError("tooManyRequests", "Too many requests. Please wait a moment.", { cause: error });
+    return new AppError("tooManyRequests", "Too many requests. Try again in a moment.", { cause: error });
   if (status !== undefined && status >= 400 && status < 500)
-    return new AppError("invalid", "The request cannot be read.", { cause: error });
+    return new AppError("invalid", "The request could not be read.", { cause: error });
   return new AppError("internal", MESSAGES["generic.failed"], { cause: error });
 }
 

@@ -68,7 +68,7 @@ export async function findOrClaimKey(db: SiteDb, use: KeyUse): Promise<Claim> {
   if (row.route !== routeOf(use.call) || row.request_sha256 !== requestSha256 || row.status === null) {
     throw new AppError(
       "keyReused",
-      "This Idempotency-Key was used for another request. Send this one with a new key.",
+      "This Idempotency-Key has already been used for a different request. Send this one with a new key.",
       {
         codes: ["keyReused"],
       },
@@ -98,7 +98,7 @@ async function claimKey(db: SiteDb, use: KeyUse, requestSha256: string): Promise
     return inserted !== undefined;
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-    throw new AppError("conflict", "The same request is still at work. Please try again in a moment.", {
+    throw new AppError("conflict", "The same request is still being processed. Try again in a moment.", {
       cause: error,
       codes: ["stillAtWork"],
     });

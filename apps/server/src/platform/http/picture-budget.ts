@@ -31,7 +31,7 @@ export interface PictureBudget {
 }
 
 /** One for all: an error of its own, with its stack, costs a tenth of a tile. */
-const SPENT = new AppError("tooManyRequests", "Too many pictures at once. Try again in a second.", {
+const SPENT = new AppError("tooManyRequests", "Too many image requests at once. Try again in a second.", {
   codes: ["pictureBudget"],
 });
 

@@ -60,9 +60,13 @@ function assertStorable(text: string, path: string): void {
 }
 
 const tooDeep = (place: string) =>
-  new AppError("invalid", `The ${place} is nested more than ${INPUT_MAX_DEPTH} levels deep. Send a flatter one.`, {
-    codes: [`${place}.tooDeep`],
-  });
+  new AppError(
+    "invalid",
+    `The ${place} is nested more than ${INPUT_MAX_DEPTH} levels deep. Send less deeply nested data.`,
+    {
+      codes: [`${place}.tooDeep`],
+    },
+  );
 
 const notJson = (place: string) =>
   new AppError("invalid", `The ${place} is not JSON. Send it as application/json.`, { codes: [`${place}.notJson`] });

@@ -108,7 +108,7 @@ it("after three more times it says when to come again, and has done nothing", as
   });
   const answer = await send(course);
   expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "1"]);
-  expect(answer.json().message).toContain("try again");
+  expect(answer.json().message).toContain("Try again");
   expect([attempts.get(course), effects]).toEqual([MOST_REPEATS + 1, 0]);
   const row = await server.owner.selectFrom("item").select("title").where("id", "=", course).executeTakeFirst();
   expect(row?.title).toBe("as it was");

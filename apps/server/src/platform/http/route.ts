@@ -182,7 +182,7 @@ export function parseInput(
   // A path that no thing can have is a thing that is not there.
   if (place === "params") throw new AppError("notFound", "Not found.");
   const problems = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join(".") || place}: ${issue.message}`);
-  throw new AppError("invalid", `The request cannot be used. ${problems.map(cut).join("; ")}`, {
+  throw new AppError("invalid", `Invalid request. ${problems.map(cut).join("; ")}`, {
     codes: result.error.issues.slice(0, 20).map((issue) => cut(`${issue.path.join(".") || place}.${issue.code}`)),
   });
 }

@@ -19,7 +19,7 @@ export function assertSeen(seen: string | undefined, now: string, what: string):
   if (seen === undefined || seen === now) return;
   throw new AppError(
     "conflict",
-    `Somebody has changed ${what} meanwhile, so that yours are not saved. Discard your changes to see theirs.`,
+    `Someone else changed ${what}, so your changes were not saved. Discard your changes to see theirs.`,
     { codes: ["changedMeanwhile"] },
   );
 }

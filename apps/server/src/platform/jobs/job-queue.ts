@@ -123,7 +123,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
         .then((isOurs) => {
           if (!isOurs) stop.abort(new Error("another server has taken this job"));
         })
-        .catch((error: unknown) => log.warn({ err: error, job: job.id }, "a job's progress could not be kept"));
+        .catch((error: unknown) => log.warn({ err: error, job: job.id }, "a job's progress could not be stored"));
     }, HEARTBEAT_MS);
     const outcome = await run(job, stop.signal, (done) => {
       progress = Math.min(1, Math.max(progress, done));
@@ -131,7 +131,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
     clearInterval(beat);
     await withSite(database, siteId, (db) => finishJob(db, siteId, job.id, { worker, ...outcome })).catch(
       (error: unknown) => {
-        log.error({ err: error, job: job.id }, "a job's end could not be kept; it will be taken up again");
+        log.error({ err: error, job: job.id }, "a job's result could not be stored; the job will run again");
       },
     );
   }
@@ -140,7 +140,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
     if (job.attempts > MOST_TAKINGS) return FAILED;
     try {
       const handler = handlers[job.kind];
-      if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
+      if (!handler) throw new Error(`no handler for jobs of type ${job.kind}`);
       await handler({ siteId: job.site_id, subjectId: job.subject_id, signal, report });
       return { state: "done", error: null };
     } catch (error) {

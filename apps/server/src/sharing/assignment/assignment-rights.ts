@@ -19,7 +19,7 @@ export async function mayAssign(db: SiteDb, siteId: number, caller: Caller, reso
 /** @throws AppError `forbidden` */
 export async function assertMayAssign(db: SiteDb, siteId: number, caller: Caller, resourceId: number): Promise<void> {
   if (await mayAssign(db, siteId, caller, resourceId)) return;
-  throw new AppError("forbidden", "Only administrators decide who sees what others have made.", {
+  throw new AppError("forbidden", "Only administrators can change access to content created by others.", {
     codes: ["notAllowed"],
   });
 }

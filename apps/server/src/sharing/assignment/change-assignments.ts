@@ -46,7 +46,7 @@ export async function lockOwnGroup(db: SiteDb, siteId: number, caller: Caller, i
   const [group] = await listUserGroupFacts(db, siteId, [id]);
   if (!group) throw noUserGroup();
   if (!(await listChangeable(db, siteId, caller, [group])).has(id)) {
-    throw new AppError("forbidden", "Only administrators change user groups of content that others have made.", {
+    throw new AppError("forbidden", "Only administrators can change user groups of content created by others.", {
       codes: ["notAllowed"],
     });
   }

@@ -52,7 +52,7 @@ export async function findResource(db: SiteDb, siteId: number, resourceId: numbe
   const item = await findItem(db, siteId, resourceId);
   if (!item) throw notFound("Course, folder or item");
   if (item.kind !== "course" && ITEM_KINDS[item.kind].entityType === null) {
-    throw new AppError("invalid", "Only courses, folders and items of their own are assigned to user groups.", {
+    throw new AppError("invalid", "Only courses, folders and items can be assigned to user groups.", {
       codes: ["resourceId"],
     });
   }

@@ -22,7 +22,7 @@ function tidyFields(wished: readonly EnrollmentField[]): EnrollmentField[] {
   const problem = formFault(fields);
   if (!problem) return fields;
   if (problem.fault === "tooManyFields")
-    throw new AppError("invalid", `A form asks ${ENROLLMENT_FIELDS_MAX} things at most.`, {
+    throw new AppError("invalid", `A form can have up to ${ENROLLMENT_FIELDS_MAX} fields.`, {
       codes: ["fields", problem.fault],
     });
   const { fault, field } = problem;
@@ -71,7 +71,7 @@ export async function changeFormFacts(
   if (retyped && (await countRegistrations(db, siteId, id)) > 0)
     throw new AppError(
       "invalid",
-      `“${retyped.title}” has been answered already, as something else. Remove it and add a new field.`,
+      `“${retyped.title}” already has answers, so its type cannot be changed. Remove it and add a new field.`,
       { codes: ["fields", "retyped", retyped.id] },
     );
   await updateFormFacts(db, siteId, id, {

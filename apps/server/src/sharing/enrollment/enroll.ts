@@ -36,7 +36,7 @@ export async function enrollUser(
 /** @throws AppError `invalid`; its codes name the fields. */
 function assertAnswered({ fields }: FormFacts, answers: readonly EnrollmentAnswer[]): void {
   if (!answersBelongTo(fields, answers))
-    throw new AppError("invalid", "This form was changed meanwhile. Please look through it once more.", {
+    throw new AppError("invalid", "This form has changed. Check your answers and submit again.", {
       codes: ["formChanged"],
     });
   const faults = answerFaults(fields, answers);
@@ -44,5 +44,5 @@ function assertAnswered({ fields }: FormFacts, answers: readonly EnrollmentAnswe
   const codes = [...faults.keys()];
   if ([...faults.values()].includes("empty")) throw new AppError("invalid", message("enrollment.required"), { codes });
   const title = fields.find(({ id }) => faults.has(id))?.title ?? "";
-  throw new AppError("invalid", `This is no answer to “${title}”. Please choose or write another.`, { codes });
+  throw new AppError("invalid", `The answer to “${title}” is not valid. Enter or choose another one.`, { codes });
 }

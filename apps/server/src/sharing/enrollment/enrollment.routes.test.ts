@@ -89,15 +89,15 @@ describe("an enrollment form", () => {
 
   const refused: [what: string, body: object, said: RegExp][] = [
     ["a select with one option", { fields: [{ ...TEST_FIELDS[1], options: ["1"] }] }, /“Semester”: .*at least 2/],
-    ["the same option twice", { fields: [{ ...TEST_FIELDS[1], options: ["1", "1 "] }] }, /stands there twice/],
-    ["a field without a title", { fields: [{ ...TEST_FIELDS[0], title: " " }] }, /what is asked/],
+    ["the same option twice", { fields: [{ ...TEST_FIELDS[1], options: ["1", "1 "] }] }, /is listed twice/],
+    ["a field without a title", { fields: [{ ...TEST_FIELDS[0], title: " " }] }, /Enter a label/],
     ["two fields of one id", { fields: [TEST_FIELDS[0], TEST_FIELDS[0]] }, /same id/],
     ["an id that is none", { fields: [{ ...TEST_FIELDS[0], id: "__proto__" }] }, /small letters/],
     ["a type that there is not", { fields: [{ ...TEST_FIELDS[0], type: "date" }] }, /./],
     [
       "too many fields",
       { fields: Array.from({ length: 51 }, (_, index) => ({ ...TEST_FIELDS[0], id: `f${index}` })) },
-      /50 things/,
+      /up to 50 fields/,
     ],
   ];
   for (const [what, body, said] of refused)
@@ -211,8 +211,8 @@ describe("registering", () => {
       /“Semester”/,
     ],
     ["no country", [...TEST_ANSWERS.slice(0, 2), { id: "country", value: "Atlantis" }], /“Country”/],
-    ["what is not asked", [...TEST_ANSWERS, { id: "colour", value: "red" }], /was changed meanwhile/],
-    ["an answer twice", [...TEST_ANSWERS, TEST_ANSWERS[0] as object], /was changed meanwhile/],
+    ["what is not asked", [...TEST_ANSWERS, { id: "colour", value: "red" }], /form has changed/],
+    ["an answer twice", [...TEST_ANSWERS, TEST_ANSWERS[0] as object], /form has changed/],
   ];
   for (const [what, fields, message] of wrong)
     it(`with ${what}: 400, and nothing is kept`, async () => {

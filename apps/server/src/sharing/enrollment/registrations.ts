@@ -36,7 +36,7 @@ async function listColumns(db: SiteDb, { siteId, caller, formId }: Question): Pr
   const [group] = form ? await listUserGroupFacts(db, siteId, [form.userGroupId]) : [];
   if (!form || !group) throw noForm();
   if (!(await maySeeRegistrations(db, siteId, caller, group)))
-    throw new AppError("forbidden", "Only those who may change the user group see who has registered.", {
+    throw new AppError("forbidden", "Only people who can change the user group can see who has registered.", {
       codes: ["notAllowed"],
     });
   const answered = await listAnsweredFieldIds(db, siteId, formId);

@@ -41,6 +41,6 @@ function originOf(hostUrl: string | undefined, origins: readonly string[]): stri
   const own = origins.map((origin) => URL.parse(origin)?.origin);
   const wanted = hostUrl === undefined ? own[0] : URL.parse(hostUrl)?.origin;
   const origin = own.find((candidate) => candidate === wanted);
-  if (!origin) throw new AppError("invalid", "The link must open on a page of this site.", { codes: ["hostUrl"] });
+  if (!origin) throw new AppError("invalid", "hostUrl must be a page of this site.", { codes: ["hostUrl"] });
   return origin;
 }

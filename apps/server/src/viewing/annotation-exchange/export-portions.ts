@@ -20,7 +20,7 @@ export function portionsOf(rows: readonly ExportedRow[]): number[][] {
   if (rows.reduce((sum, { bytes }) => sum + bytes, 0) > EXPORT_MAX_BYTES) {
     throw new AppError(
       "tooLarge",
-      "These annotations have more than 256 MB of outlines, too many for one file. Export those of one author, or one filter.",
+      "The outlines of these annotations exceed the limit of 256 MB per file. Export those of one author or one filter.",
       { codes: ["tooManyAnnotations"] },
     );
   }

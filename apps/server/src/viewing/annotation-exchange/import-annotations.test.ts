@@ -81,12 +81,12 @@ describe("a file that is taken over", () => {
       {
         index: 2,
         name: "Crossed",
-        problem: "The outline crosses itself at x 25, y 25 (slide pixels), so that its area is not known.",
+        problem: "The outline crosses itself at x 25, y 25 (slide pixels), so its area cannot be calculated.",
       },
-      { index: 3, name: "Far out", problem: "The geometry lies outside the slide." },
+      { index: 3, name: "Far out", problem: "The geometry is outside the slide." },
       { index: 4, name: "Empty", problem: "It has no geometry." },
-      { index: 5, name: "Odd link", problem: "The link does not begin with https://, http://, mailto: or /." },
-      { index: 6, name: "Nul\0", problem: "A text holds a character that cannot be kept." },
+      { index: 5, name: "Odd link", problem: "The link does not start with https://, http://, mailto: or /." },
+      { index: 6, name: "Nul\0", problem: "The text contains a character that cannot be stored." },
       { index: 7, name: "L".repeat(200), problem: "The title has more than 500 characters." },
     ]);
     const kept = await listed(expert, slide);
@@ -219,35 +219,15 @@ describe("a file that is taken over", () => {
 describe("a file that cannot be taken over is refused as a whole", () => {
   const latin1 = Buffer.from([...Buffer.from("title,wkt\nGef"), 0xe4, ...Buffer.from("ss,POINT (1 2)")]);
   const cases: [what: string, file: string | Buffer, status: number, sentence: string][] = [
-    [
-      "that is none",
-      "%PDF-1.7",
-      400,
-      "The file is neither GeoJSON, nor well-known text (WKT), nor a table with a column wkt.",
-    ],
-    [
-      "that is empty",
-      "",
-      400,
-      "The file is neither GeoJSON, nor well-known text (WKT), nor a table with a column wkt.",
-    ],
-    ["that holds nothing", fileOf(), 400, "There are no annotations in this file."],
+    ["that is none", "%PDF-1.7", 400, "The file is not GeoJSON, WKT, or a CSV table with a “wkt” column."],
+    ["that is empty", "", 400, "The file is not GeoJSON, WKT, or a CSV table with a “wkt” column."],
+    ["that holds nothing", fileOf(), 400, "This file contains no annotations."],
     ["that is broken JSON", '{"type": "FeatureCollection", "features": [', 400, "The file is not valid JSON."],
     ["that is nested too deeply", "[".repeat(40), 400, "The file is nested more than 32 levels deep."],
-    ["of another encoding", latin1, 400, "The file is not text in UTF-8."],
-    [
-      "a table without titles",
-      "x,wkt\n1,POINT (1 2)",
-      400,
-      "The table has neither a column title nor a column content.",
-    ],
-    [
-      "of more than 50 MiB",
-      Buffer.alloc(IMPORT_MAX_BYTES + 1, " "),
-      413,
-      "A file with annotations can have 50 MB at most.",
-    ],
-    ["of more than 100,000", "POINT (1 2)\n".repeat(100_001), 413, "A file can bring 100000 annotations at most."],
+    ["of another encoding", latin1, 400, "The file is not UTF-8 text."],
+    ["a table without titles", "x,wkt\n1,POINT (1 2)", 400, "The table has no “title” or “content” column."],
+    ["of more than 50 MiB", Buffer.alloc(IMPORT_MAX_BYTES + 1, " "), 413, "The limit for annotation files is 50 MB."],
+    ["of more than 100,000", "POINT (1 2)\n".repeat(100_001), 413, "You can import up to 100000 annotations per file."],
   ];
   for (const [what, file, status, sentence] of cases) {
     it(what, async () => {
@@ -270,7 +250,7 @@ describe("a file that cannot be taken over is refused as a whole", () => {
     expect((await send(expert, slide, "POINT (1 2)", { authorId: "1" })).status).toBe(400);
     const { body, headers } = formBody({ isDryRun: "true" });
     const empty = await sendCall(server, importAnnotations, { as: expert, params, body: body as never, headers });
-    expect(empty.failure.message).toBe("There is no file in the form.");
+    expect(empty.failure.message).toBe("The form contains no file.");
   });
   it("UTF-16 with its mark is read", async () => {
     const { slide, expert } = await buildWorld();

@@ -66,7 +66,7 @@ export async function lookThroughFile(text: string, wishes: ImportWishes): Promi
     const { index, name, nuclei, read } = next.value;
     seen += 1;
     if (seen > IMPORT_MAX_ANNOTATIONS)
-      throw new AppError("tooLarge", `A file can bring ${IMPORT_MAX_ANNOTATIONS} annotations at most.`);
+      throw new AppError("tooLarge", `You can import up to ${IMPORT_MAX_ANNOTATIONS} annotations per file.`);
     if (seen % LOOKED_AT_ONCE === 0) await setImmediate();
     ignoredNuclei += nuclei;
     const outcome = read.ok ? judge(read.annotation, wishes) : read.problem;
@@ -79,7 +79,7 @@ export async function lookThroughFile(text: string, wishes: ImportWishes): Promi
       if (outcome.isKeptAsLine) keptAsLines += 1;
     }
   }
-  if (seen === 0) throw new AppError("invalid", "There are no annotations in this file.", { codes: ["file"] });
+  if (seen === 0) throw new AppError("invalid", "This file contains no annotations.", { codes: ["file"] });
   const rows = found.sort((one, other) => compare(one.order, other.order)).map(({ row }) => row);
   return { report: { kind, accepted: rows.length, keptAsLines, refused, crossings, problems, ignoredNuclei }, rows };
 }
@@ -101,8 +101,9 @@ function problemOfTexts({ title, content, link }: FileAnnotation): string | null
     return `The title has more than ${ANNOTATION_TITLE_MAX_CHARACTERS} characters.`;
   if (content.length > ANNOTATION_CONTENT_MAX_CHARACTERS)
     return `The content has more than ${ANNOTATION_CONTENT_MAX_CHARACTERS} characters.`;
-  if ([title, content, link].some((text) => text.includes(NUL))) return "A text holds a character that cannot be kept.";
-  if (!isAnnotationLink(link)) return "The link does not begin with https://, http://, mailto: or /.";
+  if ([title, content, link].some((text) => text.includes(NUL)))
+    return "The text contains a character that cannot be stored.";
+  if (!isAnnotationLink(link)) return "The link does not start with https://, http://, mailto: or /.";
   return null;
 }
 
@@ -121,7 +122,7 @@ function judge(annotation: FileAnnotation, wishes: ImportWishes): string | Cross
   const problem = problemOfTexts(annotation);
   if (problem !== null) return problem;
   const typeId = annotation.typeId ?? typeIdOfShape(shape);
-  if (missingAnnotationFields({ typeId, title, content }).length > 0) return "It has neither a title nor a content.";
+  if (missingAnnotationFields({ typeId, title, content }).length > 0) return "It has neither a title nor content.";
   const placed = placeOrProblem(shape, typeId, wishes);
   if (typeof placed === "string" || "crossing" in placed) return placed;
   const row = {

@@ -58,19 +58,19 @@ export async function lookThroughHere(bytes: Uint8Array, wishes: ImportWishes): 
 }
 
 const tooMuch = (cause: Error) =>
-  new AppError("tooLarge", "This file holds too much to be looked through at once. Divide it into smaller ones.", {
+  new AppError("tooLarge", "The file is too large to import at once. Split it into smaller files.", {
     codes: ["file"],
     cause,
   });
 
 const tooLong = (cause: Error) =>
-  new AppError("tooLarge", "This file takes too long to be looked through. Divide it into smaller ones.", {
+  new AppError("tooLarge", "Reading this file takes too long. Split it into smaller files.", {
     codes: ["file"],
     cause,
   });
 
 const breaks = (cause: Error) =>
-  new AppError("invalid", "This file breaks the program that reads it. It is damaged, or larger than can be read.", {
+  new AppError("invalid", "Reading this file failed. It may be damaged or too large.", {
     codes: ["file"],
     cause,
   });

@@ -31,13 +31,13 @@ export async function receiveAnnotationFile(request: FastifyRequest): Promise<Re
   } catch (error) {
     throw asFormError(error);
   }
-  if (bytes === null) throw new AppError("invalid", "There is no file in the form.", { codes: ["file"] });
+  if (bytes === null) throw new AppError("invalid", "The form contains no file.", { codes: ["file"] });
   return { fields: { ...fields }, bytes };
 }
 
 function tellTooLarge(error: unknown): never {
   if (error instanceof Error && "statusCode" in error && error.statusCode === 413)
-    throw new AppError("tooLarge", "A file with annotations can have 50 MB at most.", {
+    throw new AppError("tooLarge", "The limit for annotation files is 50 MB.", {
       codes: ["file"],
       cause: error,
     });
@@ -55,6 +55,6 @@ export function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder(marked?.name ?? "utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new AppError("invalid", "The file is not text in UTF-8.", { codes: ["file"], cause: error });
+    throw new AppError("invalid", "The file is not UTF-8 text.", { codes: ["file"], cause: error });
   }
 }

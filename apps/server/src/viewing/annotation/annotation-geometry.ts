@@ -73,18 +73,21 @@ export function placeOfGeometry(wkt: string): AnnotationPlace {
  */
 export function readAnnotationGeometry(wkt: string, typeId: number, slide: SlideSize): AnnotationPlace {
   const type = annotationTypeOf(typeId);
-  if (!type) throw refuse("There is no such annotation type.", "typeId");
+  if (!type) throw refuse("Unknown annotation type.", "typeId");
   const shape = readShape(wkt);
   if (!(type.geometry as readonly string[]).includes(shape.kind)) {
     throw refuse(`A ${shape.kind} cannot be an annotation of type ${type.name}.`, "geometry");
   }
   const bounds = boundsOf(shape);
-  if (!isNearSlide(bounds, slide)) throw refuse("The geometry lies outside the slide.", "geometry");
+  if (!isNearSlide(bounds, slide)) throw refuse("The geometry is outside the slide.", "geometry");
   const crossing = findSelfCrossing(shape);
   if (crossing) {
     const where = placeText(crossing.crossesAt);
     const problem = crossing.isCertain ? "crosses itself" : "is too intricate to be looked through,";
-    throw refuse(`The outline ${problem} at ${where} (slide pixels), so that its area is not known.`, "selfCrossing");
+    throw refuse(
+      `The outline ${problem} at ${where} (slide pixels), so its area cannot be calculated.`,
+      "selfCrossing",
+    );
   }
   return placeOfShape(shape, bounds);
 }

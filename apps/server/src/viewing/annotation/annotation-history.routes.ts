@@ -35,8 +35,8 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const noVersion = () => new AppError("notFound", "There is no such version of this annotation.");
-const notInBin = () => new AppError("notFound", "There is no such deleted annotation that you can restore.");
+const noVersion = () => new AppError("notFound", "Annotation version not found.");
+const notInBin = () => new AppError("notFound", "Deleted annotation not found, or you cannot restore it.");
 
 export const annotationHistoryRoutes = [
   route(listAnnotationVersions, async ({ db, siteId, caller }, { params, query }) => {

@@ -41,13 +41,13 @@ import {
 const tooMany = () =>
   new AppError(
     "tooLarge",
-    `These are more than ${ANNOTATIONS_LISTED_MAX} annotations or ${OUTLINES_IN_ANSWER_MAX_BYTES} bytes of outlines: ask for those in a part of the slide (POST /v2/annotation/slide/{id}/).`,
+    `More than ${ANNOTATIONS_LISTED_MAX} annotations or ${OUTLINES_IN_ANSWER_MAX_BYTES} bytes of outlines. Request those in a region of the slide (POST /v2/annotation/slide/{id}/).`,
     { codes: ["tooManyAnnotations"] },
   );
 
 function assertComplete(form: { typeId: number; title: string; content: string }): void {
   const missing = missingAnnotationFields(form);
-  if (missing.length > 0) throw new AppError("invalid", `Please fill in ${missing.join(" and ")}.`, { codes: missing });
+  if (missing.length > 0) throw new AppError("invalid", `Fill in ${missing.join(" and ")}.`, { codes: missing });
 }
 
 /** What the row says, with what the body names in its place. */

@@ -54,13 +54,13 @@ export async function keepFileAnnotations(
   if (annotations.length === 0) return;
   const image = await findImageRow(db, siteId, imageId);
   const item = await findItem(db, siteId, imageId);
-  if (!image || !item) throw new Error(`there is no image ${imageId}`);
+  if (!image || !item) throw new Error(`image ${imageId} not found`);
   const authorId = item.created_by;
   const kept =
     authorId === null ? [] : annotations.flatMap((found) => rowOf(found, { imageId, authorId }, image.slideFile));
   await insertFirstAnnotations(db, siteId, kept);
   const refused = annotations.length - kept.length;
-  if (refused > 0) log.warn({ siteId, imageId, refused }, "annotations in a slide's file were left out");
+  if (refused > 0) log.warn({ siteId, imageId, refused }, "annotations in a slide file were skipped");
 }
 
 /** The same for those who take slides in and do not know annotations. */

@@ -15,5 +15,7 @@ export async function lockJudgedFile(
   { imageId, fileId }: { imageId: number; fileId: number },
 ): Promise<void> {
   if ((await lockFileOfImage(db, siteId, imageId)) !== fileId)
-    throw new AppError("conflict", "The slide has another file now.", { codes: ["fileReplaced"] });
+    throw new AppError("conflict", "The file of this slide has been replaced. Reload the page.", {
+      codes: ["fileReplaced"],
+    });
 }

@@ -38,7 +38,7 @@ export async function orderAnnotations(
     .forUpdate()
     .execute();
   if (held.length < ids.length) {
-    throw new AppError("invalid", "One of the annotations to be ordered is no longer there, or not on this image.", {
+    throw new AppError("invalid", "One of the annotations no longer exists or is not on this slide.", {
       codes: ["annotationIds"],
     });
   }

@@ -130,17 +130,17 @@ describe("a new case", () => {
 
   const refused: [name: string, body: (world: Awaited<ReturnType<typeof buildWorld>>) => object, says: string][] = [
     ["without a title", ({ folderId }) => ({ title: "  ", parentId: folderId }), "title"],
-    ["in a slide", ({ he }) => ({ title: "Lupus", parentId: he.id }), "course or in a folder"],
-    ["in nothing", () => ({ title: "Lupus", parentId: 987_654 }), "course or in a folder"],
+    ["in a slide", ({ he }) => ({ title: "Lupus", parentId: he.id }), "course or folder"],
+    ["in nothing", () => ({ title: "Lupus", parentId: 987_654 }), "course or folder"],
     [
       "of a folder",
       ({ folderId, courseId }) => ({ title: "Lupus", parentId: courseId, imageIds: [folderId] }),
-      "There is no slide",
+      " not found.",
     ],
     [
       "with a slide twice",
       ({ folderId, he }) => ({ title: "Lupus", parentId: folderId, imageIds: [he.id, he.id] }),
-      "named twice",
+      "listed twice",
     ],
     [
       "with a layout too large",
@@ -164,7 +164,7 @@ describe("a new case", () => {
     const bodyWith = (id: number) => ({ title: "Lupus", parentId: folderId, imageIds: [id] });
     for (const id of [foreign.he.id, 987_654]) {
       const { status, failure } = await sendCall(server, createCase, { as: teacher, body: bodyWith(id) });
-      expect([status, failure.message]).toEqual([400, `There is no slide ${id}.`]);
+      expect([status, failure.message]).toEqual([400, `Slide ${id} not found.`]);
     }
   });
 });

@@ -138,9 +138,9 @@ describe("what is said of a slide in a case", () => {
           [701, 10],
         ],
       },
-      'The point 701, 10 does not lie on "HE"',
+      'The point 701, 10 is outside "HE"',
     ],
-    ["a bound point above it", { boundPoints: [[10, -1]] }, 'does not lie on "HE", which is 700 × 500 pixels large'],
+    ["a bound point above it", { boundPoints: [[10, -1]] }, 'is outside "HE", which is 700 × 500 pixels large'],
     ["a centre far away", { center: [5000, 10] }, 'too far from "HE"'],
     ["more points than can be", { boundPoints: Array.from({ length: 33 }, () => [1, 1]) }, "boundPoints"],
     ["a point that is none", { boundPoints: [[1]] }, "boundPoints"],
@@ -253,7 +253,7 @@ describe("a slide that leaves a case", () => {
     const { status, failure } = await update(id, [{ id: slideAt(0), zoom: 5 }]);
     expect(status).toBe(400);
     expect(failure.message).toBe(
-      '"Only here" would lie nowhere any more. Put it into a course or folder first, then take it out of this case.',
+      '"Only here" would no longer be in any course or folder. Add it to one first, then remove it from this case.',
     );
     expect(await read(id)).toEqual(before);
     await place(site, { parentId: courseId, itemId: onlyHere });

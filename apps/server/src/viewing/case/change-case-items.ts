@@ -46,7 +46,7 @@ export async function changeCaseItems(
 ): Promise<void> {
   const named = wishes.map(({ id }) => id);
   const twice = named.find((id, index) => named.indexOf(id) !== index);
-  if (twice !== undefined) throw invalid(`A case shows a slide once: ${twice} is named twice.`);
+  if (twice !== undefined) throw invalid(`A case can contain each slide only once: ${twice} is listed twice.`);
   const present = new Map(
     (await listCaseItems(db, siteId, caseId, { includesInactive: true })).map((item) => [item.imageId, item]),
   );
@@ -57,7 +57,7 @@ export async function changeCaseItems(
   const ids = wanted.map(({ id }) => id);
   const slides = await findCaseSlides(db, siteId, ids);
   const missing = ids.find((id) => !slides.has(id));
-  if (missing !== undefined) throw invalid(`There is no slide ${missing}.`);
+  if (missing !== undefined) throw invalid(`Slide ${missing} not found.`);
 
   const binned = (await listCaseItems(db, siteId, caseId, { includesInactive: true, includesDeleted: true })).filter(
     ({ imageId }) => !present.has(imageId),
@@ -81,7 +81,7 @@ async function assertLieElsewhere(
   if (homeless.length === 0) return;
   const titles = homeless.map(({ title }) => `"${title}"`).join(", ");
   throw invalid(
-    `${titles} would lie nowhere any more. Put it into a course or folder first, then take it out of this case.`,
+    `${titles} would no longer be in any course or folder. Add it to one first, then remove it from this case.`,
   );
 }
 
@@ -128,16 +128,14 @@ function assertNearSlide(
   const size = `"${slide?.title}", which is ${width} × ${height} pixels large`;
   const kept = new Set(before?.boundPoints.map(String));
   const strayed = boundPoints.find((point) => !kept.has(String(point)) && !isWithin(point, 0));
-  if (strayed) throw invalid(`The point ${strayed.join(", ")} does not lie on ${size}.`);
+  if (strayed) throw invalid(`The point ${strayed.join(", ")} is outside ${size}.`);
   if (String(center) !== String(before?.center) && !isWithin(center, CENTER_MARGIN_SIDES))
     throw invalid(`The centre ${center?.join(", ")} is too far from ${size}.`);
 }
 
 const changedMeanwhile = () =>
-  new AppError(
-    "conflict",
-    "Somebody else has added, moved or removed slides of this case. They are shown as they are now: please save again.",
-    { codes: ["itemsChanged"] },
-  );
+  new AppError("conflict", "Someone else changed the slides of this case. The current slides are shown. Save again.", {
+    codes: ["itemsChanged"],
+  });
 
 const invalid = (message: string) => new AppError("invalid", message, { codes: ["items"] });

@@ -39,5 +39,5 @@ export async function addCase(
 async function assertHoldsCases(db: SiteDb, siteId: number, parentId: number): Promise<void> {
   const parent = await lockParent(db, siteId, parentId);
   if (parent && (ITEM_KINDS.case.pasteInto as readonly string[]).includes(parent.kind)) return;
-  throw new AppError("invalid", "A case can only stand in a course or in a folder.", { codes: ["parentId"] });
+  throw new AppError("invalid", "A case can only be placed in a course or folder.", { codes: ["parentId"] });
 }

@@ -111,7 +111,7 @@ describe("a note needs some text", () => {
         const { status, failure } = await sendCall(server, createNote, { as: lea, body });
         expect([status, failure.message]).toEqual([
           400,
-          "The request cannot be used. content: a note needs some text, 20000 characters at most",
+          "Invalid request. content: enter a note of 1 to 20000 characters",
         ]);
       }
       expect((await change(lea, id, content)).status).toBe(400);

@@ -17,7 +17,7 @@ vi.mock("@tanstack/react-router", async (original) => ({
 }));
 vi.mock("#rich-text/RichTextField.tsx", () => ({ RichTextField: () => null }));
 
-const SENTENCE = "Somebody has changed these content boxes meanwhile.";
+const SENTENCE = "Someone else changed these content boxes, so your changes were not saved.";
 const boxOf = (title: string, version: string) => ({ tabs: [{ title, contentPages: [] }], version });
 
 beforeAll(async () => {

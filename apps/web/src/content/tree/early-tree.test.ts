@@ -37,10 +37,10 @@ it("does not give what came long ago", async () => {
 });
 
 it("asks again after a failure, before and after it was taken", async () => {
-  call.mockRejectedValueOnce(new AppError("unauthenticated", "Please sign in."));
+  call.mockRejectedValueOnce(new AppError("unauthenticated", "Sign in to continue."));
   part.askTreeEarly();
   expect(await part.wholeTree()).toEqual(treeOf(1));
-  call.mockRejectedValueOnce(new AppError("unauthenticated", "Please sign in."));
+  call.mockRejectedValueOnce(new AppError("unauthenticated", "Sign in to continue."));
   part.askTreeEarly();
   await vi.advanceTimersByTimeAsync(1);
   expect(await part.wholeTree()).toEqual(treeOf(2));

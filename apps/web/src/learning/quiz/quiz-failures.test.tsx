@@ -138,7 +138,7 @@ it("a question without a title is not sent: Give the question a title.", async (
 });
 
 it("answer options that another has changed meanwhile are not overwritten, also by a draft of before a reload", async () => {
-  const sentence = "Somebody has changed the answer options meanwhile.";
+  const sentence = "Someone else changed the answer options, so your changes were not saved.";
   const question = (optionsVersion: string, options: readonly string[]) => ({
     id: 9,
     quizId: 7,
@@ -189,7 +189,7 @@ it("answer options that another has changed meanwhile are not overwritten, also 
 });
 
 it("a quiz that cannot be saved: the server's sentence, and what was typed stays", async () => {
-  const sentence = "There is no user group 12. Choose another one.";
+  const sentence = "User group 12 not found. Choose another one.";
   serverAnswers({
     get: (path) => [200, path.includes("/quiz/7") ? QUIZ : []],
     put: () => [400, { message: sentence, data: ["assignUserTo"] }],

@@ -67,7 +67,7 @@ describe("the sign-in form", () => {
   });
 
   const refusals: [status: number, message: string, shown: string][] = [
-    [401, "Login or password is wrong.", "Sign-in failed. Check your username and password, then try again."],
+    [401, "Incorrect username or password.", "Sign-in failed. Check your username and password, then try again."],
     [400, "Too short", "Sign-in failed. Check your username and password, then try again."],
     [429, "Too many attempts.", "Too many attempts. Try again in 15 minutes."],
   ];

@@ -86,9 +86,9 @@ it("what the server refuses is said in its words; a failure in ours; the answers
   expect(await screen.findByText(/^Registration failed/)).toBeDefined();
   await waitFor(() => expect(screen.getByRole("button", { name: "Register" })).toHaveProperty("disabled", false));
   vi.unstubAllGlobals();
-  const again = serverAnswers(refusal(400, "This form was changed meanwhile."));
+  const again = serverAnswers(refusal(400, "This form has changed."));
   send();
-  expect(await screen.findByText("This form was changed meanwhile.")).toBeDefined();
+  expect(await screen.findByText("This form has changed.")).toBeDefined();
   expect(field(/Town/).value).toBe("Berlin");
   expect(again[0]).toEqual(sent[0]);
   expect(again[0]?.body).toEqual({

@@ -40,7 +40,7 @@ const url = z
   .string()
   .trim()
   .max(ATTACHMENT_URL_MAX_CHARACTERS)
-  .regex(/^(https?:\/\/[^\s\\]+|)$/i, "an address begins with https:// or http://");
+  .regex(/^(https?:\/\/[^\s\\]+|)$/i, "a URL must start with https:// or http://");
 
 /** In a form everything is text. */
 const yes = z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1");
@@ -48,7 +48,7 @@ const yes = z.enum(["true", "false", "1", "0"]).transform((text) => text === "tr
 export const getAttachment = {
   method: "GET",
   path: "/v2/attachment/{id}",
-  summary: "An attached file or link",
+  summary: "Get an attachment",
   policy: "seesSite",
   params: idParams,
   answer: attachment,
@@ -59,7 +59,7 @@ export const ATTACHMENT_PAGE_SIZE = 30;
 export const listAttachments = {
   method: "GET",
   path: "/v2/attachment",
-  summary: "Attachments, newest first, 30 a page; found by title or file name",
+  summary: "List attachments by title or file name, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({
     page: z
@@ -96,7 +96,7 @@ export const createAttachment = {
 export const updateAttachment = {
   method: "PUT",
   path: "/v2/attachment/{id}",
-  summary: "Rename an attachment, or let a link lead elsewhere; what is left out stays",
+  summary: "Update the title or link of an attachment; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({ title: title.optional(), url: url.optional(), isFileLink: z.boolean().optional() }),
@@ -106,7 +106,7 @@ export const updateAttachment = {
 export const deleteAttachment = {
   method: "DELETE",
   path: "/v2/attachment/{id}",
-  summary: "Remove an attachment; its file is kept for 30 days",
+  summary: "Delete an attachment; its file is kept for 30 days",
   policy: "manageContent",
   params: idParams,
   answer: z.void(),
@@ -116,7 +116,7 @@ export const deleteAttachment = {
 export const getAttachmentFile = {
   method: "GET",
   path: "/v2/attachment/{id}/file",
-  summary: "The attached file itself",
+  summary: "Download an attached file",
   policy: "seesSite",
   params: idParams,
   answer: z.unknown(),

@@ -7,7 +7,7 @@ import { listAttachments } from "./attachment.contract.ts";
 export const searchAttachments = {
   method: "POST",
   path: "/v2/attachment/search",
-  summary: "Attachments, newest first, 30 a page; found by title or file name",
+  summary: "List attachments by title or file name, newest first, 30 per page",
   policy: "manageContent",
   body: z.strictObject({
     /** From 1. */

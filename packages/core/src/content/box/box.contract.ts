@@ -43,7 +43,7 @@ export type Box = z.output<typeof box>;
 export const getBox = {
   method: "GET",
   path: "/v2/box/{id}/{type}",
-  summary: "The content boxes of an item; inactive pages only for those who manage content",
+  summary: "List the content boxes of an item; inactive pages only for content managers",
   policy: "seesSite",
   params,
   answer: box,
@@ -52,7 +52,7 @@ export const getBox = {
 export const getBoxByPost = {
   method: "GET",
   path: "/v2/box/post/{id}/{type}",
-  summary: "The same, by the id of the item's page in the host site",
+  summary: "List the content boxes of an item by the ID of its page in the host site",
   policy: "seesSite",
   params,
   answer: box,
@@ -61,8 +61,7 @@ export const getBoxByPost = {
 export const saveBox = {
   method: "PUT",
   path: "/v2/box/{id}/{type}",
-  summary:
-    "Save the content boxes of an item as a whole, unless they are not those of the version any more; texts are cleaned of what is not allowed",
+  summary: "Replace the content boxes of an item; fails if their version has changed; disallowed markup is removed",
   policy: "manageContent",
   params,
   body: z.strictObject({

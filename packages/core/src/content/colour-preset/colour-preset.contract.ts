@@ -22,7 +22,7 @@ const presetParams = z.object({ id: idText, presetId: idText });
 export const listColourPresets = {
   method: "GET",
   path: "/v2/image/{id}/colourPreset",
-  summary: "The colour presets of a slide, in the order in which they were made",
+  summary: "List the colour presets of a slide in order of creation",
   policy: "seesSite",
   params: idParams,
   answer: z.array(colourPreset),
@@ -31,7 +31,7 @@ export const listColourPresets = {
 export const createColourPreset = {
   method: "POST",
   path: "/v2/image/{id}/colourPreset",
-  summary: "Keep a colour adjustment of a slide under a name",
+  summary: "Create a colour preset for a slide",
   policy: "manageContent",
   isCreating: true,
   params: idParams,
@@ -42,7 +42,7 @@ export const createColourPreset = {
 export const updateColourPreset = {
   method: "PUT",
   path: "/v2/image/{id}/colourPreset/{presetId}",
-  summary: "Change a colour preset, or let the slide open with it; what is left out stays",
+  summary: "Update a colour preset or make it the slide's default; omitted fields are unchanged",
   policy: "manageContent",
   params: presetParams,
   body: z.strictObject({
@@ -56,7 +56,7 @@ export const updateColourPreset = {
 export const deleteColourPreset = {
   method: "DELETE",
   path: "/v2/image/{id}/colourPreset/{presetId}",
-  summary: "Take a colour preset of a slide away",
+  summary: "Delete a colour preset",
   policy: "manageContent",
   params: presetParams,
   answer: z.void(),

@@ -31,7 +31,7 @@ export type CourseCard = z.output<typeof courseCard>;
 export const listCourses = {
   method: "GET",
   path: "/v2/course/",
-  summary: "The courses that the caller may see",
+  summary: "List the courses visible to the caller",
   policy: "seesSite",
   answer: z.array(courseCard),
 } as const satisfies Call;
@@ -50,7 +50,7 @@ export type Course = z.output<typeof course>;
 export const getCourse = {
   method: "GET",
   path: "/v2/course/{id}",
-  summary: "A course with its folders and items",
+  summary: "Get a course with its folders and items",
   policy: "seesSite",
   params: idParams,
   answer: course,
@@ -59,7 +59,7 @@ export const getCourse = {
 export const createCourse = {
   method: "POST",
   path: "/v2/course",
-  summary: "Add a course",
+  summary: "Create a course",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
@@ -72,7 +72,7 @@ export const createCourse = {
 export const updateCourse = {
   method: "PUT",
   path: "/v2/course/{id}",
-  summary: "Change a course: its texts, its look, and which roles it is for; what is left out stays",
+  summary: "Update a course's texts, appearance and roles; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({

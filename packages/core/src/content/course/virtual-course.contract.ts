@@ -11,7 +11,7 @@ import { courseCard } from "./course.contract.ts";
 export const listVirtualCourses = {
   method: "GET",
   path: "/v2/course/virtual/",
-  summary: "The virtual courses of the caller, by title",
+  summary: "List the caller's virtual courses by title",
   policy: "seesSite",
   answer: z.array(courseCard),
 } as const satisfies Call;

@@ -53,14 +53,14 @@ const defaultValues = z
     z.array(z.string().max(FIELD_TITLE_MAX_CHARACTERS)).max(FIELD_CHOICES_MAX),
   ])
   .transform(splitList)
-  .refine((values) => values.length <= FIELD_CHOICES_MAX, `at most ${FIELD_CHOICES_MAX} values`);
+  .refine((values) => values.length <= FIELD_CHOICES_MAX, `the limit is ${FIELD_CHOICES_MAX} values`);
 
 const title = z.string().trim().min(1).max(FIELD_TITLE_MAX_CHARACTERS);
 
 export const listCustomFields = {
   method: "GET",
   path: "/v2/customField",
-  summary: "All custom fields of the site",
+  summary: "List the custom fields of the site",
   policy: "manageContent",
   answer: z.array(customField),
 } as const satisfies Call;
@@ -68,7 +68,7 @@ export const listCustomFields = {
 export const getCustomField = {
   method: "GET",
   path: "/v2/customField/{id}",
-  summary: "One custom field, with how many values would go with it",
+  summary: "Get a custom field, with the number of values that deleting it would remove",
   policy: "manageContent",
   params: idParams,
   answer: customField.extend({
@@ -80,7 +80,7 @@ export const getCustomField = {
 export const listCustomFieldsOfType = {
   method: "GET",
   path: "/v2/customField/type/{type}",
-  summary: "The custom fields of one kind of content, e.g. image or sz-image",
+  summary: "List the custom fields of a content type, e.g. image or sz-image",
   policy: "manageContent",
   params: z.object({ type: itemType }),
   answer: z.array(customField),
@@ -89,7 +89,7 @@ export const listCustomFieldsOfType = {
 export const listItemFields = {
   method: "GET",
   path: "/v2/customField/item/{itemId}/{type}",
-  summary: "Custom fields of an item with their values; those without a value only for who manages content",
+  summary: "List the custom fields of an item with their values; empty ones only for content managers",
   policy: "seesSite",
   params: z.object({ itemId: idText, type: itemType }),
   answer: z.array(itemField),
@@ -98,7 +98,7 @@ export const listItemFields = {
 export const createCustomField = {
   method: "POST",
   path: "/v2/customField/",
-  summary: "Add a custom field",
+  summary: "Create a custom field",
   policy: "managePeople",
   isCreating: true,
   body: z.strictObject({
@@ -114,7 +114,7 @@ export const createCustomField = {
 export const updateCustomField = {
   method: "PUT",
   path: "/v2/customField/{id}",
-  summary: "Change a custom field; what is left out stays",
+  summary: "Update a custom field; omitted fields are unchanged",
   policy: "managePeople",
   params: idParams,
   body: z.strictObject({
@@ -130,7 +130,7 @@ export const updateCustomField = {
 export const setPrimaryCustomField = {
   method: "PUT",
   path: "/v2/customField/{id}/primary",
-  summary: "Make a custom field the primary one of its kind of content, instead of the one that was",
+  summary: "Make a custom field the primary field of its content type",
   policy: "managePeople",
   params: idParams,
   body: z.strictObject({ isPrimary: z.boolean().default(true) }),
@@ -149,7 +149,7 @@ export const deleteCustomField = {
 export const listFieldTags = {
   method: "GET",
   path: "/v2/customField/{id}/tags",
-  summary: "Values that were entered in a custom field, to choose from: those that contain q, 20 at most",
+  summary: "List up to 20 values of a custom field that contain q",
   policy: "manageContent",
   params: idParams,
   query: z.object({ q: z.string().trim().max(200).default("") }),
@@ -166,7 +166,7 @@ const fieldValue = z.strictObject({
 export const saveFieldValue = {
   method: "PUT",
   path: "/v2/customField/data",
-  summary: "Set one value of one item",
+  summary: "Set one custom field value of an item",
   policy: "manageContent",
   body: fieldValue,
   answer: itemField,
@@ -175,7 +175,7 @@ export const saveFieldValue = {
 export const saveFieldValues = {
   method: "POST",
   path: "/v2/customField/data",
-  summary: "Set values of several items: all, or none if one does not fit",
+  summary: "Set custom field values of several items; all or none",
   policy: "manageContent",
   body: z.strictObject({ values: z.array(fieldValue).min(1).max(VALUES_AT_ONCE_MAX) }),
   /** Items that were written to. */
@@ -186,12 +186,12 @@ const slideIds = z
   .string()
   .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, "ids of slides with commas between them")
   .transform((text) => text.split(",").map(Number))
-  .refine((ids) => ids.length <= SLIDE_BATCH_SIZE, `at most ${SLIDE_BATCH_SIZE} slides`);
+  .refine((ids) => ids.length <= SLIDE_BATCH_SIZE, `the limit is ${SLIDE_BATCH_SIZE} slides`);
 
 export const listPreparations = {
   method: "GET",
   path: "/v2/customField/preparations",
-  summary: `The first ${SLIDE_BATCH_SIZE} slides with their values, to be filled in together`,
+  summary: `List the first ${SLIDE_BATCH_SIZE} slides with their values, for batch edit`,
   policy: "manageContent",
   query: z.object({
     q: z.string().trim().max(200).default(""),

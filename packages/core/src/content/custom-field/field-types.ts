@@ -25,12 +25,12 @@ function isDay(text: string): boolean {
 }
 
 export const FIELD_TYPES = {
-  text: { accepts: () => true, wants: "a text" },
+  text: { accepts: () => true, wants: "text" },
   select: { accepts: (value, choices) => choices.includes(value), wants: "one of its choices" },
-  country: { accepts: isCountryCode, wants: "a country's code of two letters" },
+  country: { accepts: isCountryCode, wants: "a two-letter country code" },
   number: { accepts: (value) => NUMBER.test(value), wants: "a number" },
-  date: { accepts: isDay, wants: "a date as in 2027-01-31" },
-  link: { accepts: isSafeLink, wants: "an address that begins with https://, http://, mailto: or /" },
+  date: { accepts: isDay, wants: "a date such as 2027-01-31" },
+  link: { accepts: isSafeLink, wants: "a URL that starts with https://, http://, mailto: or /" },
   /** Several words, separated by commas. */
   tags: { accepts: () => true, wants: "words separated by commas" },
 } as const satisfies Record<FieldType, FieldTypeFacts>;
@@ -41,7 +41,7 @@ export const POST_TYPES = ITEM_KIND_NAMES.flatMap((kind) => ITEM_KINDS[kind].ent
 /** @throws RangeError for what is no post type. */
 export function itemKindOfPostType(postType: string): ItemKind {
   const kind = ITEM_KIND_NAMES.find((name) => ITEM_KINDS[name].entityType === postType);
-  if (!kind) throw new RangeError(`${postType} is no post type`);
+  if (!kind) throw new RangeError(`${postType} is not a post type`);
   return kind;
 }
 

@@ -33,7 +33,7 @@ export type SiteDocument = z.output<typeof document>;
 export const uploadDocuments = {
   method: "POST",
   path: "/v2/document/upload",
-  summary: "Bring documents (multipart, up to 20 parts `uploadFiles[]`): all of them or none",
+  summary: "Upload documents (multipart, up to 20 `uploadFiles[]` parts); all or none",
   policy: "manageContent",
   isCreating: true,
   form: z.strictObject({}),
@@ -43,7 +43,7 @@ export const uploadDocuments = {
 export const searchDocuments = {
   method: "POST",
   path: "/v2/document/search",
-  summary: "Documents, newest first, 30 a page; found by title or file name",
+  summary: "List documents by title or file name, newest first, 30 per page",
   policy: "manageContent",
   body: z.strictObject({
     q: z.string().trim().max(200).default(""),
@@ -55,7 +55,7 @@ export const searchDocuments = {
 export const previewDocument = {
   method: "GET",
   path: "/v2/document/{id}/preview",
-  summary: "How a document can be looked at before it is assigned",
+  summary: "Get the preview of a document",
   policy: "manageContent",
   params: idParams,
   answer: document.extend({
@@ -72,7 +72,7 @@ export const previewDocument = {
 export const getDocumentFile = {
   method: "GET",
   path: "/v2/document/{id}/file",
-  summary: "The document itself",
+  summary: "Download a document",
   policy: "manageContent",
   params: idParams,
   answer: z.unknown(),
@@ -82,7 +82,7 @@ export const getDocumentFile = {
 export const getDocumentThumbnail = {
   method: "GET",
   path: "/v2/document/{id}/thumbnail",
-  summary: "A small picture of a document that is a picture, WebP",
+  summary: "Get the thumbnail of an image document (WebP)",
   policy: "manageContent",
   params: idParams,
   answer: z.unknown(),
@@ -91,7 +91,7 @@ export const getDocumentThumbnail = {
 export const assignDocuments = {
   method: "POST",
   path: "/v2/document/assign",
-  summary: "Attach documents to a course, a folder or a slide, in their order: all of them or none",
+  summary: "Attach documents to a course, folder or slide, in the given order; all or none",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
@@ -108,7 +108,7 @@ export const assignDocuments = {
 export const deleteDocument = {
   method: "DELETE",
   path: "/v2/document/{id}",
-  summary: "Remove a document; what was attached of it stays; it can come back for 30 days",
+  summary: "Delete a document; its attachments stay, and it can be restored for 30 days",
   policy: "manageContent",
   params: idParams,
   answer: z.void(),
@@ -117,7 +117,7 @@ export const deleteDocument = {
 export const restoreDocument = {
   method: "PUT",
   path: "/v2/document/{id}/restore",
-  summary: "Put a document that was removed back",
+  summary: "Restore a deleted document",
   policy: "manageContent",
   params: idParams,
   answer: document,

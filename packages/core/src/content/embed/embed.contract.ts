@@ -37,7 +37,7 @@ const description = z.string().max(EMBED_DESCRIPTION_MAX_CHARACTERS);
 export const getEmbed = {
   method: "GET",
   path: "/v2/embed/{id}",
-  summary: "An embedded page of another site",
+  summary: "Get an embedded page",
   policy: "seesSite",
   params: idParams,
   query: z.object({ parent: idText.optional() }),
@@ -64,7 +64,7 @@ export const createEmbed = {
 export const updateEmbed = {
   method: "PUT",
   path: "/v2/embed/{id}",
-  summary: "Change an embed; what is left out stays",
+  summary: "Update an embedded page; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({

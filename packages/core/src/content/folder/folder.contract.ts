@@ -32,7 +32,7 @@ export type Folder = z.output<typeof folder>;
 export const getFolder = {
   method: "GET",
   path: "/v2/folder/{id}",
-  summary: "A folder with its folders and items",
+  summary: "Get a folder with its folders and items",
   policy: "seesSite",
   params: idParams,
   answer: folder,
@@ -41,7 +41,7 @@ export const getFolder = {
 export const createFolder = {
   method: "POST",
   path: "/v2/folder",
-  summary: "Add a folder to a course or folder",
+  summary: "Create a folder in a course or folder",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
@@ -55,7 +55,7 @@ export const createFolder = {
 export const updateFolder = {
   method: "PUT",
   path: "/v2/folder/{id}",
-  summary: "Change a folder: its texts and its look; what is left out stays",
+  summary: "Update a folder's texts and appearance; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({

@@ -6,7 +6,7 @@ import { folder } from "./folder.contract.ts";
 export const getVirtualFolder = {
   method: "GET",
   path: "/v2/folder/virtual/{id}",
-  summary: "A folder that is assigned to one of the caller's user groups, in that group's virtual course: read-only",
+  summary: "Get a folder assigned to one of the caller's user groups, in that group's virtual course (read-only)",
   policy: "seesSite",
   params: idParams,
   answer: folder,

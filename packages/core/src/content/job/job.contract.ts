@@ -25,7 +25,7 @@ export type Job = z.output<typeof job>;
 export const retryJob = {
   method: "POST",
   path: "/v2/job/{id}/retry",
-  summary: "Try a failed job again",
+  summary: "Retry a failed job",
   policy: "manageContent",
   params: idParams,
   answer: job,

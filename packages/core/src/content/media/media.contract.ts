@@ -54,7 +54,7 @@ const page = z
 export const listMedia = {
   method: "GET",
   path: "/v2/media",
-  summary: "Files of the media library, newest first, 60 a page; found by title or file name, media type, folder",
+  summary: "List media files by title or file name, media type and folder, newest first, 60 per page",
   policy: "manageContent",
   query: z.object({
     page,
@@ -70,7 +70,7 @@ export const listMedia = {
 export const getMedia = {
   method: "GET",
   path: "/v2/media/{id}",
-  summary: "What is known of one file of the media library",
+  summary: "Get one media file's metadata",
   policy: "manageContent",
   params: idParams,
   answer: mediaFile,
@@ -79,7 +79,7 @@ export const getMedia = {
 export const uploadMedia = {
   method: "POST",
   path: "/v2/media",
-  summary: "Bring files into the media library (multipart, up to 20 parts `files[]`): all of them or none",
+  summary: "Upload media files (multipart, up to 20 `files[]` parts); all or none",
   policy: "manageContent",
   isCreating: true,
   form: z.strictObject({
@@ -98,7 +98,7 @@ const keyedParams = idParams.extend({ key: z.string().regex(/^[0-9a-f]{44}$/) })
 export const getMediaFile = {
   method: "GET",
   path: "/v2/media/{id}/{key}/file",
-  summary: "The file itself: pages of the site show it. Its address, key and all, is told with what shows it",
+  summary: "Download a media file by its public URL; the URL, with its key, comes with the content that uses it",
   policy: "seesSite",
   params: keyedParams,
   answer: z.unknown(),
@@ -107,7 +107,7 @@ export const getMediaFile = {
 export const getMediaThumbnail = {
   method: "GET",
   path: "/v2/media/{id}/{key}/thumbnail",
-  summary: "A small picture of the file, WebP, longer side 384 px at most",
+  summary: "Get the thumbnail of a media file (WebP, longer side up to 384 px)",
   policy: "seesSite",
   params: keyedParams,
   answer: z.unknown(),
@@ -117,7 +117,7 @@ export const getMediaThumbnail = {
 export const getMediaFileById = {
   method: "GET",
   path: "/v2/media/{id}/file",
-  summary: "The same without its key, for those who manage content",
+  summary: "Download a media file without its key; content managers only",
   policy: "seesSite",
   params: idParams,
   answer: z.unknown(),
@@ -126,7 +126,7 @@ export const getMediaFileById = {
 export const getMediaThumbnailById = {
   method: "GET",
   path: "/v2/media/{id}/thumbnail",
-  summary: "The small picture without its key, for those who manage content",
+  summary: "Get the thumbnail of a media file without its key; content managers only",
   policy: "seesSite",
   params: idParams,
   answer: z.unknown(),
@@ -135,7 +135,7 @@ export const getMediaThumbnailById = {
 export const updateMedia = {
   method: "PUT",
   path: "/v2/media/{id}",
-  summary: "Give a file of the library another title, or put it into another folder; what is left out stays",
+  summary: "Update the title or folder of a media file; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({ title: title.optional(), folderId: id.nullable().optional() }),
@@ -155,7 +155,7 @@ export type MediaUse = z.output<typeof mediaUse>;
 export const getMediaUsage = {
   method: "GET",
   path: "/v2/media/{id}/usage",
-  summary: "Where a file is shown: to be looked at before it is removed",
+  summary: "List where a media file is used",
   policy: "manageContent",
   params: idParams,
   answer: z.object({ uses: z.array(mediaUse) }),
@@ -164,7 +164,7 @@ export const getMediaUsage = {
 export const deleteMedia = {
   method: "DELETE",
   path: "/v2/media/{id}",
-  summary: "Take a file out of the library; it can come back for 30 days",
+  summary: "Delete a media file; it can be restored for 30 days",
   policy: "manageContent",
   params: idParams,
   answer: z.void(),
@@ -173,7 +173,7 @@ export const deleteMedia = {
 export const restoreMedia = {
   method: "PUT",
   path: "/v2/media/{id}/restore",
-  summary: "Put a file that was taken out back into the library",
+  summary: "Restore a deleted media file",
   policy: "manageContent",
   params: idParams,
   answer: mediaFile,
@@ -186,7 +186,7 @@ export type MediaFolder = z.output<typeof folder>;
 export const listMediaFolders = {
   method: "GET",
   path: "/v2/media/folders",
-  summary: "Folders of the media library by title",
+  summary: "List the media folders by title",
   policy: "manageContent",
   answer: z.array(folder),
 } as const satisfies Call;
@@ -194,7 +194,7 @@ export const listMediaFolders = {
 export const createMediaFolder = {
   method: "POST",
   path: "/v2/media/folders",
-  summary: "Make a folder in the media library",
+  summary: "Create a media folder",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({ title: folderTitle }),
@@ -204,7 +204,7 @@ export const createMediaFolder = {
 export const updateMediaFolder = {
   method: "PUT",
   path: "/v2/media/folders/{id}",
-  summary: "Give a folder of the media library another title",
+  summary: "Rename a media folder",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({ title: folderTitle }),
@@ -214,7 +214,7 @@ export const updateMediaFolder = {
 export const deleteMediaFolder = {
   method: "DELETE",
   path: "/v2/media/folders/{id}",
-  summary: "Remove a folder of the media library; its files stay, in no folder",
+  summary: "Delete a media folder; its files are kept without a folder",
   policy: "manageContent",
   params: idParams,
   answer: z.void(),

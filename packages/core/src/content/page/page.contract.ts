@@ -25,7 +25,7 @@ const content = z.string().max(RICH_TEXT_MAX_CHARACTERS);
 export const getPage = {
   method: "GET",
   path: "/v2/staticpages/{id}",
-  summary: "A static page with its text",
+  summary: "Get a static page",
   policy: "seesSite",
   params: idParams,
   query: z.object({ parent: idText.optional() }),
@@ -35,7 +35,7 @@ export const getPage = {
 export const createPage = {
   method: "POST",
   path: "/v2/staticpages/",
-  summary: "Add a static page to a course or folder; its text is cleaned of what is not allowed",
+  summary: "Create a static page in a course or folder; disallowed markup is removed",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({ title, parentId: id, subtitle: subtitle.default(""), content: content.default("") }),
@@ -45,7 +45,7 @@ export const createPage = {
 export const updatePage = {
   method: "PUT",
   path: "/v2/staticpages/{id}",
-  summary: "Change a static page; what is left out stays",
+  summary: "Update a static page; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
@@ -61,7 +61,7 @@ export const updatePage = {
 export const copyPage = {
   method: "PUT",
   path: "/v2/staticpages/copy",
-  summary: "Make a new static page like this one, at the end of a course or folder",
+  summary: "Copy a static page to the end of a course or folder",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({ id, parentId: id }),

@@ -57,7 +57,7 @@ export type Tree = z.output<typeof tree>;
 export const getTree = {
   method: "GET",
   path: "/v2/structure/tree",
-  summary: "The whole content tree, or what has changed in it since an earlier answer",
+  summary: "Get the content tree, or its changes since an earlier version",
   policy: "manageContent",
   query: z.object({
     since: z
@@ -78,7 +78,7 @@ const position = z.int().min(1).optional();
 export const moveItem = {
   method: "PUT",
   path: "/v2/structure/moveItem",
-  summary: "Move an item to another parent, or to another place in the same",
+  summary: "Move an item to another parent, or to another position in the same parent",
   policy: "manageContent",
   body: z.strictObject({ itemId: id, fromParentId: id, toParentId: id, position }),
   answer: changedParents,
@@ -87,7 +87,7 @@ export const moveItem = {
 export const moveFolder = {
   method: "PUT",
   path: "/structure/moveFolder",
-  summary: "Move a folder with everything in it to another course or folder",
+  summary: "Move a folder with its contents to another course or folder",
   policy: "manageContent",
   body: z.strictObject({ folderId: id, fromParentId: id, toParentId: id, position }),
   answer: changedParents,
@@ -96,7 +96,7 @@ export const moveFolder = {
 export const moveMany = {
   method: "PUT",
   path: "/v2/structure/moveMany",
-  summary: "Move several things to one parent, in the order named: all of them or none",
+  summary: "Move several items to one parent, in the given order; all or none",
   policy: "manageContent",
   body: z.strictObject({
     items: z
@@ -118,7 +118,7 @@ const orderAnswer = treeParent.extend({
 export const orderFolders = {
   method: "PUT",
   path: "/structure/orderFolders",
-  summary: "Put the folders of a parent, or the courses of the site, into a new order",
+  summary: "Reorder the folders of a parent or the courses of the site",
   policy: "manageContent",
   body: z.strictObject({ parentId: id.nullable(), folderIds: z.array(id).min(1), version: z.int().optional() }),
   answer: orderAnswer,
@@ -127,7 +127,7 @@ export const orderFolders = {
 export const orderItems = {
   method: "PUT",
   path: "/v2/structure/orderItems",
-  summary: "Put what lies in a parent, but for its folders, into a new order",
+  summary: "Reorder the items of a parent (without folders)",
   policy: "manageContent",
   body: z.strictObject({ parentId: id, itemIds: z.array(id).min(1), version: z.int().optional() }),
   answer: orderAnswer,
@@ -136,7 +136,7 @@ export const orderItems = {
 export const renameItem = {
   method: "PUT",
   path: "/v2/structure/rename/{id}",
-  summary: "Give anything in the tree another title",
+  summary: "Rename an item",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({ title }),
@@ -146,7 +146,7 @@ export const renameItem = {
 export const setItemState = {
   method: "POST",
   path: "/course/state/{id}",
-  summary: "Switch an item on or off in one parent; a course: for everybody (no parent)",
+  summary: "Set an item active or inactive in one parent; courses have no parent",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({ parentId: id.nullable().default(null), state: z.boolean(), type: itemKind }),
@@ -156,7 +156,7 @@ export const setItemState = {
 export const setItemAnnotations = {
   method: "POST",
   path: "/course/state/{id}/annotations",
-  summary: "Show or hide an item's annotations in one parent, or wherever it lies (no parent)",
+  summary: "Show or hide an item's annotations in one parent, or in all parents (no parent)",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({ parentId: id.nullable().default(null), state: z.boolean(), itemType: itemKind }),
@@ -169,7 +169,7 @@ const removal = z.object({ binId: id, itemId: id });
 export const removeItems = {
   method: "PUT",
   path: "/{parentType}/item/delete/{parentId}",
-  summary: "Take items out of a parent; what lies nowhere else goes into the bin with everything in it",
+  summary: "Remove items from a parent; items without another parent are moved to the bin with their contents",
   policy: "manageContent",
   params: z.object({ parentType: itemKind, parentId: idText }),
   body: z.strictObject({ itemIds: z.array(id).min(1).max(STRUCTURE_DEED_MAX_ITEMS) }),
@@ -179,7 +179,7 @@ export const removeItems = {
 export const deleteFolder = {
   method: "PUT",
   path: "/v2/folder/delete/{id}",
-  summary: "Put a folder with everything in it into the bin, or take it out of one parent",
+  summary: "Move a folder with its contents to the bin, or remove it from one parent",
   policy: "manageContent",
   params: idParams,
   /** Left out: out of every parent. */
@@ -190,7 +190,7 @@ export const deleteFolder = {
 export const deleteCourse = {
   method: "PUT",
   path: "/v2/course/delete/{id}",
-  summary: "Put a course with everything in it into the bin",
+  summary: "Move a course with its contents to the bin",
   policy: "manageContent",
   params: idParams,
   answer: changedParents.extend({ removals: z.array(removal) }),
@@ -220,7 +220,7 @@ export type BinEntry = z.output<typeof binEntry>;
 export const listBin = {
   method: "GET",
   path: "/v2/structure/bin",
-  summary: "What was removed in the last 30 days, newest first, 50 a page",
+  summary: "List items deleted in the last 30 days, newest first, 50 per page",
   policy: "manageContent",
   query: z.object({
     page: z
@@ -236,7 +236,7 @@ export const listBin = {
 export const restoreRemoved = {
   method: "PUT",
   path: "/v2/structure/bin/{id}/restore",
-  summary: "Put something back where it was, in its place in the order, or into another parent",
+  summary: "Restore an item to its original position or to another parent",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
@@ -255,7 +255,7 @@ const copyBody = z.strictObject({ id, parentId: id, position });
 export const copyFolder = {
   method: "PUT",
   path: "/v2/folder/copy",
-  summary: "A new folder with everything that is in this one: slides are placed once more, the rest is made anew",
+  summary: "Copy a folder with its contents: slides are linked, other items are copied",
   policy: "manageContent",
   isCreating: true,
   body: copyBody,
@@ -265,7 +265,7 @@ export const copyFolder = {
 export const copyImage = {
   method: "PUT",
   path: "/v2/image/copy",
-  summary: "Place an image once more: in another parent it is the same slide with the same annotations",
+  summary: "Add an image to another parent; slide and annotations are shared",
   policy: "manageContent",
   isCreating: true,
   body: copyBody,
@@ -275,7 +275,7 @@ export const copyImage = {
 export const copyAttachment = {
   method: "PUT",
   path: "/v2/attachment/copy",
-  summary: "Place an attachment once more, in another course, folder or slide",
+  summary: "Add an attachment to another course, folder or slide",
   policy: "manageContent",
   isCreating: true,
   body: copyBody,

@@ -14,7 +14,7 @@ export const tags = z
 export const searchTags = {
   method: "GET",
   path: "/v2/tag",
-  summary: "Tags in use that contain q, those that begin with it first, 20 at most",
+  summary: "List up to 20 tags in use that contain q, those that start with it first",
   policy: "manageContent",
   query: z.object({
     q: z.string().trim().max(TAG_MAX_CHARACTERS).default(""),
@@ -33,7 +33,7 @@ const itemIds = z.array(id).min(1).max(TAGGED_ITEMS_MAX);
 export const countTags = {
   method: "POST",
   path: "/v2/tag/count",
-  summary: "The tags that some things have, and how many of them have each: the most frequent first",
+  summary: "List the tags of several items and how often each is used, most frequent first",
   policy: "manageContent",
   body: z.strictObject({ itemIds }),
   answer: z.array(z.object({ tag: z.string(), count: z.int() })),
@@ -42,7 +42,7 @@ export const countTags = {
 export const setTag = {
   method: "PUT",
   path: "/v2/tag",
-  summary: "Give a tag to several things, or take it from them: all of them or none",
+  summary: "Add a tag to several items or remove it; all or none",
   policy: "manageContent",
   body: z.strictObject({ itemIds, tag, isOn: z.boolean() }),
   /** Those that it was given to, or taken from: the others had it already, or did not. */

@@ -36,7 +36,7 @@ const text = z.string().max(TEXTBOOK_TEXT_MAX_CHARACTERS);
 export const getTextbook = {
   method: "GET",
   path: "/v2/textbook/{id}",
-  summary: "A textbook, and what lies in it",
+  summary: "Get a textbook and its items",
   policy: "seesSite",
   params: idParams,
   query: z.object({ parent: idText.optional() }),
@@ -47,7 +47,7 @@ export const getTextbook = {
 export const getTextbookDocument = {
   method: "GET",
   path: "/textbook/{id}/document",
-  summary: "The PDF of a textbook",
+  summary: "Download the PDF of a textbook",
   policy: "seesSite",
   params: idParams,
   answer: z.unknown(),
@@ -71,8 +71,7 @@ export const createTextbook = {
 export const replaceTextbookDocument = {
   method: "PUT",
   path: "/textbook/{id}/document",
-  summary:
-    "Give a textbook its PDF, or another one (multipart, one part with a file); the one before is kept for 30 days",
+  summary: "Set or replace the PDF of a textbook (multipart, one file part); the previous PDF is kept for 30 days",
   policy: "manageContent",
   params: idParams,
   form: z.strictObject({}),
@@ -82,7 +81,7 @@ export const replaceTextbookDocument = {
 export const updateTextbook = {
   method: "PUT",
   path: "/v2/textbook/{id}",
-  summary: "Change what is said of a textbook; what is left out stays",
+  summary: "Update the fields of a textbook; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({

@@ -12,7 +12,7 @@ const share = z.object({ share: z.string().optional() });
 export const getDeepZoomDescriptor = {
   method: "GET",
   path: "/deepzoom/{descriptor}",
-  summary: "A slide's Deep Zoom descriptor, as in 5.dzi",
+  summary: "Get the Deep Zoom descriptor of a slide, e.g. 5.dzi",
   policy: "seesSite",
   params: z.object({ descriptor: z.string() }),
   query: share,
@@ -22,7 +22,7 @@ export const getDeepZoomDescriptor = {
 export const getDeepZoomTile = {
   method: "GET",
   path: "/deepzoom/{folder}/{level}/{tile}",
-  summary: "A tile, as in 5_files/12/3_4.jpg: levels count from a single pixel up, the slide is upright",
+  summary: "Get a Deep Zoom tile, e.g. 5_files/12/3_4.jpg; level 0 is a single pixel, the slide is upright",
   policy: "seesSite",
   params: z.object({ folder: z.string(), level: z.string(), tile: z.string() }),
   query: share,

@@ -16,7 +16,7 @@ const share = z.object({ share: z.string().optional() });
 export const getIiifBase = {
   method: "GET",
   path: "/iiif/3/{identifier}",
-  summary: "Leads on to the image's information",
+  summary: "Redirect to the image information (info.json)",
   policy: "seesSite",
   params: identifier,
   query: share,
@@ -26,7 +26,7 @@ export const getIiifBase = {
 export const getIiifInformation = {
   method: "GET",
   path: "/iiif/3/{identifier}/info.json",
-  summary: "What can be had of a slide: its size, tiles, formats and limits",
+  summary: "Get the image information of a slide: size, tiles, formats and limits",
   policy: "seesSite",
   params: identifier,
   query: share,
@@ -37,7 +37,7 @@ export const getIiifImage = {
   method: "GET",
   path: "/iiif/3/{identifier}/{region}/{size}/{rotation}/{file}",
   summary:
-    "A part of a slide, upright, as a picture of any size; the file is a quality and a format, as in default.jpg",
+    "Get a region of a slide, upright, as an image of any size; the file names quality and format, e.g. default.jpg",
   policy: "seesSite",
   params: identifier.extend({ region: z.string(), size: z.string(), rotation: z.string(), file: z.string() }),
   query: share,
@@ -50,7 +50,7 @@ export const MANIFEST_KINDS = ["course", "folder", "case", "image"] as const;
 export const getManifest = {
   method: "GET",
   path: "/iiif/presentation/3/{kind}/{id}/manifest.json",
-  summary: "The slides of a course, folder or case, or one slide, in their order, as far as one may see them",
+  summary: "Get the visible slides of a course, folder or case, or one slide, in order, as a IIIF manifest",
   policy: "seesSite",
   params: z.object({ kind: z.enum(MANIFEST_KINDS), id: idText }),
   query: share,

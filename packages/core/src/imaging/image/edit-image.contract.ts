@@ -13,7 +13,7 @@ export const IMAGE_TEXT_MAX_CHARACTERS = 20_000;
 export const updateImage = {
   method: "PUT",
   path: "/v2/image/{id}",
-  summary: "Change what is said of a slide, and how it opens; what is left out stays",
+  summary: "Update the fields and opening view of a slide; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
@@ -40,7 +40,7 @@ export const updateImage = {
 export const saveImageThumbnail = {
   method: "POST",
   path: "/v2/image/thumbnail",
-  summary: "Give a slide a small picture of its own: a PNG or JPEG as a data URL, made small and encoded anew",
+  summary: "Set the thumbnail of a slide (PNG or JPEG data URL; it is scaled down and re-encoded)",
   policy: "manageContent",
   bodyMaxBytes: THUMBNAIL_BODY_MAX_BYTES,
   body: z.strictObject({
@@ -56,7 +56,7 @@ export const saveImageThumbnail = {
 export const resetImageThumbnail = {
   method: "DELETE",
   path: "/v2/image/{id}/thumbnail",
-  summary: "Let a slide's small picture be the whole slide again",
+  summary: "Reset the thumbnail of a slide to the whole slide",
   policy: "manageContent",
   params: idParams,
   answer: z.void(),
@@ -65,7 +65,7 @@ export const resetImageThumbnail = {
 export const replaceImageFile = {
   method: "PUT",
   path: "/v2/image/{id}/file",
-  summary: "Give a slide the file of another one that lies nowhere yet, as an upload leaves it; what was drawn stays",
+  summary: "Replace the file of a slide with that of an unplaced upload; annotations are kept",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({

@@ -89,7 +89,7 @@ export function externalLevels(facts: ExternalTileFacts): ExternalLevel[] {
 export function externalTileUrl({ url, facts }: ExternalTiles, level: number, x: number, y: number): string {
   const levels = externalLevels(facts);
   const place = levels[level];
-  if (place === undefined || !isTileOf(place, x, y)) throw new RangeError(`There is no tile ${level}/${x}/${y}.`);
+  if (place === undefined || !isTileOf(place, x, y)) throw new RangeError(`Tile ${level}/${x}/${y} does not exist.`);
   const { path, query } = splitUrl(url);
   switch (facts.type) {
     case "deepzoom": {

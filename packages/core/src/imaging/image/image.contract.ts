@@ -163,7 +163,7 @@ const placeQuery = z.object({
 export const getImage = {
   method: "GET",
   path: "/v2/image/{id}",
-  summary: "A slide: what it is and where its tiles are",
+  summary: "Get a slide and the location of its tiles",
   policy: "seesSite",
   params: idParams,
   query: placeQuery,
@@ -173,7 +173,7 @@ export const getImage = {
 export const getImageByPost = {
   method: "GET",
   path: "/v2/image/post/{id}",
-  summary: "The same, by the id of its page in the host site",
+  summary: "Get a slide by the ID of its page in the host site",
   policy: "seesSite",
   params: idParams,
   query: placeQuery,
@@ -185,7 +185,7 @@ export const IMAGE_PAGE_SIZE = 30;
 export const listImages = {
   method: "GET",
   path: "/v2/image",
-  summary: "Images, newest first, 30 a page; found by title, file name, barcode or scanner",
+  summary: "List images by title, file name, barcode or scanner, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({
     page: z
@@ -216,7 +216,7 @@ export const deidentifyImage = {
 export const createExternalImage = {
   method: "POST",
   path: "/v2/image/external",
-  summary: "Add a slide that lies on another server, on a host that the site allows; nothing is fetched from there",
+  summary: "Add a slide from another server; the site must allow its host, and nothing is fetched from it",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({

@@ -77,8 +77,8 @@ describe("is refused with a sentence that says why", () => {
     [/first element, html, is unknown/, "<html></html>"],
     [/collection/, '<Collection MaxLevel="7"></Collection>'],
     [/not valid JSON/, "{"],
-    [/no description of an IIIF image/, "{}"],
-    [/no description of an IIIF image/, iiif({ "@context": "http://iiif.io/api/presentation/3/context.json" })],
+    [/not the description of an IIIF image/, "{}"],
+    [/not the description of an IIIF image/, iiif({ "@context": "http://iiif.io/api/presentation/3/context.json" })],
     [/its width must be/, `${DZI}</Image>`],
     [/its width must be/, `${DZI}<Size Width="0" Height="900"/></Image>`],
     [/its height must be/, `${DZI}<Size Width="1" Height="1048577"/></Image>`],
@@ -91,7 +91,7 @@ describe("is refused with a sentence that says why", () => {
     [/neither tiles nor sizes/, iiif({ tiles: [], profile: "level0" })],
     [/format "tif"/, DZI.replace("jpg", "tif").concat('<Size Width="1" Height="1"/></Image>')],
     [/overlap/, DZI.replace('"1"', '"300"').concat('<Size Width="1" Height="1"/></Image>')],
-    [/several pictures/, '<IMAGE_PROPERTIES WIDTH="1" HEIGHT="1" NUMTILES="1" NUMIMAGES="2" TILESIZE="256"/>'],
+    [/several images/, '<IMAGE_PROPERTIES WIDTH="1" HEIGHT="1" NUMTILES="1" NUMIMAGES="2" TILESIZE="256"/>'],
     [/too long/, " ".repeat(1_000_001)],
   ];
   for (const [why, text] of descriptors) {

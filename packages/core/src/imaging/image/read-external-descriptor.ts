@@ -49,7 +49,7 @@ function readXml(text: string): ExternalTileFacts {
     return readDeepZoom({ ...fields, Size: size && Object.fromEntries(size.attributes) });
   }
   if (root.name === "IMAGE_PROPERTIES") return readZoomify(Object.fromEntries(root.attributes));
-  if (root.name === "Collection") throw unreadable("it names a collection of pictures, not one picture.");
+  if (root.name === "Collection") throw unreadable("it describes a collection of images, not one image.");
   throw unreadable(`its first element, ${root.name.slice(0, 40)}, is unknown.`);
 }
 
@@ -60,7 +60,7 @@ function readJson(text: string): ExternalTileFacts {
   } catch (error) {
     throw unreadable("it is not valid JSON.", error);
   }
-  if (!isFields(fields)) throw unreadable("it is no JSON object.");
+  if (!isFields(fields)) throw unreadable("it is not a JSON object.");
   if (isFields(fields.Image)) return readDeepZoom(fields.Image);
   return readIiif(fields);
 }
@@ -81,7 +81,7 @@ function readDeepZoom(fields: Fields): ExternalTileFacts {
 
 function readZoomify(fields: Fields): ExternalTileFacts {
   const images = fields.NUMIMAGES ?? 1;
-  if (Number(images) !== 1) throw unreadable("it names several pictures, not one.");
+  if (Number(images) !== 1) throw unreadable("it describes several images, not one.");
   const common = {
     type: "zoomify",
     width: sideOf(fields.WIDTH, "its width"),
@@ -97,7 +97,7 @@ function readZoomify(fields: Fields): ExternalTileFacts {
 function readIiif(fields: Fields): IiifFacts {
   const contexts = Array.isArray(fields["@context"]) ? fields["@context"] : [fields["@context"]];
   const version = contexts.map((context) => IIIF_CONTEXTS[String(context)]).find((found) => found !== undefined);
-  if (version === undefined) throw unreadable("it is no description of an IIIF image (version 2 or 3).");
+  if (version === undefined) throw unreadable("it is not the description of an IIIF image (version 2 or 3).");
   const [width, height] = [sideOf(fields.width, "its width"), sideOf(fields.height, "its height")];
   const profile = Array.isArray(fields.profile) ? fields.profile[0] : fields.profile;
   const isLevel0 = /(^|\/)level0(\.json)?$/.test(String(profile));

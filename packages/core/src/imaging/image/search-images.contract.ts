@@ -7,7 +7,7 @@ import { id } from "../../platform/ids.ts";
 export const searchImages = {
   method: "POST",
   path: "/v2/image/search",
-  summary: "Images, newest first, 30 a page; found by title, file name, barcode or scanner",
+  summary: "List images by title, file name, barcode or scanner, newest first, 30 per page",
   policy: "manageContent",
   body: z.strictObject({
     /** From 1. */

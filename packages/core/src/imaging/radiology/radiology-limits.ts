@@ -20,9 +20,9 @@ export function radiologySpaceNeededBytes(zipBytes: number): number {
 
 /** What is wrong with a file before anything of it is sent, and what to do. */
 export const RADIOLOGY_FILE_FAULTS = {
-  notZip: "Only zip files can be uploaded. Please pack the DICOM files of the examination into one zip file.",
+  notZip: "Only zip files can be uploaded. Zip the DICOM files of the study into one file.",
   empty: "This file is empty.",
-  tooLarge: "This file is too large: 10 GiB at most.",
+  tooLarge: "This file is too large. The limit is 10 GiB.",
 } as const;
 export type RadiologyFileFault = keyof typeof RADIOLOGY_FILE_FAULTS;
 

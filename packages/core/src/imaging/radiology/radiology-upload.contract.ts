@@ -36,7 +36,7 @@ export type RadiologyUpload = z.output<typeof radiologyUpload>;
 export const createRadiologyToken = {
   method: "POST",
   path: "/radiology/token",
-  summary: "Announce a zip of DICOM files: its name, size and place are checked, and its upload gets a signature",
+  summary: "Start a radiology upload: checks name, size and location of the zip and returns a signature",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
@@ -51,7 +51,7 @@ export const createRadiologyToken = {
 export const listRadiologyUploads = {
   method: "GET",
   path: "/radiology",
-  summary: "The caller's radiology uploads that are not whole yet",
+  summary: "List the caller's unfinished radiology uploads",
   policy: "manageContent",
   answer: z.array(radiologyUpload),
 } as const satisfies Call;
@@ -59,7 +59,7 @@ export const listRadiologyUploads = {
 export const getRadiologyUpload = {
   method: "GET",
   path: "/radiology/{id}",
-  summary: "How far a radiology upload is",
+  summary: "Get the progress of a radiology upload",
   policy: "manageContent",
   params: idParams,
   answer: radiologyUpload,
@@ -72,7 +72,7 @@ export const getRadiologyUpload = {
 export const headRadiologyUpload = {
   method: "HEAD",
   path: "/radiology/{id}",
-  summary: "How far a radiology upload is, in headers",
+  summary: "Get the progress of a radiology upload, in headers",
   policy: "manageContent",
   params: idParams,
   answer: z.void(),
@@ -85,7 +85,7 @@ export const headRadiologyUpload = {
 export const putRadiologyChunk = {
   method: "PUT",
   path: "/radiology/{id}/chunks/{number}",
-  summary: "Send one chunk of the zip, numbered from 0; the same one may come again",
+  summary: "Upload one chunk of the zip, numbered from 0; a chunk may be repeated",
   policy: "manageContent",
   params: idParams.extend({
     number: z
@@ -100,8 +100,7 @@ export const putRadiologyChunk = {
 export const createRadiology = {
   method: "POST",
   path: "/radiology",
-  summary:
-    "All chunks are sent: make a radiology item of them; then it is checked (`getRadiology` tells how far it is)",
+  summary: "Complete a radiology upload: creates the radiology item and starts its check (progress: `getRadiology`)",
   policy: "manageContent",
   body: z.strictObject({
     uploadId: id,
@@ -118,7 +117,7 @@ export const createRadiology = {
 export const deleteRadiologyUpload = {
   method: "DELETE",
   path: "/radiology/{id}",
-  summary: "Give a radiology upload up that is not whole yet",
+  summary: "Cancel an unfinished radiology upload",
   policy: "manageContent",
   params: idParams,
   answer: z.void(),

@@ -114,7 +114,7 @@ const summary = z.string().max(RADIOLOGY_TEXT_MAX_CHARACTERS);
 export const getRadiology = {
   method: "GET",
   path: "/v2/radiology/{id}",
-  summary: "A radiology item, and how far its check is",
+  summary: "Get a radiology item and the progress of its check",
   policy: "seesSite",
   params: idParams,
   query: z.object({ parent: idText.optional() }),
@@ -124,8 +124,7 @@ export const getRadiology = {
 export const getRadiologySeries = {
   method: "GET",
   path: "/v2/radiology/{id}/series",
-  summary:
-    "The series of a radiology item and their instances, in the order that they are shown; none until it is ready",
+  summary: "List the series of a radiology item and their instances in display order; empty until it is ready",
   policy: "seesSite",
   params: idParams,
   answer: z.object({
@@ -138,7 +137,7 @@ export const getRadiologySeries = {
 export const updateRadiology = {
   method: "PUT",
   path: "/v2/radiology/{id}",
-  summary: "Change what is said of a radiology item, and which series learners see; what is left out stays",
+  summary: "Update a radiology item and the series visible to learners; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
@@ -162,7 +161,7 @@ export const updateRadiology = {
 export const listRadiology = {
   method: "GET",
   path: "/v2/radiology",
-  summary: "Radiology items, newest first, 30 a page; found by title, subtitle or summary",
+  summary: "List radiology items by title, subtitle or summary, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({
     page: z
@@ -180,8 +179,7 @@ export const listRadiology = {
 export const addRadiologyToParent = {
   method: "POST",
   path: "/v2/radiology/{id}/parent",
-  summary:
-    "Place a radiology item once more, at the end of a course or folder; nothing happens if it lies there already",
+  summary: "Add a radiology item to the end of another course or folder; no effect if already there",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
@@ -195,7 +193,7 @@ export const addRadiologyToParent = {
 export const copyRadiology = {
   method: "PUT",
   path: "/v2/radiology/copy",
-  summary: "Make a new radiology item of the same pictures, at the end of a course or folder",
+  summary: "Copy a radiology item to the end of a course or folder; the images are shared",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({ id, parentId: id }),
@@ -205,7 +203,7 @@ export const copyRadiology = {
 export const getRadiologyStorageStatus = {
   method: "GET",
   path: "/v2/radiology/storage/status",
-  summary: "Free space for radiology uploads",
+  summary: "Get the free disk space for radiology uploads",
   policy: "manageContent",
   answer: z.object({
     /** In bytes. */
@@ -217,7 +215,7 @@ export const getRadiologyStorageStatus = {
 export const getRadiologyInstance = {
   method: "GET",
   path: "/radiology/{id}/{version}/instance/{number}",
-  summary: "One instance as a cleaned DICOM file: what it takes to show it, and nothing of whom it shows",
+  summary: "Get one instance as a de-identified DICOM file",
   policy: "seesSite",
   params: z.object({ id: idText, version: idText, number: idText }),
   answer: z.unknown(),
@@ -227,7 +225,7 @@ export const getRadiologyInstance = {
 export const getRadiologyThumbnail = {
   method: "GET",
   path: "/radiology/{id}/{version}/thumbnail/{number}",
-  summary: "A small picture of the middle of a series, by the series' number, WebP",
+  summary: "Get the thumbnail of a series (middle image, WebP)",
   policy: "seesSite",
   params: z.object({ id: idText, version: idText, number: idText }),
   answer: z.unknown(),

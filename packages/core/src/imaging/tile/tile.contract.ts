@@ -17,7 +17,7 @@ const share = z.string().optional();
 export const getTile = {
   method: "GET",
   path: "/tiles/{imageId}/{version}/{level}/{x}/{y}",
-  summary: "One tile: level is the index into `levels`, y counts downwards, edge tiles are cut to the picture",
+  summary: "Get one tile; level is the index in `levels`, y counts downwards, edge tiles are cropped to the image",
   policy: "seesSite",
   params: picture.extend({ level: whole, x: whole, y: whole }),
   /** Of a slide with several planes; the first of each unless told. */
@@ -28,7 +28,7 @@ export const getTile = {
 export const getThumbnail = {
   method: "GET",
   path: "/tiles/{imageId}/{version}/thumbnail",
-  summary: "A small picture of the slide, longer side 512 px at most",
+  summary: "Get the thumbnail of a slide (longer side up to 512 px)",
   policy: "seesSite",
   params: picture,
   query: z.object({ share }),
@@ -38,7 +38,7 @@ export const getThumbnail = {
 export const getOwnThumbnail = {
   method: "GET",
   path: "/tiles/{imageId}/thumbnail/{id}",
-  summary: "A small picture of the slide that an editor has taken, longer side 512 px at most",
+  summary: "Get the custom thumbnail of a slide (longer side up to 512 px)",
   policy: "seesSite",
   params: z.object({ imageId: idText, id: idText }),
   query: z.object({ share }),
@@ -48,7 +48,7 @@ export const getOwnThumbnail = {
 export const getAssociatedImage = {
   method: "GET",
   path: "/tiles/{imageId}/{version}/associated/{name}",
-  summary: "Label, macro or thumbnail as the file carries it; only for those who manage content",
+  summary: "Get the label, macro or thumbnail image stored in the slide file; content managers only",
   policy: "seesSite",
   params: picture.extend({ name: z.enum(["label", "macro", "thumbnail"]) }),
   query: z.object({ share }),

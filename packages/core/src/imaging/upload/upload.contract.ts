@@ -69,7 +69,7 @@ export type Upload = z.output<typeof upload>;
 export const createUpload = {
   method: "POST",
   path: "/v2/upload",
-  summary: "Announce a file to be uploaded",
+  summary: "Start an upload",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
@@ -88,7 +88,7 @@ export const createUpload = {
 export const listUploads = {
   method: "GET",
   path: "/v2/upload",
-  summary: "The caller's uploads that are not finished",
+  summary: "List the caller's unfinished uploads",
   policy: "manageContent",
   answer: z.array(upload),
 } as const satisfies Call;
@@ -96,7 +96,7 @@ export const listUploads = {
 export const getUpload = {
   method: "GET",
   path: "/v2/upload/{id}",
-  summary: "How far an upload is",
+  summary: "Get the progress of an upload",
   policy: "manageContent",
   params: idParams,
   answer: upload,
@@ -106,7 +106,7 @@ export const getUpload = {
 export const putUploadChunk = {
   method: "PUT",
   path: "/v2/upload/{id}/chunk/{number}",
-  summary: "Send one chunk of the file",
+  summary: "Upload one chunk of the file",
   policy: "manageContent",
   params: idParams.extend({
     number: z
@@ -120,7 +120,7 @@ export const putUploadChunk = {
 export const finishUpload = {
   method: "POST",
   path: "/v2/upload/{id}/finish",
-  summary: "All chunks are sent: check the file and make it a slide",
+  summary: "Complete an upload: check the file and create the slide",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
@@ -148,7 +148,7 @@ export type KnownSlide = z.output<typeof knownSlide>;
 export const findKnownSlide = {
   method: "GET",
   path: "/v2/upload/known",
-  summary: "The slide that was made of the very same file, if there is one",
+  summary: "Get the existing slide of an identical file, if any",
   policy: "manageContent",
   query: z.object({ sha256 }),
   answer: z.object({ slide: knownSlide.nullable() }),
@@ -157,7 +157,7 @@ export const findKnownSlide = {
 export const placeKnownSlide = {
   method: "POST",
   path: "/v2/upload/{id}/known",
-  summary: "Put the slide that is here already where an upload of the same file was to go; the upload is done then",
+  summary: "Add the existing slide at the upload's target location and finish the upload",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({ sha256 }),
@@ -167,7 +167,7 @@ export const placeKnownSlide = {
 export const deleteUpload = {
   method: "DELETE",
   path: "/v2/upload/{id}",
-  summary: "Give an upload up",
+  summary: "Cancel an upload",
   policy: "manageContent",
   params: idParams,
   answer: z.void(),
@@ -176,7 +176,7 @@ export const deleteUpload = {
 export const getUploadSpace = {
   method: "GET",
   path: "/v2/upload/space",
-  summary: "Free space for slides",
+  summary: "Get the free disk space for slides",
   policy: "manageContent",
   answer: z.object({ availableBytes: z.int() }),
 } as const satisfies Call;

@@ -31,7 +31,7 @@ export const MOST_ENDED_LISTED = 50;
 export const listWork = {
   method: "GET",
   path: "/v2/job",
-  summary: "The work on slides: what is queued or running, oldest first, and what ended lately, newest first",
+  summary: "List slide jobs: queued and running ones, oldest first, and recently finished ones, newest first",
   policy: "manageContent",
   answer: z.object({ open: z.array(work), openCount: z.int(), ended: z.array(work) }),
 } as const satisfies Call;

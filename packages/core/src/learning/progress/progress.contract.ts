@@ -13,7 +13,7 @@ import { id, idParams } from "../../platform/ids.ts";
 export const markOpened = {
   method: "PUT",
   path: "/v2/item/{id}/opened",
-  summary: "Note that the caller has opened an item; again, that they have come back to it",
+  summary: "Mark an item as viewed by the caller, or update the time of the last view",
   policy: "signedIn",
   params: idParams,
   /** Left out: not told by which way they came. */
@@ -24,7 +24,7 @@ export const markOpened = {
 export const forgetOpened = {
   method: "DELETE",
   path: "/v2/item/{id}/opened",
-  summary: "Forget that the caller has opened an item; of a course or folder, all that is in it",
+  summary: "Mark an item as not viewed; for a course or folder, all items in it",
   policy: "signedIn",
   params: idParams,
   answer: z.void(),
@@ -46,7 +46,7 @@ export type LastOpened = z.output<typeof lastOpened>;
 export const getLastOpened = {
   method: "GET",
   path: "/v2/item/lastOpened",
-  summary: "The item that the caller has opened last, of those that they may still see",
+  summary: "Get the item viewed last by the caller, among those still visible",
   policy: "signedIn",
   answer: z.object({ last: lastOpened.nullable() }),
 } as const satisfies Call;

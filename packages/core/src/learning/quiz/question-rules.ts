@@ -14,7 +14,7 @@ const FIRST_LABEL = "A".charCodeAt(0);
 /** @param place from 0. @throws RangeError past Z. */
 export function optionLabel(place: number): string {
   if (!Number.isInteger(place) || place < 0 || place >= ANSWER_OPTIONS_MAX)
-    throw new RangeError(`There is no label for option ${place}.`);
+    throw new RangeError(`Option ${place} has no label.`);
   return String.fromCharCode(FIRST_LABEL + place);
 }
 
@@ -111,13 +111,13 @@ export type QuestionProblem =
 
 /** Each says what is wrong and what to do. */
 export const QUESTION_PROBLEM_TEXTS: Readonly<Record<QuestionProblem, string>> = {
-  titleMissing: "Give the question a title.",
+  titleMissing: "Enter a title for the question.",
   typeMissing: "Choose a type for the question.",
   imageMissing: "An annotation question needs a linked image. Choose one.",
   optionsMissing: "An annotation question needs at least one answer option: mark a region on the image.",
   severalCorrect:
     "A multiple-choice question has only one correct option. Mark one, or make it a multiple-answer question.",
-  tooManyOptions: "A question has 26 options at most, A to Z. Take some away.",
+  tooManyOptions: "A question can have up to 26 options (A to Z). Remove some.",
 };
 
 /** The first thing that is wrong; null: nothing is. */

@@ -16,7 +16,7 @@ import { QUESTION_TYPES, QUIZ_SUBJECT_KINDS } from "./quiz-types.ts";
 /** More are sent than kept: empty ones are dropped. */
 const OPTIONS_SENT_MAX = ANSWER_OPTIONS_MAX * 2;
 
-const title = z.string().trim().min(1, "Give the question a title.").max(TITLE_MAX_CHARACTERS);
+const title = z.string().trim().min(1, "Enter a title for the question.").max(TITLE_MAX_CHARACTERS);
 const optionText = z.string().max(OPTION_MAX_CHARACTERS);
 
 /** Digits with at most two decimals, as a number or as text; null or empty: none. */
@@ -109,7 +109,7 @@ export const MANY_QUESTIONS_MAX = 100;
 export const createQuestions = {
   method: "POST",
   path: "/v2/quiz/question/many",
-  summary: "Add several questions to one parent, in the order named: all of them or none",
+  summary: "Add several questions to one parent, in the given order; all or none",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
@@ -122,7 +122,7 @@ export const createQuestions = {
 export const getQuestion = {
   method: "GET",
   path: "/v2/quiz/question/{id}",
-  summary: "A question with its answer options",
+  summary: "Get a question with its answer options",
   policy: "manageContent",
   params: idParams,
   answer: quizQuestion,
@@ -131,7 +131,7 @@ export const getQuestion = {
 export const getAnswerOption = {
   method: "GET",
   path: "/v2/quiz/answerOption/{id}",
-  summary: "An answer option, and the question that it belongs to",
+  summary: "Get an answer option and its question",
   policy: "manageContent",
   params: idParams,
   answer: answerOption.extend({ questionId: id, quizId: id }),
@@ -140,7 +140,7 @@ export const getAnswerOption = {
 export const updateQuestion = {
   method: "PUT",
   path: "/v2/quiz/question/{id}",
-  summary: "Change a question; fields left out stay as they are, options are given as a whole",
+  summary: "Update a question; omitted fields are unchanged, options are replaced as a whole",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
@@ -175,7 +175,7 @@ export const QUIZ_QUESTION_PAGE_SIZE = 30;
 export const listQuizQuestions = {
   method: "GET",
   path: "/v2/quiz/{quizId}/questions",
-  summary: "All questions of a quiz, those under its slides and cases too, 30 a page; fewer: the last page",
+  summary: "List the questions of a quiz and of its slides and cases, 30 per page; a shorter page is the last",
   policy: "manageContent",
   params: z.object({ quizId: idText }),
   query: z.object({
@@ -193,7 +193,7 @@ export const ORDERED_QUESTIONS_MAX = 1_000;
 export const orderQuestions = {
   method: "PUT",
   path: "/v2/quiz/question/order",
-  summary: "Put the questions of a quiz, or of one of its slides or cases, into a new order",
+  summary: "Reorder the questions of a quiz or of one of its slides or cases",
   policy: "manageContent",
   body: z.strictObject({ parentId: id, questionIds: z.array(id).min(1).max(ORDERED_QUESTIONS_MAX) }),
   answer: z.array(quizQuestion),

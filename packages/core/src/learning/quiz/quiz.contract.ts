@@ -90,7 +90,7 @@ export type AnnouncedQuiz = z.output<typeof announcedQuiz>;
 export const getQuiz = {
   method: "GET",
   path: "/v2/quiz/{id}",
-  summary: "A quiz: all of it for those who manage content; for others what it is about and how much it asks",
+  summary: "Get a quiz: complete for content managers; a summary for others",
   policy: "seesSite",
   params: idParams,
   query: z.object({ parent: idText.optional() }),
@@ -108,7 +108,7 @@ const page = z
 export const listQuizzes = {
   method: "GET",
   path: "/v2/quiz",
-  summary: "Quizzes, newest first, 30 a page; found by title",
+  summary: "List quizzes by title, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({ page, q: z.string().trim().max(200).default("") }),
   answer: z.array(z.object({ id, title: z.string(), type: quizType, questionCount: z.int() })),
@@ -120,7 +120,7 @@ const subject = z.strictObject({ itemType: subjectKind, itemId: id });
 export const createQuiz = {
   method: "POST",
   path: "/v2/quiz",
-  summary: "Add a quiz to a course or folder; or, of an image or case, that to the quiz named by quizId",
+  summary: "Create a quiz in a course or folder; with image or case as type, add that item to the quiz given by quizId",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
@@ -142,7 +142,7 @@ export const createQuiz = {
 export const updateQuiz = {
   method: "PUT",
   path: "/v2/quiz/{id}",
-  summary: "Change a quiz; fields left out stay as they are",
+  summary: "Update a quiz; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
@@ -174,7 +174,7 @@ export const setQuizSlides = {
   method: "PUT",
   path: "/v2/quiz/{id}/slides",
   summary:
-    "The slides and cases of a quiz in their order: those not named leave it with their questions, new ones come in",
+    "Set the slides and cases of a quiz in order: unlisted ones are removed with their questions, new ones added",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
@@ -188,7 +188,7 @@ export const setQuizSlides = {
 export const orderQuizSlides = {
   method: "PUT",
   path: "/v2/quiz/slides/order",
-  summary: "Put the slides and cases of a quiz into a new order",
+  summary: "Reorder the slides and cases of a quiz",
   policy: "manageContent",
   body: z.strictObject({ quizId: id, slideIds: z.array(id).min(1).max(QUIZ_SLIDES_MAX) }),
   answer: authoredQuiz,
@@ -197,7 +197,7 @@ export const orderQuizSlides = {
 export const copyQuiz = {
   method: "POST",
   path: "/v2/quiz/copy",
-  summary: "A new quiz like this one, with its slides, questions and options, in a course or folder",
+  summary: "Copy a quiz, with its slides, questions and options, to a course or folder",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({ id, parentId: id }),
@@ -207,7 +207,7 @@ export const copyQuiz = {
 export const deleteQuizItem = {
   method: "PUT",
   path: "/v2/quiz/{quizId}/deleteItem/{type}/{id}",
-  summary: "Take a slide, a case, a question or an answer option out of a quiz, with what stands under it",
+  summary: "Delete a slide, case, question or answer option from a quiz, with its children",
   policy: "manageContent",
   params: z.object({
     quizId: idText,

@@ -20,7 +20,7 @@ export const QUESTION_PAGE_SIZE = 30;
 export const searchQuestions = {
   method: "POST",
   path: "/v2/quiz/question/search",
-  summary: "Questions of all quizzes, newest first, 30 a page; found by title",
+  summary: "List questions of all quizzes by title, newest first, 30 per page",
   policy: "manageContent",
   body: z.strictObject({
     /** From 1. */

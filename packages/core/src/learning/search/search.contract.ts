@@ -22,7 +22,7 @@ const FILTER_MAX_CHARACTERS = 2_000;
 /** A parameter that may come once, several times, or not at all. */
 const several = <Item extends z.ZodType>(item: Item, { most = SEARCH_FILTERS_MAX } = {}) =>
   z
-    .union([item, z.array(item).max(most, `At most ${most} filters at once.`)])
+    .union([item, z.array(item).max(most, `The limit is ${most} filters at once.`)])
     .optional()
     .transform((given) => (given === undefined ? [] : Array.isArray(given) ? given : [given]) as z.output<Item>[]);
 
@@ -34,7 +34,7 @@ const wholeNumber = (most: number) =>
     .string()
     .regex(/^[1-9]\d{0,5}$/, "a positive whole number")
     .transform(Number)
-    .refine((number) => number <= most, `at most ${most}`);
+    .refine((number) => number <= most, `the limit is ${most}`);
 
 /** A part of a text, and whether it is what was looked for. */
 const segment = z.object({ text: z.string(), isMatch: z.boolean() });
@@ -93,12 +93,15 @@ export type SearchAnswer = z.output<typeof searchAnswer>;
 export const search = {
   method: "GET",
   path: "/v2/search",
-  summary: "Find what the caller may see; titles and values of custom fields go together in pairs",
+  summary: "Search the content visible to the caller; custom field titles and values are sent in pairs",
   policy: "seesSite",
   query: z.object({
     query: z
       .string()
-      .max(SEARCH_QUERY_MAX_CHARACTERS, `Please search for at most ${SEARCH_QUERY_MAX_CHARACTERS} characters.`)
+      .max(
+        SEARCH_QUERY_MAX_CHARACTERS,
+        `The search text is too long. The limit is ${SEARCH_QUERY_MAX_CHARACTERS} characters.`,
+      )
       .default("")
       // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL takes no NUL, and nobody means the others
       .transform((text) => text.replace(/[\u0000-\u001f\u007f]+/g, " ").trim()),

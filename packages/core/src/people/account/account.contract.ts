@@ -20,7 +20,7 @@ export type Profile = z.output<typeof profile>;
 export const getProfile = {
   method: "GET",
   path: "/user/profile",
-  summary: "The signed-in user's profile",
+  summary: "Get the signed-in user's profile",
   policy: "signedIn",
   answer: profile,
 } as const satisfies Call;
@@ -28,10 +28,10 @@ export const getProfile = {
 export const changeProfile = {
   method: "PUT",
   path: "/user/profile",
-  summary: "Change the signed-in user's profile",
+  summary: "Update the signed-in user's profile",
   policy: "signedIn",
   body: z.strictObject({
-    displayName: z.string().trim().min(1, "a name is needed").max(DISPLAY_NAME_MAX_CHARACTERS),
+    displayName: z.string().trim().min(1, "enter a name").max(DISPLAY_NAME_MAX_CHARACTERS),
   }),
   answer: profile,
 } as const satisfies Call;
@@ -59,7 +59,7 @@ export const changePassword = {
 export const endOtherSessions = {
   method: "DELETE",
   path: "/user/sessions",
-  summary: "Sign out everywhere else",
+  summary: "Sign out of all other sessions",
   policy: "signedIn",
   answer: z.object({ ended: z.int().nonnegative() }),
 } as const satisfies Call;

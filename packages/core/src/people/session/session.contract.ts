@@ -46,7 +46,7 @@ export const openSession = {
 export const getSession = {
   method: "GET",
   path: "/session",
-  summary: "Who is signed in",
+  summary: "Get the current session",
   policy: "anyone",
   answer: z.object({
     user: sessionUser.nullable(),

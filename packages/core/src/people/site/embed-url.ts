@@ -13,16 +13,15 @@ export const EMBED_SANDBOX = "allow-scripts allow-forms allow-popups allow-prese
 
 /** What is wrong with an address, and what to do. */
 export const EMBED_FAULTS = {
-  empty: "Please enter the address of the page to be shown.",
-  tooLong: "This address is too long: 2,000 characters at most.",
-  notHttps: "An embedded page is reached by https: its address begins with https://.",
-  malformed: "This is no address of a page. Please copy it from the address bar of a browser.",
-  credentials: "This address holds a name or a password. Please remove what stands before the @.",
-  ipAddress: "This address names a machine by its number. Please use the name of its site.",
-  notPublic: "This address leads to a machine that only you can reach. Please use a public site.",
-  lookAlike:
-    "The name of this site holds letters of another alphabet, or their code (xn--), which can be taken for another name. It cannot be embedded.",
-  ownSite: "This is a page of this site. Please set a link to it instead.",
+  empty: "Enter the URL of the page.",
+  tooLong: "The URL is too long. The limit is 2,000 characters.",
+  notHttps: "The URL must start with https://.",
+  malformed: "This is not a valid URL. Copy it from the browser's address bar.",
+  credentials: "The URL contains a user name or password. Remove the part before the @.",
+  ipAddress: "IP addresses are not allowed. Use a host name.",
+  notPublic: "This host is not public. Use a public site.",
+  lookAlike: "The host name contains look-alike characters from another alphabet (xn--). It cannot be embedded.",
+  ownSite: "This is a page of this site. Use a link instead.",
 } as const;
 export type EmbedFault = keyof typeof EMBED_FAULTS;
 

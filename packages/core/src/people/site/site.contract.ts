@@ -12,7 +12,7 @@ const tileSourceHosts = z.object({
 export const getTileSourceHosts = {
   method: "GET",
   path: "/v2/site/tileSourceHosts",
-  summary: "The hosts whose slides may be shown on this site",
+  summary: "List the hosts from which this site may show slides",
   policy: "manageContent",
   answer: tileSourceHosts,
 } as const satisfies Call;
@@ -20,7 +20,7 @@ export const getTileSourceHosts = {
 export const putTileSourceHosts = {
   method: "PUT",
   path: "/v2/site/tileSourceHosts",
-  summary: "Say which hosts' slides may be shown on this site; pages opened from then on may read from them",
+  summary: "Set the hosts from which this site may show slides; applies to pages opened afterwards",
   policy: "managePeople",
   body: z.strictObject({
     hosts: z
@@ -44,7 +44,7 @@ const embedHosts = z.object({
 export const getEmbedHosts = {
   method: "GET",
   path: "/v2/site/embedHosts",
-  summary: "The hosts whose pages may be shown in frames on this site",
+  summary: "List the hosts whose pages this site may embed",
   policy: "manageContent",
   answer: embedHosts,
 } as const satisfies Call;
@@ -52,7 +52,7 @@ export const getEmbedHosts = {
 export const putEmbedHosts = {
   method: "PUT",
   path: "/v2/site/embedHosts",
-  summary: "Say which hosts' pages may be shown in frames on this site; pages opened from then on may show them",
+  summary: "Set the hosts whose pages this site may embed; applies to pages opened afterwards",
   policy: "managePeople",
   body: z.strictObject({
     hosts: z
@@ -61,7 +61,7 @@ export const putEmbedHosts = {
           .string()
           .trim()
           .toLowerCase()
-          .refine(isEmbedHost, "a host is the name of a public site, as in videos.example.org"),
+          .refine(isEmbedHost, "a host must be the name of a public site, e.g. videos.example.org"),
       )
       .max(EMBED_HOSTS_MAX),
   }),

@@ -25,14 +25,14 @@ const managedUser = z.object({
 });
 export type ManagedUser = z.output<typeof managedUser>;
 
-const displayName = z.string().trim().min(1, "a name is needed").max(DISPLAY_NAME_MAX_CHARACTERS);
+const displayName = z.string().trim().min(1, "enter a name").max(DISPLAY_NAME_MAX_CHARACTERS);
 const email = z.string().trim().max(LOGIN_MAX_CHARACTERS).regex(EMAIL_PATTERN, "this is not an email address");
 const password = z.string().min(1).max(PASSWORD_MAX_CHARACTERS);
 
 export const listUsers = {
   method: "GET",
   path: "/v2/user",
-  summary: "Accounts of the site, by part of their name or email address, role and state, 50 a page",
+  summary: "List the accounts of the site by name or email address, role and state, 50 per page",
   policy: "managePeople",
   query: z.object({
     q: z.string().trim().max(200).default(""),
@@ -48,7 +48,7 @@ export const listUsers = {
 export const createUser = {
   method: "POST",
   path: "/v2/user",
-  summary: "Make an account",
+  summary: "Create an account",
   policy: "managePeople",
   body: z.strictObject({
     displayName,
@@ -68,7 +68,7 @@ export const createUser = {
 export const updateUser = {
   method: "PUT",
   path: "/v2/user/{id}",
-  summary: "Change an account",
+  summary: "Update an account",
   policy: "managePeople",
   params: idParams,
   body: z.strictObject({

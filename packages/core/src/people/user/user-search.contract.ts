@@ -10,7 +10,7 @@ export type FoundUser = z.output<typeof foundUser>;
 export const searchUsers = {
   method: "POST",
   path: "/user/search/",
-  summary: "People of the site by part of their name or e-mail address, from 4 characters on, 20 at most",
+  summary: "Search users by part of their name or email address (at least 4 characters), up to 20",
   policy: "manageContent",
   body: z.strictObject({
     q: z

@@ -6,7 +6,7 @@ import { sessionUser } from "../session/session.contract.ts";
 export const getUser = {
   method: "GET",
   path: "/user",
-  summary: "The signed-in user",
+  summary: "Get the signed-in user",
   policy: "signedIn",
   answer: sessionUser,
 } as const satisfies Call;
@@ -14,7 +14,7 @@ export const getUser = {
 export const listRoles = {
   method: "GET",
   path: "/user/roles/",
-  summary: "The roles that a user can have",
+  summary: "List the user roles",
   policy: "signedIn",
   answer: z.array(z.object({ id: z.enum(ROLES), title: z.string() })),
 } as const satisfies Call;

@@ -29,7 +29,7 @@ export type NewMembership = z.output<typeof newMembership>;
 export const listWorkGroups = {
   method: "GET",
   path: "/v2/workgroups",
-  summary: "The work groups that the caller is in, by title: at most 100 of their own and 100 of others",
+  summary: "List the caller's work groups by title: up to 100 owned and 100 joined",
   policy: "learn",
   answer: z.array(workGroup),
 } as const satisfies Call;
@@ -37,7 +37,7 @@ export const listWorkGroups = {
 export const getWorkGroup = {
   method: "GET",
   path: "/v2/workgroups/{id}",
-  summary: "One work group that the caller is in",
+  summary: "Get a work group of the caller",
   policy: "learn",
   params: idParams,
   answer: workGroup,
@@ -46,7 +46,7 @@ export const getWorkGroup = {
 export const createWorkGroup = {
   method: "POST",
   path: "/v2/workgroups/",
-  summary: "Make a work group, with the caller as its first member",
+  summary: "Create a work group owned by the caller",
   policy: "learn",
   isCreating: true,
   body: z.strictObject({ title }),
@@ -56,11 +56,11 @@ export const createWorkGroup = {
 export const addToWorkGroup = {
   method: "POST",
   path: "/v2/workgroups/add",
-  summary: "Put the user with an e-mail address into a work group of one's own; one who is in it stays",
+  summary: "Add the user with this email address to a work group of the caller; no effect if already a member",
   policy: "learn",
   body: z.strictObject({
     groupId: id,
-    email: z.string().trim().refine(isEmailAddress, "this is no e-mail address"),
+    email: z.string().trim().refine(isEmailAddress, "this is not an email address"),
   }),
   answer: workGroup,
 } as const satisfies Call;
@@ -68,7 +68,7 @@ export const addToWorkGroup = {
 export const updateWorkGroup = {
   method: "PUT",
   path: "/v2/workgroups/{id}",
-  summary: "Give a work group of one's own another title",
+  summary: "Rename a work group of the caller",
   policy: "learn",
   params: idParams,
   body: z.strictObject({ title }),
@@ -78,7 +78,7 @@ export const updateWorkGroup = {
 export const deleteWorkGroup = {
   method: "DELETE",
   path: "/v2/workgroups/{id}",
-  summary: "Delete a work group of one's own, with its notes and annotations",
+  summary: "Delete a work group of the caller with its notes and annotations",
   policy: "learn",
   params: idParams,
   answer: z.void(),
@@ -87,7 +87,7 @@ export const deleteWorkGroup = {
 export const restoreWorkGroup = {
   method: "POST",
   path: "/v2/workgroups/{id}/restore",
-  summary: "Bring a deleted work group of one's own back, with its members, notes and annotations",
+  summary: "Restore a deleted work group with its members, notes and annotations",
   policy: "learn",
   params: idParams,
   answer: workGroup,
@@ -96,7 +96,7 @@ export const restoreWorkGroup = {
 export const keepWorkGroup = {
   method: "PUT",
   path: "/v2/workgroups/{id}/keep",
-  summary: "Confirm that the caller wants to stay in a work group that they were added to; ends its notice",
+  summary: "Confirm membership in a work group the caller was added to; removes its notice",
   policy: "learn",
   params: idParams,
   answer: z.void(),
@@ -105,7 +105,7 @@ export const keepWorkGroup = {
 export const kickFromWorkGroup = {
   method: "DELETE",
   path: "/v2/workgroups/{id}/kick/{userId}",
-  summary: "Take a member out of a work group of one's own, or leave one",
+  summary: "Remove a member from a work group of the caller, or leave a work group",
   policy: "learn",
   params: z.object({ id: idText, userId: idText }),
   answer: z.void(),

@@ -47,7 +47,7 @@ export type ResourceAssignments = z.output<typeof resourceAssignments>;
 export const listResourceAssignments = {
   method: "GET",
   path: "/v2/assignment/resource/{resourceId}",
-  summary: "The user groups to which a course, folder or item is assigned, or those that it has from above",
+  summary: "List the user groups of a course, folder or item, own or inherited",
   policy: "manageContent",
   params: z.object({ resourceId: idText }),
   answer: resourceAssignments,
@@ -59,7 +59,7 @@ export type FoundGroup = z.output<typeof foundGroup>;
 export const searchAssignments = {
   method: "GET",
   path: "/v2/assignment/search",
-  summary: "User groups by part of their title, from 3 characters on",
+  summary: "Search user groups by part of their title (at least 3 characters)",
   policy: "manageContent",
   query: z.object({
     q: z
@@ -74,7 +74,7 @@ export const searchAssignments = {
 export const getAssignment = {
   method: "GET",
   path: "/v2/assignment/{id}",
-  summary: "A user group with its members and what is assigned to it",
+  summary: "Get a user group with its members and assigned items",
   policy: "manageContent",
   params: idParams,
   answer: assignment,
@@ -91,7 +91,7 @@ const groupWishes = {
 export const createAssignment = {
   method: "POST",
   path: "/v2/assignment/{id}",
-  summary: "Make a user group and assign a course, folder or item to it, whose id this is",
+  summary: "Create a user group and assign the course, folder or item with this ID to it",
   policy: "manageContent",
   isCreating: true,
   params: idParams,
@@ -102,7 +102,7 @@ export const createAssignment = {
 export const updateAssignment = {
   method: "PUT",
   path: "/v2/assignment/{id}",
-  summary: "Change a user group: title, dates, entity types; what is left out stays",
+  summary: "Update the title, dates and entity types of a user group; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({ title: title.optional(), ...groupWishes }),
@@ -114,7 +114,7 @@ const groupAndResource = z.object({ id: idText, resourceId: idText });
 export const assignResource = {
   method: "PUT",
   path: "/v2/assignment/{id}/resource/{resourceId}",
-  summary: "Assign a course, folder or item to a user group that there is",
+  summary: "Assign a course, folder or item to an existing user group",
   policy: "manageContent",
   params: groupAndResource,
   answer: assignment,
@@ -123,7 +123,7 @@ export const assignResource = {
 export const unassignResource = {
   method: "DELETE",
   path: "/v2/assignment/{id}/resource/{resourceId}",
-  summary: "Take a course, folder or item from a user group; an empty group that has nothing else is deleted",
+  summary: "Remove a course, folder or item from a user group; a group left without members and items is deleted",
   policy: "manageContent",
   params: groupAndResource,
   answer: z.void(),
@@ -134,7 +134,7 @@ const groupAndUser = z.object({ id: idText, userId: idText });
 export const addGroupUser = {
   method: "PUT",
   path: "/v2/assignment/{id}/user/{userId}",
-  summary: "Put somebody into a user group; one who is in it stays",
+  summary: "Add a user to a user group; no effect if already a member",
   policy: "manageContent",
   params: groupAndUser,
   answer: assignment,
@@ -143,7 +143,7 @@ export const addGroupUser = {
 export const removeGroupUser = {
   method: "DELETE",
   path: "/v2/assignment/{id}/user/{userId}",
-  summary: "Take somebody out of a user group; one who is not in it stays out",
+  summary: "Remove a user from a user group; no effect if not a member",
   policy: "manageContent",
   params: groupAndUser,
   answer: assignment,

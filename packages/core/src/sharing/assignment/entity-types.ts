@@ -25,7 +25,7 @@ export type EntityRules = Record<EntityType, EntityRule>;
 /** The kind of content that an entity type stands for. */
 export function kindOfEntity(entityType: EntityType): ItemKind {
   const kind = ITEM_KIND_NAMES.find((name) => ITEM_KINDS[name].entityType === entityType);
-  if (!kind) throw new RangeError(`no kind of content is called ${entityType}`);
+  if (!kind) throw new RangeError(`unknown content type ${entityType}`);
   return kind;
 }
 

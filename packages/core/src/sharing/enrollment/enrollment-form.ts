@@ -36,12 +36,12 @@ export type FieldFault =
 
 /** What is wrong with a field, and what to do. */
 export const FIELD_FAULTS: Readonly<Record<FieldFault, string>> = {
-  titleMissing: "Please enter what is asked.",
-  titleTooLong: `What is asked is too long: ${ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS} characters at most.`,
-  tooFewOptions: `Please enter at least ${ENROLLMENT_OPTIONS_MIN} options, each in a line of its own.`,
-  tooManyOptions: `There are too many options: ${ENROLLMENT_OPTIONS_MAX} at most.`,
-  optionTooLong: `An option is too long: ${ENROLLMENT_OPTION_MAX_CHARACTERS} characters at most.`,
-  sameOption: "An option stands there twice. Please remove one of them.",
+  titleMissing: "Enter a label.",
+  titleTooLong: `The label is too long. The limit is ${ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS} characters.`,
+  tooFewOptions: `Enter at least ${ENROLLMENT_OPTIONS_MIN} options, one per line.`,
+  tooManyOptions: `Too many options. The limit is ${ENROLLMENT_OPTIONS_MAX}.`,
+  optionTooLong: `An option is too long. The limit is ${ENROLLMENT_OPTION_MAX_CHARACTERS} characters.`,
+  sameOption: "An option is listed twice. Remove one of them.",
 };
 
 /** A field as it is kept: without blanks at the rims, empty lines, and options that its type does not have. */

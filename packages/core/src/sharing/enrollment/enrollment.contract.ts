@@ -88,7 +88,7 @@ const fields = z
 export const getEnrollmentForm = {
   method: "GET",
   path: "/v2/enrollmentForm/{id}",
-  summary: "An enrollment form: its fields, and whether the caller has registered",
+  summary: "Get an enrollment form and whether the caller has registered",
   policy: "seesSite",
   params: idParams,
   query: z.object({ parent: idText.optional() }),
@@ -115,7 +115,7 @@ export const createEnrollmentForm = {
 export const updateEnrollmentForm = {
   method: "PUT",
   path: "/v2/enrollmentForm/{id}",
-  summary: "Change an enrollment form; what is left out stays, and so do all registrations",
+  summary: "Update an enrollment form; omitted fields and all registrations are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
@@ -133,7 +133,7 @@ export const updateEnrollmentForm = {
 export const enroll = {
   method: "POST",
   path: "/v2/enrollmentForm/{id}/enroll",
-  summary: "Register by an enrollment form: the caller comes into its user group; once, a second time changes nothing",
+  summary: "Register with an enrollment form and join its user group; repeating has no effect",
   policy: "signedIn",
   isCreating: true,
   params: idParams,
@@ -184,7 +184,7 @@ export type Registrations = z.output<typeof registrations>;
 export const listRegistrations = {
   method: "GET",
   path: "/v2/enrollmentForm/{id}/registrations",
-  summary: "Who has registered by a form, newest first, 50 a page; found by name, e-mail address and answers",
+  summary: "Search registrations by name, email address and answers, newest first, 50 per page",
   policy: "manageContent",
   params: idParams,
   query: z.object({
@@ -202,7 +202,7 @@ export const listRegistrations = {
 export const exportRegistrations = {
   method: "GET",
   path: "/v2/enrollmentForm/{id}/registrations.csv",
-  summary: "The same as a table, all of them",
+  summary: "Export all registrations as CSV",
   policy: "manageContent",
   params: idParams,
   query: z.object({
@@ -215,7 +215,7 @@ export const exportRegistrations = {
 export const removeRegistration = {
   method: "DELETE",
   path: "/v2/enrollmentForm/{id}/registrations/{userId}",
-  summary: "Take a registration back with its answers, and, if it has put them there, the person out of the user group",
+  summary: "Delete a registration with its answers; optionally remove the person from the user group it added them to",
   policy: "manageContent",
   params: z.object({ id: idText, userId: idText }),
   query: z.object({

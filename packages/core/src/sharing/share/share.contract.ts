@@ -54,7 +54,7 @@ export type Share = z.output<typeof share>;
 export const createShare = {
   method: "POST",
   path: "/v2/share",
-  summary: "Share a slide or a case that one may see",
+  summary: "Share a slide or case",
   policy: "learn",
   body: z.strictObject({
     ...shareWishes,
@@ -68,7 +68,7 @@ export const createShare = {
 export const createFolderShare = {
   method: "POST",
   path: "/share/folder",
-  summary: "Share a folder that one may see, with what is active in it",
+  summary: "Share a folder with its active contents",
   policy: "learn",
   body: z.strictObject(shareWishes),
   answer: share,
@@ -104,7 +104,7 @@ export type SharedItem = z.output<typeof sharedItem>;
 export const getShare = {
   method: "GET",
   path: "/v2/share/{token}",
-  summary: "What a share opens; unknown, expired and inactive ones answer alike",
+  summary: "Get the content of a share; unknown, expired and inactive shares return the same error",
   policy: "anyone",
   params: z.object({ token: z.string() }),
   answer: sharedItem,
@@ -113,7 +113,7 @@ export const getShare = {
 export const deleteShare = {
   method: "DELETE",
   path: "/v2/share/{id}",
-  summary: "End a share: one's own, or any for those who manage content",
+  summary: "Revoke a share: one's own, or any share for content managers",
   policy: "learn",
   params: idParams,
   answer: z.void(),
@@ -122,7 +122,7 @@ export const deleteShare = {
 export const deleteFolderShare = {
   method: "DELETE",
   path: "/share/folder/{id}",
-  summary: "End the share of a folder",
+  summary: "Revoke the share of a folder",
   policy: "learn",
   params: idParams,
   answer: z.void(),

@@ -15,7 +15,7 @@ export type UserGroup = z.output<typeof userGroup>;
 export const listUserGroups = {
   method: "GET",
   path: "/v2/userGroup",
-  summary: "All user groups of the site, by title",
+  summary: "List the user groups of the site by title",
   policy: "manageContent",
   answer: z.array(userGroup),
 } as const satisfies Call;
@@ -23,7 +23,7 @@ export const listUserGroups = {
 export const listUserGroupsOf = {
   method: "GET",
   path: "/v2/userGroup/user/{userId}",
-  summary: "The user groups that somebody is in, by title: one's own, or anybody's for those who manage content",
+  summary: "List a user's groups by title: one's own, or anyone's for content managers",
   policy: "signedIn",
   params: z.object({ userId: idText }),
   answer: z.array(z.object({ id, title: z.string() })),

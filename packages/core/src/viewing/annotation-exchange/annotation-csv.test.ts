@@ -88,11 +88,11 @@ describe("a table of somebody else", () => {
     expect(entries[1]).toMatchObject({
       index: 2,
       name: "B",
-      read: { problem: "The geometry lacks a number at character 9." },
+      read: { problem: "Expected a number at character 9 of the geometry." },
     });
   });
   it("without such columns is refused", () => {
-    expect(() => read("title,x,y\nA,1,2")).toThrow(new FileProblem("The table has no column wkt."));
+    expect(() => read("title,x,y\nA,1,2")).toThrow(new FileProblem("The table has no “wkt” column."));
     expect(() => read("wkt\nPOINT (1 2)")).toThrow(FileProblem);
   });
 });

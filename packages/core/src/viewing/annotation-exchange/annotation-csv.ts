@@ -85,9 +85,9 @@ export function* readAnnotationCsv(text: string): Generator<FileEntry> {
   const [head = [], ...rows] = readCsv(text, findSeparator(text));
   const names = head.map((name) => name.trim().toLowerCase());
   const placeOf = (column: Column): number => names.indexOf(column.toLowerCase());
-  if (placeOf("wkt") < 0) throw new FileProblem("The table has no column wkt.");
+  if (placeOf("wkt") < 0) throw new FileProblem("The table has no “wkt” column.");
   if (placeOf("title") < 0 && placeOf("content") < 0)
-    throw new FileProblem("The table has neither a column title nor a column content.");
+    throw new FileProblem("The table has no “title” or “content” column.");
   const places = new Map(ANNOTATION_CSV_COLUMNS.map((column) => [column, placeOf(column)]));
   for (const [at, row] of rows.entries()) {
     const cell = (column: Column): string => row[places.get(column) ?? -1] ?? "";

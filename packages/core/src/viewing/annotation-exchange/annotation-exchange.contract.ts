@@ -10,8 +10,7 @@ import { ANNOTATION_FILE_KINDS } from "./read-annotation-file.ts";
 export const exportAnnotations = {
   method: "GET",
   path: "/v2/annotation/item/{itemId}/export",
-  summary:
-    "The annotations of an image that the caller may see, as a file: a table, QuPath's GeoJSON or W3C linked data",
+  summary: "Export the annotations of an image visible to the caller as CSV, QuPath GeoJSON or W3C linked data",
   policy: "seesSite",
   params: z.object({ itemId: idText }),
   query: z.object({
@@ -58,7 +57,7 @@ export const importAnnotations = {
   method: "POST",
   path: "/v2/annotation/item/{itemId}/import",
   summary:
-    "Take annotations over from a file (multipart; GeoJSON, WKT, CSV): good ones go in, bad ones are told one by one",
+    "Import annotations from a file (multipart; GeoJSON, WKT, CSV): valid ones are imported, invalid ones reported",
   policy: "learn",
   isCreating: true,
   params: z.object({ itemId: idText }),

@@ -47,19 +47,19 @@ class PositionReader {
     return [x, y];
   };
 
-  list<Item>(value: unknown, read: (item: unknown) => Item, what: string): Item[] {
-    if (!Array.isArray(value) || value.length === 0) throw new EntryProblem(`The geometry lacks ${what}.`);
+  list<Item>(value: unknown, read: (item: unknown) => Item, lack: string): Item[] {
+    if (!Array.isArray(value) || value.length === 0) throw new EntryProblem(`The geometry has ${lack}.`);
     return value.map(read);
   }
 
   path = (value: unknown): SlidePoint[] => {
-    const points = this.list(value, this.point, "the points of a line");
+    const points = this.list(value, this.point, "a line without points");
     if (points.length < 2) throw new EntryProblem("A line needs at least two points.");
     return points;
   };
 
   ring = (value: unknown): SlidePoint[] => {
-    const points = this.list(value, this.point, "the corners of a polygon");
+    const points = this.list(value, this.point, "a ring without points");
     const [first, last] = [points[0] as SlidePoint, points.at(-1) as SlidePoint];
     const isClosed = first[0] === last[0] && first[1] === last[1];
     if (points.length > 1 && !isClosed) throw new EntryProblem("The outline of a polygon is not closed.");
@@ -67,7 +67,7 @@ class PositionReader {
     return points.slice(0, -1);
   };
 
-  rings = (value: unknown): SlidePoint[][] => this.list(value, this.ring, "an outline");
+  rings = (value: unknown): SlidePoint[][] => this.list(value, this.ring, "a polygon without an outline");
 }
 
 type Read = (reader: PositionReader, coordinates: unknown) => Shape;
@@ -77,15 +77,15 @@ const READERS: Readonly<Record<GeoJsonGeometry["type"], Read>> = {
   Polygon: (reader, coordinates) => ({ kind: "polygon", rings: reader.rings(coordinates) }),
   MultiPoint: (reader, coordinates) => ({
     kind: "multiPoint",
-    points: reader.list(coordinates, reader.point, "its points"),
+    points: reader.list(coordinates, reader.point, "no points"),
   }),
   MultiLineString: (reader, coordinates) => ({
     kind: "multiLine",
-    paths: reader.list(coordinates, reader.path, "its lines"),
+    paths: reader.list(coordinates, reader.path, "no lines"),
   }),
   MultiPolygon: (reader, coordinates) => ({
     kind: "multiPolygon",
-    polygons: reader.list(coordinates, reader.rings, "its polygons"),
+    polygons: reader.list(coordinates, reader.rings, "no polygons"),
   }),
 };
 
@@ -97,7 +97,7 @@ export function shapeOfGeometry(geometry: unknown): Shape {
   if (typeof geometry !== "object" || geometry === null) throw new EntryProblem("It has no geometry.");
   const { type, coordinates } = geometry as Partial<GeoJsonGeometry>;
   if (!isGeometryType(type)) {
-    throw new EntryProblem(`"${String(type).slice(0, 40)}" is not a geometry that can be drawn here.`);
+    throw new EntryProblem(`"${String(type).slice(0, 40)}" is not a supported geometry type.`);
   }
   return READERS[type](new PositionReader(), coordinates);
 }

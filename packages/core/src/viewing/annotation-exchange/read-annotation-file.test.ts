@@ -23,7 +23,7 @@ describe("what a file is, is told by its content", () => {
     it(`${JSON.stringify(text)}: ${kind}`, () => expect(annotationFileKindOf(text)).toBe(kind));
   it("none of them is refused with a sentence", () => {
     expect(() => readAnnotationFile("%PDF")).toThrow(
-      new FileProblem("The file is neither GeoJSON, nor well-known text (WKT), nor a table with a column wkt."),
+      new FileProblem("The file is not GeoJSON, WKT, or a CSV table with a “wkt” column."),
     );
   });
 });
@@ -39,24 +39,20 @@ describe("a file of well-known text", () => {
     [
       "a bad one among good ones",
       "POINT (1 2)\nPOINT (x y)\nPOINT (3 4)",
-      ["point", "The geometry lacks a number at character 8.", "point"],
+      ["point", "Expected a number at character 8 of the geometry.", "point"],
     ],
     [
       "a line that is none",
       "POINT (1 2)\n# a remark\nPOINT (3 4)",
-      ["point", "The geometry lacks a word at character 1.", "point"],
+      ["point", "Expected a word at character 1 of the geometry.", "point"],
     ],
     [
       "one that is never closed",
       "POINT (1 2)\nPOLYGON ((0 0, 1 1",
-      ["point", 'The geometry lacks ")" at character 19.'],
+      ["point", 'Expected ")" at character 19 of the geometry.'],
     ],
-    [
-      "a collection",
-      "GEOMETRYCOLLECTION (POINT (1 2))",
-      ['"GEOMETRYCOLLECTION" is not a geometry that can be drawn here.'],
-    ],
-    ["three-dimensional ones", "POINT Z (1 2 3)", ["The geometry lacks a number at character 7."]],
+    ["a collection", "GEOMETRYCOLLECTION (POINT (1 2))", ['"GEOMETRYCOLLECTION" is not a supported geometry type.']],
+    ["three-dimensional ones", "POINT Z (1 2 3)", ["Expected a number at character 7 of the geometry."]],
   ];
   for (const [what, text, expected] of cases) it(what, () => expect(kindsOf(text)).toEqual(expected));
   it("tells which one of the file it is, from 1", () => {

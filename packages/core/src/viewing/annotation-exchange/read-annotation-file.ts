@@ -30,7 +30,6 @@ export function annotationFileKindOf(text: string): AnnotationFileKind | null {
  */
 export function readAnnotationFile(text: string): { kind: AnnotationFileKind; entries: Iterable<FileEntry> } {
   const kind = annotationFileKindOf(text);
-  if (kind === null)
-    throw new FileProblem("The file is neither GeoJSON, nor well-known text (WKT), nor a table with a column wkt.");
+  if (kind === null) throw new FileProblem("The file is not GeoJSON, WKT, or a CSV table with a “wkt” column.");
   return { kind, entries: FILE_KINDS[kind].read(text.replace(/^\uFEFF/, "")) };
 }

@@ -63,7 +63,7 @@ describe("a whole file is refused", () => {
   const deep = `${"[".repeat(33)}${"]".repeat(33)}`;
   const cases: [what: string, text: string, problem: string][] = [
     ["that is no JSON", '{"type": ', "The file is not valid JSON."],
-    ["that is other JSON", '{"a": 1}', "The file is JSON, but not GeoJSON: it says no type."],
+    ["that is other JSON", '{"a": 1}', "The file is JSON but not GeoJSON: “type” is missing."],
     ["that lacks its features", '{"type": "FeatureCollection"}', "The file is a FeatureCollection without features."],
     ["that is nested deeper than 32 levels", deep, "The file is nested more than 32 levels deep."],
   ];
@@ -100,13 +100,13 @@ describe("the title comes from", () => {
 describe("one bad thing is told by its place and name, and the others are read", () => {
   const cases: [problem: string, geometry: unknown][] = [
     ["It has no geometry.", null],
-    ['"Circle" is not a geometry that can be drawn here.', { type: "Circle", coordinates: [1, 2] }],
-    ['"GeometryCollection" is not a geometry that can be drawn here.', { type: "GeometryCollection", geometries: [] }],
-    ['"toString" is not a geometry that can be drawn here.', { type: "toString", coordinates: [] }],
+    ['"Circle" is not a supported geometry type.', { type: "Circle", coordinates: [1, 2] }],
+    ['"GeometryCollection" is not a supported geometry type.', { type: "GeometryCollection", geometries: [] }],
+    ['"toString" is not a supported geometry type.', { type: "toString", coordinates: [] }],
     ["A position is not two numbers.", { type: "Point", coordinates: ["1", 2] }],
     ["A position is not two numbers.", { type: "Point", coordinates: [1] }],
     ["A line needs at least two points.", { type: "LineString", coordinates: [[1, 2]] }],
-    ["The geometry lacks the points of a line.", { type: "LineString", coordinates: [] }],
+    ["The geometry has a line without points.", { type: "LineString", coordinates: [] }],
     [
       "A polygon needs at least three corners.",
       {
@@ -134,8 +134,8 @@ describe("one bad thing is told by its place and name, and the others are read",
         ],
       },
     ],
-    ["The geometry lacks an outline.", { type: "Polygon", coordinates: [] }],
-    ["The geometry lacks its points.", { type: "MultiPoint" }],
+    ["The geometry has a polygon without an outline.", { type: "Polygon", coordinates: [] }],
+    ["The geometry has no points.", { type: "MultiPoint" }],
     [
       "The geometry has more than 20000 points.",
       { type: "MultiPoint", coordinates: Array.from({ length: 20_001 }, () => [1, 2]) },

@@ -33,7 +33,7 @@ function featuresOf(data: unknown): readonly unknown[] {
     if (!Array.isArray(features)) throw new FileProblem("The file is a FeatureCollection without features.");
     return features;
   }
-  if (typeof type !== "string") throw new FileProblem("The file is JSON, but not GeoJSON: it says no type.");
+  if (typeof type !== "string") throw new FileProblem("The file is JSON but not GeoJSON: “type” is missing.");
   return [data];
 }
 

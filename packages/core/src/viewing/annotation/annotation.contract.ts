@@ -21,7 +21,7 @@ const link = z
   .string()
   .trim()
   .max(ANNOTATION_LINK_MAX_CHARACTERS)
-  .regex(ANNOTATION_LINK_PATTERN, "a link begins with https://, http://, mailto: or /");
+  .regex(ANNOTATION_LINK_PATTERN, "a link must start with https://, http://, mailto: or /");
 /** WKT in full-resolution slide pixels, y down. */
 const geometry = z.string().min(1).max(WKT_MAX_CHARACTERS);
 /** Zoom as in `core/geometry/zoom.ts`; null: none kept. */
@@ -72,7 +72,7 @@ export type Annotation = z.output<typeof annotation>;
 export const listAnnotationTypes = {
   method: "GET",
   path: "/v2/annotation/types",
-  summary: "The kinds of annotation",
+  summary: "List annotation types",
   policy: "seesSite",
   answer: z.array(z.object({ id: z.int(), name: z.string() })),
 } as const satisfies Call;
@@ -95,8 +95,7 @@ export const TOO_MUCH_DRAWN = "tooMuchDrawn";
 export const listAnnotations = {
   method: "GET",
   path: "/v2/annotation/item/{itemId}",
-  summary:
-    "The annotations of an image that the caller may see, in their order; refused of more than 10,000 or 8 MB of outlines",
+  summary: "List the annotations of an image visible to the caller, in order; fails above 10,000 or 8 MB of outlines",
   policy: "seesSite",
   params: z.object({ itemId: idText }),
   query: z.object({
@@ -121,7 +120,7 @@ export const listAnnotationsInView = {
   method: "POST",
   path: "/v2/annotation/slide/{id}/",
   summary:
-    "The annotations in a part of a slide: with their shapes, or how many lie where if there are too many or their shapes too large",
+    "List the annotations in a region of a slide: shapes, or counts per area if there are too many or their shapes too large",
   policy: "seesSite",
   params: idParams,
   body: z.strictObject({
@@ -189,7 +188,7 @@ export const createAnnotation = {
     })
     .refine(({ imageId, slideId }) => imageId === undefined || slideId === undefined || imageId === slideId, {
       path: ["slideId"],
-      message: "slideId and imageId name the same slide here",
+      message: "slideId and imageId must be the same slide",
     })
     .transform(({ imageId, slideId, ...rest }) => ({ ...rest, imageId: (imageId ?? slideId) as number })),
   answer: annotation,
@@ -198,7 +197,7 @@ export const createAnnotation = {
 export const updateAnnotation = {
   method: "PUT",
   path: "/v2/annotation/{id}",
-  summary: "Change an annotation; fields left out stay as they are",
+  summary: "Update an annotation; omitted fields are unchanged",
   policy: "learn",
   params: idParams,
   body: z.strictObject({
@@ -227,7 +226,7 @@ export const deleteAnnotation = {
 export const orderAnnotations = {
   method: "PUT",
   path: "/v2/annotation/image/order",
-  summary: "Order the annotations of an image: those named take the places that they hold together, in the order given",
+  summary: "Reorder annotations of an image: the listed ones are put in the given order within their current positions",
   policy: "annotateAsExpert",
   body: z
     .strictObject({
@@ -242,11 +241,11 @@ export const orderAnnotations = {
     })
     .refine(({ imageId, slideId }) => imageId === undefined || slideId === undefined || imageId === slideId, {
       path: ["slideId"],
-      message: "slideId and imageId name the same slide here",
+      message: "slideId and imageId must be the same slide",
     })
     .refine(({ annotationIds }) => new Set(annotationIds).size === annotationIds.length, {
       path: ["annotationIds"],
-      message: "an annotation is named twice",
+      message: "an annotation is listed twice",
     })
     .transform(({ imageId, slideId, annotationIds }) => ({ imageId: (imageId ?? slideId) as number, annotationIds })),
   /** The places that they have now. */
@@ -256,7 +255,7 @@ export const orderAnnotations = {
 export const convertAnnotation = {
   method: "PUT",
   path: "/v2/annotation/{id}/convert",
-  summary: "Make a student's annotation an expert one; its author stays",
+  summary: "Convert a student annotation to an expert annotation; the author is unchanged",
   policy: "annotateAsExpert",
   params: idParams,
   answer: annotation,
@@ -265,7 +264,7 @@ export const convertAnnotation = {
 export const publishAnnotation = {
   method: "PUT",
   path: "/v2/annotation/{id}/publish",
-  summary: "Mark a student's annotation and add an expert copy of it",
+  summary: "Publish a student annotation: mark it and add an expert copy",
   policy: "annotateAsExpert",
   params: idParams,
   answer: z.object({
@@ -281,7 +280,7 @@ export const ANNOTATION_COMMENT_MAX_CHARACTERS = 2_000;
 export const declineAnnotation = {
   method: "PUT",
   path: "/v2/annotation/{id}/decline",
-  summary: "Decline a student's annotation, with a comment that its author reads",
+  summary: "Decline a student annotation with a comment to its author",
   policy: "annotateAsExpert",
   params: idParams,
   body: z.strictObject({ comment: z.string().trim().max(ANNOTATION_COMMENT_MAX_CHARACTERS).default("") }),
@@ -291,7 +290,7 @@ export const declineAnnotation = {
 export const reopenAnnotation = {
   method: "PUT",
   path: "/v2/annotation/{id}/reopen",
-  summary: "Take a decline back: the annotation waits for review again; one that was not declined stays as it is",
+  summary: "Undo a decline: the annotation returns to the review queue; no effect if it was not declined",
   policy: "annotateAsExpert",
   params: idParams,
   answer: annotation,
@@ -304,7 +303,7 @@ export const listAnnotationReviews = {
   method: "GET",
   path: "/v2/annotation/item/{itemId}/review",
   summary:
-    "Students' annotations of an image that nobody has reviewed yet, the 200 oldest (fewer above 8 MB of outlines), and whose and how many all are",
+    "List the 200 oldest unreviewed student annotations of an image (fewer above 8 MB of outlines), with counts per author",
   policy: "annotateAsExpert",
   params: z.object({ itemId: idText }),
   /** Only those of this user. */
@@ -350,7 +349,7 @@ export const listAnnotationVersions = {
 export const restoreAnnotationVersion = {
   method: "POST",
   path: "/v2/annotation/{id}/versions/{version}/restore",
-  summary: "Make an annotation what it was; what it is now becomes a version too",
+  summary: "Restore an earlier version; the current state is kept as a version",
   policy: "learn",
   params: z.object({ id: idText, version: idText }),
   answer: annotation,
@@ -366,7 +365,7 @@ export const listDeletedAnnotations = {
   method: "GET",
   path: "/v2/annotation/item/{itemId}/deleted",
   summary:
-    "The 500 last deleted annotations (fewer above 8 MB of outlines) of an image that the caller may restore, the last deleted first",
+    "List the 500 last deleted annotations of an image that the caller may restore (fewer above 8 MB of outlines), last deleted first",
   policy: "learn",
   params: z.object({ itemId: idText }),
   answer: z.array(
@@ -382,7 +381,7 @@ export const listDeletedAnnotations = {
 export const restoreAnnotation = {
   method: "POST",
   path: "/v2/annotation/{id}/restore",
-  summary: "Bring a deleted annotation back, with its place",
+  summary: "Restore a deleted annotation at its previous position",
   policy: "learn",
   params: idParams,
   answer: annotation,

@@ -90,7 +90,7 @@ const placeQuery = z.object({ parent: idText.optional() });
 export const getCase = {
   method: "GET",
   path: "/v2/case/{id}",
-  summary: "A case: its slides, how they stand together, what it is about",
+  summary: "Get a case with its slides, layout and texts",
   policy: "seesSite",
   params: idParams,
   query: placeQuery,
@@ -100,7 +100,7 @@ export const getCase = {
 export const getCaseByPost = {
   method: "GET",
   path: "/v2/case/post/{id}",
-  summary: "The same, by the id of its page in the host site",
+  summary: "Get a case by the ID of its page in the host site",
   policy: "seesSite",
   params: idParams,
   query: placeQuery,
@@ -112,7 +112,7 @@ export const CASE_PAGE_SIZE = 30;
 export const listCases = {
   method: "GET",
   path: "/v2/case",
-  summary: "Cases, newest first, 30 a page; found by title",
+  summary: "List cases by title, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({
     page: z
@@ -130,7 +130,7 @@ export const listCases = {
 export const createCase = {
   method: "POST",
   path: "/v2/case",
-  summary: "Add a case to a course or folder, with the slides named, if any",
+  summary: "Create a case in a course or folder, optionally with slides",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
@@ -151,7 +151,7 @@ export const createCase = {
 export const updateCase = {
   method: "PUT",
   path: "/v2/case/{id}",
-  summary: "Change a case; fields left out stay as they are",
+  summary: "Update a case; omitted fields are unchanged",
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
@@ -194,7 +194,7 @@ export const updateCase = {
 export const unbindCase = {
   method: "POST",
   path: "/v2/case/{id}/unbind/all/slides",
-  summary: "Forget the centres and bound points of all slides of a case",
+  summary: "Unbind all slides of a case: delete their centres and bound points",
   policy: "manageContent",
   params: idParams,
   answer: caseContent,
@@ -203,7 +203,7 @@ export const unbindCase = {
 export const copyCase = {
   method: "PUT",
   path: "/v2/case/copy",
-  summary: "Make a new case like this one, with the same slides, in a course or folder",
+  summary: "Copy a case, with the same slides, to a course or folder",
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({ id, parentId: id }),

@@ -7,7 +7,7 @@ import { isNoteContent, NOTE_MAX_CHARACTERS, noteContentOf } from "./note-conten
 /** Plain text; line breaks are kept. */
 const content = z
   .string()
-  .refine(isNoteContent, `a note needs some text, ${NOTE_MAX_CHARACTERS} characters at most`)
+  .refine(isNoteContent, `enter a note of 1 to ${NOTE_MAX_CHARACTERS} characters`)
   .transform(noteContentOf);
 
 const note = z.object({
@@ -28,7 +28,7 @@ export type Note = z.output<typeof note>;
 export const listOwnNotes = {
   method: "GET",
   path: "/v2/note/image/{id}",
-  summary: "The caller's own notes on an image, oldest first",
+  summary: "List the caller's notes on an image, oldest first",
   policy: "learn",
   params: idParams,
   answer: z.array(note),
@@ -37,7 +37,7 @@ export const listOwnNotes = {
 export const listWorkGroupNotes = {
   method: "GET",
   path: "/v2/note/image/{id}/workgroup/{gid}",
-  summary: "The notes of a work group on an image, oldest first; for its members",
+  summary: "List the notes of a work group on an image, oldest first; members only",
   policy: "learn",
   params: z.object({ id: idText, gid: idText }),
   answer: z.array(note),
@@ -46,7 +46,7 @@ export const listWorkGroupNotes = {
 export const createNote = {
   method: "POST",
   path: "/v2/note",
-  summary: "Add a note to an image: one's own, or a work group's that the caller is in",
+  summary: "Add a note to an image, either private or for a work group of the caller",
   policy: "learn",
   isCreating: true,
   body: z
@@ -63,7 +63,7 @@ export const createNote = {
     })
     .refine(({ imageId, slideId }) => imageId === undefined || slideId === undefined || imageId === slideId, {
       path: ["slideId"],
-      message: "slideId and imageId name the same slide here",
+      message: "slideId and imageId must be the same slide",
     })
     .transform(({ imageId, slideId, workGroupId, ...rest }) => ({
       ...rest,
@@ -76,7 +76,7 @@ export const createNote = {
 export const updateNote = {
   method: "PUT",
   path: "/v2/note/{id}",
-  summary: "Change a note of one's own; also one that stands in a work group",
+  summary: "Update one of the caller's notes, including those in a work group",
   policy: "learn",
   params: idParams,
   body: z.strictObject({ content }),
@@ -86,7 +86,7 @@ export const updateNote = {
 export const deleteNote = {
   method: "DELETE",
   path: "/v2/note/{id}",
-  summary: "Delete a note of one's own; also one that stands in a work group",
+  summary: "Delete one of the caller's notes, including those in a work group",
   policy: "learn",
   params: idParams,
   answer: z.void(),
@@ -98,7 +98,7 @@ export const NOTE_RESTORE_DAYS = 30;
 export const listDeletedNotes = {
   method: "GET",
   path: "/v2/note/image/{id}/deleted",
-  summary: "The caller's deleted notes on an image that can be brought back, the last deleted first",
+  summary: "List the caller's restorable deleted notes on an image, last deleted first",
   policy: "learn",
   params: idParams,
   answer: z.array(z.object({ note, deletedAt: z.iso.datetime() })),
@@ -107,7 +107,7 @@ export const listDeletedNotes = {
 export const restoreNote = {
   method: "POST",
   path: "/v2/note/{id}/restore",
-  summary: "Bring a deleted note of one's own back",
+  summary: "Restore one of the caller's deleted notes",
   policy: "learn",
   params: idParams,
   answer: note,

@@ -16,7 +16,7 @@ export type RelatedItem = z.output<typeof relatedItem>;
 export const listRelatedItems = {
   method: "GET",
   path: "/image/related/{id}",
-  summary: "Cases that show a slide, and slides with the same primary value, tag or folder; 12 at most",
+  summary: "List up to 12 cases with this slide and slides with the same primary value, tag or folder",
   policy: "seesSite",
   params: idParams,
   answer: z.array(relatedItem),

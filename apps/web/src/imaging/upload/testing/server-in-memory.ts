@@ -80,7 +80,7 @@ export function serverInMemory(received: number[] = []) {
     },
     async finish(id, sha256, ifKnown) {
       if (ifKnown === "ask" && known.has(sha256))
-        throw new AppError("conflict", "This slide is already here.", { codes: [ALREADY_HERE] });
+        throw new AppError("conflict", "This slide already exists.", { codes: [ALREADY_HERE] });
       const upload = { ...(uploads.get(id) as Upload), state: "done" as const, imageId: 70 + id };
       uploads.set(id, upload);
       return upload;
