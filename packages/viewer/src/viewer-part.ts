@@ -1,9 +1,9 @@
 /** A tool that is added to a viewer after it was made, so that its script can be fetched after the slide's first tiles. */
 import type OpenLayersMap from "ol/Map.js";
-import type { StartWork } from "./annotation/foreign-work.ts";
 import type { SlideColour } from "./colour/slide-colour.ts";
 import type { ViewerEmitter } from "./events/viewer-events.ts";
 import type { Plane, SlideDescription } from "./slide-description.ts";
+import type { StartWork } from "./slide-work/foreign-work.ts";
 import type { ChangeablePictures } from "./tiles/changeable-pictures.ts";
 import type { SlideView } from "./view-state/slide-view.ts";
 

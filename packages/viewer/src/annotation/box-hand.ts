@@ -1,6 +1,8 @@
 /** Moving, resizing and turning one shape or several together by the box around them. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
-import type { DrawingFrame } from "./drawing-tools.ts";
+import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import type { Handle } from "../slide-work/handle.ts";
+import type { Cursor, PointerDeed } from "../slide-work/work.ts";
 import {
   type Edited,
   type EditingDesk,
@@ -11,10 +13,9 @@ import {
 } from "./editing-hand.ts";
 import { boxAround, boxHandles, centerOf, resizeBy, type ShapeBox, turnBetween, turnBox } from "./shape-box.ts";
 import { isInside } from "./shape-distance.ts";
-import { type Handle, handleAt } from "./shape-editing.ts";
+import { handleAt } from "./shape-editing.ts";
 import { mapVertices } from "./shape-paths.ts";
 import { areOnSlide, type ChangePoint, moveBy } from "./shape-transform.ts";
-import type { Cursor, PointerDeed } from "./work.ts";
 
 interface Hold {
   readonly from: SlidePoint;

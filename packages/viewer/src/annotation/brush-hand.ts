@@ -1,11 +1,11 @@
 /** Painting an area with a round brush, and taking away from it: with Alt the one does what the other does. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import type { PointerDeed } from "../slide-work/work.ts";
 import { BRUSH_TOLERANCE_PX, strokeArea } from "./brush-stroke.ts";
-import type { DrawingFrame } from "./drawing-tools.ts";
 import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
 import { type AreaShape, differenceOf, intersectionOf, isArea, simplifiedArea, unionOf } from "./shape-clipping.ts";
 import { areOnSlide } from "./shape-transform.ts";
-import type { PointerDeed } from "./work.ts";
 
 /** A new place of the brush is taken after this share of its radius. */
 const STEP_SHARE = 0.15;

@@ -1,29 +1,17 @@
 /** Shows annotations and tells which is meant; what draws and changes them is fetched once it is wanted. */
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
-import type OpenLayersMap from "ol/Map.js";
-import type { AnnotationId, ViewerEmitter } from "../events/viewer-events.ts";
-import type { SlideDescription } from "../slide-description.ts";
-import type { SlideView } from "../view-state/slide-view.ts";
+import type { AnnotationId } from "../events/viewer-events.ts";
+import type { ForeignWorkHandle, StartWork } from "../slide-work/foreign-work.ts";
 import type { AnnotationFacts, AnnotationLayer, ShownAnnotation } from "./annotation-layer.ts";
+import type { AnnotationLayerParts } from "./annotation-layer-parts.ts";
 import { looksFor } from "./annotation-looks.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
 import { createCanvasAnnotationRenderer } from "./canvas-annotation-renderer.ts";
-import type { ForeignWorkHandle, StartWork } from "./foreign-work.ts";
 import { listenToPointer } from "./pointer-deeds.ts";
 import { isInside } from "./shape-distance.ts";
 import { pathsOf } from "./shape-paths.ts";
 import { createTitleTip } from "./title-tip.ts";
 import type { WorkBench } from "./work-bench.ts";
-
-export interface AnnotationLayerParts {
-  readonly map: OpenLayersMap;
-  /** Gets the classes that choose the cursor. */
-  readonly element: HTMLElement;
-  readonly slide: SlideDescription;
-  readonly emitter: ViewerEmitter;
-  readonly view: SlideView;
-  readonly getLocale: () => string;
-}
 
 /** The layer with what only the viewer itself needs of it. */
 export interface ConnectedAnnotationLayer extends AnnotationLayer {

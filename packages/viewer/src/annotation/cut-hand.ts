@@ -1,9 +1,10 @@
 /** Cutting a hole out of an area: drawn around by hand, or corner by corner with the keyboard. */
+
+import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import type { Work } from "../slide-work/work.ts";
 import { createDrawing } from "./drawing.ts";
-import type { DrawingFrame } from "./drawing-tools.ts";
 import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
 import { type AreaShape, differenceOf, isArea, repaired } from "./shape-clipping.ts";
-import type { Work } from "./work.ts";
 
 /** The area without what is drawn. @returns null: it is no area, or nothing would be left. */
 export function withCutOut({ shape }: Edited, hole: AreaShape): Edited | null {

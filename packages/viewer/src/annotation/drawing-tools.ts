@@ -3,6 +3,7 @@ import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.t
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { radiansOf } from "../rotation/rotation.ts";
+import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import { SIMPLIFY_TOLERANCE_PX, simplifyToLimit } from "./simplify.ts";
 
 /** Vertices of an ellipse, which is stored as a polygon. */
@@ -11,14 +12,6 @@ export const ELLIPSE_POINTS = 64;
 export const FREEHAND_CLOSING_PX = 20;
 /** A rectangle or ellipse must be this large on either side, slide pixels. */
 const SPAN_MIN_PX = 0.5;
-
-/** How the slide lies on the screen while it is drawn on. */
-export interface DrawingFrame {
-  /** All of the turn, clockwise. */
-  readonly turnDeg: number;
-  /** Slide pixels per CSS px. */
-  readonly resolution: number;
-}
 
 /**
  * How places are given. `place`: one click. `vertices`: a click each, until finished. `span`: from one corner or end to

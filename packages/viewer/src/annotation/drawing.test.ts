@@ -1,8 +1,8 @@
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { describe, expect, it } from "vitest";
+import type { PointerDeed } from "../slide-work/work.ts";
 import { createDrawing } from "./drawing.ts";
-import type { PointerDeed } from "./work.ts";
 
 const FRAME = { turnDeg: 0, resolution: 1 };
 

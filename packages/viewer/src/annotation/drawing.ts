@@ -1,7 +1,9 @@
 /** Drawing a new shape with pointer and keys. */
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
-import { type DrawingFrame, squareCorner } from "./drawing-tools.ts";
+import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import type { PointerDeed, Work } from "../slide-work/work.ts";
+import { squareCorner } from "./drawing-tools.ts";
 import {
   addVertex,
   emptySketch,
@@ -13,7 +15,6 @@ import {
   shapeOfSketch,
   undoVertex,
 } from "./sketch.ts";
-import type { PointerDeed, Work } from "./work.ts";
 
 /** A click this near a vertex means the vertex, CSS px; a finger is less exact. */
 const CLICK_REACH_PX = 8;

@@ -2,11 +2,11 @@
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
-import type { DrawingFrame } from "./drawing-tools.ts";
+import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import { type Handle, isSameHandle } from "../slide-work/handle.ts";
+import type { Cursor, PointerDeed } from "../slide-work/work.ts";
+import type { WorkContent } from "../slide-work/work-content.ts";
 import { distanceToOutline, HOVER_TOLERANCE_PX, isInside } from "./shape-distance.ts";
-import type { Handle } from "./shape-editing.ts";
-import type { Cursor, PointerDeed } from "./work.ts";
-import type { WorkContent } from "./work-picture.ts";
 
 /** A shape with the type as which it will be kept: a rectangle that the brush changed is a polygon. */
 export interface Edited {
@@ -63,8 +63,4 @@ export function neighbourHandle(handles: readonly Handle[], active: Handle | nul
   const at = handles.findIndex((handle) => active !== null && isSameHandle(handle, active));
   if (at === -1) return (step === 1 ? handles[0] : handles.at(-1)) ?? null;
   return handles.at((at + step) % handles.length) ?? null;
-}
-
-export function isSameHandle(a: Handle, b: Handle | null): boolean {
-  return b !== null && a.kind === b.kind && a.at[0] === b.at[0] && a.at[1] === b.at[1];
 }

@@ -3,11 +3,11 @@ import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PointerDeed } from "../slide-work/work.ts";
 import type { EditingToolName } from "./annotation-layer.ts";
 import { createEditing } from "./editing.ts";
 import { boxOf } from "./shape-editing.ts";
 import { LONG_PRESS_MS } from "./vertex-hand.ts";
-import type { PointerDeed } from "./work.ts";
 
 const FRAME = { turnDeg: 0, resolution: 1 };
 const SLIDE = { width: 1000, height: 1000 };

@@ -1,14 +1,14 @@
 /** Changing shapes that are there, with one hand or another, each step to be undone. */
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { AnnotationId } from "../events/viewer-events.ts";
+import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import type { Work } from "../slide-work/work.ts";
 import type { EditingToolName } from "./annotation-layer.ts";
 import { createBoxHand } from "./box-hand.ts";
 import { createBrushHand } from "./brush-hand.ts";
 import { createCutHand } from "./cut-hand.ts";
-import type { DrawingFrame } from "./drawing-tools.ts";
 import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
 import { createVertexHand } from "./vertex-hand.ts";
-import type { Work } from "./work.ts";
 
 export interface EditingOptions {
   /** Whose shape it is; null: of none that is shown. */

@@ -3,9 +3,9 @@ import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import Interaction from "ol/interaction/Interaction.js";
 import type OpenLayersMap from "ol/Map.js";
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";
+import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import type { PointerDeed } from "../slide-work/work.ts";
 import { slideOfWorld } from "../world/world.ts";
-import type { DrawingFrame } from "./drawing-tools.ts";
-import type { PointerDeed } from "./work.ts";
 
 /** A double click that ended a drawing does not zoom as well: for so long after it, ms. */
 const ZOOM_AFTER_WORK_MS = 500;

@@ -6,8 +6,10 @@ import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-ty
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import { verticesOf } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
-import { type DrawingFrame, screenAxes } from "./drawing-tools.ts";
-import { boxOf, type Handle } from "./shape-editing.ts";
+import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import type { Handle } from "../slide-work/handle.ts";
+import { screenAxes } from "./drawing-tools.ts";
+import { boxOf } from "./shape-editing.ts";
 import { type ChangePoint, stretchAlong, turnAbout } from "./shape-transform.ts";
 
 /** Four corners in their order around the box. */

@@ -2,9 +2,10 @@ import { ringAreaPx2 } from "@parfocal/core/geometry/measurement.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { describe, expect, it } from "vitest";
+import type { Handle } from "../slide-work/handle.ts";
 import { ellipseInBox, rectangleRing } from "./drawing-tools.ts";
 import { createEditing } from "./editing.ts";
-import { deleteVertexOf, type Handle, handleAt, handlesOf, moveHandle, translateShape } from "./shape-editing.ts";
+import { deleteVertexOf, handleAt, handlesOf, moveHandle, translateShape } from "./shape-editing.ts";
 import { tidyShape } from "./shape-paths.ts";
 
 const SLIDE = { width: 10_000, height: 10_000 };

@@ -5,20 +5,9 @@
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { Handle } from "../slide-work/handle.ts";
 import { ELLIPSE_POINTS, ellipseInBox } from "./drawing-tools.ts";
 import { mapVertices, pathsOf, withPaths } from "./shape-paths.ts";
-
-export type Handle =
-  /** A vertex that can be moved and deleted. */
-  | { readonly kind: "vertex"; readonly at: SlidePoint; readonly path: number; readonly index: number }
-  /** Between two vertices: becomes a new one at `index` when it is moved. */
-  | { readonly kind: "middle"; readonly at: SlidePoint; readonly path: number; readonly index: number }
-  /** Corner of the box that a rectangle or ellipse fills. */
-  | { readonly kind: "corner"; readonly at: SlidePoint; readonly index: number }
-  /** Of the box around what is changed: even numbers are corners, odd ones sides. */
-  | { readonly kind: "resize"; readonly at: SlidePoint; readonly index: number }
-  /** Turns what is changed. */
-  | { readonly kind: "turn"; readonly at: SlidePoint; readonly index: number };
 
 /** Share of a side by which stored (rounded) corners may be off. */
 const BOX_TOLERANCE = 0.01;

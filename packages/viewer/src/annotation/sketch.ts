@@ -2,7 +2,8 @@
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
-import { type DrawingFrame, type DrawingTool, drawingTool } from "./drawing-tools.ts";
+import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import { type DrawingTool, drawingTool } from "./drawing-tools.ts";
 
 export interface Sketch {
   readonly typeName: DrawnTypeName;

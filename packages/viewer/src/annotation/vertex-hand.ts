@@ -1,6 +1,8 @@
 /** Changing a shape by its vertices: moved, added between two, deleted; and moving it as a whole. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { startLongPress } from "../long-press.ts";
+import type { Handle } from "../slide-work/handle.ts";
+import type { Cursor, PointerDeed } from "../slide-work/work.ts";
 import {
   type Edited,
   type EditingDesk,
@@ -11,14 +13,12 @@ import {
 } from "./editing-hand.ts";
 import {
   deleteVertexOf,
-  type Handle,
   handleAt,
   handlesOf,
   moveHandle,
   translateShape,
   translationOnSlide,
 } from "./shape-editing.ts";
-import type { Cursor, PointerDeed } from "./work.ts";
 
 /** A finger that rests on a vertex for so long deletes it, ms. */
 export const LONG_PRESS_MS = 600;

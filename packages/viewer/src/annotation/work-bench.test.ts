@@ -4,8 +4,8 @@ import type OpenLayersMap from "ol/Map.js";
 import { describe, expect, it, vi } from "vitest";
 import { type DrawingState, ViewerEmitter } from "../events/viewer-events.ts";
 import type { SlideDescription } from "../slide-description.ts";
+import type { PointerDeed } from "../slide-work/work.ts";
 import type { SlideView } from "../view-state/slide-view.ts";
-import type { PointerDeed } from "./work.ts";
 import { createWorkBench } from "./work-bench.ts";
 
 vi.mock("./work-picture.ts", () => ({

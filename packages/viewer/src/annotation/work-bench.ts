@@ -9,18 +9,19 @@ import { type Shape, verticesOf } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationId, DrawingState } from "../events/viewer-events.ts";
+import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import type { ForeignWork, ForeignWorkHandle } from "../slide-work/foreign-work.ts";
+import type { PointerDeed, Work } from "../slide-work/work.ts";
 import type { ChangeShape, DrawingStart, EditingToolName } from "./annotation-layer.ts";
+import type { AnnotationLayerParts } from "./annotation-layer-parts.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
-import type { AnnotationLayerParts } from "./create-annotation-layer.ts";
 import { createDrawing } from "./drawing.ts";
-import { canBeFreehand, type DrawingFrame } from "./drawing-tools.ts";
+import { canBeFreehand } from "./drawing-tools.ts";
 import { createEditing, type EditingWork } from "./editing.ts";
-import type { ForeignWork, ForeignWorkHandle } from "./foreign-work.ts";
 import { formatMeasurement } from "./measurement-text.ts";
 import { translateShape, translationOnSlide } from "./shape-editing.ts";
 import { pointOnSlide, tidyShape } from "./shape-paths.ts";
 import { areOnSlide, pixelAspectOf } from "./shape-transform.ts";
-import type { PointerDeed, Work } from "./work.ts";
 import { createWorkPicture } from "./work-picture.ts";
 
 /** A crossing is looked for with every movement of the pointer up to so many vertices, and after each step in any case. */

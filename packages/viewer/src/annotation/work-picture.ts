@@ -3,12 +3,13 @@ import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-ty
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type OpenLayersMap from "ol/Map.js";
+import type { Handle } from "../slide-work/handle.ts";
+import { isSameHandle } from "../slide-work/handle.ts";
+import type { BrushContent, WorkContent } from "../slide-work/work-content.ts";
 import { scaleOf, screenOfSlide } from "../world/slide-to-screen.ts";
 import { CIRCLE, HALO_EXTRA_PX, isPointShape, KIND_LOOKS, type MarkForm } from "./annotation-looks.ts";
 import { createCanvasLayer, type PaintFrame } from "./canvas-layer.ts";
-import { isSameHandle } from "./editing-hand.ts";
 import { type Paint, paintArrowHead, paintMark, paintTag, type TagLook } from "./mark-painting.ts";
-import type { Handle } from "./shape-editing.ts";
 import { pathsOf } from "./shape-paths.ts";
 import { storeShapes } from "./shape-store.ts";
 import { traceShape } from "./shape-tracing.ts";
@@ -28,36 +29,6 @@ const LABEL_TAG: TagLook = {
 };
 /** From the place it belongs to, so that the pointer does not cover it, CSS px. */
 const LABEL_OFFSET_PX = 18;
-
-/** A round brush at work. Lengths are slide pixels. */
-export interface BrushContent {
-  /** Since it was pressed; empty: it is not. */
-  readonly way: readonly SlidePoint[];
-  /** null: it is nowhere. */
-  readonly pointer: SlidePoint | null;
-  readonly radius: number;
-  readonly isErasing: boolean;
-}
-
-export interface WorkContent {
-  readonly shape: Shape | null;
-  readonly typeName: AnnotationTypeName;
-  readonly handles: readonly Handle[];
-  /** Handle last touched. */
-  readonly activeHandle: Handle | null;
-  /** Written beside `labelAt`; null: none. */
-  readonly label: string | null;
-  readonly labelAt: SlidePoint | null;
-  /** Changed together with `shape`. */
-  readonly others?: readonly { readonly shape: Shape; readonly typeName: AnnotationTypeName }[];
-  /** Corners of the box around what is changed. */
-  readonly box?: readonly SlidePoint[] | null;
-  readonly brush?: BrushContent;
-  /** What is being cut out. */
-  readonly cutLine?: Shape | null;
-  /** Where the shape crosses itself. */
-  readonly crossesAt?: SlidePoint | null;
-}
 
 export interface WorkPicture {
   /** null: nothing is being drawn or changed. */

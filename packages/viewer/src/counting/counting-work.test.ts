@@ -1,6 +1,6 @@
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { describe, expect, it } from "vitest";
-import type { PointerDeed } from "../annotation/work.ts";
+import type { PointerDeed } from "../slide-work/work.ts";
 import { createCountingWork } from "./counting-work.ts";
 
 function begin({ handleAt = () => null }: { handleAt?: () => "move" | "turn" | null } = {}) {

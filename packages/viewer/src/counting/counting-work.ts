@@ -1,6 +1,6 @@
 /** Counting with pointer and keys: a click puts a mark, a drag moves the slide, or the frame by its handles. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
-import type { Cursor, PointerDeed, Work } from "../annotation/work.ts";
+import type { Cursor, PointerDeed, Work } from "../slide-work/work.ts";
 import type { FrameHandleName } from "./counting-picture.ts";
 
 export interface CountingCallbacks {

@@ -2,7 +2,7 @@ import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PointerDeed } from "../annotation/work.ts";
+import type { PointerDeed } from "../slide-work/work.ts";
 import { createMeasuringWork, LONG_PRESS_MS } from "./measuring-work.ts";
 
 const FRAME = { turnDeg: 0, resolution: 1 };

@@ -7,9 +7,9 @@ import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
 import { createDrawing } from "../annotation/drawing.ts";
-import type { DrawingFrame } from "../annotation/drawing-tools.ts";
-import type { PointerDeed, Work } from "../annotation/work.ts";
 import { startLongPress } from "../long-press.ts";
+import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
+import type { PointerDeed, Work } from "../slide-work/work.ts";
 
 /** A finger that rests for so long ends the measurement where it rests, ms. */
 export const LONG_PRESS_MS = 500;

@@ -1,5 +1,5 @@
 /** Takes a picture of the slide once the view has come to rest. */
-import { type CaptureSize, createPictureCapture } from "@parfocal/viewer/colour/capture-picture.ts";
+import { type CaptureSize, createPictureCapture } from "@parfocal/viewer/capture/capture-picture.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 
 /** After the view settled. Source: spec part 1, section 9. */

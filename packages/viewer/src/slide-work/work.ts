@@ -2,8 +2,8 @@ import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-ty
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { AnnotationId } from "../events/viewer-events.ts";
-import type { DrawingFrame } from "./drawing-tools.ts";
-import type { WorkContent } from "./work-picture.ts";
+import type { DrawingFrame } from "./drawing-frame.ts";
+import type { WorkContent } from "./work-content.ts";
 
 /** A pointer's deed on the slide, as a drawing or a change sees it. */
 export interface PointerDeed {

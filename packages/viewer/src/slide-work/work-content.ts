@@ -1,0 +1,35 @@
+/** What a work under way shows of itself. */
+import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
+import type { Shape } from "@parfocal/core/geometry/shape.ts";
+import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
+import type { Handle } from "./handle.ts";
+
+/** A round brush at work. Lengths are slide pixels. */
+export interface BrushContent {
+  /** Since it was pressed; empty: it is not. */
+  readonly way: readonly SlidePoint[];
+  /** null: it is nowhere. */
+  readonly pointer: SlidePoint | null;
+  readonly radius: number;
+  readonly isErasing: boolean;
+}
+
+export interface WorkContent {
+  readonly shape: Shape | null;
+  readonly typeName: AnnotationTypeName;
+  readonly handles: readonly Handle[];
+  /** Handle last touched. */
+  readonly activeHandle: Handle | null;
+  /** Written beside `labelAt`; null: none. */
+  readonly label: string | null;
+  readonly labelAt: SlidePoint | null;
+  /** Changed together with `shape`. */
+  readonly others?: readonly { readonly shape: Shape; readonly typeName: AnnotationTypeName }[];
+  /** Corners of the box around what is changed. */
+  readonly box?: readonly SlidePoint[] | null;
+  readonly brush?: BrushContent;
+  /** What is being cut out. */
+  readonly cutLine?: Shape | null;
+  /** Where the shape crosses itself. */
+  readonly crossesAt?: SlidePoint | null;
+}
