@@ -42,10 +42,14 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
   ],
   [
     "slides imports core",
-    { "packages/slides/src/a.ts": 'export * from "@parfocal/core/b.ts";' },
+    { "packages/slides/src/tiff/a.ts": 'export * from "@parfocal/core/b.ts";' },
     "slides knows nobody",
   ],
-  ["the viewer imports React", { "packages/viewer/src/a.ts": 'import { useState } from "react";' }, "without React"],
+  [
+    "the viewer imports React",
+    { "packages/viewer/src/tiles/a.ts": 'import { useState } from "react";' },
+    "without React",
+  ],
   [
     "the server imports the viewer",
     { "apps/server/src/a.ts": 'const b = await import("@parfocal/viewer/b.ts");' },
@@ -137,10 +141,48 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
   [
     "two files import each other",
     {
-      "packages/slides/src/a.ts": 'import { b } from "./b.ts";',
-      "packages/slides/src/b.ts": 'import { a } from "./a.ts";',
+      "packages/slides/src/tiff/a.ts": 'import { b } from "./b.ts";',
+      "packages/slides/src/tiff/b.ts": 'import { a } from "./a.ts";',
     },
-    "packages/slides/src/a.ts -> packages/slides/src/b.ts -> packages/slides/src/a.ts: files in a circle",
+    "packages/slides/src/tiff/a.ts -> packages/slides/src/tiff/b.ts -> packages/slides/src/tiff/a.ts: files in a circle",
+  ],
+  [
+    "two files of a package import each other's types",
+    {
+      "packages/viewer/src/tiles/a.ts": 'import type { B } from "./b.ts";',
+      "packages/viewer/src/tiles/b.ts": 'import type { A } from "./a.ts";',
+    },
+    "files in a circle",
+  ],
+  [
+    "two slices of core import each other's types through different files",
+    {
+      "packages/core/src/user/a.ts": 'import type { B } from "../group/b.ts";',
+      "packages/core/src/group/b.ts": "export type B = 1;",
+      "packages/core/src/group/c.ts": 'import type { D } from "../user/d.ts";',
+      "packages/core/src/user/d.ts": "export type D = 1;",
+    },
+    "slices in a circle",
+  ],
+  [
+    "a container of slides imports what opens by all formats",
+    { "packages/slides/src/tiff/a.ts": 'import { b } from "../open/b.ts";' },
+    "packages/slides/src/tiff/a.ts imports packages/slides/src/open/b.ts: open lies above tiff",
+  ],
+  [
+    "a format imports a type of one above it",
+    { "packages/slides/src/formats/mosaic/a.ts": 'import type { B } from "../leica/b.ts";' },
+    "formats/leica lies above formats/mosaic",
+  ],
+  [
+    "a file of the viewer's floor imports the viewer",
+    { "packages/viewer/src/world/a.ts": 'import { b } from "../slide-viewer.ts";' },
+    "slide-viewer.ts lies above world",
+  ],
+  [
+    "a folder has no place in its package's order",
+    { "packages/slides/src/formats/czi/a.ts": "export {};" },
+    "formats/czi has no place in the order",
   ],
   [
     "two slices import each other through different files",
@@ -183,14 +225,16 @@ describe("the boundaries hold", () => {
         'import { it } from "vitest";\nimport { score } from "./score.ts";\nit("", () => score(Date.now()));',
       "packages/core/src/learning/quiz/quiz.contract.ts":
         'import { z } from "zod";\nimport { score } from "./score.ts";',
-      "packages/viewer/src/view.ts": 'import { score } from "@parfocal/core/quiz/score.ts";',
+      "packages/viewer/src/world/view.ts": 'import { score } from "@parfocal/core/quiz/score.ts";',
+      "packages/slides/src/tiff/read.ts": 'import type { A } from "../bytes/a.ts";',
+      "packages/slides/src/tiff/read.test.ts": 'import { open } from "../open/open.ts";',
       "apps/server/src/config.ts": "export const port = process.env.PORT;",
       "apps/server/src/app.ts": 'import { quizRoutes } from "#quiz/quiz.routes.ts";',
       "apps/server/src/learning/quiz/quiz.routes.ts":
         'import { openSlide } from "@parfocal/slides/open.ts";\nimport { database } from "#platform/db/database.ts";',
       "apps/server/src/platform/db/database.ts": 'import type { QuizTable } from "#quiz/quiz.table.ts";',
       "apps/web/src/learning/quiz/Quiz.tsx":
-        'import { view } from "@parfocal/viewer/view.ts";\n// import { b } from "../../../server/src/b.ts";',
+        'import { view } from "@parfocal/viewer/world/view.ts";\n// import { b } from "../../../server/src/b.ts";',
     };
     plant(tree);
     expect(runScript()).toMatchObject({ status: 0, stderr: "" });

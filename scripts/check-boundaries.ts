@@ -5,6 +5,7 @@
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findClimbs } from "./folder-order.ts";
 import { findCircles, sliceOf } from "./import-circles.ts";
 import { readSourceFiles, type SourceFile } from "./source-files.ts";
 import { findWingBreaches } from "./wings.ts";
@@ -150,6 +151,7 @@ export function findBreaches(files: readonly SourceFile[]): string[] {
       .filter((file) => DRAWER.test(file.path))
       .map((file) => `${file.path}: no folder or file of that name; name its subject`),
     ...findWingBreaches(files),
+    ...findClimbs(files),
     ...findCircles(files, (path) => path).map((circle) => `${circle.join(" -> ")}: files in a circle`),
     ...findCircles(files, sliceOf).map((circle) => `${circle.join(" -> ")}: slices in a circle`),
   ];
