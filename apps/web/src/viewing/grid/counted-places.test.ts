@@ -28,6 +28,6 @@ it("the table names cell, count, corner in µm and size, one row per cell with s
   const counts = countPerCell(grid, placesOf(["POINT(10 20)", "POINT(20 10)", "POINT(410 210)"]));
   const heads = { cell: "Cell", count: "Count", left: "Left (µm)", top: "Top (µm)", size: "Size (mm)" };
   expect(countsAsCsv(counts, grid, pixelSizeUm, 0.1, heads)).toBe(
-    'Cell,Count,Left (µm),Top (µm),Size (mm)\r\nA1,2,0,0,0.1\r\nB2,1,100,100,0.1\r\n',
+    "Cell,Count,Left (µm),Top (µm),Size (mm)\r\nA1,2,0,0,0.1\r\nB2,1,100,100,0.1\r\n",
   );
 });
