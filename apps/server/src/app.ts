@@ -51,6 +51,7 @@ import { searchRoutes } from "#search/search.routes.ts";
 import { sessionRoutes } from "#session/session.routes.ts";
 import { shareRoutes } from "#share/share.routes.ts";
 import { siteRoutes } from "#site/site.routes.ts";
+import { siteOptionsRoutes } from "#site/site-options.routes.ts";
 import { binRoutes } from "#structure/bin.routes.ts";
 import { stateRoutes } from "#structure/state.routes.ts";
 import { structureRoutes } from "#structure/structure.routes.ts";
@@ -71,6 +72,7 @@ export const API_ROUTES: readonly Route[] = [
   ...platformRoutes,
   ...sessionRoutes,
   ...siteRoutes,
+  ...siteOptionsRoutes,
   ...userRoutes,
   ...accountRoutes,
   ...manageUsersRoutes,

@@ -60,7 +60,7 @@ describe("the hosts whose slides may be shown", () => {
     );
     expect(changed.numAffectedRows).toBe(0n);
     await expect(
-      withSite(server.platform.database, first.site.id, (db) => sql`UPDATE site SET title = 'x'`.execute(db)),
+      withSite(server.platform.database, first.site.id, (db) => sql`UPDATE site SET created_at = now()`.execute(db)),
     ).rejects.toThrow(/permission denied/);
   });
 });

@@ -10,6 +10,10 @@ export interface SiteTable {
   tile_source_hosts: Generated<string[]>;
   /** Hosts whose pages may be shown in frames. */
   embed_hosts: Generated<string[]>;
+  /** An email address or a web address; empty: none. */
+  support_contact: Generated<string>;
+  imprint_url: Generated<string>;
+  privacy_url: Generated<string>;
   created_at: ColumnType<Date, never, never>;
 }
 export type SiteRow = Selectable<SiteTable>;

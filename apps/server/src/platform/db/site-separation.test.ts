@@ -87,7 +87,9 @@ describe("the application's role", () => {
   it("cannot add or change a site, nor read how often a migration ran, nor make a table", async () => {
     const { database } = server.platform;
     await expect(database.insertInto("site").values({ title: "Mine" }).execute()).rejects.toThrow("permission denied");
-    await expect(database.updateTable("site").set({ title: "Mine" }).execute()).rejects.toThrow("permission denied");
+    const changed = await database.updateTable("site").set({ title: "Mine" }).executeTakeFirst();
+    expect(changed.numUpdatedRows).toBe(0n);
+    await expect(sql`UPDATE site SET created_at = now()`.execute(database)).rejects.toThrow("permission denied");
     await expect(sql`SELECT * FROM kysely_migration`.execute(database)).rejects.toThrow("permission denied");
     await expect(sql`CREATE TABLE mine (id int)`.execute(database)).rejects.toThrow("permission denied");
   });

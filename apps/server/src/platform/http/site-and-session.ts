@@ -37,6 +37,8 @@ export interface RequestSite {
   readonly title: string;
   readonly origins: readonly string[];
   readonly isContentPublic: boolean;
+  /** Of the foot of each page; empty: none. */
+  readonly links: { readonly support: string; readonly imprint: string; readonly privacy: string };
 }
 
 const TOKEN = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/;
@@ -109,11 +111,17 @@ const noSuchSite = () => notFound("Site");
 export async function findSite(db: SiteDb, siteId: number): Promise<RequestSite> {
   const row = await db
     .selectFrom("site")
-    .select(["id", "title", "origins", "is_content_public"])
+    .select(["id", "title", "origins", "is_content_public", "support_contact", "imprint_url", "privacy_url"])
     .where("id", "=", siteId)
     .executeTakeFirst();
   if (!row) throw noSuchSite();
-  return { id: row.id, title: row.title, origins: row.origins, isContentPublic: row.is_content_public };
+  return {
+    id: row.id,
+    title: row.title,
+    origins: row.origins,
+    isContentPublic: row.is_content_public,
+    links: { support: row.support_contact, imprint: row.imprint_url, privacy: row.privacy_url },
+  };
 }
 
 /** The person behind a token; nobody if it is unknown or too old, or if the account is suspended or has expired. */

@@ -17,7 +17,12 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
-const site = z.object({ id, title: z.string() });
+const site = z.object({
+  id,
+  title: z.string(),
+  /** In the foot of each page; empty: none. `support` is an email address or a web address. */
+  links: z.object({ support: z.string(), imprint: z.string(), privacy: z.string() }),
+});
 
 /** Work groups that others added the caller to, until the caller stays or leaves: the newest five. */
 const newMemberships = z.array(newMembership);

@@ -30,6 +30,7 @@ import * as sitesWithOpenJobs from "./0027-sites-with-open-jobs.ts";
 import * as annotationSizes from "./0028-annotation-sizes.ts";
 import * as workGroupNotices from "./0030-work-group-notices.ts";
 import * as keysOfWholeRequests from "./0032-keys-of-whole-requests.ts";
+import * as siteOptions from "./0034-site-options.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -62,4 +63,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0028-annotation-sizes": annotationSizes,
   "0030-work-group-notices": workGroupNotices,
   "0032-keys-of-whole-requests": keysOfWholeRequests,
+  "0034-site-options": siteOptions,
 };

@@ -1,0 +1,25 @@
+import { AppError } from "@parfocal/core/errors.ts";
+import { getSiteOptions, putSiteOptions, type SiteOptions } from "@parfocal/core/site/site-options.contract.ts";
+import { OPTION_NAMES, type OptionValues } from "@parfocal/core/site/site-options.ts";
+import { route } from "#platform/http/route.ts";
+import { findOptions, isKnownTimeZone, updateOptions } from "./site-options.queries.ts";
+import { forgetSiteSources } from "./site-source-policy.ts";
+
+const present = (values: OptionValues) =>
+  Object.fromEntries(OPTION_NAMES.map((name) => [name, { value: values[name] }])) as unknown as SiteOptions;
+
+export const siteOptionsRoutes = [
+  route(getSiteOptions, async ({ db, siteId }) => present(await findOptions(db, siteId))),
+
+  route(putSiteOptions, async ({ db, siteId, platform, afterCommit }, { body }) => {
+    const { timeZone } = body;
+    if (timeZone && !(await isKnownTimeZone(db, timeZone.value)))
+      throw new AppError("invalid", "There is no such time zone. Use a name as in Europe/Vienna.", {
+        codes: ["timeZone"],
+      });
+    const sent = OPTION_NAMES.flatMap((name) => (body[name] ? [[name, body[name].value]] : []));
+    await updateOptions(db, siteId, Object.fromEntries(sent) as Partial<OptionValues>);
+    afterCommit(() => forgetSiteSources(platform, siteId));
+    return present(await findOptions(db, siteId));
+  }),
+];

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { contactHref, normalizeOption, OPTION_NAMES, optionFault, SITE_OPTIONS } from "./site-options.ts";
+
+const cases: [name: (typeof OPTION_NAMES)[number], value: string | string[], fault: ReturnType<typeof optionFault>][] =
+  [
+    ["title", "Institute of Anatomy", null],
+    ["title", "", "missing"],
+    ["title", "x".repeat(120), null],
+    ["title", "x".repeat(121), "tooLong"],
+    ["title", "two\nlines", "malformed"],
+    ["timeZone", "Europe/Vienna", null],
+    ["timeZone", "Etc/GMT+5", null],
+    ["timeZone", "", "missing"],
+    ["timeZone", "Vienna'; DROP TABLE site", "malformed"],
+    ["origins", [], null],
+    ["origins", ["https://slides.example.edu", "http://localhost:8600"], null],
+    ["origins", ["https://slides.example.edu/path"], "malformed"],
+    ["origins", ["slides.example.edu"], "malformed"],
+    ["origins", ["https://user@slides.example.edu"], "malformed"],
+    ["origins", ["https://evil.example\\@slides.example.edu"], "malformed"],
+    ["origins", ["null"], "malformed"],
+    ["origins", ["*"], "malformed"],
+    ["origins", Array.from({ length: 10 }, (_, index) => `https://s${index}.example`), null],
+    ["origins", Array.from({ length: 11 }, (_, index) => `https://s${index}.example`), "tooMany"],
+    ["embedHosts", ["videos.example.org"], null],
+    ["embedHosts", ["localhost"], "malformed"],
+    ["tileHosts", ["localhost:8080"], null],
+    ["tileHosts", ["https://slides.example.org"], "malformed"],
+    ["supportContact", "", null],
+    ["supportContact", "help@example.org", null],
+    ["supportContact", "https://help.example.org/form?from=slides", null],
+    ["supportContact", "javascript:alert(1)", "malformed"],
+    ["supportContact", "somewhere", "malformed"],
+    ["imprintUrl", "https://example.org/imprint#top", null],
+    ["imprintUrl", "javascript:alert(1)", "malformed"],
+    ["imprintUrl", "data:text/html,x", "malformed"],
+    ["imprintUrl", "//example.org", "malformed"],
+    ["imprintUrl", "https://name:password@example.org/", "malformed"],
+    ["imprintUrl", `https://example.org/${"x".repeat(1_981)}`, "tooLong"],
+    ["privacyUrl", "help@example.org", "malformed"],
+  ];
+for (const [name, value, fault] of cases) {
+  const shown = JSON.stringify(value).slice(0, 60);
+  it(`${name} ${shown}: ${fault ?? "fine"}`, () => {
+    expect(optionFault(name, normalizeOption(name, value))).toBe(fault);
+  });
+}
+
+describe("a value as it is stored", () => {
+  it("has no blanks around it", () => expect(normalizeOption("title", "  Anatomy ")).toBe("Anatomy"));
+
+  it("has each origin once, in the order given, without the port that goes without saying", () => {
+    const sent = [
+      "HTTPS://Slides.example.edu:443/",
+      "",
+      "http://a.example:80",
+      "https://slides.example.edu",
+      "http://a.example:443",
+    ];
+    expect(normalizeOption("origins", sent)).toEqual([
+      "https://slides.example.edu",
+      "http://a.example",
+      "http://a.example:443",
+    ]);
+  });
+
+  for (const name of OPTION_NAMES.filter((one) => SITE_OPTIONS[one].initial !== null)) {
+    it(`is the default of ${name}, which is without fault`, () => {
+      expect(optionFault(name, SITE_OPTIONS[name].initial as string)).toBeNull();
+    });
+  }
+});
+
+it("a support contact leads to a mail or to a page", () => {
+  expect(contactHref("help@example.org")).toBe("mailto:help@example.org");
+  expect(contactHref("https://help.example.org/")).toBe("https://help.example.org/");
+});

@@ -1,0 +1,132 @@
+/**
+ * The options of a site, one row each: what kind of value it is, its default, its bounds. The call, the checks and the page of
+ * the administration are derived from it. An option is in the table only if it has an effect.
+ *
+ * Source: spec part 1, sections 2 and 3 (site option), decisions "Access" (`publicContent`).
+ */
+import { EMAIL_PATTERN } from "../account/email-pattern.ts";
+import { EMBED_HOSTS_MAX, isEmbedHost } from "../embed/embed-url.ts";
+import { TILE_SOURCE_HOSTS_MAX } from "../slide/external-limits.ts";
+import { isTileSourceHost } from "../slide/tile-source-url.ts";
+
+export type OptionFormat = "title" | "timeZone" | "origin" | "contact" | "webAddress" | "embedHost" | "tileHost";
+
+interface OptionRow {
+  readonly kind: "text" | "list" | "switch";
+  /** Of the text, or of each entry of the list. */
+  readonly format: OptionFormat | null;
+  /** Value of a site that nobody has changed; null: it is given when the site is created. */
+  readonly initial: string | boolean | readonly string[] | null;
+  /** Of the text, or of one entry. */
+  readonly maxCharacters: number;
+  readonly maxEntries: number;
+  /** Whether the text can be empty: none. */
+  readonly isOptional: boolean;
+  /** Heading under which the page shows it. */
+  readonly section: OptionSection;
+}
+
+export const OPTION_SECTIONS = ["general", "access", "addresses", "links"] as const;
+export type OptionSection = (typeof OPTION_SECTIONS)[number];
+
+const HOST_MAX_CHARACTERS = 260;
+const ORIGIN_MAX_CHARACTERS = 270;
+const ADDRESS_MAX_CHARACTERS = 2_000;
+
+const text = (format: OptionFormat, section: OptionSection, maxCharacters: number) =>
+  ({ kind: "text", format, initial: "", maxCharacters, maxEntries: 1, isOptional: true, section }) as const;
+const list = (format: OptionFormat, section: OptionSection, maxCharacters: number, maxEntries: number) =>
+  ({
+    kind: "list",
+    format,
+    initial: [] as readonly string[],
+    maxCharacters,
+    maxEntries,
+    isOptional: true,
+    section,
+  }) as const;
+
+export const SITE_OPTIONS = {
+  title: { ...text("title", "general", 120), initial: null, isOptional: false },
+  timeZone: { ...text("timeZone", "general", 64), initial: "UTC", isOptional: false },
+  publicContent: {
+    kind: "switch",
+    format: null,
+    initial: false,
+    maxCharacters: 0,
+    maxEntries: 1,
+    isOptional: false,
+    section: "access",
+  },
+  /** The first stands for all in links and descriptions that others keep. */
+  origins: list("origin", "addresses", ORIGIN_MAX_CHARACTERS, 10),
+  embedHosts: list("embedHost", "addresses", HOST_MAX_CHARACTERS, EMBED_HOSTS_MAX),
+  tileHosts: list("tileHost", "addresses", HOST_MAX_CHARACTERS, TILE_SOURCE_HOSTS_MAX),
+  supportContact: text("contact", "links", ADDRESS_MAX_CHARACTERS),
+  imprintUrl: text("webAddress", "links", ADDRESS_MAX_CHARACTERS),
+  privacyUrl: text("webAddress", "links", ADDRESS_MAX_CHARACTERS),
+} as const satisfies Readonly<Record<string, OptionRow>>;
+
+export type OptionName = keyof typeof SITE_OPTIONS;
+export const OPTION_NAMES = Object.keys(SITE_OPTIONS) as OptionName[];
+
+export type OptionValue = string | boolean | readonly string[];
+type ValueOf<Kind extends OptionRow["kind"]> = Kind extends "switch"
+  ? boolean
+  : Kind extends "list"
+    ? readonly string[]
+    : string;
+export type OptionValues = { readonly [Name in OptionName]: ValueOf<(typeof SITE_OPTIONS)[Name]["kind"]> };
+
+export type OptionFault = "missing" | "tooLong" | "tooMany" | "malformed";
+
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const ORIGIN = new RegExp(`^https?://(?:${LABEL}\\.){0,10}${LABEL}(?::[1-9]\\d{0,4})?$`);
+/** As in the time zone database: Europe/Vienna, Etc/GMT+5, UTC. */
+const TIME_ZONE = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/;
+/** Visible characters without those that end an attribute; no name or password before the host. */
+const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\"'<>`]+(?:[/?#][^\s\\"'<>`]*)?$/i;
+
+const hasControl = (value: string) => [...value].some((character) => character < " " || character === "\u007f");
+
+const IS_OF_FORMAT: Readonly<Record<OptionFormat, (value: string) => boolean>> = {
+  title: (value) => !hasControl(value),
+  timeZone: (value) => TIME_ZONE.test(value),
+  origin: (value) => ORIGIN.test(value),
+  contact: (value) => EMAIL_PATTERN.test(value) || WEB_ADDRESS.test(value),
+  webAddress: (value) => WEB_ADDRESS.test(value),
+  embedHost: isEmbedHost,
+  tileHost: isTileSourceHost,
+};
+
+/** Lower case, without the slash at the end and the port that goes without saying. */
+const plainOrigin = (value: string) =>
+  value
+    .toLowerCase()
+    .replace(/\/$/, "")
+    .replace(/^(https:.*):443$|^(http:.*):80$/, "$1$2");
+
+/** As a value is stored: without blanks around it; entries in lower case, each once, in the order given. */
+export function normalizeOption(name: OptionName, value: OptionValue): OptionValue {
+  const { format } = SITE_OPTIONS[name];
+  if (typeof value === "string") return value.trim();
+  if (typeof value === "boolean") return value;
+  const entries = value
+    .map((entry) => (format === "origin" ? plainOrigin(entry.trim()) : entry.trim().toLowerCase()))
+    .filter((entry) => entry !== "");
+  return [...new Set(entries)];
+}
+
+/** What is wrong with a value as it is stored; null: nothing. */
+export function optionFault(name: OptionName, value: OptionValue): OptionFault | null {
+  const { format, maxCharacters, maxEntries, isOptional }: OptionRow = SITE_OPTIONS[name];
+  if (typeof value === "boolean" || format === null) return null;
+  const entries = typeof value === "string" ? [value].filter((text) => text !== "") : value;
+  if (entries.length === 0) return isOptional ? null : "missing";
+  if (entries.length > maxEntries) return "tooMany";
+  if (entries.some((entry) => entry.length > maxCharacters)) return "tooLong";
+  return entries.every((entry) => IS_OF_FORMAT[format](entry)) ? null : "malformed";
+}
+
+/** Where a link to a support contact leads: `mailto:` for an email address. */
+export const contactHref = (contact: string): string => (EMAIL_PATTERN.test(contact) ? `mailto:${contact}` : contact);
