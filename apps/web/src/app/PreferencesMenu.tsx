@@ -1,9 +1,10 @@
-/** Language, light or dark. */
+/** Language, light or dark; links of the site, which pages without a foot (slides) have nowhere else. */
 import { ActionIcon, type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { networkLost } from "#platform/call.ts";
 import { showFailure } from "#platform/failure-toast.ts";
+import { useSiteLinks } from "#site/SiteLinks.tsx";
 import { chooseLanguage, LANGUAGE_CODES, LANGUAGES, type Language } from "./i18n.ts";
 
 const SCHEMES = [
@@ -40,6 +41,22 @@ export function PreferenceItems() {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
+      <SiteLinkItems />
+    </>
+  );
+}
+
+function SiteLinkItems() {
+  const links = useSiteLinks();
+  if (links.length === 0) return null;
+  return (
+    <>
+      <Menu.Divider />
+      {links.map(({ key, label, href }) => (
+        <Menu.Item key={key} component="a" href={href} rel="noreferrer">
+          {label}
+        </Menu.Item>
+      ))}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { usePlace } from "#item/use-place.ts";
 import { MediaPickerHost } from "#media/MediaPickerHost.tsx";
 import { useSession } from "#platform/session.tsx";
+import { SiteFoot } from "#site/SiteLinks.tsx";
 import { laterPart } from "#ui/later-part.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { useIsSettled } from "#ui/settled.ts";
@@ -82,6 +83,7 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
+      {!isSlide && <SiteFoot />}
       <MediaPickerHost />
       <Suspense fallback={null}>{isExpired && <SignInAgainDialog />}</Suspense>
       <Suspense fallback={null}>{isSettled && <OutboxKeeper />}</Suspense>

@@ -37,6 +37,7 @@ import { relatedDe } from "#related/related.de.ts";
 import { richTextDe } from "#rich-text/rich-text.de.ts";
 import { searchDe } from "#search/search.de.ts";
 import { sessionDe } from "#session/session.de.ts";
+import { optionDe } from "#site/option.de.ts";
 import { slideDe } from "#slide/slide.de.ts";
 import { slidePartsDe } from "#slide/slide-parts.de.ts";
 import { stainDe } from "#stain/stain.de.ts";
@@ -96,6 +97,7 @@ export const german: Texts = {
   note: noteDe,
   progress: progressDe,
   quiz: quizDe,
+  option: optionDe,
   user: userDe,
   userGroup: userGroupDe,
   workGroup: workGroupDe,

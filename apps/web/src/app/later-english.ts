@@ -33,6 +33,7 @@ import { radiologyEn } from "#radiology/radiology.en.ts";
 import { relatedEn } from "#related/related.en.ts";
 import { richTextEn } from "#rich-text/rich-text.en.ts";
 import { searchEn } from "#search/search.en.ts";
+import { optionEn } from "#site/option.en.ts";
 import { slidePartsEn } from "#slide/slide-parts.en.ts";
 import { stainEn } from "#stain/stain.en.ts";
 import { tagEn } from "#tag/tag.en.ts";
@@ -71,6 +72,7 @@ export const laterEnglish = {
   progress: progressEn,
   picker: pickerEn,
   quiz: quizEn,
+  option: optionEn,
   user: userEn,
   userGroup: userGroupEn,
   workGroup: workGroupEn,

@@ -1,6 +1,15 @@
 /** The parts of the administration: one row for each, in the order of the tabs. */
 import type { Capability } from "@parfocal/core/access/capabilities.ts";
-import { type Icon, IconFiles, IconForms, IconListTree, IconPhoto, IconTrash, IconUsers } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconFiles,
+  IconForms,
+  IconListTree,
+  IconPhoto,
+  IconSettings,
+  IconTrash,
+  IconUsers,
+} from "@tabler/icons-react";
 import { askTreeEarly } from "#tree/early-tree.ts";
 import { laterPart } from "#ui/later-part.ts";
 import type { LazyPart } from "#ui/lazy-part.ts";
@@ -14,7 +23,8 @@ export interface ManageSection {
     | "media.section"
     | "document.section"
     | "customField.section"
-    | "user.section";
+    | "user.section"
+    | "option.section";
   readonly icon: Icon;
   readonly needs: Capability;
   readonly Screen: LazyPart<object>;
@@ -72,6 +82,16 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     Screen: laterPart(
       () => import("#user/UsersScreen.tsx"),
       (part) => part.UsersScreen,
+    ),
+  },
+  {
+    word: "options",
+    title: "option.section",
+    icon: IconSettings,
+    needs: "managePeople",
+    Screen: laterPart(
+      () => import("#site/OptionsScreen.tsx"),
+      (part) => part.OptionsScreen,
     ),
   },
   {

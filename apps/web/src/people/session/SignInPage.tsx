@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import { SiteFoot } from "#site/SiteLinks.tsx";
 import { ParfocalMark } from "#ui/ParfocalMark.tsx";
 import { PRODUCT, usePagePlace } from "#ui/page-place.ts";
 import { SignInForm } from "./SignInForm.tsx";
@@ -45,6 +46,7 @@ export function SignInPage() {
           </Text>
           <SignInForm onSignedIn={() => void navigate({ href: target, replace: true })} />
         </div>
+        <SiteFoot />
       </section>
     </main>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contactHref, normalizeOption, OPTION_NAMES, optionFault, SITE_OPTIONS } from "./site-options.ts";
+import { contactHref } from "./contact-href.ts";
+import { normalizeOption, OPTION_NAMES, optionFault, SITE_OPTIONS } from "./site-options.ts";
 
 const cases: [name: (typeof OPTION_NAMES)[number], value: string | string[], fault: ReturnType<typeof optionFault>][] =
   [

@@ -127,6 +127,3 @@ export function optionFault(name: OptionName, value: OptionValue): OptionFault |
   if (entries.some((entry) => entry.length > maxCharacters)) return "tooLong";
   return entries.every((entry) => IS_OF_FORMAT[format](entry)) ? null : "malformed";
 }
-
-/** Where a link to a support contact leads: `mailto:` for an email address. */
-export const contactHref = (contact: string): string => (EMAIL_PATTERN.test(contact) ? `mailto:${contact}` : contact);

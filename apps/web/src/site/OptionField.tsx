@@ -1,0 +1,100 @@
+/** The field of one option, as its row in the table of options says. */
+import { Select, Switch, Textarea, TextInput } from "@mantine/core";
+import {
+  type OptionFault,
+  type OptionFormat,
+  type OptionName,
+  type OptionValue,
+  SITE_OPTIONS,
+} from "@parfocal/core/site/site-options.ts";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+
+interface OptionFieldProps {
+  readonly name: OptionName;
+  readonly value: OptionValue;
+  readonly fault: OptionFault | null;
+  readonly onChange: (value: OptionValue) => void;
+}
+
+export function OptionField({ name, value, fault, onChange }: OptionFieldProps) {
+  const { t } = useTranslation();
+  const { kind, format } = SITE_OPTIONS[name];
+  const error = useFaultText(name, fault);
+  const texts = { id: `option-${name}`, label: t(`option.${name}`), description: t(`option.${name}Hint`), error };
+  if (kind === "switch")
+    return <Switch {...texts} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
+  if (kind === "list")
+    return (
+      <Textarea
+        {...texts}
+        autosize
+        minRows={2}
+        maxRows={8}
+        spellCheck={false}
+        autoCapitalize="none"
+        value={(value as readonly string[]).join("\n")}
+        onChange={(event) => onChange(event.currentTarget.value.split("\n"))}
+      />
+    );
+  if (format === "timeZone") return <TimeZoneField {...texts} value={String(value)} onChange={onChange} />;
+  return (
+    <TextInput
+      {...texts}
+      required={!SITE_OPTIONS[name].isOptional}
+      withAsterisk={false}
+      inputMode={INPUT_MODES[format]}
+      value={String(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+const INPUT_MODES: Partial<Readonly<Record<OptionFormat, "url" | "email">>> = { webAddress: "url", contact: "email" };
+
+function useFaultText(name: OptionName, fault: OptionFault | null): string | undefined {
+  const { t } = useTranslation();
+  const { format, maxCharacters, maxEntries } = SITE_OPTIONS[name];
+  switch (fault) {
+    case null:
+      return undefined;
+    case "missing":
+      return t("option.missing");
+    case "tooLong":
+      return t("option.tooLong", { count: maxCharacters });
+    case "tooMany":
+      return t("option.tooMany", { count: maxEntries });
+    case "malformed":
+      return format === null ? undefined : t(`option.malformed_${format}`);
+  }
+}
+
+interface TimeZoneFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function TimeZoneField({ value, onChange, ...texts }: TimeZoneFieldProps) {
+  const { t } = useTranslation();
+  // Browsers list no "UTC", and a site may have a name that they do not list.
+  const names = useMemo(
+    () => [...new Set(["UTC", value, ...Intl.supportedValuesOf("timeZone")])].filter((name) => name !== ""),
+    [value],
+  );
+  return (
+    <Select
+      {...texts}
+      data={names}
+      value={value}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
+      allowDeselect={false}
+      searchable
+      limit={100}
+      nothingFoundMessage={t("option.timeZoneNothing")}
+    />
+  );
+}

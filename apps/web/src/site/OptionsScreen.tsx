@@ -1,0 +1,139 @@
+/** The options of the site, for administrators: a form made from the table of options. */
+import { Alert, Button, Title } from "@mantine/core";
+import { AppError } from "@parfocal/core/errors.ts";
+import {
+  normalizeOption,
+  OPTION_NAMES,
+  OPTION_SECTIONS,
+  type OptionFault,
+  type OptionName,
+  type OptionValue,
+  type OptionValues,
+  optionFault,
+  SITE_OPTIONS,
+} from "@parfocal/core/site/site-options.ts";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSuccess } from "#platform/failure-toast.ts";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
+import { StateMessage } from "#ui/StateMessage.tsx";
+import { OptionField } from "./OptionField.tsx";
+import styles from "./Site.module.css";
+import { useChangeSiteOptions, useSiteOptions } from "./site-options.api.ts";
+
+type Changes = Partial<Record<OptionName, OptionValue>>;
+type Faults = Partial<Record<OptionName, OptionFault>>;
+
+export function OptionsScreen() {
+  const { t } = useTranslation();
+  const { data: saved, isError, refetch } = useSiteOptions();
+  if (saved) return <OptionsForm saved={saved} />;
+  if (!isError) return <PageSkeleton />;
+  return (
+    <StateMessage
+      icon={IconPlugConnectedX}
+      title={t("option.loadFailed")}
+      text={t("option.loadFailedText")}
+      isAlert
+      isWholePage={false}
+    >
+      <Button onClick={() => void refetch()}>{t("ui.tryAgain")}</Button>
+    </StateMessage>
+  );
+}
+
+/** What differs from the saved values, as it would be stored. */
+function changesOf(entered: Changes, saved: OptionValues): Changes {
+  const names = OPTION_NAMES.filter((name) => entered[name] !== undefined);
+  const normal = names.map((name) => [name, normalizeOption(name, entered[name] as OptionValue)] as const);
+  return Object.fromEntries(normal.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name])));
+}
+
+function faultsOf(changes: Changes): Faults {
+  const found = OPTION_NAMES.flatMap((name) => {
+    const value = changes[name];
+    const fault = value === undefined ? null : optionFault(name, value);
+    return fault === null ? [] : [[name, fault] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+function OptionsForm({ saved }: { readonly saved: OptionValues }) {
+  const { t } = useTranslation();
+  const [entered, setEntered] = useState<Changes>({});
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const changing = useChangeSiteOptions();
+  const changes = changesOf(entered, saved);
+  const isChanged = Object.keys(changes).length > 0;
+
+  function showFaults(found: Faults): void {
+    setFaults(found);
+    const [first] = OPTION_NAMES.filter((name) => found[name] !== undefined);
+    if (first) document.getElementById(`option-${first}`)?.focus();
+  }
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!isChanged || changing.isPending) return;
+    setFailure(null);
+    const found = faultsOf(changes);
+    showFaults(found);
+    if (Object.keys(found).length > 0) return;
+    try {
+      await changing.mutateAsync(changes);
+      setEntered({});
+      showSuccess(t("option.saved"));
+    } catch (error) {
+      if (error instanceof AppError && error.codes.includes("timeZone")) showFaults({ timeZone: "malformed" });
+      else setFailure(error instanceof AppError && error.message !== "" ? error.message : t("option.saveFailed"));
+    }
+  }
+
+  function handleDiscard() {
+    setEntered({});
+    setFaults({});
+    setFailure(null);
+  }
+
+  return (
+    <form
+      aria-label={t("option.section")}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      {OPTION_SECTIONS.map((section) => (
+        <section key={section} className={styles.section} aria-labelledby={`options-${section}`}>
+          <Title order={2} id={`options-${section}`}>
+            {t(`option.${section}`)}
+          </Title>
+          {OPTION_NAMES.filter((name) => SITE_OPTIONS[name].section === section).map((name) => (
+            <OptionField
+              key={name}
+              name={name}
+              value={entered[name] ?? saved[name]}
+              fault={faults[name] ?? null}
+              onChange={(value) => {
+                setEntered((before) => ({ ...before, [name]: value }));
+                setFaults(({ [name]: _, ...others }) => others);
+              }}
+            />
+          ))}
+        </section>
+      ))}
+      <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
+      <div className={styles.actions}>
+        <Button type="submit" loading={changing.isPending} disabled={!isChanged}>
+          {t("option.save")}
+        </Button>
+        {isChanged && (
+          <Button variant="default" disabled={changing.isPending} onClick={handleDiscard}>
+            {t("option.discard")}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+/** Support, imprint and privacy policy of the site, where an administrator has set them. */
+import { Anchor } from "@mantine/core";
+import { contactHref } from "@parfocal/core/site/contact-href.ts";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import styles from "./Site.module.css";
+
+export interface SiteLink {
+  readonly key: "support" | "imprint" | "privacy";
+  readonly label: string;
+  readonly href: string;
+}
+
+/** In their order; without those that are not set. */
+export function useSiteLinks(): readonly SiteLink[] {
+  const { t } = useTranslation();
+  const { support, imprint, privacy } = useSession().site.links;
+  const all: readonly SiteLink[] = [
+    { key: "support", label: t("app.support"), href: support && contactHref(support) },
+    { key: "imprint", label: t("app.imprint"), href: imprint },
+    { key: "privacy", label: t("app.privacy"), href: privacy },
+  ];
+  return all.filter(({ href }) => href !== "");
+}
+
+/** The foot of a page; nothing where no link is set. */
+export function SiteFoot() {
+  const { t } = useTranslation();
+  const links = useSiteLinks();
+  if (links.length === 0) return null;
+  return (
+    <footer className={styles.foot}>
+      <nav aria-label={t("app.siteLinks")}>
+        <ul className={styles.links}>
+          {links.map(({ key, label, href }) => (
+            <li key={key}>
+              <Anchor href={href} className={styles.link} rel="noreferrer">
+                {label}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { appEn } from "#app/app.en.ts";
+import { uiEn } from "#ui/ui.en.ts";
+import { OptionsScreen } from "./OptionsScreen.tsx";
+import { optionEn } from "./option.en.ts";
+import { SiteFoot } from "./SiteLinks.tsx";
+
+const session = vi.hoisted(() => ({ links: { support: "", imprint: "", privacy: "" } }));
+vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1, links: session.links } }) }));
+
+const SAVED = {
+  ...{ title: "Anatomy", timeZone: "UTC", publicContent: false, origins: [], embedHosts: ["videos.example.org"] },
+  ...{ tileHosts: [], supportContact: "", imprintUrl: "", privacyUrl: "" },
+};
+const onTheWire = (values: object) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+
+let sent: unknown[] = [];
+let answerPut: (body: Readonly<Record<string, { value: unknown }>>) => Response;
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+beforeAll(async () => {
+  const translation = { app: appEn, option: optionEn, ui: uiEn };
+  await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation } } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  session.links = { support: "", imprint: "", privacy: "" };
+});
+
+async function showOptions(): Promise<void> {
+  sent = [];
+  answerPut = (body) => answer(200, { ...onTheWire(SAVED), ...body });
+  vi.stubGlobal("fetch", async (_url: string, { method = "GET", body }: RequestInit = {}) => {
+    if (method === "GET") return answer(200, onTheWire(SAVED));
+    const changed = JSON.parse(String(body)) as Readonly<Record<string, { value: unknown }>>;
+    sent.push(changed);
+    return answerPut(changed);
+  });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <OptionsScreen />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByDisplayValue("Anatomy");
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const saveButton = () => screen.getByRole("button", { name: optionEn.save }) as HTMLButtonElement;
+
+it("only what was changed is sent, as it is stored", async () => {
+  await showOptions();
+  expect(saveButton().disabled).toBe(true);
+  type(optionEn.imprintUrl, " https://example.org/imprint ");
+  type(optionEn.origins, "https://slides.example.edu/\n\n");
+  type(optionEn.title, "Anatomy ");
+  fireEvent.click(screen.getByLabelText(optionEn.publicContent));
+  fireEvent.click(saveButton());
+  await vi.waitFor(() => expect(saveButton().disabled).toBe(true));
+  expect(sent).toEqual([
+    onTheWire({
+      publicContent: true,
+      origins: ["https://slides.example.edu"],
+      imprintUrl: "https://example.org/imprint",
+    }),
+  ]);
+});
+
+it.each([
+  [optionEn.title, "  ", optionEn.missing],
+  [optionEn.origins, "slides.example.edu", optionEn.malformed_origin],
+  [optionEn.embedHosts, "localhost", optionEn.malformed_embedHost],
+  [optionEn.supportContact, "javascript:alert(1)", optionEn.malformed_contact],
+  [optionEn.title, "x".repeat(121), "The limit is 120 characters."],
+])("%s with the value %j: the fault is shown at the field, and nothing is sent", async (label, value, text) => {
+  await showOptions();
+  type(label, value);
+  fireEvent.click(saveButton());
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(label));
+  expect(sent).toEqual([]);
+});
+
+it("a refusal is shown with the server's sentence, and what was entered stays", async () => {
+  await showOptions();
+  answerPut = () => answer(400, { message: "This cannot be saved.", data: [] });
+  type(optionEn.title, "Pathology");
+  fireEvent.click(saveButton());
+  expect(await screen.findByText("This cannot be saved.")).toBeTruthy();
+  expect(screen.getByDisplayValue("Pathology")).toBeTruthy();
+});
+
+it("discarded changes give way to the saved values", async () => {
+  await showOptions();
+  type(optionEn.title, "Pathology");
+  fireEvent.click(screen.getByRole("button", { name: optionEn.discard }));
+  expect(screen.getByDisplayValue("Anatomy")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: optionEn.discard })).toBeNull();
+});
+
+const showFoot = () => render(<SiteFoot />, { wrapper: MantineProvider });
+
+it("a page has a foot with the links that are set", () => {
+  session.links = { support: "help@example.org", imprint: "", privacy: "https://example.org/privacy" };
+  showFoot();
+  const links = within(screen.getByRole("navigation", { name: appEn.siteLinks })).getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    [appEn.support, "mailto:help@example.org"],
+    [appEn.privacy, "https://example.org/privacy"],
+  ]);
+});
+
+it("a page has no foot where no link is set", () => {
+  showFoot();
+  expect(screen.queryByRole("contentinfo")).toBeNull();
+});

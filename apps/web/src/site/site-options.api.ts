@@ -1,0 +1,35 @@
+/** The options of the site, and what becomes stale with them. */
+
+import { getSiteOptions, putSiteOptions, type SiteOptions } from "@parfocal/core/site/site-options.contract.ts";
+import type { OptionName, OptionValue, OptionValues } from "@parfocal/core/site/site-options.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+
+const OPTIONS_KEY = ["siteOptions"] as const;
+
+const valuesOf = (options: SiteOptions) =>
+  Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, value])) as unknown as OptionValues;
+
+export function useSiteOptions() {
+  return useQuery({
+    queryKey: OPTIONS_KEY,
+    queryFn: async ({ signal }) => valuesOf(await call(getSiteOptions, {}, { signal })),
+  });
+}
+
+/** Resolves once the header and the foot of the page know it too. */
+export function useChangeSiteOptions() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (changed: Partial<Readonly<Record<OptionName, OptionValue>>>) => {
+      const body = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, { value }]));
+      return valuesOf(await call(putSiteOptions, { body }));
+    },
+    meta: { saysItsFailures: true },
+    async onSuccess(values) {
+      queryClient.setQueryData(OPTIONS_KEY, values);
+      // Dates, hosts and who sees what depend on them.
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== OPTIONS_KEY[0] });
+    },
+  });
+}
