@@ -157,10 +157,10 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
   [
     "two slices of core import each other's types through different files",
     {
-      "packages/core/src/user/a.ts": 'import type { B } from "../group/b.ts";',
-      "packages/core/src/group/b.ts": "export type B = 1;",
-      "packages/core/src/group/c.ts": 'import type { D } from "../user/d.ts";',
-      "packages/core/src/user/d.ts": "export type D = 1;",
+      "packages/core/src/people/user/a.ts": 'import type { B } from "../group/b.ts";',
+      "packages/core/src/people/group/b.ts": "export type B = 1;",
+      "packages/core/src/people/group/c.ts": 'import type { D } from "../user/d.ts";',
+      "packages/core/src/people/user/d.ts": "export type D = 1;",
     },
     "slices in a circle",
   ],
