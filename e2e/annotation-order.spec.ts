@@ -51,7 +51,10 @@ test("an expert orders annotations by mouse, by the handle's keys and by Alt and
   await expect(rowOf(page, "One").locator("[data-annotation]")).toBeFocused();
   await expect.poll(savedTitles).toEqual(["Four", "One", "Two", "Three"]);
 
-  await moveUpByKeys(page, handleOf(page, "Three"), { picked: "Position 4 of 4.", over: "Position 3 of 4." });
+  await moveUpByKeys(page, handleOf(page, "Three"), {
+    picked: "Three: position 4 of 4.",
+    over: "Three: position 3 of 4.",
+  });
   await expectOrder(page, ["Four", "One", "Three", "Two"]);
   await expect.poll(savedTitles).toEqual(["Four", "One", "Three", "Two"]);
   await keepPicture(page, "annotation-order");

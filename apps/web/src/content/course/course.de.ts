@@ -1,4 +1,5 @@
 /** German texts of courses. */
+import { uiDe } from "#ui/ui.de.ts";
 import type { courseEn } from "./course.en.ts";
 
 export const courseDe: Record<keyof typeof courseEn, string> = {
@@ -20,6 +21,6 @@ export const courseDe: Record<keyof typeof courseEn, string> = {
   fieldTitle: "Titel",
   fieldDescription: "Beschreibung",
   fieldDescriptionHint: "Worum es im Kurs geht. Optional.",
-  titleMissing: "Geben Sie einen Titel ein.",
+  titleMissing: uiDe.titleMissing,
   addFailed: "Fehler beim Anlegen des Kurses. Bitte versuchen Sie es später noch einmal.",
 };

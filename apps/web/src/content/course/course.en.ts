@@ -1,5 +1,6 @@
 /** English texts of courses. */
 import { MESSAGES } from "@parfocal/core/messages.ts";
+import { uiEn } from "#ui/ui.en.ts";
 
 export const courseEn = {
   pageTitle: "Courses",
@@ -20,6 +21,6 @@ export const courseEn = {
   fieldTitle: "Title",
   fieldDescription: "Description",
   fieldDescriptionHint: "What the course is about. Optional.",
-  titleMissing: "Enter a title.",
+  titleMissing: uiEn.titleMissing,
   addFailed: MESSAGES["create.failed"].replace("{kind}", "course"),
 } as const;

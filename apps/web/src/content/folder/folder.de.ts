@@ -1,4 +1,5 @@
 /** German texts of folders. */
+import { uiDe } from "#ui/ui.de.ts";
 import type { folderEn } from "./folder.en.ts";
 
 export const folderDe: Record<keyof typeof folderEn, string> = {
@@ -8,8 +9,8 @@ export const folderDe: Record<keyof typeof folderEn, string> = {
   addTitle: "Ordner anlegen",
   fieldTitle: "Titel",
   fieldDescription: "Beschreibung",
-  fieldDescriptionHint: "Optional",
-  titleMissing: "Geben Sie einen Titel ein.",
+  fieldDescriptionHint: uiDe.optional,
+  titleMissing: uiDe.titleMissing,
   addFailed: "Fehler beim Anlegen des Ordners. Bitte versuchen Sie es später noch einmal.",
   neighbours: "Voriger und nächster Ordner",
   previous: "Voriger Ordner:",

@@ -1,5 +1,6 @@
 /** English texts of folders. */
 import { MESSAGES } from "@parfocal/core/messages.ts";
+import { uiEn } from "#ui/ui.en.ts";
 
 export const folderEn = {
   manage: "Manage",
@@ -8,8 +9,8 @@ export const folderEn = {
   addTitle: "Add folder",
   fieldTitle: "Title",
   fieldDescription: "Description",
-  fieldDescriptionHint: "Optional",
-  titleMissing: "Enter a title.",
+  fieldDescriptionHint: uiEn.optional,
+  titleMissing: uiEn.titleMissing,
   addFailed: MESSAGES["create.failed"].replace("{kind}", "Folder"),
   neighbours: "Previous and next folder",
   previous: "Previous folder:",

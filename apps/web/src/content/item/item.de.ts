@@ -1,4 +1,5 @@
 /** German texts of what stands in courses and folders. */
+import { uiDe } from "#ui/ui.de.ts";
 import type { itemEn } from "./item.en.ts";
 
 export const itemDe: Record<keyof typeof itemEn, string> = {
@@ -13,7 +14,7 @@ export const itemDe: Record<keyof typeof itemEn, string> = {
   preparing: "Wird vorbereitet: {{percent}}",
   failed: "Verarbeitung fehlgeschlagen",
   failedBecause: "Verarbeitung fehlgeschlagen: {{reason}}",
-  retry: "Noch einmal versuchen",
+  retry: uiDe.tryAgain,
   emptyTitle: "Hier ist noch nichts",
   emptyText: "Präparate und Ordner erscheinen hier.",
   emptyManagerTitle: "Fügen Sie Ihr erstes Präparat hinzu",
@@ -28,7 +29,7 @@ export const itemDe: Record<keyof typeof itemEn, string> = {
   openedTick: "„{{title}}“ als nicht angesehen markieren",
   openedHint: "Angesehen. Klicken, um es als nicht angesehen zu markieren",
   unmarked: "„{{title}}“ als nicht angesehen markiert",
-  unmarkUndo: "Rückgängig",
+  unmarkUndo: uiDe.undo,
   resetProgress: "Fortschritt zurücksetzen",
   tags: "Schlagwörter",
   counts: "Inhaltsübersicht",

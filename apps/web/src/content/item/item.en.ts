@@ -1,4 +1,6 @@
 /** English texts of what stands in courses and folders. */
+import { uiEn } from "#ui/ui.en.ts";
+
 export const itemEn = {
   folders: "Folders",
   slides: "Slides",
@@ -11,7 +13,7 @@ export const itemEn = {
   preparing: "Preparing: {{percent}}",
   failed: "Processing failed",
   failedBecause: "Processing failed: {{reason}}",
-  retry: "Try again",
+  retry: uiEn.tryAgain,
   emptyTitle: "Nothing here yet",
   emptyText: "Slides and folders will appear here.",
   emptyManagerTitle: "Add your first slide",
@@ -26,7 +28,7 @@ export const itemEn = {
   openedTick: "Mark “{{title}}” as not viewed",
   openedHint: "Viewed. Click to mark as not viewed",
   unmarked: "“{{title}}” marked as not viewed",
-  unmarkUndo: "Undo",
+  unmarkUndo: uiEn.undo,
   resetProgress: "Reset progress",
   tags: "Tags",
   counts: "Content summary",

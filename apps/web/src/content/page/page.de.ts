@@ -1,4 +1,5 @@
 /** German texts of static pages, and of what pages, embeds and textbooks have in common. */
+import { uiDe } from "#ui/ui.de.ts";
 import type { pageEn } from "./page.en.ts";
 
 export const pageDe: Record<keyof typeof pageEn, string> = {
@@ -6,11 +7,11 @@ export const pageDe: Record<keyof typeof pageEn, string> = {
   add: "Hinzufügen",
   addFailed: "Die Seite konnte nicht hinzugefügt werden. Bitte versuchen Sie es später noch einmal.",
   fieldTitle: "Titel",
-  titleMissing: "Geben Sie einen Titel ein.",
+  titleMissing: uiDe.titleMissing,
   fieldSubtitle: "Untertitel",
   fieldContent: "Text",
   fieldThumbnail: "Vorschaubild",
-  thumbnailHint: "Wird in Listen gezeigt. Ohne Bild erscheint ein Symbol.",
+  thumbnailHint: uiDe.thumbnailHint,
   tags: "Schlagwörter",
   charactersUsed: "{{used}} von {{most}} Zeichen",
   empty: "Diese Seite ist leer.",

@@ -1,16 +1,17 @@
 /** English texts of static pages, and of what pages, embeds and textbooks have in common. */
 import { MESSAGES } from "@parfocal/core/messages.ts";
+import { uiEn } from "#ui/ui.en.ts";
 
 export const pageEn = {
   addTitle: "Add page",
   add: "Add",
   addFailed: MESSAGES["create.failed"].replace("{kind}", "page"),
   fieldTitle: "Title",
-  titleMissing: "Enter a title.",
+  titleMissing: uiEn.titleMissing,
   fieldSubtitle: "Subtitle",
   fieldContent: "Text",
   fieldThumbnail: "Thumbnail",
-  thumbnailHint: "Shown in lists. If empty, an icon is shown.",
+  thumbnailHint: uiEn.thumbnailHint,
   tags: "Tags",
   charactersUsed: "{{used}} of {{most}} characters",
   empty: "This page is empty.",

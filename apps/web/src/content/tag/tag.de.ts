@@ -1,4 +1,5 @@
 /** German texts of tags given to several things at once. */
+import { uiDe } from "#ui/ui.de.ts";
 import type { tagEn } from "./tag.en.ts";
 
 export const tagDe: Record<keyof typeof tagEn, string> = {
@@ -10,7 +11,7 @@ export const tagDe: Record<keyof typeof tagEn, string> = {
   add: "Allen hinzufügen",
   none: "Noch keine Schlagwörter.",
   failed: "Die Schlagwörter konnten nicht geladen werden.",
-  retry: "Noch einmal versuchen",
+  retry: uiDe.tryAgain,
   onAll: "bei allen",
   onSome: "bei {{count}} von {{total}}",
   giveAll: "Den übrigen hinzufügen",
@@ -21,7 +22,7 @@ export const tagDe: Record<keyof typeof tagEn, string> = {
   taken_one: "„{{tag}}“ bei {{count}} Eintrag entfernt",
   taken_other: "„{{tag}}“ bei {{count}} Einträgen entfernt",
   allHave: "Alle ausgewählten Einträge haben „{{tag}}“ bereits.",
-  undo: "Rückgängig",
+  undo: uiDe.undo,
   undone: "Rückgängig gemacht",
   done: "Fertig",
 };

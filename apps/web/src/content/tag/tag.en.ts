@@ -1,4 +1,6 @@
 /** English texts of tags given to several things at once. */
+import { uiEn } from "#ui/ui.en.ts";
+
 export const tagEn = {
   ofMany_one: "Tags for {{count}} item",
   ofMany_other: "Tags for {{count}} items",
@@ -8,7 +10,7 @@ export const tagEn = {
   add: "Add to all",
   none: "No tags yet.",
   failed: "The tags could not be loaded.",
-  retry: "Try again",
+  retry: uiEn.tryAgain,
   onAll: "on all",
   onSome: "on {{count}} of {{total}}",
   giveAll: "Add to the rest",
@@ -19,7 +21,7 @@ export const tagEn = {
   taken_one: "“{{tag}}” removed from {{count}} item",
   taken_other: "“{{tag}}” removed from {{count}} items",
   allHave: "All selected items already have “{{tag}}”.",
-  undo: "Undo",
+  undo: uiEn.undo,
   undone: "Undone",
   done: "Done",
 } as const;

@@ -1,4 +1,5 @@
 /** German texts of radiology items. */
+import { uiDe } from "#ui/ui.de.ts";
 import type { radiologyEn } from "./radiology.en.ts";
 
 export const radiologyDe: Record<keyof typeof radiologyEn, string> = {
@@ -44,7 +45,7 @@ export const radiologyDe: Record<keyof typeof radiologyEn, string> = {
   noSeries: "Keine Bilder",
   noneShowable: "Die Bilder dieser Untersuchung können nicht gezeigt werden.",
   notForDiagnosis: "Nur zum Lernen, nicht zur Diagnose. Nur Sie sehen Ihre Messungen; sie werden nicht gespeichert.",
-  tryAgain: "Noch einmal versuchen",
+  tryAgain: uiDe.tryAgain,
   viewer: "Bilder",
   tools: "Bildwerkzeuge",
   pictureLabel: "{{name}}, Bild {{place}} von {{count}}",

@@ -1,5 +1,6 @@
 /** English texts of radiology items. */
 import { RADIOLOGY_FILE_FAULTS } from "@parfocal/core/radiology/radiology-limits.ts";
+import { uiEn } from "#ui/ui.en.ts";
 
 export const radiologyEn = {
   addTitle: "Add radiology",
@@ -42,7 +43,7 @@ export const radiologyEn = {
   noSeries: "No images",
   noneShowable: "The images of this study cannot be shown.",
   notForDiagnosis: "For teaching only, not for diagnosis. Only you see your measurements; they are not saved.",
-  tryAgain: "Try again",
+  tryAgain: uiEn.tryAgain,
   viewer: "Images",
   tools: "Image tools",
   pictureLabel: "{{name}}, image {{place}} of {{count}}",

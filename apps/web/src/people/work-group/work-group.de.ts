@@ -1,3 +1,4 @@
+import { uiDe } from "#ui/ui.de.ts";
 import type { workGroupEn } from "./work-group.en.ts";
 
 export const workGroupDe: Record<keyof typeof workGroupEn, string> = {
@@ -31,10 +32,10 @@ export const workGroupDe: Record<keyof typeof workGroupEn, string> = {
   delete: "Gruppe löschen",
   deleteHint: "Ihre Annotationen und Notizen sind dann für alle verborgen. Sie können das sofort rückgängig machen.",
   sure: "Sind Sie sicher?",
-  undo: "Rückgängig",
+  undo: uiDe.undo,
   cancel: "Abbrechen",
   close: "Schließen",
-  tryAgain: "Noch einmal versuchen",
+  tryAgain: uiDe.tryAgain,
   userNotFound: "Fehler. Person nicht gefunden",
   createFailed: "Fehler. Die Arbeitsgruppe wurde nicht angelegt",
   loadFailed: "Fehler. Die Arbeitsgruppen wurden nicht geladen",

@@ -1,4 +1,5 @@
 import { message } from "@parfocal/core/messages.ts";
+import { uiEn } from "#ui/ui.en.ts";
 
 export const workGroupEn = {
   space: "Group space",
@@ -29,10 +30,10 @@ export const workGroupEn = {
   delete: "Delete group",
   deleteHint: "Its annotations and notes will be hidden from everyone. You can undo this right away.",
   sure: "Are you sure?",
-  undo: "Undo",
+  undo: uiEn.undo,
   cancel: "Cancel",
   close: "Close",
-  tryAgain: "Try again",
+  tryAgain: uiEn.tryAgain,
   userNotFound: message("workgroup.userNotFound"),
   createFailed: message("workgroup.createFailed"),
   loadFailed: message("workgroup.loadFailed"),

@@ -1,4 +1,6 @@
 /** German texts of enrollment forms. */
+import { moveDe } from "#ui/move-texts.de.ts";
+import { uiDe } from "#ui/ui.de.ts";
 import type { enrollmentEn } from "./enrollment.en.ts";
 
 export const enrollmentDe: Record<keyof typeof enrollmentEn, string> = {
@@ -38,13 +40,13 @@ export const enrollmentDe: Record<keyof typeof enrollmentEn, string> = {
   removeField: "Feld {{number}} entfernen",
   fieldRemoved: "Feld „{{title}}“ entfernt",
   fieldRemovedUntitled: "Feld entfernt",
-  undo: "Rückgängig",
+  undo: uiDe.undo,
   moveField: "Feld {{number}} verschieben",
   movePicked: "Aufgenommen, Position {{number}} von {{total}}.",
   moveOver: "Position {{number}} von {{total}}.",
   moveDropped: "An Position {{number}} von {{total}} abgelegt.",
   moveCancelled: "Verschieben abgebrochen. Weiterhin an Position {{number}} von {{total}}.",
-  moveInstructions: "Leertaste nimmt auf, Pfeiltasten verschieben, Leertaste legt ab, Escape bricht ab.",
+  moveInstructions: moveDe.moveInstructions,
 
   registrations: "Anmeldungen",
   registrationsCount_one: "{{count}} Anmeldung",
@@ -55,7 +57,7 @@ export const enrollmentDe: Record<keyof typeof enrollmentEn, string> = {
   registrationsNothing: "Keine Anmeldung entspricht Ihrer Suche.",
   registrationsOfOthers: "Nur wer die Benutzergruppe ändern darf, sieht, wer sich angemeldet hat.",
   registrationsFailed: "Die Anmeldungen konnten nicht geladen werden.",
-  retry: "Noch einmal versuchen",
+  retry: uiDe.tryAgain,
   search: "Namen, E-Mail-Adressen und Antworten durchsuchen",
   pages: "Seiten der Anmeldungen",
   save: "CSV exportieren",
@@ -84,7 +86,7 @@ export const enrollmentDe: Record<keyof typeof enrollmentEn, string> = {
   answerNotACountry: "Wählen Sie ein Land.",
   choose: "Option wählen",
   countryHint: "Tippen Sie die ersten Buchstaben des Landes.",
-  nothingFound: "Keine Treffer",
+  nothingFound: uiDe.noResults,
   failed: "Die Anmeldung ist fehlgeschlagen. Ihre Antworten bleiben erhalten. Versuchen Sie es noch einmal.",
   nothingAsked: "Dieses Formular hat keine Felder. Ein Klick meldet Sie an.",
   guestTitle: "Zum Anmelden bitte einloggen",

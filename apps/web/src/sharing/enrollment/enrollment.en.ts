@@ -1,6 +1,8 @@
 /** English texts of enrollment forms. */
 import { FIELD_FAULTS } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
+import { moveEn } from "#ui/move-texts.en.ts";
+import { uiEn } from "#ui/ui.en.ts";
 
 export const enrollmentEn = {
   addTitle: "Add enrollment form",
@@ -38,13 +40,13 @@ export const enrollmentEn = {
   removeField: "Remove field {{number}}",
   fieldRemoved: "Field “{{title}}” removed",
   fieldRemovedUntitled: "Field removed",
-  undo: "Undo",
+  undo: uiEn.undo,
   moveField: "Move field {{number}}",
   movePicked: "Picked up, position {{number}} of {{total}}.",
   moveOver: "Position {{number}} of {{total}}.",
   moveDropped: "Dropped at position {{number}} of {{total}}.",
   moveCancelled: "Move cancelled. Still at position {{number}} of {{total}}.",
-  moveInstructions: "Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.",
+  moveInstructions: moveEn.moveInstructions,
 
   registrations: "Registrations",
   registrationsCount_one: "{{count}} registration",
@@ -55,7 +57,7 @@ export const enrollmentEn = {
   registrationsNothing: "No registration matches your search.",
   registrationsOfOthers: "Only people who can change the user group can see who has registered.",
   registrationsFailed: "The registrations could not be loaded.",
-  retry: "Try again",
+  retry: uiEn.tryAgain,
   search: "Search names, email addresses and answers",
   pages: "Registration pages",
   save: "Export CSV",
@@ -83,7 +85,7 @@ export const enrollmentEn = {
   answerNotACountry: "Choose a country.",
   choose: "Choose an option",
   countryHint: "Type the first letters of the country.",
-  nothingFound: "No results",
+  nothingFound: uiEn.noResults,
   failed: "Registration failed. Your answers are kept. Try again.",
   nothingAsked: "This form has no fields. One click registers you.",
   guestTitle: "Sign in to register",

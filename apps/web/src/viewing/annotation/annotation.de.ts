@@ -1,11 +1,13 @@
 /** German texts of annotations: list, popup, annotator. */
+import { moveDe } from "#ui/move-texts.de.ts";
+import { uiDe } from "#ui/ui.de.ts";
 import type { annotationEn } from "./annotation.en.ts";
 
 export const annotationDe: Record<keyof typeof annotationEn, string> = {
   saved: "Fertig! Die Annotation wurde gespeichert",
   failed: "Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.",
   loadFailed: "Die Annotationen konnten nicht geladen werden. Bitte versuchen Sie es noch einmal.",
-  tryAgain: "Noch einmal versuchen",
+  tryAgain: uiDe.tryAgain,
   title: "Annotationen",
   mySpace: "Mein Bereich",
   expert: "Experten",
@@ -55,7 +57,7 @@ export const annotationDe: Record<keyof typeof annotationEn, string> = {
   "typeBound-point": "Verbundener Punkt",
   freehand: "Freihändig zeichnen",
   continuous: "Fortlaufend zeichnen",
-  undo: "Rückgängig",
+  undo: uiDe.undo,
   redo: "Wiederholen",
   finish: "Abschließen",
   redraw: "Neu zeichnen",
@@ -140,11 +142,7 @@ export const annotationDe: Record<keyof typeof annotationEn, string> = {
   zoomIn: "Vergrößern Sie, um alle aufzulisten.",
   move: "{{title}} verschieben",
   moveHint: "Zum Umordnen ziehen oder Alt und eine Pfeiltaste auf der Zeile drücken.",
-  movePicked: "{{title}} aufgenommen, Position {{number}} von {{total}}.",
-  moveOver: "Position {{number}} von {{total}}.",
-  moveDropped: "{{title}} an Position {{number}} von {{total}} abgelegt.",
-  moveCancelled: "Verschieben abgebrochen. {{title}} wurde nicht verschoben.",
-  moveInstructions: "Leertaste nimmt auf, Pfeiltasten verschieben, Leertaste legt ab, Escape bricht ab.",
+  ...moveDe,
   historyTitle: "Verlauf von „{{title}}“",
   olderVersions: "Ältere Fassungen anzeigen",
   historyFailed: "Der Verlauf konnte nicht geladen werden. Versuchen Sie es noch einmal.",

@@ -1,11 +1,13 @@
 /** English texts of annotations: list, popup, annotator. */
 import { MESSAGES } from "@parfocal/core/messages.ts";
+import { moveEn } from "#ui/move-texts.en.ts";
+import { uiEn } from "#ui/ui.en.ts";
 
 export const annotationEn = {
   saved: MESSAGES["annotation.saved"],
   failed: MESSAGES["generic.failed"],
   loadFailed: MESSAGES["annotations.loadFailed"],
-  tryAgain: "Try again",
+  tryAgain: uiEn.tryAgain,
   title: "Annotations",
   mySpace: "My space",
   expert: "Expert",
@@ -54,7 +56,7 @@ export const annotationEn = {
   "typeBound-point": "Bound point",
   freehand: "Draw freehand",
   continuous: "Continuous drawing",
-  undo: "Undo",
+  undo: uiEn.undo,
   redo: "Redo",
   finish: "Finish",
   redraw: "Redraw",
@@ -139,11 +141,7 @@ export const annotationEn = {
   zoomIn: "Zoom in to list them all.",
   move: "Move {{title}}",
   moveHint: "Drag to reorder, or press Alt and an arrow key on the row.",
-  movePicked: "Picked up {{title}}, position {{number}} of {{total}}.",
-  moveOver: "Position {{number}} of {{total}}.",
-  moveDropped: "Dropped {{title}} at position {{number}} of {{total}}.",
-  moveCancelled: "Move cancelled. {{title}} was not moved.",
-  moveInstructions: "Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.",
+  ...moveEn,
   historyTitle: "History of “{{title}}”",
   olderVersions: "Show older versions",
   historyFailed: "The history could not be loaded. Try again.",

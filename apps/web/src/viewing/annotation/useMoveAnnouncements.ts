@@ -13,7 +13,8 @@ export function useMoveAnnouncements(rows: readonly NumberedAnnotation[]) {
     };
     const announcements: Announcements = {
       onDragStart: ({ active }) => t("annotation.movePicked", placeOf(active.id)),
-      onDragOver: ({ over }) => (over ? t("annotation.moveOver", placeOf(over.id)) : undefined),
+      onDragOver: ({ active, over }) =>
+        over ? t("annotation.moveOver", { ...placeOf(over.id), title: placeOf(active.id).title }) : undefined,
       onDragEnd: ({ active, over }) =>
         t("annotation.moveDropped", { ...placeOf(over?.id ?? active.id), title: placeOf(active.id).title }),
       onDragCancel: ({ active }) => t("annotation.moveCancelled", placeOf(active.id)),

@@ -1,4 +1,6 @@
 /** German texts of cases. */
+import { moveDe } from "#ui/move-texts.de.ts";
+import { uiDe } from "#ui/ui.de.ts";
 import type { caseEn } from "./case.en.ts";
 
 export const caseDe: Record<keyof typeof caseEn, string> = {
@@ -37,7 +39,7 @@ export const caseDe: Record<keyof typeof caseEn, string> = {
   noPrevious: "Kein voriger Fall",
   noNext: "Kein nächster Fall",
   close: "Schließen",
-  tryAgain: "Noch einmal versuchen",
+  tryAgain: uiDe.tryAgain,
   slideFailed: "Das Bild konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.",
   slidePreparing: "Dieses Präparat wird noch vorbereitet.",
   slideNotThere: "Dieses Präparat kann nicht gezeigt werden: Die Datei fehlt oder war nicht lesbar.",
@@ -94,11 +96,7 @@ export const caseDe: Record<keyof typeof caseEn, string> = {
   layout: "Aufteilung",
   layoutOf: "Spalten: {{columns}}, Zeilen: {{rows}}",
   moveSlide: "{{title}} verschieben",
-  movePicked: "{{title}} aufgenommen, Position {{number}} von {{total}}.",
-  moveOver: "{{title}}: Position {{number}} von {{total}}.",
-  moveDropped: "{{title}} an Position {{number}} von {{total}} abgelegt.",
-  moveCancelled: "Verschieben abgebrochen. {{title}} wurde nicht verschoben.",
-  moveInstructions: "Leertaste nimmt auf, Pfeiltasten verschieben, Leertaste legt ab, Escape bricht ab.",
+  ...moveDe,
   removeSlide: "{{title}} aus dem Fall entfernen",
   active: "Im Fall sichtbar",
   activeOf: "{{title}} im Fall zeigen",
@@ -119,7 +117,7 @@ export const caseDe: Record<keyof typeof caseEn, string> = {
   fieldSubtitle: "Untertitel",
   fieldDescription: "Beschreibung",
   fieldCollapse: "Diagnose verbergen, bis jemand sie zeigt",
-  titleMissing: "Geben Sie einen Titel ein.",
+  titleMissing: uiDe.titleMissing,
   fieldSlides: "Präparate",
   fieldSlidesHint: "Präparate werden in der Reihenfolge der Auswahl hinzugefügt. Weitere können Sie später hinzufügen.",
   noSlidesHere: "Hier sind keine Präparate. Sie können sie später hinzufügen.",

@@ -1,5 +1,7 @@
 /** English texts of cases. */
 import { MESSAGES } from "@parfocal/core/messages.ts";
+import { moveEn } from "#ui/move-texts.en.ts";
+import { uiEn } from "#ui/ui.en.ts";
 
 export const caseEn = {
   about: "About this case",
@@ -37,7 +39,7 @@ export const caseEn = {
   noPrevious: "No previous case",
   noNext: "No next case",
   close: "Close",
-  tryAgain: "Try again",
+  tryAgain: uiEn.tryAgain,
   slideFailed: MESSAGES["image.loadFailed"],
   slidePreparing: "This slide is still being prepared.",
   slideNotThere: "This slide cannot be shown: its file is missing or could not be read.",
@@ -94,11 +96,7 @@ export const caseEn = {
   layout: "Layout",
   layoutOf: "Columns: {{columns}}, rows: {{rows}}",
   moveSlide: "Move {{title}}",
-  movePicked: "Picked up {{title}}, position {{number}} of {{total}}.",
-  moveOver: "{{title}}: position {{number}} of {{total}}.",
-  moveDropped: "Dropped {{title}} at position {{number}} of {{total}}.",
-  moveCancelled: "Move cancelled. {{title}} was not moved.",
-  moveInstructions: "Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.",
+  ...moveEn,
   removeSlide: "Remove {{title}} from the case",
   active: "Visible in the case",
   activeOf: "Show {{title}} in the case",
@@ -118,7 +116,7 @@ export const caseEn = {
   fieldSubtitle: "Subtitle",
   fieldDescription: "Description",
   fieldCollapse: "Hide the diagnosis until the reader shows it",
-  titleMissing: "Enter a title.",
+  titleMissing: uiEn.titleMissing,
   fieldSlides: "Slides",
   fieldSlidesHint: "Slides are added in the order of selection. You can add more later.",
   noSlidesHere: "No slides here. You can add them later.",

@@ -1,3 +1,4 @@
+import { uiDe } from "#ui/ui.de.ts";
 import type { colourEn } from "./colour.en.ts";
 
 export const colourDe: Record<keyof typeof colourEn, string> = {
@@ -17,7 +18,7 @@ export const colourDe: Record<keyof typeof colourEn, string> = {
   noPresetsTeacher:
     "Noch keine Voreinstellungen. Speichern Sie die aktuelle Einstellung für alle, die dieses Präparat öffnen.",
   presetsFailed: "Die Voreinstellungen konnten nicht geladen werden.",
-  tryAgain: "Noch einmal versuchen",
+  tryAgain: uiDe.tryAgain,
   opensWith: "Standardvoreinstellung",
   presetMenu: "Aktionen für {{name}}",
   rename: "Umbenennen",
@@ -26,7 +27,7 @@ export const colourDe: Record<keyof typeof colourEn, string> = {
   clearDefault: "Als Standard entfernen",
   delete: "Löschen",
   deleted: "„{{name}}“ gelöscht",
-  undo: "Rückgängig",
+  undo: uiDe.undo,
   name: "Name der Voreinstellung",
   namePlaceholder: "Als Voreinstellung speichern…",
   save: "Speichern",

@@ -1,3 +1,5 @@
+import { uiEn } from "#ui/ui.en.ts";
+
 export const colourEn = {
   title: "Colour",
   brightness: "Brightness",
@@ -14,7 +16,7 @@ export const colourEn = {
   noPresets: "No presets yet. Teachers can save adjustments as presets.",
   noPresetsTeacher: "No presets yet. Save the current adjustment as a preset for everyone who opens this slide.",
   presetsFailed: "The presets could not be loaded.",
-  tryAgain: "Try again",
+  tryAgain: uiEn.tryAgain,
   opensWith: "Default preset",
   presetMenu: "Actions for {{name}}",
   rename: "Rename",
@@ -23,7 +25,7 @@ export const colourEn = {
   clearDefault: "Remove as default",
   delete: "Delete",
   deleted: "“{{name}}” deleted",
-  undo: "Undo",
+  undo: uiEn.undo,
   name: "Preset name",
   namePlaceholder: "Save as preset…",
   save: "Save",

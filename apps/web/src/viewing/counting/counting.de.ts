@@ -1,3 +1,4 @@
+import { uiDe } from "#ui/ui.de.ts";
 import type { countingEn } from "./counting.en.ts";
 
 export const countingDe: Readonly<Record<keyof typeof countingEn, string>> = {
@@ -52,7 +53,7 @@ export const countingDe: Readonly<Record<keyof typeof countingEn, string>> = {
   chooseCategory: "{{name}}, {{number}} gezählt, Taste {{key}}",
   countHere: "Am Fadenkreuz zählen",
   eraser: "Marken durch Klicken löschen",
-  undo: "Rückgängig",
+  undo: uiDe.undo,
   redo: "Wiederholen",
   frame: "Rahmen",
   frame_none: "Keiner",

@@ -1,3 +1,5 @@
+import { uiEn } from "#ui/ui.en.ts";
+
 export const countingEn = {
   title: "Counting",
   whileAnnotating: "Counting is paused while you annotate. Close the annotator to continue.",
@@ -48,7 +50,7 @@ export const countingEn = {
   chooseCategory: "{{name}}, {{number}} counted, key {{key}}",
   countHere: "Count at crosshair",
   eraser: "Delete marks by clicking",
-  undo: "Undo",
+  undo: uiEn.undo,
   redo: "Redo",
   frame: "Frame",
   frame_none: "None",

@@ -1,3 +1,4 @@
+import { uiDe } from "#ui/ui.de.ts";
 import type { noteEn } from "./note.en.ts";
 
 export const noteDe: Record<keyof typeof noteEn, string> = {
@@ -19,9 +20,9 @@ export const noteDe: Record<keyof typeof noteEn, string> = {
   deletedFailed: "Die gelöschten Notizen konnten nicht geladen werden.",
   noneDeleted: "In den letzten {{days}} Tagen wurden keine Notizen gelöscht.",
   restore: "Wiederherstellen",
-  undo: "Rückgängig",
+  undo: uiDe.undo,
   loadFailed: "Die Notizen konnten nicht geladen werden.",
-  tryAgain: "Noch einmal versuchen",
+  tryAgain: uiDe.tryAgain,
   refused: "Diese Notiz konnte nicht gespeichert werden:",
   takeBack: "In die neue Notiz übernehmen",
   discard: "Verwerfen",

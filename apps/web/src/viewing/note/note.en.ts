@@ -1,4 +1,5 @@
 import { message } from "@parfocal/core/messages.ts";
+import { uiEn } from "#ui/ui.en.ts";
 
 export const noteEn = {
   notes: "Notes",
@@ -19,9 +20,9 @@ export const noteEn = {
   deletedFailed: "The deleted notes could not be loaded.",
   noneDeleted: "No notes were deleted in the last {{days}} days.",
   restore: "Restore",
-  undo: "Undo",
+  undo: uiEn.undo,
   loadFailed: "The notes could not be loaded.",
-  tryAgain: "Try again",
+  tryAgain: uiEn.tryAgain,
   refused: "This note could not be saved:",
   takeBack: "Move to new note",
   discard: "Discard",

@@ -1,9 +1,10 @@
 /** German texts of what the slide page fetches later. */
+import { uiDe } from "#ui/ui.de.ts";
 import type { slidePartsEn } from "./slide-parts.en.ts";
 
 export const slidePartsDe: Record<keyof typeof slidePartsEn, string> = {
   loadFailed: "Das Bild konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.",
-  tryAgain: "Noch einmal versuchen",
+  tryAgain: uiDe.tryAgain,
   backToCourse: "Zurück zum Kurs",
   brightSurround: "Heller Hintergrund",
   darkSurround: "Dunkler Hintergrund",

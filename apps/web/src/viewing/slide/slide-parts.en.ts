@@ -1,9 +1,10 @@
 /** English texts of what the slide page fetches later. */
 import { MESSAGES } from "@parfocal/core/messages.ts";
+import { uiEn } from "#ui/ui.en.ts";
 
 export const slidePartsEn = {
   loadFailed: MESSAGES["image.loadFailed"],
-  tryAgain: "Try again",
+  tryAgain: uiEn.tryAgain,
   backToCourse: "Back to course",
   brightSurround: "Light background",
   darkSurround: "Dark background",

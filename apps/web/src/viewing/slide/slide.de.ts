@@ -1,4 +1,5 @@
 /** German texts of the slide page. */
+import { uiDe } from "#ui/ui.de.ts";
 import type { slideEn } from "./slide.en.ts";
 
 export const slideDe: Record<keyof typeof slideEn, string> = {
@@ -94,7 +95,7 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   externalSize: "Größe",
   externalKind: "Format",
   externalFieldTitle: "Titel",
-  externalTitleMissing: "Geben Sie einen Titel ein.",
+  externalTitleMissing: uiDe.titleMissing,
   externalPixelSize: "Pixelgröße (µm)",
   externalPixelSizeHint: "Zum Messen nötig. Optional.",
   externalPixelSizeWrong: "Geben Sie eine Zahl über 0 und bis 10.000 ein.",

@@ -1,3 +1,5 @@
+import { uiEn } from "#ui/ui.en.ts";
+
 export const slideEn = {
   toolsLabel: "Tools",
   statusLabel: "View",
@@ -88,7 +90,7 @@ export const slideEn = {
   externalSize: "Size",
   externalKind: "Format",
   externalFieldTitle: "Title",
-  externalTitleMissing: "Enter a title.",
+  externalTitleMissing: uiEn.titleMissing,
   externalPixelSize: "Pixel size (µm)",
   externalPixelSizeHint: "Needed for measuring. Optional.",
   externalPixelSizeWrong: "Enter a number above 0, up to 10,000.",
