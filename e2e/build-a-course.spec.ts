@@ -126,7 +126,7 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
   await test.step("a field of slides, its values entered for all slides of a folder at once", async () => {
     await treeRow(page, FOLDERS[0]).click({ button: "right" });
     await page.getByRole("menuitem", { name: "Batch edit its slides" }).click();
-    const grid = page.getByRole("grid", { name: "Batch edit slides" });
+    const grid = page.getByRole("grid", { name: "Custom fields of slides" });
     await expect(grid.getByRole("row", { name: /nephrolore-1-/ })).toHaveCount(SLIDES_EACH, { timeout: 30_000 });
     const titles = await grid.getByRole("columnheader").allInnerTexts();
     const column = titles.findIndex((title) => title.includes(FIELD)) - 1;
