@@ -1,25 +1,25 @@
 /**
- * The door to every command: installs what is missing, then runs the command under the Node that npm brought.
+ * Entry point of every command: installs missing packages, then runs the command with the Node installed by npm.
  *
- * Usage: node scripts/boot.mjs <command> [arguments]      (npm start, npm test, npm run <command> call it)
+ * Usage: node scripts/boot.mjs <command> [arguments]      (called by npm start, npm test, npm run <command>)
  *
- *   start [--slide FILE]… [--workers N]   the product, its database included
+ *   start [--slide FILE]… [--workers N]   the product, including its database
  *   dev                     the same with reload on change
- *   test [FILTER]           everything; with a filter the unit tests whose file names contain it
- *   test --changed          checks, and the tests that changes since origin/main can affect
- *   check | fix             format, lint, types, boundaries, unit tests | mend what a machine can mend
- *   e2e [FILTER]            journeys in a browser; --strict: no second try, --stress: on a busy processor
- *   bench [NAME]…           measurements
- *   lab [--quick] [NAME]…   experiments: kills, full disks, hostile files; a table at the end
+ *   test [FILTER]           all tests; with a filter: unit tests whose file names contain it
+ *   test --changed          checks, and tests affected by changes since origin/main
+ *   check | fix             format, lint, types, boundaries, unit tests | fix what can be fixed automatically
+ *   e2e [FILTER]            journeys in a browser; --strict: no second attempt, --stress: under load
+ *   bench [NAME]…           benchmarks
+ *   lab [--quick] [NAME]…   experiments (kills, full disks, hostile files); prints a table
  *   build                   the web pages
- *   import PATH…            puts slides and folders of slides into the installation
- *   deidentify ID… | --all  removes patient data from the stored files of slides
- *   fuzz [--seed N] [--quick] [--only CALL]   wrong requests of every kind to every call of a server of its own
- *   user list | add EMAIL --role ROLE | password EMAIL | role EMAIL ROLE      accounts, at the console
+ *   import PATH…            imports slides and folders
+ *   deidentify ID… | --all  removes patient data from stored slide files
+ *   fuzz [--seed N] [--quick] [--only CALL]   invalid requests to every call of its own server
+ *   user list | add EMAIL --role ROLE | password EMAIL | role EMAIL ROLE      manage accounts
  *   sec:files               hostile files, names and paths against a running server
  *   db:migrate | db:seed | db:reset | db:invariants
  *
- * Plain JavaScript that runs on Node 20: nothing is installed yet when it starts.
+ * Plain JavaScript for Node 20, because nothing is installed yet when it starts.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -59,7 +59,7 @@ it("only 0 switches the demo off, only 1 allows an unsafe database", () => {
 
 it("slides are named after --slide, in both spellings, as often as wanted", () => {
   expect(readConfig({}, ["--slide", "a.svs", "--slide=/b c.svs"]).slidePaths).toEqual([resolve("a.svs"), "/b c.svs"]);
-  expect(() => readConfig({}, ["--slide"])).toThrow("--slide needs the path of a slide file");
+  expect(() => readConfig({}, ["--slide"])).toThrow("--slide requires the path of a slide file");
 });
 
 describe("a watched folder", () => {

@@ -128,7 +128,7 @@ function readSlidePaths(argv: readonly string[]): string[] {
     const word = argv[index] as string;
     if (word === "--slide") {
       const path = argv[index + 1];
-      if (!path) throw new Error("--slide needs the path of a slide file.");
+      if (!path) throw new Error("--slide requires the path of a slide file.");
       paths.push(resolve(path));
       index += 1;
     } else if (word.startsWith("--slide=")) {

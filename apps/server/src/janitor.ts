@@ -27,7 +27,7 @@ const FACTS_AT_ONCE = 200;
 export function startJanitor(platform: Platform): { stop(): void } {
   const tidy = () =>
     clearAway(platform).catch((error: unknown) =>
-      platform.log.warn({ err: error }, "clearing away failed; it is tried again"),
+      platform.log.warn({ err: error }, "cleanup failed; it will be retried"),
     );
   void tidy();
   const timer = setInterval(tidy, EVERY_MS);
@@ -57,7 +57,7 @@ async function attempt(
   try {
     await work();
   } catch (error) {
-    log.warn({ err: error, ...what }, "a part of clearing away failed; it is tried again");
+    log.warn({ err: error, ...what }, "a cleanup step failed; it will be retried");
   }
 }
 

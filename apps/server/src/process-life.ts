@@ -30,7 +30,7 @@ export function startProcessLife(log: FastifyBaseLogger, onSignal: () => void): 
       void stop(0);
     });
   }
-  process.on("uncaughtException", (error) => log.error({ err: error }, "an error was caught nowhere"));
-  process.on("unhandledRejection", (error) => log.error({ err: error }, "a rejection was caught nowhere"));
+  process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught error"));
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled promise rejection"));
   return { onStop: (close) => void closers.push(close), stop };
 }

@@ -116,7 +116,7 @@ export function watchFolder(
     } catch (error) {
       if (life.signal.aborted) return;
       if (!isFailing)
-        platform.log.warn({ err: error, folder: folder.path }, "the watched folder cannot be read; it is tried again");
+        platform.log.warn({ err: error, folder: folder.path }, "the watched folder cannot be read; it will be retried");
       isFailing = true;
     }
     if (!life.signal.aborted) timer = setTimeout(lookAndGoOn, everyMs).unref();

@@ -34,6 +34,5 @@ export async function tidyMedia(platform: Platform, siteId: number, now: number)
   }
   const there = new Set(names);
   for (const { id, storedName, deletedAt } of known)
-    if (deletedAt === null && !there.has(storedName))
-      log.warn({ siteId, mediaId: id }, "a file of the library is missing");
+    if (deletedAt === null && !there.has(storedName)) log.warn({ siteId, mediaId: id }, "a media file is missing");
 }

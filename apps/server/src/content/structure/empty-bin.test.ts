@@ -206,7 +206,7 @@ describe("what cannot be deleted", () => {
     expect(await isThere(page)).toBe(true);
     expect(slides.map(({ path }) => existsSync(path))).toEqual([false, false]);
     const told = server.logLines
-      .filter((line) => line.includes("a part of clearing away failed"))
+      .filter((line) => line.includes("a cleanup step failed"))
       .map((line) => JSON.parse(line));
     expect(told).toMatchObject([{ part: "bin", siteId: stuck.site.id }]);
     await later();

@@ -15,11 +15,11 @@ export async function assertDurability(
   `.execute(database);
   const settings = new Map(rows.map((row) => [row.name, row.setting]));
   if (Number(settings.get("server_version_num")) < MIN_SERVER_VERSION)
-    throw new Error("PostgreSQL 15 or newer is needed.");
+    throw new Error("PostgreSQL 15 or later is required.");
   const unsafe = REQUIRED_SETTINGS.filter((name) => settings.get(name) === "off" || settings.get(name) === "local");
   if (unsafe.length > 0 && !isUnsafeAllowed) {
     throw new Error(
-      `The database has ${unsafe.join(", ")} switched off: it may lose what it acknowledged. Switch it on, or set ALLOW_UNSAFE_DB=1.`,
+      `The database has ${unsafe.join(", ")} turned off, so it can lose acknowledged data. Turn it on or set ALLOW_UNSAFE_DB=1.`,
     );
   }
 }

@@ -72,8 +72,8 @@ export function assertReachable(account: PostgresAccount, paths: readonly string
   for (const path of paths) {
     if (spawnSync("test", ["-r", path], { ...account.identity, stdio: "ignore" }).status === 0) continue;
     throw new Error(
-      `PostgreSQL does not run as root, and the user "nobody" that it would run as cannot reach ${path}. ` +
-        "Start as an ordinary user, or put the program and PARFOCAL_DATA where every user can enter (not below /root), or set DATABASE_URL.",
+      `PostgreSQL does not run as root, and the user "nobody" cannot access ${path}. ` +
+        "Start as an ordinary user, move the program and PARFOCAL_DATA to folders that every user can access (not below /root), or set DATABASE_URL.",
     );
   }
 }

@@ -47,7 +47,7 @@ function findPackageFolder(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
     throw new Error(
-      `No embedded PostgreSQL for this machine: the npm package ${name} is not installed. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `No embedded PostgreSQL for this machine: the npm package ${name} is not installed. Set DATABASE_URL to a PostgreSQL 15 or later.`,
       { cause },
     );
   }

@@ -45,7 +45,7 @@ export async function ensureCluster(
   const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   if (version !== binaries.majorVersion) {
     throw new Error(
-      `The database in ${cluster} was made by PostgreSQL ${version}, this program brings ${binaries.majorVersion}: dump it with the old one and load it with the new one.`,
+      `The database in ${cluster} was created by PostgreSQL ${version}, but this version uses ${binaries.majorVersion}. Dump it with the old version and load it with the new one.`,
     );
   }
   giveFolderTo(account, cluster);
@@ -156,7 +156,7 @@ export async function endLeftoverProcesses(cluster: string, startWith: "SIGINT" 
     }
   }
   throw new Error(
-    `Processes of a former start still work in ${cluster} and do not end: ${listClusterProcesses(cluster).join(", ")}.`,
+    `Processes of an earlier start are still running in ${cluster} and do not exit: ${listClusterProcesses(cluster).join(", ")}.`,
   );
 }
 

@@ -91,7 +91,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
           for (const lane of lanes) await takeAll(siteId, lane);
       } while (mustLookAgain && !isStopped);
     } catch (error) {
-      log.warn({ err: error }, "looking for jobs failed; it is tried again");
+      log.warn({ err: error }, "polling for jobs failed; it will be retried");
     } finally {
       isLooking = false;
     }
