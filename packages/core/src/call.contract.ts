@@ -46,10 +46,3 @@ export type ParamsFor<C extends Call> = Input<C["params"]>;
 export type QueryFor<C extends Call> = Input<C["query"]>;
 export type BodyFor<C extends Call> = Input<C["body"]>;
 export type AnswerOf<C extends Call> = z.output<C["answer"]>;
-
-/** What goes in: `params` fill the braces of the path. */
-export interface CallInput<C extends Call> {
-  readonly params: ParamsFor<C>;
-  readonly query: QueryFor<C>;
-  readonly body: BodyFor<C>;
-}

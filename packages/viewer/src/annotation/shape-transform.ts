@@ -2,7 +2,6 @@
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { radiansOf } from "../rotation/rotation.ts";
-import { mapVertices } from "./shape-paths.ts";
 
 export type ChangePoint = (point: SlidePoint) => SlidePoint;
 
@@ -48,10 +47,6 @@ export function stretchAlong(
 export const moveBy =
   (dx: number, dy: number): ChangePoint =>
   ([x, y]) => [x + dx, y + dy];
-
-export function changeShapes(shapes: readonly Shape[], change: ChangePoint): readonly Shape[] {
-  return shapes.map((shape) => mapVertices(shape, change));
-}
 
 interface SlideSize {
   readonly width: number;

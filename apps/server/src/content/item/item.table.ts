@@ -33,4 +33,3 @@ export interface PlacementTable {
   is_active: Generated<boolean>;
   annotations_active: Generated<boolean>;
 }
-export type PlacementRow = Selectable<PlacementTable>;

@@ -6,7 +6,6 @@ export interface MediaFolderTable {
   title: string;
   created_at: ColumnType<Date, never, never>;
 }
-export type MediaFolderRow = Selectable<MediaFolderTable>;
 
 export interface MediaFileTable {
   id: Generated<number>;

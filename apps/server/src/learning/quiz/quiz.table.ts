@@ -45,7 +45,6 @@ export interface QuizQuestionTable {
   /** Image or case; null: what it stands under, if that is a slide or case. */
   linked_item_id: number | null;
 }
-export type QuizQuestionRow = Selectable<QuizQuestionTable>;
 
 export interface QuizAnswerOptionTable {
   item_id: number;

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 export interface UserSessionTable {
   id: Generated<number>;
@@ -8,7 +8,6 @@ export interface UserSessionTable {
   created_at: ColumnType<Date, never, never>;
   last_seen_at: ColumnType<Date, never, Date>;
 }
-export type UserSessionRow = Selectable<UserSessionTable>;
 
 export interface SignInFailureTable {
   site_id: number;

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 export interface SiteTable {
   id: Generated<number>;
@@ -16,7 +16,6 @@ export interface SiteTable {
   privacy_url: Generated<string>;
   created_at: ColumnType<Date, never, never>;
 }
-export type SiteRow = Selectable<SiteTable>;
 
 /** Facts about this installation as a whole, e.g. the key of its nonces. */
 export interface InstallationTable {

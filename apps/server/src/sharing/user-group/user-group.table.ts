@@ -1,5 +1,5 @@
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import type { ColumnType, Generated, Selectable } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 export interface UserGroupTable {
   /** Of the sequence that numbers all content: its virtual course has the same id. */
@@ -14,7 +14,6 @@ export interface UserGroupTable {
   created_by: number | null;
   created_at: ColumnType<Date, never, never>;
 }
-export type UserGroupRow = Selectable<UserGroupTable>;
 
 export interface UserGroupMemberTable {
   site_id: number;

@@ -17,10 +17,6 @@ export function casePlaceOf(place: PublicPlace | null): CasePlace | null {
   return { caseId: last.id, parentId: place.steps.at(-2)?.id ?? null, place };
 }
 
-export function parentPathOf({ place }: CasePlace): string {
-  return formatPublicPath({ ...place, steps: place.steps.slice(0, -1) });
-}
-
 /** Path of another case or slide in the same folder or course. */
 export function neighbourPathOf({ place }: CasePlace, neighbour: Crumb): string {
   const step = { kind: neighbour.type, id: neighbour.id };

@@ -6,8 +6,6 @@
 import { isEmailAddress } from "../../people/work-group/email-address.ts";
 import type { QuizType } from "./quiz-types.ts";
 
-/** Share of those who submitted that must agree. Source: decisions, "Quizzes". */
-export const DEFAULT_CONSENSUS_THRESHOLD = 0.5;
 /** Seconds: a day. */
 export const TIMER_DURATION_MAX_S = 86_400;
 /** Slides and cases of one quiz. */

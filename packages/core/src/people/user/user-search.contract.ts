@@ -5,7 +5,6 @@ import { id } from "../../platform/ids.ts";
 import { USER_SEARCH_MIN_CHARACTERS } from "./user-search-limits.ts";
 
 const foundUser = z.object({ id, name: z.string(), email: z.string() });
-export type FoundUser = z.output<typeof foundUser>;
 
 export const searchUsers = {
   method: "POST",

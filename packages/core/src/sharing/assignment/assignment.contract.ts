@@ -54,7 +54,6 @@ export const listResourceAssignments = {
 } as const satisfies Call;
 
 const foundGroup = z.object({ id, title: z.string(), userCount: z.int() });
-export type FoundGroup = z.output<typeof foundGroup>;
 
 export const searchAssignments = {
   method: "GET",

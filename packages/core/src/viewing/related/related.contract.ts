@@ -11,7 +11,6 @@ const relatedItem = itemCard.extend({
   /** What they have in common: the case's or folder's title, the tag, the field's value. */
   because: z.string(),
 });
-export type RelatedItem = z.output<typeof relatedItem>;
 
 export const listRelatedItems = {
   method: "GET",
