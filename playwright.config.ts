@@ -5,14 +5,14 @@ import { findChromium } from "./scripts/find-chromium.ts";
 
 /** Each worker has a browser; all use one server. A journey waits about as long as it computes, so that two fill two cores. */
 const CORES_A_WORKER = 1;
-const MOST_WORKERS = 4;
+const MAX_WORKERS = 4;
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
   globalSetup: "./e2e/testing/shared-server.ts",
-  workers: Math.min(MOST_WORKERS, Math.max(1, Math.floor(availableParallelism() / CORES_A_WORKER))),
+  workers: Math.min(MAX_WORKERS, Math.max(1, Math.floor(availableParallelism() / CORES_A_WORKER))),
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -31,7 +31,7 @@ const ROLES = ["administrator", "teacher", "expert", "learner"] as const;
 const LONGEST_FILL_S = 60;
 const LONGEST_CALL_MS = 500;
 const LONGEST_HEALTH_MS = 200;
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 const HEALTH_EVERY_MS = 100;
 const ROWS_PRINTED = 10;
 
@@ -230,11 +230,11 @@ try {
   print("slowest", answers.toSorted((one, other) => other.ms - one.ms).slice(0, ROWS_PRINTED));
   print("largest", answers.toSorted((one, other) => other.bytes - one.bytes).slice(0, ROWS_PRINTED));
   const isLarge = ({ what, bytes }: Answered) =>
-    bytes > MOST_BYTES && !Object.keys(LARGE).some((path) => what.endsWith(path));
+    bytes > MAX_BYTES && !Object.keys(LARGE).some((path) => what.endsWith(path));
   const over = answers.filter((answer) => answer.ms > LONGEST_CALL_MS || isLarge(answer));
   const trivialMs = answers.find(({ what }) => what.endsWith(TRIVIAL))?.ms ?? 0;
   console.log(
-    `\n${answers.length} calls, ${over.length} over ${LONGEST_CALL_MS} ms or ${MOST_BYTES} bytes; health at most ` +
+    `\n${answers.length} calls, ${over.length} over ${LONGEST_CALL_MS} ms or ${MAX_BYTES} bytes; health at most ` +
       `${healthMs.toFixed(0)} ms (goal ${LONGEST_HEALTH_MS}); load ${loadavg()[0]?.toFixed(1)}; a call that reads a ` +
       `session alone ${trivialMs.toFixed(0)} ms`,
   );

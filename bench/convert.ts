@@ -23,8 +23,8 @@ import { convertPlainImage } from "../packages/slides/src/convert/convert-plain-
 
 const SHARP = import.meta.resolve("sharp");
 const NICENESS = 10;
-const MOST_TIMES_THE_PROCESSOR_TIME = 2.5;
-const MOST_PEAK_MB = 400;
+const MAX_TIMES_THE_PROCESSOR_TIME = 2.5;
+const MAX_PEAK_MB = 400;
 /** Linux: sysconf(_SC_CLK_TCK). */
 const TICKS_PER_SECOND = 100;
 const SAMPLE_INTERVAL_MS = 20;
@@ -168,7 +168,7 @@ try {
       `  ratio    ${ratio("seconds").toFixed(2)} of the time, ${ratio("cpuSeconds").toFixed(2)} of the processor time`,
     );
     const peakMb = Math.max(...ours.map((cost) => cost.peakMb));
-    if (ratio("cpuSeconds") > MOST_TIMES_THE_PROCESSOR_TIME || peakMb > MOST_PEAK_MB) process.exitCode = 1;
+    if (ratio("cpuSeconds") > MAX_TIMES_THE_PROCESSOR_TIME || peakMb > MAX_PEAK_MB) process.exitCode = 1;
     await rm(input);
   }
 } finally {

@@ -24,7 +24,7 @@ const POINTS = 19_000;
 const HEALTH_PAUSE_MS = 50;
 const LONGEST_HEALTH_MS = 500;
 /** Beside the outlines: titles, names, dates. */
-const MOST_ANSWER_BYTES = OUTLINES_IN_ANSWER_MAX_BYTES * 1.1;
+const MAX_ANSWER_BYTES = OUTLINES_IN_ANSWER_MAX_BYTES * 1.1;
 
 function attackFile(): string {
   const lines = Array.from({ length: POLYGONS }, (_, number) => {
@@ -121,7 +121,7 @@ try {
   const { isComplete, inView } = JSON.parse(view) as { isComplete: boolean; inView: number };
   const faults = [
     measured[0]?.status !== 413 && "the learner's file was not refused",
-    measured.some(({ bytes }) => bytes > MOST_ANSWER_BYTES) && "an answer is too large",
+    measured.some(({ bytes }) => bytes > MAX_ANSWER_BYTES) && "an answer is too large",
     !(isComplete && inView === imports * POLYGONS) && "the view is not complete",
     measured.some(({ healthMs }) => healthMs > LONGEST_HEALTH_MS) && "health was answered late",
   ].filter((fault) => fault !== false);

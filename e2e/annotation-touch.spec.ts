@@ -58,7 +58,7 @@ async function outlineOf(imageId: number): Promise<readonly (readonly [number, n
 }
 
 /** On a phone nothing that is tapped is smaller, px. */
-const LEAST_TARGET_PX = 44;
+const MIN_TARGET_PX = 44;
 
 async function expectLargeTargets(page: Page): Promise<void> {
   const small = await page
@@ -71,7 +71,7 @@ async function expectLargeTargets(page: Page): Promise<void> {
           const name = button.getAttribute("aria-label") ?? button.textContent ?? "";
           return width > 0 && (height < least - 0.5 || width < least - 0.5) ? [`${name} ${width} x ${height}`] : [];
         }),
-      LEAST_TARGET_PX,
+      MIN_TARGET_PX,
     );
   expect(small).toEqual([]);
 }

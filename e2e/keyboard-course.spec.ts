@@ -9,13 +9,13 @@ import { keepPicture } from "./testing/slide-page.ts";
 
 /** A word that no other journey has. */
 const WORD = "Clavicle";
-const MOST_STEPS = 120;
+const MAX_STEPS = 120;
 const TITLES = [`${WORD} One`, `${WORD} Two`, `${WORD} Three`] as const;
 
 /** Presses a key until a thing has the focus. */
 async function focusBy(page: Page, key: string, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }
@@ -29,7 +29,7 @@ const tabBackTo = (page: Page, wanted: Locator): Promise<void> => focusBy(page, 
 async function goToRow(page: Page, title: string): Promise<void> {
   await expect(treeRow(page, title)).toBeVisible();
   await page.keyboard.press("Home");
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if ((await treeRow(page, title).getAttribute("data-at")) === "true") return;
     await page.keyboard.press("ArrowDown");
   }
@@ -104,7 +104,7 @@ test("course, folders, page and case are added, renamed, ordered, moved, deleted
     await expect.poll(() => below(oneId)).toEqual([`${WORD} fracture`]);
     await goToRow(page, `${WORD} fracture`);
     await page.keyboard.press("Control+m");
-    for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
       if (await page.getByText(new RegExp(`^Into ${TITLES[2]}\\. Place`)).count()) break;
       await page.keyboard.press("ArrowDown");
     }

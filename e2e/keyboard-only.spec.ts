@@ -7,18 +7,18 @@ import { keepPicture, magnificationOn, openSlide, slideOn, waitUntilSharp } from
 import { placeSlide } from "./testing/slides.ts";
 
 /** The courses of all journeys before stand on the first page. */
-const MOST_TABS = 400;
+const MAX_TABS = 400;
 
 /** Presses Tab until it is reached; on the way and there, one must see where the focus is. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let count = 0; count < MOST_TABS; count += 1) {
+  for (let count = 0; count < MAX_TABS; count += 1) {
     await page.keyboard.press("Tab");
     if (await target.evaluate((element) => element === document.activeElement)) {
       await expectFocusToBeSeen(page);
       return;
     }
   }
-  throw new Error(`Not reached with ${MOST_TABS} times Tab: ${target}`);
+  throw new Error(`Not reached with ${MAX_TABS} times Tab: ${target}`);
 }
 
 /** Compares how the focused thing and what is around it look with and without the focus. */
@@ -125,8 +125,8 @@ test("without a mouse: each panel opens and closes by its key, takes the focus, 
       // Once through all of it and out again: nothing holds the focus.
       await panel.getByRole("button", { name: "Close" }).first().focus();
       let presses = 0;
-      for (; presses < MOST_TABS && (await isFocusIn(panel)); presses += 1) await page.keyboard.press("Tab");
-      expect(presses).toBeLessThan(MOST_TABS);
+      for (; presses < MAX_TABS && (await isFocusIn(panel)); presses += 1) await page.keyboard.press("Tab");
+      expect(presses).toBeLessThan(MAX_TABS);
       await panel.getByRole("button", { name: "Close" }).first().focus();
       await page.keyboard.press("Escape");
       await expect(panel).toHaveCount(0);

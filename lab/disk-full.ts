@@ -19,14 +19,14 @@ import { pause, prepareServer, signIn } from "./server-under-test.ts";
 const MIB = 2 ** 20;
 const DISK_MIB = 64;
 const OUT_OF_SPACE = 507;
-const MOST_MS_A_ROUND = 20_000;
+const MAX_MS_A_ROUND = 20_000;
 
 if (process.getuid?.() !== 0 || process.platform !== "linux") {
   process.stdout.write("SKIP REL-06: a small disk requires root on Linux\n");
   process.exit();
 }
 const rounds = numberFromCommandLine("rounds", 10);
-endWithin(180_000 + rounds * MOST_MS_A_ROUND);
+endWithin(180_000 + rounds * MAX_MS_A_ROUND);
 
 const disk = await mkdtemp(join(tmpdir(), "parfocal-lab-disk-"));
 try {

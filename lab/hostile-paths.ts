@@ -18,12 +18,12 @@ import { prepareServer, type ServerUnderTest, signIn } from "./server-under-test
 import { uploadFile } from "./upload-file.ts";
 import { uploadRadiology } from "./upload-radiology.ts";
 
-const MOST_MS = 300_000;
+const MAX_MS = 300_000;
 const CANARY = "canary-7d1f0a: this text leaves the machine through no route";
 /** What other files of a machine hold. */
 const SECRETS = [CANARY, "root:x:0:0", "PARFOCAL_DEMO_PASSWORD", "-----BEGIN"];
 
-endWithin(MOST_MS);
+endWithin(MAX_MS);
 
 interface Answer {
   readonly status: number;

@@ -10,7 +10,7 @@ import { EICAR, SCRIPT, TRICKY_UPLOADS, type TrickyUpload } from "./hostile-uplo
 import { prepareServer, signIn } from "./server-under-test.ts";
 import { settledImage, uploadFile } from "./upload-file.ts";
 
-const MOST_MS = 300_000;
+const MAX_MS = 300_000;
 const SENTENCE = /^[A-Z].{14,}\.$/s;
 const PICTURE = /^image\/(jpeg|png|webp)$/;
 /** What a file may hold and no answer may: but for tiles that are passed on as they are, whose type keeps them pictures. */
@@ -18,7 +18,7 @@ const NEVER_IN_A_PICTURE = [EICAR, "GPSLatitude", "Exif\0\0"];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
 const UNSHOWN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
-endWithin(MOST_MS);
+endWithin(MAX_MS);
 
 const [wanted = ""] = process.argv.slice(2);
 const uploads = TRICKY_UPLOADS.filter(({ what }) => what.includes(wanted));

@@ -20,10 +20,10 @@ const WIDTH_PX = 5_000;
 const HEIGHT_PX = 4_000;
 /** How long the server lives in each cycle, ms. */
 const LIFE_MS = { least: 200, most: 1_500 };
-const MOST_MS_A_CYCLE = 30_000;
+const MAX_MS_A_CYCLE = 30_000;
 
 const cycles = numberFromCommandLine("cycles", 5);
-endWithin(180_000 + cycles * MOST_MS_A_CYCLE);
+endWithin(180_000 + cycles * MAX_MS_A_CYCLE);
 
 function makePicture(): Promise<Buffer> {
   const samples = new Uint16Array(WIDTH_PX * HEIGHT_PX);

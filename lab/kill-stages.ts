@@ -21,9 +21,9 @@ import { bringFile, type Client, createClient, hashOf, orderDeidentification } f
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
 /** From the start to the slide, with a kill, on a busy machine. */
-const MOST_MS_A_STAGE = 60_000;
+const MAX_MS_A_STAGE = 60_000;
 /** A child of a killed server is gone within. */
-const MOST_CHILD_LIFE_MS = 2_000;
+const MAX_CHILD_LIFE_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 const LAST_MOMENTS_MS = 1_000;
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
@@ -33,12 +33,12 @@ const only = onlyAt < 0 ? "" : (process.argv[onlyAt + 1] ?? "");
 const fullName = ({ sample, name }: Stage) => `${sample}: ${name}`;
 const wanted = STAGES.filter((stage) => fullName(stage).includes(only));
 const stages = wanted.filter(({ sample }) => lackFor(sample) === null);
-endWithin(60_000 + stages.length * MOST_MS_A_STAGE);
+endWithin(60_000 + stages.length * MAX_MS_A_STAGE);
 
 /** How long children of the server, which is dead, went on living, ms. */
 async function waitForChildren(server: ServerUnderTest): Promise<number> {
   const begin = performance.now();
-  while (findChildren(server).length > 0 && performance.now() - begin < 2 * MOST_CHILD_LIFE_MS) await pause(10);
+  while (findChildren(server).length > 0 && performance.now() - begin < 2 * MAX_CHILD_LIFE_MS) await pause(10);
   return performance.now() - begin;
 }
 
@@ -111,7 +111,7 @@ async function passStage(server: ServerUnderTest, client: Client, stage: Stage):
   if (!hasDied) faults.add("the moment never came");
   if (hasDied) {
     const childLifeMs = await waitForChildren(server);
-    if (childLifeMs > MOST_CHILD_LIFE_MS) faults.add(`a child lived on for ${Math.round(childLifeMs)} ms`);
+    if (childLifeMs > MAX_CHILD_LIFE_MS) faults.add(`a child lived on for ${Math.round(childLifeMs)} ms`);
     await server.start(mortally(server));
   }
   const upload = await bringing;

@@ -26,10 +26,10 @@ const SET_SIDE_PX = 4_000;
 const NOISE = "noise.tif";
 /** How long the server lives in each cycle, ms. */
 const LIFE_MS = { least: 20, most: 300 };
-const MOST_MS_A_CYCLE = 20_000;
+const MAX_MS_A_CYCLE = 20_000;
 
 const cycles = numberFromCommandLine("cycles", 10);
-endWithin(120_000 + cycles * MOST_MS_A_CYCLE);
+endWithin(120_000 + cycles * MAX_MS_A_CYCLE);
 
 /** A slide with random pixels; the same few rows again and again. */
 async function writeNoise(path: string): Promise<void> {

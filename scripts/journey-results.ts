@@ -4,7 +4,7 @@ import type { Timed } from "./run-times.ts";
 import { FAILED_ONCE, NOTHING, type Tally } from "./tally.ts";
 
 /** So many journeys may fail once and pass once in a run that passes. */
-export const MOST_FLAKY = 2;
+export const MAX_FLAKY = 2;
 
 /** A journey that waited in vain for the one before it in its file is skipped. */
 export type JourneyResult = "passed" | "failed" | "skipped";
@@ -79,7 +79,7 @@ export function summariseJourneys(first: JourneyRun, second: JourneyRun | null):
     if (once !== twice && once !== "skipped" && twice !== "skipped") flaky.push(name);
     else counts[once === "skipped" ? twice : once] += 1;
   }
-  counts[flaky.length > MOST_FLAKY ? "failed" : "passed"] += flaky.length;
+  counts[flaky.length > MAX_FLAKY ? "failed" : "passed"] += flaky.length;
   // A runner that failed without a failed journey: it crashed, found none, left an error unhandled.
   const isBroken = [first, ...(second ? [second] : [])].some(
     (run) => run.status !== 0 && failedJourneys(run).length === 0,
@@ -91,7 +91,7 @@ export function summariseJourneys(first: JourneyRun, second: JourneyRun | null):
 export function describeFlaky(flaky: readonly string[]): string[] {
   if (flaky.length === 0) return [];
   const verdict =
-    flaky.length > MOST_FLAKY ? `FAILED: more than ${MOST_FLAKY} are not forgiven` : "forgiven in this run only";
+    flaky.length > MAX_FLAKY ? `FAILED: more than ${MAX_FLAKY} are not forgiven` : "forgiven in this run only";
   return [
     "",
     RULE,

@@ -16,7 +16,7 @@ import type { StageTimes, Timed } from "./run-times.ts";
 import { FAILED_ONCE } from "./tally.ts";
 
 /** More than these are no accident: nothing is tried twice. */
-const MOST_TRIED_TWICE = 10;
+const MAX_TRIED_TWICE = 10;
 
 export interface JourneyOrder {
   /** What Playwright chooses files by; empty: all. */
@@ -56,7 +56,7 @@ export async function runJourneys(
     const first = await stages.measure("journeys", () => run("journeys", wordsFor(order)));
     await stopBusyLoops?.();
     const failed = failedJourneys(first);
-    if (!order.secondTry || failed.length === 0 || failed.length > MOST_TRIED_TWICE)
+    if (!order.secondTry || failed.length === 0 || failed.length > MAX_TRIED_TWICE)
       return { ...summariseJourneys(first, null), times: first.times };
     console.log(`\nRetrying on a separate server:\n  ${failed.join("\n  ")}\n`);
     const files = filesOf(failed).map((file) => `${join(root, "e2e", file)}$`);

@@ -123,7 +123,7 @@ export async function markersIn(page: Page, containerIds: readonly string[]): Pr
 }
 
 /** By how much a colour stands out where it begins to count (pins and focus rings do not), and where it counts in full. */
-const LEAST_COLOUR = 100;
+const MIN_COLOUR = 100;
 const FULL_COLOUR = 150;
 const RIM_PX = 3;
 
@@ -140,7 +140,7 @@ function middleOf(
     for (let x = 0; x < width; x += 1) {
       const at = ((top + y) * screenWidth + left + x) * 3;
       const others = Math.max(rgb[at + ((channel + 1) % 3)] as number, rgb[at + ((channel + 2) % 3)] as number);
-      const weight = Math.min(FULL_COLOUR, Math.max(0, (rgb[at + channel] as number) - others - LEAST_COLOUR));
+      const weight = Math.min(FULL_COLOUR, Math.max(0, (rgb[at + channel] as number) - others - MIN_COLOUR));
       if (weight === 0) continue;
       const isOnRim = x < RIM_PX || y < RIM_PX || x >= width - RIM_PX || y >= height - RIM_PX;
       if (isOnRim && weight > 60) return null;

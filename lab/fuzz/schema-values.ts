@@ -29,8 +29,8 @@ export interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
-const MOST_LEVELS = 8;
-const MOST_ITEMS = 30;
+const MAX_LEVELS = 8;
+const MAX_ITEMS = 30;
 
 const PLAIN_TEXTS = [
   "Kidney",
@@ -76,9 +76,9 @@ export function valueOfSchema(
     case "number":
       return numberOf(known, random, ids, type === "integer");
     case "array":
-      return level > MOST_LEVELS ? [] : arrayOf(known, random, inner);
+      return level > MAX_LEVELS ? [] : arrayOf(known, random, inner);
     case "object":
-      return level > MOST_LEVELS ? {} : objectOf(known, random, inner);
+      return level > MAX_LEVELS ? {} : objectOf(known, random, inner);
     default:
       return textOf(known, random);
   }
@@ -121,8 +121,8 @@ function textOf(schema: Schema, random: Random): string {
 
 function arrayOf(schema: Schema, random: Random, inner: (each: Schema) => unknown): unknown[] {
   if (schema.prefixItems) return schema.prefixItems.map(inner);
-  const { minItems = 0, maxItems = MOST_ITEMS, items = {} } = schema;
-  const count = Math.min(MOST_ITEMS, random.pick([minItems, minItems, 1, 2, 3, maxItems]));
+  const { minItems = 0, maxItems = MAX_ITEMS, items = {} } = schema;
+  const count = Math.min(MAX_ITEMS, random.pick([minItems, minItems, 1, 2, 3, maxItems]));
   return Array.from({ length: count }, () => inner(items));
 }
 

@@ -1,11 +1,11 @@
 /** Whether an answer holds what its description says, and nothing else. */
 import { resolveSchema, type Schema } from "./schema-values.ts";
 
-const MOST_TOLD = 5;
+const MAX_TOLD = 5;
 
 /** @returns where an answer differs from its schema, as `way: what`; empty: it fits. At most five are told. */
 export function differencesFrom(schema: Schema, answer: unknown): string[] {
-  return differences(schema, answer, "answer", schema).slice(0, MOST_TOLD);
+  return differences(schema, answer, "answer", schema).slice(0, MAX_TOLD);
 }
 
 function differences(schema: Schema, value: unknown, way: string, root: Schema): string[] {

@@ -127,7 +127,7 @@ export const PICTURE_ROUTES: readonly Route[] = [
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A browser at work makes a few calls a second; a lecture hall shares one address. */
-const MOST_CALLS_PER_MINUTE = 12_000;
+const MAX_CALLS_PER_MINUTE = 12_000;
 /** Nothing but the chunk of an upload takes longer, and that is sent again. */
 const LONGEST_FAREWELL_MS = 5_000;
 /** Headers must be in by then; a body of 4 MiB over a slow line takes its time (threat T-31). */
@@ -221,7 +221,7 @@ function endLingeringConnections({ server }: FastifyInstance): void {
 }
 
 async function registerApi(api: FastifyInstance, platform: Platform): Promise<void> {
-  await api.register(rateLimit, { max: MOST_CALLS_PER_MINUTE, timeWindow: 60_000 });
+  await api.register(rateLimit, { max: MAX_CALLS_PER_MINUTE, timeWindow: 60_000 });
   // What a route has not read is taken in and dropped: left in the connection, it would stop the next request.
   api.addHook("onResponse", async (request) => void request.raw.resume());
   // A chunk of an upload is read by its route, as it comes.

@@ -37,7 +37,7 @@ const DEFAULT_TILE_CACHE_MB = 4096;
 const DEFAULT_STILL_S = "30";
 /** Decision 0044. */
 const DEFAULT_PICTURES_PER_SECOND = 1_000;
-const MOST_WORKERS = 16;
+const MAX_WORKERS = 16;
 
 /** @throws Error with a sentence when a setting cannot be understood. */
 export function readConfig(
@@ -110,8 +110,8 @@ function readPicturesPerSecond(text: string | undefined): number {
 function readWorkers(text: string | undefined): number {
   if (!text) return 1;
   const workers = Number(text);
-  if (!Number.isInteger(workers) || workers < 1 || workers > MOST_WORKERS)
-    throw new Error(`The number of workers is "${text}": it must be a whole number from 1 to ${MOST_WORKERS}.`);
+  if (!Number.isInteger(workers) || workers < 1 || workers > MAX_WORKERS)
+    throw new Error(`The number of workers is "${text}": it must be a whole number from 1 to ${MAX_WORKERS}.`);
   return workers;
 }
 

@@ -24,9 +24,9 @@ const NONCE_KEY = "nonceKey";
 const NONCE_KEY_BYTES = 32;
 const EMBEDDED_DATABASE = "postgres";
 /** Of a process. */
-const MOST_CONNECTIONS = 16;
+const MAX_CONNECTIONS = 16;
 /** Of the workers of a machine together: PostgreSQL allows 100 unless told, and the leader has its own. */
-const MOST_CONNECTIONS_OF_ALL = 64;
+const MAX_CONNECTIONS_OF_ALL = 64;
 
 /** Of a process's connections those that are kept for health and sign-in; of a small share one. */
 const RESERVED_CONNECTIONS = 2;
@@ -124,7 +124,7 @@ export async function openPlatform(
 ): Promise<OpenPlatform> {
   let isClosing = false;
   const onIdleError = (error: Error) => isClosing || warnOfBreak(log, error);
-  const share = Math.min(MOST_CONNECTIONS, Math.floor(MOST_CONNECTIONS_OF_ALL / config.workers));
+  const share = Math.min(MAX_CONNECTIONS, Math.floor(MAX_CONNECTIONS_OF_ALL / config.workers));
   const reserved = share < SMALL_SHARE_CONNECTIONS ? 1 : RESERVED_CONNECTIONS;
   const database = openDatabase(connection, { onIdleError, maxConnections: share - reserved });
   const reserve = openDatabase(connection, { onIdleError, maxConnections: reserved });

@@ -31,7 +31,7 @@ const LOOK_EVERY_MS = { least: 500, most: 10_000 };
 /** Looks in the time that a file must be still. */
 const LOOKS_A_WAIT = 3;
 /** More wait for the next look. */
-const MOST_JOBS_A_LOOK = 500;
+const MAX_JOBS_A_LOOK = 500;
 
 interface WatchOptions {
   readonly siteId?: number;
@@ -56,7 +56,7 @@ export function watchFolder(
     const stamps = await withSite(platform.database, siteId, (db) => listStamps(db, siteId));
     const fresh = slides
       .filter((slide) => still.has(groupOf(slide)) && stamps.get(pathOfDiskSlide(slide)) !== stampOf(slide))
-      .slice(0, MOST_JOBS_A_LOOK);
+      .slice(0, MAX_JOBS_A_LOOK);
     if (fresh.length === 0) return 0;
     const parentId = folder.parentId ?? (await findImportPlace(platform, siteId));
     for (const slide of fresh) await addJob(slide, parentId);

@@ -21,11 +21,11 @@ const FOLDERS = ["wsi", "histology", "tiles"];
 const COMPARED_SIDE_PX = 128;
 /** Two programs reduce a picture by different filters, which a blur makes alike. */
 const BLUR_PX = 3;
-const LEAST_CORRELATION = 0.97;
-const MOST_MEAN_DIFFERENCE = 8;
+const MIN_CORRELATION = 0.97;
+const MAX_MEAN_DIFFERENCE = 8;
 const FLAT_MEAN_DIFFERENCE = 1;
 /** Of the 255 greys; a picture of one even grey would be a fault of the conversion, on machines without vips too. */
-const LEAST_CONTRAST = 100;
+const MIN_CONTRAST = 100;
 const RICH_IN_CONTRAST = ["wsi/grey10kx5k.tif", "wsi/smalltif.tif"];
 const HAS_VIPS = spawnSync("vips", ["--version"]).status === 0;
 
@@ -165,14 +165,14 @@ for (const { file, is, comparedWith } of rows) {
         expect(found).toBe(is);
         const ours = await greyOf((await thumbnailOf(source, COMPARED_SIDE_PX)).bytes);
         if (RICH_IN_CONTRAST.includes(file))
-          expect(Math.max(...ours.samples) - Math.min(...ours.samples)).toBeGreaterThan(LEAST_CONTRAST);
+          expect(Math.max(...ours.samples) - Math.min(...ours.samples)).toBeGreaterThan(MIN_CONTRAST);
         if (!HAS_VIPS || !comparedWith.startsWith("vips")) return;
         const theirs = await vipsPicture(file);
         expect([ours.width, ours.height]).toEqual([theirs.width, theirs.height]);
         const { correlation, meanDifference } = compare(ours, theirs);
         // A picture of next to nothing resembles nothing.
-        if (meanDifference > FLAT_MEAN_DIFFERENCE) expect(correlation).toBeGreaterThan(LEAST_CORRELATION);
-        if (comparedWith === "vips") expect(meanDifference).toBeLessThan(MOST_MEAN_DIFFERENCE);
+        if (meanDifference > FLAT_MEAN_DIFFERENCE) expect(correlation).toBeGreaterThan(MIN_CORRELATION);
+        if (comparedWith === "vips") expect(meanDifference).toBeLessThan(MAX_MEAN_DIFFERENCE);
       } finally {
         await source.close();
       }

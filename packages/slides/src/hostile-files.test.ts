@@ -13,8 +13,8 @@ import { HOSTILE_FILES } from "./testing/hostile-files.ts";
 import type { FileOutcome, ProbeManyOrder, ProbeManyReport } from "./testing/probe-many-child.ts";
 
 const KIB = 1024;
-const MOST_MS_A_FILE = 10_000;
-const MOST_MEMORY_MIB = 700;
+const MAX_MS_A_FILE = 10_000;
+const MAX_MEMORY_MIB = 700;
 const TIME_LIMIT_MS = 100_000;
 
 let folder: string;
@@ -58,12 +58,12 @@ describe("hostile files", () => {
       // A picture's damage may show only when it is converted.
       if (fate === "read") expect(told.outcome, told.message).toMatch(/^(slide|convertible)$/);
       if (fate === "refused") expect(told.outcome).toMatch(/^(refused|convertible)$/);
-      expect(told.ms).toBeLessThan(MOST_MS_A_FILE);
+      expect(told.ms).toBeLessThan(MAX_MS_A_FILE);
     });
   }
 
   it("take no more memory than a jail may have", () => {
-    expect(report.mostMemoryMib).toBeLessThan(MOST_MEMORY_MIB);
+    expect(report.mostMemoryMib).toBeLessThan(MAX_MEMORY_MIB);
   });
 });
 

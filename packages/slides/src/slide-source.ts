@@ -158,7 +158,7 @@ export class SlideFileError extends Error {
 }
 
 /** Of a channel. */
-const MOST_NAME_CHARACTERS = 200;
+const MAX_NAME_CHARACTERS = 200;
 
 /** What `readTile` reads unless told: of several depths the lowest. To show a slide, begin with `openingPlaneOf`. */
 export const FIRST_PLANE: Plane = { channel: 0, depth: 0, time: 0 };
@@ -207,7 +207,7 @@ export function descriptionOf(source: SlideDescription, planes = source.planes):
     associatedImages: source.associatedImages,
     planes: planes && {
       ...planes,
-      channels: planes.channels.map((channel) => ({ ...channel, name: fileText(channel.name, MOST_NAME_CHARACTERS) })),
+      channels: planes.channels.map((channel) => ({ ...channel, name: fileText(channel.name, MAX_NAME_CHARACTERS) })),
     },
     properties: fileTexts(source.properties),
   };

@@ -7,7 +7,7 @@ import pg from "pg";
 import pino, { type DestinationStream } from "pino";
 
 /** Causes, and errors of an AggregateError, inside each other. */
-const MOST_LEVELS = 5;
+const MAX_LEVELS = 5;
 
 export interface LoggedError {
   readonly type: string;
@@ -38,7 +38,7 @@ export function loggedError(error: unknown, level = 1): LoggedError {
       typeof fields[name] === "string" ? [[name, fields[name]]] : [],
     ),
   );
-  const inner = level < MOST_LEVELS ? level + 1 : null;
+  const inner = level < MAX_LEVELS ? level + 1 : null;
   return {
     type: error.constructor.name,
     ...(isFromDatabase ? {} : { message: error.message }),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, MOST_CONNECTIONS, type TestServer } from "#testing/test-server.ts";
+import { createTestServer, MAX_CONNECTIONS, type TestServer } from "#testing/test-server.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -24,7 +24,7 @@ async function whileAllAreTaken<Result>(work: () => Promise<Result>): Promise<Re
   });
   const taken: Promise<void>[] = [];
   const holders = Array.from(
-    { length: MOST_CONNECTIONS },
+    { length: MAX_CONNECTIONS },
     () =>
       new Promise<void>((isHeld, failed) => {
         const held = server.platform.database.connection().execute(async (connection) => {

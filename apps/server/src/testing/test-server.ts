@@ -45,7 +45,7 @@ interface TestServerOptions {
 }
 
 /** Of the platform's database; beside them is one in reserve. */
-export const MOST_CONNECTIONS = 8;
+export const MAX_CONNECTIONS = 8;
 
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const connection = await createMigratedDatabase();
@@ -57,7 +57,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const owner = openDatabaseAsOwner(connection, { onIdleError });
   const database = openDatabase(options.appConnection ?? connection, {
     onIdleError,
-    maxConnections: MOST_CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
   });
   const reserve = openDatabase(options.appConnection ?? connection, { onIdleError, maxConnections: 1 });
   const jobs = createJobQueue({ database, log, isAlone: true });

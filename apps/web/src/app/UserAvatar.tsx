@@ -2,12 +2,12 @@
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 import styles from "./UserAvatar.module.css";
 
-const MOST_INITIALS = 2;
+const MAX_INITIALS = 2;
 
 const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
-    .slice(0, MOST_INITIALS)
+    .slice(0, MAX_INITIALS)
     .map((word) => word.charAt(0).toUpperCase())
     .join("");
 

@@ -5,7 +5,7 @@ import { showFailure } from "#platform/failure-toast.ts";
 
 /** Failures that may be over a moment later. */
 const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 const FRESH_MS = 30_000;
 
 declare module "@tanstack/react-query" {
@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
         networkMode: "always",
         staleTime: FRESH_MS,
         retry: (failureCount, error) =>
-          failureCount < MOST_RETRIES && error instanceof AppError && PASSING.includes(error.kind),
+          failureCount < MAX_RETRIES && error instanceof AppError && PASSING.includes(error.kind),
       },
       mutations: { networkMode: "always" },
     },

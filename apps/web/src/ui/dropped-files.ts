@@ -23,7 +23,7 @@ interface HandleGivingItem extends DataTransferItem {
 }
 
 /** More files than a tree of tiles of one slide may have are not looked for. Source: rule D-9. */
-const MOST_FILES = 2_000_000;
+const MAX_FILES = 2_000_000;
 
 /** Of an input; one for folders tells the way to each file. */
 export function chosenFiles(files: Iterable<File>): ChosenFiles {
@@ -63,7 +63,7 @@ async function readItems(items: readonly DroppedItem[], onFound: OnFound): Promi
   const files: ChosenFile[] = [];
   const handles: FileSystemHandle[] = [];
   const keep = (file: ChosenFile) => {
-    if (files.length >= MOST_FILES) return;
+    if (files.length >= MAX_FILES) return;
     files.push(file);
     onFound(files.length);
   };

@@ -5,7 +5,7 @@
 
 const RETRY_MS = 2000;
 /** A part that is not there although the server answers belongs to an older release: the page has to be loaded anew. */
-const MOST_FAILURES_WHILE_REACHABLE = 2;
+const MAX_FAILURES_WHILE_REACHABLE = 2;
 
 interface Surroundings {
   /** Whether the server answers at all. */
@@ -42,7 +42,7 @@ export async function untilFetched<Part>(
       return await fetchPart();
     } catch (error) {
       if (await isReachable()) failures += 1;
-      if (failures >= MOST_FAILURES_WHILE_REACHABLE) throw error;
+      if (failures >= MAX_FAILURES_WHILE_REACHABLE) throw error;
       await wait();
     }
   }

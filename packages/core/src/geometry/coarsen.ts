@@ -15,7 +15,7 @@ export interface CoarseShape {
 const FIRST_TOLERANCE_SIDES = 1 / 4096;
 const TOLERANCE_STEP = 4;
 /** "1 2," */
-const LEAST_CHARACTERS_A_VERTEX = 4;
+const MIN_CHARACTERS_A_VERTEX = 4;
 
 /**
  * The finest of a few simplifications that fits.
@@ -31,7 +31,7 @@ export function coarsenShape(drawn: Shape, maxCharacters: number): CoarseShape |
     shape = withoutSmallParts(simplifyShape(shape, stepPx), stepPx);
     // Each step starts from the one before, so their tolerances add up.
     tolerancePx += stepPx;
-    if (verticesOf(shape).length * LEAST_CHARACTERS_A_VERTEX <= maxCharacters) {
+    if (verticesOf(shape).length * MIN_CHARACTERS_A_VERTEX <= maxCharacters) {
       const wkt = formatWkt(shape);
       if (wkt.length <= maxCharacters) return { shape, wkt, tolerancePx };
     }

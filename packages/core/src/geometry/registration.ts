@@ -60,11 +60,11 @@ export interface Registration {
 }
 
 /** Points that lie closer together tell no direction: root mean square of the distances from their middle. */
-const LEAST_SPREAD_UM = 1;
+const MIN_SPREAD_UM = 1;
 /** Points whose spread across is a smaller share of that along lie on a line: an error across would be drawn out beyond use. */
-const LEAST_BREADTH = 0.02;
+const MIN_BREADTH = 0.02;
 /** A similarity that explains a smaller share than this explains nothing. */
-const LEAST_AGREEMENT = 0.2;
+const MIN_AGREEMENT = 0.2;
 
 const NO_CHANGE: Linear = [1, 0, 0, 1];
 
@@ -142,10 +142,10 @@ function fit({ pairs }: Centred): Fit {
   if (pairs.length === 0) return { kind: "none", linear: NO_CHANGE, problem: null };
   if (pairs.length === 1) return { kind: "shift", linear: NO_CHANGE, problem: null };
   const spreads = [spreadOf(pairs.map(({ here }) => here)), spreadOf(pairs.map(({ there }) => there))];
-  if (spreads.some(({ along }) => along < LEAST_SPREAD_UM))
+  if (spreads.some(({ along }) => along < MIN_SPREAD_UM))
     return { kind: "shift", linear: NO_CHANGE, problem: "coincident" };
   if (pairs.length === 2) return fitSimilarity(pairs, null);
-  const isOnLine = spreads.some(({ along, across }) => across < along * LEAST_BREADTH);
+  const isOnLine = spreads.some(({ along, across }) => across < along * MIN_BREADTH);
   if (isOnLine) return fitSimilarity(pairs, "collinear");
   const linear = fitAffine(pairs);
   // Points that contradict each other may press the whole slide upon a line: then there would be no way back.
@@ -165,7 +165,7 @@ function fitSimilarity(pairs: readonly UmPair[], problem: RegistrationProblem | 
     squaresThere += there[0] ** 2 + there[1] ** 2;
   }
   const agreement = Math.hypot(real, imaginary) / Math.sqrt(squaresHere * squaresThere);
-  if (agreement < LEAST_AGREEMENT) return { kind: "shift", linear: NO_CHANGE, problem: "contradictory" };
+  if (agreement < MIN_AGREEMENT) return { kind: "shift", linear: NO_CHANGE, problem: "contradictory" };
   const a = real / squaresHere;
   const b = imaginary / squaresHere;
   return { kind: "similarity", linear: [a, -b, b, a], problem };
@@ -212,7 +212,7 @@ function isFlat(linear: Linear): boolean {
   const [a, b, c, d] = linear;
   const half = (a * a + b * b + c * c + d * d) / 2;
   const widest2 = half + Math.sqrt(Math.max(0, half * half - determinantOf(linear) ** 2));
-  return Math.abs(determinantOf(linear)) < widest2 * LEAST_BREADTH;
+  return Math.abs(determinantOf(linear)) < widest2 * MIN_BREADTH;
 }
 
 function centre(pairs: readonly UmPair[]): Centred {

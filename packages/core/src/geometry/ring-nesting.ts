@@ -20,7 +20,7 @@ export interface MisplacedRing {
 }
 
 /** Corners of outer rings that are gone through, in all: some 0.2 s of work. */
-const MOST_CORNERS = 40_000_000;
+const MAX_CORNERS = 40_000_000;
 /** What two rings whose boxes lie in each other cost beside their corners, as a number of corners. */
 const CORNERS_A_PAIR = 250;
 
@@ -48,7 +48,7 @@ export function findMisplacedRing(noded: NodedRings, ringsPerPolygon: readonly n
       const outer = rings[at] as Ring;
       if (outer === inner) continue;
       corners += outer.path.length + CORNERS_A_PAIR;
-      isTooMuch = corners > MOST_CORNERS;
+      isTooMuch = corners > MAX_CORNERS;
       if (isTooMuch) break;
       if (!contains(noded, outer, inner)) continue;
       if (outer.polygon !== inner.polygon) depth += outer.isHole ? -1 : 1;

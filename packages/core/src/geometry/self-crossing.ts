@@ -21,9 +21,9 @@ export interface SelfCrossing {
 }
 
 /** Some 0.2 s of work; an outline of up to 2,800 points cannot have as many, and one that a hand draws has few. */
-const MOST_NEAR_PAIRS = 4_000_000;
+const MAX_NEAR_PAIRS = 4_000_000;
 /** Of groups of edges, some 0.1 s of work: many long edges within each other have few near pairs, and as many of these. */
-const MOST_COMPARISONS = 1_500_000;
+const MAX_COMPARISONS = 1_500_000;
 
 type Edge = readonly [from: SlidePoint, to: SlidePoint];
 
@@ -42,10 +42,10 @@ export function findSelfCrossing(shape: Shape): SelfCrossing | null {
     const mayMeet = !isOnOneSide(ends, first, second) && !isOnOneSide(ends, second, first);
     const crossesAt = mayMeet ? meet(edges, first, second, touches) : null;
     if (crossesAt) found = { crossesAt, isCertain: true };
-    else if (pairs === MOST_NEAR_PAIRS) found = { crossesAt: (edges[first] as Edge)[0], isCertain: false };
+    else if (pairs === MAX_NEAR_PAIRS) found = { crossesAt: (edges[first] as Edge)[0], isCertain: false };
     return found !== null;
   };
-  const isStopped = someNearPair(boxesOf(edges), edges.length, visit, MOST_COMPARISONS);
+  const isStopped = someNearPair(boxesOf(edges), edges.length, visit, MAX_COMPARISONS);
   if (isStopped && found === null) return { crossesAt: (edges[0] as Edge)[0], isCertain: false };
   if (found !== null || edges.length === 0) return found;
   const noded = nodeRings(edgesOfRings, touches);
@@ -95,7 +95,7 @@ function endsOf(edges: readonly Edge[]): Float64Array {
 /** Share of the products below which their difference is not trusted; far above the rounding of `orientationOf`. */
 const DOUBT = 2 ** -40;
 /** Smaller products may have lost all their digits. */
-const LEAST_TRUSTED = 1e-280;
+const MIN_TRUSTED = 1e-280;
 
 /**
  * Whether an edge lies on one side of the line through another, beyond doubt: most edges that are near do, and need no
@@ -111,11 +111,11 @@ function isOnOneSide(ends: Float64Array, line: number, edge: number): boolean {
   const left = alongX * ((ends[other + 1] as number) - y);
   const right = alongY * ((ends[other] as number) - x);
   const side = left - right;
-  if (!(Math.abs(side) > DOUBT * (Math.abs(left) + Math.abs(right)) + LEAST_TRUSTED)) return false;
+  if (!(Math.abs(side) > DOUBT * (Math.abs(left) + Math.abs(right)) + MIN_TRUSTED)) return false;
   const leftTo = alongX * ((ends[other + 3] as number) - y);
   const rightTo = alongY * ((ends[other + 2] as number) - x);
   const sideTo = leftTo - rightTo;
-  if (!(Math.abs(sideTo) > DOUBT * (Math.abs(leftTo) + Math.abs(rightTo)) + LEAST_TRUSTED)) return false;
+  if (!(Math.abs(sideTo) > DOUBT * (Math.abs(leftTo) + Math.abs(rightTo)) + MIN_TRUSTED)) return false;
   return side > 0 === sideTo > 0;
 }
 

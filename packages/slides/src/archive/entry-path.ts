@@ -5,9 +5,9 @@
 import { SlideFileError } from "../slide-source.ts";
 
 /** Of one file or folder, as file systems have it. */
-const MOST_NAME_BYTES = 255;
-const MOST_PATH_BYTES = 1024;
-const MOST_DEPTH = 16;
+const MAX_NAME_BYTES = 255;
+const MAX_PATH_BYTES = 1024;
+const MAX_DEPTH = 16;
 const SHOWN_CHARACTERS = 60;
 
 /** Names that mean a device on Windows, with any ending. */
@@ -21,8 +21,8 @@ const FAULTS: readonly (readonly [says: string, isSo: (path: string, names: read
   ["contains a backslash; create the archive with a newer program", (path) => path.includes("\\")],
   ["leads outside the archive", (path, names) => /^(\/|[a-z]:)/i.test(path) || names.includes("..")],
   ["has an empty part", (_path, names) => names.some((name) => name === "" || name === ".")],
-  ["is too long", (path, names) => bytesOf(path) > MOST_PATH_BYTES || names.some((n) => bytesOf(n) > MOST_NAME_BYTES)],
-  ["is nested too deep in folders", (_path, names) => names.length > MOST_DEPTH],
+  ["is too long", (path, names) => bytesOf(path) > MAX_PATH_BYTES || names.some((n) => bytesOf(n) > MAX_NAME_BYTES)],
+  ["is nested too deep in folders", (_path, names) => names.length > MAX_DEPTH],
   ["is reserved by Windows for a device", (_path, names) => names.some((name) => RESERVED.test(name))],
 ];
 
@@ -56,7 +56,7 @@ const RUBBISH_END: readonly number[] = [..."bi"].map((letter) => letter.charCode
  * too often rather than once too seldom; an archive may have millions of names, nearly all of which are plain.
  */
 export function isPlainPath(bytes: Uint8Array, start: number, end: number): boolean {
-  if (end <= start || end - start > MOST_NAME_BYTES) return false;
+  if (end <= start || end - start > MAX_NAME_BYTES) return false;
   if (RUBBISH_END.includes(bytes[end - 1]! | SPACE)) return false;
   let depth = 1;
   let nameStart = start;
@@ -71,7 +71,7 @@ export function isPlainPath(bytes: Uint8Array, start: number, end: number): bool
     nameStart = at + 1;
     depth += 1;
   }
-  return depth - 1 <= MOST_DEPTH;
+  return depth - 1 <= MAX_DEPTH;
 }
 
 /** Reserved names have three or four letters before their first dot. */

@@ -18,7 +18,7 @@ export interface EntryStore {
   /**
    * Plain files only, in the order in which they are listed; made when first asked for.
    *
-   * @throws SlideFileError `tooLarge` if there are more than `MOST_LISTED`: only tile sets have so many.
+   * @throws SlideFileError `tooLarge` if there are more than `MAX_LISTED`: only tile sets have so many.
    */
   readonly entries: readonly StoredEntry[];
   /** Those whose path ends so, upper and lower case alike; cheap, also of millions. @param endings in lower case. */
@@ -43,6 +43,6 @@ export interface EntryStore {
 }
 
 /** Other archives than tile sets may have this many files. Source: rule D-9. */
-export const MOST_LISTED = 200_000;
+export const MAX_LISTED = 200_000;
 /** Source: rule D-9. */
-export const MOST_ENTRIES = 2_000_000;
+export const MAX_ENTRIES = 2_000_000;

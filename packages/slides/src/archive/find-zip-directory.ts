@@ -15,14 +15,14 @@ export interface ZipDirectoryPlace {
   readonly areOffsetsWrapped: boolean;
 }
 
-const MOST_COMMENT_BYTES = 0xffff;
+const MAX_COMMENT_BYTES = 0xffff;
 const GIB_4 = 2 ** 32;
 
 /** @throws SlideFileError `truncated` if there is none, `damaged` if what is said of it cannot be. */
 export async function findZipDirectory(file: FileBytes): Promise<ZipDirectoryPlace> {
   const tailBytes = Math.min(
     file.size,
-    FIXED_BYTES.directoryEnd + MOST_COMMENT_BYTES + FIXED_BYTES.locator64 + FIXED_BYTES.directoryEnd64,
+    FIXED_BYTES.directoryEnd + MAX_COMMENT_BYTES + FIXED_BYTES.locator64 + FIXED_BYTES.directoryEnd64,
   );
   const tailStart = file.size - tailBytes;
   const tail = await file.read(tailStart, tailBytes);

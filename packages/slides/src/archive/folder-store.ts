@@ -8,7 +8,7 @@ import { FileBytes } from "../bytes/file-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { damagedArchive, tooManyFiles } from "./archive-errors.ts";
 import { checkEntryPath, isRubbish } from "./entry-path.ts";
-import { type EntryStore, MOST_ENTRIES, MOST_LISTED, type StoredEntry } from "./entry-store.ts";
+import { type EntryStore, MAX_ENTRIES, MAX_LISTED, type StoredEntry } from "./entry-store.ts";
 import { foldedPath } from "./path-hash.ts";
 
 const PIECE_BYTES = 1 << 20;
@@ -60,7 +60,7 @@ export class FolderStore implements EntryStore {
           checkEntryPath(path);
           const folded = foldedPath(path);
           if (byPath.has(folded)) throw damagedArchive(`two files in it have the same name (${path})`);
-          if (byPath.size === MOST_ENTRIES) throw tooManyFiles(MOST_ENTRIES);
+          if (byPath.size === MAX_ENTRIES) throw tooManyFiles(MAX_ENTRIES);
           byPath.set(folded, new FolderEntry(path, join(root, real)));
         }
       }
@@ -73,7 +73,7 @@ export class FolderStore implements EntryStore {
   }
 
   get entries(): readonly StoredEntry[] {
-    if (this.count > MOST_LISTED) throw tooManyFiles(MOST_LISTED);
+    if (this.count > MAX_LISTED) throw tooManyFiles(MAX_LISTED);
     this.#entries ??= [...this.#byPath.values()];
     return this.#entries;
   }

@@ -8,7 +8,7 @@ import { SlideFileError } from "../slide-source.ts";
 import { damagedArchive, encryptedArchive, tooManyFiles } from "./archive-errors.ts";
 import { decodeEntryName } from "./entry-name.ts";
 import { checkEntryPath, isPlainPath, isRubbish } from "./entry-path.ts";
-import { MOST_ENTRIES, MOST_LISTED } from "./entry-store.ts";
+import { MAX_ENTRIES, MAX_LISTED } from "./entry-store.ts";
 import { findZipDirectory, readNumber64, wrongCount, type ZipDirectoryPlace } from "./find-zip-directory.ts";
 import { foldedPath, hashBytes, type PathHash } from "./path-hash.ts";
 import { EXTRA, FIXED_BYTES, FLAG, IN_ZIP64, METHOD, SIGNATURE, visitExtraFields } from "./zip-format.ts";
@@ -20,15 +20,15 @@ const GIB_4 = 2 ** 32;
 const MIB = 2 ** 20;
 
 /** All contents together, against the archive. Source: rule D-9. */
-const MOST_GROWTH = 4;
+const MAX_GROWTH = 4;
 const GROWTH_ALLOWANCE_BYTES = 100 * MIB;
 /** One file's contents, against what is stored of it. Source: rule D-9. */
-const MOST_RATIO = 100;
+const MAX_RATIO = 100;
 /** Below this a file may be as dense as it likes: an empty white tile is, and can do no harm. */
 const RATIO_FROM_BYTES = MIB;
 
-/** Only tile sets have more than `MOST_LISTED` files: a header, an entry in the directory and the smallest picture each. */
-const LEAST_BYTES_A_TILE = 200;
+/** Only tile sets have more than `MAX_LISTED` files: a header, an entry in the directory and the smallest picture each. */
+const MIN_BYTES_A_TILE = 200;
 
 const FILE_TYPE = { mask: 0xf000, regular: 0x8000, folder: 0x4000 } as const;
 /** What follows the access rights in a Unix extra field is the name that a link points to. */
@@ -38,9 +38,9 @@ const ASI_EXTRA_BYTES = 14;
 /** @throws SlideFileError with a sentence. */
 export async function readZipIndex(file: FileBytes, signal?: AbortSignal): Promise<ZipIndex> {
   const place = await findZipDirectory(file);
-  if (place.count > MOST_ENTRIES) throw tooManyFiles(MOST_ENTRIES);
-  const areTooSmall = place.count * LEAST_BYTES_A_TILE > file.size;
-  if (place.count > MOST_LISTED && areTooSmall) throw tooManyFiles(MOST_LISTED);
+  if (place.count > MAX_ENTRIES) throw tooManyFiles(MAX_ENTRIES);
+  const areTooSmall = place.count * MIN_BYTES_A_TILE > file.size;
+  if (place.count > MAX_LISTED && areTooSmall) throw tooManyFiles(MAX_LISTED);
   const reader = new DirectoryReader(file.size, place);
   const end = place.start + place.bytes;
   let rest: Buffer = Buffer.alloc(0);
@@ -80,7 +80,7 @@ class DirectoryReader {
     this.#archiveBytes = archiveBytes;
     this.#place = place;
     const mostByBytes = Math.floor(place.bytes / FIXED_BYTES.directoryEntry);
-    this.#capacity = Math.min(MOST_ENTRIES, place.isCountWrapped ? mostByBytes : place.count);
+    this.#capacity = Math.min(MAX_ENTRIES, place.isCountWrapped ? mostByBytes : place.count);
     this.#index = new ZipIndex(this.#capacity);
     this.#starts = new Float64Array(this.#capacity);
     this.#ends = new Float64Array(this.#capacity);
@@ -95,8 +95,7 @@ class DirectoryReader {
       const next = nameStart + nameBytes + extraBytes + piece.readUInt16LE(at + 32);
       if (next > piece.length) break;
       if (piece.readUInt32LE(at) !== SIGNATURE.directoryEntry) throw damagedArchive("its directory cannot be read");
-      if (this.#count === this.#capacity)
-        throw this.#capacity < MOST_ENTRIES ? wrongCount() : tooManyFiles(MOST_ENTRIES);
+      if (this.#count === this.#capacity) throw this.#capacity < MAX_ENTRIES ? wrongCount() : tooManyFiles(MAX_ENTRIES);
       this.#readEntry(piece, at, nameStart, nameStart + nameBytes, nameStart + nameBytes + extraBytes);
       at = next;
     }
@@ -106,7 +105,7 @@ class DirectoryReader {
   finish(): ZipIndex {
     const { count, isCountWrapped, start } = this.#place;
     if (isCountWrapped ? (this.#count - count) % 0x10000 !== 0 : this.#count !== count) throw wrongCount();
-    if (this.#totalBytes > MOST_GROWTH * this.#archiveBytes + GROWTH_ALLOWANCE_BYTES) throw expandsTooFar();
+    if (this.#totalBytes > MAX_GROWTH * this.#archiveBytes + GROWTH_ALLOWANCE_BYTES) throw expandsTooFar();
     const [starts, ends] = [this.#starts.subarray(0, this.#count), this.#ends.subarray(0, this.#count)];
     if (!this.#areAscending) {
       // Ranges that do not overlap keep their pairs when starts and ends are sorted each for themselves.
@@ -197,7 +196,7 @@ class DirectoryReader {
       );
     }
     if (method === METHOD.stored && bytes !== compressedBytes) throw damagedArchive("the sizes of a file in it differ");
-    if (bytes > RATIO_FROM_BYTES && bytes > MOST_RATIO * compressedBytes) throw expandsTooFar();
+    if (bytes > RATIO_FROM_BYTES && bytes > MAX_RATIO * compressedBytes) throw expandsTooFar();
     this.#totalBytes += bytes;
     const last = this.#count - 1;
     const end =

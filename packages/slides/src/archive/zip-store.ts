@@ -8,7 +8,7 @@ import type { FileBytes } from "../bytes/file-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { damagedArchive, tooManyFiles } from "./archive-errors.ts";
 import { decodeEntryName } from "./entry-name.ts";
-import { type EntryStore, MOST_LISTED, type StoredEntry } from "./entry-store.ts";
+import { type EntryStore, MAX_LISTED, type StoredEntry } from "./entry-store.ts";
 import { foldedPath, hashBytes, type PathHash } from "./path-hash.ts";
 import { readZipIndex } from "./read-zip-index.ts";
 import { FIXED_BYTES, FLAG, IN_ZIP64, METHOD, SIGNATURE } from "./zip-format.ts";
@@ -63,7 +63,7 @@ export class ZipStore implements EntryStore {
   }
 
   get entries(): readonly StoredEntry[] {
-    if (this.count > MOST_LISTED) throw tooManyFiles(MOST_LISTED);
+    if (this.count > MAX_LISTED) throw tooManyFiles(MAX_LISTED);
     this.#entries ??= Array.from({ length: this.count }, (_, index) => this.#entryAt(index, this.#index.pathOf(index)));
     return this.#entries;
   }

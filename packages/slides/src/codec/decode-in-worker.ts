@@ -11,7 +11,7 @@ import { createDecodingPool } from "./decoding-pool.ts";
 export type { DecodedSamples, SampleCodec, StoredColours } from "./decode-samples.ts";
 
 /** A tile, or a frame, has far fewer. At 12 to 20 bytes a pixel while it is decoded, some 300 MB. */
-const MOST_TILE_PX = 4096 * 4096;
+const MAX_TILE_PX = 4096 * 4096;
 
 const pool = createDecodingPool({
   threads: Math.max(1, availableParallelism() - 1),
@@ -36,10 +36,10 @@ export function decodeInWorker(
 ): Promise<DecodedSamples> {
   if (signal?.aborted) return Promise.reject(signal.reason);
   if (process.permission && !process.permission.has("worker")) {
-    return decodeSamples(codec, bytes, { mostPx: MOST_TILE_PX, colours });
+    return decodeSamples(codec, bytes, { mostPx: MAX_TILE_PX, colours });
   }
   // The copy goes to the thread and comes back no more; 50 kB beside 20 ms of decoding.
-  return pool.decode({ codec, bytes: new Uint8Array(bytes), colours, mostPx: MOST_TILE_PX }, signal);
+  return pool.decode({ codec, bytes: new Uint8Array(bytes), colours, mostPx: MAX_TILE_PX }, signal);
 }
 
 /** For tests and orderly ends: stops the threads. What still waits is refused. */

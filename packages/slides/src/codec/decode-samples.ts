@@ -73,7 +73,7 @@ interface CodecModule {
 type ModuleFactory = (options: { print: () => void; printErr: () => void }) => Promise<CodecModule>;
 
 /** Above this a module is thrown away after use: it holds what its largest picture needed. */
-const MOST_KEPT_BYTES = 192 * 2 ** 20;
+const MAX_KEPT_BYTES = 192 * 2 ** 20;
 
 interface Frame {
   readonly info: FrameInfo;
@@ -106,7 +106,7 @@ export async function decodeSamples(
   const module = await loadModule(codec);
   try {
     const decoded = decode(module, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), options);
-    if (module.HEAPU8.length > MOST_KEPT_BYTES) modules.delete(codec);
+    if (module.HEAPU8.length > MAX_KEPT_BYTES) modules.delete(codec);
     return decoded;
   } catch (cause) {
     if (cause instanceof SlideFileError) throw cause;

@@ -23,7 +23,7 @@ export const JP2_SIGNATURE = [0, 0, 0, 12, 0x6a, 0x50, 0x20, 0x20, 0x0d, 0x0a, 0
 /** Start of codestream, and the SIZ marker that must follow. */
 export const CODESTREAM_SIGNATURE = [0xff, 0x4f, 0xff, 0x51] as const;
 
-const MOST_BOXES = 1000;
+const MAX_BOXES = 1000;
 const SUPER_BOXES: ReadonlySet<string> = new Set(["jp2h", "res "]);
 const MM_PER_M = 1000;
 
@@ -87,7 +87,7 @@ export function readJp2Boxes(bytes: Buffer): Jp2Boxes {
 
 function visitBoxes(bytes: Buffer, found: Found): void {
   let at = 0;
-  for (let count = 0; count < MOST_BOXES && at + 8 <= bytes.length; count++) {
+  for (let count = 0; count < MAX_BOXES && at + 8 <= bytes.length; count++) {
     const shortLength = bytes.readUInt32BE(at);
     const type = bytes.toString("latin1", at + 4, at + 8);
     const isLong = shortLength === 1 && at + 16 <= bytes.length;

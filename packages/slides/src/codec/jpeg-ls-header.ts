@@ -14,13 +14,13 @@ export interface JpegLsHeader {
 }
 
 const FRAME_MARKER = 0xf7;
-const MOST_MARKERS = 1000;
+const MAX_MARKERS = 1000;
 
 /** @throws SlideFileError `damaged`, or `unsupported` for a number of channels that is no picture. */
 export function readJpegLsHeader(bytes: Buffer): JpegLsHeader {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) throw damagedJpegLs();
   let at = 2;
-  for (let count = 0; count < MOST_MARKERS && at + 4 <= bytes.length && bytes[at] === 0xff; count++) {
+  for (let count = 0; count < MAX_MARKERS && at + 4 <= bytes.length && bytes[at] === 0xff; count++) {
     const length = bytes.readUInt16BE(at + 2);
     if (bytes[at + 1] === FRAME_MARKER && length >= 8 && at + 10 <= bytes.length) return readFrame(bytes, at + 4);
     if (length < 2) break;

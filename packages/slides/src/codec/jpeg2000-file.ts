@@ -20,11 +20,11 @@ export interface PlacedSamples {
 }
 
 /** All that stands before the first tile must lie in here: boxes with profile and palette, and the main header. */
-const MOST_HEAD_BYTES = 8 * 2 ** 20;
+const MAX_HEAD_BYTES = 8 * 2 ** 20;
 
 /** Decoding takes 20 to 30 bytes a pixel, and a process that converts may have 2 GB. */
-export const MOST_PX_AT_ONCE = 40_000_000;
-const MOST_STREAM_BYTES = 400 * 2 ** 20;
+export const MAX_PX_AT_ONCE = 40_000_000;
+const MAX_STREAM_BYTES = 400 * 2 ** 20;
 
 /** Places of numbers in the SIZ marker, from the codestream's start. */
 const SIZE_AT = { right: 8, bottom: 12, left: 16, top: 20, tileLeft: 32, tileTop: 36 } as const;
@@ -46,7 +46,7 @@ export class Jpeg2000File {
 
   /** @throws SlideFileError if this is no JPEG 2000, or of a kind that cannot be decoded. */
   static async open(file: RandomAccessBytes): Promise<Jpeg2000File> {
-    const head = await file.read(0, Math.min(MOST_HEAD_BYTES, file.size));
+    const head = await file.read(0, Math.min(MAX_HEAD_BYTES, file.size));
     const boxes = readJp2Boxes(head);
     const header = readJpeg2000Header(head.subarray(boxes.codestreamStart));
     return new Jpeg2000File(file, boxes, header, head.subarray(0, boxes.codestreamStart + header.tilesStart));
@@ -60,7 +60,7 @@ export class Jpeg2000File {
     this.#head = head;
     const { width, height, tileWidth, tileHeight } = header;
     const atOnce = Math.min(width, tileWidth) * Math.min(height, tileHeight);
-    if (atOnce > MOST_PX_AT_ONCE) throw tooMuchAtOnce(header);
+    if (atOnce > MAX_PX_AT_ONCE) throw tooMuchAtOnce(header);
   }
 
   /**
@@ -69,7 +69,7 @@ export class Jpeg2000File {
    * @throws SlideFileError if a piece is missing or cannot be decoded.
    */
   async *pieces(colours: StoredColours = "rgb"): AsyncGenerator<PlacedSamples, void> {
-    const options = { mostPx: MOST_PX_AT_ONCE, colours };
+    const options = { mostPx: MAX_PX_AT_ONCE, colours };
     if (this.header.tiles === 1) {
       const whole = await this.#read(0, this.#file.size);
       yield { left: 0, top: 0, decoded: await decodeSamples("jpeg2000", whole, options) };
@@ -104,7 +104,7 @@ export class Jpeg2000File {
     let length = 0;
     for (const { start, end } of parts) {
       length += end - start;
-      if (length > MOST_STREAM_BYTES) throw damagedJpeg2000();
+      if (length > MAX_STREAM_BYTES) throw damagedJpeg2000();
       const part = await this.#read(this.boxes.codestreamStart + start, end - start);
       part.writeUInt16BE(0, TILE_INDEX_AT);
       pieces.push(part);
@@ -113,7 +113,7 @@ export class Jpeg2000File {
   }
 
   #read(position: number, length: number): Promise<Buffer> {
-    if (length > MOST_STREAM_BYTES) throw tooMuchAtOnce(this.header);
+    if (length > MAX_STREAM_BYTES) throw tooMuchAtOnce(this.header);
     return this.#file.read(position, length);
   }
 }
@@ -176,6 +176,6 @@ function tooMuchAtOnce({ width, height, tiles }: Jpeg2000Header): SlideFileError
   const how = tiles === 1 ? "in one piece" : "in tiles that are too large";
   return new SlideFileError(
     "tooLarge",
-    `This JPEG 2000 image of ${width} x ${height} pixels is stored ${how}. The limit for decoding is ${MOST_PX_AT_ONCE / 1e6} megapixels. Save it in tiles of 1024 pixels, or as TIFF.`,
+    `This JPEG 2000 image of ${width} x ${height} pixels is stored ${how}. The limit for decoding is ${MAX_PX_AT_ONCE / 1e6} megapixels. Save it in tiles of 1024 pixels, or as TIFF.`,
   );
 }

@@ -30,11 +30,11 @@ export interface Jpeg2000Header {
 }
 
 const MARKER = { codingStyle: 0xff52, startOfTile: 0xff90, startOfData: 0xff93, endOfCodestream: 0xffd9 } as const;
-const MOST_MARKERS = 1000;
-const MOST_TILES = 65_535;
-const MOST_DECOMPOSITIONS = 32;
+const MAX_MARKERS = 1000;
+const MAX_TILES = 65_535;
+const MAX_DECOMPOSITIONS = 32;
 /** Each costs the decoder some hundred bytes, whatever is in it. */
-const MOST_PRECINCTS = 1_000_000;
+const MAX_PRECINCTS = 1_000_000;
 /** The exponent where a codestream does not divide its resolutions into precincts. */
 const UNDIVIDED_EXPONENT = 15;
 
@@ -52,7 +52,7 @@ export function readJpeg2000Header(codestream: Buffer): Jpeg2000Header {
   const size = readSize(codestream);
   const { style, tilesStart } = readCodingStyle(codestream, 4 + codestream.readUInt16BE(4));
   const { width, height, channels } = size;
-  if (countPrecincts(width, height, style) * channels > MOST_PRECINCTS) {
+  if (countPrecincts(width, height, style) * channels > MAX_PRECINCTS) {
     throw new SlideFileError("tooLarge", "This JPEG 2000 image has too many tiles or precincts to be read.");
   }
   return { ...size, tilesStart };
@@ -71,7 +71,7 @@ function readSize(bytes: Buffer) {
   if (!isInOrder || tileWidth === 0 || tileHeight === 0) throw damagedJpeg2000();
   if (tileLeft + tileWidth <= left || tileTop + tileHeight <= top) throw damagedJpeg2000();
   const tiles = Math.ceil((right - tileLeft) / tileWidth) * Math.ceil((bottom - tileTop) / tileHeight);
-  if (tiles > MOST_TILES) throw damagedJpeg2000();
+  if (tiles > MAX_TILES) throw damagedJpeg2000();
   const components = Array.from({ length: Math.min(count, 3) }, (_, index) => {
     const at = 42 + index * 3;
     return { depth: bytes[at]!, x: bytes[at + 1]!, y: bytes[at + 2]! };
@@ -117,7 +117,7 @@ function checkSampling(components: readonly { readonly x: number; readonly y: nu
 function readCodingStyle(bytes: Buffer, start: number): { style: CodingStyle; tilesStart: number } {
   let style: CodingStyle | null = null;
   let at = start;
-  for (let count = 0; count < MOST_MARKERS && at + 4 <= bytes.length; count++) {
+  for (let count = 0; count < MAX_MARKERS && at + 4 <= bytes.length; count++) {
     const marker = bytes.readUInt16BE(at);
     if (marker === MARKER.startOfTile) {
       if (style === null) throw damagedJpeg2000();
@@ -134,7 +134,7 @@ function readCodingStyle(bytes: Buffer, start: number): { style: CodingStyle; ti
 function parseCodingStyle(body: Buffer): CodingStyle {
   if (body.length < 10) throw damagedJpeg2000();
   const decompositions = body[5]!;
-  if (decompositions > MOST_DECOMPOSITIONS) throw damagedJpeg2000();
+  if (decompositions > MAX_DECOMPOSITIONS) throw damagedJpeg2000();
   const hasPrecincts = (body[0]! & 1) === 1;
   if (hasPrecincts && body.length < 10 + decompositions + 1) throw damagedJpeg2000();
   const precincts = Array.from({ length: decompositions + 1 }, (_, resolution) => {

@@ -18,7 +18,7 @@ export interface TilePart {
 const START_OF_TILE = 0xff90;
 const START_OF_TILE_BYTES = 12;
 /** Of 65,535 tiles at most, each in few parts. */
-const MOST_PARTS = 1_000_000;
+const MAX_PARTS = 1_000_000;
 
 /** Reads the marker at the start of a tile part; the answer's `end` may lie beyond the codestream's end. */
 export function readTilePart(marker: Buffer, start: number, codestreamEnd: number): TilePart | null {
@@ -42,7 +42,7 @@ export async function listTileParts(
   readMarker: (position: number, length: number) => Buffer | Promise<Buffer>,
 ): Promise<TilePart[]> {
   const parts: TilePart[] = [];
-  for (let at = tilesStart; at < codestreamEnd && parts.length < MOST_PARTS; ) {
+  for (let at = tilesStart; at < codestreamEnd && parts.length < MAX_PARTS; ) {
     const part = readTilePart(
       await readMarker(at, Math.min(START_OF_TILE_BYTES, codestreamEnd - at)),
       at,
@@ -62,7 +62,7 @@ export async function listTileParts(
 export function assertWholeCodestream(codestream: Buffer, { tilesStart, tiles }: Jpeg2000Header): void {
   const end = codestream.length;
   const found = new Set<number>();
-  for (let at = tilesStart, count = 0; at < end && count < MOST_PARTS; count++) {
+  for (let at = tilesStart, count = 0; at < end && count < MAX_PARTS; count++) {
     const part = readTilePart(codestream.subarray(at, at + START_OF_TILE_BYTES), at, end);
     if (part === null) break;
     if (part.end > end) throw damagedJpeg2000();

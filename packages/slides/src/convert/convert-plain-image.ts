@@ -6,9 +6,9 @@ import { open, rm } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
 import { plainImageFormatOf, SIGNATURE_BYTES } from "../formats/plain-image/plain-image-format.ts";
 import { runInJail } from "../jail/run-in-jail.ts";
-import { MOST_PX_A_SIDE } from "../opening/picture-limits.ts";
+import { MAX_PX_A_SIDE } from "../opening/picture-limits.ts";
 import { SlideFileError } from "../slide-source.ts";
-import { type DecodeOrder, MOST_BYTES_PER_PIXEL } from "./decode-plain-image.ts";
+import { type DecodeOrder, MAX_BYTES_PER_PIXEL } from "./decode-plain-image.ts";
 
 export interface ConversionOptions {
   /** Number of the picture in its file, from 0; the largest unless told. */
@@ -25,7 +25,7 @@ const DEFAULT_TIME_LIMIT_MS = 15 * 60_000;
 const CPU_SECONDS_PER_SECOND = 4;
 const HEAP_MB = 128;
 /** The temporary file of the largest picture of the deepest samples, and a little for its header. */
-const LARGEST_FILE_BYTES = MOST_PX_A_SIDE ** 2 * MOST_BYTES_PER_PIXEL + 2 ** 20;
+const LARGEST_FILE_BYTES = MAX_PX_A_SIDE ** 2 * MAX_BYTES_PER_PIXEL + 2 ** 20;
 
 /**
  * Pixels come out upright, 8-bit sRGB: the colour profile is applied, transparency lies over white, and 16-bit grey (or

@@ -11,7 +11,7 @@ import { physicalPixelSize } from "../codec/physical-pixel-size.ts";
 import { expandPicture } from "../formats/plain-image/expand-picture.ts";
 import { SIGNATURE_BYTES } from "../formats/plain-image/plain-image-format.ts";
 import { failOnOf } from "../formats/plain-image/tiff-strictness.ts";
-import { assertConvertibleSize, MOST_PX_A_SIDE } from "../opening/picture-limits.ts";
+import { assertConvertibleSize, MAX_PX_A_SIDE } from "../opening/picture-limits.ts";
 import { greyToRgb, type SampleRange, type Samples, widenRange } from "../picture/samples.ts";
 import { type PixelBand, writePyramid } from "../pyramid/pyramid-writer.ts";
 import { SlideFileError } from "../slide-source.ts";
@@ -35,7 +35,7 @@ export interface DecodeOrder {
  * What a decoder may hold of a picture that is stored in several passes, and so is only known when all is read:
  * 100 megapixels of colour as a progressive JPEG, 2 bytes a sample. Source: rule D-10, "other images".
  */
-const MOST_WHOLE_PICTURE_BYTES = 100e6 * 3 * 2;
+const MAX_WHOLE_PICTURE_BYTES = 100e6 * 3 * 2;
 
 /** Few where rows are read as they are stored; many where each band is a column of the stored picture. */
 const ROWS_PER_BAND = 64;
@@ -70,7 +70,7 @@ const BYTES_OF_DEPTH: Readonly<Record<string, number>> = {
 };
 
 /** In the temporary file: three samples of colour, or a single grey one of 64 bits. */
-export const MOST_BYTES_PER_PIXEL = 8;
+export const MAX_BYTES_PER_PIXEL = 8;
 
 /** A guess of a pyramid's size, for the space it needs: JPEG at quality 85 and the levels below. */
 const PYRAMID_BYTES_PER_PIXEL = 0.5;
@@ -201,7 +201,7 @@ async function largestPageOf(path: string): Promise<number> {
 }
 
 function input(path: string, page: number, failOn: "warning" | "error"): Sharp {
-  return sharp(path, { page, limitInputPixels: MOST_PX_A_SIDE ** 2, sequentialRead: true, failOn });
+  return sharp(path, { page, limitInputPixels: MAX_PX_A_SIDE ** 2, sequentialRead: true, failOn });
 }
 
 function readMetadata(path: string, page: number): Promise<Metadata> {
@@ -238,14 +238,14 @@ function assertDecodable(metadata: Metadata): void {
     throw new SlideFileError("unsupported", `Parfocal cannot show images with this sample format (${depth}).`);
   }
   const sampleBytes = format === "jpeg" || depth === "ushort" ? 2 : 1;
-  if (isProgressive && width * height * channels * sampleBytes > MOST_WHOLE_PICTURE_BYTES) {
+  if (isProgressive && width * height * channels * sampleBytes > MAX_WHOLE_PICTURE_BYTES) {
     throw new SlideFileError(
       "tooLarge",
       "This image is stored in several passes (progressive or interlaced) and is too large to be decoded. Save it without that option, or as TIFF.",
     );
   }
   // libwebp gives back no row before it has the last.
-  if (format === "webp" && width * height * channels > MOST_WHOLE_PICTURE_BYTES) {
+  if (format === "webp" && width * height * channels > MAX_WHOLE_PICTURE_BYTES) {
     throw new SlideFileError("tooLarge", "This WebP image is too large to be decoded. Save it as TIFF.");
   }
 }

@@ -28,7 +28,7 @@ const HEAP_MB = 512;
 /** Of a folder nobody knows beforehand how large it is. */
 const LARGEST_FILE_BYTES = 2 ** 43;
 /** Of an archive, more than the guard lets through: its contents, and a header for each file. */
-const MOST_GROWTH = 5;
+const MAX_GROWTH = 5;
 const GROWTH_ALLOWANCE_BYTES = 2 ** 30;
 
 /**
@@ -50,7 +50,7 @@ export async function repackArchive(inputPath: string, outputPath: string, optio
         mayRead: [input],
         mayWrite: [output],
         cpuSeconds: (timeLimitMs / 1000) * CPU_SECONDS_PER_SECOND,
-        largestFileBytes: stats.isFile() ? stats.size * MOST_GROWTH + GROWTH_ALLOWANCE_BYTES : LARGEST_FILE_BYTES,
+        largestFileBytes: stats.isFile() ? stats.size * MAX_GROWTH + GROWTH_ALLOWANCE_BYTES : LARGEST_FILE_BYTES,
         heapMb: HEAP_MB,
       },
       timeLimitMs,

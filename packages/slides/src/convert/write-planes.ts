@@ -31,9 +31,9 @@ export interface PlanesOrder {
 const TILE_PX = 512;
 const JPEG_QUALITY = 90;
 /** A row of tiles of each level must find room in memory. */
-const MOST_SIDE_PX = 2 ** 17;
+const MAX_SIDE_PX = 2 ** 17;
 /** Samples of a band that is read at once, as the file has them. */
-const MOST_BAND_BYTES = 2 ** 27;
+const MAX_BAND_BYTES = 2 ** 27;
 const ROWS_PER_BAND = 256;
 
 export async function writePlanes(order: PlanesOrder, onProgress: (done: number) => void): Promise<void> {
@@ -73,14 +73,14 @@ class PlanesWriter {
     this.#onProgress = onProgress;
     const { width, isTiled, pictures } = layout.levels[0]!;
     const { picture, kind } = pictures[0]![0]!;
-    const most = Math.max(1, Math.floor(MOST_BAND_BYTES / (width * Math.ceil(kind.bits / 8))));
+    const most = Math.max(1, Math.floor(MAX_BAND_BYTES / (width * Math.ceil(kind.bits / 8))));
     this.#bandRows = Math.min(most, isTiled ? picture.segmentHeight : ROWS_PER_BAND);
   }
 
   async write(outputPath: string): Promise<void> {
     const { levels, planes } = this.#layout;
     const { width, height, pictures } = levels[0]!;
-    if (Math.max(width, height) > MOST_SIDE_PX) {
+    if (Math.max(width, height) > MAX_SIDE_PX) {
       throw new SlideFileError(
         "tooLarge",
         `This image has ${width} x ${height} pixels. Save it as a tiled, pyramidal OME-TIFF.`,

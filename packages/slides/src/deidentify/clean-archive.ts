@@ -13,7 +13,7 @@ import type { CleanedFile } from "./cleaned-file.ts";
 import { cleanedInPlace } from "./cleaned-file.ts";
 import { planTiffFile } from "./plan-tiff-file.ts";
 
-const MOST_LOOKED_AT = 500;
+const MAX_LOOKED_AT = 500;
 
 /** Pictures that are the slide. */
 const SLIDE_ROLES: ReadonlySet<string> = new Set(["VOLUME", "THUMBNAIL"]);
@@ -29,7 +29,7 @@ export async function writeCleanedSet(
 ): Promise<readonly string[]> {
   if (await DICOM_SET.recognises(store)) return writeDicomSet(store, output, onProgress);
   const slides: { entry: StoredEntry; isDicom: boolean }[] = [];
-  for (const entry of store.count <= MOST_LOOKED_AT ? store.entries : []) {
+  for (const entry of store.count <= MAX_LOOKED_AT ? store.entries : []) {
     const start = await store.readStart(entry, START_BYTES);
     if (isDicomStart(start) || isTiffHeader(start)) slides.push({ entry, isDicom: isDicomStart(start) });
   }

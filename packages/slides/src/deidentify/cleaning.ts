@@ -31,7 +31,7 @@ export type IfdChange = (ifd: number) => number | null;
 /** A shorter one is found in any large file by chance. */
 export const SHORTEST_SECRET = 6;
 const LONGEST_SECRET = 200;
-export const MOST_SECRETS = 2000;
+export const MAX_SECRETS = 2000;
 
 /** Gathers the texts that are removed. */
 export class Secrets {
@@ -41,7 +41,7 @@ export class Secrets {
   add(text: string): void {
     for (const line of text.split(/[\0\r\n]+/)) {
       const secret = line.trim().slice(0, LONGEST_SECRET);
-      if (Buffer.byteLength(secret) >= SHORTEST_SECRET && this.#found.size < MOST_SECRETS) this.#found.add(secret);
+      if (Buffer.byteLength(secret) >= SHORTEST_SECRET && this.#found.size < MAX_SECRETS) this.#found.add(secret);
     }
   }
 

@@ -6,7 +6,7 @@ import { type SlideDescription, SlideFileError, type SlideSource, tileGridOf } f
 import { findSecrets } from "./find-secrets.ts";
 
 /** Tiles that are decoded take their time: so many of each level and plane are compared; their bytes were copied. */
-const MOST_DECODED_TILES = 32;
+const MAX_DECODED_TILES = 32;
 const PICTURE_SIDE_PX = 512;
 
 /** What must be the same. */
@@ -66,7 +66,7 @@ async function assertSameTiles(
   for (const [level, facts] of before.levels.entries()) {
     const { columns, rows } = tileGridOf(facts);
     const count = columns * rows;
-    const step = before.isRecoding ? Math.max(1, Math.floor(count / MOST_DECODED_TILES)) : 1;
+    const step = before.isRecoding ? Math.max(1, Math.floor(count / MAX_DECODED_TILES)) : 1;
     for (const plane of planesOf(planes)) {
       for (let index = 0; index < count; index += step) {
         const place = [level, index % columns, Math.floor(index / columns)] as const;

@@ -11,7 +11,7 @@ import { unreadFormat } from "../opening/unread-format.ts";
 import { SlideFileError } from "../slide-source.ts";
 
 /** Of no more files than this is the beginning read. */
-const MOST_LOOKED_AT = 500;
+const MAX_LOOKED_AT = 500;
 
 interface Found {
   readonly entry: StoredEntry;
@@ -45,7 +45,7 @@ async function recogniseFiles(
   fileKinds: readonly FileKind[],
   signal?: AbortSignal,
 ): Promise<Found[]> {
-  if (store.count > MOST_LOOKED_AT) return [];
+  if (store.count > MAX_LOOKED_AT) return [];
   const found: Found[] = [];
   for (const entry of store.entries) {
     signal?.throwIfAborted();

@@ -2,13 +2,13 @@
 import { SlideFileError } from "../slide-source.ts";
 
 /** Source: issue 2, plain pictures "up to 40,000 px a side". */
-export const MOST_PX_A_SIDE = 40_000;
+export const MAX_PX_A_SIDE = 40_000;
 
 /** @throws SlideFileError `tooLarge` if the conversion would refuse it. */
 export function assertConvertibleSize(width: number, height: number): void {
-  if (Math.max(width, height) <= MOST_PX_A_SIDE) return;
+  if (Math.max(width, height) <= MAX_PX_A_SIDE) return;
   throw new SlideFileError(
     "tooLarge",
-    `This image has ${width} x ${height} pixels. The limit for plain images is ${MOST_PX_A_SIDE} pixels a side. Save it as a tiled, pyramidal TIFF.`,
+    `This image has ${width} x ${height} pixels. The limit for plain images is ${MAX_PX_A_SIDE} pixels a side. Save it as a tiled, pyramidal TIFF.`,
   );
 }

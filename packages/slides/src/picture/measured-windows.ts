@@ -14,8 +14,8 @@ import {
 } from "../slide-source.ts";
 
 /** Of a channel's pixels at most this many are looked at, and of all channels together at most that many tiles. */
-const MOST_PX = 1_000_000;
-const MOST_TILES = 256;
+const MAX_PX = 1_000_000;
+const MAX_TILES = 256;
 
 /** Shares of the pixels that lie below the window and above it: dust, dead and burnt-out pixels. */
 const SHARE_BELOW = 0.001;
@@ -78,7 +78,7 @@ async function histogramOf(source: SlideSource, planes: SlidePlanes, channel: nu
   const facts = source.levels[level]!;
   const { columns, rows } = tileGridOf(facts);
   const looked = [...new Set([0, openingPlaneOf(planes).depth, depths - 1])];
-  const most = Math.min(MOST_PX / (facts.tileWidth * facts.tileHeight), MOST_TILES / channels.length) / looked.length;
+  const most = Math.min(MAX_PX / (facts.tileWidth * facts.tileHeight), MAX_TILES / channels.length) / looked.length;
   const count = Math.min(columns * rows, Math.max(1, Math.floor(most)));
   const histogram = new Uint32Array(2 ** sampleBits);
   for (const depth of looked) {

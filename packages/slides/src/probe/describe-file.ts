@@ -8,7 +8,7 @@ import type { JailedProbe } from "./probe-in-jail.ts";
  * Of this thread, for opening alone: a server opens slides in its own process, where nobody else is served meanwhile. A
  * zip of 2,000,000 files takes 2 s.
  */
-const MOST_OPENING_CPU_MS = 5000;
+const MAX_OPENING_CPU_MS = 5000;
 
 /** @throws SlideFileError if it is no slide, or cannot be opened soon. */
 export async function describeFile(path: string): Promise<JailedProbe> {
@@ -29,6 +29,6 @@ async function assertOpensSoon(path: string): Promise<void> {
   const again = await openSlideFile(path);
   const { user, system } = process.threadCpuUsage(before);
   await again.close();
-  if ((user + system) / 1000 <= MOST_OPENING_CPU_MS) return;
+  if ((user + system) / 1000 <= MAX_OPENING_CPU_MS) return;
   throw new SlideFileError("tooLarge", "The metadata of this file is too large to be read in time.");
 }

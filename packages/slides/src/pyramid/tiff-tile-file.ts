@@ -51,7 +51,7 @@ const FLAVOURS = {
 type Flavour = (typeof FLAVOURS)[keyof typeof FLAVOURS];
 
 /** More than a 4:2:0 tile of pure noise takes at quality 100 (1.5 bytes a pixel before entropy coding). */
-const MOST_BYTES_PER_PIXEL = 2;
+const MAX_BYTES_PER_PIXEL = 2;
 const CLASSIC_LIMIT_BYTES = 2 ** 32 - 2 ** 26;
 
 const REDUCED_IMAGE = 1;
@@ -122,7 +122,7 @@ function zeros(count: number): Float64Array {
 
 function flavourFor(tileCounts: readonly number[], tileSizePx: number): Flavour {
   const tiles = tileCounts.reduce((sum, count) => sum + count, 0);
-  const mostBytes = tiles * (tileSizePx * tileSizePx * MOST_BYTES_PER_PIXEL + 2048);
+  const mostBytes = tiles * (tileSizePx * tileSizePx * MAX_BYTES_PER_PIXEL + 2048);
   return mostBytes < CLASSIC_LIMIT_BYTES ? FLAVOURS.classic : FLAVOURS.big;
 }
 

@@ -18,7 +18,7 @@ const QUALITY = 80;
 /** Source: ITU-T T.81, table B.1: lossless, sequential, Huffman. */
 const LOSSLESS_FRAME = 0xc3;
 /** More pixels are not decoded for a small picture. */
-const MOST_PX = 2 ** 25;
+const MAX_PX = 2 ** 25;
 /** Of the samples, as much is darker and lighter than what is shown where no window is told. */
 const CLIPPED = 0.01;
 
@@ -35,7 +35,7 @@ export async function drawThumbnail(
 ): Promise<Buffer | null> {
   const { rows, columns } = instance;
   const { dataSet } = instance.file;
-  if (!storage.decodes || rows * columns > MOST_PX) return null;
+  if (!storage.decodes || rows * columns > MAX_PX) return null;
   const samples = await samplesOf(frame, instance, storage);
   if (samples === null || samples.values.length < rows * columns * samples.channels) return null;
   const pixels =

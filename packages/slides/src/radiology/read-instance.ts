@@ -40,10 +40,10 @@ export interface RadiologyInstance {
 }
 
 /** Source: rule D-10. */
-const MOST_PIXEL_BYTES = 2 * 2 ** 30;
+const MAX_PIXEL_BYTES = 2 * 2 ** 30;
 /** Of one instance. */
-const MOST_FRAMES = 20_000;
-const MOST_GROUP_BYTES = 64 * 2 ** 20;
+const MAX_FRAMES = 20_000;
+const MAX_GROUP_BYTES = 64 * 2 ** 20;
 const SHOWN_DESCRIPTION_CHARACTERS = 64;
 
 /** Slides, which are brought another way. Source: DICOM PS3.6, annex A. */
@@ -74,7 +74,7 @@ export async function readInstance(bytes: RandomAccessBytes, signal?: AbortSigna
     onFrame(frame) {
       const group = inOrder(writeShown(frame, GROUP_ELEMENTS));
       groupBytes += group.length;
-      if (frameGroups.length >= MOST_FRAMES || groupBytes > MOST_GROUP_BYTES) throw tooManyFrames();
+      if (frameGroups.length >= MAX_FRAMES || groupBytes > MAX_GROUP_BYTES) throw tooManyFrames();
       frameGroups.push(group);
       framePositions.push(vectorOf(frame.item("PlanePositionSequence"), "ImagePositionPatient", 3));
     },
@@ -85,7 +85,7 @@ export async function readInstance(bytes: RandomAccessBytes, signal?: AbortSigna
   const [rows, columns] = [sideOf(dataSet, "Rows"), sideOf(dataSet, "Columns")];
   const frames = dataSet.number("NumberOfFrames") ?? 1;
   if (!Number.isInteger(frames) || frames < 1) throw damagedDicom("it has no image");
-  if (frames > MOST_FRAMES) throw tooManyFrames();
+  if (frames > MAX_FRAMES) throw tooManyFrames();
   assertBounded(dataSet, rows * columns * frames);
   const storage = storageOf(file.transferSyntaxUid);
   const shared = dataSet.item("SharedFunctionalGroupsSequence");
@@ -117,7 +117,7 @@ export async function readInstance(bytes: RandomAccessBytes, signal?: AbortSigna
 }
 
 const tooManyFrames = () =>
-  new SlideFileError("tooLarge", `A DICOM file in this archive has more than ${MOST_FRAMES} frames.`);
+  new SlideFileError("tooLarge", `A DICOM file in this archive has more than ${MAX_FRAMES} frames.`);
 
 function sideOf(dataSet: DataSet, keyword: "Rows" | "Columns"): number {
   const side = dataSet.number(keyword) ?? 0;
@@ -128,7 +128,7 @@ function sideOf(dataSet: DataSet, keyword: "Rows" | "Columns"): number {
 function assertBounded(dataSet: DataSet, pixels: number): void {
   const bytes =
     pixels * (dataSet.number("SamplesPerPixel") ?? 1) * Math.ceil((dataSet.number("BitsAllocated") ?? 8) / 8);
-  if (!(bytes <= MOST_PIXEL_BYTES))
+  if (!(bytes <= MAX_PIXEL_BYTES))
     throw new SlideFileError("tooLarge", "A DICOM file in this archive has more than 2 GiB of pixels.");
 }
 

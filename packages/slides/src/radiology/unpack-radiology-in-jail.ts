@@ -15,13 +15,13 @@ export interface UnpackRadiologyOptions {
 }
 
 /** Rule D-10, and a second for each 5 MB of the zip: 10 GiB are hashed, unpacked and written in half an hour even on a slow machine. */
-const LEAST_SECONDS = 60;
+const MIN_SECONDS = 60;
 const BYTES_PER_SECOND = 5_000_000;
 /** Of processor time: several threads at work. */
 const CPU_SECONDS_PER_SECOND = 2;
 const HEAP_MB = 512;
 /** What an archive may hold (rule D-9), and some for what is written beside the pixels. */
-const MOST_GROWTH = 4;
+const MAX_GROWTH = 4;
 const GROWTH_ALLOWANCE_BYTES = 256 * 2 ** 20;
 
 /**
@@ -36,7 +36,7 @@ export async function unpackRadiologyInJail(
 ): Promise<FoundRadiology> {
   const order: UnpackRadiologyOrder = { zipPath: resolvePath(zipPath), folder: resolvePath(folder) };
   const { size } = await stat(order.zipPath);
-  const seconds = LEAST_SECONDS + size / BYTES_PER_SECOND;
+  const seconds = MIN_SECONDS + size / BYTES_PER_SECOND;
   return runInJail<FoundRadiology>({
     script: new URL("./unpack-radiology-child.ts", import.meta.url),
     order,
@@ -44,7 +44,7 @@ export async function unpackRadiologyInJail(
       mayRead: [order.zipPath],
       mayWrite: [order.folder, join(order.folder, "*")],
       cpuSeconds: seconds * CPU_SECONDS_PER_SECOND,
-      largestFileBytes: size * MOST_GROWTH + GROWTH_ALLOWANCE_BYTES,
+      largestFileBytes: size * MAX_GROWTH + GROWTH_ALLOWANCE_BYTES,
       heapMb: HEAP_MB,
     },
     timeLimitMs: seconds * 1000,

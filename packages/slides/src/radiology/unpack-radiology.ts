@@ -26,9 +26,9 @@ export interface UnpackRadiologyOrder {
 }
 
 /** Larger ones are read from the disk. */
-const MOST_IN_MEMORY_BYTES = 64 * 2 ** 20;
+const MAX_IN_MEMORY_BYTES = 64 * 2 ** 20;
 const START_BYTES = 132;
-const MOST_SERIES = 5_000;
+const MAX_SERIES = 5_000;
 /** Reading all; the small pictures are the rest. */
 const READING_SHARE = 0.9;
 const LARGE_FILE = "entry";
@@ -55,8 +55,8 @@ export async function unpackRadiology(
       throw new SlideFileError("notASlide", "This zip file contains no readable DICOM images.");
     await file.truncate(kept.end);
     const groups = groupIntoSeries(kept.instances);
-    if (groups.length > MOST_SERIES)
-      throw new SlideFileError("tooLarge", `This zip file contains more than ${MOST_SERIES} series.`);
+    if (groups.length > MAX_SERIES)
+      throw new SlideFileError("tooLarge", `This zip file contains more than ${MAX_SERIES} series.`);
     const series: FoundSeries[] = [];
     let next = 1;
     for (const [index, group] of groups.entries()) {
@@ -129,7 +129,7 @@ async function withBytes<Result>(
   folder: string,
   work: (bytes: RandomAccessBytes) => Promise<Result>,
 ): Promise<Result> {
-  if (entry.bytes <= MOST_IN_MEMORY_BYTES) return work(new MemoryBytes(await store.readWhole(entry, entry.bytes)));
+  if (entry.bytes <= MAX_IN_MEMORY_BYTES) return work(new MemoryBytes(await store.readWhole(entry, entry.bytes)));
   const path = join(folder, LARGE_FILE);
   await takeOut(store, entry, path);
   const file = await FileBytes.open(path);

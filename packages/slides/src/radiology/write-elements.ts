@@ -7,10 +7,10 @@ import type { ShownElements, ValueRule } from "./shown-elements.ts";
 /** Bytes of one number by value representation. */
 const NUMBER_BYTES: Readonly<Record<string, number>> = { US: 2, SS: 2, OW: 2, AT: 2, UL: 4, SL: 4, FL: 4, FD: 8 };
 /** An element has this many numbers at most; per-frame values stand in items. */
-const MOST_NUMBERS = 64;
+const MAX_NUMBERS = 64;
 /** 65,536 entries of two bytes. */
-const MOST_TABLE_BYTES = 2 ** 17;
-const MOST_TEXTS = 32;
+const MAX_TABLE_BYTES = 2 ** 17;
+const MAX_TEXTS = 32;
 const DECIMAL = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
 const WHOLE = /^[+-]?\d{1,10}$/;
 
@@ -66,8 +66,8 @@ export function inOrder(elements: ReadonlyMap<number, Buffer>): Buffer {
 }
 
 function writtenOf(keyword: DicomKeyword, element: DicomElement, rule: ValueRule, isLittle: boolean): Buffer | null {
-  if (rule === "numbers") return numbersOf(keyword, element, isLittle, MOST_NUMBERS * 8);
-  if (rule === "table") return numbersOf(keyword, element, isLittle, MOST_TABLE_BYTES);
+  if (rule === "numbers") return numbersOf(keyword, element, isLittle, MAX_NUMBERS * 8);
+  if (rule === "table") return numbersOf(keyword, element, isLittle, MAX_TABLE_BYTES);
   if (rule === "decimals") return textsOf(keyword, element, (text) => DECIMAL.test(text));
   if (rule === "wholes") return textsOf(keyword, element, (text) => WHOLE.test(text));
   if (rule instanceof Set) return textsOf(keyword, element, (text) => rule.has(text));
@@ -95,6 +95,6 @@ function textsOf(keyword: DicomKeyword, { bytes }: DicomElement, isFine: (text: 
     .replace(/\0+$/, "")
     .split("\\")
     .map((text) => text.trim());
-  if (texts.length > MOST_TEXTS || !texts.every(isFine)) return null;
+  if (texts.length > MAX_TEXTS || !texts.every(isFine)) return null;
   return textElement(keyword, texts.join("\\"));
 }

@@ -28,7 +28,7 @@ const SECONDARY_CAPTURE = "1.2.840.10008.5.1.4.1.1.7";
 const ITEM_HEADER_BYTES = 8;
 const PIECE_BYTES = 4 * 2 ** 20;
 /** The length of pixels without compression is told in 32 bits. */
-const MOST_NATIVE_BYTES = UNDEFINED_LENGTH - 1;
+const MAX_NATIVE_BYTES = UNDEFINED_LENGTH - 1;
 
 /** Where cleaned instances go, one after the other. */
 export interface InstanceSink {
@@ -111,7 +111,7 @@ function headOf(instance: RadiologyInstance, storage: FrameStorage, uids: UidCha
 async function putNative(sink: InstanceSink, instance: RadiologyInstance, frames: FrameReader): Promise<void> {
   const { dataSet } = instance.file;
   const length = frameBytesOf(instance) * instance.frames;
-  if (!Number.isInteger(length) || length > MOST_NATIVE_BYTES)
+  if (!Number.isInteger(length) || length > MAX_NATIVE_BYTES)
     throw damagedDicom("its pixels are not stored as it states");
   const isWords = dataSet.number("BitsAllocated") === 16;
   const header = elementOf(tagOf("PixelData"), "OW", Buffer.alloc(0));
@@ -142,7 +142,7 @@ async function putEncapsulated(sink: InstanceSink, instance: RadiologyInstance, 
     const bytes = read.buffer.subarray(read.start);
     blankTexts(bytes);
     const offset = sink.position - base;
-    if (offset > MOST_NATIVE_BYTES) throw damagedDicom("its pixels are not stored as it states");
+    if (offset > MAX_NATIVE_BYTES) throw damagedDicom("its pixels are not stored as it states");
     table.writeUInt32LE(offset, frame * 4);
     const evenLength = bytes.length + (bytes.length % 2);
     await put(sink, itemHeader(ITEM_TAG, evenLength));

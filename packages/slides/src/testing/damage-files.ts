@@ -9,7 +9,7 @@ import type { FuzzOrder, FuzzReport } from "./fuzz-child.ts";
 
 const MIB = 2 ** 20;
 /** Looking at a file for longer is a fault. */
-const MOST_MS_A_FILE = 10_000;
+const MAX_MS_A_FILE = 10_000;
 const LARGEST_FILE_BYTES = 64 * MIB;
 
 export interface DamageOptions {
@@ -43,7 +43,7 @@ export async function damageFiles({
     // A name that says nothing of what it is.
     const scratch = join(folder, randomUUID());
     await writeFile(scratch, "");
-    const order: FuzzOrder = { originals, scratch, seed, count, mostMs: MOST_MS_A_FILE };
+    const order: FuzzOrder = { originals, scratch, seed, count, mostMs: MAX_MS_A_FILE };
     return await runInJail<FuzzReport>({
       script: new URL("./fuzz-child.ts", import.meta.url),
       order,

@@ -31,7 +31,7 @@ export interface Region {
 }
 
 /** Segments of more bytes are not unpacked at once. */
-const MOST_UNPACKED_BYTES = 2 ** 28;
+const MAX_UNPACKED_BYTES = 2 ** 28;
 
 const JPEG2000: ReadonlySet<number> = new Set([
   COMPRESSION.aperioJpeg2000YCbCr,
@@ -136,9 +136,9 @@ export class PlaneReader {
     const rowBytes = bytesPerRow({ samplesPerRow, kind });
     const firstRow = picture.compression === COMPRESSION.none ? from : 0;
     const rows = to - firstRow;
-    if (rowBytes * picture.segmentHeight > MOST_UNPACKED_BYTES && picture.compression !== COMPRESSION.none)
+    if (rowBytes * picture.segmentHeight > MAX_UNPACKED_BYTES && picture.compression !== COMPRESSION.none)
       throw tooLong();
-    if (rowBytes * rows > MOST_UNPACKED_BYTES) throw tooLong();
+    if (rowBytes * rows > MAX_UNPACKED_BYTES) throw tooLong();
     const bytes = await this.#unpackedRows(stored, { rowBytes, firstRow, rows });
     signal?.throwIfAborted();
     const samples = samplesOf(bytes, {
@@ -159,7 +159,7 @@ export class PlaneReader {
     const { compression, segmentHeight } = this.storage.picture;
     const { file } = this.#tiff;
     if (compression !== COMPRESSION.none) {
-      if (length > MOST_UNPACKED_BYTES) throw tooLong();
+      if (length > MAX_UNPACKED_BYTES) throw tooLong();
       return unpackBytes(compression, await file.read(offset, length), rowBytes * rows, rowBytes * segmentHeight);
     }
     const start = rowBytes * firstRow;

@@ -15,7 +15,7 @@ export interface XmlElement {
   readonly text: string;
 }
 
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 const ATTRIBUTES = ":@";
 const TEXT = "#text";
@@ -89,7 +89,7 @@ export function wholeAttribute(element: XmlElement | undefined, name: string): n
 }
 
 function elementsIn(parsed: unknown, depth: number): XmlElement[] {
-  if (depth > MOST_DEPTH) throw damagedXml("too deep");
+  if (depth > MAX_DEPTH) throw damagedXml("too deep");
   const nodes = (Array.isArray(parsed) ? parsed : []) as ParsedNode[];
   return nodes.flatMap((node) => {
     const name = Object.keys(node).find((key) => key !== ATTRIBUTES && key !== TEXT);

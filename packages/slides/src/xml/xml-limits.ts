@@ -2,15 +2,15 @@
 import { SlideFileError } from "../slide-source.ts";
 
 /** A longer description is none that anyone's program wrote for a slide. */
-export const MOST_XML_CHARACTERS = 16 * 2 ** 20;
+export const MAX_XML_CHARACTERS = 16 * 2 ** 20;
 
 /** Many times what any scanner writes; parsed in about half a second. */
-const MOST_MARKS = 100_000;
+const MAX_MARKS = 100_000;
 
 const [LESS_THAN, EQUALS] = [..."<="].map((mark) => mark.charCodeAt(0));
 
 /** @throws SlideFileError `tooLarge` if parsing it would take long. */
-export function assertFewMarks(xml: string, most = MOST_MARKS): void {
+export function assertFewMarks(xml: string, most = MAX_MARKS): void {
   let marks = 0;
   for (let at = 0; at < xml.length; at++) {
     const code = xml.charCodeAt(at);
@@ -21,7 +21,7 @@ export function assertFewMarks(xml: string, most = MOST_MARKS): void {
 
 /** @throws SlideFileError `tooLarge`. */
 export function assertXmlLength(xml: string): void {
-  if (xml.length > MOST_XML_CHARACTERS) throw tooMuchXml();
+  if (xml.length > MAX_XML_CHARACTERS) throw tooMuchXml();
 }
 
 function tooMuchXml(): SlideFileError {

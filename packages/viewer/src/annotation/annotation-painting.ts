@@ -95,7 +95,7 @@ const DOUBLE_LINE_GAP_PX = 1.2;
 const DRAFT_OPACITY = "b0";
 const TITLE_MAX_CHARACTERS = 60;
 /** Longer numbers have a plate of their own. */
-const MOST_IN_A_MARK = 999;
+const MAX_IN_A_MARK = 999;
 /** A chosen shape shows its vertices if it has at most this many. */
 const MAX_SHOWN_VERTICES = 40;
 const TITLE_TAG: Omit<TagLook, "weight"> = {
@@ -218,7 +218,7 @@ export function paintBadge(
   const paint = isDraft
     ? { fill: "#fff", stroke: kind.color, strokeWidth: 2 }
     : { fill: kind.color, stroke: "#fff", strokeWidth: EMPHASES[emphasis].badgeBorder };
-  if (order > MOST_IN_A_MARK) {
+  if (order > MAX_IN_A_MARK) {
     paintNumberPlate(context, order, place, paint);
     return;
   }

@@ -24,7 +24,7 @@ import { createCanvasLayer, type PaintFrame } from "./canvas-layer.ts";
 import {
   type CrowdMember,
   isNumberedInCrowd,
-  LEAST_NUMBERED_IN_CROWD_PX,
+  MIN_NUMBERED_IN_CROWD_PX,
   paintCrowd,
   paintDensity,
 } from "./crowd-painting.ts";
@@ -201,7 +201,7 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
       const { omitted } = special;
       const [first] = shown.annotations;
       const areNumbersShown = detail !== "density" && first !== undefined && lookOf(first).isNumberShown;
-      const leastNumberedPx = detail === "crowd" ? LEAST_NUMBERED_IN_CROWD_PX : 0;
+      const leastNumberedPx = detail === "crowd" ? MIN_NUMBERED_IN_CROWD_PX : 0;
       return annotationUnderPointer(shown, place, { ...frame, omitted, areNumbersShown, leastNumberedPx });
     },
     destroy() {

@@ -26,7 +26,7 @@ const MOVING_STEP_PX = 2.5;
 const LABEL_SPACING_PX = 26;
 
 /** In a crowd a shape has to be so long to show its number: a smaller one would be hidden by it, CSS px. */
-export const LEAST_NUMBERED_IN_CROWD_PX = 60;
+export const MIN_NUMBERED_IN_CROWD_PX = 60;
 
 export interface CrowdMember {
   readonly index: number;
@@ -100,7 +100,7 @@ export function withRoom(
 /** @param scale CSS px per slide pixel. */
 export function isNumberedInCrowd({ index, annotation }: CrowdMember, store: ShapeStore, scale: number): boolean {
   if (annotation.order === null) return false;
-  return isPointShape(annotation.shape) || longerSideOf(store, index) * scale >= LEAST_NUMBERED_IN_CROWD_PX;
+  return isPointShape(annotation.shape) || longerSideOf(store, index) * scale >= MIN_NUMBERED_IN_CROWD_PX;
 }
 
 /** Colour and line alone, numbers and the titles of texts where there is room. */

@@ -3,7 +3,7 @@ import type { PaintFrame } from "./canvas-layer.ts";
 import type { ShapeStore } from "./shape-store.ts";
 
 /** Vertices nearer than this to the one before are left out, CSS px. */
-const LEAST_STEP_PX = 0.7;
+const MIN_STEP_PX = 0.7;
 /** Beyond the screen by this much, a path may run as it likes, CSS px: more than any line is wide. */
 const OUTSIDE_PX = 40;
 
@@ -61,7 +61,7 @@ export function traceShape(
   store: ShapeStore,
   index: number,
   frame: PaintFrame,
-  leastStepPx = LEAST_STEP_PX,
+  leastStepPx = MIN_STEP_PX,
 ): void {
   const end = store.firstPath[index + 1] as number;
   for (let path = store.firstPath[index] as number; path < end; path += 1)

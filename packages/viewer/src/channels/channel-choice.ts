@@ -12,12 +12,12 @@ export interface ChannelChoice {
 }
 
 /** Of slides with dozens of channels not all are shown at once: their colours would only be white together. */
-export const MOST_SHOWN_AT_FIRST = 6;
+export const MAX_SHOWN_AT_FIRST = 6;
 
 /** As the file has it. */
 export function firstChoices({ channels }: SlidePlanes): readonly ChannelChoice[] {
   return channels.map(({ colour, window }, index) => ({
-    isShown: index < MOST_SHOWN_AT_FIRST,
+    isShown: index < MAX_SHOWN_AT_FIRST,
     colour,
     window,
     gamma: 1,

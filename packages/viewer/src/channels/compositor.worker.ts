@@ -11,7 +11,7 @@ type ComposeOrder = Extract<CompositorOrder, { kind: "compose" }>;
 type CountOrder = Extract<CompositorOrder, { kind: "count" }>;
 
 /** Tables of the windows last used: one for each channel of the slides that have many. */
-const MOST_TABLES = 24;
+const MAX_TABLES = 24;
 
 const held = new Map<string, Promise<Samples>>();
 const tables = new Map<string, Float64Array>();
@@ -61,7 +61,7 @@ function rememberedShares(choice: ChannelPart["choice"], sampleCount: number): F
   tables.delete(key);
   tables.set(key, shares);
   for (const oldest of tables.keys()) {
-    if (tables.size <= MOST_TABLES) break;
+    if (tables.size <= MAX_TABLES) break;
     tables.delete(oldest);
   }
   return shares;

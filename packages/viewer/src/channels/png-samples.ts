@@ -20,7 +20,7 @@ const CHUNK_FRAME = { before: 8, after: 4 } as const;
 /** Samples of a pixel by PNG's colour type: grey, RGB, grey and alpha, RGBA. */
 const SAMPLES_OF_COLOUR_TYPE: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 /** Larger than any tile. */
-const MOST_SIDE_PX = 8192;
+const MAX_SIDE_PX = 8192;
 
 export class PngError extends Error {
   override readonly name = "PngError";
@@ -63,7 +63,7 @@ function readHeader(view: DataView, start: number) {
   const [bits, colourType] = [view.getUint8(start + 8), view.getUint8(start + 9)];
   const isInterlaced = view.getUint8(start + 12) !== 0;
   const samples = SAMPLES_OF_COLOUR_TYPE[colourType];
-  const isPossible = width > 0 && height > 0 && width <= MOST_SIDE_PX && height <= MOST_SIDE_PX;
+  const isPossible = width > 0 && height > 0 && width <= MAX_SIDE_PX && height <= MAX_SIDE_PX;
   if (!isPossible || !samples || isInterlaced || (bits !== 8 && bits !== 16)) {
     throw new PngError(`${width} x ${height}, colour type ${colourType}, ${bits} bits`);
   }

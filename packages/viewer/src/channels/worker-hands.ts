@@ -3,8 +3,8 @@ import type { TilePlace } from "../tiles/tile-pictures.ts";
 import { createSampleLedger, type SampleLedger } from "./sample-ledger.ts";
 
 /** Samples that are kept, in all workers of a slide together. */
-const SAMPLES_MOST_BYTES = 256 * 1024 * 1024;
-const MOST_WORKERS = 4;
+const SAMPLES_MAX_BYTES = 256 * 1024 * 1024;
+const MAX_WORKERS = 4;
 /** Of slides that have workers on this page now. A case shows up to sixteen: who comes later gets one, and less to keep. */
 let slidesAtWork = 0;
 const CLOSED_TEXT = "the slide was closed";
@@ -48,8 +48,8 @@ export function createWorkerHands<Order extends Numbered, News extends Numbered 
   startWorker: () => Worker,
   brokenText: string,
 ): WorkerHands<Order, News> {
-  const count = slidesAtWork > 0 ? 1 : Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1));
-  const mostBytes = SAMPLES_MOST_BYTES / (slidesAtWork + 1);
+  const count = slidesAtWork > 0 ? 1 : Math.min(MAX_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1));
+  const mostBytes = SAMPLES_MAX_BYTES / (slidesAtWork + 1);
   slidesAtWork += 1;
   let isDestroyed = false;
   const all = Array.from({ length: count }, () =>

@@ -5,7 +5,7 @@
 import type { LoadTile } from "../tiles/load-tile.ts";
 
 /** Of encoded tiles. */
-export const KEPT_TILES_MOST_BYTES = 64 * 1024 * 1024;
+export const KEPT_TILES_MAX_BYTES = 64 * 1024 * 1024;
 /** Fetches ahead at one time: the view's own tiles come first. */
 const AHEAD_AT_ONCE = 3;
 
@@ -16,7 +16,7 @@ export interface KeptTiles {
   fetchAhead(urls: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
-export function createKeptTiles(loadTile: LoadTile, mostBytes = KEPT_TILES_MOST_BYTES): KeptTiles {
+export function createKeptTiles(loadTile: LoadTile, mostBytes = KEPT_TILES_MAX_BYTES): KeptTiles {
   /** In the order of their last use. */
   const kept = new Map<string, Blob>();
   let bytes = 0;

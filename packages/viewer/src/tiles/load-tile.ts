@@ -9,7 +9,7 @@ export type LoadTile = (url: string, signal: AbortSignal) => Promise<Blob>;
 export const TILE_RETRY_DELAY_MS = 400;
 /** Wait before a tile is asked for again that came too soon (429), if the server does not say how long, ms. */
 const TOO_SOON_DELAY_MS = 1_000;
-const RETRY_AFTER_MOST_MS = 30_000;
+const RETRY_AFTER_MAX_MS = 30_000;
 /** How often a tile that came too soon is asked for again. */
 export const TOO_SOON_RETRIES = 8;
 
@@ -29,7 +29,7 @@ export class TileLoadError extends Error {
 
 /** @param header in seconds; dates are not understood. */
 export function retryAfterMsOf(header: string | null): number | null {
-  return header !== null && /^\d{1,6}$/.test(header) ? Math.min(Number(header) * 1000, RETRY_AFTER_MOST_MS) : null;
+  return header !== null && /^\d{1,6}$/.test(header) ? Math.min(Number(header) * 1000, RETRY_AFTER_MAX_MS) : null;
 }
 
 /** Cookies go to our own host only; others get none and learn nothing of the page. */

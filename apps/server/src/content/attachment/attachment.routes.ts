@@ -27,8 +27,8 @@ import { type ReceivedFile, receiveForm } from "./receive-form.ts";
 
 /** Files received at once: the disk is for slides first (rule D-12). */
 const FILES_AT_ONCE = 4;
-const MOST_WAITING = 50;
-const limiter = createLimiter(FILES_AT_ONCE, MOST_WAITING);
+const MAX_WAITING = 50;
+const limiter = createLimiter(FILES_AT_ONCE, MAX_WAITING);
 
 const notThere = () => notFoundOrNoAccess("Attachment");
 

@@ -15,7 +15,7 @@ import type { FastifyRequest } from "fastify";
 import { asFormError, assertForm } from "#platform/http/form-parts.ts";
 
 const FIELD_MAX_BYTES = 8 * 1024;
-const MOST_FIELDS = 20;
+const MAX_FIELDS = 20;
 const FILENAME_MAX_CHARACTERS = 200;
 
 export interface ReceivedFile {
@@ -71,7 +71,7 @@ export async function receiveFiles(
   const fields: Record<string, string> = Object.create(null);
   const files: ReceivedFile[] = [];
   try {
-    const limits = { fileSize: maxBytes, files: mostFiles, fields: MOST_FIELDS, fieldSize: FIELD_MAX_BYTES };
+    const limits = { fileSize: maxBytes, files: mostFiles, fields: MAX_FIELDS, fieldSize: FIELD_MAX_BYTES };
     for await (const part of request.parts({ limits })) {
       if (part.type !== "file") {
         fields[part.fieldname] = String(part.value);

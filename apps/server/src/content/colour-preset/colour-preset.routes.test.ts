@@ -5,7 +5,7 @@ import {
   listColourPresets,
   updateColourPreset,
 } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
-import { PRESETS_MOST } from "@parfocal/core/colour-preset/preset-limits.ts";
+import { PRESETS_MAX } from "@parfocal/core/colour-preset/preset-limits.ts";
 import { getCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
 import { getImage, listImages } from "@parfocal/core/image/image.contract.ts";
 import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
@@ -87,9 +87,9 @@ describe("colour presets of a slide", () => {
     expect((await sendCall(server, deleteColourPreset, { as: teacher, params })).status).toBe(404);
   });
 
-  it(`are ${PRESETS_MOST} at most, and the answer says so`, async () => {
+  it(`are ${PRESETS_MAX} at most, and the answer says so`, async () => {
     const { site, teacher, slide, params } = await buildWorld();
-    for (let made = 0; made < PRESETS_MOST; made += 1) await buildColourPreset(site, { imageId: slide.id });
+    for (let made = 0; made < PRESETS_MAX; made += 1) await buildColourPreset(site, { imageId: slide.id });
     const body = { name: "One more", colour: FADED };
     const { status, failure } = await sendCall(server, createColourPreset, { as: teacher, params, body });
     expect([status, failure.message]).toEqual([409, "A slide can have up to 20 colour presets. Delete one first."]);

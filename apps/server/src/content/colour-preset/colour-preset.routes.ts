@@ -5,7 +5,7 @@ import {
   listColourPresets,
   updateColourPreset,
 } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
-import { PRESETS_MOST } from "@parfocal/core/colour-preset/preset-limits.ts";
+import { PRESETS_MAX } from "@parfocal/core/colour-preset/preset-limits.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { route } from "#platform/http/route.ts";
@@ -36,8 +36,8 @@ export const colourPresetRoutes = [
     await findVisibleItem(db, { siteId, caller, id: params.id, kind: "image" });
     await lockPresetsOf(db, siteId, params.id);
     const others = await listColourPresetsOf(db, siteId, params.id);
-    if (others.length >= PRESETS_MOST)
-      throw new AppError("conflict", `A slide can have up to ${PRESETS_MOST} colour presets. Delete one first.`);
+    if (others.length >= PRESETS_MAX)
+      throw new AppError("conflict", `A slide can have up to ${PRESETS_MAX} colour presets. Delete one first.`);
     if (body.isDefault) await clearDefaultColour(db, siteId, params.id);
     return presentPreset(await insertColourPreset(db, siteId, params.id, body));
   }),

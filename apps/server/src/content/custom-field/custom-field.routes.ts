@@ -28,7 +28,7 @@ import { addField, changeField, choosePrimary, noSuchField } from "./define-fiel
 import { saveValues } from "./save-field-values.ts";
 
 /** Suggestions at once. */
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 
 async function loadField(db: SiteDb, siteId: number, id: number) {
   const field = await findField(db, siteId, id);
@@ -81,7 +81,7 @@ export const customFieldRoutes = [
   route(listFieldTags, async ({ db, siteId }, { params, query }) => {
     const field = await findField(db, siteId, params.id);
     if (!field) throw noSuchField();
-    return listTags(db, siteId, params.id, { q: query.q, isList: field.field_type === "tags", most: MOST_TAGS });
+    return listTags(db, siteId, params.id, { q: query.q, isList: field.field_type === "tags", most: MAX_TAGS });
   }),
 
   route(saveFieldValue, async ({ db, siteId }, { body }) => {

@@ -5,7 +5,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { MEDIA_PLACES } from "./media-places.ts";
 
 /** Told at most: who sees so many leaves the file where it is. */
-const MOST_USES = 200;
+const MAX_USES = 200;
 
 /** Each item once for each kind of place; items in the bin count too, since they can come back. */
 export async function listMediaUses(db: SiteDb, siteId: number, id: number): Promise<MediaUse[]> {
@@ -22,7 +22,7 @@ export async function listMediaUses(db: SiteDb, siteId: number, id: number): Pro
     FROM (${sql.join(parts, sql` UNION ALL `)}) AS used
     JOIN item ON item.site_id = ${siteId} AND item.id = used.item_id
     ORDER BY item.title, item.id, used."where"
-    LIMIT ${MOST_USES}
+    LIMIT ${MAX_USES}
   `.execute(db);
   return rows;
 }

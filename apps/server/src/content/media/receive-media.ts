@@ -18,8 +18,8 @@ import { hasSmallPicture, makeSmallPicture, smallPicturePath } from "./small-pic
 
 /** Forms received at once: the disk is for slides first (rule D-12). */
 const FORMS_AT_ONCE = 4;
-const MOST_WAITING = 50;
-const limiter = createLimiter(FORMS_AT_ONCE, MOST_WAITING);
+const MAX_WAITING = 50;
+const limiter = createLimiter(FORMS_AT_ONCE, MAX_WAITING);
 
 interface Wishes<Fields> {
   readonly shelf: FileShelf;

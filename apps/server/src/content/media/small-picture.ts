@@ -11,8 +11,8 @@ import { createLimiter } from "#platform/limiter.ts";
 const WEBP_QUALITY = 82;
 /** Pictures decoded at once: tiles go first. */
 const PICTURES_AT_ONCE = 2;
-const MOST_WAITING = 200;
-const limiter = createLimiter(PICTURES_AT_ONCE, MOST_WAITING);
+const MAX_WAITING = 200;
+const limiter = createLimiter(PICTURES_AT_ONCE, MAX_WAITING);
 
 const DECODED_TYPES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/webp"]);
 

@@ -4,11 +4,11 @@ import { setTagOf } from "./set-tag.ts";
 import { countTagsOf, findTags } from "./tag.queries.ts";
 
 /** Suggestions at once. */
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 
 export const tagRoutes = [
   route(searchTags, ({ db, siteId }, { query: { q, type } }) =>
-    findTags(db, siteId, { q, kind: type, most: MOST_TAGS }),
+    findTags(db, siteId, { q, kind: type, most: MAX_TAGS }),
   ),
 
   route(countTags, ({ db, siteId }, { body: { itemIds } }) => countTagsOf(db, siteId, itemIds)),

@@ -18,8 +18,8 @@ import { findTextbookFacts, updateTextbookFacts } from "./textbook.queries.ts";
 
 /** Files received at once: the disk is for slides first (rule D-12). */
 const FILES_AT_ONCE = 2;
-const MOST_WAITING = 50;
-const limiter = createLimiter(FILES_AT_ONCE, MOST_WAITING);
+const MAX_WAITING = 50;
+const limiter = createLimiter(FILES_AT_ONCE, MAX_WAITING);
 
 export const textbookRoutes: readonly Route[] = [
   route(getTextbook, ({ db, siteId, caller }, { params: { id }, query }) =>

@@ -13,7 +13,7 @@ import { listSlidesWithin } from "./manifest.queries.ts";
 import { describeManifest, PRESENTATION_CONTEXT } from "./manifest.ts";
 
 /** A manifest is read whole; this many canvases are some 2 MB. */
-const MOST_SLIDES = 2_000;
+const MAX_SLIDES = 2_000;
 
 export const answerManifest: AnswerPicture = async (platform, request, reply) => {
   allowAnyOrigin(reply);
@@ -24,10 +24,10 @@ export const answerManifest: AnswerPicture = async (platform, request, reply) =>
   const { siteId, shareToken } = viewer;
   const manifest = await withSite(platform.database, siteId, async (db) => {
     const { item, eyes, isInformationHidden, siteOrigins } = await findSeenItem(db, viewer, { id, kind });
-    const slides = await listSlidesWithin(db, siteId, id, { ...eyes, most: MOST_SLIDES + 1 });
+    const slides = await listSlidesWithin(db, siteId, id, { ...eyes, most: MAX_SLIDES + 1 });
     if (slides.length === 0) throw new AppError("notFound", "No slides found.");
-    if (slides.length > MOST_SLIDES)
-      throw new AppError("tooLarge", `More than ${MOST_SLIDES} slides. Request a subfolder.`);
+    if (slides.length > MAX_SLIDES)
+      throw new AppError("tooLarge", `More than ${MAX_SLIDES} slides. Request a subfolder.`);
     const place = { origin: publicOriginOf(request, siteOrigins), shareToken };
     return describeManifest(
       {

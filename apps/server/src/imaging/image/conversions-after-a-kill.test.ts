@@ -22,7 +22,7 @@ import { adoptSlideFile } from "./adopt-slide-file.ts";
 import { findImageRow } from "./image.queries.ts";
 
 const PATIENCE_MS = 40_000;
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -111,7 +111,7 @@ it(
       )
       .toBe(FILES.length);
     await platform.jobs.stop();
-    expect(mostAtOnce).toBe(MOST_AT_ONCE);
+    expect(mostAtOnce).toBe(MAX_AT_ONCE);
 
     for (const [index, { what, bytes }] of FILES.entries()) {
       const image = await ask(ids[index]!);

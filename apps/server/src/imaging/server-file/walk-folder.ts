@@ -18,7 +18,7 @@ export interface SlidesOnDisk {
 }
 
 /** A tree of tiles of one slide may have 2,000,000 files (rule D-9). */
-const MOST_FILES = 2_000_000;
+const MAX_FILES = 2_000_000;
 const DEEPEST = 32;
 
 /**
@@ -41,7 +41,7 @@ export async function walkFolder(folder: string, top = "", signal?: AbortSignal)
         const file = await findDiskFile(absolute, path);
         if (file) files.push(file);
       }
-      if (files.length > MOST_FILES) throw new Error(`There are more than ${MOST_FILES} files in ${folder}.`);
+      if (files.length > MAX_FILES) throw new Error(`There are more than ${MAX_FILES} files in ${folder}.`);
     }
   }
   return files;

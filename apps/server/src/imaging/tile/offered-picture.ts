@@ -21,8 +21,8 @@ import { findPictureRight, type PictureRight } from "./tile-rights.ts";
 
 /** Pictures made at once; each decodes up to a thousand tiles. */
 const RENDERED_AT_ONCE = 2;
-const MOST_WAITING = 500;
-const rendering = createLimiter(RENDERED_AT_ONCE, MOST_WAITING);
+const MAX_WAITING = 500;
+const rendering = createLimiter(RENDERED_AT_ONCE, MAX_WAITING);
 
 /** The browser asks again after this, and is told whether anything has changed. */
 const CACHE = "private, max-age=300";

@@ -8,13 +8,13 @@ import { createOpenSlides } from "./open-slides.ts";
 import type { PictureRight } from "./tile-rights.ts";
 
 /** Slides open at once; each holds one file descriptor. */
-const MOST_OPEN_SLIDES = 1_000;
+const MAX_OPEN_SLIDES = 1_000;
 /** Reads at work at once; more wait in line, so that uploads and sign-ins find a thread (rule D-12). */
 const READS_AT_ONCE = 48;
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
-const openSlides = createOpenSlides(MOST_OPEN_SLIDES);
-const reads = createLimiter(READS_AT_ONCE, MOST_WAITING);
+const openSlides = createOpenSlides(MAX_OPEN_SLIDES);
+const reads = createLimiter(READS_AT_ONCE, MAX_WAITING);
 
 export const closeOpenSlides = () => openSlides.closeAll();
 

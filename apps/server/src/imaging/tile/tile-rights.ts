@@ -13,7 +13,7 @@ import { findSeenItem, type Viewer } from "#share-access/viewer.ts";
 /** How long a right is remembered. */
 export const RIGHT_MS = 10_000;
 /** Rights remembered at most; the oldest go first. */
-const MOST_RIGHTS = 50_000;
+const MAX_RIGHTS = 50_000;
 
 export interface PictureRight {
   readonly siteId: number;
@@ -74,7 +74,7 @@ function askAndRemember(platform: Platform, viewer: Viewer, imageId: number): Pr
     if (remembered.get(key) === entry) remembered.delete(key);
   });
   for (const oldest of remembered.keys()) {
-    if (remembered.size <= MOST_RIGHTS) break;
+    if (remembered.size <= MAX_RIGHTS) break;
     remembered.delete(oldest);
   }
   return right;

@@ -13,8 +13,8 @@ import type { UploadPurpose, UploadRow } from "./upload.table.ts";
 
 /** Chunks in memory at once: tiles keep their share of threads and memory (rule D-12). */
 const CHUNKS_AT_ONCE = 8;
-const MOST_WAITING = 200;
-const limiter = createLimiter(CHUNKS_AT_ONCE, MOST_WAITING);
+const MAX_WAITING = 200;
+const limiter = createLimiter(CHUNKS_AT_ONCE, MAX_WAITING);
 
 export interface ChunkArrival {
   readonly siteId: number;

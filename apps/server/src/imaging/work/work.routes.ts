@@ -1,4 +1,4 @@
-import { listWork, MOST_ENDED_LISTED, MOST_OPEN_LISTED, type Work } from "@parfocal/core/work/work.contract.ts";
+import { listWork, MAX_ENDED_LISTED, MAX_OPEN_LISTED, type Work } from "@parfocal/core/work/work.contract.ts";
 import { presentJob } from "#job/job.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
@@ -31,8 +31,8 @@ async function present(db: SiteDb, siteId: number, jobs: readonly JobRow[]): Pro
 
 export const workRoutes = [
   route(listWork, async ({ db, siteId }) => ({
-    open: await present(db, siteId, await listQueuedAndRunning(db, siteId, MOST_OPEN_LISTED)),
+    open: await present(db, siteId, await listQueuedAndRunning(db, siteId, MAX_OPEN_LISTED)),
     openCount: await countQueuedAndRunning(db, siteId),
-    ended: await present(db, siteId, await listEndedJobs(db, siteId, MOST_ENDED_LISTED)),
+    ended: await present(db, siteId, await listEndedJobs(db, siteId, MAX_ENDED_LISTED)),
   })),
 ];

@@ -10,11 +10,11 @@ import { findPictures } from "#structure/present-cards.ts";
 import { listLastOpened } from "./progress.queries.ts";
 
 /** What they may not see any more is passed over, so far back. */
-const MOST_LOOKED_AT = 50;
+const MAX_LOOKED_AT = 50;
 
 /** null: they have opened nothing yet, or may see none of it any more. */
 export async function loadLastOpened(db: SiteDb, siteId: number, caller: Caller): Promise<LastOpened | null> {
-  const rows = await listLastOpened(db, siteId, { userId: caller.signedIn().id, most: MOST_LOOKED_AT });
+  const rows = await listLastOpened(db, siteId, { userId: caller.signedIn().id, most: MAX_LOOKED_AT });
   const ids = rows.map(({ itemId }) => itemId);
   const visible = await findVisibleAmong(db, siteId, { caller }, ids);
   const row = rows.find(({ itemId }) => visible.has(itemId));

@@ -5,7 +5,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 export const SEARCHES_PER_MINUTE = 240;
 const MINUTE_MS = 60_000;
 /** People whose searches are counted at once; beyond it the counts begin anew. */
-const MOST_COUNTED = 50_000;
+const MAX_COUNTED = 50_000;
 
 export interface SearchPace {
   /** @param who a user, or the address of a guest. @throws AppError `tooManyRequests`. */
@@ -18,7 +18,7 @@ export function createSearchPace(mostPerMinute = SEARCHES_PER_MINUTE): SearchPac
   return {
     count(who, now) {
       const current = Math.floor(now / MINUTE_MS);
-      if (current !== minute || counts.size > MOST_COUNTED) counts.clear();
+      if (current !== minute || counts.size > MAX_COUNTED) counts.clear();
       minute = current;
       const count = (counts.get(who) ?? 0) + 1;
       counts.set(who, count);

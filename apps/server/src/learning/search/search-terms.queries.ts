@@ -17,7 +17,7 @@ export interface SearchTerm {
 /** Shorter stems would find too much. */
 const SHORTEST_STEM = 4;
 /** Words of the site that are compared with a word that nothing was found for. */
-const MOST_CANDIDATES = 60;
+const MAX_CANDIDATES = 60;
 /** Groups of three letters that a word must share to be looked at. */
 const FEWEST_SHARED = 2;
 /** As many letters of a word are in the index. */
@@ -120,7 +120,7 @@ async function listLikeWords(db: SiteDb, siteId: number, word: string): Promise<
     WHERE site_id = ${siteId} AND trigram = ANY (${trigramsOf(word)}::text[])
     GROUP BY word HAVING count(DISTINCT trigram) >= ${FEWEST_SHARED}
     ORDER BY count(DISTINCT trigram) DESC, abs(length(word) - ${word.length}), word
-    LIMIT ${MOST_CANDIDATES}
+    LIMIT ${MAX_CANDIDATES}
   `.execute(db);
   return rows.map((row) => row.word);
 }

@@ -34,16 +34,16 @@ export interface Hits {
   readonly facets: SearchFacets;
 }
 
-const MOST_TAGS = 30;
-const MOST_FIELDS = 20;
-const MOST_VALUES = 30;
+const MAX_TAGS = 30;
+const MAX_FIELDS = 20;
+const MAX_VALUES = 30;
 /** What somebody drew on a slide comes after slides of that name. */
 const ANNOTATION_SHARE = 0.5;
 /**
  * Of a word that stands in nearly everything the best things that are looked at closer, and as many annotations: more than
  * anybody reads, and what comes after them no longer makes the first page late.
  */
-export const MOST_COUNTED = 500;
+export const MAX_COUNTED = 500;
 
 const list = (values: readonly string[]) => sql`${[...values]}::text[]`;
 
@@ -57,7 +57,7 @@ export async function findHits(
   siteId: number,
   searcher: Searcher,
   wishes: SearchWishes,
-  mostCounted = MOST_COUNTED,
+  mostCounted = MAX_COUNTED,
 ): Promise<Hits> {
   const isChosen = wishes.fields.size + wishes.tags.length + wishes.kinds.length > 0;
   if (wishes.terms.length === 0 || isChosen) return countHits(db, siteId, searcher, wishes, null);
@@ -204,13 +204,13 @@ const facetsOf = (siteId: number): RawBuilder<unknown> => sql`
     FROM (
       SELECT tag, sum(count)::bigint AS count
       FROM (SELECT tags, count(*) FROM shown GROUP BY tags) AS of_tags CROSS JOIN LATERAL unnest(tags) AS entry (tag)
-      GROUP BY tag ORDER BY sum(count) DESC, tag LIMIT ${MOST_TAGS}
+      GROUP BY tag ORDER BY sum(count) DESC, tag LIMIT ${MAX_TAGS}
     ) AS of_tag) AS tags,
   (SELECT coalesce(json_agg(json_build_object('title', title, 'values', values) ORDER BY total DESC, title), '[]')
     FROM (
       SELECT title, sum(count) AS total,
         json_agg(json_build_object('value', word, 'count', count) ORDER BY count DESC, word)
-          FILTER (WHERE place <= ${MOST_VALUES}) AS values
+          FILTER (WHERE place <= ${MAX_VALUES}) AS values
       FROM (
         SELECT custom_field.title, word, sum(count)::bigint AS count,
           row_number() OVER (PARTITION BY custom_field.title ORDER BY sum(count) DESC, word) AS place
@@ -224,6 +224,6 @@ const facetsOf = (siteId: number): RawBuilder<unknown> => sql`
         CROSS JOIN LATERAL ${WORDS_OF_VALUE} AS entry (word)
         GROUP BY custom_field.title, word
       ) AS of_value
-      GROUP BY title ORDER BY sum(count) DESC, title LIMIT ${MOST_FIELDS}
+      GROUP BY title ORDER BY sum(count) DESC, title LIMIT ${MAX_FIELDS}
     ) AS of_field) AS fields
 `;

@@ -13,8 +13,8 @@ import type { Searcher } from "./searchable-words.ts";
 
 /** Searches at once; the others wait without holding a connection, so that a lecture hall that types does not stop slides. */
 const AT_ONCE = 4;
-const MOST_WAITING = 200;
-const limiter = createLimiter(AT_ONCE, MOST_WAITING);
+const MAX_WAITING = 200;
+const limiter = createLimiter(AT_ONCE, MAX_WAITING);
 const pace = createSearchPace();
 
 type Question = QueryOf<typeof search>;

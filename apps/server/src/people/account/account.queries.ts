@@ -106,7 +106,7 @@ export function findAccount(db: SiteDb, siteId: number, email: string): Promise<
     .executeTakeFirst();
 }
 
-const MOST_LISTED = 100_000;
+const MAX_LISTED = 100_000;
 
 export function listAccounts(db: SiteDb, siteId: number): Promise<Account[]> {
   return db
@@ -114,7 +114,7 @@ export function listAccounts(db: SiteDb, siteId: number): Promise<Account[]> {
     .select(["id", "email", "display_name as displayName", "role", IS_USABLE.as("isUsable")])
     .where("site_id", "=", siteId)
     .orderBy(sql`lower(email)`)
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
 }
 

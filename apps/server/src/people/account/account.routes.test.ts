@@ -9,7 +9,7 @@ import { getThumbnail } from "@parfocal/core/tile/tile.contract.ts";
 import { getUser } from "@parfocal/core/user/user.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MOST_FAILURES } from "#session/sign-in.ts";
+import { MAX_FAILURES } from "#session/sign-in.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, openTestSession } from "#testing/build-user.ts";
@@ -137,12 +137,12 @@ describe("changing the password", () => {
   it("waits after ten wrong guesses, also those made at once, even with the right password", async () => {
     const { user } = await buildPerson();
     const guesses = await Promise.all(
-      Array.from({ length: 2 * MOST_FAILURES.accountAndAddress }, (_, index) =>
+      Array.from({ length: 2 * MAX_FAILURES.accountAndAddress }, (_, index) =>
         sendCall(server, changePassword, { as: user, body: bodyOf(`wrong ${index}`, NEW_PASSWORD) }),
       ),
     );
     const answered = guesses.filter(({ status }) => status === 400);
-    expect(answered).toHaveLength(MOST_FAILURES.accountAndAddress);
+    expect(answered).toHaveLength(MAX_FAILURES.accountAndAddress);
     const right = await sendCall(server, changePassword, { as: user, body: bodyOf(PASSWORD, NEW_PASSWORD) });
     expect([right.status, right.failure.data]).toEqual([429, ["tooManyAttempts"]]);
   });

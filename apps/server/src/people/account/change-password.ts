@@ -12,7 +12,7 @@ import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { type Database, withSite } from "#platform/db/database.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
 import { countFailures, deleteFailures, insertFailures, insertSession, lockGuesses } from "#session/session.queries.ts";
-import { MOST_FAILURES, SIGN_IN_WINDOW_MS } from "#session/sign-in.ts";
+import { MAX_FAILURES, SIGN_IN_WINDOW_MS } from "#session/sign-in.ts";
 import { endSessionsOf, readPasswordHash, replacePasswordHash } from "./account.queries.ts";
 import { assertUsablePassword } from "./usable-password.ts";
 
@@ -39,7 +39,7 @@ export async function changePassword(database: Database, change: PasswordChange)
 
   const subject = createHash("sha256").update(`password\n${user.id}`).digest("base64url");
   const isBlocked = async (db: Parameters<typeof countFailures>[0]) =>
-    (await countFailures(db, siteId, subject, SIGN_IN_WINDOW_MS)) >= MOST_FAILURES.accountAndAddress;
+    (await countFailures(db, siteId, subject, SIGN_IN_WINDOW_MS)) >= MAX_FAILURES.accountAndAddress;
   const formerHash = await withSite(database, siteId, async (db) => {
     if (await isBlocked(db)) throw tooManyGuesses();
     return readPasswordHash(db, siteId, user.id);

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { Writable } from "node:stream";
 
 /** Longer input is no password. */
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 
 interface Terminal {
   readonly input: Readable & { readonly isTTY?: boolean };
@@ -40,7 +40,7 @@ async function readFirstLine(input: Readable): Promise<string> {
   let text = "";
   for await (const chunk of input) {
     text += String(chunk);
-    if (text.includes("\n") || text.length > MOST_BYTES) break;
+    if (text.includes("\n") || text.length > MAX_BYTES) break;
   }
   const line = text.split(/\r?\n/, 1)[0] ?? "";
   if (line === "") throw new Error("No password was received from standard input.");

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NONCE_WINDOW_MS, nonceOf } from "#platform/http/origin.ts";
 import { DEVICE_DAYS } from "#session/known-device.ts";
-import { MOST_FAILURES } from "#session/sign-in.ts";
+import { MAX_FAILURES } from "#session/sign-in.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, openTestSession } from "#testing/build-user.ts";
@@ -109,7 +109,7 @@ describe("signing in", () => {
     const colleague = await buildUser(site, { role: "teacher", password: PASSWORD });
     const guess = (login: string, password: string) =>
       sendCall(server, openSession, { siteId: site.id, body: { login, password } });
-    for (let count = 0; count < MOST_FAILURES.accountAndAddress; count += 1) {
+    for (let count = 0; count < MAX_FAILURES.accountAndAddress; count += 1) {
       expect((await guess(teacher.email, `wrong ${count}`)).status).toBe(401);
     }
     const blocked = await guess(teacher.email, PASSWORD);
@@ -127,15 +127,15 @@ describe("signing in", () => {
       ),
     );
     const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(MOST_FAILURES.accountAndAddress);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(24 - MOST_FAILURES.accountAndAddress);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_FAILURES.accountAndAddress);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(24 - MAX_FAILURES.accountAndAddress);
   });
 
   it("forgets wrong guesses after the right password", async () => {
     const { site, teacher } = await buildTeacherWithPassword();
     const guess = (password: string) =>
       sendCall(server, openSession, { siteId: site.id, body: { login: teacher.email, password } });
-    for (let count = 0; count < MOST_FAILURES.accountAndAddress - 1; count += 1) await guess("wrong");
+    for (let count = 0; count < MAX_FAILURES.accountAndAddress - 1; count += 1) await guess("wrong");
     expect((await guess(PASSWORD)).status).toBe(200);
     expect((await guess("wrong")).status).toBe(401);
     expect((await guess(PASSWORD)).status).toBe(200);

@@ -7,7 +7,7 @@ import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, openTestSession, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { MOST_FAILURES } from "./sign-in.ts";
+import { MAX_FAILURES } from "./sign-in.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -51,24 +51,24 @@ describe("wrong guesses behind a proxy", () => {
   it("are counted under the address that the proxy names, whatever the client names before it", async () => {
     const at = await buildTeacher();
     const statuses = [];
-    for (let index = 0; index < MOST_FAILURES.accountAndAddress + 4; index += 1)
+    for (let index = 0; index < MAX_FAILURES.accountAndAddress + 4; index += 1)
       statuses.push((await guess(at, { forwarded: `192.0.2.${index}` })).status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(MOST_FAILURES.accountAndAddress);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_FAILURES.accountAndAddress);
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
     expect((await guess(at, { from: "203.0.113.8", password: PASSWORD })).status).toBe(200);
   });
 
   it("from one IPv6 network count together", async () => {
     const at = await buildTeacher();
-    for (let index = 0; index < MOST_FAILURES.accountAndAddress; index += 1)
+    for (let index = 0; index < MAX_FAILURES.accountAndAddress; index += 1)
       expect((await guess(at, { from: `2001:db8:1:2::${index}` })).status).toBe(401);
     expect((await guess(at, { from: "2001:db8:1:2:ffff::1" })).status).toBe(429);
     expect((await guess(at, { from: "2001:db8:1:3::1" })).status).toBe(401);
   });
 
-  it(`from many addresses: ${MOST_FAILURES.account} an hour for an account, known or not`, async () => {
+  it(`from many addresses: ${MAX_FAILURES.account} an hour for an account, known or not`, async () => {
     const at = await buildTeacher();
-    await fillAccount(at, MOST_FAILURES.account);
+    await fillAccount(at, MAX_FAILURES.account);
     const blocked = await guess(at, { password: PASSWORD });
     expect([blocked.status, blocked.failure.data]).toEqual([429, ["tooManyAttempts", "unknownDevice"]]);
     await sql`
@@ -79,7 +79,7 @@ describe("wrong guesses behind a proxy", () => {
 
   it("from many addresses at once are no more than those one after the other", async () => {
     const at = await buildTeacher();
-    await fillAccount(at, MOST_FAILURES.account - 2);
+    await fillAccount(at, MAX_FAILURES.account - 2);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => guess(at, { from: `198.51.100.${200 + index}` })),
     );
@@ -100,15 +100,15 @@ describe("a device on which the account has signed in", () => {
   it("is let in while strangers have used up the account's guesses", async () => {
     const at = await buildTeacher();
     const device = await knownDevice(at);
-    await fillAccount(at, MOST_FAILURES.account);
+    await fillAccount(at, MAX_FAILURES.account);
     expect((await guess(at, { password: PASSWORD })).status).toBe(429);
     expect((await guess(at, { password: PASSWORD, headers: device })).status).toBe(200);
   });
 
-  it(`has ${MOST_FAILURES.device} wrong guesses itself, from wherever it asks`, async () => {
+  it(`has ${MAX_FAILURES.device} wrong guesses itself, from wherever it asks`, async () => {
     const at = await buildTeacher();
     const device = await knownDevice(at);
-    for (let index = 0; index < MOST_FAILURES.device; index += 1)
+    for (let index = 0; index < MAX_FAILURES.device; index += 1)
       expect((await guess(at, { from: `203.0.113.${index}`, headers: device })).status).toBe(401);
     expect((await guess(at, { password: PASSWORD, headers: device })).status).toBe(429);
   });
@@ -119,7 +119,7 @@ describe("a device on which the account has signed in", () => {
     const ofOther = await knownDevice(other);
     const device = await knownDevice(at);
     const forged = { cookie: device.cookie.replace(/=./, (text) => (text === "=A" ? "=B" : "=A")) };
-    await fillAccount(at, MOST_FAILURES.account);
+    await fillAccount(at, MAX_FAILURES.account);
     for (const headers of [ofOther, forged, { cookie: "device=x" }])
       expect((await guess(at, { password: PASSWORD, headers })).status).toBe(429);
   });

@@ -33,7 +33,7 @@ export const ACCOUNT_WINDOW_MS = 60 * 60 * 1000;
  * within `ACCOUNT_WINDOW_MS` for one account from all other devices together, so that many addresses are no more than a
  * few. Decision 0044.
  */
-export const MOST_FAILURES = { accountAndAddress: 10, address: 200, device: 10, account: 50 } as const;
+export const MAX_FAILURES = { accountAndAddress: 10, address: 200, device: 10, account: 50 } as const;
 
 const subjectOf = (...parts: string[]) => createHash("sha256").update(parts.join("\n")).digest("base64url");
 
@@ -131,9 +131,9 @@ function limitsOfStranger(login: string, network: string): Limits {
   const place = subjectOf("account", login.toLowerCase(), network);
   return {
     counted: [
-      count(place, MOST_FAILURES.accountAndAddress),
-      count(subjectOf("address", network), MOST_FAILURES.address),
-      { subject: account, most: MOST_FAILURES.account, windowMs: ACCOUNT_WINDOW_MS, refuse: tooManyOfStrangers },
+      count(place, MAX_FAILURES.accountAndAddress),
+      count(subjectOf("address", network), MAX_FAILURES.address),
+      { subject: account, most: MAX_FAILURES.account, windowMs: ACCOUNT_WINDOW_MS, refuse: tooManyOfStrangers },
     ],
     lock: account,
     forgotten: place,
@@ -142,7 +142,7 @@ function limitsOfStranger(login: string, network: string): Limits {
 
 function limitsOfDevice(login: string, device: string): Limits {
   const subject = subjectOf("device", login.toLowerCase(), device);
-  return { counted: [count(subject, MOST_FAILURES.device)], lock: subject, forgotten: subject };
+  return { counted: [count(subject, MAX_FAILURES.device)], lock: subject, forgotten: subject };
 }
 
 const count = (subject: string, most: number): Count => ({

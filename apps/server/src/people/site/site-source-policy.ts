@@ -9,7 +9,7 @@ import type { Platform } from "#platform/platform.ts";
 import { findEmbedHosts, findTileSourceHosts } from "./site.queries.ts";
 
 const REMEMBERED_MS = 10_000;
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 /** Directives of a content security policy by which pages get tiles. */
 const TILE_DIRECTIVES = /\b(img-src|connect-src) /g;
 /** The one by which pages show others in frames: none, unless the site allows some. */
@@ -58,7 +58,7 @@ function findSources(platform: Platform, siteId: number): Promise<SiteSources> {
   remembered.delete(siteId);
   remembered.set(siteId, { sources, endsAt: performance.now() + REMEMBERED_MS });
   for (const oldest of remembered.keys()) {
-    if (remembered.size <= MOST_REMEMBERED) break;
+    if (remembered.size <= MAX_REMEMBERED) break;
     remembered.delete(oldest);
   }
   return sources;

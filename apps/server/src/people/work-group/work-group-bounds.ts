@@ -5,9 +5,9 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import {
   WORK_GROUP_LIMIT_CODES,
-  WORK_GROUP_MEMBERS_MOST,
-  WORK_GROUPS_JOINED_MOST,
-  WORK_GROUPS_OWNED_MOST,
+  WORK_GROUP_MEMBERS_MAX,
+  WORK_GROUPS_JOINED_MAX,
+  WORK_GROUPS_OWNED_MAX,
 } from "@parfocal/core/work-group/work-group-limits.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { countWorkGroupsOf, listMembersOf, lockMemberships } from "./work-group.queries.ts";
@@ -16,10 +16,10 @@ import { countWorkGroupsOf, listMembersOf, lockMemberships } from "./work-group.
 export async function assertCanOwnAnother(db: SiteDb, siteId: number, userId: number): Promise<void> {
   await lockMemberships(db, siteId);
   const { owned } = await countWorkGroupsOf(db, siteId, userId);
-  if (owned < WORK_GROUPS_OWNED_MOST) return;
+  if (owned < WORK_GROUPS_OWNED_MAX) return;
   throw new AppError(
     "conflict",
-    `You own ${WORK_GROUPS_OWNED_MOST} work groups, which is the limit. Delete one and try again.`,
+    `You own ${WORK_GROUPS_OWNED_MAX} work groups, which is the limit. Delete one and try again.`,
     { codes: [WORK_GROUP_LIMIT_CODES.owned] },
   );
 }
@@ -33,17 +33,17 @@ export async function assertCanJoin(db: SiteDb, siteId: number, workGroupId: num
   await lockMemberships(db, siteId);
   const members = await listMembersOf(db, siteId, workGroupId);
   if (members.some(({ id }) => id === userId)) return;
-  if (members.length >= WORK_GROUP_MEMBERS_MOST)
+  if (members.length >= WORK_GROUP_MEMBERS_MAX)
     throw new AppError(
       "conflict",
-      `This work group has ${WORK_GROUP_MEMBERS_MOST} members, which is the limit. Remove one and try again.`,
+      `This work group has ${WORK_GROUP_MEMBERS_MAX} members, which is the limit. Remove one and try again.`,
       { codes: [WORK_GROUP_LIMIT_CODES.members] },
     );
   const { joined } = await countWorkGroupsOf(db, siteId, userId);
-  if (joined < WORK_GROUPS_JOINED_MOST) return;
+  if (joined < WORK_GROUPS_JOINED_MAX) return;
   throw new AppError(
     "conflict",
-    `This user is already a member of ${WORK_GROUPS_JOINED_MOST} work groups, which is the limit, and must leave one first.`,
+    `This user is already a member of ${WORK_GROUPS_JOINED_MAX} work groups, which is the limit, and must leave one first.`,
     { codes: [WORK_GROUP_LIMIT_CODES.joined] },
   );
 }

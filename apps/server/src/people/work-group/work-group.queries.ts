@@ -2,8 +2,8 @@ import type { NewMembership } from "@parfocal/core/work-group/work-group.contrac
 import {
   NEW_MEMBERSHIPS_AT_ONCE,
   WORK_GROUP_RESTORE_DAYS,
-  WORK_GROUPS_JOINED_MOST,
-  WORK_GROUPS_OWNED_MOST,
+  WORK_GROUPS_JOINED_MAX,
+  WORK_GROUPS_OWNED_MAX,
 } from "@parfocal/core/work-group/work-group-limits.ts";
 import { sql } from "kysely";
 import { type Database, type SiteDb, withSiteAtLeisure } from "#platform/db/database.ts";
@@ -21,7 +21,7 @@ export interface MemberRow extends WorkGroupMember {
   readonly ownerId: number;
 }
 
-const ACTIVE_GROUPS_MOST = WORK_GROUPS_OWNED_MOST + WORK_GROUPS_JOINED_MOST;
+const ACTIVE_GROUPS_MAX = WORK_GROUPS_OWNED_MAX + WORK_GROUPS_JOINED_MAX;
 
 /** Active work groups that a user is in, by title; at most as many as the limits allow. */
 export async function listWorkGroupIdsOf(db: SiteDb, siteId: number, userId: number): Promise<number[]> {
@@ -42,7 +42,7 @@ const activeGroupsOf = (db: SiteDb, siteId: number, userId: number) =>
     .where("work_group.deleted_at", "is", null)
     .orderBy("work_group.title")
     .orderBy("work_group.id")
-    .limit(ACTIVE_GROUPS_MOST);
+    .limit(ACTIVE_GROUPS_MAX);
 
 /** All members of all active work groups that a user is in: groups by title, members by name. One query. */
 export async function listMembersOfGroupsOf(db: SiteDb, siteId: number, userId: number): Promise<MemberRow[]> {
@@ -152,7 +152,7 @@ export async function deleteMembersOverLimit(db: SiteDb, siteId: number, workGro
         JOIN work_group AS joined ON joined.site_id = ${siteId} AND joined.id = other.work_group_id
         WHERE other.site_id = ${siteId} AND other.user_id = member.user_id AND joined.deleted_at IS NULL
           AND joined.owner_id <> member.user_id
-      ) >= ${WORK_GROUPS_JOINED_MOST}
+      ) >= ${WORK_GROUPS_JOINED_MAX}
   `.execute(db);
 }
 

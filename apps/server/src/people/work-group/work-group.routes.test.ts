@@ -14,10 +14,10 @@ import {
 import {
   NEW_MEMBERSHIPS_AT_ONCE,
   UNKNOWN_EMAILS_PER_HOUR,
-  WORK_GROUP_MEMBERS_MOST,
+  WORK_GROUP_MEMBERS_MAX,
   WORK_GROUP_RESTORE_DAYS,
-  WORK_GROUPS_JOINED_MOST,
-  WORK_GROUPS_OWNED_MOST,
+  WORK_GROUPS_JOINED_MAX,
+  WORK_GROUPS_OWNED_MAX,
 } from "@parfocal/core/work-group/work-group-limits.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -249,10 +249,10 @@ async function buildGroups(
 }
 
 describe("limits of work groups", () => {
-  it(`one person owns ${WORK_GROUPS_OWNED_MOST} at most, also when the last ones are made at once`, async () => {
+  it(`one person owns ${WORK_GROUPS_OWNED_MAX} at most, also when the last ones are made at once`, async () => {
     const site = await buildSite(server);
     const lea = await buildUser(site);
-    await buildGroups(site, { owner: lea, count: WORK_GROUPS_OWNED_MOST - 1 });
+    await buildGroups(site, { owner: lea, count: WORK_GROUPS_OWNED_MAX - 1 });
     const made = await Promise.all(
       Array.from({ length: 5 }, () => sendCall(server, createWorkGroup, { as: lea, body: { title: "One more" } })),
     );
@@ -262,21 +262,21 @@ describe("limits of work groups", () => {
       "You own 100 work groups, which is the limit. Delete one and try again.",
       ["workGroupsOwned"],
     ]);
-    expect(await titlesOf(lea)).toHaveLength(WORK_GROUPS_OWNED_MOST);
+    expect(await titlesOf(lea)).toHaveLength(WORK_GROUPS_OWNED_MAX);
   });
 
   it("a deleted group is not restored beyond the limit", async () => {
     const site = await buildSite(server);
     const lea = await buildUser(site);
     const deleted = await buildWorkGroup(site, { owner: lea, isDeleted: true });
-    await buildGroups(site, { owner: lea, count: WORK_GROUPS_OWNED_MOST });
+    await buildGroups(site, { owner: lea, count: WORK_GROUPS_OWNED_MAX });
     expect((await sendCall(server, restoreWorkGroup, on(lea, deleted))).status).toBe(409);
   });
 
-  it(`one person joins ${WORK_GROUPS_JOINED_MOST} groups of others at most, also when added at once`, async () => {
+  it(`one person joins ${WORK_GROUPS_JOINED_MAX} groups of others at most, also when added at once`, async () => {
     const site = await buildSite(server);
     const [lea, ada, leo] = [await buildUser(site), await buildUser(site), await buildUser(site)];
-    await buildGroups(site, { owner: lea, members: [leo], count: WORK_GROUPS_JOINED_MOST - 1 });
+    await buildGroups(site, { owner: lea, members: [leo], count: WORK_GROUPS_JOINED_MAX - 1 });
     const groups = [];
     for (const owner of [ada, ada, ada]) groups.push(await buildWorkGroup(site, { owner }));
     const added = await Promise.all(groups.map((id) => add(ada, id, leo.email)));
@@ -290,18 +290,18 @@ describe("limits of work groups", () => {
     const site = await buildSite(server);
     const [lea, ada, leo] = [await buildUser(site), await buildUser(site), await buildUser(site)];
     const deleted = await buildWorkGroup(site, { owner: ada, members: [leo, lea], isDeleted: true });
-    await buildGroups(site, { owner: lea, members: [leo], count: WORK_GROUPS_JOINED_MOST });
+    await buildGroups(site, { owner: lea, members: [leo], count: WORK_GROUPS_JOINED_MAX });
     const { answer } = await sendCall(server, restoreWorkGroup, on(ada, deleted));
     expect(answer.users.map(({ id }) => id).sort()).toEqual([lea.id, ada.id].sort());
   });
 
-  it(`a group has ${WORK_GROUP_MEMBERS_MOST} members at most; one who is in it stays`, async () => {
+  it(`a group has ${WORK_GROUP_MEMBERS_MAX} members at most; one who is in it stays`, async () => {
     const { site, lea, ada, leo, groupId } = await buildTeam();
     await sql`
       WITH made AS (
         INSERT INTO site_user (site_id, email, display_name, role, password_hash)
         SELECT ${site.id}, 'member' || number || '@example.test', 'Member', 'learner', 'none'
-        FROM generate_series(3, ${WORK_GROUP_MEMBERS_MOST}::int) AS number RETURNING id
+        FROM generate_series(3, ${WORK_GROUP_MEMBERS_MAX}::int) AS number RETURNING id
       )
       INSERT INTO work_group_member (site_id, work_group_id, user_id) SELECT ${site.id}, ${groupId}, id FROM made
     `.execute(server.owner);

@@ -8,9 +8,9 @@ import { createLimiter } from "../limiter.ts";
 
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 2;
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 
-const limiter = createLimiter(AT_ONCE, MOST_WAITING);
+const limiter = createLimiter(AT_ONCE, MAX_WAITING);
 
 export function hashPassword(password: string): Promise<string> {
   return limiter.run(() => hash(password.normalize("NFKC"), ARGON2_OPTIONS));

@@ -127,7 +127,7 @@ interface OpenOptions {
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
-const MOST_OWNER_CONNECTIONS = 2;
+const MAX_OWNER_CONNECTIONS = 2;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LEISURELY_STATEMENT_TIMEOUT_MS = 5 * 60_000;
 
@@ -151,11 +151,11 @@ export function openDatabaseAsOwner(connection: Connection, { onIdleError }: Ope
   const pool = new pg.Pool({
     ...connection,
     types,
-    max: MOST_OWNER_CONNECTIONS,
+    max: MAX_OWNER_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "parfocal-owner",
   });
-  return overPool(pool, onIdleError, MOST_OWNER_CONNECTIONS);
+  return overPool(pool, onIdleError, MAX_OWNER_CONNECTIONS);
 }
 
 function overPool(pool: pg.Pool, onIdleError: (error: Error) => void, most: number): Database {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 /** SQLSTATE `deadlock_detected` and `serialization_failure`. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(["40P01", "40001"]);
 /** Beside the first time. */
-export const MOST_REPEATS = 3;
+export const MAX_REPEATS = 3;
 /** Before the first repeat, in ms; each later one waits up to twice as long. */
 const FIRST_WAIT_MS = 20;
 
@@ -25,7 +25,7 @@ export async function repeatOnConflict<Result>(work: () => Promise<Result>): Pro
     try {
       return await work();
     } catch (error) {
-      if (!isTakenBack(error) || repeat === MOST_REPEATS) throw error;
+      if (!isTakenBack(error) || repeat === MAX_REPEATS) throw error;
       // By chance, so that the two do not meet in the same way again.
       await wait(Math.random() * FIRST_WAIT_MS * 2 ** repeat);
     }

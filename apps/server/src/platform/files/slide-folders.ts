@@ -39,11 +39,11 @@ export interface SlideFoldersOptions {
   readonly reservedBytes?: number;
 }
 
-const MOST_TILE_CACHE_BYTES = 4 * 2 ** 30;
+const MAX_TILE_CACHE_BYTES = 4 * 2 ** 30;
 
 export async function openSlideFolders(
   dataFolder: string,
-  { mostTileCacheBytes = MOST_TILE_CACHE_BYTES, reservedBytes }: SlideFoldersOptions = {},
+  { mostTileCacheBytes = MAX_TILE_CACHE_BYTES, reservedBytes }: SlideFoldersOptions = {},
 ): Promise<SlideFolders> {
   const slides = join(dataFolder, "slides");
   const uploads = join(dataFolder, "uploads");

@@ -11,7 +11,7 @@ const BURST_S = 10;
 /** An address has so many times the budget of a session: a class of 60 shares one. */
 const SESSIONS_OF_ADDRESS = 10;
 /** Beyond that those that have been idle longest are forgotten. */
-const COUNTED_MOST = 20_000;
+const COUNTED_MAX = 20_000;
 
 interface Bucket {
   /** Pictures that may be asked for at `atMs`. */
@@ -54,7 +54,7 @@ function createBuckets(perSecond: number): { take(key: string, nowMs: number): b
   const buckets = new Map<string, Bucket>();
 
   function add(key: string, nowMs: number): Bucket {
-    if (buckets.size >= COUNTED_MOST) forgetSome(nowMs);
+    if (buckets.size >= COUNTED_MAX) forgetSome(nowMs);
     const bucket = { left: most, atMs: nowMs };
     buckets.set(key, bucket);
     return bucket;
@@ -63,9 +63,9 @@ function createBuckets(perSecond: number): { take(key: string, nowMs: number): b
   /** Those that are full again say nothing; if there are none, the half that came first goes. */
   function forgetSome(nowMs: number): void {
     for (const [key, { left, atMs }] of buckets) if (left + (nowMs - atMs) * perMs >= most) buckets.delete(key);
-    if (buckets.size < COUNTED_MOST) return;
+    if (buckets.size < COUNTED_MAX) return;
     for (const key of buckets.keys()) {
-      if (buckets.size <= COUNTED_MOST / 2) break;
+      if (buckets.size <= COUNTED_MAX / 2) break;
       buckets.delete(key);
     }
   }

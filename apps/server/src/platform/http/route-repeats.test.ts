@@ -9,7 +9,7 @@ import { buildCourse } from "#testing/build-content.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { MOST_REPEATS } from "../db/repeat-on-conflict.ts";
+import { MAX_REPEATS } from "../db/repeat-on-conflict.ts";
 import { answerError } from "./error-answers.ts";
 import { type RouteContext, route } from "./route.ts";
 
@@ -90,10 +90,10 @@ it("two that wait for each other both go through, each with its effects once", a
 
 it("what could not be put after another is done again", async () => {
   const { send } = open(async (context, _id, attempt) => {
-    if (attempt <= MOST_REPEATS) await fail(context, sql`'40001'`);
+    if (attempt <= MAX_REPEATS) await fail(context, sql`'40001'`);
   });
   const answer = await send(1);
-  expect([answer.statusCode, answer.json()]).toEqual([200, { attempt: MOST_REPEATS + 1 }]);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { attempt: MAX_REPEATS + 1 }]);
 });
 
 it("after three more times it says when to come again, and has done nothing", async () => {
@@ -109,7 +109,7 @@ it("after three more times it says when to come again, and has done nothing", as
   const answer = await send(course);
   expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "1"]);
   expect(answer.json().message).toContain("Try again");
-  expect([attempts.get(course), effects]).toEqual([MOST_REPEATS + 1, 0]);
+  expect([attempts.get(course), effects]).toEqual([MAX_REPEATS + 1, 0]);
   const row = await server.owner.selectFrom("item").select("title").where("id", "=", course).executeTakeFirst();
   expect(row?.title).toBe("as it was");
 });

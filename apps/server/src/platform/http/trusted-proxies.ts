@@ -23,7 +23,7 @@ const NEAR_NETWORKS = [
   "fc00::/7",
   "fe80::/10",
 ];
-export const MOST_HOPS = 10;
+export const MAX_HOPS = 10;
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
 /** @param text as in PARFOCAL_TRUST_PROXY. @returns null: none is trusted. @throws Error with a sentence for nonsense. */
@@ -31,7 +31,7 @@ export function readTrustedProxies(text: string | undefined): TrustedProxies | n
   const wish = text?.trim() ?? "";
   if (wish === "" || wish === "0") return null;
   if (/^\d+$/.test(wish)) {
-    if (Number(wish) > MOST_HOPS) throw unreadable(wish);
+    if (Number(wish) > MAX_HOPS) throw unreadable(wish);
     return { hops: Number(wish) };
   }
   const networks = wish.split(",").map((part) => part.trim());
@@ -41,7 +41,7 @@ export function readTrustedProxies(text: string | undefined): TrustedProxies | n
 
 const unreadable = (text: string) =>
   new Error(
-    `PARFOCAL_TRUST_PROXY contains "${text}": it must be a number of proxies from 1 to ${MOST_HOPS}, or networks and addresses of proxies, separated by commas, such as 127.0.0.1,10.0.0.0/8.`,
+    `PARFOCAL_TRUST_PROXY contains "${text}": it must be a number of proxies from 1 to ${MAX_HOPS}, or networks and addresses of proxies, separated by commas, such as 127.0.0.1,10.0.0.0/8.`,
   );
 
 /** Networks of all addresses are refused: with them any client could name any address. */

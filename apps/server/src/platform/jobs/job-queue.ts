@@ -28,9 +28,9 @@ const HEARTBEAT_MS = 2_000;
 const SILENT_MS = 20_000;
 /** Work of other servers is noticed this late; one's own at once. */
 const LOOK_EVERY_MS = 5_000;
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 /** Takings that a kill ended count too: a job that brings its server down is not taken up for ever. */
-const MOST_TAKINGS = 10;
+const MAX_TAKINGS = 10;
 
 const AGAIN: JobOutcome = { state: "queued", error: null };
 /** For no fault of the file. */
@@ -137,7 +137,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
   }
 
   async function run(job: JobRow, signal: AbortSignal, report: (done: number) => void): Promise<JobOutcome> {
-    if (job.attempts > MOST_TAKINGS) return FAILED;
+    if (job.attempts > MAX_TAKINGS) return FAILED;
     try {
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for jobs of type ${job.kind}`);
@@ -147,7 +147,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
       if (signal.aborted) return AGAIN;
       if (error instanceof SlideFileError) return { state: "failed", error: error.message, fileFault: error.reason };
       log.error({ err: error, job: job.id, kind: job.kind }, "a job failed");
-      return job.attempts < MOST_ATTEMPTS ? AGAIN : FAILED;
+      return job.attempts < MAX_ATTEMPTS ? AGAIN : FAILED;
     }
   }
 

@@ -23,7 +23,7 @@ export interface Rescan {
 }
 
 /** Painted tiles kept, of some 220 kB: those that the next tile of a row asks for again. */
-const MOST_TILES = 128;
+const MAX_TILES = 128;
 
 /** Where a place of the first painting is seen in the second. */
 export function seenAt({ from, to, step, rotationDeg, shift }: Rescan, [x, y]: ScenePoint): ScenePoint {
@@ -125,7 +125,7 @@ class PaintedSection {
 
   private paint(column: number, row: number): Tile | null {
     let spare: Tile | null = null;
-    if (this.tiles.size >= MOST_TILES) {
+    if (this.tiles.size >= MAX_TILES) {
       const [oldest, tile] = this.tiles.entries().next().value as [number, Tile | null];
       this.tiles.delete(oldest);
       spare = tile;

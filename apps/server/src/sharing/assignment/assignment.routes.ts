@@ -9,7 +9,7 @@ import {
   unassignResource,
   updateAssignment,
 } from "@parfocal/core/assignment/assignment.contract.ts";
-import { SEARCH_MOST_RESULTS } from "@parfocal/core/assignment/assignment-limits.ts";
+import { SEARCH_MAX_RESULTS } from "@parfocal/core/assignment/assignment-limits.ts";
 import { notFound } from "@parfocal/core/errors.ts";
 import { listUserGroups } from "@parfocal/core/user-group/user-group.contract.ts";
 import { route } from "#platform/http/route.ts";
@@ -42,7 +42,7 @@ export const assignmentRoutes = [
   ),
 
   route(searchAssignments, async ({ db, siteId }, { query }) => {
-    const ids = await searchUserGroupIds(db, siteId, { q: query.q, most: SEARCH_MOST_RESULTS });
+    const ids = await searchUserGroupIds(db, siteId, { q: query.q, most: SEARCH_MAX_RESULTS });
     const groups = await listUserGroupFacts(db, siteId, ids);
     return groups.map(({ id, title, userCount }) => ({ id, title, userCount }));
   }),

@@ -15,7 +15,7 @@ import { countRegistrations, findGroupTime, findRegistration, type RegistrationR
 import { type FormFacts, findFormFacts } from "./enrollment-form.queries.ts";
 
 /** Ways that are shown to somebody who has registered. */
-const MOST_OPENED = 12;
+const MAX_OPENED = 12;
 
 export const noForm = () => notFoundOrNoAccess();
 
@@ -102,7 +102,7 @@ async function listOpened(db: SiteDb, siteId: number, caller: Caller, groupId: n
   const resources = await listAssignedResources(db, siteId, [groupId]);
   const ids = resources.map(({ id }) => id);
   const ways = await listWaysToEach(db, siteId, ids, eyesOf(caller));
-  const shown = ids.flatMap((id) => ways.get(id)?.[0] ?? []).slice(0, MOST_OPENED);
+  const shown = ids.flatMap((id) => ways.get(id)?.[0] ?? []).slice(0, MAX_OPENED);
   const crumbsOf = await readCrumbs(db, siteId, shown);
   return shown.map((way) => crumbsOf(way.ids));
 }

@@ -1,4 +1,4 @@
-import { SEARCH_MOST_RESULTS } from "@parfocal/core/assignment/assignment-limits.ts";
+import { SEARCH_MAX_RESULTS } from "@parfocal/core/assignment/assignment-limits.ts";
 import { listVirtualCourses } from "@parfocal/core/course/virtual-course.contract.ts";
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { getVirtualFolder } from "@parfocal/core/folder/virtual-folder.contract.ts";
@@ -20,7 +20,7 @@ export const userGroupRoutes = [
   }),
 
   route(searchUsers, ({ db, siteId }, { body }) =>
-    searchSiteUsers(db, siteId, { q: body.q, most: SEARCH_MOST_RESULTS }),
+    searchSiteUsers(db, siteId, { q: body.q, most: SEARCH_MAX_RESULTS }),
   ),
 
   route(listVirtualCourses, ({ db, siteId, caller }) => listVirtualCourseCards(db, siteId, eyesOf(caller))),

@@ -20,9 +20,9 @@ import { receiveAnnotationFile } from "./receive-annotation-file.ts";
 const RECEIVED_AT_ONCE = 6;
 /** Of these, looked through at once: each then needs some times as much. */
 const LOOKED_THROUGH_AT_ONCE = 2;
-const MOST_WAITING = 100;
-const receiving = createLimiter(RECEIVED_AT_ONCE, MOST_WAITING);
-const lookingThrough = createLimiter(LOOKED_THROUGH_AT_ONCE, MOST_WAITING);
+const MAX_WAITING = 100;
+const receiving = createLimiter(RECEIVED_AT_ONCE, MAX_WAITING);
+const lookingThrough = createLimiter(LOOKED_THROUGH_AT_ONCE, MAX_WAITING);
 
 type Wishes = z.output<typeof importAnnotations.form>;
 

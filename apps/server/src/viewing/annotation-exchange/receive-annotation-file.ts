@@ -5,7 +5,7 @@ import type { FastifyRequest } from "fastify";
 import { asFormError, assertForm } from "#platform/http/form-parts.ts";
 
 const FIELD_MAX_BYTES = 100;
-const MOST_FIELDS = 10;
+const MAX_FIELDS = 10;
 
 interface ReceivedAnnotations {
   readonly fields: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export async function receiveAnnotationFile(request: FastifyRequest): Promise<Re
   assertForm(request);
   const fields: Record<string, string> = Object.create(null);
   let bytes: Buffer | null = null;
-  const limits = { fileSize: IMPORT_MAX_BYTES, files: 1, fields: MOST_FIELDS, fieldSize: FIELD_MAX_BYTES };
+  const limits = { fileSize: IMPORT_MAX_BYTES, files: 1, fields: MAX_FIELDS, fieldSize: FIELD_MAX_BYTES };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type !== "file") {

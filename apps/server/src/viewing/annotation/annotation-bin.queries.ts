@@ -94,11 +94,11 @@ export async function deleteOldAnnotations(db: SiteDb, siteId: number, now: numb
         .select("old.id")
         .where("old.site_id", "=", siteId)
         .where("old.deleted_at", "<", new Date(now - ANNOTATION_RESTORE_DAYS * DAY_MS))
-        .limit(MOST_AT_ONCE),
+        .limit(MAX_AT_ONCE),
     )
     .execute();
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The rest waits for the janitor's next hour. */
-const MOST_AT_ONCE = 20_000;
+const MAX_AT_ONCE = 20_000;

@@ -10,7 +10,7 @@ import { findCovers } from "#structure/cover-images.ts";
 import { listRelatedCandidates } from "./related.queries.ts";
 
 /** Looked at, so that enough are left of those that the caller may see. */
-const MOST_CANDIDATES = 60;
+const MAX_CANDIDATES = 60;
 
 export const relatedRoutes = [
   route(listRelatedItems, async ({ db, siteId, caller }, { params: { id } }) => {
@@ -22,7 +22,7 @@ export const relatedRoutes = [
     const candidates = await listRelatedCandidates(db, siteId, id, {
       parentIds,
       includesInactive,
-      most: MOST_CANDIDATES,
+      most: MAX_CANDIDATES,
     });
     const ids = candidates.map((candidate) => candidate.id);
     const ways = await listWaysToEach(db, siteId, ids, eyes);

@@ -8,7 +8,7 @@ import styles from "./ManyPane.module.css";
 import { offeredDeeds, type RowDeeds } from "./row-deeds.ts";
 
 /** The others are counted. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 const SIZE = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 interface ManyPaneProps {
@@ -40,7 +40,7 @@ export function ManyPane({ tree, count, rows, deeds }: ManyPaneProps) {
           ))}
       </div>
       <ul className={styles.things}>
-        {rows.slice(0, MOST_NAMED).map((row) => {
+        {rows.slice(0, MAX_NAMED).map((row) => {
           const Icon = ITEM_ICONS[row.kind];
           return (
             <li key={row.key} className={styles.thing}>
@@ -49,8 +49,8 @@ export function ManyPane({ tree, count, rows, deeds }: ManyPaneProps) {
             </li>
           );
         })}
-        {rows.length > MOST_NAMED && (
-          <li className={styles.more}>{t("tree.selectedMore", { count: rows.length - MOST_NAMED })}</li>
+        {rows.length > MAX_NAMED && (
+          <li className={styles.more}>{t("tree.selectedMore", { count: rows.length - MAX_NAMED })}</li>
         )}
       </ul>
       {count > rows.length && (

@@ -10,7 +10,7 @@ import { type TreeState, wayTo } from "#tree/tree-state.ts";
 import styles from "./MoveToDialog.module.css";
 
 /** More are found by searching. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 interface MoveToDialogProps {
   readonly tree: TreeState;
@@ -46,7 +46,7 @@ export function MoveToDialog({ tree, rows, onChoose, onClose }: MoveToDialogProp
           data-autofocus
         />
         <div role="radiogroup" aria-label={t("tree.moveToTitle")} className={styles.places}>
-          {places.slice(0, MOST_SHOWN).map(({ node, above }) => {
+          {places.slice(0, MAX_SHOWN).map(({ node, above }) => {
             const Icon = ITEM_ICONS[node.type];
             return (
               <label key={node.id} className={styles.place} data-chosen={chosen === node.id || undefined}>

@@ -1,7 +1,7 @@
 /** Which rows of the tree a person has open, kept in this browser for each site and user. */
 
 /** More are not remembered: the oldest are forgotten. */
-const MOST_KEPT = 4000;
+const MAX_KEPT = 4000;
 
 const nameOf = (siteId: number, userId: number): string => `parfocal-tree-${siteId}-${userId}`;
 
@@ -17,7 +17,7 @@ export function readOpenRows(siteId: number, userId: number): ReadonlySet<string
 
 export function keepOpenRows(siteId: number, userId: number, open: ReadonlySet<string>): void {
   try {
-    localStorage.setItem(nameOf(siteId, userId), JSON.stringify([...open].slice(-MOST_KEPT)));
+    localStorage.setItem(nameOf(siteId, userId), JSON.stringify([...open].slice(-MAX_KEPT)));
   } catch {
     // Storage is closed to us or full: it is remembered as long as the page is open.
   }

@@ -7,7 +7,7 @@ import { call } from "#platform/call.ts";
 export const TAG_SEARCH_PAUSE_MS = 500;
 const PREFIX = "parfocal-tags-";
 /** Answers kept for one field; the oldest goes first. */
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
 type KeptAnswers = Readonly<Record<string, readonly string[]>>;
 
@@ -23,7 +23,7 @@ function readKept(key: string): KeptAnswers {
 function keep(key: string, q: string, words: readonly string[]): void {
   const others = Object.entries(readKept(key)).filter(([asked]) => asked !== q);
   try {
-    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries([...others, [q, words]].slice(-MOST_KEPT))));
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries([...others, [q, words]].slice(-MAX_KEPT))));
   } catch {
     // Storage is closed to us, or full: it is asked for again.
   }

@@ -15,7 +15,7 @@ export interface Opening {
 /** Failures that may be over a moment later; a lost connection is one of them. */
 const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
 /** At the longest pause between two of them, a lecture without a connection. */
-const MOST_ATTEMPTS = 200;
+const MAX_ATTEMPTS = 200;
 
 /**
  * Says nothing when it fails: nobody has asked for it. Where the connection is away it is sent again until it is back, for
@@ -28,7 +28,7 @@ export function useMarkOpened() {
       call(markOpened, { params: { id }, body: parentId === undefined ? {} : { parentId } }),
     meta: { saysItsFailures: true },
     retry: (failures, error) =>
-      failures < MOST_ATTEMPTS && (!(error instanceof AppError) || PASSING.includes(error.kind)),
+      failures < MAX_ATTEMPTS && (!(error instanceof AppError) || PASSING.includes(error.kind)),
     retryDelay: (failures) => backoffMs(failures + 1),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: contentKeys.all }),
   });

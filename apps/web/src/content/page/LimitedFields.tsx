@@ -3,7 +3,7 @@ import { Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 const SHORT_SHARE = 0.8;
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 
 interface LimitedFieldProps {
   readonly label: string;
@@ -49,7 +49,7 @@ export function LimitedText(props: LimitedFieldProps) {
       error={error}
       autosize
       minRows={3}
-      maxRows={MOST_ROWS}
+      maxRows={MAX_ROWS}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

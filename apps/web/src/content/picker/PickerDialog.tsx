@@ -15,7 +15,7 @@ import type { PickedKind, PickedThing } from "./picked-thing.ts";
 import { usePicked } from "./usePicked.ts";
 
 /** More at once are more than one can look through; the rest goes in a second time. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 export interface PickerDialogProps {
   readonly title: string;
@@ -40,7 +40,7 @@ export function PickerDialog(props: PickerDialogProps) {
   const { t } = useTranslation();
   const isSmall = useMediaQuery(SMALL_SCREEN_QUERY, undefined, { getInitialValueInEffect: false });
   const [kind, setKind] = useState<PickedKind>(kinds[0] ?? "image");
-  const most = Math.min(props.most ?? MOST_AT_ONCE, MOST_AT_ONCE);
+  const most = Math.min(props.most ?? MAX_AT_ONCE, MAX_AT_ONCE);
   const picked = usePicked(most);
   const count = picked.things.length;
   const finish = () => count > 0 && !isBusy && onPick(picked.things);

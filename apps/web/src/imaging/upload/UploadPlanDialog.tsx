@@ -123,14 +123,14 @@ function Plan({ plan, onClose, onStart }: Pick<UploadPlanDialogProps, "onClose" 
 }
 
 /** More rows help nobody, and cost time. */
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
 function SlideList({ slides, areFoldersShown }: { slides: readonly ChosenSlide[]; areFoldersShown: boolean }) {
   const { t, i18n } = useTranslation();
   return (
     <ScrollArea.Autosize mah="min(22rem, 40dvh)" type="auto" className={styles.list} viewportProps={{ tabIndex: 0 }}>
       <ul>
-        {slides.slice(0, MOST_ROWS).map(({ filename, folders, bytes, content }) => (
+        {slides.slice(0, MAX_ROWS).map(({ filename, folders, bytes, content }) => (
           <li key={`${folders.join("/")}/${filename}`} className={styles.row}>
             {content.kind === "set" ? (
               <IconStack2 size={18} stroke={1.5} aria-hidden />
@@ -150,8 +150,8 @@ function SlideList({ slides, areFoldersShown }: { slides: readonly ChosenSlide[]
           </li>
         ))}
       </ul>
-      {slides.length > MOST_ROWS && (
-        <p className={styles.more}>{t("upload.andMore", { count: slides.length - MOST_ROWS })}</p>
+      {slides.length > MAX_ROWS && (
+        <p className={styles.more}>{t("upload.andMore", { count: slides.length - MAX_ROWS })}</p>
       )}
     </ScrollArea.Autosize>
   );
@@ -166,10 +166,10 @@ function LeftOut({ paths, isOpen = false }: { readonly paths: readonly string[];
         <IconAlertTriangle size={18} stroke={1.5} aria-hidden /> {t("upload.leftOut", { count: paths.length })}
       </summary>
       <ul>
-        {paths.slice(0, MOST_ROWS).map((path) => (
+        {paths.slice(0, MAX_ROWS).map((path) => (
           <li key={path}>{path}</li>
         ))}
-        {paths.length > MOST_ROWS && <li>{t("upload.andMore", { count: paths.length - MOST_ROWS })}</li>}
+        {paths.length > MAX_ROWS && <li>{t("upload.andMore", { count: paths.length - MAX_ROWS })}</li>}
       </ul>
     </details>
   );

@@ -48,7 +48,7 @@ const DEEDS: Record<UploadPhase, readonly Deed[]> = {
 const WITHOUT_BAR: readonly UploadPhase[] = ["done", "failed", "duplicate"];
 
 /** A bar at its very beginning still shows that something moves. */
-const LEAST_SHOWN = 0.03;
+const MIN_SHOWN = 0.03;
 
 /** Bars that show the server's work rather than bytes. */
 const SERVER_PHASES: readonly UploadPhase[] = ["checking", "preparing"];
@@ -60,7 +60,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
   const queue = useUploads();
   const [isCancelling, setCancelling] = useState(false);
   const { key, filename, bytes, phase, sentBytes, progress, slide, canRetry, destination, folders, fileCount } = entry;
-  const share = SERVER_PHASES.includes(phase) ? Math.max(LEAST_SHOWN, progress) : sentBytes / Math.max(1, bytes);
+  const share = SERVER_PHASES.includes(phase) ? Math.max(MIN_SHOWN, progress) : sentBytes / Math.max(1, bytes);
   const isKnownToServer = entry.uploadId !== null;
   const PhaseIcon =
     phase === "failed" ? IconAlertTriangle : phase === "duplicate" ? IconCopy : fileCount > 1 ? IconStack2 : IconFile;

@@ -24,7 +24,7 @@ interface Sample {
 /** What the rate is judged by: long enough to be calm, short enough to follow the network. */
 const RATE_WINDOW_MS = 8000;
 /** Before that a rate would be a guess. */
-const RATE_LEAST_MS = 1000;
+const RATE_MIN_MS = 1000;
 
 export interface RateMeter {
   /** @param atMs any clock that only goes forward. @param bytes sent in all so far. */
@@ -42,7 +42,7 @@ export function createRateMeter(): RateMeter {
     rate(atMs) {
       const [first] = samples;
       const last = samples.at(-1);
-      if (!first || !last || atMs - first.atMs < RATE_LEAST_MS) return null;
+      if (!first || !last || atMs - first.atMs < RATE_MIN_MS) return null;
       return Math.max(0, ((last.bytes - first.bytes) * 1000) / (atMs - first.atMs));
     },
   };

@@ -1,7 +1,7 @@
 /** What is going to be uploaded, before it begins. */
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { spaceNeededBytes } from "@parfocal/core/upload/space-needed.ts";
-import { UPLOAD_MOST_FOLDERS } from "@parfocal/core/upload/upload.contract.ts";
+import { UPLOAD_MAX_FOLDERS } from "@parfocal/core/upload/upload.contract.ts";
 import type { TakeFiles } from "#ui/dropped-files.ts";
 import { type ChosenSlide, fileCountOf } from "./slide-content.ts";
 import type { UploadDestination } from "./upload-entry.ts";
@@ -64,7 +64,7 @@ export function withFolders(slides: readonly ChosenSlide[], areWanted: boolean):
       ? slide.folders
           .map((name) => name.trim().slice(0, TITLE_MAX_CHARACTERS))
           .filter((name) => name !== "")
-          .slice(0, UPLOAD_MOST_FOLDERS)
+          .slice(0, UPLOAD_MAX_FOLDERS)
       : [],
   }));
 }

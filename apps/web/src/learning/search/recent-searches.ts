@@ -1,6 +1,6 @@
 /** What a person searched for lately, in this browser; of each user of each site for themselves. */
 const PREFIX = "parfocal-searches-";
-const MOST_RECENT = 6;
+const MAX_RECENT = 6;
 
 /** @param who a user of a site. */
 const keyOf = (who: string): string => PREFIX + who;
@@ -9,7 +9,7 @@ const keyOf = (who: string): string => PREFIX + who;
 export function readRecentSearches(who: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(who)) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((text) => typeof text === "string").slice(0, MOST_RECENT) : [];
+    return Array.isArray(kept) ? kept.filter((text) => typeof text === "string").slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }
@@ -19,7 +19,7 @@ export function rememberSearch(who: string, query: string): void {
   const text = query.trim();
   if (text === "") return;
   const others = readRecentSearches(who).filter((other) => other.toLowerCase() !== text.toLowerCase());
-  write(who, [text, ...others].slice(0, MOST_RECENT));
+  write(who, [text, ...others].slice(0, MAX_RECENT));
 }
 
 export function forgetSearches(who: string): void {

@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./Enrollment.module.css";
 import { optionsOf } from "./form-fields.ts";
 
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 
 interface FormFieldRowProps {
   readonly field: EnrollmentField;
@@ -85,7 +85,7 @@ export function FormFieldRow({ field, number, isNew, isTypeFixed, onChange, onRe
             label={t("enrollment.options")}
             autosize
             minRows={3}
-            maxRows={MOST_ROWS}
+            maxRows={MAX_ROWS}
             value={field.options.join("\n")}
             error={fault && !isOfTitle && wasLeft.options && t(`enrollment.fault_${fault}`)}
             onChange={(event) => onChange({ options: optionsOf(event.currentTarget.value) })}

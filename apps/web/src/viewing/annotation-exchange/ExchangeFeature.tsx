@@ -23,7 +23,7 @@ import { useBroughtFiles } from "./useBroughtFiles.ts";
 const FORMATS = ["csv", "geojson", "webAnnotation"] as const;
 const ICON_STROKE = 1.5;
 /** More are not chosen at once: they would all be drawn as chosen. */
-const MOST_CHOSEN = 1000;
+const MAX_CHOSEN = 1000;
 
 export function ExchangeFeature({ viewer, image, board, isOpen, onClose }: AnnotationFeatureProps) {
   const { t } = useTranslation();
@@ -55,7 +55,7 @@ export function ExchangeFeature({ viewer, image, board, isOpen, onClose }: Annot
     const shown: readonly AnnotationFilter[] = board.viewer.isExpert ? ["all", "expert", "mine"] : ["all", "mine"];
     if (drawnIn === null && !shown.includes(board.filter)) board.setFilter("mine");
     board.setVisible(true);
-    if (ids.length <= MOST_CHOSEN) board.selectMany(ids);
+    if (ids.length <= MAX_CHOSEN) board.selectMany(ids);
     end();
   }
 

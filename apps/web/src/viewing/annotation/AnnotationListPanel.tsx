@@ -9,7 +9,7 @@ import { AnnotationList } from "./AnnotationList.tsx";
 import classes from "./AnnotationListPanel.module.css";
 import { numberedAnnotations } from "./annotation-listing.ts";
 import { useOrderAnnotations } from "./annotation-order.api.ts";
-import { MOST_TO_ORDER, movedStretch } from "./annotation-order.ts";
+import { MAX_TO_ORDER, movedStretch } from "./annotation-order.ts";
 import { annotationsWithin } from "./annotations-seen.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import { useAnnotationDeeds } from "./useAnnotationDeeds.ts";
@@ -148,7 +148,7 @@ function ListedAnnotations({ image, board, annotator, viewer, search, onSelect }
     [inView, isWhole, searched, i18n.language],
   );
   const isOrderShown = isWhole && searched.trim() === "" && (filter === "expert" || filter === "all");
-  const canOrder = board.viewer.isExpert && isOrderShown && rows.length > 1 && rows.length <= MOST_TO_ORDER;
+  const canOrder = board.viewer.isExpert && isOrderShown && rows.length > 1 && rows.length <= MAX_TO_ORDER;
   const number = (value: number): string => new Intl.NumberFormat(i18n.language).format(value);
   const counted = { number: number(inView.length + seen.inSquares), total: number(total) };
   return (

@@ -6,7 +6,7 @@ import classes from "./GeometryPicture.module.css";
 /** Share of the picture that is left free around the shapes. */
 const MARGIN_SHARE = 0.12;
 /** A single point is shown in a square of this side, slide pixels. */
-const LEAST_SIDE_PX = 40;
+const MIN_SIDE_PX = 40;
 /** Radius of a point, share of the picture's side. */
 const DOT_SHARE = 0.05;
 
@@ -33,7 +33,7 @@ export function GeometryPicture({ before, after, label }: GeometryPictureProps) 
 function squareAround(boxes: readonly Bounds[]) {
   const [minX, minY] = [Math.min(...boxes.map((box) => box.minX)), Math.min(...boxes.map((box) => box.minY))];
   const [maxX, maxY] = [Math.max(...boxes.map((box) => box.maxX)), Math.max(...boxes.map((box) => box.maxY))];
-  const side = Math.max(maxX - minX, maxY - minY, LEAST_SIDE_PX) * (1 + 2 * MARGIN_SHARE);
+  const side = Math.max(maxX - minX, maxY - minY, MIN_SIDE_PX) * (1 + 2 * MARGIN_SHARE);
   return { x: (minX + maxX - side) / 2, y: (minY + maxY - side) / 2, side };
 }
 

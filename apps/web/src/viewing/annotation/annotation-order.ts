@@ -9,7 +9,7 @@ export interface Ordered {
 }
 
 /** From so many on the order is not changed by dragging: the list would have to hold all of them at hand. */
-export const MOST_TO_ORDER = 5_000;
+export const MAX_TO_ORDER = 5_000;
 
 /** Ids of the stretch that changes, in the new order; empty: nothing does. @param list in the present order. */
 export function movedStretch(list: readonly Ordered[], fromIndex: number, toIndex: number): number[] {

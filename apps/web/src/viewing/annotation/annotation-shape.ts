@@ -9,7 +9,7 @@ export interface ReadShape {
 }
 
 /** With more than this many, all are forgotten and read anew. */
-const MOST_KEPT = 50_000;
+const MAX_KEPT = 50_000;
 
 const kept = new Map<string, ReadShape | null>();
 
@@ -19,7 +19,7 @@ export function readShapeOf(wkt: string): ReadShape | null {
   if (known !== undefined) return known;
   const result = parseWkt(wkt);
   const read = result.ok ? { shape: result.shape, bounds: boundsOf(result.shape) } : null;
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(wkt, read);
   return read;
 }

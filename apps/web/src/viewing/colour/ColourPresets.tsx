@@ -1,7 +1,7 @@
 /** The presets of a slide: everyone applies them, who manages content keeps them. */
 import { Button } from "@mantine/core";
 import type { ColourPreset } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
-import { PRESETS_MOST } from "@parfocal/core/colour-preset/preset-limits.ts";
+import { PRESETS_MAX } from "@parfocal/core/colour-preset/preset-limits.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { type ColourAdjustment, isSameColour } from "@parfocal/core/item/colour-adjustment.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -94,7 +94,7 @@ export function ColourPresets({ image, presets, colour, onApply }: ColourPresets
           </p>
         )}
       </div>
-      {image.userCanEdit && list.length < PRESETS_MOST && (
+      {image.userCanEdit && list.length < PRESETS_MAX && (
         <PresetName
           first=""
           isBusy={create.isPending}

@@ -6,7 +6,7 @@ import classes from "./ImageEditor.module.css";
 import type { ImageValues } from "./ImageEditor.tsx";
 
 const ORIENTATIONS = [0, 90, 180, 270] as const;
-const MOST_MICRONS = 10_000;
+const MAX_MICRONS = 10_000;
 const DECIMALS = 6;
 
 interface ImageMeasuresProps {
@@ -23,7 +23,7 @@ export function ImageMeasures({ image, values, onChange }: ImageMeasuresProps) {
     <NumberInput
       label={label}
       min={0}
-      max={MOST_MICRONS}
+      max={MAX_MICRONS}
       decimalScale={DECIMALS}
       step={0.01}
       value={values[field] ?? ""}

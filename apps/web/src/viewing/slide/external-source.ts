@@ -11,7 +11,7 @@ import { tileSourceHostOf } from "@parfocal/core/site/tile-source-url.ts";
 import type { SlideDescription } from "@parfocal/viewer/slide-description.ts";
 
 const ANSWER_WITHIN_MS = 15_000;
-const DESCRIPTOR_MOST_BYTES = 1_000_000;
+const DESCRIPTOR_MAX_BYTES = 1_000_000;
 
 /** Why a slide cannot be had from an address: the key of what is said of it, and what stands in the text. */
 export type ExternalFault =
@@ -73,7 +73,7 @@ const askOther = (url: string, signal: AbortSignal): Promise<Response> =>
 async function factsOf(response: Response): Promise<ExternalTileFacts> {
   try {
     const blob = await response.blob();
-    if (blob.size > DESCRIPTOR_MOST_BYTES) throw new AppError("invalid", `${blob.size} bytes.`);
+    if (blob.size > DESCRIPTOR_MAX_BYTES) throw new AppError("invalid", `${blob.size} bytes.`);
     return readExternalDescriptor(await blob.text());
   } catch (cause) {
     const reason = cause instanceof AppError ? cause.message : String(cause);

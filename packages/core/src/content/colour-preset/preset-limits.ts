@@ -2,4 +2,4 @@
 
 export const PRESET_NAME_MAX_CHARACTERS = 80;
 /** Presets of one slide: as many as can be looked through. */
-export const PRESETS_MOST = 20;
+export const PRESETS_MAX = 20;

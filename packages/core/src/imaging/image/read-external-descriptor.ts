@@ -23,7 +23,7 @@ import { readXmlTags } from "./xml-tags.ts";
 const DESCRIPTOR_MAX_CHARACTERS = 1_000_000;
 /** Tiles that are asked for where an IIIF server cuts any region and names no tiles of its own. */
 const FREE_TILE_PX = 512;
-const MOST_OVERLAP_PX = 256;
+const MAX_OVERLAP_PX = 256;
 
 const IIIF_CONTEXTS: Readonly<Record<string, IiifFacts["version"]>> = {
   "http://iiif.io/api/image/2/context.json": 2,
@@ -72,7 +72,7 @@ function readDeepZoom(fields: Fields): ExternalTileFacts {
     width: sideOf(size.Width, "its width"),
     height: sideOf(size.Height, "its height"),
     tileSize: tileSideOf(fields.TileSize),
-    tileOverlapPx: wholeOf(fields.Overlap ?? 0, { from: 0, to: MOST_OVERLAP_PX }, "its tiles' overlap"),
+    tileOverlapPx: wholeOf(fields.Overlap ?? 0, { from: 0, to: MAX_OVERLAP_PX }, "its tiles' overlap"),
     format: formatOf(fields.Format),
   } as const;
   if (facts.tileOverlapPx > facts.tileSize) throw unreadable("its tiles overlap by more than a tile.");

@@ -9,7 +9,7 @@ export interface XmlTag {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-const MOST_TAGS = 10_000;
+const MAX_TAGS = 10_000;
 
 /** Matched from a `<` on, each at most once. */
 const SKIPPED = /<(?:\?[^?]*\?>|!--(?:[^-]|-(?!->))*-->)/y;
@@ -20,7 +20,7 @@ const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 export function readXmlTags(text: string): XmlTag[] | null {
   const tags: XmlTag[] = [];
   let place = text.indexOf("<");
-  while (place >= 0 && tags.length <= MOST_TAGS) {
+  while (place >= 0 && tags.length <= MAX_TAGS) {
     SKIPPED.lastIndex = place;
     TAG.lastIndex = place;
     const tag = TAG.exec(text);
@@ -34,7 +34,7 @@ export function readXmlTags(text: string): XmlTag[] | null {
     }
     place = text.indexOf("<", place);
   }
-  return tags.length > MOST_TAGS ? null : tags;
+  return tags.length > MAX_TAGS ? null : tags;
 }
 
 function localName(name: string): string {

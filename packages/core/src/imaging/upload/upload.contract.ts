@@ -19,7 +19,7 @@ export const UPLOAD_MAX_BYTES = 64 * 1024 ** 3;
 export const UPLOAD_EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 /** How deep the folders are that an upload brings along. */
-export const UPLOAD_MOST_FOLDERS = 16;
+export const UPLOAD_MAX_FOLDERS = 16;
 
 /** Numbers of files of one drop; those beyond it are not counted. */
 export const DROP_MAX_FILES = 1_000_000;
@@ -27,7 +27,7 @@ export const DROP_MAX_FILES = 1_000_000;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hexadecimal");
 
 /** Folders below the place of an upload, from the top down. */
-const folders = z.array(z.string().trim().min(1).max(TITLE_MAX_CHARACTERS)).max(UPLOAD_MOST_FOLDERS);
+const folders = z.array(z.string().trim().min(1).max(TITLE_MAX_CHARACTERS)).max(UPLOAD_MAX_FOLDERS);
 
 /**
  * Files that were dropped or chosen together come to stand in their order, whichever of them is done first. The key is

@@ -24,9 +24,9 @@ const work = job.extend({
 export type Work = z.output<typeof work>;
 
 /** Most that is listed of what is queued or running; `openCount` says how many there are. */
-export const MOST_OPEN_LISTED = 100;
+export const MAX_OPEN_LISTED = 100;
 /** Most that is listed of what has ended. */
-export const MOST_ENDED_LISTED = 50;
+export const MAX_ENDED_LISTED = 50;
 
 export const listWork = {
   method: "GET",

@@ -1,6 +1,6 @@
 /** The options of a site, read and changed by administrators; each as `{ value }`. */
 import { z } from "zod";
-import type { Call } from "../call.contract.ts";
+import type { Call } from "../../call.contract.ts";
 import {
   normalizeOption,
   OPTION_NAMES,

@@ -5,9 +5,9 @@
  * Source: spec part 1, sections 2 and 3 (site option), decisions "Access" (`publicContent`).
  */
 import { EMAIL_PATTERN } from "../account/email-pattern.ts";
-import { EMBED_HOSTS_MAX, isEmbedHost } from "../embed/embed-url.ts";
-import { TILE_SOURCE_HOSTS_MAX } from "../slide/external-limits.ts";
-import { isTileSourceHost } from "../slide/tile-source-url.ts";
+import { EMBED_HOSTS_MAX, isEmbedHost } from "./embed-url.ts";
+import { TILE_SOURCE_HOSTS_MAX } from "./external-limits.ts";
+import { isTileSourceHost } from "./tile-source-url.ts";
 
 export type OptionFormat = "title" | "timeZone" | "origin" | "contact" | "webAddress" | "embedHost" | "tileHost";
 

@@ -4,4 +4,4 @@
 export const ASSIGNMENT_SEARCH_MIN_CHARACTERS = 3;
 export const USER_GROUP_TITLE_MAX_CHARACTERS = 200;
 /** What one search finds at most. */
-export const SEARCH_MOST_RESULTS = 20;
+export const SEARCH_MAX_RESULTS = 20;

@@ -11,11 +11,11 @@ import type { StainVector } from "./stain-sets.ts";
 /** Optical density to light goes by a table in steps of this; the light is then off by less than a third of a level. */
 const STEPS_PER_DENSITY = 1024;
 /** Densities that the table knows: below lies more light than a byte holds, above no light at all. */
-const LEAST_DENSITY = -1;
-const MOST_DENSITY = 4;
+const MIN_DENSITY = -1;
+const MAX_DENSITY = 4;
 const FULL = 255;
 /** Of a pixel: less than this is background with noise. */
-const LEAST_STAIN_DENSITY = 0.05;
+const MIN_STAIN_DENSITY = 0.05;
 
 /** No light at all counts as the least that a byte can tell. */
 export function opticalDensity(light: number, incident: number): number {
@@ -51,7 +51,7 @@ export function lightOf(
 export function stainVectorOf(light: Rgb, background: Rgb): StainVector | null {
   const density = (axis: 0 | 1 | 2): number => Math.max(0, opticalDensity(light[axis], background[axis]));
   const vector: StainVector = [density(0), density(1), density(2)];
-  return Math.hypot(...vector) < LEAST_STAIN_DENSITY ? null : normalised(vector);
+  return Math.hypot(...vector) < MIN_STAIN_DENSITY ? null : normalised(vector);
 }
 
 /** Paints pictures by one look. */
@@ -88,8 +88,8 @@ export function createStainPainter(look: StainLook): StainPainter | null {
 }
 
 function lightTable(incident: number): Uint8Array {
-  return Uint8Array.from({ length: (MOST_DENSITY - LEAST_DENSITY) * STEPS_PER_DENSITY + 1 }, (_unused, step) =>
-    Math.min(FULL, Math.round(incident * 10 ** -(LEAST_DENSITY + step / STEPS_PER_DENSITY))),
+  return Uint8Array.from({ length: (MAX_DENSITY - MIN_DENSITY) * STEPS_PER_DENSITY + 1 }, (_unused, step) =>
+    Math.min(FULL, Math.round(incident * 10 ** -(MIN_DENSITY + step / STEPS_PER_DENSITY))),
   );
 }
 
@@ -113,7 +113,7 @@ function paintStains(
   const [one = NOTHING, other = NOTHING] = stains;
   const last = redLights.length - 1;
   const place = (density: number): number => {
-    const step = ((density - LEAST_DENSITY) * STEPS_PER_DENSITY + 0.5) | 0;
+    const step = ((density - MIN_DENSITY) * STEPS_PER_DENSITY + 0.5) | 0;
     return step <= 0 ? 0 : Math.min(step, last);
   };
   for (let at = 0; at < rgba.length; at += 4) {

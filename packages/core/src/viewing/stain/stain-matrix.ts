@@ -10,7 +10,7 @@ import type { StainVector } from "./stain-sets.ts";
 export type StainMatrix = readonly [StainVector, StainVector, StainVector];
 
 /** Stains that are this much alike, as the volume that their vectors span (1: at right angles), cannot be told apart. */
-const LEAST_DETERMINANT = 0.005;
+const MIN_DETERMINANT = 0.005;
 
 export function normalised([red, green, blue]: StainVector): StainVector {
   const length = Math.hypot(red, green, blue) || 1;
@@ -33,7 +33,7 @@ export function stainMatrixOf(vectors: readonly StainVector[]): StainMatrix | nu
   const residual = cross(first, second);
   const matrix: StainMatrix = [first, second, third ?? normalised(residual)];
   const spanned = third ? Math.abs(determinant(matrix)) : Math.hypot(...residual);
-  return spanned < LEAST_DETERMINANT ? null : matrix;
+  return spanned < MIN_DETERMINANT ? null : matrix;
 }
 
 function determinant([first, second, third]: StainMatrix): number {

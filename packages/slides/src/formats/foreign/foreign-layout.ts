@@ -10,8 +10,8 @@ import { tiffLayout } from "../../tiff/tiff-layout.ts";
 import type { TiffFile, TiffPage } from "../../tiff/tiff-page.ts";
 import { elementAt, elementsOf, readXml, textAt } from "../../xml/read-xml.ts";
 
-const MOST_PROPERTIES = 1000;
-const MOST_CHARACTERS = 1000;
+const MAX_PROPERTIES = 1000;
+const MAX_CHARACTERS = 1000;
 /** Of the slide itself; the rest is about the programs' own work. */
 const KEPT = /^(openslide\.(vendor|comment|mpp-[xy]|objective-power)$|(hamamatsu|mirax|sakura|trestle|zeiss|dicom)\.)/;
 
@@ -32,7 +32,7 @@ export function foreignLayout(tiff: TiffFile, base: TiffPage, fileBytes: number)
     pixelSizeUm: x !== null && y !== null ? { x, y } : null,
     objectivePower: readPositiveNumber(named.get("openslide.objective-power")),
     properties: Object.fromEntries(
-      [...named].filter(([name, text]) => KEPT.test(name) && text !== "" && text.length <= MOST_CHARACTERS),
+      [...named].filter(([name, text]) => KEPT.test(name) && text !== "" && text.length <= MAX_CHARACTERS),
     ),
   };
 }
@@ -40,6 +40,6 @@ export function foreignLayout(tiff: TiffFile, base: TiffPage, fileBytes: number)
 function propertiesIn(description: string): ReadonlyMap<string, string> {
   const properties = elementsOf(elementAt(readXml(description), "properties"), "property");
   return new Map(
-    properties.slice(0, MOST_PROPERTIES).map((property) => [textAt(property, "name"), textAt(property, "value")]),
+    properties.slice(0, MAX_PROPERTIES).map((property) => [textAt(property, "name"), textAt(property, "value")]),
   );
 }

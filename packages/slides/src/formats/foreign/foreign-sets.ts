@@ -14,7 +14,7 @@ import { unreadableAnywhere } from "./foreign-formats.ts";
 
 const SLIDEDAT = "slidedat.ini";
 /** OpenSlide reads no longer ones either. */
-const MOST_LISTING_BYTES = 1 << 20;
+const MAX_LISTING_BYTES = 1 << 20;
 /** Keys whose values are names of files: OpenSlide opens whatever stands there. */
 const NAMING_KEY = /^\s*(FILE_\d+|INDEXFILE|ImageFile\b.*|MapFile|MacroImage|OptimisationFile)\s*$/i;
 
@@ -86,7 +86,7 @@ function onlyOne(entries: readonly StoredEntry[]): StoredEntry {
  * @throws SlideFileError `damaged` if it names one that is somewhere else.
  */
 async function checkListing(store: EntryStore, listing: StoredEntry): Promise<void> {
-  const text = (await store.readWhole(listing, MOST_LISTING_BYTES)).toString("latin1");
+  const text = (await store.readWhole(listing, MAX_LISTING_BYTES)).toString("latin1");
   for (const line of text.split(/[\r\n]+/)) {
     const equals = line.indexOf("=");
     if (equals < 0 || !NAMING_KEY.test(line.slice(0, equals))) continue;

@@ -59,17 +59,17 @@ export interface LeicaDocument {
 }
 
 /** Regions and pictures of a glass; scanners make some tens. */
-const MOST_IMAGES = 256;
-const MOST_DIMENSIONS = 4096;
+const MAX_IMAGES = 256;
+const MAX_DIMENSIONS = 4096;
 /** 1 m: no glass is larger. */
-const MOST_NM = 1e9;
+const MAX_NM = 1e9;
 
 /** @throws SlideFileError `damaged` if it cannot be read. */
 export function parseLeicaDocument(xml: string): LeicaDocument {
   const collection = elementAt(readXml(xml), "collection");
   if (collection === undefined) throw damagedXml("no collection");
   const images = elementsOf(collection, "image");
-  if (images.length > MOST_IMAGES) throw damagedXml("too many images");
+  if (images.length > MAX_IMAGES) throw damagedXml("too many images");
   const barcode = textAt(collection, "barcode") || attributeOf(collection, "barCode");
   return {
     images: images.map((image) => imageOf(image, collection)),
@@ -87,7 +87,7 @@ function imageOf(image: XmlElement, collection: XmlElement): LeicaImage {
     heightNm: lengthOf(view, "sizeY", 1),
   };
   const dimensions = elementsOf(elementAt(image, "pixels"), "dimension");
-  if (dimensions.length > MOST_DIMENSIONS) throw damagedXml("too many images");
+  if (dimensions.length > MAX_DIMENSIONS) throw damagedXml("too many images");
   const objective = textAt(settings, "objectiveSettings", "objective");
   const illumination = elementAt(settings, "illuminationSettings");
   const device = elementAt(image, "device");
@@ -140,6 +140,6 @@ function channelOf(channel: XmlElement): LeicaChannel {
 
 function lengthOf(view: XmlElement | undefined, name: string, least: number): number {
   const value = wholeAttribute(view, name);
-  if (value === null || value < least || value > MOST_NM) throw damagedXml(name);
+  if (value === null || value < least || value > MAX_NM) throw damagedXml(name);
   return value;
 }

@@ -23,7 +23,7 @@ import type { LeicaDimension, LeicaDocument, LeicaImage } from "./leica-document
 /** How far scales may be apart that are meant to be one. */
 const SCALE_TOLERANCE = 0.01;
 /** A canvas of more pixels a side is none that a glass can fill. */
-const MOST_CANVAS_PX = 2 ** 20;
+const MAX_CANVAS_PX = 2 ** 20;
 
 /** A level of one region, of its first channel and focal plane. */
 export interface RegionLevel {
@@ -105,8 +105,8 @@ export function leicaMosaic(regions: readonly LeicaRegion[], facts: LeicaFacts, 
     if (placed.length < regions.length) return [];
     const width = Math.max(...placed.map(({ picture, left }) => left + picture.width));
     const height = Math.max(...placed.map(({ picture, top }) => top + picture.height));
-    if (Math.max(width, height) > MOST_CANVAS_PX) {
-      throw new SlideFileError("tooLarge", `This slide is larger than ${MOST_CANVAS_PX} pixels on a side.`);
+    if (Math.max(width, height) > MAX_CANVAS_PX) {
+      throw new SlideFileError("tooLarge", `This slide is larger than ${MAX_CANVAS_PX} pixels on a side.`);
     }
     return [levelOfPictures(levelFacts(level.page, width, height, downsample), placed)] satisfies MosaicLevel[];
   });

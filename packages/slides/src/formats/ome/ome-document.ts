@@ -77,7 +77,7 @@ export interface OmeDocument {
 const SKIPPED = ["StructuredAnnotations", "Plane", "ROI", "Experimenter", "Plate", "Screen"];
 
 /** Of the places of planes, which are not parsed as XML: of some 100,000. */
-const MOST_MARKS_WITH_PLANES = 1_000_000;
+const MAX_MARKS_WITH_PLANES = 1_000_000;
 
 /** Elements that may come once or often. */
 const REPEATED = new Set(["Image", "Channel", "TiffData", "Instrument", "Objective"]);
@@ -146,7 +146,7 @@ function parsed(xml: string): { root: Element; runs: TakenTiffData["runs"] } {
   // A document type can define what the text then repeats without end; OME-XML has none.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw damagedDescription("a document type");
   const kept = withoutSkipped(xml.trim());
-  assertFewMarks(kept, MOST_MARKS_WITH_PLANES);
+  assertFewMarks(kept, MAX_MARKS_WITH_PLANES);
   const { xml: text, runs } = takeTiffData(kept);
   assertFewMarks(text);
   try {

@@ -27,8 +27,8 @@ export interface OmeSlide {
 }
 
 /** A pixel of a specimen: from a tenth of what light can show to what the naked eye can. */
-const LEAST_PIXEL_UM = 1e-3;
-const MOST_PIXEL_UM = 1e3;
+const MIN_PIXEL_UM = 1e-3;
+const MAX_PIXEL_UM = 1e3;
 
 /** How programs call the images that are not the slide. */
 const ASSOCIATED_NAMES: readonly (readonly [RegExp, AssociatedImageName])[] = [
@@ -151,7 +151,7 @@ function rangeOf(page: TiffPage, significantBits: number | null): number {
 function omePixelSize({ physicalSizeX, physicalSizeY }: OmeImage): PixelSizeUm | null {
   const [x, y] = [physicalSizeX ?? physicalSizeY, physicalSizeY ?? physicalSizeX];
   const isPlausible = (sizeUm: number | null): sizeUm is number =>
-    sizeUm !== null && sizeUm >= LEAST_PIXEL_UM && sizeUm <= MOST_PIXEL_UM;
+    sizeUm !== null && sizeUm >= MIN_PIXEL_UM && sizeUm <= MAX_PIXEL_UM;
   return isPlausible(x) && isPlausible(y) ? { x, y } : null;
 }
 

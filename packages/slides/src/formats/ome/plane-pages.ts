@@ -7,10 +7,10 @@ import { SlideFileError } from "../../slide-source.ts";
 import type { OmeDocument, OmeImage, OmeTiffData } from "./ome-document.ts";
 
 /** More planes than this are no slide, but a film. */
-export const MOST_PLANES = 16_384;
+export const MAX_PLANES = 16_384;
 
 /** Programs have no more channels to show. */
-const MOST_CHANNELS = 256;
+const MAX_CHANNELS = 256;
 
 export interface PlanePages {
   readonly depths: number;
@@ -31,7 +31,7 @@ export interface PlanePages {
  */
 export function planePagesOf(image: OmeImage, pageCount: number, samplesOf: (page: number) => number): PlanePages {
   const { sizeC, sizeZ, sizeT } = image;
-  if (sizeC > MOST_CHANNELS || sizeC * sizeZ * sizeT > MOST_PLANES) {
+  if (sizeC > MAX_CHANNELS || sizeC * sizeZ * sizeT > MAX_PLANES) {
     throw new SlideFileError(
       "tooLarge",
       `This file has ${sizeC} channels, ${sizeZ} focal planes and ${sizeT} time points, more than can be shown.`,

@@ -34,8 +34,8 @@ const SHOWN = [
 const BARCODE = "PIM_DP_UFS_BARCODE";
 
 /** Beyond these no microscope's picture is. */
-const LEAST_PIXEL_UM = 1e-3;
-const MOST_PIXEL_UM = 1e3;
+const MIN_PIXEL_UM = 1e-3;
+const MAX_PIXEL_UM = 1e3;
 /** How far a ratio of spacings, written with few digits, may be from the whole number that is meant. */
 const RATIO_TOLERANCE = 0.1;
 
@@ -78,7 +78,7 @@ function spacingOf(text: string): PixelSizeUm | null {
     .split(/[\s\\]+/)
     .map((part) => Number(part) * 1000);
   const isPlausible = (um: number | undefined): um is number =>
-    um !== undefined && um >= LEAST_PIXEL_UM && um <= MOST_PIXEL_UM;
+    um !== undefined && um >= MIN_PIXEL_UM && um <= MAX_PIXEL_UM;
   return isPlausible(x) && isPlausible(y) ? { x, y } : null;
 }
 

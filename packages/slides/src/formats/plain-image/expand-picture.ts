@@ -49,7 +49,7 @@ export interface ExpandOptions {
 
 const START_BYTES = 16;
 /** Some five seconds of decoding. */
-const MOST_CHECKED_BYTES = 2 * 2 ** 20;
+const MAX_CHECKED_BYTES = 2 * 2 ** 20;
 /** Source: TIFF 6.0, section 19, SampleFormat. */
 const [UNSIGNED, SIGNED, FLOATING_POINT] = [1, 2, 3] as const;
 const CMYK = 5;
@@ -60,10 +60,10 @@ const PACKED_PHOTOMETRICS: readonly number[] = [
   CMYK,
 ];
 /** Four of CMYK and transparency. */
-const MOST_CHANNELS = 5;
+const MAX_CHANNELS = 5;
 /** Rows that are read at once, where a strip is kept until all of it is read, and where tiles are not. */
 const BAND_ROWS = 64;
-const MOST_TILE_ROWS = 512;
+const MAX_TILE_ROWS = 512;
 
 const photometricOf = (channels: number) => (channels === 1 ? PHOTOMETRIC.blackIsZero : PHOTOMETRIC.rgb);
 
@@ -97,7 +97,7 @@ export async function checkExpandable(path: string, page: number): Promise<boole
   try {
     const expansion = await expansionOf(file, page);
     if (expansion === null) return false;
-    if (expansion.pieceBytes <= MOST_CHECKED_BYTES) for await (const _first of expansion.pieces()) break;
+    if (expansion.pieceBytes <= MAX_CHECKED_BYTES) for await (const _first of expansion.pieces()) break;
     return true;
   } finally {
     await file.close();
@@ -163,7 +163,7 @@ async function expansionOfJpeg2000Page(tiff: OpenTiff, page: TiffPage): Promise<
 /** Grey, colour, CMYK and what is transparent, of any depth: read channel by channel, and put side by side. */
 function expansionOfPackedPage(tiff: OpenTiff, page: TiffPage): Expansion {
   const kind = sampleKindOf(page);
-  const isPicture = PACKED_PHOTOMETRICS.includes(page.photometric) && page.samplesPerPixel <= MOST_CHANNELS;
+  const isPicture = PACKED_PHOTOMETRICS.includes(page.photometric) && page.samplesPerPixel <= MAX_CHANNELS;
   if (kind === null || kind.bits < 8 || kind.bits % 8 !== 0 || !isPicture || !isReadablePlane(page)) {
     const message = "Parfocal cannot show this type of TIFF with Zstandard compression. Save it with Deflate or LZW.";
     throw new SlideFileError("unsupported", message);
@@ -201,7 +201,7 @@ async function* bandsOfPage(
     { length: channels },
     (_, sample) => new PlaneReader(tiff, planeOf(page, sample), { keepsSegment }),
   );
-  const rowsAtOnce = keepsSegment ? Math.min(segmentHeight, BAND_ROWS) : Math.min(segmentHeight, MOST_TILE_ROWS);
+  const rowsAtOnce = keepsSegment ? Math.min(segmentHeight, BAND_ROWS) : Math.min(segmentHeight, MAX_TILE_ROWS);
   for (let top = 0; top < height; top += rowsAtOnce) {
     const rows = Math.min(rowsAtOnce, height - top);
     const bytes = new Uint8Array(width * rows * channels * bytesPerSample);

@@ -15,7 +15,7 @@ import type { TiffFile, TiffPage } from "../../tiff/tiff-page.ts";
 import { type PlaneLayout, type PlanePage, planeLevels } from "./plane-layout.ts";
 
 /** More planes than this are no slide, but a film. */
-const MOST_PLANES = 16_384;
+const MAX_PLANES = 16_384;
 
 /** Micrometres in what ImageJ's users call a unit; it writes the sign for "micro" as an escape. */
 const UNIT_UM: Readonly<Record<string, number>> = {
@@ -43,7 +43,7 @@ export function imageJLayout(tiff: TiffFile): PlaneLayout {
   // A stack that nobody has sorted is one of depths.
   const slices = properties.has("slices") ? countOf(properties, "slices") : images / (counts.channels * counts.frames);
   const planes = counts.channels * slices * counts.frames;
-  if (images > MOST_PLANES)
+  if (images > MAX_PLANES)
     throw new SlideFileError("tooLarge", `This file has ${images} planes, more than can be shown.`);
   if (planes !== images)
     throw new SlideFileError("damaged", "This file is damaged: it does not have the stated number of planes.");

@@ -50,7 +50,7 @@ export interface PlanePage {
 }
 
 /** Tiles are made of strips while nobody waits for a picture of this size, even before smaller levels are made. */
-const MOST_STRIP_SIDE_PX = 2048;
+const MAX_STRIP_SIDE_PX = 2048;
 
 /** Index of a plane in `pictures`. */
 export function planeIndexOf({ channels, depths }: SlidePlanes, { channel, depth, time }: Plane): number {
@@ -128,7 +128,7 @@ function isQuicklyRead({ page, samples }: PlanePage): boolean {
   if (samples.length === 1 && sampleKindOf(page)!.servedBits === null) return false;
   const [width, height, most] = page.isTiled
     ? [page.segmentWidth, page.segmentHeight, MAX_SERVED_TILE_SIDE_PX]
-    : [page.width, page.height, MOST_STRIP_SIDE_PX];
+    : [page.width, page.height, MAX_STRIP_SIDE_PX];
   return Math.max(width, height) <= most;
 }
 

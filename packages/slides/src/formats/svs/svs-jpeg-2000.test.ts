@@ -16,7 +16,7 @@ const TILE = { width: 80, height: 72 };
 /** Of what is sent. */
 const JPEG_QUALITY = 90;
 /** Where luma and chroma were rounded on their way: in grey levels. */
-const MOST_MEAN_ERROR = 1;
+const MAX_MEAN_ERROR = 1;
 const DESCRIPTION = "Aperio Image Library v11.2.1\r\n200x150 J2K/KDU Q=30|AppMag = 40|MPP = 0.25";
 
 /** Full-range luma and chroma of a picture, as ITU-T T.871 defines them. */
@@ -63,11 +63,11 @@ const picture = buildPicture(200, 150);
 
 describe("a slide of JPEG 2000 tiles shows the colours of its source", () => {
   const cases: [name: string, more: Partial<PageSpec>, mostError: number][] = [
-    ["33003, luma and chroma", { compression: COMPRESSION.aperioJpeg2000YCbCr }, MOST_MEAN_ERROR],
+    ["33003, luma and chroma", { compression: COMPRESSION.aperioJpeg2000YCbCr }, MAX_MEAN_ERROR],
     ["33005, red, green and blue", { compression: COMPRESSION.aperioJpeg2000Rgb }, 0],
     ["34712 of red, green and blue", { compression: COMPRESSION.jpeg2000 }, 0],
-    ["34712 of luma and chroma", { compression: COMPRESSION.jpeg2000, photometric: 6 }, MOST_MEAN_ERROR],
-    ["33004, luma and chroma as libvips writes it", { compression: COMPRESSION.vipsJpeg2000 }, MOST_MEAN_ERROR],
+    ["34712 of luma and chroma", { compression: COMPRESSION.jpeg2000, photometric: 6 }, MAX_MEAN_ERROR],
+    ["33004, luma and chroma as libvips writes it", { compression: COMPRESSION.vipsJpeg2000 }, MAX_MEAN_ERROR],
   ];
   for (const [name, more, mostError] of cases) {
     it(name, async () => {
@@ -102,7 +102,7 @@ describe("a slide of JPEG 2000 tiles shows the colours of its source", () => {
       const shown = await assembleLevel(slide, 0);
       const expected = Buffer.alloc(shown.samples.length);
       for (let i = 0; i < 80 * 72; i++) expected.set(rgbAt(i % 80, Math.floor(i / 80)), i * 3);
-      expect(meanError(shown, await asSent({ ...shown, samples: expected }))).toBeLessThan(MOST_MEAN_ERROR);
+      expect(meanError(shown, await asSent({ ...shown, samples: expected }))).toBeLessThan(MAX_MEAN_ERROR);
     });
   }
 });
@@ -130,7 +130,7 @@ it("has levels, each with its own tiles, a thumbnail in JPEG 2000 strips, and on
     [200, 150, 1],
     [100, 75, 2],
   ]);
-  expect(meanError(await assembleLevel(slide, 1), await asSent(half))).toBeLessThan(MOST_MEAN_ERROR);
+  expect(meanError(await assembleLevel(slide, 1), await asSent(half))).toBeLessThan(MAX_MEAN_ERROR);
   expect(slide.associatedImages.map(({ name }) => name)).toEqual(["thumbnail"]);
   const own = await decodePicture((await slide.readAssociatedImage("thumbnail")).bytes);
   expect(compareSamples(own.samples, half.samples).greatest).toBeLessThan(4);

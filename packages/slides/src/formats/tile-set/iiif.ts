@@ -16,8 +16,8 @@ import {
   checkTileSetSize,
   isOneTile,
   levelAt,
-  MOST_TILE_BYTES,
-  MOST_TILE_PX,
+  MAX_TILE_BYTES,
+  MAX_TILE_PX,
   ROUNDINGS,
   type Rounding,
   settleLayout,
@@ -38,7 +38,7 @@ interface IiifFacts {
 }
 
 const DESCRIPTION = "info.json";
-const MOST_SCALE_FACTORS = 32;
+const MAX_SCALE_FACTORS = 32;
 const LARGEST_SCALE_FACTOR = 2 ** 20;
 /** Qualities that show the picture as it is; `native` is that of version 1. */
 const FILES = ["default", "native", "color"].flatMap((quality) =>
@@ -73,14 +73,14 @@ export function readIiif(text: string): IiifFacts | null {
     tileHeight: numberOf(
       tiles?.height ?? info.tile_height ?? (tiles || info.tile_width ? tileWidth : whole(width, height)),
     ),
-    scaleFactors: [...new Set(factors)].sort((one, other) => one - other).slice(0, MOST_SCALE_FACTORS),
+    scaleFactors: [...new Set(factors)].sort((one, other) => one - other).slice(0, MAX_SCALE_FACTORS),
     pixelSizeUm: physicalSizeOf(info),
   };
 }
 
 /** A picture without tiles is one tile, if it is no larger than a tile may be. */
 function whole(width: number, height: number): number {
-  return Math.min(MOST_TILE_PX, Math.max(width, height));
+  return Math.min(MAX_TILE_PX, Math.max(width, height));
 }
 
 function physicalSizeOf(info: Fields): PixelSizeUm | null {
@@ -128,7 +128,7 @@ async function settleWholePictures(store: EntryStore, layout: TileSetLayout): Pr
     const fitting: string[] = [];
     for (const path of layout.pathsOf(level, 0, 0)) {
       const entry = store.find(path);
-      const size = entry && (await pictureSizeOf(await store.readWhole(entry, MOST_TILE_BYTES)));
+      const size = entry && (await pictureSizeOf(await store.readWhole(entry, MAX_TILE_BYTES)));
       if (size?.width === facts.width && size.height === facts.height) fitting.push(path);
     }
     settled.set(level, fitting);

@@ -7,9 +7,9 @@ import type { EntryStore, StoredEntry } from "../../archive/entry-store.ts";
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A description that is longer is none. */
-const MOST_BYTES = 2 ** 20;
+const MAX_BYTES = 2 ** 20;
 /** So many files are looked into before giving up, those with the shortest paths first. */
-const MOST_LOOKED_INTO = 40;
+const MAX_LOOKED_INTO = 40;
 
 export interface Descriptor<Facts> {
   readonly entry: StoredEntry;
@@ -33,11 +33,11 @@ export async function findDescriptors<Facts>(
   const candidates = store
     .listEndingWith(endings)
     .sort((one, other) => depthOf(one) - depthOf(other))
-    .slice(0, MOST_LOOKED_INTO);
+    .slice(0, MAX_LOOKED_INTO);
   const found: Descriptor<Facts>[] = [];
   for (const entry of candidates) {
-    if (entry.bytes > MOST_BYTES) continue;
-    const facts = parse(decodeText(await store.readWhole(entry, MOST_BYTES)));
+    if (entry.bytes > MAX_BYTES) continue;
+    const facts = parse(decodeText(await store.readWhole(entry, MAX_BYTES)));
     const folder = entry.path.slice(0, entry.path.lastIndexOf("/") + 1);
     if (facts !== null) found.push({ entry, folder, facts });
   }

@@ -17,10 +17,10 @@ export const ROUNDINGS = { up: Math.ceil, down: Math.floor, nearest: Math.round 
 export type Rounding = keyof typeof ROUNDINGS;
 
 /** Source: rule D-10. */
-const MOST_SIDE_PX = 2 ** 20;
-const MOST_TILES = 4_000_000;
-export const MOST_TILE_PX = 4096;
-export const MOST_TILE_BYTES = 16 * 2 ** 20;
+const MAX_SIDE_PX = 2 ** 20;
+const MAX_TILES = 4_000_000;
+export const MAX_TILE_PX = 4096;
+export const MAX_TILE_BYTES = 16 * 2 ** 20;
 
 /** A level at `downsample`, never without pixels. */
 export function levelAt(
@@ -63,9 +63,9 @@ export function checkTileSetSize(
   if (!isSide(full.width, Number.MAX_SAFE_INTEGER) || !isSide(full.height, Number.MAX_SAFE_INTEGER) || !isOverlap) {
     throw badDescription();
   }
-  if (!isSide(tile.width, MOST_TILE_PX) || !isSide(tile.height, MOST_TILE_PX)) throw badDescription();
+  if (!isSide(tile.width, MAX_TILE_PX) || !isSide(tile.height, MAX_TILE_PX)) throw badDescription();
   const tiles = Math.ceil(full.width / tile.width) * Math.ceil(full.height / tile.height);
-  if (Math.max(full.width, full.height) > MOST_SIDE_PX || tiles > MOST_TILES) {
+  if (Math.max(full.width, full.height) > MAX_SIDE_PX || tiles > MAX_TILES) {
     throw new SlideFileError("tooLarge", "This tile set states an image size larger than any slide.");
   }
 }
@@ -106,7 +106,7 @@ export async function readTileBytes(
 ): Promise<Buffer | null> {
   for (const path of layout.pathsOf(level, x, y)) {
     const entry = store.find(path);
-    if (entry) return store.readWhole(entry, MOST_TILE_BYTES);
+    if (entry) return store.readWhole(entry, MAX_TILE_BYTES);
   }
   return null;
 }
@@ -114,7 +114,7 @@ export async function readTileBytes(
 /** Whether any tile of a level is there: the first ones, or others evenly spread over it. */
 export function hasAnyTile(store: EntryStore, layout: TileSetLayout, level: number): boolean {
   const { columns, rows } = tileGridOf(layout.levels[level]!);
-  const step = Math.max(1, Math.floor((columns * rows) / MOST_LOOKED_FOR));
+  const step = Math.max(1, Math.floor((columns * rows) / MAX_LOOKED_FOR));
   for (let index = 0; index < columns * rows; index += step) {
     const paths = layout.pathsOf(level, index % columns, Math.floor(index / columns));
     if (paths.some((path) => store.find(path) !== undefined)) return true;
@@ -122,7 +122,7 @@ export function hasAnyTile(store: EntryStore, layout: TileSetLayout, level: numb
   return false;
 }
 
-const MOST_LOOKED_FOR = 2000;
+const MAX_LOOKED_FOR = 2000;
 
 /** Levels of which there are tiles, and of those that are no more than one tile the largest. */
 export function usedLevels(store: EntryStore, layout: TileSetLayout): number[] {

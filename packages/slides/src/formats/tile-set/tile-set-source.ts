@@ -9,7 +9,7 @@ import { mediaTypeOf, whiteTile } from "./tile-picture.ts";
 import { readTileBytes, type TileSetLayout, tileSizeOf } from "./tile-set-layout.ts";
 
 /** Inner tiles and those at each edge and corner have nine sizes at most, of which few are missing. */
-const MOST_WHITE_TILES = 32;
+const MAX_WHITE_TILES = 32;
 
 export class TileSetSource implements OpenedSlide {
   readonly #store: EntryStore;
@@ -87,7 +87,7 @@ export class TileSetSource implements OpenedSlide {
   #whiteTile(size: { width: number; height: number }): Promise<EncodedImage> {
     const key = `${size.width}x${size.height}`;
     const white = this.#whiteTiles.get(key) ?? whiteTile(size);
-    if (this.#whiteTiles.size < MOST_WHITE_TILES) this.#whiteTiles.set(key, white);
+    if (this.#whiteTiles.size < MAX_WHITE_TILES) this.#whiteTiles.set(key, white);
     return white;
   }
 }

@@ -42,7 +42,7 @@ async function differenceOf(one: RawPicture, other: RawPicture): Promise<number>
 
 const COMPARED_SIDE_PX = 24;
 /** The IIIF set's small level was reduced without smoothing, which makes 4. */
-const MOST_DIFFERENCE = 6;
+const MAX_DIFFERENCE = 6;
 
 /** Sizes are those that the pictures' descriptions have, halved; looked up with `vipsheader` on the tiles. */
 const SETS: readonly (readonly [folder: string, format: string, sizes: readonly (readonly [number, number])[]])[] = [
@@ -88,7 +88,7 @@ for (const [folder, format, sizes] of SETS) {
       const levels = await levelsOf(source);
       await source.close();
       for (const [index, level] of levels.slice(1).entries()) {
-        expect(await differenceOf(levels[index]!, level)).toBeLessThan(MOST_DIFFERENCE);
+        expect(await differenceOf(levels[index]!, level)).toBeLessThan(MAX_DIFFERENCE);
       }
       const files = await readFolder(path);
       for (const isDeflated of [false, true]) {

@@ -10,8 +10,8 @@ import type { TileSetLayout } from "./tile-set-layout.ts";
 
 type OwnFacts = Pick<TileSetLayout, "pixelSizeUm" | "objectivePower" | "properties">;
 
-const MOST_BYTES = 4 * 2 ** 20;
-const MOST_CHARACTERS = 1000;
+const MAX_BYTES = 4 * 2 ** 20;
+const MAX_CHARACTERS = 1000;
 const UM_PER_MM = 1000;
 /** Of the slide itself; the rest is about the program's own work. */
 const KEPT = /^(openslide|aperio|hamamatsu|leica|mirax|philips|ventana|dicom)\./;
@@ -21,8 +21,8 @@ const NOTHING: OwnFacts = { pixelSizeUm: null, objectivePower: null, properties:
 /** @returns nulls and no properties where the file is not there or says nothing. */
 export async function readVipsFacts(store: EntryStore, path: string): Promise<OwnFacts> {
   const entry = store.find(path);
-  if (entry === undefined || entry.bytes > MOST_BYTES) return NOTHING;
-  const root = parseXml((await store.readWhole(entry, MOST_BYTES)).toString("utf8"));
+  if (entry === undefined || entry.bytes > MAX_BYTES) return NOTHING;
+  const root = parseXml((await store.readWhole(entry, MAX_BYTES)).toString("utf8"));
   const properties = fieldsOf(fieldsOf(root?.image)?.properties)?.property;
   const named = new Map<string, string>();
   for (const property of Array.isArray(properties) ? properties : [properties]) {
@@ -37,7 +37,7 @@ export async function readVipsFacts(store: EntryStore, path: string): Promise<Ow
     objectivePower: power > 0 ? power : null,
     properties: Object.fromEntries(
       [...named]
-        .filter(([name, text]) => KEPT.test(name) && text.length <= MOST_CHARACTERS)
+        .filter(([name, text]) => KEPT.test(name) && text.length <= MAX_CHARACTERS)
         .map(([name, text]) => [name, text]),
     ),
   };

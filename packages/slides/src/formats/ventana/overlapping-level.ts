@@ -15,11 +15,11 @@ import type { MosaicLevel, PlacedPart } from "../mosaic/mosaic-level.ts";
 import type { VentanaArea, VentanaStitching } from "./ventana-document.ts";
 
 /** On smaller levels tiles of the first are too small to be set apart. */
-const LEAST_PART_PX = 8;
+const MIN_PART_PX = 8;
 /** In one tile there are no more, unless areas lie over one another. */
-const MOST_PARTS = 65_536;
+const MAX_PARTS = 65_536;
 /** Larger stored tiles are served in smaller ones. */
-const MOST_TILE_SIDE_PX = 1024;
+const MAX_TILE_SIDE_PX = 1024;
 
 /**
  * @param page its tiles are as large as those of the first level.
@@ -31,7 +31,7 @@ export function overlappingLevel(
   { areas, advanceX, advanceY }: VentanaStitching,
 ): MosaicLevel | null {
   const [width, height] = [page.segmentWidth / downsample, page.segmentHeight / downsample];
-  if (!Number.isInteger(width) || !Number.isInteger(height) || Math.min(width, height) < LEAST_PART_PX) return null;
+  if (!Number.isInteger(width) || !Number.isInteger(height) || Math.min(width, height) < MIN_PART_PX) return null;
   const horizontal: Axis = {
     advance: advanceX / downsample,
     side: width,
@@ -51,8 +51,8 @@ export function overlappingLevel(
     facts: {
       width: extentOf(horizontal, Math.max(...kept.map(({ firstColumn, columns: count }) => firstColumn + count))),
       height: extentOf(vertical, Math.max(...kept.map(({ firstRow, rows: count }) => firstRow + count))),
-      tileWidth: Math.min(page.segmentWidth, MOST_TILE_SIDE_PX),
-      tileHeight: Math.min(page.segmentHeight, MOST_TILE_SIDE_PX),
+      tileWidth: Math.min(page.segmentWidth, MAX_TILE_SIDE_PX),
+      tileHeight: Math.min(page.segmentHeight, MAX_TILE_SIDE_PX),
       downsample,
     },
     pictures: [storageOf(page)],
@@ -61,7 +61,7 @@ export function overlappingLevel(
       const parts: PlacedPart[] = [];
       for (const area of kept) {
         parts.push(...partsOfArea(area, horizontal, vertical, place));
-        if (parts.length > MOST_PARTS) throw damagedXml("areas over one another");
+        if (parts.length > MAX_PARTS) throw damagedXml("areas over one another");
       }
       return parts.reverse();
     },

@@ -49,8 +49,8 @@ interface TileSize {
 }
 
 /** Tiles that overlap by more, or are farther apart, than this share of their size are none of a scanner. */
-const MOST_OVERLAP = 0.5;
-const MOST_AREAS = 10_000;
+const MAX_OVERLAP = 0.5;
+const MAX_AREAS = 10_000;
 
 /** @param xmp with an element `iScan`, as the root or below `EncodeInfo`. */
 export function parseVentanaScan(xmp: string): VentanaScan {
@@ -80,7 +80,7 @@ export function parseVentanaStitching(xmp: string, tile: TileSize): VentanaStitc
   const infos = elementsOf(elementAt(root, "SlideStitchInfo"), "ImageInfo");
   const origins = elementAt(root, "AoiOrigin")?.elements ?? [];
   if (infos.length === 0 || origins.length === 0) return null;
-  if (infos.length !== origins.length || infos.length !== sums.length || infos.length > MOST_AREAS)
+  if (infos.length !== origins.length || infos.length !== sums.length || infos.length > MAX_AREAS)
     throw damagedXml("areas without origins");
   const scanned = infos.flatMap((info, index) =>
     wholeAttribute(info, "AOIScanned") === 0
@@ -121,6 +121,6 @@ function areaOf(info: XmlElement, origin: XmlElement, tile: TileSize): VentanaAr
 function meanOverlap(sums: readonly { readonly sum: number; readonly weight: number }[], tileSide: number): number {
   const weight = sums.reduce((total, one) => total + one.weight, 0);
   const mean = weight === 0 ? 0 : sums.reduce((total, one) => total + one.sum, 0) / weight;
-  if (Math.abs(mean) > tileSide * MOST_OVERLAP) throw damagedXml("an overlap");
+  if (Math.abs(mean) > tileSide * MAX_OVERLAP) throw damagedXml("an overlap");
   return mean;
 }

@@ -40,7 +40,7 @@ export interface BatchDraft {
 }
 
 /** Steps that can be taken back. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 export function useBatchDraft(name: string, slides: readonly BatchSlide[], fields: readonly BatchField[]): BatchDraft {
   const { t } = useTranslation();
@@ -84,7 +84,7 @@ export function useBatchDraft(name: string, slides: readonly BatchSlide[], field
     change(changes) {
       const before = Object.fromEntries(Object.keys(changes).map((cell) => [cell, latest.current[cell] ?? ""]));
       latest.current = { ...latest.current, ...changes };
-      setSteps((now) => [...now, before].slice(-MOST_STEPS));
+      setSteps((now) => [...now, before].slice(-MAX_STEPS));
       draft.change({ ...changes });
     },
     undo() {

@@ -16,7 +16,7 @@ import type { StackTool } from "./stack-tools.ts";
 import { SPEEDS_PER_S, usePlay } from "./usePlay.ts";
 import { useStackLook } from "./useStackLook.ts";
 
-const LEAST_LINE_PX = 4;
+const MIN_LINE_PX = 4;
 const EDGES: readonly (keyof EdgeLetters)[] = ["top", "right", "bottom", "left"];
 
 /** What the desk around it can do with it. */
@@ -63,7 +63,7 @@ export function StackPane({ series, instanceUrl, label, tool, isActive, onActiva
     const keepLine = (from: ScreenPoint, to: ScreenPoint): void => {
       const frame = opened.look().shownIndex;
       const ends = [opened.toPicture(from), opened.toPicture(to)] as const;
-      const isLongEnough = Math.hypot(to[0] - from[0], to[1] - from[1]) >= LEAST_LINE_PX;
+      const isLongEnough = Math.hypot(to[0] - from[0], to[1] - from[1]) >= MIN_LINE_PX;
       if (frame !== null && ends[0] && ends[1] && isLongEnough)
         latest.current.lengths.add({ frame, from: ends[0], to: ends[1] });
     };

@@ -8,8 +8,8 @@ import { nearestFirst } from "./stack-frames.ts";
 import { mostFramesInAdvance, startCornerstone } from "./start-cornerstone.ts";
 
 const LOADED_AT_ONCE = 3;
-const LEAST_ZOOM = 0.2;
-const MOST_ZOOM = 40;
+const MIN_ZOOM = 0.2;
+const MAX_ZOOM = 40;
 const QUARTER_DEG = 90;
 const FULL_DEG = 360;
 
@@ -172,7 +172,7 @@ export function openStack(element: HTMLDivElement, { frames, index: first, pixel
       const { clientWidth, clientHeight } = element;
       const anchor: Types.Point2 = at ? [at[0], at[1]] : [clientWidth / 2, clientHeight / 2];
       const under = viewport.canvasToWorld(anchor);
-      viewport.setZoom(Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, viewport.getZoom() * factor)));
+      viewport.setZoom(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, viewport.getZoom() * factor)));
       const [x, y] = viewport.worldToCanvas(under);
       const [panX, panY] = viewport.getPan();
       viewport.setPan([panX + anchor[0] - x, panY + anchor[1] - y]);

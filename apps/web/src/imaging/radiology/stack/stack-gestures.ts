@@ -4,8 +4,8 @@ import type { ScreenPoint, Stack } from "./stack.ts";
 import type { StackTool } from "./stack-tools.ts";
 
 /** A drag of so many pixels is one picture on. */
-const LEAST_PX_PER_PICTURE = 3;
-const MOST_PX_PER_PICTURE = 24;
+const MIN_PX_PER_PICTURE = 3;
+const MAX_PX_PER_PICTURE = 24;
 /** A turn of the wheel by a notch says more than this; a touch pad says little, and often. */
 const NOTCH_PX = 50;
 const TOUCH_PAD_PX = 30;
@@ -40,7 +40,7 @@ export function wheelSteps(deltaPx: number, restPx: number): { readonly steps: n
 
 /** How far one drags for one picture: the whole height for all of them, but neither too nervous nor too slow. */
 export function pxPerPicture(heightPx: number, count: number): number {
-  return Math.min(MOST_PX_PER_PICTURE, Math.max(LEAST_PX_PER_PICTURE, heightPx / Math.max(1, count)));
+  return Math.min(MAX_PX_PER_PICTURE, Math.max(MIN_PX_PER_PICTURE, heightPx / Math.max(1, count)));
 }
 
 /** @returns how to stop. */

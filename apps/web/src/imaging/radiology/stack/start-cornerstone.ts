@@ -7,7 +7,7 @@ import dicomImageLoader from "@cornerstonejs/dicom-image-loader";
 
 /** Of decoded pictures that are kept: a phone ends pages that want more. */
 const KEPT_BYTES = 512 * 1024 ** 2;
-const MOST_DECODERS = 2;
+const MAX_DECODERS = 2;
 
 let engine: RenderingEngine | null = null;
 
@@ -17,7 +17,7 @@ export function startCornerstone(): RenderingEngine {
   init();
   cache.setMaxCacheSize(KEPT_BYTES);
   dicomImageLoader.init({
-    maxWebWorkers: Math.min(MOST_DECODERS, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
+    maxWebWorkers: Math.min(MAX_DECODERS, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
   });
   engine = new RenderingEngine("radiology");
   return engine;
