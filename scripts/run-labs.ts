@@ -3,11 +3,11 @@
  *
  * Usage: node scripts/run-labs.ts [--quick | --short] [--two] [NAME]…     (default: all)
  *
- *   --quick   smaller sizes: at most 5 minutes in all
- *   --short   some seconds each, as in `npm test`
- *   --two     two at once
+ *   --quick   smaller sizes, up to 5 minutes in total
+ *   --short   a few seconds each, as in `npm test`
+ *   --two     two in parallel
  *
- * The status is 1 if any failed. What an experiment that failed has printed is shown whole.
+ * Exit status: 1 if any failed. The output of failed experiments is printed in full.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

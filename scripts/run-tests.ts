@@ -1,16 +1,16 @@
 /**
- * Everything that has to be true of the repository, and one line that says whether it is.
+ * Runs all tests and checks of the repository and prints their total in one line.
  *
  * Usage: node scripts/run-tests.ts [--without-journeys | --only-journeys] [OPTION]… [FILTER]…
  *
  *   FILTER…            only the unit tests (with --only-journeys: the journeys) whose file names contain it
- *   --changed          checks, and the tests that the changes since origin/main can affect
- *   --strict           journeys have no second try
- *   --stress           journeys share the processor with busy loops
- *   --repeat N FILTER  journeys N times each, without a second try
+ *   --changed          checks, and tests affected by changes since origin/main
+ *   --strict           journeys without a second attempt
+ *   --stress           journeys under load (busy loops)
+ *   --repeat N FILTER  journeys N times each, without a second attempt
  *
- * Nothing stops at the first failure. At the end: where the time went, the slowest, the journeys that passed at their
- * second try only. The last line is `N passed, N failed, N skipped`, checks included; the status is 1 if any failed.
+ * Does not stop at the first failure. Prints the duration of each stage, the slowest tests, and the journeys that passed
+ * only at their second attempt. The last line is `N passed, N failed, N skipped`, checks included; the status is 1 if any failed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,10 +1,9 @@
 /**
- * Puts slides of the server's disk into the running or the stopped installation.
+ * Imports slides from the server's disk; works with and without a running server.
  *
  * Usage: npm run import -- [--link | --copy] [--to ID] [--folders] [--dry-run] PATH…
- * Prints `image ID TITLE` for each slide that is ready, `known ID TITLE` for each that was here before, `error PATH: reason`
- * for each that failed, and at its end the numbers of each. Exit status 1 if any failed, 2 for a command line that cannot
- * be used, 130 after Ctrl-C; said again, the command goes on where it stopped.
+ * Prints `image ID TITLE` for each new slide, `known ID TITLE` for each existing one, `error PATH: reason` for each failure,
+ * and the totals. Exit status: 1 if any failed, 2 invalid command line, 130 after Ctrl-C; running the command again resumes.
  */
 import { annotationKeeper } from "#annotation/keep-file-annotations.ts";
 import { findItem } from "#item/item.queries.ts";

@@ -209,7 +209,7 @@ describe.runIf(isRoot)("the embedded database, started by root", () => {
     const closed = join(folder, "closed");
     mkdirSync(closed, { mode: 0o700 });
     await expect(start({ folder: join(closed, "deeper", "data"), account: ACCOUNTS.nobody() })).rejects.toThrow(
-      'the user "nobody" that it would run as cannot reach',
+      'the user "nobody" cannot access',
     );
   });
 
