@@ -27,7 +27,7 @@ describe("hostile archives", () => {
       const start = processorMs();
       await expect(probeSlideFile(path)).rejects.toMatchObject({
         name: "SlideFileError",
-        message: expect.stringMatching(/^This archive .{10,}\.$|^There is no slide .*\.$/),
+        message: expect.stringMatching(/^This archive .{10,}\.$/),
       });
       expect(processorMs() - start).toBeLessThan(2000);
     });

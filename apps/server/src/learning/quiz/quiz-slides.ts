@@ -30,7 +30,7 @@ export async function assertSubjects(
     wishes.map(({ itemId }) => itemId),
   );
   for (const { itemType, itemId } of wishes) {
-    if (found.get(itemId)?.kind !== itemType) throw invalid(`${itemType} ${itemId} not found. Choose another one.`);
+    if (found.get(itemId)?.kind !== itemType) throw invalid(`Image or case ${itemId} not found. Choose another one.`);
   }
   return new Map([...found.values()].map(({ id, title }) => [id, title]));
 }

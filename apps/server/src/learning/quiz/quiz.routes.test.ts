@@ -98,7 +98,7 @@ describe("a new quiz", () => {
     [
       "an image that is none",
       ({ folderId }) => ({ slides: [{ itemType: "image", itemId: folderId }] }),
-      /^image \d+ not found/i,
+      /^Image or case \d+ not found/,
     ],
     ["in an image", ({ he }) => ({ itemId: he.id }), "A quiz can only be placed in a course or folder."],
     ["without a title", () => ({ title: undefined }), "Enter a title for the quiz."],
