@@ -69,7 +69,7 @@ test("cells are counted by key and by click, in a hot-spot frame, and what lies 
     await page.getByRole("button", { name: /^Positive, 1 counted, key 1/ }).click();
     await clickAt(page, [0.49, 0.48]);
     await expect(numberOf(page, "Positive")).toHaveText("2");
-    await expect(countingPanel(page).getByRole("row", { name: /^Positive 2 200 24\.2 to 722$/ })).toBeVisible();
+    await expect(countingPanel(page).getByRole("row", { name: /^Positive 2 200 24\.2–722$/ })).toBeVisible();
     await expect(countingPanel(page).getByText(/The frame follows the view/)).toBeHidden();
   });
 
@@ -106,7 +106,7 @@ test("cells are counted by key and by click, in a hot-spot frame, and what lies 
     await openPart(page, "Categories");
     await choose(page, "Percentage of", "Positive");
     await expect(countingPanel(page).getByText("Positive / (Positive + Negative): 66.7%")).toBeVisible();
-    await expect(countingPanel(page).getByText("(20.8% to 93.9%)")).toBeVisible();
+    await expect(countingPanel(page).getByText("(20.8%–93.9%)")).toBeVisible();
     await choose(page, "Target count", "100 cells");
     await expect(page.getByRole("status").filter({ hasText: "3 of 100 cells" })).toBeVisible();
   });
