@@ -178,7 +178,7 @@ test("several are chosen by a box, copied, deleted and brought back; all of it i
   await slideOn(page).focus();
   await page.keyboard.press("Control+d");
   await expect(annotationsIn(page)).toHaveCount(5);
-  await expect(page.getByRole("button", { name: "Undo: pasting" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo: paste" })).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(annotationsIn(page)).toHaveCount(3);
   await page.keyboard.press("Control+y");
@@ -213,7 +213,7 @@ test("what is done to several is told once, with their number; type and title ar
   const kept = async () => (await expert.listAnnotations(slide.imageId)).map(({ typeId, title }) => [typeId, title]);
   await expect.poll(kept).toEqual(Array(4).fill([218, "Vessel"]));
 
-  await panel.getByRole("button", { name: "Undo: change" }).click();
+  await panel.getByRole("button", { name: "Undo: edit" }).click();
   await expect.poll(kept).toEqual(["One", "Two", "Three", "Four"].map((title) => [211, title]));
   await expect(page.getByRole("alert")).toHaveCount(0);
   await panel.getByRole("button", { name: "Delete", exact: true }).click();

@@ -64,7 +64,7 @@ test("an expert reviews students' annotations by key: converts, publishes, decli
   await expect(queue.getByText("2 of 4 reviewed")).toBeVisible();
   expect((await stateOf("Third"))[0]?.review).toBeNull();
 
-  await queue.getByRole("combobox", { name: "Of" }).selectOption({ label: "Lou Learner (1)" });
+  await queue.getByRole("combobox", { name: "Student" }).selectOption({ label: "Lou Learner (1)" });
   await current("Of another");
 });
 

@@ -82,7 +82,7 @@ test("a zip is uploaded and checked, what is no zip is refused; its texts are ed
   await chooseZips(dialog, [{ name: "Thorax_of_spheres.zip", buffer: buildRadiologyZip(SLICES) }]);
   // The dialog gives way to what has come.
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Thorax of spheres");
-  await expect(page.getByText("5 pictures · 16 × 16 pixels", { exact: false })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("5 images · 16 × 16 pixels", { exact: false })).toBeVisible({ timeout: 40_000 });
   await page.getByRole("textbox", { name: "Summary" }).fill("What one sees in spheres.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
@@ -327,7 +327,7 @@ test("two series of a real examination, compressed without loss, are seen side b
   const dialog = await openAddDialog(page, courseId, "Radiology of a knee");
   await expect(dialog.getByRole("button", { name: "Choose zip files" })).toBeEnabled();
   await dialog.locator("input[type=file]").setInputFiles(file);
-  await expect(page.getByText("8 pictures · 256 × 256 pixels", { exact: false })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("8 images · 256 × 256 pixels", { exact: false })).toBeVisible({ timeout: 40_000 });
   const [item] = await api.call<Placed[]>("GET", `/v2/radiology?folder=${courseId}`);
   await page.goto(sitePath(`/course${courseId}/r${item?.id}/`));
   await page.getByRole("button", { name: "Two series side by side" }).click();
