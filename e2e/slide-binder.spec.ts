@@ -139,7 +139,7 @@ test("a teacher makes a case from a course, arranges it, and is asked before cha
   await panel.getByRole("textbox", { name: "Subtitle" }).fill("A biopsy");
   await panel.getByRole("textbox", { name: "Description" }).fill("A woman of 34 with proteinuria.");
   await panel.getByRole("textbox", { name: "Diagnosis" }).fill("Lupus nephritis");
-  await panel.getByRole("switch", { name: "Hide the diagnosis until the reader shows it" }).click({ force: true });
+  await panel.getByRole("switch", { name: "Hide diagnosis until requested" }).click({ force: true });
   await panel.getByRole("textbox", { name: "Title", exact: true }).fill(" ");
   await expect(panel.getByText("Enter a title.")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Save", exact: true })).toBeDisabled();

@@ -116,7 +116,7 @@ export const caseDe: Record<keyof typeof caseEn, string> = {
   fieldTitle: "Titel",
   fieldSubtitle: "Untertitel",
   fieldDescription: "Beschreibung",
-  fieldCollapse: "Diagnose verbergen, bis jemand sie zeigt",
+  fieldCollapse: "Diagnose erst auf Wunsch zeigen",
   titleMissing: uiDe.titleMissing,
   fieldSlides: "Präparate",
   fieldSlidesHint: "Präparate werden in der Reihenfolge der Auswahl hinzugefügt. Weitere können Sie später hinzufügen.",

@@ -115,7 +115,7 @@ export const caseEn = {
   fieldTitle: "Title",
   fieldSubtitle: "Subtitle",
   fieldDescription: "Description",
-  fieldCollapse: "Hide the diagnosis until the reader shows it",
+  fieldCollapse: "Hide diagnosis until requested",
   titleMissing: uiEn.titleMissing,
   fieldSlides: "Slides",
   fieldSlidesHint: "Slides are added in the order of selection. You can add more later.",
