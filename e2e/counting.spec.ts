@@ -51,7 +51,7 @@ test("cells are counted by key and by click, in a hot-spot frame, and what lies 
     );
     await expect(countingPanel(page).getByText("Counted area: 2.37 mm²")).toBeVisible();
     await countingPanel(page).getByRole("textbox", { name: "Area (mm²)" }).fill("0.01");
-    await choose(page, "Edge rule", "Left and top included, right and bottom excluded");
+    await choose(page, "Edge rule", "Left and top edges only");
     await expect(countingPanel(page).getByText("Counted area: 0.01 mm²")).toBeVisible();
     await countingPanel(page).getByRole("button", { name: "Close" }).focus();
   });

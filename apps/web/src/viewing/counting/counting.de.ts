@@ -88,7 +88,7 @@ export const countingDe: Readonly<Record<keyof typeof countingEn, string>> = {
   newSeed: "Neuer Zufallsstartwert",
   edges: "Kantenregel",
   edges_middle: "Nach der Zellmitte",
-  edges_unbiased: "Links und oben eingeschlossen, rechts und unten ausgeschlossen",
+  edges_unbiased: "Nur linke und obere Kanten",
   edgesHint:
     "Gestrichelte Kanten sind eingeschlossen; durchgezogene und ihre Verlängerungen sind ausgeschlossen (Gundersen 1977).",
   cellDiameter: "Zelldurchmesser (µm)",

@@ -85,7 +85,7 @@ export const countingEn = {
   newSeed: "New random seed",
   edges: "Edge rule",
   edges_middle: "By cell centre",
-  edges_unbiased: "Left and top included, right and bottom excluded",
+  edges_unbiased: "Left and top edges only",
   edgesHint: "Dashed edges are included; solid edges and their extensions are excluded (Gundersen 1977).",
   cellDiameter: "Cell diameter (µm)",
   turn: "Rotation (°)",
