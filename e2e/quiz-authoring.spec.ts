@@ -33,7 +33,7 @@ test("a quiz is added in the tree, set, given a slide, previewed; a learner sees
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await page.getByLabel("Notification email").fill("teacher@example.org");
   await expect(page.getByRole("switch", { name: "Self-test" })).toBeDisabled();
-  await page.getByRole("switch", { name: "Automatic evaluation" }).click({ force: true });
+  await page.getByRole("switch", { name: /^Automatic evaluation/ }).click({ force: true });
   await page.getByRole("switch", { name: "Self-test" }).click({ force: true });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Quiz updated!")).toBeVisible();
