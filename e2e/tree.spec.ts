@@ -274,6 +274,6 @@ test("in German: Reihenfolge, Papierkorb", async ({ browser, baseURL }) => {
   await page.keyboard.press("Alt+ArrowDown");
   await expect(toast(page, "Reihenfolge aktualisiert")).toBeVisible();
   await page.keyboard.press("Delete");
-  await expect(toast(page, "„Deutsch Kidney“ liegt im Papierkorb")).toBeVisible();
+  await expect(toast(page, "„Deutsch Kidney“ in den Papierkorb gelegt")).toBeVisible();
   await context.close();
 });
