@@ -13,7 +13,7 @@ export const customFieldDe = {
   add: "Neues Feld",
   search: "Felder durchsuchen",
   filterKind: "Inhaltstyp",
-  anyKind: "Alle Inhaltstypen",
+  anyKind: "Alle Typen",
   noneFoundTitle: "Nichts gefunden",
   noneFoundText: "Kein Feld hat einen passenden Titel.",
   emptyTitle: "Noch keine Felder",

@@ -13,7 +13,7 @@ export const customFieldEn = {
   add: "New field",
   search: "Search fields",
   filterKind: "Content type",
-  anyKind: "All content types",
+  anyKind: "All types",
   noneFoundTitle: "No results",
   noneFoundText: "No field has a matching title.",
   emptyTitle: "No fields yet",

@@ -13,7 +13,7 @@ export const treeDe: Record<keyof typeof treeEn, string> = {
   filter: "Nach Titel filtern",
   filterClear: "Filter leeren",
   filterKind: "Inhaltstyp",
-  filterAnyKind: "Alle Inhaltstypen",
+  filterAnyKind: "Alle Typen",
   found_one: "{{count}} gefunden",
   found_other: "{{count}} gefunden",
   foundNothingTitle: "Nichts gefunden",

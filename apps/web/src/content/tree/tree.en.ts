@@ -13,7 +13,7 @@ export const treeEn = {
   filter: "Filter by title",
   filterClear: "Clear filter",
   filterKind: "Content type",
-  filterAnyKind: "All content types",
+  filterAnyKind: "All types",
   found_one: "{{count}} found",
   found_other: "{{count}} found",
   foundNothingTitle: "No results",
