@@ -1,6 +1,7 @@
 /** The options of a site: who reads and changes them, what is refused, and what each of them does. */
 import { listCourses } from "@parfocal/core/course/course.contract.ts";
 import { getSession } from "@parfocal/core/session/session.contract.ts";
+import { createShare } from "@parfocal/core/share/share.contract.ts";
 import { getEmbedHosts, getTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
 import { getSiteOptions, putSiteOptions } from "@parfocal/core/site/site-options.contract.ts";
 import { OPTION_NAMES, SITE_OPTIONS } from "@parfocal/core/site/site-options.ts";
@@ -110,6 +111,20 @@ describe("what an option does", () => {
     expect(iiif.json().id).toBe(`${origin}/iiif/3/${slide.id}`);
     const deepZoom = await server.app.inject({ url: `/deepzoom/${slide.id}.dzi`, headers });
     expect(deepZoom.body).not.toContain("evil.example");
+  });
+
+  it("origins: a share link names the first of them, whatever host was asked", async () => {
+    const { site, administrator } = await buildAdministered();
+    const slide = await buildSlide(site);
+    await put(administrator, { origins: ["https://slides.example.edu"] });
+    const { statusCode, body } = await server.app.inject({
+      method: "POST",
+      url: `/api${createShare.path}`,
+      headers: { host: "evil.example", "x-site-token": administrator.token },
+      payload: { shareType: "slide", itemId: slide.id },
+    });
+    expect(statusCode).toBe(200);
+    expect(JSON.parse(body).url).toMatch(/^https:\/\/slides\.example\.edu\/share\//);
   });
 
   it("publicContent: guests read the list of courses while it is on", async () => {

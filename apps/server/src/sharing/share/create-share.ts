@@ -16,7 +16,7 @@ type Wishes = Omit<BodyOf<typeof createShare>, "shareType"> & { readonly shareTy
 interface Place {
   readonly siteId: number;
   readonly caller: Caller;
-  /** The origin that was called, then the site's others. */
+  /** The one that links have unless another is asked for, then all others by which the site is reached. */
   readonly origins: readonly string[];
 }
 

@@ -15,6 +15,7 @@ import { findImageRow } from "#image/image.queries.ts";
 import { thumbnailPath } from "#image-card/thumbnail-path.ts";
 import type { ItemRow } from "#item/item.table.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { publicOriginOf } from "#platform/http/public-origin.ts";
 import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
 import { findCaller } from "#platform/http/site-and-session.ts";
 import type { OpenShareRow } from "#share-access/open-share.queries.ts";
@@ -28,7 +29,7 @@ import { withTokenIfOurs, withTokenInTiles } from "./token-addresses.ts";
 const placeOf = ({ siteId, caller, site, request }: RouteContext) => ({
   siteId,
   caller,
-  origins: [`${request.protocol}://${request.host}`, ...site.origins],
+  origins: [publicOriginOf(request, site.origins), `${request.protocol}://${request.host}`, ...site.origins],
 });
 
 async function endShare({ db, siteId, caller }: RouteContext, id: number, shareTypes: readonly ShareType[]) {
