@@ -28,6 +28,7 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
   };
   const { id: personId } = await admin("POST", "/v2/user", {}, person);
   await admin("PUT", "/v2/user/{id}", { id: personId }, { displayName: texts.title(15) });
+  await admin("PUT", "/options/", {}, { title: { value: texts.title(16).slice(0, 120) } });
   const {
     courseId,
     imageId,
