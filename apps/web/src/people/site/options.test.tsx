@@ -5,12 +5,12 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { appEn } from "#app/app.en.ts";
 import { uiEn } from "#ui/ui.en.ts";
 import { OptionsScreen } from "./OptionsScreen.tsx";
 import { optionEn } from "./option.en.ts";
 import { SiteFoot } from "./SiteLinks.tsx";
 
+const appEn = { siteLinks: "About this site", support: "Support", imprint: "Imprint", privacy: "Privacy policy" };
 const session = vi.hoisted(() => ({ links: { support: "", imprint: "", privacy: "" } }));
 vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1, links: session.links } }) }));
 
