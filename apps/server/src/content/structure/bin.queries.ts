@@ -5,7 +5,7 @@ import type { Place } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
 import type { BinEntryRow } from "./bin.table.ts";
-import type { PlaceDetails } from "./place-details.ts";
+import type { PlaceDetails } from "./left-place.table.ts";
 
 interface NewEntry extends Pick<Place, "itemId" | "isActive" | "annotationsActive"> {
   /** null: it is a course. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
-import type { PlaceDetails } from "./place-details.ts";
+import type { PlaceDetails } from "./left-place.table.ts";
 
 /** What was taken out of a parent, and can be put back. */
 export interface BinEntryTable {

@@ -1,5 +1,10 @@
 import type { ColumnType } from "kysely";
-import type { PlaceDetails } from "./place-details.ts";
+
+/** Rows as the database has them, without site, parent and item; empty: nothing hangs on it. */
+export interface PlaceDetails {
+  /** How a slide stands in a case. */
+  readonly caseItem?: Readonly<Record<string, unknown>>;
+}
 
 /** How something stood in a place from which it was moved. */
 export interface LeftPlaceTable {

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
-import type { PlaceDetails } from "./place-details.ts";
+import type { PlaceDetails } from "./left-place.table.ts";
 
 /** What was kept of the same places before gives way. */
 export async function rememberLeft(

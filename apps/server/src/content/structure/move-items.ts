@@ -14,8 +14,9 @@ import {
 } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { assertQuizPlaceHolds } from "./assert-quiz-holds.ts";
+import type { PlaceDetails } from "./left-place.table.ts";
 import { rememberLeft, takeLeft } from "./left-places.ts";
-import { type PlaceDetails, readPlaceDetails, writePlaceDetails } from "./place-details.ts";
+import { readPlaceDetails, writePlaceDetails } from "./place-details.ts";
 import { assertFits, notThere } from "./place-rules.ts";
 
 export interface MoveWish {

@@ -2,12 +2,7 @@
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
-
-/** Rows as the database has them, without site, parent and item; empty: nothing hangs on it. */
-export interface PlaceDetails {
-  /** How a slide stands in a case. */
-  readonly caseItem?: Readonly<Record<string, unknown>>;
-}
+import type { PlaceDetails } from "./left-place.table.ts";
 
 /** By id of the item; those on which nothing hangs are left out. */
 export async function readPlaceDetails(
