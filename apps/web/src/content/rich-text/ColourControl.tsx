@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { KEEPS_ESCAPE } from "#ui/nested-dialog.ts";
 import styles from "./RichTextField.module.css";
-import type { TextControlProps } from "./RichTextToolbar.tsx";
+import type { TextControlProps } from "./text-control-props.ts";
 
 /** Few colours, each readable on white and on a dark page (contrast of 3 and more on both); their names are texts. */
 const TEXT_COLOURS = [

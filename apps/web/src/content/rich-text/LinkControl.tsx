@@ -7,8 +7,8 @@ import { type FormEvent, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { nestedDialog } from "#ui/nested-dialog.ts";
 import { linkAddress } from "./link-address.ts";
-import type { TextControlProps } from "./RichTextToolbar.tsx";
 import { SitePageSearchContext } from "./site-page-search.ts";
+import type { TextControlProps } from "./text-control-props.ts";
 
 export function LinkControl({ editor }: TextControlProps) {
   const { t } = useTranslation();

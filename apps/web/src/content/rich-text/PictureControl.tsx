@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { hostBridge, type MediaRef, MediaTypeError } from "#platform/host-bridge.ts";
 import { nestedDialog } from "#ui/nested-dialog.ts";
 import type { PictureFacts } from "./picture-node.ts";
-import type { TextControlProps } from "./RichTextToolbar.tsx";
+import type { TextControlProps } from "./text-control-props.ts";
 
 const ALT_MAX_CHARACTERS = 300;
 

@@ -4,15 +4,25 @@ import { Input } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import { createDocument, type Editor } from "@tiptap/core";
 import { useEditor } from "@tiptap/react";
-import { type CSSProperties, useEffect, useId, useMemo, useRef } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { editorLabels } from "./editor-labels.ts";
 import styles from "./RichTextField.module.css";
-import type { RichTextFieldProps } from "./RichTextField.tsx";
 import { RichTextToolbar } from "./RichTextToolbar.tsx";
 import { RICH_TEXT_EXTENSIONS } from "./rich-text-extensions.ts";
 import { DEFAULT_ROWS } from "./rich-text-rows.ts";
 import { storedText, textForEditor } from "./stored-rich-text.ts";
+
+export interface RichTextFieldProps {
+  readonly label: string;
+  /** HTML of the editor's features; empty: nothing. */
+  readonly value: string;
+  readonly onChange: (html: string) => void;
+  readonly description?: ReactNode;
+  readonly error?: ReactNode;
+  /** Lines of empty space to write in. */
+  readonly minRows?: number;
+}
 
 export function RichTextFieldEditor(props: RichTextFieldProps) {
   const { label, value, onChange, description, error, minRows = DEFAULT_ROWS } = props;

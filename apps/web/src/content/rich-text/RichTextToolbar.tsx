@@ -1,7 +1,6 @@
 /** What can be done to the text, in groups. */
 import { RichTextEditor } from "@mantine/tiptap";
 import { IconClearFormatting } from "@tabler/icons-react";
-import type { Editor } from "@tiptap/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ColourControl } from "./ColourControl.tsx";
@@ -11,10 +10,7 @@ import styles from "./RichTextField.module.css";
 import { SizeControl } from "./SizeControl.tsx";
 import { StyleControl } from "./StyleControl.tsx";
 import { TableControl } from "./TableControl.tsx";
-
-export interface TextControlProps {
-  readonly editor: Editor;
-}
+import type { TextControlProps } from "./text-control-props.ts";
 
 interface RichTextToolbarProps extends TextControlProps {
   readonly fieldLabel: string;

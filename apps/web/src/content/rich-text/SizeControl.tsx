@@ -3,7 +3,7 @@ import { EDITOR_FONT_SIZES_PX } from "@parfocal/core/rich-text/rich-text-allowli
 import { useEditorState } from "@tiptap/react";
 import { useTranslation } from "react-i18next";
 import styles from "./RichTextField.module.css";
-import type { TextControlProps } from "./RichTextToolbar.tsx";
+import type { TextControlProps } from "./text-control-props.ts";
 
 /** The sizes that the specification gives, and the text's own. */
 export function SizeControl({ editor }: TextControlProps) {

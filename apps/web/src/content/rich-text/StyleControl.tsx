@@ -3,7 +3,7 @@ import { Select } from "@mantine/core";
 import { useEditorState } from "@tiptap/react";
 import { useTranslation } from "react-i18next";
 import styles from "./RichTextField.module.css";
-import type { TextControlProps } from "./RichTextToolbar.tsx";
+import type { TextControlProps } from "./text-control-props.ts";
 
 const LEVELS = [2, 3, 4] as const;
 const PARAGRAPH = "p";

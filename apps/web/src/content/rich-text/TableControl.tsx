@@ -3,7 +3,7 @@ import { RichTextEditor } from "@mantine/tiptap";
 import { IconTable } from "@tabler/icons-react";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useTranslation } from "react-i18next";
-import type { TextControlProps } from "./RichTextToolbar.tsx";
+import type { TextControlProps } from "./text-control-props.ts";
 
 const NEW_TABLE = { rows: 3, cols: 3, withHeaderRow: true };
 

@@ -4,11 +4,12 @@ import { IconPlayerPause, IconPlayerPlay, IconSwitchHorizontal } from "@tabler/i
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "#ui/quantity-text.ts";
 import classes from "./ComparePane.module.css";
-import type { CompareKind } from "./ComparePane.tsx";
 import { BLINK_INTERVALS_MS, BLINK_KEY, type Blink } from "./useBlink.ts";
 
 const MS_PER_S = 1000;
 const PERCENT = 100;
+
+export type CompareKind = "curtain" | "blink" | "blend";
 
 interface CompareControlsProps {
   readonly items: readonly CaseItem[];

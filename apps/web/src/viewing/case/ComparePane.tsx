@@ -9,14 +9,12 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { CaseSlide } from "./CaseSlide.tsx";
-import { CompareControls } from "./CompareControls.tsx";
+import { CompareControls, type CompareKind } from "./CompareControls.tsx";
 import classes from "./ComparePane.module.css";
 import { Curtain } from "./Curtain.tsx";
 import { boundSlideOf, registrationBetween } from "./case-registration.ts";
 import { useBlink } from "./useBlink.ts";
 import { containerColourKey, useContainerColour } from "./useContainerColour.ts";
-
-export type CompareKind = "curtain" | "blink" | "blend";
 
 /** Of the lower slide alone: the pointer reaches it through the upper one. */
 const UPPER = { hasKeyboard: false } as const;

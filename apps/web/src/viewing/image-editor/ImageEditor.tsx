@@ -23,6 +23,7 @@ import classes from "./ImageEditor.module.css";
 import { ImageFileFacts } from "./ImageFileFacts.tsx";
 import { ImageMeasures } from "./ImageMeasures.tsx";
 import { ImageTexts } from "./ImageTexts.tsx";
+import { type ImageValues, valuesOf } from "./image-values.ts";
 import { LiveSlide } from "./LiveSlide.tsx";
 import { ReplaceFile } from "./ReplaceFile.tsx";
 import { ThumbnailChoice } from "./ThumbnailChoice.tsx";
@@ -40,21 +41,6 @@ export function ImageEditor({ id, parentId, steps }: ImageEditorProps) {
   if (!image) return <EditorState isError={isError} onRetry={() => void refetch()} />;
   return <ImageForm key={id} image={image} steps={steps} />;
 }
-
-function valuesOf({ title, subtitle, summary, tags, slideInformation: information }: Image) {
-  return {
-    title,
-    subtitle,
-    summary,
-    tags,
-    ...(information && {
-      orientation: information.orientation,
-      micronsPerPixel: information.micronsPerPixel,
-      micronsPerPixelY: information.micronsPerPixelY,
-    }),
-  };
-}
-export type ImageValues = ReturnType<typeof valuesOf>;
 
 function ImageForm({ image, steps }: { readonly image: Image; readonly steps: readonly PathStep[] }) {
   const { t } = useTranslation();

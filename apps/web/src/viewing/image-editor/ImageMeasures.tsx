@@ -3,7 +3,7 @@ import { Group, Input, NumberInput, SegmentedControl } from "@mantine/core";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useTranslation } from "react-i18next";
 import classes from "./ImageEditor.module.css";
-import type { ImageValues } from "./ImageEditor.tsx";
+import type { ImageValues } from "./image-values.ts";
 
 const ORIENTATIONS = [0, 90, 180, 270] as const;
 const MAX_MICRONS = 10_000;

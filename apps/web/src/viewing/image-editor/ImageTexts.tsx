@@ -3,7 +3,7 @@ import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { IMAGE_TEXT_MAX_CHARACTERS } from "@parfocal/core/image/edit-image.contract.ts";
 import { useTranslation } from "react-i18next";
 import { TagsField } from "#editor/TagsField.tsx";
-import type { ImageValues } from "./ImageEditor.tsx";
+import type { ImageValues } from "./image-values.ts";
 
 interface ImageTextsProps {
   readonly values: ImageValues;
