@@ -155,6 +155,14 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
     "files in a circle",
   ],
   [
+    "two files of an app import each other's types",
+    {
+      "apps/web/src/case/A.tsx": 'import type { B } from "./B.tsx";',
+      "apps/web/src/case/B.tsx": 'import { A } from "./A.tsx";',
+    },
+    "files in a circle",
+  ],
+  [
     "two slices of core import each other's types through different files",
     {
       "packages/core/src/people/user/a.ts": 'import type { B } from "../group/b.ts";',

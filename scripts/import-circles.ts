@@ -6,9 +6,6 @@ const SLICE = new RegExp(
   `^(?:apps/[^/]+|packages/core)/src/(?:(?:${WINGS.join("|")})/[^/]+|app/manage|geometry|csv|workers|web-page)(?=/)`,
 );
 
-/** Where an import of types alone counts as any other. To let it count in the apps too: `/^(packages|apps)\//`. */
-const TYPES_COUNT_IN = /^packages\//;
-
 /** The slice that a file of an app or of core belongs to, as its folder; null outside of slices. */
 export function sliceOf(path: string): string | null {
   return SLICE.exec(path)?.[0] ?? null;
@@ -16,7 +13,7 @@ export function sliceOf(path: string): string | null {
 
 /**
  * One circle for each knot of groups that import each other, as the way round, its first group again at the end.
- * Imports by tests are left out, and in the apps those of types alone, which bind nothing at run time.
+ * Imports of types count as any other; those of tests are left out.
  *
  * @param groupOf null for a file that is in no group.
  */
@@ -43,7 +40,7 @@ function arrowsBetween(files: readonly SourceFile[], groupOf: (path: string) => 
     if (from === null || /\.test\.tsx?$/.test(file.path)) continue;
     const targets = arrows.get(from) ?? new Set();
     arrows.set(from, targets);
-    for (const imported of TYPES_COUNT_IN.test(file.path) ? file.imports : file.runtimeImports) {
+    for (const imported of file.imports) {
       const to = groupOf(imported);
       if (to !== null && (to !== from || imported === file.path)) targets.add(to);
     }
