@@ -8,8 +8,6 @@ export interface SourceFile {
   readonly path: string;
   /** Imported files as paths from the root, packages as `npm:name`, Node's own modules as `node:name`. */
   readonly imports: readonly string[];
-  /** The imports that are there at run time: not `import type`. */
-  readonly runtimeImports: readonly string[];
   /** Without comments and without what strings hold. */
   readonly code: string;
   /** File names at the end of other strings: workers, children, fixtures, tables of the specification. */
@@ -56,7 +54,7 @@ function listSources(root: string, folder: string): string[] {
 const TOKENS =
   /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|(?<=[=(,:[!&|?{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 const IMPORTS =
-  /(?:^|[;}\n])\s*(?:import|export)\b\s*(type\s+)?(?:[\w*{][^;"'`()]*?[\s}]from\s*)?["']([^"'\n]+)["']|\bimport\s*\(\s*["'`]([^"'`\n]+)["'`]/g;
+  /(?:^|[;}\n])\s*(?:import|export)\b\s*(?:type\s+)?(?:[\w*{][^;"'`()]*?[\s}]from\s*)?["']([^"'\n]+)["']|\bimport\s*\(\s*["'`]([^"'`\n]+)["'`]/g;
 
 const NAMED_FILES = /["'`/]([\w.-]+\.\w+)["'`]/g;
 
@@ -79,14 +77,11 @@ export function parseSourceFile(
   subpathsOf: SubpathReader = createSubpathReader("/nowhere"),
 ): SourceFile {
   const withoutComments = text.replace(TOKENS, (token) => (/^\/[/*]/.test(token) ? " " : token));
-  const found = [...withoutComments.matchAll(IMPORTS)].map(([, type, fixed, dynamic]) => ({
-    isType: type !== undefined,
-    target: resolveImport(path, (fixed ?? dynamic) as string, subpathsOf),
-  }));
   return {
     path,
-    imports: found.map(({ target }) => target),
-    runtimeImports: found.filter(({ isType }) => !isType).map(({ target }) => target),
+    imports: [...withoutComments.matchAll(IMPORTS)].map(([, fixed, late]) =>
+      resolveImport(path, (fixed ?? late) as string, subpathsOf),
+    ),
     namedFiles: [...withoutComments.replace(IMPORTS, "").matchAll(NAMED_FILES)].map(([, name]) => name as string),
     codeWithTexts: withoutComments,
     code: withoutComments.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, '""'),
