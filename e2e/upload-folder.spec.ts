@@ -162,14 +162,14 @@ test("an upload is paused and gone on with; after a reload one click goes on whe
   await expect(page.getByText(/^Paused at \d+\s?%$/)).toBeVisible();
   await keepPicture(page, "upload-paused");
   room = 1;
-  await page.getByRole("button", { name: "Go on: large.png" }).click();
+  await page.getByRole("button", { name: "Resume: large.png" }).click();
   await expect.poll(() => sent).toBe(2);
 
   page.once("dialog", (leaving) => void leaving.accept());
   await page.reload();
   await expect(page.getByText(/^Paused at \d+\s?%$/)).toBeVisible();
   room = Number.MAX_SAFE_INTEGER;
-  await page.getByRole("button", { name: "Go on", exact: true }).click();
+  await page.getByRole("button", { name: "Resume", exact: true }).click();
   await expect(page.getByRole("link", { name: "Open slide" })).toBeVisible({ timeout: 60_000 });
   expect((await api.getCourse(course.id)).items).toHaveLength(1);
 });
