@@ -48,7 +48,11 @@ const tile = await sharp({
   .jpeg({ quality: 75 })
   .toBuffer();
 const { script, style } = await bundlePage();
-const ownStyle = readFileSync(new URL("../packages/viewer/src/slide-viewer.css", import.meta.url), "utf8");
+const ownStyle = ["viewer-palette.css", "slide-viewer.css"]
+  .map((name) =>
+    readFileSync(new URL(`../packages/viewer/src/${name}`, import.meta.url), "utf8").replace(/^@import.*$/m, ""),
+  )
+  .join("\n");
 const html = `<!doctype html><style>${style}${ownStyle} body { margin: 0 } #viewer { position: fixed; inset: 0 }</style><div id="viewer"></div><script type="module" src="/page.js"></script>`;
 let servedTiles = 0;
 const server = createServer((request, response) => {

@@ -67,7 +67,11 @@ async function bundlePage(): Promise<{ entry: string; files: ReadonlyMap<string,
 
 const tiles = await Promise.all(Array.from({ length: DIFFERENT_TILES }, (_unused, seed) => paintTile(seed)));
 const { entry, files } = await bundlePage();
-const style = readFileSync(new URL("../packages/viewer/src/slide-viewer.css", import.meta.url), "utf8");
+const style = ["viewer-palette.css", "slide-viewer.css"]
+  .map((name) =>
+    readFileSync(new URL(`../packages/viewer/src/${name}`, import.meta.url), "utf8").replace(/^@import.*$/m, ""),
+  )
+  .join("\n");
 const page = `<!doctype html><style>${style} body { margin: 0 } #viewer { position: fixed; inset: 0 }</style><div id="viewer"></div><script type="module" src="/${entry}"></script>`;
 let servedTiles = 0;
 const server = createServer((request, response) => {

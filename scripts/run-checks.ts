@@ -22,6 +22,7 @@ const STEPS: readonly CheckStep[] = [
   { title: "format and lint", words: ["node_modules/@biomejs/biome/bin/biome", "ci", "--colors=off", "."] },
   { title: "boundaries", words: ["scripts/check-boundaries.ts"] },
   { title: "sizes", words: ["scripts/check-sizes.ts"] },
+  { title: "colours", words: ["scripts/check-colours.ts"] },
   ...TYPE_CHECKED.map((project) => ({
     title: `types of ${project}`,
     words: ["node_modules/typescript/bin/tsc", "--noEmit", "--project", project],

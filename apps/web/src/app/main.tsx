@@ -5,6 +5,7 @@ import { setRequestIdentity } from "#platform/request-identity.ts";
 import "@fontsource-variable/source-sans-3/wght.css";
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
+import "../ui/palette.css";
 import "./page.css";
 import { standaloneBridge } from "#media/standalone-bridge.ts";
 import { setHostBridge } from "#platform/host-bridge.ts";

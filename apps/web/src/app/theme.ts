@@ -157,8 +157,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--page-width": "72rem",
     "--header-height": "3.5rem",
     "--slide-header-height": "3rem",
-    /** Surround of a slide: grey without a cast. */
-    "--slide-surround": "#1c1c1c",
   },
   light: {
     "--mantine-color-body": "#fdfcfa",
@@ -169,7 +167,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--line": gray[2],
     "--line-strong": gray[3],
     "--quiet": gray[1],
-    "--link": hematoxylin[7],
+    "--link": "var(--mantine-primary-color-7)",
   },
   dark: {
     "--mantine-color-body": dark[7],
@@ -180,6 +178,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--line": dark[5],
     "--line-strong": dark[4],
     "--quiet": dark[6],
-    "--link": hematoxylin[3],
+    "--link": "var(--mantine-primary-color-3)",
   },
 });
