@@ -57,11 +57,11 @@ try {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
     return JSON.parse(text);
   };
-  const measure = async (deed: (turn: number) => Promise<unknown>): Promise<number[]> => {
+  const measure = async (action: (turn: number) => Promise<unknown>): Promise<number[]> => {
     const durationsMs: number[] = [];
     for (let turn = 0; turn < requests + WARM_UP_REQUESTS; turn += 1) {
       const begunMs = performance.now();
-      await deed(turn);
+      await action(turn);
       if (turn >= WARM_UP_REQUESTS) durationsMs.push(performance.now() - begunMs);
     }
     return durationsMs;
@@ -81,7 +81,7 @@ try {
     })) as [{ id: number; images: number[] }, { id: number; images: number[] }];
     const itemId = from.images[0] as number;
     let since = whole.version;
-    const rows: [what: string, deed: (turn: number) => Promise<unknown>][] = [
+    const rows: [what: string, action: (turn: number) => Promise<unknown>][] = [
       ["the whole tree", () => ask("GET", "/v2/structure/tree")],
       [
         "what has changed",
@@ -105,8 +105,8 @@ try {
         },
       ],
     ];
-    for (const [what, deed] of rows) {
-      const durationsMs = await measure(deed);
+    for (const [what, action] of rows) {
+      const durationsMs = await measure(action);
       const now = { p50: percentile(durationsMs, 0.5), p95: percentile(durationsMs, 0.95) };
       if (!first.has(what)) first.set(what, now);
       const least = first.get(what) as typeof now;

@@ -79,10 +79,10 @@ test("axe finds nothing serious in the menus and dialogs of the tree", async ({ 
   }
   await treeRow(page, `${WORD} folder`).click({ button: "right" });
   await look(page, "row-menu");
-  for (const deed of ["Move to…", "User groups…"]) {
-    await page.getByRole("menuitem", { name: deed }).click();
+  for (const action of ["Move to…", "User groups…"]) {
+    await page.getByRole("menuitem", { name: action }).click();
     await expect(dialog).toBeVisible();
-    await look(page, deed.replace("…", ""), "[role=dialog]");
+    await look(page, action.replace("…", ""), "[role=dialog]");
     await closeDialog();
     await treeRow(page, `${WORD} folder`).click({ button: "right" });
   }

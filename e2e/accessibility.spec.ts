@@ -164,26 +164,26 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await keepPicture(page, `${name}-${width}`);
       await expectAccessible(page, { name, part });
     };
-    const choose = async (title: string, deed: string) => {
+    const choose = async (title: string, action: string) => {
       await page
         .getByRole("button", { name: `More: ${title}`, exact: true })
         .last()
         .click();
-      await page.getByRole("menuitem", { name: deed, exact: true }).click();
+      await page.getByRole("menuitem", { name: action, exact: true }).click();
     };
     const closeDialog = async (name: string | RegExp) => {
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog", { name })).toBeHidden();
     };
-    for (const [title, deed, dialog] of [
+    for (const [title, action, dialog] of [
       ["An area", "History", /^History/],
       ["An area", "Delete", "Delete this annotation?"],
       ["Of a student", "Convert to an expert annotation", "Convert to an expert annotation?"],
       ["Of a student", "Publish as an expert annotation", "Publish as an expert annotation?"],
     ] as const) {
-      await choose(title, deed);
+      await choose(title, action);
       await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
-      await look(`annotation-${deed}`, "[role=dialog]");
+      await look(`annotation-${action}`, "[role=dialog]");
       await closeDialog(dialog);
     }
     await page.getByRole("button", { name: "Deleted annotations" }).click();

@@ -176,8 +176,8 @@ test("a page that an embed shows can do nothing to the page around it", async ({
   const watch = await watchedPage(page, "learner");
   const hostile = `<script>
     for (const message of [{ hasRun: true }, "reload", { type: "navigate", url: "//evil.example" }]) parent.postMessage(message, "*");
-    for (const deed of [() => { parent.document.title = "taken"; }, () => { top.location = "https://evil.example/"; }, () => alert(1)])
-      try { deed(); } catch (error) { document.body.append(error.name); }
+    for (const action of [() => { parent.document.title = "taken"; }, () => { top.location = "https://evil.example/"; }, () => alert(1)])
+      try { action(); } catch (error) { document.body.append(error.name); }
   </script>`;
   await page.unroute(`https://${EMBED_HOST}/**`);
   await page.route(`https://${EMBED_HOST}/**`, (route) =>

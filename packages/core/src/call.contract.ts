@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { Capability } from "./people/access/capabilities.ts";
 
 /**
- * Who may make a call at all; what of it may be seen or changed is then judged by the deed.
+ * Who may make a call at all; what of it may be seen or changed is then judged by the action.
  * - `anyone`: no session needed
  * - `signedIn`: any user of the site
  * - `seesSite`: a user of the site, or a guest where the site's content is public

@@ -11,7 +11,7 @@ import type { TestServer } from "./test-server.ts";
 const LEFT_OUT = ["user_session", "sign_in_failure"];
 
 export interface SiteChanges {
-  /** Table and deed of each committed change since the last call for this site: `item UPDATE`; a row written as it was is none. */
+  /** Table and action of each committed change since the last call for this site: `item UPDATE`; a row written as it was is none. */
   take(site: Pick<TestSite, "id">): Promise<readonly string[]>;
 }
 

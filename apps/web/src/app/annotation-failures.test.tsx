@@ -8,7 +8,7 @@ import i18next from "i18next";
 import type { ReactNode } from "react";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { useReviewDeeds } from "#annotation/annotation-review.api.ts";
+import { useReviewActions } from "#annotation/annotation-review.api.ts";
 import { buildAnnotation } from "#annotation/testing/build-annotation.ts";
 import { useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { call } from "#platform/call.ts";
@@ -92,7 +92,7 @@ describe("an annotation that the server does not take", () => {
 for (const way of ["convert", "publish"] as const) {
   it(`a failure to ${way} one: ${FAILED.title} ${FAILED.message}`, async () => {
     vi.mocked(call).mockRejectedValue(new AppError("internal", "no"));
-    const { result } = renderHook(() => useReviewDeeds(9, EXPERT), { wrapper: Frame });
+    const { result } = renderHook(() => useReviewActions(9, EXPERT), { wrapper: Frame });
     act(() => result.current[way].mutate(buildAnnotation().id));
     await vi.waitFor(() => expect(toasts).toMatchObject([FAILED]));
   });

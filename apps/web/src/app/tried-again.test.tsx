@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is tried again after its answer was lost is the same deed: the server does it once (rule D-4). */
+/** What is tried again after its answer was lost is the same action: the server does it once (rule D-4). */
 import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
@@ -12,7 +12,7 @@ import { useCreateColourPreset } from "#colour/colour.api.ts";
 import { useAssignDocuments, useAttachLink } from "#document/document.api.ts";
 import { useSaveFolder } from "#media/media.api.ts";
 import { useAssigning } from "#user-group/user-group.api.ts";
-import { useWorkGroupDeeds } from "#work-group/work-group.api.ts";
+import { useWorkGroupActions } from "#work-group/work-group.api.ts";
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: "en" });
@@ -39,7 +39,7 @@ const fileChosen = () => new File(["x"], "gross.png", { type: "image/png", lastM
 const LINK = { url: "https://example.org/", title: "Atlas", isFileLink: false };
 const ASSIGNMENT = { itemType: "folder", itemId: 4, documents: [1, 2], usePrefix: false, filename: "" } as const;
 
-const deeds: [name: string, useDeed: () => () => Promise<unknown>][] = [
+const actions: [name: string, useAction: () => () => Promise<unknown>][] = [
   ["a file is attached", useAttachingFile],
   ["a link is attached", useAttachingLink],
   ["documents are assigned", useAssigningDocuments],
@@ -70,7 +70,7 @@ function useMakingGroup() {
   return () => make.mutateAsync("Year 3");
 }
 function useMakingWorkGroup() {
-  const { create } = useWorkGroupDeeds();
+  const { create } = useWorkGroupActions();
   return () => create.mutateAsync("Kidney team");
 }
 function useKeepingLook() {
@@ -79,9 +79,9 @@ function useKeepingLook() {
 }
 
 describe("tried again after a lost answer it has the same key, and another once it succeeded", () => {
-  for (const [name, useDeed] of deeds)
+  for (const [name, useAction] of actions)
     it(name, async () => {
-      const { result } = renderHook(useDeed, { wrapper: Frame });
+      const { result } = renderHook(useAction, { wrapper: Frame });
       for (const isLostNow of [true, false, false]) {
         isLost = isLostNow;
         await act(async () => void (await result.current().catch(() => undefined)));

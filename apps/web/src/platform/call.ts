@@ -28,7 +28,7 @@ export type CallInputFor<C extends Call> = Part<"params", Filling<ParamsFor<C>>>
   Part<"body", BodyFor<C>>;
 
 export interface CallOptions {
-  /** One per deed of the user, kept across its retries (rule D-4). */
+  /** One per action of the user, kept across its retries (rule D-4). */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }

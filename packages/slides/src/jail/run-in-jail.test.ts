@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Misdeed } from "../testing/misbehaving-child.ts";
+import type { Misconduct } from "../testing/misbehaving-child.ts";
 import { type JailWork, runInJail } from "./run-in-jail.ts";
 
 let folder: string;
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** May read `given`, write `out`, and nothing else. */
-function misbehave(kind: Misdeed["kind"], path = given, more: Partial<JailWork> = {}): Promise<unknown> {
+function misbehave(kind: Misconduct["kind"], path = given, more: Partial<JailWork> = {}): Promise<unknown> {
   return runInJail<unknown>({
     script: new URL("../testing/misbehaving-child.ts", import.meta.url),
-    order: { kind, path } satisfies Misdeed,
+    order: { kind, path } satisfies Misconduct,
     fence: {
       mayRead: [given],
       mayWrite: [join(folder, "out")],
@@ -37,7 +37,7 @@ function misbehave(kind: Misdeed["kind"], path = given, more: Partial<JailWork> 
 }
 
 /** Ids of the jails at work on files of this test. @param kind of those that were ordered to do this. */
-async function runningJails(kind: Misdeed["kind"]): Promise<number[]> {
+async function runningJails(kind: Misconduct["kind"]): Promise<number[]> {
   const pids: number[] = [];
   for (const name of await readdir("/proc")) {
     if (!/^\d+$/.test(name)) continue;
@@ -63,7 +63,7 @@ describe("runInJail", { timeout: 60_000 }, () => {
     expect(await misbehave("tellEnvironment")).not.toContain("PARFOCAL_TEST_SECRET");
   });
 
-  const fences: [what: string, kind: Misdeed["kind"], path: () => string, says: RegExp][] = [
+  const fences: [what: string, kind: Misconduct["kind"], path: () => string, says: RegExp][] = [
     ["read another file", "readFile", () => other, /ERR_ACCESS_DENIED|restricted/],
     ["write the file that it may read", "writeFile", () => given, /ERR_ACCESS_DENIED|restricted/],
     ["start a process", "startProcess", () => given, /ERR_ACCESS_DENIED|restricted/],
@@ -80,7 +80,7 @@ describe("runInJail", { timeout: 60_000 }, () => {
     await expect(misbehave("writeALot", join(folder, "out"))).rejects.toThrow("EFBIG");
   });
 
-  const breaks: [what: string, kind: Misdeed["kind"]][] = [
+  const breaks: [what: string, kind: Misconduct["kind"]][] = [
     ["crashes", "crash"],
     ["ends without a word", "exit"],
     ["fills its heap", "fillHeap"],

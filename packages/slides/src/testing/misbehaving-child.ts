@@ -6,8 +6,8 @@ import sharp from "sharp";
 import { carryOutOrder } from "../jail/carry-out-order.ts";
 import { SlideFileError } from "../slide-source.ts";
 
-export interface Misdeed {
-  readonly kind: keyof typeof DEEDS;
+export interface Misconduct {
+  readonly kind: keyof typeof ACTIONS;
   /** File that it is done to. */
   readonly path: string;
 }
@@ -16,7 +16,7 @@ export interface Misdeed {
 const AT_WORK = 0.5;
 const GIGABYTE = 2 ** 30;
 
-const DEEDS = {
+const ACTIONS = {
   nothing: async () => "done",
   readFile: async (path: string) => readFileSync(path, "utf8"),
   writeFile: async (path: string) => writeFileSync(path, "written"),
@@ -50,4 +50,4 @@ const DEEDS = {
   },
 } satisfies Record<string, (path: string, onProgress: (done: number) => void) => Promise<unknown>>;
 
-await carryOutOrder<Misdeed>(({ kind, path }, onProgress) => DEEDS[kind](path, onProgress));
+await carryOutOrder<Misconduct>(({ kind, path }, onProgress) => ACTIONS[kind](path, onProgress));

@@ -2,7 +2,7 @@
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import type { Handle } from "../slide-work/handle.ts";
-import type { Cursor, PointerDeed } from "../slide-work/work.ts";
+import type { Cursor, PointerAction } from "../slide-work/work.ts";
 import {
   type Edited,
   type EditingDesk,
@@ -49,22 +49,22 @@ export function createBoxHand(desk: EditingDesk): EditingHand {
     }
     return moveBy(to[0] - from[0], to[1] - from[1]);
   };
-  const gripAt = (deed: PointerDeed): Handle | "whole" | null => {
-    const handle = handleAt(handlesNow(deed.frame), deed.point, handleReach(deed));
+  const gripAt = (action: PointerAction): Handle | "whole" | null => {
+    const handle = handleAt(handlesNow(action.frame), action.point, handleReach(action));
     if (handle) return handle;
-    const isInBox = isInside(deed.point, { kind: "polygon", rings: [boxNow(deed.frame)] });
-    return isInBox || desk.now().some(({ shape }) => isOnShape(deed, shape)) ? "whole" : null;
+    const isInBox = isInside(action.point, { kind: "polygon", rings: [boxNow(action.frame)] });
+    return isInBox || desk.now().some(({ shape }) => isOnShape(action, shape)) ? "whole" : null;
   };
-  const press = (deed: PointerDeed): boolean => {
-    if (deed.pointerCount > 1) {
+  const press = (action: PointerAction): boolean => {
+    if (action.pointerCount > 1) {
       if (hold) desk.preview(hold.before);
       hold = null;
       return false;
     }
-    const gripped = gripAt(deed);
+    const gripped = gripAt(action);
     if (!gripped) return false;
     active = gripped === "whole" ? null : gripped;
-    hold = { from: deed.point, before: desk.now(), box: boxNow(deed.frame), handle: active };
+    hold = { from: action.point, before: desk.now(), box: boxNow(action.frame), handle: active };
     desk.draw();
     return true;
   };
@@ -78,19 +78,19 @@ export function createBoxHand(desk: EditingDesk): EditingHand {
   };
 
   return {
-    handle(deed) {
-      switch (deed.kind) {
+    handle(action) {
+      switch (action.kind) {
         case "down":
-          return press(deed);
+          return press(action);
         case "drag":
           if (!hold) return false;
-          lastPoint = deed.point;
-          change(hold.before, changeOf(hold, deed.point, deed.isShift));
+          lastPoint = action.point;
+          change(hold.before, changeOf(hold, action.point, action.isShift));
           return true;
         case "up":
           return release();
         case "move":
-          cursor = gripAt(deed) ? "handle" : null;
+          cursor = gripAt(action) ? "handle" : null;
           desk.draw();
           return false;
         case "click":

@@ -1,7 +1,7 @@
 /** Painting an area with a round brush, and taking away from it: with Alt the one does what the other does. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
-import type { PointerDeed } from "../slide-work/work.ts";
+import type { PointerAction } from "../slide-work/work.ts";
 import { BRUSH_TOLERANCE_PX, strokeArea } from "./brush-stroke.ts";
 import type { Edited, EditingDesk, EditingHand } from "./editing-hand.ts";
 import { type AreaShape, differenceOf, intersectionOf, isArea, simplifiedArea, unionOf } from "./shape-clipping.ts";
@@ -69,19 +69,19 @@ export function createBrushHand(desk: EditingDesk, { radiusPx, isErasing }: Brus
   /** The brush may reach over the slide's edge; what it paints does not. */
   const onSlide = (stroke: AreaShape): AreaShape | null =>
     areOnSlide([stroke], desk.slide) ? stroke : intersectionOf([stroke, wholeOf(desk.slide)]);
-  const press = (deed: PointerDeed): boolean => {
-    if (deed.pointerCount > 1) {
+  const press = (action: PointerAction): boolean => {
+    if (action.pointerCount > 1) {
       way = null;
       desk.draw();
       return false;
     }
-    isStrokeErasing = deed.isAlt !== isErasing;
-    way = [deed.point];
-    pointer = deed.point;
+    isStrokeErasing = action.isAlt !== isErasing;
+    way = [action.point];
+    pointer = action.point;
     desk.draw();
     return true;
   };
-  const drag = ({ point, way: passed = [point], frame }: PointerDeed): boolean => {
+  const drag = ({ point, way: passed = [point], frame }: PointerAction): boolean => {
     if (!way) return false;
     pointer = point;
     for (const place of passed) {
@@ -91,7 +91,7 @@ export function createBrushHand(desk: EditingDesk, { radiusPx, isErasing }: Brus
     desk.draw();
     return true;
   };
-  const release = ({ frame, isTouch }: PointerDeed): boolean => {
+  const release = ({ frame, isTouch }: PointerAction): boolean => {
     if (!way) return false;
     const painted = way;
     way = null;
@@ -101,17 +101,17 @@ export function createBrushHand(desk: EditingDesk, { radiusPx, isErasing }: Brus
   };
 
   return {
-    handle(deed) {
-      switch (deed.kind) {
+    handle(action) {
+      switch (action.kind) {
         case "down":
-          return press(deed);
+          return press(action);
         case "drag":
-          return drag(deed);
+          return drag(action);
         case "up":
-          return release(deed);
+          return release(action);
         case "move":
-          pointer = deed.isTouch ? null : deed.point;
-          isStrokeErasing = deed.isAlt !== isErasing;
+          pointer = action.isTouch ? null : action.point;
+          isStrokeErasing = action.isAlt !== isErasing;
           desk.draw();
           return false;
         case "click":

@@ -7,7 +7,7 @@ import type { AnnotationLayerParts } from "./annotation-layer-parts.ts";
 import { looksFor } from "./annotation-looks.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
 import { createCanvasAnnotationRenderer } from "./canvas-annotation-renderer.ts";
-import { listenToPointer } from "./pointer-deeds.ts";
+import { listenToPointer } from "./pointer-actions.ts";
 import { isInside } from "./shape-distance.ts";
 import { pathsOf } from "./shape-paths.ts";
 import { createTitleTip } from "./title-tip.ts";
@@ -66,12 +66,12 @@ function connectBench(create: (module: typeof import("./work-bench.ts")) => Work
   return {
     now: () => bench,
     fetchBench,
-    ask(deed: (bench: WorkBench) => void): void {
+    ask(action: (bench: WorkBench) => void): void {
       if (bench) {
-        deed(bench);
+        action(bench);
         return;
       }
-      waiting.push(deed);
+      waiting.push(action);
       fetchBench();
     },
     destroy() {
@@ -118,7 +118,7 @@ export function createAnnotationLayer(parts: AnnotationLayerParts): ConnectedAnn
   const stopMoves = emitter.on("view", tip.hide);
   const stopPointer = listenToPointer(map, {
     frame,
-    handle: (deed) => connection.now()?.handle(deed) ?? false,
+    handle: (action) => connection.now()?.handle(action) ?? false,
     isActive,
     onHover(place) {
       const id = place && !isActive() ? renderer.annotationAt(place.point, frame()) : null;

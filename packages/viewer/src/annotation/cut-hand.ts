@@ -35,9 +35,9 @@ export function createCutHand(desk: EditingDesk): EditingHand {
   }
 
   return {
-    handle(deed) {
-      lastFrame = deed.frame;
-      return line.handle(deed);
+    handle(action) {
+      lastFrame = action.frame;
+      return line.handle(action);
     },
     content(frame) {
       const { shape, labelAt } = line.content(frame);

@@ -1,7 +1,7 @@
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { describe, expect, it } from "vitest";
-import type { PointerDeed } from "../slide-work/work.ts";
+import type { PointerAction } from "../slide-work/work.ts";
 import { createDrawing } from "./drawing.ts";
 
 const FRAME = { turnDeg: 0, resolution: 1 };
@@ -14,7 +14,7 @@ function startDrawing(typeName: DrawnTypeName, isFreehand = false) {
       counter.done += 1;
     },
   });
-  const act = (kind: PointerDeed["kind"], point: SlidePoint, more: Partial<PointerDeed> = {}): boolean =>
+  const act = (kind: PointerAction["kind"], point: SlidePoint, more: Partial<PointerAction> = {}): boolean =>
     work.handle({ kind, point, frame: FRAME, pointerCount: 1, isTouch: false, isShift: false, isAlt: false, ...more });
   return { work, counter, act };
 }

@@ -2,7 +2,7 @@
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
-import type { PointerDeed, Work } from "../slide-work/work.ts";
+import type { PointerAction, Work } from "../slide-work/work.ts";
 import { squareCorner } from "./drawing-tools.ts";
 import {
   addVertex,
@@ -52,23 +52,23 @@ export function createDrawing(
     if (isComplete(sketch)) onDone();
   };
   /** With Shift, a box becomes a square. */
-  const aim = ({ point, frame, isShift }: PointerDeed): SlidePoint => {
+  const aim = ({ point, frame, isShift }: PointerAction): SlidePoint => {
     const first = sketch.vertices[0];
     const isBox = gesture === "span" && sketch.tool.isClosed;
     return first && isShift && isBox ? squareCorner(first, point, frame.turnDeg) : point;
   };
-  const click = (deed: PointerDeed): void => {
-    const reach = (deed.isTouch ? TOUCH_REACH_PX : CLICK_REACH_PX) * deed.frame.resolution;
-    if (isFinishingClick(sketch, deed.point, reach)) onDone();
-    else take(aim(deed));
+  const click = (action: PointerAction): void => {
+    const reach = (action.isTouch ? TOUCH_REACH_PX : CLICK_REACH_PX) * action.frame.resolution;
+    if (isFinishingClick(sketch, action.point, reach)) onDone();
+    else take(aim(action));
   };
   const endPress = (): void => {
     isPressed = false;
     isDragged = false;
   };
 
-  const press = (deed: PointerDeed): boolean => {
-    if (deed.pointerCount > 1) {
+  const press = (action: PointerAction): boolean => {
+    if (action.pointerCount > 1) {
       // A second finger: the slide is moved, what the first one began is no drawing.
       if (isPressed && (isDragged || gesture === "trace")) set(emptySketch(typeName, isFreehand));
       endPress();
@@ -77,33 +77,33 @@ export function createDrawing(
     if (gesture !== "span" && gesture !== "trace") return false;
     isPressed = true;
     isDragged = false;
-    if (gesture === "trace") set(addVertex(emptySketch(typeName, isFreehand), deed.point));
+    if (gesture === "trace") set(addVertex(emptySketch(typeName, isFreehand), action.point));
     return true;
   };
-  const drag = (deed: PointerDeed): boolean => {
+  const drag = (action: PointerAction): boolean => {
     if (!isPressed) return false;
     if (gesture === "span") {
-      if (!isDragged && sketch.vertices.length === 0) set(addVertex(sketch, pressedAt ?? deed.point));
+      if (!isDragged && sketch.vertices.length === 0) set(addVertex(sketch, pressedAt ?? action.point));
       isDragged = true;
-      pointer = aim(deed);
+      pointer = aim(action);
       onChange();
       return true;
     }
     isDragged = true;
-    const step = TRACE_STEP_PX * deed.frame.resolution;
+    const step = TRACE_STEP_PX * action.frame.resolution;
     let traced = sketch;
-    for (const point of deed.way ?? [deed.point]) {
+    for (const point of action.way ?? [action.point]) {
       const last = traced.vertices.at(-1);
       if (!last || Math.hypot(last[0] - point[0], last[1] - point[1]) >= step) traced = addVertex(traced, point);
     }
     if (traced !== sketch) set(traced);
     return true;
   };
-  const release = (deed: PointerDeed): boolean => {
+  const release = (action: PointerAction): boolean => {
     if (!isPressed) return false;
     const wasDragged = isDragged;
     endPress();
-    if (gesture === "span" && wasDragged) take(aim(deed));
+    if (gesture === "span" && wasDragged) take(aim(action));
     else if (gesture === "trace" && wasDragged) onDone();
     else if (gesture === "trace") set(emptySketch(typeName, isFreehand));
     return true;
@@ -114,22 +114,22 @@ export function createDrawing(
     editedId: null,
     typeName,
     isFreehand: isFreehand || gesture === "trace",
-    handle(deed) {
-      switch (deed.kind) {
+    handle(action) {
+      switch (action.kind) {
         case "down":
-          pressedAt = deed.point;
-          return press(deed);
+          pressedAt = action.point;
+          return press(action);
         case "drag":
-          return drag(deed);
+          return drag(action);
         case "up":
-          return release(deed);
+          return release(action);
         case "move":
           // A finger leaves no pointer on the screen that the next vertex could follow.
-          pointer = deed.isTouch ? null : aim(deed);
+          pointer = action.isTouch ? null : aim(action);
           onChange();
           return false;
         case "click":
-          if (gesture !== "trace") click(deed);
+          if (gesture !== "trace") click(action);
           return true;
         case "doubleClick":
           return true;

@@ -4,7 +4,7 @@ import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import { type Handle, isSameHandle } from "../slide-work/handle.ts";
-import type { Cursor, PointerDeed } from "../slide-work/work.ts";
+import type { Cursor, PointerAction } from "../slide-work/work.ts";
 import type { WorkContent } from "../slide-work/work-content.ts";
 import { distanceToOutline, HOVER_TOLERANCE_PX, isInside } from "./shape-distance.ts";
 
@@ -28,8 +28,8 @@ export interface EditingDesk {
 }
 
 export interface EditingHand {
-  /** @returns whether the deed was meant for this hand; if not, it moves the slide. */
-  handle(deed: PointerDeed): boolean;
+  /** @returns whether the action was meant for this hand; if not, it moves the slide. */
+  handle(action: PointerAction): boolean;
   /** What it shows of itself. */
   content(frame: DrawingFrame): Partial<WorkContent>;
   cursor(): Cursor;
@@ -49,12 +49,12 @@ const HANDLE_REACH_PX = 9;
 const TOUCH_HANDLE_REACH_PX = 22;
 
 /** Slide pixels. */
-export function handleReach({ isTouch, frame }: PointerDeed): number {
+export function handleReach({ isTouch, frame }: PointerAction): number {
   return (isTouch ? TOUCH_HANDLE_REACH_PX : HANDLE_REACH_PX) * frame.resolution;
 }
 
 /** Whether the pointer is on the shape or in it. */
-export function isOnShape({ point, frame }: PointerDeed, shape: Shape): boolean {
+export function isOnShape({ point, frame }: PointerAction, shape: Shape): boolean {
   return distanceToOutline(point, shape) <= HOVER_TOLERANCE_PX * frame.resolution || isInside(point, shape);
 }
 

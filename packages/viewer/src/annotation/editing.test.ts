@@ -3,7 +3,7 @@ import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PointerDeed } from "../slide-work/work.ts";
+import type { PointerAction } from "../slide-work/work.ts";
 import type { EditingToolName } from "./annotation-layer.ts";
 import { createEditing } from "./editing.ts";
 import { boxOf } from "./shape-editing.ts";
@@ -38,9 +38,9 @@ function edit(tool: EditingToolName, shapes: readonly Shape[] = [SQUARE], typeNa
       told.steps += 1;
     },
   });
-  const act = (kind: PointerDeed["kind"], point: SlidePoint, more: Partial<PointerDeed> = {}): boolean =>
+  const act = (kind: PointerAction["kind"], point: SlidePoint, more: Partial<PointerAction> = {}): boolean =>
     work.handle({ kind, point, frame: FRAME, pointerCount: 1, isTouch: false, isShift: false, isAlt: false, ...more });
-  const drag = (way: readonly SlidePoint[], more: Partial<PointerDeed> = {}): void => {
+  const drag = (way: readonly SlidePoint[], more: Partial<PointerAction> = {}): void => {
     act("down", way[0] as SlidePoint, more);
     for (const place of way.slice(1)) act("drag", place, more);
     act("up", way.at(-1) as SlidePoint, more);

@@ -98,7 +98,7 @@ export function createEditing(options: EditingOptions): EditingWork {
       return current[0]?.typeName ?? options.typeName;
     },
     isFreehand: false,
-    handle: (deed) => hand.handle(deed),
+    handle: (action) => hand.handle(action),
     content(frame: DrawingFrame) {
       const [first, ...others] = suggested ?? current;
       return {

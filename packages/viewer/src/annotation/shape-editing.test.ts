@@ -221,7 +221,7 @@ it("a shape is kept on the slide and rounded to a hundredth of a pixel", () => {
 
 describe("changing a shape with the pointer", () => {
   const FRAME = { turnDeg: 0, resolution: 1 };
-  const deed = { frame: FRAME, pointerCount: 1, isTouch: false, isShift: false, isAlt: false };
+  const action = { frame: FRAME, pointerCount: 1, isTouch: false, isShift: false, isAlt: false };
   const edit = () =>
     createEditing({
       editedId: 7,
@@ -235,14 +235,14 @@ describe("changing a shape with the pointer", () => {
       onStep: () => undefined,
     });
   const dragFrom = (work: ReturnType<typeof edit>, from: SlidePoint, to: SlidePoint): void => {
-    work.handle({ ...deed, kind: "down", point: from });
-    work.handle({ ...deed, kind: "drag", point: to });
-    work.handle({ ...deed, kind: "up", point: to });
+    work.handle({ ...action, kind: "down", point: from });
+    work.handle({ ...action, kind: "drag", point: to });
+    work.handle({ ...action, kind: "up", point: to });
   };
 
   it("has no result until something is changed", () => expect(edit().result(FRAME)).toBeNull());
   it("a press outside moves the slide", () =>
-    expect(edit().handle({ ...deed, kind: "down", point: [900, 900] })).toBe(false));
+    expect(edit().handle({ ...action, kind: "down", point: [900, 900] })).toBe(false));
   it("a drag inside moves the whole shape; undo and redo go through the states", () => {
     const work = edit();
     dragFrom(work, [200, 150], [210, 155]);
@@ -272,15 +272,15 @@ describe("changing a shape with the pointer", () => {
   });
   it("a press without a way changes nothing", () => {
     const work = edit();
-    work.handle({ ...deed, kind: "down", point: [300, 200] });
-    work.handle({ ...deed, kind: "up", point: [300, 200] });
+    work.handle({ ...action, kind: "down", point: [300, 200] });
+    work.handle({ ...action, kind: "up", point: [300, 200] });
     expect(work.result(FRAME)).toBeNull();
   });
   it("a second finger during a drag puts the shape back", () => {
     const work = edit();
-    work.handle({ ...deed, kind: "down", point: [300, 200] });
-    work.handle({ ...deed, kind: "drag", point: [350, 250] });
-    expect(work.handle({ ...deed, kind: "down", point: [10, 10], pointerCount: 2 })).toBe(false);
+    work.handle({ ...action, kind: "down", point: [300, 200] });
+    work.handle({ ...action, kind: "drag", point: [350, 250] });
+    expect(work.handle({ ...action, kind: "down", point: [10, 10], pointerCount: 2 })).toBe(false);
     expect(work.content(FRAME).shape).toEqual(RECTANGLE);
   });
 });

@@ -2,7 +2,7 @@
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { startLongPress } from "../long-press.ts";
 import type { Handle } from "../slide-work/handle.ts";
-import type { Cursor, PointerDeed } from "../slide-work/work.ts";
+import type { Cursor, PointerAction } from "../slide-work/work.ts";
 import {
   type Edited,
   type EditingDesk,
@@ -60,25 +60,25 @@ export function createVertexHand(desk: EditingDesk): EditingHand {
     desk.preview([{ ...before, shape }]);
     desk.keep([before]);
   };
-  const gripAt = (deed: PointerDeed): Handle | "whole" | null =>
-    handleAt(handles(), deed.point, handleReach(deed)) ?? (isOnShape(deed, edited().shape) ? "whole" : null);
+  const gripAt = (action: PointerAction): Handle | "whole" | null =>
+    handleAt(handles(), action.point, handleReach(action)) ?? (isOnShape(action, edited().shape) ? "whole" : null);
 
-  const press = (deed: PointerDeed): boolean => {
-    if (deed.pointerCount > 1) {
+  const press = (action: PointerAction): boolean => {
+    if (action.pointerCount > 1) {
       if (hold) desk.preview([hold.before]);
       letGo();
       return false;
     }
-    const gripped = gripAt(deed);
+    const gripped = gripAt(action);
     if (!gripped) return false;
     const handle = gripped === "whole" ? null : gripped;
     active = handle;
-    if (deed.isAlt && handle) {
+    if (action.isAlt && handle) {
       dropVertex(handle);
       return true;
     }
-    hold = { from: deed.point, before: edited(), handle };
-    if (deed.isTouch && handle?.kind === "vertex") {
+    hold = { from: action.point, before: edited(), handle };
+    if (action.isTouch && handle?.kind === "vertex") {
       endLongPress = startLongPress(() => {
         letGo();
         dropVertex(handle);
@@ -87,7 +87,7 @@ export function createVertexHand(desk: EditingDesk): EditingHand {
     desk.draw();
     return true;
   };
-  const drag = ({ point }: PointerDeed): boolean => {
+  const drag = ({ point }: PointerAction): boolean => {
     if (!hold) return false;
     endLongPress();
     const { before, handle, from } = hold;
@@ -117,16 +117,16 @@ export function createVertexHand(desk: EditingDesk): EditingHand {
   };
 
   return {
-    handle(deed) {
-      switch (deed.kind) {
+    handle(action) {
+      switch (action.kind) {
         case "down":
-          return press(deed);
+          return press(action);
         case "drag":
-          return drag(deed);
+          return drag(action);
         case "up":
           return release();
         case "move":
-          cursor = gripAt(deed) ? "handle" : null;
+          cursor = gripAt(action) ? "handle" : null;
           desk.draw();
           return false;
         case "click":

@@ -4,7 +4,7 @@ import type OpenLayersMap from "ol/Map.js";
 import { describe, expect, it, vi } from "vitest";
 import { type DrawingState, ViewerEmitter } from "../events/viewer-events.ts";
 import type { SlideDescription } from "../slide-description.ts";
-import type { PointerDeed } from "../slide-work/work.ts";
+import type { PointerAction } from "../slide-work/work.ts";
 import type { SlideView } from "../view-state/slide-view.ts";
 import { createWorkBench } from "./work-bench.ts";
 
@@ -46,7 +46,7 @@ function openBench() {
   emitter.on("drawingState", (state) => {
     told.drawing = state;
   });
-  const act = (kind: PointerDeed["kind"], point: SlidePoint): boolean =>
+  const act = (kind: PointerAction["kind"], point: SlidePoint): boolean =>
     bench.handle({ kind, point, frame: FRAME, pointerCount: 1, isTouch: false, isShift: false, isAlt: false });
   const drag = (from: SlidePoint, ...way: readonly SlidePoint[]): void => {
     act("down", from);

@@ -11,7 +11,7 @@ import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationId, DrawingState } from "../events/viewer-events.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import type { ForeignWork, ForeignWorkHandle } from "../slide-work/foreign-work.ts";
-import type { PointerDeed, Work } from "../slide-work/work.ts";
+import type { PointerAction, Work } from "../slide-work/work.ts";
 import type { ChangeShape, DrawingStart, EditingToolName } from "./annotation-layer.ts";
 import type { AnnotationLayerParts } from "./annotation-layer-parts.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
@@ -30,8 +30,8 @@ export const DEFAULT_BRUSH_RADIUS_PX = 20;
 
 export interface WorkBench {
   isActive(): boolean;
-  /** @returns whether the deed is taken; else it moves the slide. */
-  handle(deed: PointerDeed): boolean;
+  /** @returns whether the action is taken; else it moves the slide. */
+  handle(action: PointerAction): boolean;
   startDrawing(typeName: DrawnTypeName, start: DrawingStart): void;
   sketchedVertices(): readonly SlidePoint[];
   startEditing(annotation: DrawableAnnotation): void;
@@ -190,7 +190,7 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
 
   const bench: WorkBench = {
     isActive: () => work !== null,
-    handle: (deed) => work?.handle({ ...deed, point: pointOnSlide(deed.point, slide) }) ?? false,
+    handle: (action) => work?.handle({ ...action, point: pointOnSlide(action.point, slide) }) ?? false,
     startDrawing(typeName, { isFreehand, isBrush, vertices }) {
       if (isBrush) {
         setEditing(

@@ -23,8 +23,8 @@ self.addEventListener("message", ({ data: order }: MessageEvent<CompositorOrder>
     for (const key of order.keys) held.delete(key);
     return;
   }
-  const deed = order.kind === "compose" ? compose(order) : count(order);
-  deed.catch((error: unknown) => tell({ kind: "failure", id: order.id, message: String(error) }));
+  const action = order.kind === "compose" ? compose(order) : count(order);
+  action.catch((error: unknown) => tell({ kind: "failure", id: order.id, message: String(error) }));
 });
 
 async function compose({ id, sampleBits, cut, width, height, parts }: ComposeOrder): Promise<void> {

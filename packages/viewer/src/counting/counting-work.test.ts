@@ -1,6 +1,6 @@
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { describe, expect, it } from "vitest";
-import type { PointerDeed } from "../slide-work/work.ts";
+import type { PointerAction } from "../slide-work/work.ts";
 import { createCountingWork } from "./counting-work.ts";
 
 function begin({ handleAt = () => null }: { handleAt?: () => "move" | "turn" | null } = {}) {
@@ -19,7 +19,7 @@ function begin({ handleAt = () => null }: { handleAt?: () => "move" | "turn" | n
     onDrag: tell("drag"),
     onCursor: () => undefined,
   });
-  const deed = (kind: PointerDeed["kind"], point: SlidePoint): boolean =>
+  const action = (kind: PointerAction["kind"], point: SlidePoint): boolean =>
     work.handle({
       kind,
       point,
@@ -29,30 +29,30 @@ function begin({ handleAt = () => null }: { handleAt?: () => "move" | "turn" | n
       isShift: false,
       isAlt: false,
     });
-  return { told, deed, work };
+  return { told, action, work };
 }
 
 describe("counting with the pointer", () => {
   it("a click puts a mark; a double click does not zoom", () => {
-    const { told, deed } = begin();
-    expect(deed("down", [10, 10])).toBe(false);
-    expect(deed("click", [10, 10])).toBe(true);
-    expect(deed("doubleClick", [10, 10])).toBe(true);
+    const { told, action } = begin();
+    expect(action("down", [10, 10])).toBe(false);
+    expect(action("click", [10, 10])).toBe(true);
+    expect(action("doubleClick", [10, 10])).toBe(true);
     expect(told).toEqual([["put", [10, 10]]]);
   });
   it("a drag moves the slide", () => {
-    const { told, deed } = begin();
-    deed("down", [10, 10]);
-    expect(deed("drag", [20, 10])).toBe(false);
-    expect(deed("up", [20, 10])).toBe(false);
+    const { told, action } = begin();
+    action("down", [10, 10]);
+    expect(action("drag", [20, 10])).toBe(false);
+    expect(action("up", [20, 10])).toBe(false);
     expect(told).toEqual([]);
   });
   it("by a handle it moves or turns the frame, and puts no mark", () => {
-    const { told, deed } = begin({ handleAt: () => "turn" });
-    expect(deed("down", [10, 10])).toBe(true);
-    expect(deed("drag", [20, 10])).toBe(true);
-    expect(deed("up", [30, 10])).toBe(true);
-    deed("click", [10, 10]);
+    const { told, action } = begin({ handleAt: () => "turn" });
+    expect(action("down", [10, 10])).toBe(true);
+    expect(action("drag", [20, 10])).toBe(true);
+    expect(action("up", [30, 10])).toBe(true);
+    action("click", [10, 10]);
     expect(told).toEqual([
       ["drag", "turn", [10, 10], [20, 10], false],
       ["drag", "turn", [10, 10], [30, 10], true],

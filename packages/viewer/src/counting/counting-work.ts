@@ -1,6 +1,6 @@
 /** Counting with pointer and keys: a click puts a mark, a drag moves the slide, or the frame by its handles. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
-import type { Cursor, PointerDeed, Work } from "../slide-work/work.ts";
+import type { Cursor, PointerAction, Work } from "../slide-work/work.ts";
 import type { FrameHandleName } from "./counting-picture.ts";
 
 export interface CountingCallbacks {
@@ -12,7 +12,7 @@ export interface CountingCallbacks {
   readonly onRedo: () => void;
   readonly onPointer: (at: SlidePoint) => void;
   /** Which handle of the frame is there; null: none. */
-  readonly handleAt: (deed: PointerDeed) => FrameHandleName | null;
+  readonly handleAt: (action: PointerAction) => FrameHandleName | null;
   /** A handle is dragged; with `isDone` it was let go. */
   readonly onDrag: (handle: FrameHandleName, from: SlidePoint, to: SlidePoint, isDone: boolean) => void;
   readonly onCursor: () => void;
@@ -39,14 +39,14 @@ export function createCountingWork(callbacks: CountingCallbacks): Work {
     editedId: null,
     typeName: "point",
     isFreehand: false,
-    handle(deed) {
-      const { kind, point } = deed;
+    handle(action) {
+      const { kind, point } = action;
       if (kind === "move" || kind === "down") {
         callbacks.onPointer(point);
-        const handle = callbacks.handleAt(deed);
+        const handle = callbacks.handleAt(action);
         setCursor(handle ? "handle" : "drawing");
         if (kind === "move") return false;
-        grabbed = handle && deed.pointerCount <= 1 ? { handle, from: point, hasMoved: false } : null;
+        grabbed = handle && action.pointerCount <= 1 ? { handle, from: point, hasMoved: false } : null;
         return grabbed !== null;
       }
       if (kind === "drag") {
@@ -56,7 +56,7 @@ export function createCountingWork(callbacks: CountingCallbacks): Work {
         return true;
       }
       if (kind === "up") return letGo(point);
-      if (kind === "click" && callbacks.handleAt(deed) === null) callbacks.onPut(point);
+      if (kind === "click" && callbacks.handleAt(action) === null) callbacks.onPut(point);
       // A second click does not zoom.
       return true;
     },

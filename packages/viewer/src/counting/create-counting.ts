@@ -6,7 +6,7 @@ import { markAt, type TallyForm } from "@parfocal/core/counting/tally.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { createCanvasLayer, type PaintFrame } from "../annotation/canvas-layer.ts";
 import type { ForeignWorkHandle } from "../slide-work/foreign-work.ts";
-import type { PointerDeed } from "../slide-work/work.ts";
+import type { PointerAction } from "../slide-work/work.ts";
 import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { boundsInView, screenOfSlide } from "../world/slide-to-screen.ts";
 import { MARK_REACH_PX, paintCountMark, paintFrame, paintHandle, paintWhyNot } from "./counting-painting.ts";
@@ -36,7 +36,7 @@ export interface ShownCount {
   readonly marks: readonly ShownMark[];
 }
 
-export interface CountingDeeds {
+export interface CountingActions {
   /** A click, a tap, or the space bar in the middle of the view. */
   onPut(at: SlidePoint): void;
   /** Delete. */
@@ -53,7 +53,7 @@ export interface Counting extends ViewerPart {
   /** null: nothing. Nothing is shown of a slide without a pixel size. */
   show(count: ShownCount | null): void;
   /** Takes the pointer. */
-  start(deeds: CountingDeeds): void;
+  start(actions: CountingActions): void;
   stop(): void;
   /** Where a key counts: under the pointer; in the middle of the view once the view was moved by keys, or without a pointer. */
   place(): SlidePoint;
@@ -108,7 +108,7 @@ export function createCounting({ map, element, slide, view, startWork }: ViewerC
     },
   });
 
-  const handleAt = ({ point, isTouch }: PointerDeed): FrameHandleName | null => {
+  const handleAt = ({ point, isTouch }: PointerAction): FrameHandleName | null => {
     const frame = frameNow();
     const picture = frame && painted && pictureOf(frame, painted);
     if (!picture || !painted) return null;
@@ -141,11 +141,11 @@ export function createCounting({ map, element, slide, view, startWork }: ViewerC
       shown = count;
       layer.repaint();
     },
-    start(deeds) {
+    start(actions) {
       counting.stop();
       if (!pixelSizeUm) return;
       const work = createCountingWork({
-        ...deeds,
+        ...actions,
         onPointer: setPointer,
         handleAt,
         onCursor: () => held?.draw(),
@@ -154,7 +154,7 @@ export function createCounting({ map, element, slide, view, startWork }: ViewerC
           const done = isDone ? dragged : null;
           if (isDone) dragged = null;
           layer.repaint();
-          if (done) deeds.onFrame(done);
+          if (done) actions.onFrame(done);
         },
       });
       held = startWork({
@@ -163,7 +163,7 @@ export function createCounting({ map, element, slide, view, startWork }: ViewerC
         onEnd() {
           held = null;
           layer.repaint();
-          deeds.onEnd();
+          actions.onEnd();
         },
       });
       layer.repaint();

@@ -2,7 +2,7 @@ import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PointerDeed } from "../slide-work/work.ts";
+import type { PointerAction } from "../slide-work/work.ts";
 import { createMeasuringWork, LONG_PRESS_MS } from "./measuring-work.ts";
 
 const FRAME = { turnDeg: 0, resolution: 1 };
@@ -27,9 +27,9 @@ function startMeasuring(mode: MeasuringMode, isFreehand = false) {
       deleted += 1;
     },
   });
-  const act = (kind: PointerDeed["kind"], point: SlidePoint, more: Partial<PointerDeed> = {}): boolean =>
+  const act = (kind: PointerAction["kind"], point: SlidePoint, more: Partial<PointerAction> = {}): boolean =>
     work.handle({ kind, point, frame: FRAME, pointerCount: 1, isTouch: false, isShift: false, isAlt: false, ...more });
-  const click = (point: SlidePoint, more: Partial<PointerDeed> = {}): void => {
+  const click = (point: SlidePoint, more: Partial<PointerAction> = {}): void => {
     for (const kind of ["down", "up", "click"] as const) act(kind, point, more);
   };
   return { work, measured, act, click, deleted: () => deleted };
@@ -147,17 +147,17 @@ describe("measuring with a finger", () => {
     act("click", [100, 100], touch);
     expect(work.hasBegun()).toBe(false);
   });
-  const others: [what: string, deeds: (act: ReturnType<typeof startMeasuring>["act"]) => void][] = [
+  const others: [what: string, actions: (act: ReturnType<typeof startMeasuring>["act"]) => void][] = [
     ["a finger that moves", (act) => act("drag", [130, 100], touch)],
     ["a finger that is lifted", (act) => act("up", [100, 100], touch)],
     ["a second finger", (act) => act("down", [300, 100], { ...touch, pointerCount: 2 })],
   ];
-  for (const [what, deed] of others) {
+  for (const [what, action] of others) {
     it(`${what} is no long press`, () => {
       const { measured, act, click } = startMeasuring("length");
       click([0, 0], touch);
       act("down", [100, 100], touch);
-      deed(act);
+      action(act);
       vi.advanceTimersByTime(2 * LONG_PRESS_MS);
       expect(measured).toEqual([]);
     });

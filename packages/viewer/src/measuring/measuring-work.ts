@@ -9,7 +9,7 @@ import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
 import { createDrawing } from "../annotation/drawing.ts";
 import { startLongPress } from "../long-press.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
-import type { PointerDeed, Work } from "../slide-work/work.ts";
+import type { PointerAction, Work } from "../slide-work/work.ts";
 
 /** A finger that rests for so long ends the measurement where it rests, ms. */
 export const LONG_PRESS_MS = 500;
@@ -53,7 +53,7 @@ export function createMeasuringWork(
   let endLongPress = (): void => {};
   /** Whether the finger's lift and click after a long press are still to come. */
   let isLongPress = false;
-  /** Of the last deed: a drawing tells that it is done without one. */
+  /** Of the last action: a drawing tells that it is done without one. */
   let lastFrame: DrawingFrame = { turnDeg: 0, resolution: 1 };
 
   const draw = (asFreehand: boolean): Work =>
@@ -64,7 +64,7 @@ export function createMeasuringWork(
     drawing = draw(asFreehand);
     onChange();
   };
-  const waitForLongPress = ({ point, frame }: PointerDeed): void => {
+  const waitForLongPress = ({ point, frame }: PointerAction): void => {
     endLongPress = startLongPress(() => {
       isLongPress = true;
       drawing.addVertex(point, frame);
@@ -76,16 +76,16 @@ export function createMeasuringWork(
     editedId: null,
     typeName,
     isFreehand,
-    handle(deed) {
-      lastFrame = deed.frame;
-      if (deed.kind !== "move") endLongPress();
-      if (deed.kind === "down") {
+    handle(action) {
+      lastFrame = action.frame;
+      if (action.kind !== "move") endLongPress();
+      if (action.kind === "down") {
         isLongPress = false;
-        const wantsFreehand = isFreehand || deed.isShift;
+        const wantsFreehand = isFreehand || action.isShift;
         if (!drawing.canUndo() && drawing.isFreehand !== wantsFreehand) startOver(wantsFreehand);
-        if (deed.isTouch && deed.pointerCount === 1 && !drawing.isFreehand) waitForLongPress(deed);
-      } else if (isLongPress && deed.kind !== "move") return true;
-      return drawing.handle(deed);
+        if (action.isTouch && action.pointerCount === 1 && !drawing.isFreehand) waitForLongPress(action);
+      } else if (isLongPress && action.kind !== "move") return true;
+      return drawing.handle(action);
     },
     content: () => ({ shape: null, typeName, handles: [], activeHandle: null, label: null, labelAt: null }),
     running(frame) {

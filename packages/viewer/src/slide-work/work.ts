@@ -5,11 +5,11 @@ import type { AnnotationId } from "../events/viewer-events.ts";
 import type { DrawingFrame } from "./drawing-frame.ts";
 import type { WorkContent } from "./work-content.ts";
 
-/** A pointer's deed on the slide, as a drawing or a change sees it. */
-export interface PointerDeed {
+/** A pointer's action on the slide, as a drawing or a change sees it. */
+export interface PointerAction {
   readonly kind: "down" | "drag" | "up" | "move" | "click" | "doubleClick";
   readonly point: SlidePoint;
-  /** Of a drag: the places that were passed since the last deed, `point` at their end; left out: it alone. */
+  /** Of a drag: the places that were passed since the last action, `point` at their end; left out: it alone. */
   readonly way?: readonly SlidePoint[];
   readonly frame: DrawingFrame;
   /** Pointers that are pressed. */
@@ -26,8 +26,8 @@ export interface Work {
   readonly editedId: AnnotationId | null;
   readonly typeName: AnnotationTypeName;
   readonly isFreehand: boolean;
-  /** @returns whether the deed was meant for this work; if not, it moves the slide. */
-  handle(deed: PointerDeed): boolean;
+  /** @returns whether the action was meant for this work; if not, it moves the slide. */
+  handle(action: PointerAction): boolean;
   content(frame: DrawingFrame): WorkContent;
   cursor(): Cursor;
   canUndo(): boolean;

@@ -23,5 +23,5 @@ export function eyesOfUser(user: { readonly id: number; readonly role: Role } | 
   return { includesInactive: isManager, seesAllGroups: isManager, userId: user?.id ?? null, role: user?.role ?? null };
 }
 
-/** For deeds of the server itself. */
+/** For actions of the server itself. */
 export const ALL_SEEING: Eyes = { includesInactive: true, seesAllGroups: true, userId: null, role: null };

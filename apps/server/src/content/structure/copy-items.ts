@@ -49,7 +49,7 @@ export async function copyItemTo(db: SiteDb, siteId: number, wish: CopyWish): Pr
   await assertNotInBin(db, siteId, parent);
   await assertNotInBin(db, siteId, original);
   const present = await listPlaces(db, siteId, parentId);
-  await assertFits(db, siteId, { items: [original], parent, present, deed: "paste" });
+  await assertFits(db, siteId, { items: [original], parent, present, action: "paste" });
   const copyId =
     ITEM_HANDLERS[kind].copies === "placed"
       ? placedOnce(original, parent, present)

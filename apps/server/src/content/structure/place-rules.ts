@@ -43,7 +43,7 @@ interface Wish {
   /** What lies in the parent already, the items left out. */
   readonly present: readonly { readonly kind: ItemKind }[];
   /** The kinds differ. */
-  readonly deed?: "move" | "paste" | "restore";
+  readonly action?: "move" | "paste" | "restore";
 }
 
 const IS_ALLOWED = { move: canLiveIn, paste: canPaste, restore: canReturn };
@@ -52,10 +52,10 @@ const IS_ALLOWED = { move: canLiveIn, paste: canPaste, restore: canReturn };
 export async function assertFits(
   db: SiteDb,
   siteId: number,
-  { items, parent, present, deed = "move" }: Wish,
+  { items, parent, present, action = "move" }: Wish,
 ): Promise<void> {
   const place = await findPlaceFacts(db, siteId, parent);
-  const stranger = items.find(({ kind }) => !IS_ALLOWED[deed](kind, place));
+  const stranger = items.find(({ kind }) => !IS_ALLOWED[action](kind, place));
   if (stranger)
     throw new AppError(
       "invalid",

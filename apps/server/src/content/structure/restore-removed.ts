@@ -69,7 +69,7 @@ async function restoreInto(
   await markArrived(db, siteId, item.id);
   // Somebody has put it there by another way meanwhile.
   if (present.some(({ itemId }) => itemId === item.id)) return;
-  await assertFits(db, siteId, { items: [item], parent, present, deed: "restore" });
+  await assertFits(db, siteId, { items: [item], parent, present, action: "restore" });
   const isOldPlace = parentId === entry.parent_id;
   const order = insertAt(
     present.map(({ itemId }) => itemId),

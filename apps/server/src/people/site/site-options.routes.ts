@@ -14,7 +14,7 @@ export const siteOptionsRoutes = [
   route(putSiteOptions, async ({ db, siteId, platform, afterCommit }, { body }) => {
     const { timeZone } = body;
     if (timeZone && !(await isKnownTimeZone(db, timeZone.value)))
-      throw new AppError("invalid", "There is no such time zone. Use a name as in Europe/Vienna.", {
+      throw new AppError("invalid", "This time zone does not exist. Use a name such as Europe/Vienna.", {
         codes: ["timeZone"],
       });
     const sent = OPTION_NAMES.flatMap((name) => (body[name] ? [[name, body[name].value]] : []));

@@ -1,5 +1,5 @@
 /**
- * One call through the house: parse by the contract, site and session, policy, transaction, deed, answer checked by the
+ * One call through the house: parse by the contract, site and session, policy, transaction, action, answer checked by the
  * contract. A 2xx leaves only after the commit.
  */
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "@parfocal/core/call.contract.ts";

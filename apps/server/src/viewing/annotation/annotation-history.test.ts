@@ -92,9 +92,9 @@ describe("the versions of an annotation", () => {
     await change(teacher, drawn.id, { geometry: OTHER_WKT, content: "Text", link: "", includeMeasurement: true });
     const { answer } = await versionsOf(expert, drawn.id);
     expect(
-      answer.map(({ version, change: deed, changedBy, title, geometry, link }) => [
+      answer.map(({ version, change: action, changedBy, title, geometry, link }) => [
         version,
-        deed,
+        action,
         changedBy,
         title,
         geometry,
@@ -140,7 +140,7 @@ describe("the versions of an annotation", () => {
     expect({ ...answer, updatedAt: "" }).toEqual({ ...drawn, updatedAt: "" });
     expect((await list(expert, slide))[0]?.geometry).toBe(SQUARE_WKT);
     const { answer: versions } = await versionsOf(expert, drawn.id);
-    expect(versions.map(({ version, change: deed, title }) => [version, deed, title])).toEqual([
+    expect(versions.map(({ version, change: action, title }) => [version, action, title])).toEqual([
       [3, "restored", "Old"],
       [2, "updated", "New"],
       [1, "created", "Old"],
@@ -225,7 +225,7 @@ describe("a deleted annotation", () => {
     expect(await bin(learner, slide)).toEqual([]);
     expect((await restore(learner, ids[1])).status).toBe(404);
     const { answer: versions } = await versionsOf(learner, ids[1]);
-    expect(versions.map(({ change: deed, changedBy }) => [deed, changedBy])).toEqual([
+    expect(versions.map(({ change: action, changedBy }) => [action, changedBy])).toEqual([
       ["restored", "Leo"],
       ["created", "Leo"],
     ]);

@@ -181,11 +181,11 @@ describe("publishing a student's annotation", () => {
   });
 });
 
-type Deed = "convert" | "publish" | "decline";
+type Action = "convert" | "publish" | "decline";
 const CALLS = { convert: convertAnnotation, publish: publishAnnotation, decline: declineAnnotation } as const;
 
 describe("a second decision", () => {
-  const cases: [first: Deed, second: Deed, status: number, code: string | null][] = [
+  const cases: [first: Action, second: Action, status: number, code: string | null][] = [
     ["convert", "convert", 409, "alreadyConverted"],
     ["convert", "publish", 409, "alreadyConverted"],
     ["convert", "decline", 409, "alreadyConverted"],
@@ -210,15 +210,15 @@ describe("a second decision", () => {
     });
   }
 
-  for (const deed of ["convert", "publish", "decline"] as const) {
-    it(`${deed} of an expert's annotation is refused`, async () => {
+  for (const action of ["convert", "publish", "decline"] as const) {
+    it(`${action} of an expert's annotation is refused`, async () => {
       const { expert, otherExpert, draw } = await buildDrawn();
-      const answer = await sendCall(server, CALLS[deed], on(expert, await draw(otherExpert)));
+      const answer = await sendCall(server, CALLS[action], on(expert, await draw(otherExpert)));
       expect([answer.status, answer.failure.data]).toEqual([409, ["notStudent"]]);
     });
-    it(`${deed} is not a learner's to do`, async () => {
+    it(`${action} is not a learner's to do`, async () => {
       const { learner, drawn } = await buildDrawn();
-      expect((await sendCall(server, CALLS[deed], on(learner, drawn))).status).toBe(403);
+      expect((await sendCall(server, CALLS[action], on(learner, drawn))).status).toBe(403);
     });
   }
 });

@@ -132,7 +132,7 @@ describe("whose annotations are seen, and what may be done to them", () => {
     });
   });
 
-  const deeds: [
+  const actions: [
     actor: "learner" | "otherLearner" | "expert" | "teacher",
     of: "own" | "experts",
     edit: number,
@@ -146,7 +146,7 @@ describe("whose annotations are seen, and what may be done to them", () => {
     ["expert", "experts", 200, 204],
     ["teacher", "experts", 200, 204],
   ];
-  for (const [actor, of, edit, removal] of deeds) {
+  for (const [actor, of, edit, removal] of actions) {
     it(`${actor} on an annotation of ${of === "own" ? "the learner" : "the expert"}: edit ${edit}, delete ${removal}`, async () => {
       const drawn = await buildDrawn();
       expect((await change(drawn[actor], drawn[of], { title: "Changed" })).status).toBe(edit);

@@ -127,60 +127,63 @@ describe("ten who write at once", () => {
     expect(await violations(site)).toEqual([]);
   });
 
-  type Deed = { readonly kind: "create" | "delete" | "restore" | "order" | "convert"; readonly pick: number };
-  const deed: fc.Arbitrary<Deed> = fc.record({
+  type Action = { readonly kind: "create" | "delete" | "restore" | "order" | "convert"; readonly pick: number };
+  const action: fc.Arbitrary<Action> = fc.record({
     kind: fc.constantFrom("create", "delete", "restore", "order", "convert"),
     pick: fc.nat(1000),
   });
 
   it("whatever they do, in any sequence: the order stays a permutation of what is there", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(deed, { maxLength: 5 }), { minLength: 2, maxLength: 4 }), async (writers) => {
-        const { site, slide, expert, ids } = await buildDrawn(5);
-        const teacher = await buildUser(site, { role: "teacher" });
-        const learner = await buildUser(site, { role: "learner" });
-        const known = new Set(ids);
+      fc.asyncProperty(
+        fc.array(fc.array(action, { maxLength: 5 }), { minLength: 2, maxLength: 4 }),
+        async (writers) => {
+          const { site, slide, expert, ids } = await buildDrawn(5);
+          const teacher = await buildUser(site, { role: "teacher" });
+          const learner = await buildUser(site, { role: "learner" });
+          const known = new Set(ids);
 
-        async function doDeed({ kind, pick }: Deed): Promise<void> {
-          const id = [...known][pick % known.size] as number;
-          const params = { id: String(id) };
-          if (kind === "create") {
-            const as = pick % 2 ? learner : expert;
-            const body = { imageId: slide.id, typeId: 211, title: "New", geometry: SQUARE_WKT };
-            known.add((await sendCall(server, createAnnotation, { as, body })).answer.id);
-          } else if (kind === "delete") {
-            expect([204, 404]).toContain((await sendCall(server, deleteAnnotation, { as: teacher, params })).status);
-          } else if (kind === "restore") {
-            expect([200, 404]).toContain((await sendCall(server, restoreAnnotation, { as: teacher, params })).status);
-          } else if (kind === "convert") {
-            expect([200, 404, 409]).toContain(
-              (await sendCall(server, convertAnnotation, { as: expert, params })).status,
-            );
-          } else {
-            const visible = await listIds(expert, slide);
-            const named = visible.filter((_, index) => (index + pick) % 3 > 0).toReversed();
-            if (named.length > 0) expect([200, 400]).toContain((await order(expert, slide, named)).status);
+          async function doAction({ kind, pick }: Action): Promise<void> {
+            const id = [...known][pick % known.size] as number;
+            const params = { id: String(id) };
+            if (kind === "create") {
+              const as = pick % 2 ? learner : expert;
+              const body = { imageId: slide.id, typeId: 211, title: "New", geometry: SQUARE_WKT };
+              known.add((await sendCall(server, createAnnotation, { as, body })).answer.id);
+            } else if (kind === "delete") {
+              expect([204, 404]).toContain((await sendCall(server, deleteAnnotation, { as: teacher, params })).status);
+            } else if (kind === "restore") {
+              expect([200, 404]).toContain((await sendCall(server, restoreAnnotation, { as: teacher, params })).status);
+            } else if (kind === "convert") {
+              expect([200, 404, 409]).toContain(
+                (await sendCall(server, convertAnnotation, { as: expert, params })).status,
+              );
+            } else {
+              const visible = await listIds(expert, slide);
+              const named = visible.filter((_, index) => (index + pick) % 3 > 0).toReversed();
+              if (named.length > 0) expect([200, 400]).toContain((await order(expert, slide, named)).status);
+            }
           }
-        }
 
-        // Each writer its own deeds one after the other, all writers at once.
-        await Promise.all(
-          writers.map(async (deeds) => {
-            for (const one of deeds) await doDeed(one);
-          }),
-        );
-        const after = await listIds(teacher, slide);
-        const rows = await server.owner
-          .selectFrom("annotation")
-          .select(["id", "position", "deleted_at"])
-          .where("image_id", "=", slide.id)
-          .orderBy("position")
-          .execute();
-        expect(rows.map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1));
-        expect(new Set(rows.map(({ id }) => id))).toEqual(known);
-        expect(after).toEqual(rows.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id));
-        expect(await violations(site)).toEqual([]);
-      }),
+          // Each writer its own actions one after the other, all writers at once.
+          await Promise.all(
+            writers.map(async (actions) => {
+              for (const one of actions) await doAction(one);
+            }),
+          );
+          const after = await listIds(teacher, slide);
+          const rows = await server.owner
+            .selectFrom("annotation")
+            .select(["id", "position", "deleted_at"])
+            .where("image_id", "=", slide.id)
+            .orderBy("position")
+            .execute();
+          expect(rows.map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1));
+          expect(new Set(rows.map(({ id }) => id))).toEqual(known);
+          expect(after).toEqual(rows.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id));
+          expect(await violations(site)).toEqual([]);
+        },
+      ),
       { numRuns: 12 },
     );
   });

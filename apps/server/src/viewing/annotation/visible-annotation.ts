@@ -32,8 +32,8 @@ export interface VisibleAnnotation {
 
 export const noAnnotation = () => notFoundOrNoAccess("Annotation");
 
-const mayNot = (deed: string) =>
-  new AppError("forbidden", `You are not allowed to ${deed} this annotation.`, { codes: ["notAllowed"] });
+const mayNot = (action: string) =>
+  new AppError("forbidden", `You are not allowed to ${action} this annotation.`, { codes: ["notAllowed"] });
 
 /**
  * @param refusal what is thrown if the caller may not see it.

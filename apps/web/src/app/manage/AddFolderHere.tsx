@@ -60,7 +60,7 @@ export function AddCourseHere({ onAdded, onClose }: Pick<AddItemProps, "onAdded"
   );
 }
 
-/** The same thing sent again is the same deed, and has the same key. */
+/** The same thing sent again is the same action, and has the same key. */
 function useAttemptKey(): (thing: NewThing) => string {
   const attempt = useRef<{ text: string; key: string } | null>(null);
   return (thing) => {

@@ -1,9 +1,9 @@
-/** The tree with what stands around it: filter, add, undo, menu, and the dialogs of its deeds. */
+/** The tree with what stands around it: filter, add, undo, menu, and the dialogs of its actions. */
 import { type RefObject, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { showProblem } from "#platform/failure-toast.ts";
-import { type DropPlace, dropDeed, dropPlaceAt, placeInto, refusalOf } from "#tree/drop-place.ts";
+import { type DropPlace, dropAction, dropPlaceAt, placeInto, refusalOf } from "#tree/drop-place.ts";
 import { Tree, type TreeDropTarget, type TreeHandle } from "#tree/Tree.tsx";
 import { isGroup, placementKey, type TreeRow } from "#tree/tree-rows.ts";
 import {
@@ -24,14 +24,14 @@ import { SelectionBar } from "./SelectionBar.tsx";
 import { stepSideways } from "./step-sideways.ts";
 import { type TreeDialog, TreeDialogs } from "./TreeDialogs.tsx";
 import { TreeHead } from "./TreeHead.tsx";
-import { type MenuDeeds, type OpenMenu, TreeMenus } from "./TreeMenu.tsx";
+import { type MenuActions, type OpenMenu, TreeMenus } from "./TreeMenu.tsx";
 import { TreeNotice } from "./TreeNotice.tsx";
 import { useCarry } from "./useCarry.ts";
 import type { ContentTreeState } from "./useContentTree.ts";
 import { useFileDrop } from "./useFileDrop.ts";
+import { useTreeActions } from "./useTreeActions.ts";
 import { useTreeClipboard } from "./useTreeClipboard.ts";
 import { useTreeCommands } from "./useTreeCommands.ts";
-import { useTreeDeeds } from "./useTreeDeeds.ts";
 import { NO_FILTER, useTreeRows } from "./useTreeRows.ts";
 
 const KEYS_HINT_ID = "tree-keys-hint";
@@ -47,7 +47,7 @@ interface ContentTreeProps {
   /** Whose editor is shown; null: none. */
   readonly chosenId: number | null;
   readonly handle: RefObject<TreeHandle | null>;
-  /** Where the deeds on several rows stand; null: not there. */
+  /** Where the actions on several rows stand; null: not there. */
   readonly manySlot: HTMLElement | null;
   /** Whether there is nothing beside the tree. */
   readonly isSmall: boolean;
@@ -58,7 +58,7 @@ export function ContentTree(props: ContentTreeProps) {
   const { t } = useTranslation();
   const { store, view } = content;
   const { tree } = view;
-  const deeds = useTreeDeeds(store);
+  const actions = useTreeActions(store);
   const bringFiles = useBringFiles();
   const { rows, filter, setFilter, wanted, isFiltered, found, setOpenRows, closeAll } = useTreeRows(content);
   const [renamingKey, setRenamingKey] = useState<string | null>(null);
@@ -90,15 +90,15 @@ export function ContentTree(props: ContentTreeProps) {
 
   async function dropAt(place: DropPlace, dragged: readonly TreeRow[], isOpened = false): Promise<void> {
     if (refusalOf(tree, place, dragged) !== null) return;
-    const deed = dropDeed(tree, place, dragged);
-    if (!deed) return;
+    const action = dropAction(tree, place, dragged);
+    if (!action) return;
     const target = rows.find(({ key }) => key === place.rowKey);
     const parentKey = place.mark === "around" ? place.rowKey : (target?.parentKey ?? null);
     if (isOpened && place.mark === "around" && target) setOpenRows([placementKey(target)], true);
     const keys = dragged.map(({ id }) => (parentKey === null ? String(id) : `${parentKey}/${id}`));
     const before = selection;
     onSelection({ keys: new Set(keys), at: keys[0] ?? null, anchor: keys[0] ?? null });
-    const done = await deeds.drop(deed, dragged);
+    const done = await actions.drop(action, dragged);
     if (!done) onSelection(before);
     // Its editor stays, by its new address.
     else if (dragged.length === 1 && dragged[0]?.id === chosenId)
@@ -116,7 +116,7 @@ export function ContentTree(props: ContentTreeProps) {
     if (course?.kind === "course" && some.length === 1) setDialog({ type: "deleteCourse", row: course });
     else if (some.length === 0 || !some.every((row) => row.kind !== "course" && isRemovable(tree, row)))
       showProblem(t("tree.cannotRemove"));
-    else void deeds.remove(some);
+    else void actions.remove(some);
   }
   const clipboard = useTreeClipboard({
     tree,
@@ -129,21 +129,21 @@ export function ContentTree(props: ContentTreeProps) {
     await put("paste", target.id, some);
   }
   type Put = Pick<TreeRow, "id" | "kind">;
-  async function put(deed: "paste" | "add", toParentId: number, some: readonly Put[]): Promise<void> {
+  async function put(action: "paste" | "add", toParentId: number, some: readonly Put[]): Promise<void> {
     setFilter(NO_FILTER);
     const items = some.map(({ id, kind }) => ({ id, kind }));
-    const done = await deeds[deed]({ type: "paste", items, toParentId }, items.length);
+    const done = await actions[action]({ type: "paste", items, toParentId }, items.length);
     const [made] = done?.results[0]?.made ?? [];
     if (made !== undefined) onReveal(made, toParentId);
   }
-  const menuDeeds: MenuDeeds = {
+  const menuActions: MenuActions = {
     rename: (row) => setRenamingKey(row.key),
     showAdd: (row) => setMenu((before) => before && { type: "add", parent: row, x: before.x, y: before.y }),
     copy: clipboard.copy,
     cut: clipboard.cut,
     paste: clipboard.paste,
-    activate: (some, isOn) => void deeds.activate(some, isOn),
-    annotate: (some, isOn) => void deeds.annotate(some, isOn),
+    activate: (some, isOn) => void actions.activate(some, isOn),
+    annotate: (some, isOn) => void actions.annotate(some, isOn),
     moveTo: (some) => setDialog({ type: "moveTo", rows: some }),
     carry: (some) => {
       focus();
@@ -177,7 +177,7 @@ export function ContentTree(props: ContentTreeProps) {
     onToggle: toggle,
     onExpandSiblings: ({ parentKey }) =>
       setOpenRows(rows.filter((row) => row.parentKey === parentKey && row.isExpandable).map(placementKey), true),
-    onDeed(command, row) {
+    onAction(command, row) {
       const meant = meantBy(row);
       switch (command) {
         case "open":
@@ -198,7 +198,7 @@ export function ContentTree(props: ContentTreeProps) {
           return true;
         case "undo":
         case "redo":
-          deeds[command]();
+          actions[command]();
           return true;
         case "carry":
           carry.start(meant);
@@ -240,8 +240,8 @@ export function ContentTree(props: ContentTreeProps) {
         onFilter={setFilter}
         onLeave={focus}
         onAdd={(x, y) => setMenu({ type: "add", parent: addPlaceOf(rows, at), x, y })}
-        onUndo={deeds.undo}
-        onRedo={deeds.redo}
+        onUndo={actions.undo}
+        onRedo={actions.redo}
         onCollapse={closeAll}
       />
       <p id={KEYS_HINT_ID} className="for-screen-readers">
@@ -273,7 +273,7 @@ export function ContentTree(props: ContentTreeProps) {
           onRenamed={(row, title) => {
             setRenamingKey(null);
             focus();
-            if (title !== null) void deeds.rename(row, title);
+            if (title !== null) void actions.rename(row, title);
           }}
           draggedWith={(row) => (isGroup(row.kind) ? [] : meantBy(row))}
           targetOf={({ dragged, point }) => targetOf(dropPlaceAt(tree, rows, point, dragged), dragged)}
@@ -290,14 +290,14 @@ export function ContentTree(props: ContentTreeProps) {
         <SelectionBar
           tree={tree}
           rows={selected()}
-          deeds={isSmall ? menuDeeds : null}
+          actions={isSmall ? menuActions : null}
           onSelectAll={() => onSelection(selectAll(rows, selection))}
           onDone={endSelecting}
         />
       )}
       {manySlot &&
         createPortal(
-          <ManyPane tree={tree} count={selection.keys.size} rows={selected()} deeds={menuDeeds} />,
+          <ManyPane tree={tree} count={selection.keys.size} rows={selected()} actions={menuActions} />,
           manySlot,
         )}
       <div role="status" className="for-screen-readers">
@@ -307,7 +307,7 @@ export function ContentTree(props: ContentTreeProps) {
         menu={menu}
         tree={tree}
         meantBy={meantBy}
-        deeds={menuDeeds}
+        actions={menuActions}
         onAdd={(kind, parentId) => setDialog({ type: "add", kind, parentId })}
         onPick={(kind, parentId) => setDialog({ type: "pick", kind, parentId })}
         onAddCourse={() => setDialog({ type: "addCourse" })}
@@ -328,15 +328,15 @@ export function ContentTree(props: ContentTreeProps) {
         onMove={(some, parentId) => {
           setDialog(null);
           const place = { parentId, beforeId: null, rowKey: "", mark: "around", depth: 1 } as const;
-          const deed = dropDeed(tree, place, some);
-          if (deed)
-            void deeds
-              .drop(deed, some)
+          const action = dropAction(tree, place, some);
+          if (action)
+            void actions
+              .drop(action, some)
               .then((done) => done && some[0]?.id === chosenId && onReveal(chosenId, parentId));
         }}
         onDeleteCourse={(row) => {
           setDialog(null);
-          void deeds.removeCourse(row);
+          void actions.removeCourse(row);
         }}
         onClose={() => {
           setDialog(null);

@@ -8,7 +8,7 @@ import { histology } from "#tree/testing/build-tree.ts";
 import { treeEn } from "#tree/tree.en.ts";
 import { type TreeRow, treeRows } from "#tree/tree-rows.ts";
 import { ManyPane } from "./ManyPane.tsx";
-import type { RowDeeds } from "./row-deeds.ts";
+import type { RowActions } from "./row-actions.ts";
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-const DEEDS = new Proxy({}, { get: () => () => undefined }) as RowDeeds;
+const ACTIONS = new Proxy({}, { get: () => () => undefined }) as RowActions;
 
 function showSelection(rows: readonly TreeRow[], count: number): void {
   render(
     <MantineProvider>
-      <ManyPane tree={histology()} count={count} rows={rows} deeds={DEEDS} />
+      <ManyPane tree={histology()} count={count} rows={rows} actions={ACTIONS} />
     </MantineProvider>,
   );
 }

@@ -5,7 +5,7 @@ import { ITEM_ICONS } from "#item/item-icons.ts";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";
 import styles from "./ManyPane.module.css";
-import { offeredDeeds, type RowDeeds } from "./row-deeds.ts";
+import { offeredActions, type RowActions } from "./row-actions.ts";
 
 /** The others are counted. */
 const MAX_NAMED = 50;
@@ -16,18 +16,18 @@ interface ManyPaneProps {
   /** How many rows are selected, those too that go with another one. */
   readonly count: number;
   readonly rows: readonly TreeRow[];
-  readonly deeds: RowDeeds;
+  readonly actions: RowActions;
 }
 
-export function ManyPane({ tree, count, rows, deeds }: ManyPaneProps) {
+export function ManyPane({ tree, count, rows, actions }: ManyPaneProps) {
   const { t } = useTranslation();
   const title = t("tree.selected", { count });
   return (
     <section className={styles.pane} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {rows.length > 0 &&
-          offeredDeeds(t, { tree, rows, deeds }).map(({ text, Icon, run, group }) => (
+          offeredActions(t, { tree, rows, actions }).map(({ text, Icon, run, group }) => (
             <Button
               key={text}
               variant="default"

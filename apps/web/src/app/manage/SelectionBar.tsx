@@ -3,21 +3,21 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";
-import { offeredDeeds, type RowDeeds } from "./row-deeds.ts";
+import { offeredActions, type RowActions } from "./row-actions.ts";
 import styles from "./SelectionBar.module.css";
 
 interface SelectionBarProps {
   readonly tree: TreeState;
   readonly rows: readonly TreeRow[];
   /** null: they are offered elsewhere on the screen. */
-  readonly deeds: RowDeeds | null;
+  readonly actions: RowActions | null;
   readonly onSelectAll: () => void;
   readonly onDone: () => void;
 }
 
 const SIZE = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-export function SelectionBar({ tree, rows, deeds, onSelectAll, onDone }: SelectionBarProps) {
+export function SelectionBar({ tree, rows, actions, onSelectAll, onDone }: SelectionBarProps) {
   const { t } = useTranslation();
   return (
     <section className={styles.bar} aria-label={t("tree.selecting")}>
@@ -30,12 +30,12 @@ export function SelectionBar({ tree, rows, deeds, onSelectAll, onDone }: Selecti
         </Button>
         <Button onClick={onDone}>{t("tree.selectDone")}</Button>
       </div>
-      {deeds && rows.length > 0 && (
-        <div className={styles.deeds}>
-          {offeredDeeds(t, { tree, rows, deeds }).map(({ text, Icon, run, group }) => (
+      {actions && rows.length > 0 && (
+        <div className={styles.actions}>
+          {offeredActions(t, { tree, rows, actions }).map(({ text, Icon, run, group }) => (
             <Button
               key={text}
-              className={styles.deed}
+              className={styles.action}
               variant="default"
               color={group === "end" ? "red" : undefined}
               leftSection={<Icon {...SIZE} />}

@@ -20,11 +20,11 @@ import type { PickedKind } from "#picker/picked-thing.ts";
 import { useSession } from "#platform/session.tsx";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";
-import { type OfferedDeed, offeredDeeds, type RowDeeds } from "./row-deeds.ts";
+import { type OfferedAction, offeredActions, type RowActions } from "./row-actions.ts";
 import { addableKinds, isAddedTo, pickableKinds, stepsOfWay, takesSlides, wayOfKey } from "./row-facts.ts";
 import { ValuesItem } from "./ValuesItem.tsx";
 
-export interface MenuDeeds extends RowDeeds {
+export interface MenuActions extends RowActions {
   readonly rename: (row: TreeRow) => void;
   readonly showAdd: (row: TreeRow) => void;
   readonly paste: (row: TreeRow) => void;
@@ -73,12 +73,12 @@ interface RowMenuProps extends Omit<MenuFrameProps, "children" | "label"> {
   readonly row: TreeRow;
   /** All that it is about: the selected ones where the row is among them. */
   readonly rows: readonly TreeRow[];
-  readonly deeds: MenuDeeds;
+  readonly actions: MenuActions;
 }
 
 const SIZE = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-function RowMenu({ tree, row, rows, deeds, ...frame }: RowMenuProps) {
+function RowMenu({ tree, row, rows, actions, ...frame }: RowMenuProps) {
   const { t } = useTranslation();
   const { site } = useSession();
   const isOne = rows.length === 1;
@@ -86,8 +86,8 @@ function RowMenu({ tree, row, rows, deeds, ...frame }: RowMenuProps) {
   const canAdd = isOne && isAddedTo(tree, row.id);
   const canAssign = isOne && ITEM_KINDS[row.kind].segment !== null && row.kind !== "quizQuestion";
   const label = isOne ? t("tree.menuOf", { title: row.title }) : t("tree.selected", { count: rows.length });
-  const offered = offeredDeeds(t, { tree, rows, deeds });
-  const itemsOf = (group: OfferedDeed["group"]) =>
+  const offered = offeredActions(t, { tree, rows, actions });
+  const itemsOf = (group: OfferedAction["group"]) =>
     offered.map(
       ({ group: own, text, Icon, run }) =>
         own === group && (
@@ -109,16 +109,16 @@ function RowMenu({ tree, row, rows, deeds, ...frame }: RowMenuProps) {
         </Menu.Item>
       )}
       {canAdd && (
-        <Menu.Item leftSection={<IconPlus {...SIZE} />} closeMenuOnClick={false} onClick={() => deeds.showAdd(row)}>
+        <Menu.Item leftSection={<IconPlus {...SIZE} />} closeMenuOnClick={false} onClick={() => actions.showAdd(row)}>
           {t("tree.add")}…
         </Menu.Item>
       )}
       {isOne && (
         <>
-          <Menu.Item leftSection={<IconPencil {...SIZE} />} rightSection="F2" onClick={() => deeds.rename(row)}>
+          <Menu.Item leftSection={<IconPencil {...SIZE} />} rightSection="F2" onClick={() => actions.rename(row)}>
             {t("tree.rename")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconListCheck {...SIZE} />} onClick={() => deeds.select(row)}>
+          <Menu.Item leftSection={<IconListCheck {...SIZE} />} onClick={() => actions.select(row)}>
             {t("tree.selectSeveral")}
           </Menu.Item>
           <Menu.Divider />
@@ -126,7 +126,7 @@ function RowMenu({ tree, row, rows, deeds, ...frame }: RowMenuProps) {
       )}
       {itemsOf("clipboard")}
       {isOne && (
-        <Menu.Item leftSection={<IconClipboard {...SIZE} />} onClick={() => deeds.paste(row)}>
+        <Menu.Item leftSection={<IconClipboard {...SIZE} />} onClick={() => actions.paste(row)}>
           {t("tree.paste")}
         </Menu.Item>
       )}
@@ -135,7 +135,7 @@ function RowMenu({ tree, row, rows, deeds, ...frame }: RowMenuProps) {
       {itemsOf("state")}
       <ValuesItem rows={rows} />
       {canAssign && (
-        <Menu.Item leftSection={<IconUsersGroup {...SIZE} />} onClick={() => deeds.assign(row)}>
+        <Menu.Item leftSection={<IconUsersGroup {...SIZE} />} onClick={() => actions.assign(row)}>
           {t("tree.assign")}
         </Menu.Item>
       )}
@@ -217,16 +217,16 @@ export type OpenMenu =
 interface TreeMenusProps extends Pick<AddMenuProps, "tree" | "onAdd" | "onPick" | "onAddCourse" | "onUpload"> {
   readonly menu: OpenMenu | null;
   readonly meantBy: (row: TreeRow) => readonly TreeRow[];
-  readonly deeds: MenuDeeds;
+  readonly actions: MenuActions;
   /** @param type of the menu that closes: another one may be open by then. */
   readonly onClose: (type: OpenMenu["type"]) => void;
 }
 
 /** Whichever is open: never two. */
-export function TreeMenus({ menu, tree, meantBy, deeds, onClose, ...adding }: TreeMenusProps) {
+export function TreeMenus({ menu, tree, meantBy, actions, onClose, ...adding }: TreeMenusProps) {
   if (menu?.type === "row") {
     const { row, x, y } = menu;
-    return <RowMenu {...{ tree, row, x, y, deeds }} rows={meantBy(row)} onClose={() => onClose("row")} />;
+    return <RowMenu {...{ tree, row, x, y, actions }} rows={meantBy(row)} onClose={() => onClose("row")} />;
   }
   if (menu?.type !== "add") return null;
   const { parent, x, y } = menu;

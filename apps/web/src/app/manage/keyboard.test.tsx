@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function Frame({ onDeed }: { readonly onDeed: (command: TreeCommand, key: string) => void }) {
+function Frame({ onAction }: { readonly onAction: (command: TreeCommand, key: string) => void }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [selection, setSelection] = useState(NO_SELECTION);
   const rows = treeRows(histology(), { isExpanded: (key) => open.has(key), filter: null });
@@ -41,8 +41,8 @@ function Frame({ onDeed }: { readonly onDeed: (command: TreeCommand, key: string
     onToggle: (row) => setRows([placementKey(row)], !row.isExpanded),
     onExpandSiblings: ({ parentKey }) =>
       setRows(rows.filter((row) => row.parentKey === parentKey).map(placementKey), true),
-    onDeed: (command, row) => {
-      onDeed(command, row.key);
+    onAction: (command, row) => {
+      onAction(command, row.key);
       return true;
     },
   });
@@ -80,8 +80,8 @@ function Frame({ onDeed }: { readonly onDeed: (command: TreeCommand, key: string
 }
 
 function open() {
-  const deeds: string[] = [];
-  render(<Frame onDeed={(command, key) => deeds.push(`${command} ${key}`)} />);
+  const actions: string[] = [];
+  render(<Frame onAction={(command, key) => actions.push(`${command} ${key}`)} />);
   const tree = screen.getByRole("tree");
   const press = (key: string, modifiers = {}) => fireEvent.keyDown(tree, { key, ...modifiers });
   /** Title of the row that the tree says the keyboard is at. */
@@ -90,7 +90,7 @@ function open() {
     screen
       .getAllByRole("treeitem")
       .flatMap((row) => (row.getAttribute("aria-selected") === "true" ? [row.dataset.row] : []));
-  return { press, at, selected, deeds };
+  return { press, at, selected, actions };
 }
 
 describe("the tree by keyboard", () => {
@@ -135,14 +135,14 @@ describe("the tree by keyboard", () => {
     expect(selected()).toHaveLength(6);
   });
 
-  it("all else is a deed on the row that the keyboard is at", () => {
-    const { press, deeds } = open();
+  it("all else is an action on the row that the keyboard is at", () => {
+    const { press, actions } = open();
     press("ArrowDown");
     press("F2");
     press("Delete");
     press("F10", { shiftKey: true });
     press("z", { ctrlKey: true });
     press("ArrowDown", { altKey: true });
-    expect(deeds).toEqual(["rename 1", "remove 1", "menu 1", "undo 1", "moveDown 1"]);
+    expect(actions).toEqual(["rename 1", "remove 1", "menu 1", "undo 1", "moveDown 1"]);
   });
 });

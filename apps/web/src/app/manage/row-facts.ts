@@ -3,7 +3,7 @@ import { ITEM_KIND_NAMES, type ItemKind } from "@parfocal/core/item/item-kinds.t
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { canBeAdded, canLiveIn, canPaste, canRemove, hasCopyButton } from "@parfocal/core/structure/paste-rules.ts";
 import type { PickedKind } from "#picker/picked-thing.ts";
-import { isCopied } from "#tree/send-deed.ts";
+import { isCopied } from "#tree/send-action.ts";
 import { isGroup, type TreeRow } from "#tree/tree-rows.ts";
 import { placeFacts, type TreeState } from "#tree/tree-state.ts";
 import { ADD_DIALOGS } from "./add-dialogs.ts";

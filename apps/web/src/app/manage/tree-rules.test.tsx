@@ -8,7 +8,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildTree } from "#tree/testing/build-tree.ts";
 import { treeEn } from "#tree/tree.en.ts";
 import { type TreeRow, treeRows } from "#tree/tree-rows.ts";
-import { offeredDeeds, type RowDeeds } from "./row-deeds.ts";
+import { offeredActions, type RowActions } from "./row-actions.ts";
 import { pickableKinds } from "./row-facts.ts";
 import { useTreeClipboard } from "./useTreeClipboard.ts";
 
@@ -59,7 +59,7 @@ const row = (id: number): TreeRow =>
   rows.find((one) => one.id === id && one.kind !== "quizQuestions" && one.kind !== "quizSlides") as TreeRow;
 
 const nothing = () => undefined;
-const deeds: RowDeeds = {
+const actions: RowActions = {
   copy: nothing,
   cut: nothing,
   moveTo: nothing,
@@ -70,7 +70,7 @@ const deeds: RowDeeds = {
   remove: nothing,
 };
 const offered = (...ids: number[]): string[] =>
-  offeredDeeds(i18next.t as TFunction, { tree, rows: ids.map(row), deeds }).map(({ text }) => text);
+  offeredActions(i18next.t as TFunction, { tree, rows: ids.map(row), actions }).map(({ text }) => text);
 
 describe("what is offered", () => {
   const copied: [what: string, id: number, isOffered: boolean][] = [
@@ -183,6 +183,6 @@ describe("what is there already is put into", () => {
 
 it("tags are offered for several things at once, if any of them can have some", () => {
   const offered = (...ids: number[]) =>
-    offeredDeeds(i18next.t, { tree, rows: ids.map(row), deeds }).some(({ text }) => text === treeEn.tags);
+    offeredActions(i18next.t, { tree, rows: ids.map(row), actions }).some(({ text }) => text === treeEn.tags);
   expect([offered(2, 5), offered(5, 13), offered(13, 14), offered(5)]).toEqual([true, true, false, false]);
 });

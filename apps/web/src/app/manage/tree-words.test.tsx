@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is said of each deed in the tree, done and failed: the specification's words (part 2, section 8). */
+/** What is said of each action in the tree, done and failed: the specification's words (part 2, section 8). */
 import { notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
@@ -9,10 +9,10 @@ import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { histology } from "#tree/testing/build-tree.ts";
 import { treeEn } from "#tree/tree.en.ts";
-import type { TreeDeed } from "#tree/tree-deeds.ts";
+import type { TreeAction } from "#tree/tree-actions.ts";
 import { type TreeRow, treeRows } from "#tree/tree-rows.ts";
 import { TreeStore } from "#tree/tree-store.ts";
-import { type TreeDeeds, useTreeDeeds } from "./useTreeDeeds.ts";
+import { type TreeActions, useTreeActions } from "./useTreeActions.ts";
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
@@ -33,7 +33,7 @@ afterEach(cleanup);
 
 const rows = treeRows(histology(), { isExpanded: () => true, filter: null });
 const row = (key: string): TreeRow => rows.find((one) => one.key === key) as TreeRow;
-const move = (key: string): TreeDeed => {
+const move = (key: string): TreeAction => {
   const { id, parentId } = row(key);
   return { type: "move", items: [{ id, parentId }], toParentId: 3, position: undefined };
 };
@@ -42,7 +42,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
 }
 
-async function wordsOf(deed: (deeds: TreeDeeds) => Promise<unknown>, isRefused: boolean): Promise<string> {
+async function wordsOf(action: (actions: TreeActions) => Promise<unknown>, isRefused: boolean): Promise<string> {
   const { version, nodes, lists } = histology();
   const store = new TreeStore({
     ask: async () => ({ version, isWhole: true, nodes: [...nodes.values()], parents: [...lists.values()], gone: [] }),
@@ -52,15 +52,15 @@ async function wordsOf(deed: (deeds: TreeDeeds) => Promise<unknown>, isRefused: 
     },
   });
   await store.refresh();
-  const { result } = renderHook(() => useTreeDeeds(store), { wrapper: Frame });
+  const { result } = renderHook(() => useTreeActions(store), { wrapper: Frame });
   await act(async () => {
-    await deed(result.current);
+    await action(result.current);
   });
   await vi.waitFor(() => expect(said).toHaveLength(1));
   return said[0] ?? "";
 }
 
-const words: [name: string, deed: (deeds: TreeDeeds) => Promise<unknown>, done: string, failed: string][] = [
+const words: [name: string, action: (actions: TreeActions) => Promise<unknown>, done: string, failed: string][] = [
   [
     "moving an item",
     ({ drop }) => drop(move("1/2/5"), [row("1/2/5")]),
@@ -87,10 +87,10 @@ const words: [name: string, deed: (deeds: TreeDeeds) => Promise<unknown>, done: 
   ],
 ];
 
-describe("what is said of deeds in the tree", () => {
-  for (const [name, deed, done, failed] of words) {
-    it(`${name}: "${done}"`, async () => expect(await wordsOf(deed, false)).toContain(`"${done}"`));
-    it(`${name} fails: "${failed}"`, async () => expect(await wordsOf(deed, true)).toBe(JSON.stringify(failed)));
+describe("what is said of actions in the tree", () => {
+  for (const [name, action, done, failed] of words) {
+    it(`${name}: "${done}"`, async () => expect(await wordsOf(action, false)).toContain(`"${done}"`));
+    it(`${name} fails: "${failed}"`, async () => expect(await wordsOf(action, true)).toBe(JSON.stringify(failed)));
   }
 
   it('pasting nothing: "The clipboard is empty!"', () => {

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useSession } from "#platform/session.tsx";
-import { treeServer } from "#tree/send-deed.ts";
+import { treeServer } from "#tree/send-action.ts";
 import { TreeStore, type TreeView } from "#tree/tree-store.ts";
 import { keepOpenRows, readOpenRows } from "./open-rows.ts";
 

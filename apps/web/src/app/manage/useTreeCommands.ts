@@ -1,4 +1,4 @@
-/** What the keys of the tree do: going about here, deeds by those who are told. */
+/** What the keys of the tree do: going about here, actions by those who are told. */
 import { type KeyboardEvent, useRef } from "react";
 import { commandOf, isTypeAhead, type TreeCommand, TYPE_AHEAD_PAUSE_MS, typeAheadIndex } from "#tree/tree-keys.ts";
 import type { TreeRow } from "#tree/tree-rows.ts";
@@ -11,7 +11,7 @@ interface TreeCommandOptions {
   readonly onToggle: (row: TreeRow) => void;
   readonly onExpandSiblings: (row: TreeRow) => void;
   /** Every other command. @returns whether it was one of theirs. */
-  readonly onDeed: (command: TreeCommand, row: TreeRow) => boolean;
+  readonly onAction: (command: TreeCommand, row: TreeRow) => boolean;
 }
 
 /** @returns the handler of keydown. */
@@ -34,7 +34,7 @@ export function useTreeCommands(options: TreeCommandOptions): (event: KeyboardEv
     if (command !== null) {
       const isFirst = found < 0 && (command === "up" || command === "down");
       if (isFirst) goTo(index);
-      else if (!go(command, options, { row, index, goTo }) && !options.onDeed(command, row)) return;
+      else if (!go(command, options, { row, index, goTo }) && !options.onAction(command, row)) return;
       event.preventDefault();
       event.stopPropagation();
       return;

@@ -49,7 +49,7 @@ function AddAttachmentForm({ parentId, startsWith = "file", onAdded, onClose }: 
       what === "file" ? { parentId, title, file } : { parentId, title, url: url.trim(), isFileLink, file: null };
     add.mutate({ thing, idempotencyKey: key.current }, { onSuccess: ({ id }) => onAdded(id) });
   }
-  /** Something else than was sent before is another deed. */
+  /** Something else than was sent before is another action. */
   function anew<Value>(set: (value: Value) => void): (value: Value) => void {
     return (value) => {
       key.current = newIdempotencyKey();

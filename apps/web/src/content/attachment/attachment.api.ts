@@ -9,13 +9,13 @@ import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { call, sendForm } from "#platform/call.ts";
-import { fileAsThing, useDeedKeys } from "#platform/useDeedKeys.ts";
+import { fileAsThing, useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 
 const IMAGE_KEY = ["image"] as const;
 
 export function useAttachFile(imageId: number) {
   const queryClient = useQueryClient();
-  const keys = useDeedKeys();
+  const keys = useIdempotencyKeys();
   return useMutation({
     mutationFn: (file: File) => {
       const form = new FormData();

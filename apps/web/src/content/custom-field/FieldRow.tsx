@@ -47,7 +47,7 @@ export function FieldRow({ field, mayEdit, onEdit, onRemove }: FieldRowProps) {
         <span className={styles.facts}>{facts.join(" · ")}</span>
       </div>
       {mayEdit && (
-        <div className={styles.deeds}>
+        <div className={styles.rowActions}>
           <Tooltip label={starName}>
             <ActionIcon
               variant="subtle"

@@ -12,7 +12,7 @@ import { DOCUMENT_PAGE_SIZE } from "@parfocal/core/document/document-limits.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sendWithProgress } from "#media/send-with-progress.ts";
 import { call, sendForm } from "#platform/call.ts";
-import { useDeedKeys } from "#platform/useDeedKeys.ts";
+import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 
 const DOCUMENT_KEY = "document";
 /** What shows attachments: pages of slides, folders and courses. */
@@ -76,7 +76,7 @@ export interface Assignment {
 
 export function useAssignDocuments() {
   const refresh = useRefreshPlaces();
-  const keys = useDeedKeys();
+  const keys = useIdempotencyKeys();
   return useMutation({
     mutationFn: (body: Assignment) => call(assignDocuments, { body }, { idempotencyKey: keys.of(body) }),
     onSuccess(_answer, body) {
@@ -95,7 +95,7 @@ export interface NewLink {
 
 export function useAttachLink(parentId: number) {
   const refresh = useRefreshPlaces();
-  const keys = useDeedKeys();
+  const keys = useIdempotencyKeys();
   return useMutation({
     mutationFn: (link: NewLink) => {
       const { url, title, isFileLink } = link;

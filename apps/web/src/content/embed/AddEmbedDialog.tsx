@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
 import { AddContentDialog } from "#page/AddContentDialog.tsx";
 import { EmbedUrlField, useIsEmbeddable } from "./EmbedUrlField.tsx";
-import { useEmbedDeeds } from "./embed.api.ts";
+import { useEmbedActions } from "./embed.api.ts";
 
 export function AddEmbedDialog({ parentId, onAdded, onClose }: AddItemProps) {
   const { t } = useTranslation();
-  const { create } = useEmbedDeeds();
+  const { create } = useEmbedActions();
   const [url, setUrl] = useState("");
   return (
     <AddContentDialog

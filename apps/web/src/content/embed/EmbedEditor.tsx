@@ -16,7 +16,7 @@ import { LimitedLine, LimitedText } from "#page/LimitedFields.tsx";
 import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { EmbedUrlField, useIsEmbeddable } from "./EmbedUrlField.tsx";
-import { useEmbed, useEmbedDeeds } from "./embed.api.ts";
+import { useEmbed, useEmbedActions } from "./embed.api.ts";
 
 export function EmbedEditor(props: ItemEditorProps) {
   const { data, error, refetch } = useEmbed(props.id, props.parentId);
@@ -27,7 +27,7 @@ export function EmbedEditor(props: ItemEditorProps) {
 function EmbedForm({ id, steps, embed }: ItemEditorProps & { readonly embed: Embed }) {
   const { t } = useTranslation();
   const { site } = useSession();
-  const { update } = useEmbedDeeds();
+  const { update } = useEmbedActions();
   const { title, subtitle, url, description, isFullSizeEnabled, tags, thumbnailMediaId } = embed;
   const draft = useDraft({
     name: `embed-${id}`,

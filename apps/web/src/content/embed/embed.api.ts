@@ -46,7 +46,7 @@ export function useAllowEmbedHost() {
 }
 
 /** Each resolves once what it has made stale was asked for again. */
-export function useEmbedDeeds() {
+export function useEmbedActions() {
   const queryClient = useQueryClient();
   const isStale = () =>
     Promise.all([

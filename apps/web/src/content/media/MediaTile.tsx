@@ -26,7 +26,7 @@ export function MediaTile(props: MediaTileProps) {
   const { file, index, total, isSelected, isReachable, isMultiple, style, onSelect, onOpen } = props;
   const { i18n } = useTranslation();
   // For pointers alone: to all others the option itself says whether it is chosen.
-  const boxDeeds = {
+  const boxActions = {
     onClick(event: MouseEvent) {
       event.stopPropagation();
       onSelect(event.shiftKey ? "range" : "toggle");
@@ -54,7 +54,7 @@ export function MediaTile(props: MediaTileProps) {
         {formatBytes(file.bytes, i18n.language)}
       </span>
       {(isMultiple || isSelected) && (
-        <span className={styles.box} aria-hidden {...(isMultiple ? boxDeeds : {})}>
+        <span className={styles.box} aria-hidden {...(isMultiple ? boxActions : {})}>
           <span className={styles.mark}>{isSelected && <IconCheck size={16} stroke={2.5} />}</span>
         </span>
       )}

@@ -17,7 +17,7 @@ import {
 import { MEDIA_PAGE_SIZE } from "@parfocal/core/media/media-limits.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
-import { useDeedKeys } from "#platform/useDeedKeys.ts";
+import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import { sendWithProgress } from "./send-with-progress.ts";
 
 const MEDIA_KEY = "media";
@@ -85,18 +85,18 @@ export function useChangeMedia() {
   });
 }
 
-/** How far a deed on several files came. */
+/** How far an action on several files came. */
 interface DoneInTurn {
   readonly doneIds: readonly number[];
   /** Why the next one failed; null: all are done. */
   readonly failure: unknown;
 }
 
-async function doInTurn(ids: readonly number[], deed: (id: number) => Promise<unknown>): Promise<DoneInTurn> {
+async function doInTurn(ids: readonly number[], action: (id: number) => Promise<unknown>): Promise<DoneInTurn> {
   const doneIds: number[] = [];
   for (const id of ids) {
     try {
-      await deed(id);
+      await action(id);
     } catch (failure) {
       return { doneIds, failure };
     }
@@ -133,7 +133,7 @@ export function useRestoreMedia() {
 /** @param id null: a new one. */
 export function useSaveFolder(id: number | null) {
   const refresh = useRefreshMedia();
-  const keys = useDeedKeys();
+  const keys = useIdempotencyKeys();
   return useMutation({
     mutationFn: (title: string) =>
       id === null

@@ -54,7 +54,7 @@ function AddContentForm(props: Omit<AddContentDialogProps, "heading" | "size">) 
     setBusy(true);
     setError(null);
     const wanted = JSON.stringify([title.trim(), thing]);
-    // Sent again after a lost answer, it is the same deed.
+    // Sent again after a lost answer, it is the same action.
     if (attempt.current?.thing !== wanted) attempt.current = { thing: wanted, key: newIdempotencyKey() };
     try {
       onAdded(await onAdd(title.trim(), attempt.current.key));

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
 import { AddContentDialog } from "./AddContentDialog.tsx";
-import { usePageDeeds } from "./page.api.ts";
+import { usePageActions } from "./page.api.ts";
 
 export function AddPageDialog({ parentId, onAdded, onClose }: AddItemProps) {
   const { t } = useTranslation();
-  const { create } = usePageDeeds();
+  const { create } = usePageActions();
   const [content, setContent] = useState("");
   return (
     <AddContentDialog

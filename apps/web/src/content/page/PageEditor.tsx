@@ -15,7 +15,7 @@ import { useSession } from "#platform/session.tsx";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { LimitedLine } from "./LimitedFields.tsx";
-import { usePage, usePageDeeds } from "./page.api.ts";
+import { usePage, usePageActions } from "./page.api.ts";
 
 export function PageEditor(props: ItemEditorProps) {
   const { data, error, refetch } = usePage(props.id, props.parentId);
@@ -26,7 +26,7 @@ export function PageEditor(props: ItemEditorProps) {
 function PageForm({ id, steps, page }: ItemEditorProps & { readonly page: Page }) {
   const { t } = useTranslation();
   const { site } = useSession();
-  const { update } = usePageDeeds();
+  const { update } = usePageActions();
   const { title, subtitle, content, tags, thumbnailMediaId } = page;
   const draft = useDraft({
     name: `page-${id}`,

@@ -24,7 +24,7 @@ export function usePage(id: number, parentId: number | null) {
 }
 
 /** Each resolves once what it has made stale was asked for again. */
-export function usePageDeeds() {
+export function usePageActions() {
   const queryClient = useQueryClient();
   const isStale = () =>
     Promise.all([

@@ -17,7 +17,7 @@ function open(text: string): Editor {
 }
 
 /** As each button of the toolbar does it. */
-const DEEDS: Record<keyof typeof EDITOR_MADE, (one: Editor) => boolean> = {
+const ACTIONS: Record<keyof typeof EDITOR_MADE, (one: Editor) => boolean> = {
   bold: (one) => one.chain().selectAll().toggleBold().run(),
   italic: (one) => one.chain().selectAll().toggleItalic().run(),
   underline: (one) => one.chain().selectAll().toggleUnderline().run(),
@@ -51,10 +51,10 @@ const spelled = (html: string) =>
     .replace(/(<p><\/p>)+$/, "");
 
 describe("each function of the toolbar", () => {
-  for (const [name, deed] of Object.entries(DEEDS))
+  for (const [name, action] of Object.entries(ACTIONS))
     it(`${name} makes what is kept, and reads it again`, () => {
       const one = open("<p>one two</p>");
-      expect(deed(one)).toBe(true);
+      expect(action(one)).toBe(true);
       const made = one.getHTML();
       expect(spelled(made)).toBe(spelled(EDITOR_MADE[name as keyof typeof EDITOR_MADE]));
       const before = one.state.doc.toJSON();

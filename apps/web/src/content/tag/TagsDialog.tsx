@@ -11,7 +11,7 @@ import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { showUndo } from "#ui/undo-toast.tsx";
 import styles from "./TagsDialog.module.css";
-import { type TagDeed, useCountedTags, useSetTag } from "./tag.api.ts";
+import { type TagAction, useCountedTags, useSetTag } from "./tag.api.ts";
 
 interface TagsDialogProps {
   /** Of kinds that have tags, each once. */
@@ -25,15 +25,15 @@ export function TagsDialog({ itemIds, withoutCount, onClose }: TagsDialogProps) 
   const { t } = useTranslation();
   const { data, isError, refetch } = useCountedTags(itemIds);
   const { isPending, mutateAsync } = useSetTag();
-  async function run(deed: TagDeed): Promise<boolean> {
+  async function run(action: TagAction): Promise<boolean> {
     // What failed was said by then.
-    const changedIds = await mutateAsync(deed).catch(() => null);
+    const changedIds = await mutateAsync(action).catch(() => null);
     if (!changedIds) return false;
-    const words = { tag: deed.tag, count: changedIds.length };
-    if (changedIds.length === 0) showSuccess(t("tag.allHave", { tag: deed.tag }));
+    const words = { tag: action.tag, count: changedIds.length };
+    if (changedIds.length === 0) showSuccess(t("tag.allHave", { tag: action.tag }));
     else
-      showUndo(deed.isOn ? t("tag.given", words) : t("tag.taken", words), t("tag.undo"), () => {
-        void mutateAsync({ ...deed, itemIds: changedIds, isOn: !deed.isOn }).then(
+      showUndo(action.isOn ? t("tag.given", words) : t("tag.taken", words), t("tag.undo"), () => {
+        void mutateAsync({ ...action, itemIds: changedIds, isOn: !action.isOn }).then(
           () => showSuccess(t("tag.undone")),
           () => undefined,
         );

@@ -21,14 +21,14 @@ async function countTagsOf(itemIds: readonly number[], signal: AbortSignal) {
   return [...counts].map(([tag, count]) => ({ tag, count })).toSorted((one, other) => other.count - one.count);
 }
 
-export interface TagDeed {
+export interface TagAction {
   readonly itemIds: readonly number[];
   readonly tag: string;
   readonly isOn: boolean;
 }
 
 /** What was done before a part failed stays, and is told: it can be taken back. */
-async function setTagOf({ itemIds, ...tag }: TagDeed): Promise<readonly number[]> {
+async function setTagOf({ itemIds, ...tag }: TagAction): Promise<readonly number[]> {
   const changedIds: number[] = [];
   for (const [index, some] of inParts(itemIds, TAGGED_ITEMS_MAX).entries()) {
     try {

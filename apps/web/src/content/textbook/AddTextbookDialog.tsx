@@ -5,11 +5,11 @@ import type { AddItemProps } from "#editor/editor-props.ts";
 import { AddContentDialog } from "#page/AddContentDialog.tsx";
 import { LimitedText } from "#page/LimitedFields.tsx";
 import { DocumentField } from "./DocumentField.tsx";
-import { useTextbookDeeds } from "./textbook.api.ts";
+import { useTextbookActions } from "./textbook.api.ts";
 
 export function AddTextbookDialog({ parentId, onAdded, onClose }: AddItemProps) {
   const { t } = useTranslation();
-  const { create } = useTextbookDeeds();
+  const { create } = useTextbookActions();
   const [summary, setSummary] = useState("");
   const [file, setFile] = useState<File | null>(null);
   return (

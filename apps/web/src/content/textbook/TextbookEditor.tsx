@@ -15,7 +15,7 @@ import { LimitedLine, LimitedText } from "#page/LimitedFields.tsx";
 import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { DocumentField } from "./DocumentField.tsx";
-import { useReplaceDocument, useTextbook, useTextbookDeeds } from "./textbook.api.ts";
+import { useReplaceDocument, useTextbook, useTextbookActions } from "./textbook.api.ts";
 
 export function TextbookEditor(props: ItemEditorProps) {
   const { data, error, refetch } = useTextbook(props.id, props.parentId);
@@ -26,7 +26,7 @@ export function TextbookEditor(props: ItemEditorProps) {
 function TextbookForm({ id, steps, textbook }: ItemEditorProps & { readonly textbook: Textbook }) {
   const { t } = useTranslation();
   const { site } = useSession();
-  const { update } = useTextbookDeeds();
+  const { update } = useTextbookActions();
   const replace = useReplaceDocument(id);
   const { title, subtitle, summary, diagnosis, tags, thumbnailMediaId } = textbook;
   const draft = useDraft({

@@ -48,7 +48,7 @@ function useIsStale() {
 }
 
 /** Each resolves once what it has made stale was asked for again. */
-export function useTextbookDeeds() {
+export function useTextbookActions() {
   const isStale = useIsStale();
   return {
     async create({ title, summary, parentId, file }: NewTextbook, idempotencyKey: string): Promise<number> {

@@ -1,7 +1,7 @@
 /** Where dragged rows may come to lie: which place is meant, and whether it is allowed. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { canLiveIn } from "@parfocal/core/structure/paste-rules.ts";
-import type { TreeDeed } from "./tree-deeds.ts";
+import type { TreeAction } from "./tree-actions.ts";
 import { isGroup, shownChildren, type TreeRow } from "./tree-rows.ts";
 import { childrenOf, liesWithin, placeFacts, type TreeState } from "./tree-state.ts";
 
@@ -116,7 +116,7 @@ function mayLive(state: TreeState, kind: ItemKind, parentId: number): boolean {
  *
  * @returns null: nothing would change.
  */
-export function dropDeed(state: TreeState, place: DropPlace, dragged: readonly TreeRow[]): TreeDeed | null {
+export function dropAction(state: TreeState, place: DropPlace, dragged: readonly TreeRow[]): TreeAction | null {
   const ids = dragged.map(({ id }) => id);
   const list = childrenOf(state, place.parentId).map(({ id }) => id);
   const rest = list.filter((id) => !ids.includes(id));

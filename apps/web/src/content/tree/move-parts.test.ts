@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { moveParts } from "./move-parts.ts";
 import { buildTree } from "./testing/build-tree.ts";
-import { applyDeed } from "./tree-deeds.ts";
+import { applyAction } from "./tree-actions.ts";
 import { childrenOf, type TreeState } from "./tree-state.ts";
 
 const images = (...ids: number[]) => ids.map((id) => ({ id, kind: "image" as const }));
@@ -32,7 +32,7 @@ describe("a move in parts ends as the whole would", () => {
     it(what, () => {
       const { parts } = moveParts(move(ids, position), tree, 2);
       expect(parts.map(({ items }) => items.length).every((count) => count <= 2)).toBe(true);
-      expect(orderIn(parts.reduce(applyDeed, tree))).toEqual(orderIn(applyDeed(tree, move(ids, position))));
+      expect(orderIn(parts.reduce(applyAction, tree))).toEqual(orderIn(applyAction(tree, move(ids, position))));
     });
 
   it("also what was done of it, and then what is left", () => {
@@ -40,6 +40,6 @@ describe("a move in parts ends as the whole would", () => {
     const { parts, together } = moveParts(whole, tree, 2);
     const [done, rest] = [together(parts.slice(0, 1)), together(parts.slice(1))];
     expect(done.items.map(({ id }) => id)).toEqual([21, 22]);
-    expect(orderIn([done, rest].reduce(applyDeed, tree))).toEqual(orderIn(applyDeed(tree, whole)));
+    expect(orderIn([done, rest].reduce(applyAction, tree))).toEqual(orderIn(applyAction(tree, whole)));
   });
 });

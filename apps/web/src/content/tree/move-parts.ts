@@ -1,15 +1,15 @@
 /** A move of more things than one call takes, as moves one after the other. */
 import { inParts } from "#platform/in-parts.ts";
-import { applyDeed, type TreeDeed } from "./tree-deeds.ts";
+import { applyAction, type TreeAction } from "./tree-actions.ts";
 import { childrenOf, type TreeState } from "./tree-state.ts";
 
-export type MoveDeed = Extract<TreeDeed, { type: "move" }>;
+export type MoveAction = Extract<TreeAction, { type: "move" }>;
 
 export interface MoveParts {
   /** In the order in which they are to be done. */
-  readonly parts: readonly MoveDeed[];
+  readonly parts: readonly MoveAction[];
   /** Some of the parts, which follow each other, as one move. */
-  readonly together: (some: readonly MoveDeed[]) => MoveDeed;
+  readonly together: (some: readonly MoveAction[]) => MoveAction;
 }
 
 /**
@@ -17,23 +17,23 @@ export interface MoveParts {
  *
  * @param most things of a part.
  */
-export function moveParts(deed: MoveDeed, state: TreeState, most: number): MoveParts {
-  const { items, toParentId, position } = deed;
-  const staying = (now: TreeState, without: MoveDeed["items"]) => {
+export function moveParts(action: MoveAction, state: TreeState, most: number): MoveParts {
+  const { items, toParentId, position } = action;
+  const staying = (now: TreeState, without: MoveAction["items"]) => {
     const ids = new Set(without.map(({ id }) => id));
     return childrenOf(now, toParentId).filter(({ id }) => !ids.has(id));
   };
   const before = position === undefined ? undefined : staying(state, items)[position - 1];
-  const moveAt = (now: TreeState, some: MoveDeed["items"]): MoveDeed => {
+  const moveAt = (now: TreeState, some: MoveAction["items"]): MoveAction => {
     const index = staying(now, some).findIndex(({ id }) => id === before?.id);
-    return { ...deed, items: some, position: index < 0 ? undefined : index + 1 };
+    return { ...action, items: some, position: index < 0 ? undefined : index + 1 };
   };
-  const begins = new Map<MoveDeed, TreeState>();
+  const begins = new Map<MoveAction, TreeState>();
   let now = state;
   for (const some of inParts(items, most)) {
     const part = moveAt(now, some);
     begins.set(part, now);
-    now = applyDeed(now, part);
+    now = applyAction(now, part);
   }
   return {
     parts: [...begins.keys()],

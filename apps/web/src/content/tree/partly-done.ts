@@ -1,29 +1,29 @@
-/** What a server answers to a deed, and what a deed of several calls throws that failed in between. */
+/** What a server answers to an action, and what an action of several calls throws that failed in between. */
 import type { TreeNode, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
-import type { DeedResult, TreeDeed } from "./tree-deeds.ts";
+import type { ActionResult, TreeAction } from "./tree-actions.ts";
 
-/** What the server says of a deed that is done. */
-export interface DeedAnswer {
+/** What the server says of an action that is done. */
+export interface ActionAnswer {
   readonly parents: readonly TreeParent[];
   readonly nodes?: readonly TreeNode[];
-  readonly result?: DeedResult;
+  readonly result?: ActionResult;
   /** Whether somebody else's change of the same order was put together with this one. */
   readonly isMerged?: boolean;
 }
 
-export interface DeedParts {
-  /** What was done of it, as a deed of its own. */
-  readonly done: TreeDeed;
-  readonly answer: DeedAnswer;
+export interface ActionParts {
+  /** What was done of it, as an action of its own. */
+  readonly done: TreeAction;
+  readonly answer: ActionAnswer;
   /** What was not. */
-  readonly rest: TreeDeed;
+  readonly rest: TreeAction;
 }
 
 /** @property cause why the rest could not be done. */
 export class PartlyDone extends Error {
-  readonly parts: DeedParts;
+  readonly parts: ActionParts;
 
-  constructor(parts: DeedParts, cause: unknown) {
+  constructor(parts: ActionParts, cause: unknown) {
     super("Only a part of it was done.", { cause });
     this.name = "PartlyDone";
     this.parts = parts;

@@ -1,10 +1,10 @@
-/** Deeds of several calls: what was done before one failed is told with what is left. */
+/** Actions of several calls: what was done before one failed is told with what is left. */
 import { describe, expect, it } from "vitest";
 import { PartlyDone } from "./partly-done.ts";
 import { inTurn } from "./send-in-turn.ts";
-import type { TreeDeed } from "./tree-deeds.ts";
+import type { TreeAction } from "./tree-actions.ts";
 
-const restoreOf = (ids: readonly number[]): TreeDeed => ({
+const restoreOf = (ids: readonly number[]): TreeAction => ({
   type: "restore",
   removals: ids.map((id) => ({ id, parentId: 1, binId: id })),
 });

@@ -1,7 +1,7 @@
-/** A deed of several calls, one after the other: when one fails, what was done before it is not forgotten. */
+/** An action of several calls, one after the other: when one fails, what was done before it is not forgotten. */
 import type { TreeParent } from "@parfocal/core/structure/structure.contract.ts";
-import { type DeedAnswer, PartlyDone } from "./partly-done.ts";
-import type { Removal, TreeDeed } from "./tree-deeds.ts";
+import { type ActionAnswer, PartlyDone } from "./partly-done.ts";
+import type { Removal, TreeAction } from "./tree-actions.ts";
 
 interface Told {
   readonly parents: readonly TreeParent[];
@@ -10,18 +10,18 @@ interface Told {
 }
 
 /**
- * @param deedOf the same deed on some of the things alone.
+ * @param actionOf the same action on some of the things alone.
  * @throws PartlyDone when at least the first call was done; else what that call threw.
  */
 export async function inTurn<Thing>(
   things: readonly Thing[],
   send: (thing: Thing) => Promise<Told>,
-  deedOf: (some: readonly Thing[]) => TreeDeed,
-): Promise<DeedAnswer> {
+  actionOf: (some: readonly Thing[]) => TreeAction,
+): Promise<ActionAnswer> {
   const parents: TreeParent[] = [];
   const removals: Removal[] = [];
   const made: number[] = [];
-  const answer: DeedAnswer = { parents, result: { removals, made } };
+  const answer: ActionAnswer = { parents, result: { removals, made } };
   for (const [index, thing] of things.entries()) {
     try {
       const told = await send(thing);
@@ -30,7 +30,7 @@ export async function inTurn<Thing>(
       made.push(...(told.made ?? []));
     } catch (error) {
       if (index === 0) throw error;
-      const parts = { done: deedOf(things.slice(0, index)), rest: deedOf(things.slice(index)), answer };
+      const parts = { done: actionOf(things.slice(0, index)), rest: actionOf(things.slice(index)), answer };
       throw new PartlyDone(parts, error);
     }
   }

@@ -24,11 +24,11 @@ it("what is not active, and what lies in it, is grey", () => {
   ]);
   const common = { topPx: 0, heightPx: 32, wanted: "", drop: null, dropDepth: 0, isMarked: null } as const;
   const states = { isSelected: false, isAt: false, isCut: false, isRenaming: false, isRefused: false, hasMenu: false };
-  const deeds = { onToggle: nothing, onMenu: nothing, onRenamed: nothing };
+  const actions = { onToggle: nothing, onMenu: nothing, onRenamed: nothing };
   render(
     <MantineProvider>
       {treeRows(tree, { isExpanded: () => true, filter: null }).map((row) => (
-        <TreeRowView key={row.key} row={row} domId={`row-${row.id}`} {...common} {...states} {...deeds} />
+        <TreeRowView key={row.key} row={row} domId={`row-${row.id}`} {...common} {...states} {...actions} />
       ))}
     </MantineProvider>,
   );

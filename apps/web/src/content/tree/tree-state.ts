@@ -27,7 +27,7 @@ export function mergeTree(state: TreeState, tree: Tree): TreeState {
   return { version: Math.max(tree.version, tree.isWhole ? 0 : state.version), nodes, lists };
 }
 
-/** Lists as a deed's answer tells them; one that is older than what is known is left out. */
+/** Lists as an action's answer tells them; one that is older than what is known is left out. */
 export function mergeParents(state: TreeState, parents: readonly TreeParent[]): TreeState {
   return parents.length === 0 ? state : { ...state, lists: mergeLists(state.lists, parents) };
 }

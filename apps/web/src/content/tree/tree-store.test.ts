@@ -1,9 +1,9 @@
-/** The tree on the screen: own deeds at once, put back when refused; others' changes merged. */
+/** The tree on the screen: own actions at once, put back when refused; others' changes merged. */
 import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
 import { describe, expect, it } from "vitest";
-import { type DeedAnswer, PartlyDone } from "./partly-done.ts";
+import { type ActionAnswer, PartlyDone } from "./partly-done.ts";
 import { histology } from "./testing/build-tree.ts";
-import type { TreeDeed } from "./tree-deeds.ts";
+import type { TreeAction } from "./tree-actions.ts";
 import { childrenOf } from "./tree-state.ts";
 import { StoppedHalfway, TreeStore } from "./tree-store.ts";
 
@@ -12,16 +12,16 @@ const whole = (): Tree => {
   return { version, isWhole: true, nodes: [...nodes.values()], parents: [...lists.values()], gone: [] };
 };
 const NOTHING_NEW: Tree = { version: 1, isWhole: false, nodes: [], parents: [], gone: [] };
-const ORDER: TreeDeed = { type: "order", parentId: 2, ids: [6, 5, 4] };
+const ORDER: TreeAction = { type: "order", parentId: 2, ids: [6, 5, 4] };
 const idsIn = (store: TreeStore, id: number) => childrenOf(store.view().tree, id).map((child) => child.id);
 
-/** @param answers of deeds, one after the other; an error is thrown. */
-async function open(answers: (DeedAnswer | Error | Promise<DeedAnswer>)[], news: Tree[] = []) {
-  const sent: TreeDeed[] = [];
+/** @param answers of actions, one after the other; an error is thrown. */
+async function open(answers: (ActionAnswer | Error | Promise<ActionAnswer>)[], news: Tree[] = []) {
+  const sent: TreeAction[] = [];
   const store = new TreeStore({
     ask: async (since) => (since === null ? whole() : (news.shift() ?? NOTHING_NEW)),
-    async send(deed) {
-      sent.push(deed);
+    async send(action) {
+      sent.push(action);
       const answer = await answers.shift();
       if (answer instanceof Error) throw answer;
       return answer ?? { parents: [] };
@@ -32,9 +32,9 @@ async function open(answers: (DeedAnswer | Error | Promise<DeedAnswer>)[], news:
 }
 
 describe("the tree of the page", () => {
-  it("shows a deed before the server has answered", async () => {
-    let answer: (said: DeedAnswer) => void = () => undefined;
-    const { store } = await open([new Promise<DeedAnswer>((resolve) => (answer = resolve))]);
+  it("shows an action before the server has answered", async () => {
+    let answer: (said: ActionAnswer) => void = () => undefined;
+    const { store } = await open([new Promise<ActionAnswer>((resolve) => (answer = resolve))]);
     const done = store.run([ORDER]);
     expect(idsIn(store, 2)).toEqual([6, 5, 4]);
     answer({ parents: [] });
@@ -61,10 +61,10 @@ describe("the tree of the page", () => {
     expect(sent).toHaveLength(3);
   });
 
-  it("an undo takes back the deed that is still under way, and a redo waits for that", async () => {
-    let answer: (said: DeedAnswer) => void = () => undefined;
-    const slow = new Promise<DeedAnswer>((resolve) => (answer = resolve));
-    const rename: TreeDeed = { type: "rename", id: 4, title: "Renamed" };
+  it("an undo takes back the action that is still under way, and a redo waits for that", async () => {
+    let answer: (said: ActionAnswer) => void = () => undefined;
+    const slow = new Promise<ActionAnswer>((resolve) => (answer = resolve));
+    const rename: TreeAction = { type: "rename", id: 4, title: "Renamed" };
     const { store } = await open([{ parents: [] }, slow]);
     await store.run([rename]);
     const ordered = store.run([ORDER]);
@@ -86,7 +86,7 @@ describe("the tree of the page", () => {
     expect(idsIn(store, 2)).toEqual([4, 5, 6]);
   });
 
-  it("the undo of a toast takes back its own deed, not the last one", async () => {
+  it("the undo of a toast takes back its own action, not the last one", async () => {
     const { store } = await open([]);
     const first = await store.run([{ type: "rename", id: 4, title: "New" }]);
     await store.run([ORDER]);
@@ -95,11 +95,11 @@ describe("the tree of the page", () => {
     expect(idsIn(store, 2)).toEqual([6, 5, 4]);
   });
 
-  it("somebody else's change does not overwrite a deed that is under way", async () => {
-    let answer: (said: DeedAnswer) => void = () => undefined;
+  it("somebody else's change does not overwrite an action that is under way", async () => {
+    let answer: (said: ActionAnswer) => void = () => undefined;
     const added = [4, 5, 6, 7].map((id) => ({ id, isActive: true, annotationsActive: true }));
     const { store } = await open(
-      [new Promise<DeedAnswer>((resolve) => (answer = resolve))],
+      [new Promise<ActionAnswer>((resolve) => (answer = resolve))],
       [{ ...NOTHING_NEW, version: 2, parents: [{ id: 2, version: 2, children: added }] }],
     );
     const done = store.run([ORDER]);
@@ -110,13 +110,13 @@ describe("the tree of the page", () => {
     expect(idsIn(store, 2)).toEqual([7, 6, 5, 4]);
   });
 
-  const removal = (...ids: number[]): TreeDeed => ({
+  const removal = (...ids: number[]): TreeAction => ({
     type: "remove",
     items: ids.map((id) => ({ id, parentId: 2 })),
   });
   const removals = (...ids: number[]) => ids.map((id) => ({ id, parentId: 2, binId: id + 100 }));
 
-  it("of a deed that failed in between, the part that was done stays, and is undone alone", async () => {
+  it("of an action that failed in between, the part that was done stays, and is undone alone", async () => {
     const parts = {
       done: removal(4),
       rest: removal(5),
@@ -133,7 +133,7 @@ describe("the tree of the page", () => {
   });
 
   it("an undo that failed in between goes on where it stopped", async () => {
-    const restore = (...ids: number[]): TreeDeed => ({ type: "restore", removals: removals(...ids) });
+    const restore = (...ids: number[]): TreeAction => ({ type: "restore", removals: removals(...ids) });
     const { store, sent } = await open([
       { parents: [], result: { removals: removals(4, 5), made: [] } },
       new PartlyDone({ done: restore(5), rest: restore(4), answer: { parents: [] } }, new Error("away")),

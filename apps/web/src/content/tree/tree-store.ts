@@ -1,17 +1,17 @@
 /**
- * The tree of this page: what the server has told, with this page's own deeds that are under way laid over it. A deed that
+ * The tree of this page: what the server has told, with this page's own actions that are under way laid over it. An action that
  * fails is taken away again, and the tree is as the server has it.
  */
 import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
-import { type DeedAnswer, PartlyDone } from "./partly-done.ts";
-import { applyDeed, type DeedResult, NO_RESULT, type TreeDeed, undoDeeds } from "./tree-deeds.ts";
+import { type ActionAnswer, PartlyDone } from "./partly-done.ts";
+import { type ActionResult, applyAction, NO_RESULT, type TreeAction, undoActions } from "./tree-actions.ts";
 import { EMPTY_TREE, mergeParents, mergeTree, type TreeState } from "./tree-state.ts";
 
 export interface TreeServer {
   /** @param since version of an earlier answer; null: everything. */
   ask(since: number | null): Promise<Tree>;
-  /** @throws AppError; PartlyDone when some of its calls were done. @param shown the tree on the screen as the deed began. */
-  send(deed: TreeDeed, shown: TreeState): Promise<DeedAnswer>;
+  /** @throws AppError; PartlyDone when some of its calls were done. @param shown the tree on the screen as the action began. */
+  send(action: TreeAction, shown: TreeState): Promise<ActionAnswer>;
 }
 
 export interface TreeView {
@@ -26,7 +26,7 @@ export interface TreeView {
 
 export interface Told {
   readonly isMerged: boolean;
-  readonly results: readonly DeedResult[];
+  readonly results: readonly ActionResult[];
 }
 
 /** @property undo takes back this very step, wherever it stands in the history by then. */
@@ -48,21 +48,21 @@ export class StoppedHalfway extends Error {
 
 interface Sent {
   readonly told: Told;
-  readonly inverse: readonly TreeDeed[];
+  readonly inverse: readonly TreeAction[];
   /** null: all was done. */
-  readonly failure: { readonly error: unknown; readonly rest: readonly TreeDeed[] } | null;
+  readonly failure: { readonly error: unknown; readonly rest: readonly TreeAction[] } | null;
 }
 
 export class TreeStore {
   readonly #server: TreeServer;
   readonly #listeners = new Set<() => void>();
   #known: TreeState = EMPTY_TREE;
-  #pending: readonly TreeDeed[] = [];
-  #undo: (readonly TreeDeed[])[] = [];
-  #redo: (readonly TreeDeed[])[] = [];
+  #pending: readonly TreeAction[] = [];
+  #undo: (readonly TreeAction[])[] = [];
+  #redo: (readonly TreeAction[])[] = [];
   #view: TreeView = { tree: EMPTY_TREE, isLoaded: false, failure: null, canUndo: false, canRedo: false };
-  /** Grows with each deed that is done: an answer that was asked for before may not know of it. */
-  #deedsDone = 0;
+  /** Grows with each action that is done: an answer that was asked for before may not know of it. */
+  #actionsDone = 0;
   #asking: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   /** Resolves when every step that was begun has its place in the history. */
@@ -96,10 +96,10 @@ export class TreeStore {
   async #ask(): Promise<void> {
     const { isLoaded } = this.#view;
     for (;;) {
-      const done = this.#deedsDone;
+      const done = this.#actionsDone;
       try {
         const tree = await this.#server.ask(isLoaded ? this.#known.version : null);
-        if (done !== this.#deedsDone) continue;
+        if (done !== this.#actionsDone) continue;
         const hasNews = tree.isWhole || tree.nodes.length + tree.parents.length + tree.gone.length > 0;
         this.#known = hasNews ? mergeTree(this.#known, tree) : { ...this.#known, version: tree.version };
         if (hasNews || !isLoaded) this.#show({ isLoaded: true, failure: null });
@@ -111,19 +111,19 @@ export class TreeStore {
   }
 
   /**
-   * Shows a deed at once and sends it after those before it.
+   * Shows an action at once and sends it after those before it.
    *
    * @throws what the server's refusal is; the tree is put back by then. StoppedHalfway where a part of it was done: that
    *   stays, and can be taken back.
    */
-  run(deeds: readonly TreeDeed[]): Promise<Done> {
-    const step = this.#run(deeds);
+  run(actions: readonly TreeAction[]): Promise<Done> {
+    const step = this.#run(actions);
     this.#history = Promise.allSettled([this.#history, step]);
     return step;
   }
 
-  async #run(deeds: readonly TreeDeed[]): Promise<Done> {
-    const { told, inverse, failure } = await this.#carryOut(deeds);
+  async #run(actions: readonly TreeAction[]): Promise<Done> {
+    const { told, inverse, failure } = await this.#carryOut(actions);
     if (failure && inverse.length === 0) throw failure.error;
     if (inverse.length > 0) this.#undo = [...this.#undo, inverse];
     this.#redo = [];
@@ -152,14 +152,14 @@ export class TreeStore {
     return step;
   }
 
-  async #stepBack(way: "undo" | "redo", step?: readonly TreeDeed[]): Promise<boolean> {
+  async #stepBack(way: "undo" | "redo", step?: readonly TreeAction[]): Promise<boolean> {
     const from = way === "undo" ? this.#undo : this.#redo;
-    const deeds = step ?? from.at(-1);
-    if (!deeds || !from.includes(deeds)) return false;
-    if (way === "undo") this.#undo = this.#undo.filter((one) => one !== deeds);
-    else this.#redo = this.#redo.filter((one) => one !== deeds);
-    const { inverse, failure } = await this.#carryOut(deeds);
-    const keep = (side: "undo" | "redo", step: readonly TreeDeed[]) => {
+    const actions = step ?? from.at(-1);
+    if (!actions || !from.includes(actions)) return false;
+    if (way === "undo") this.#undo = this.#undo.filter((one) => one !== actions);
+    else this.#redo = this.#redo.filter((one) => one !== actions);
+    const { inverse, failure } = await this.#carryOut(actions);
+    const keep = (side: "undo" | "redo", step: readonly TreeAction[]) => {
       if (step.length === 0) return;
       if (side === "undo") this.#undo = [...this.#undo, step];
       else this.#redo = [...this.#redo, step];
@@ -171,54 +171,54 @@ export class TreeStore {
     return true;
   }
 
-  async #carryOut(deeds: readonly TreeDeed[]): Promise<Sent> {
-    this.#pending = [...this.#pending, ...deeds];
+  async #carryOut(actions: readonly TreeAction[]): Promise<Sent> {
+    this.#pending = [...this.#pending, ...actions];
     this.#show({});
     const before = this.#last;
     const work = (async () => {
       await before;
-      return this.#sendAll(deeds);
+      return this.#sendAll(actions);
     })();
     this.#last = work.catch(() => undefined);
     const sent = await work;
     // More of it may have been done than is known, where only an answer was lost.
     if (sent.failure) void this.refreshAnew();
     // Of those that were not sent, since one before them failed.
-    this.#pending = this.#pending.filter((deed) => !deeds.includes(deed));
+    this.#pending = this.#pending.filter((action) => !actions.includes(action));
     this.#show({});
     return sent;
   }
 
-  async #sendAll(deeds: readonly TreeDeed[]): Promise<Sent> {
-    const results: DeedResult[] = [];
-    let inverse: readonly TreeDeed[] = [];
+  async #sendAll(actions: readonly TreeAction[]): Promise<Sent> {
+    const results: ActionResult[] = [];
+    let inverse: readonly TreeAction[] = [];
     let isMerged = false;
     let needsNews = false;
     let failure: Sent["failure"] = null;
-    /** @param before the tree as the deed began. */
-    const keep = (before: TreeState, deed: TreeDeed, answer: DeedAnswer) => {
+    /** @param before the tree as the action began. */
+    const keep = (before: TreeState, action: TreeAction, answer: ActionAnswer) => {
       const result = answer.result ?? NO_RESULT;
       results.push(result);
       isMerged ||= answer.isMerged ?? false;
-      needsNews ||= deed.type === "restore" || deed.type === "paste";
-      inverse = [...undoDeeds(before, deed, result), ...inverse];
-      this.#deedsDone += 1;
+      needsNews ||= action.type === "restore" || action.type === "paste";
+      inverse = [...undoActions(before, action, result), ...inverse];
+      this.#actionsDone += 1;
       const nodes = new Map(answer.nodes?.map((node) => [node.id, node]));
-      const done = applyDeed(this.#known, deed);
+      const done = applyAction(this.#known, action);
       this.#known = mergeParents({ ...done, nodes: new Map([...done.nodes, ...nodes]) }, answer.parents);
     };
-    for (const [index, deed] of deeds.entries()) {
+    for (const [index, action] of actions.entries()) {
       const state = this.#known;
       try {
-        keep(state, deed, await this.#server.send(deed, state));
+        keep(state, action, await this.#server.send(action, state));
       } catch (error) {
-        const later = deeds.slice(index + 1);
+        const later = actions.slice(index + 1);
         if (error instanceof PartlyDone) {
           keep(state, error.parts.done, error.parts.answer);
           failure = { error: error.cause, rest: [error.parts.rest, ...later] };
-        } else failure = { error, rest: [deed, ...later] };
+        } else failure = { error, rest: [action, ...later] };
       }
-      this.#pending = this.#pending.filter((one) => one !== deed);
+      this.#pending = this.#pending.filter((one) => one !== action);
       this.#show({});
       if (failure) break;
     }
@@ -230,7 +230,7 @@ export class TreeStore {
     this.#view = {
       ...this.#view,
       ...change,
-      tree: this.#pending.reduce(applyDeed, this.#known),
+      tree: this.#pending.reduce(applyAction, this.#known),
       canUndo: this.#undo.length > 0,
       canRedo: this.#redo.length > 0,
     };

@@ -19,9 +19,9 @@ export function TwinChoice({ entry: { key, twin, filename } }: { readonly entry:
   const href = twin.kind === "slide" ? slideHref(site.id, twin.slide) : null;
   const canBePlaced = twin.kind === "slide" && !twin.isInPlace;
 
-  function handle(deed: () => Promise<void>) {
+  function handle(action: () => Promise<void>) {
     setBusy(true);
-    deed()
+    action()
       .catch(showFailure)
       .finally(() => setBusy(false));
   }

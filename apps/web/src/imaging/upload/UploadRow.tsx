@@ -28,10 +28,10 @@ import { UploadStateText } from "./UploadStateText.tsx";
 import { useUploads } from "./upload-context.tsx";
 import type { UploadEntry, UploadPhase } from "./upload-entry.ts";
 
-type Deed = "first" | "pause" | "resume" | "retry" | "cancel" | "remove";
+type Action = "first" | "pause" | "resume" | "retry" | "cancel" | "remove";
 
 /** What can be done in each phase. */
-const DEEDS: Record<UploadPhase, readonly Deed[]> = {
+const ACTIONS: Record<UploadPhase, readonly Action[]> = {
   waiting: ["first", "pause", "cancel"],
   sending: ["pause", "cancel"],
   retrying: ["pause", "cancel"],
@@ -65,7 +65,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
   const PhaseIcon =
     phase === "failed" ? IconAlertTriangle : phase === "duplicate" ? IconCopy : fileCount > 1 ? IconStack2 : IconFile;
 
-  const deeds: Record<Deed, { label: string; icon: ReactNode; act: () => void }> = {
+  const actions: Record<Action, { label: string; icon: ReactNode; act: () => void }> = {
     first: {
       label: t("upload.first"),
       icon: <IconArrowBarToUp size={20} stroke={1.5} />,
@@ -86,7 +86,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
       act: () => (phase === "failed" && isKnownToServer ? queue.cancel(key).catch(showFailure) : queue.dismiss(key)),
     },
   };
-  const shown = DEEDS[phase].filter((deed) => deed !== "retry" || canRetry);
+  const shown = ACTIONS[phase].filter((action) => action !== "retry" || canRetry);
   const href = slide && slideHref(site.id, slide, entry.purpose);
 
   return (
@@ -121,16 +121,16 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
         {phase === "interrupted" && <ContinueButtons entry={entry} />}
         {phase === "duplicate" && <TwinChoice entry={entry} />}
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {phase === "done" && href && (
           <ButtonLink to={href} variant="light">
             {entry.purpose === "slide" ? t("upload.open") : t("upload.openItem")}
           </ButtonLink>
         )}
-        {shown.map((deed) => {
-          const { label, icon, act } = deeds[deed];
+        {shown.map((action) => {
+          const { label, icon, act } = actions[action];
           return (
-            <Tooltip key={deed} label={label}>
+            <Tooltip key={action} label={label}>
               <ActionIcon aria-label={`${label}: ${filename}`} onClick={act}>
                 {icon}
               </ActionIcon>

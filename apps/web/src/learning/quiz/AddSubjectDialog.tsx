@@ -23,7 +23,7 @@ interface AddSubjectDialogProps extends Pick<AddItemProps, "onAdded" | "onClose"
   readonly title: string;
 }
 
-/** Lives as long as one choice: what another choice puts in is another deed. */
+/** Lives as long as one choice: what another choice puts in is another action. */
 export function AddSubjectDialog({ quizId, kinds, title, onAdded, onClose }: AddSubjectDialogProps) {
   const { quiz } = useAuthoredQuiz(quizId);
   const slides = quiz?.slides ?? [];

@@ -8,7 +8,7 @@ import { useAddQuizSlides } from "./quiz.api.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that does a deed once for each key. @param failing the call that it fails, from 1. */
+/** A server that does an action once for each key. @param failing the call that it fails, from 1. */
 function serverWithQuiz(failing: number) {
   const slides: { id: number; itemId: number }[] = [];
   const answers = new Map<string, string>();

@@ -19,7 +19,7 @@ import { getTree, renameItem, restoreRemoved } from "@parfocal/core/structure/st
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
-import { useDeedKeys } from "#platform/useDeedKeys.ts";
+import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import type { Subject } from "./question-draft.ts";
 
 const quizKeys = {
@@ -81,10 +81,10 @@ export function useRegionImage(id: number) {
   });
 }
 
-function useQuizDeed<Input, Answer>(deed: (input: Input) => Promise<Answer>, saysItsFailures: boolean) {
+function useQuizAction<Input, Answer>(action: (input: Input) => Promise<Answer>, saysItsFailures: boolean) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     meta: { saysItsFailures },
     onSuccess: () =>
       Promise.all([
@@ -100,14 +100,14 @@ interface New<C extends Call> {
 }
 
 export function useCreateQuiz() {
-  return useQuizDeed(
+  return useQuizAction(
     ({ body, idempotencyKey }: New<typeof createQuiz>) => call(createQuiz, { body }, { idempotencyKey }),
     true,
   );
 }
 
 export function useUpdateQuiz(id: number) {
-  return useQuizDeed((body: BodyFor<typeof updateQuiz>) => call(updateQuiz, { params: { id }, body }), true);
+  return useQuizAction((body: BodyFor<typeof updateQuiz>) => call(updateQuiz, { params: { id }, body }), true);
 }
 
 type ChosenSubject = Pick<Subject, "id" | "kind">;
@@ -118,7 +118,7 @@ type ChosenSubject = Pick<Subject, "id" | "kind">;
  */
 export function useAddQuizSlides(quizId: number) {
   const queryClient = useQueryClient();
-  const keys = useDeedKeys();
+  const keys = useIdempotencyKeys();
   const bodyOf = ({ id, kind }: ChosenSubject) => ({ itemType: kind, itemId: id, quizId });
   return useMutation({
     async mutationFn(subjects: readonly ChosenSubject[]): Promise<QuizSlide | undefined> {
@@ -141,29 +141,29 @@ export function useAddQuizSlides(quizId: number) {
 }
 
 export function useRenameQuizSlide(id: number) {
-  return useQuizDeed((title: string) => call(renameItem, { params: { id }, body: { title } }), true);
+  return useQuizAction((title: string) => call(renameItem, { params: { id }, body: { title } }), true);
 }
 
 export function useCreateQuestion() {
-  return useQuizDeed(
+  return useQuizAction(
     ({ body, idempotencyKey }: New<typeof createQuestion>) => call(createQuestion, { body }, { idempotencyKey }),
     true,
   );
 }
 
 export function useUpdateQuestion(id: number) {
-  return useQuizDeed((body: BodyFor<typeof updateQuestion>) => call(updateQuestion, { params: { id }, body }), true);
+  return useQuizAction((body: BodyFor<typeof updateQuestion>) => call(updateQuestion, { params: { id }, body }), true);
 }
 
 export type RemovableKind = "quizSlide" | "quizCase" | "quizQuestion" | "quizAnswerOption";
 
 export function useDeleteQuizItem(quizId: number) {
-  return useQuizDeed(
+  return useQuizAction(
     ({ type, id }: { type: RemovableKind; id: number }) => call(deleteQuizItem, { params: { quizId, type, id } }),
     false,
   );
 }
 
 export function useRestoreQuizItem() {
-  return useQuizDeed((binId: number) => call(restoreRemoved, { params: { id: binId }, body: {} }), false);
+  return useQuizAction((binId: number) => call(restoreRemoved, { params: { id: binId }, body: {} }), false);
 }

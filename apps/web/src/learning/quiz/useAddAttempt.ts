@@ -12,7 +12,7 @@ interface AddAttempt<Body> {
 }
 
 /**
- * @param send sends it with the key of the deed; throws AppError.
+ * @param send sends it with the key of the action; throws AppError.
  * @param failedText said of a failure that the person cannot mend.
  */
 export function useAddAttempt<Body>(
@@ -27,7 +27,7 @@ export function useAddAttempt<Body>(
     setBusy(true);
     setFailure(null);
     const thing = JSON.stringify(body);
-    // Sent again after a lost answer, it is the same deed.
+    // Sent again after a lost answer, it is the same action.
     if (attempt.current?.thing !== thing) attempt.current = { thing, key: newIdempotencyKey() };
     try {
       await send(body, attempt.current.key);

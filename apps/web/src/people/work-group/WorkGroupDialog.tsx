@@ -6,9 +6,9 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showUndo } from "#ui/undo-toast.tsx";
 import classes from "./WorkGroup.module.css";
-import { useWorkGroupDeeds } from "./work-group.api.ts";
+import { useWorkGroupActions } from "./work-group.api.ts";
 
-type Deeds = ReturnType<typeof useWorkGroupDeeds>;
+type Actions = ReturnType<typeof useWorkGroupActions>;
 
 interface NewWorkGroupDialogProps {
   readonly onClose: () => void;
@@ -17,7 +17,7 @@ interface NewWorkGroupDialogProps {
 
 export function NewWorkGroupDialog({ onClose, onMade }: NewWorkGroupDialogProps) {
   const { t } = useTranslation();
-  const { create } = useWorkGroupDeeds();
+  const { create } = useWorkGroupActions();
   return (
     <Frame title={t("workGroup.make")} onClose={onClose}>
       <Text size="sm">{t("workGroup.makeHint")}</Text>
@@ -40,16 +40,16 @@ interface WorkGroupDialogProps {
 /** Its people; for whoever made it, also its title and its end. */
 export function WorkGroupDialog({ group, userId, onClose }: WorkGroupDialogProps) {
   const { t } = useTranslation();
-  const deeds = useWorkGroupDeeds();
+  const actions = useWorkGroupActions();
   const { id, title, isUserOwner } = group;
   const leaveOrDelete = isUserOwner
     ? {
         label: t("workGroup.delete"),
         hint: t("workGroup.deleteHint"),
         act: () =>
-          deeds.remove.mutate(id, {
+          actions.remove.mutate(id, {
             onSuccess: () => {
-              showUndo(t("workGroup.deleted"), t("workGroup.undo"), () => deeds.restore.mutate(id));
+              showUndo(t("workGroup.deleted"), t("workGroup.undo"), () => actions.restore.mutate(id));
               onClose();
             },
           }),
@@ -57,7 +57,7 @@ export function WorkGroupDialog({ group, userId, onClose }: WorkGroupDialogProps
     : {
         label: t("workGroup.leave"),
         hint: t("workGroup.leaveHint"),
-        act: () => deeds.takeOut.mutate({ id, userId }, { onSuccess: onClose }),
+        act: () => actions.takeOut.mutate({ id, userId }, { onSuccess: onClose }),
       };
   return (
     <Frame title={t("workGroup.manageTitle", { title })} onClose={onClose}>
@@ -66,18 +66,22 @@ export function WorkGroupDialog({ group, userId, onClose }: WorkGroupDialogProps
           key={title}
           title={title}
           label={t("workGroup.rename")}
-          isBusy={deeds.rename.isPending}
-          onSave={(next) => deeds.rename.mutate({ id, title: next })}
+          isBusy={actions.rename.isPending}
+          onSave={(next) => actions.rename.mutate({ id, title: next })}
         />
       )}
-      <Members group={group} userId={userId} deeds={deeds} />
-      {isUserOwner && <AddMember groupId={id} deeds={deeds} />}
-      <SureButton {...leaveOrDelete} isBusy={deeds.remove.isPending || deeds.takeOut.isPending} />
+      <Members group={group} userId={userId} actions={actions} />
+      {isUserOwner && <AddMember groupId={id} actions={actions} />}
+      <SureButton {...leaveOrDelete} isBusy={actions.remove.isPending || actions.takeOut.isPending} />
     </Frame>
   );
 }
 
-function Members({ group, userId, deeds }: Pick<WorkGroupDialogProps, "group" | "userId"> & { readonly deeds: Deeds }) {
+function Members({
+  group,
+  userId,
+  actions,
+}: Pick<WorkGroupDialogProps, "group" | "userId"> & { readonly actions: Actions }) {
   const { t } = useTranslation();
   return (
     <section>
@@ -101,8 +105,8 @@ function Members({ group, userId, deeds }: Pick<WorkGroupDialogProps, "group" | 
                 size="xs"
                 aria-label={t("workGroup.takeOutNamed", { name: displayName })}
                 title={t("workGroup.takeOutHint")}
-                loading={deeds.takeOut.isPending && deeds.takeOut.variables.userId === id}
-                onClick={() => deeds.takeOut.mutate({ id: group.id, userId: id })}
+                loading={actions.takeOut.isPending && actions.takeOut.variables.userId === id}
+                onClick={() => actions.takeOut.mutate({ id: group.id, userId: id })}
               >
                 {t("workGroup.takeOut")}
               </Button>
@@ -114,7 +118,7 @@ function Members({ group, userId, deeds }: Pick<WorkGroupDialogProps, "group" | 
   );
 }
 
-function AddMember({ groupId, deeds: { add } }: { readonly groupId: number; readonly deeds: Deeds }) {
+function AddMember({ groupId, actions: { add } }: { readonly groupId: number; readonly actions: Actions }) {
   const { t } = useTranslation();
   const [email, setEmail] = useState("");
   const [isWrong, setWrong] = useState(false);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Each deed on a work group that fails says so in its own fixed words (spec part 2, section 8, "Work groups"). */
+/** Each action on a work group that fails says so in its own fixed words (spec part 2, section 8, "Work groups"). */
 import { MantineProvider } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -10,10 +10,10 @@ import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { platformEn } from "#platform/platform.en.ts";
 import { WorkGroupBar } from "./WorkGroupBar.tsx";
-import { useWorkGroupDeeds } from "./work-group.api.ts";
+import { useWorkGroupActions } from "./work-group.api.ts";
 import { workGroupEn } from "./work-group.en.ts";
 
-type Deeds = ReturnType<typeof useWorkGroupDeeds>;
+type Actions = ReturnType<typeof useWorkGroupActions>;
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
@@ -50,16 +50,16 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-async function toastOf(deed: (deeds: Deeds) => Promise<unknown>): Promise<unknown> {
-  const { result } = renderHook(useWorkGroupDeeds, { wrapper: Frame });
+async function toastOf(action: (actions: Actions) => Promise<unknown>): Promise<unknown> {
+  const { result } = renderHook(useWorkGroupActions, { wrapper: Frame });
   await act(async () => {
-    await deed(result.current).catch(() => undefined);
+    await action(result.current).catch(() => undefined);
   });
   await vi.waitFor(() => expect(toasts).toHaveLength(1));
   return toasts[0];
 }
 
-const deeds: [name: string, deed: (deeds: Deeds) => Promise<unknown>, text: string][] = [
+const actions: [name: string, action: (actions: Actions) => Promise<unknown>, text: string][] = [
   ["making one", ({ create }) => create.mutateAsync("Kidney"), "Error. Work group wasn't created"],
   ["renaming it", ({ rename }) => rename.mutateAsync({ id: 7, title: "Liver" }), "Error. Work group wasn't updated"],
   ["deleting it", ({ remove }) => remove.mutateAsync(7), "Error. Work group wasn't deleted"],
@@ -68,10 +68,10 @@ const deeds: [name: string, deed: (deeds: Deeds) => Promise<unknown>, text: stri
   ["bringing it back", ({ restore }) => restore.mutateAsync(7), "Error. Something went wrong"],
 ];
 describe("a work group, when the server fails", () => {
-  for (const [name, deed, text] of deeds) {
+  for (const [name, action, text] of actions) {
     it(`${name}: ${text}`, async () => {
       serverAnswers(500, { message: "no", data: [] });
-      expect(await toastOf(deed)).toBe(text);
+      expect(await toastOf(action)).toBe(text);
     });
   }
 });

@@ -14,7 +14,7 @@ import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { call } from "#platform/call.ts";
 import { showFailure, showProblem, showSuccess } from "#platform/failure-toast.ts";
-import { useDeedKeys } from "#platform/useDeedKeys.ts";
+import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import { limitText } from "./limit-text.ts";
 import { workGroupKeys } from "./work-group-keys.ts";
 
@@ -37,10 +37,10 @@ function tellFailure(text: string) {
   };
 }
 
-export function useWorkGroupDeeds() {
+export function useWorkGroupActions() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const keys = useDeedKeys();
+  const keys = useIdempotencyKeys();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: workGroupKeys.all });
   // Each failure has a text of its own.
   const meta = { saysItsFailures: true };

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
 import { AddContentDialog } from "#page/AddContentDialog.tsx";
-import { useEnrollmentDeeds } from "./enrollment.api.ts";
+import { useEnrollmentActions } from "./enrollment.api.ts";
 import { GroupField } from "./GroupField.tsx";
 
 /** What is asked is told in the editor, which opens after it. */
 export function AddEnrollmentDialog({ parentId, onAdded, onClose }: AddItemProps) {
   const { t } = useTranslation();
-  const { create } = useEnrollmentDeeds();
+  const { create } = useEnrollmentActions();
   const [groupId, setGroupId] = useState<number | null>(null);
   return (
     <AddContentDialog

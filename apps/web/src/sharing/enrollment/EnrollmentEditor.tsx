@@ -17,7 +17,7 @@ import { LimitedLine } from "#page/LimitedFields.tsx";
 import { useSession } from "#platform/session.tsx";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
-import { useEnrollmentDeeds, useEnrollmentForm } from "./enrollment.api.ts";
+import { useEnrollmentActions, useEnrollmentForm } from "./enrollment.api.ts";
 import { FormFields } from "./FormFields.tsx";
 import { GroupField } from "./GroupField.tsx";
 import { Registrations } from "./Registrations.tsx";
@@ -41,7 +41,7 @@ interface Values {
 function Form({ id, steps, form }: ItemEditorProps & { readonly form: EnrollmentForm }) {
   const { t } = useTranslation();
   const { site } = useSession();
-  const { update } = useEnrollmentDeeds();
+  const { update } = useEnrollmentActions();
   const { title, subtitle, description, fields, tags, thumbnailMediaId, userGroupTitle } = form;
   const count = form.registrationCount ?? 0;
   const userGroupId = form.userGroupId ?? 0;

@@ -77,7 +77,7 @@ it("a field of blanks is empty: nothing is sent, and the fixed text is said", as
   expect(sent).toEqual([]);
 });
 
-it("what the server refuses is said in its words; a failure in ours; the answers stay, and are sent as the same deed", async () => {
+it("what the server refuses is said in its words; a failure in ours; the answers stay, and are sent as the same action", async () => {
   const sent = serverAnswers(refusal(503, "away"));
   show();
   write(/Name of the school/, "Charité");

@@ -30,7 +30,7 @@ export function RegisterForm({ form, isGuest }: { readonly form: EnrollmentForm;
   const [wasSubmitted, setSubmitted] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** Sent again after a lost answer, it is the same deed. */
+  /** Sent again after a lost answer, it is the same action. */
   const attempt = useRef({ sent: "", key: "" });
   const isUnderWay = useRef(false);
   useEffect(() => keepAnswers(key, answers), [key, answers]);

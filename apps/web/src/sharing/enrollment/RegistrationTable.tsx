@@ -32,7 +32,7 @@ export function RegistrationTable({ formId, data: { fields, registrations } }: R
               </Table.Th>
             ))}
             <Table.Th scope="col">{t("enrollment.columnGroup")}</Table.Th>
-            <Table.Th scope="col">{t("enrollment.columnDeeds")}</Table.Th>
+            <Table.Th scope="col">{t("enrollment.columnActions")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

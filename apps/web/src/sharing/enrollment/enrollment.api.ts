@@ -35,7 +35,7 @@ export function useEnrollmentForm(id: number, parentId: number | null) {
 }
 
 /** Each resolves once what it has made stale was asked for again. */
-export function useEnrollmentDeeds() {
+export function useEnrollmentActions() {
   const queryClient = useQueryClient();
   const isStale = () =>
     Promise.all([

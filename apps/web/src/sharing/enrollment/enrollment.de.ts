@@ -64,7 +64,7 @@ export const enrollmentDe: Record<keyof typeof enrollmentEn, string> = {
   columnName: "Name",
   columnWhen: "Angemeldet",
   columnGroup: "Benutzergruppe",
-  columnDeeds: "Aktionen",
+  columnActions: "Aktionen",
   formerField: "{{title}} (entferntes Feld)",
   notAsked: "nicht gefragt",
   notInGroup: "{{group}} (nicht mehr Mitglied)",

@@ -64,7 +64,7 @@ export const enrollmentEn = {
   columnName: "Name",
   columnWhen: "Registered",
   columnGroup: "User group",
-  columnDeeds: "Actions",
+  columnActions: "Actions",
   formerField: "{{title}} (removed field)",
   notAsked: "not asked",
   notInGroup: "{{group}} (no longer a member)",

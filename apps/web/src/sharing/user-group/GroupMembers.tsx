@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showUndo } from "#ui/undo-toast.tsx";
 import styles from "./UserGroup.module.css";
-import { useFoundUsers, useGroupDeeds } from "./user-group.api.ts";
+import { useFoundUsers, useGroupActions } from "./user-group.api.ts";
 
 interface Person {
   readonly id: number;
@@ -17,7 +17,7 @@ interface Person {
 
 export function GroupMembers({ group }: { readonly group: Assignment }) {
   const { t } = useTranslation();
-  const { add, takeOut } = useGroupDeeds(group.id);
+  const { add, takeOut } = useGroupActions(group.id);
   const handleTakeOut = ({ id, name }: Person) =>
     takeOut.mutate(id, {
       onSuccess: () => showUndo(t("userGroup.tookOut", { name }), t("userGroup.undo"), () => add.mutate(id)),

@@ -8,12 +8,12 @@ import { useTranslation } from "react-i18next";
 import { useDraft } from "#editor/useDraft.ts";
 import { dateOfField, fieldOfDate } from "#ui/site-dates.ts";
 import styles from "./UserGroup.module.css";
-import { type GroupChanges, useGroupDeeds } from "./user-group.api.ts";
+import { type GroupChanges, useGroupActions } from "./user-group.api.ts";
 
 export function GroupSettings({ group }: { readonly group: Assignment }) {
   const { t } = useTranslation();
   const { id, title, dateStart, dateEnd, entities } = group;
-  const { change } = useGroupDeeds(id);
+  const { change } = useGroupActions(id);
   const saved = useMemo(() => ({ title, dateStart, dateEnd, entities }), [title, dateStart, dateEnd, entities]);
   const draft = useDraft({ name: `user-group-${id}`, saved, send: (changes) => change(changes as GroupChanges) });
   const { values } = draft;

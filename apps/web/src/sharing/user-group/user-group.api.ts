@@ -20,7 +20,7 @@ import { useTranslation } from "react-i18next";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
-import { useDeedKeys } from "#platform/useDeedKeys.ts";
+import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 
 const userGroupKeys = {
   all: ["user-groups"] as const,
@@ -76,7 +76,7 @@ function useRefresh() {
 /** Groups are assigned to a place and taken from it. */
 export function useAssigning(resourceId: number) {
   const { t } = useTranslation();
-  const keys = useDeedKeys();
+  const keys = useIdempotencyKeys();
   const onSettled = useRefresh();
   const onSuccess = () => showSuccess(t("userGroup.added"));
   return {
@@ -113,7 +113,7 @@ export function useAssigning(resourceId: number) {
 export type GroupChanges = BodyFor<typeof updateAssignment>;
 
 /** What is done to a group itself. */
-export function useGroupDeeds(id: number) {
+export function useGroupActions(id: number) {
   const onSettled = useRefresh();
   const { t } = useTranslation();
   return {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { createToldDeeds } from "#annotation/told-deeds.ts";
+import { createActionEvents } from "#annotation/action-events.ts";
 import { AnnotatorEditing } from "./AnnotatorEditing.tsx";
 
 const ordered = vi.hoisted((): [imageId: number, ids: readonly number[]][] => []);
@@ -15,9 +15,9 @@ afterEach(cleanup);
 
 /** A slide of several on a page. */
 function buildSlide(id: number) {
-  const deeds = createToldDeeds();
+  const actions = createActionEvents();
   const viewer = { use: () => ({ setAlways: vi.fn(), destroy: vi.fn() }), on: () => vi.fn(), annotations: {} };
-  const board = { annotations: [], selectedIds: new Set(), outbox: { onEvent: () => vi.fn() }, deeds };
+  const board = { annotations: [], selectedIds: new Set(), outbox: { onEvent: () => vi.fn() }, actions };
   const annotator = { state: { mode: "off", drawn: null }, drawing: { canUndo: false, canRedo: false } };
   const props = {
     viewer: viewer as never,
@@ -26,7 +26,7 @@ function buildSlide(id: number) {
     annotator: annotator as never,
     ...{ place: {} as never, isOpen: false, onClose: vi.fn(), isSmallScreen: false },
   };
-  return { id, deeds, props };
+  return { id, actions, props };
 }
 
 it("what was done on a slide is undone by key while it is meant, and waits for that while another one is", () => {
@@ -35,7 +35,7 @@ it("what was done on a slide is undone by key while it is meant, and waits for t
     slides.map(({ id, props }) => <AnnotatorEditing key={id} {...props} isActive={id === activeId} />);
   const undo = () => fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
   const { rerender } = render(pageOf(7));
-  act(() => slides[0].deeds.tell({ name: "order", steps: [{ kind: "order", before: [1, 2], after: [2, 1] }] }));
+  act(() => slides[0].actions.emit({ name: "order", steps: [{ kind: "order", before: [1, 2], after: [2, 1] }] }));
   rerender(pageOf(8));
   undo();
   expect(ordered).toEqual([]);

@@ -49,17 +49,17 @@ export function AnnotatorEditingPanel(props: AnnotatorEditingPanelProps) {
 
 function HistoryButtons({ history: { undoName, redoName, undo, redo } }: Pick<AnnotatorEditingPanelProps, "history">) {
   const { t } = useTranslation();
-  const undoText = undoName && t("annotationEditing.undoDeed", { deed: t(`annotationEditing.deed_${undoName}`) });
-  const redoText = redoName && t("annotationEditing.redoDeed", { deed: t(`annotationEditing.deed_${redoName}`) });
+  const undoText = undoName && t("annotationEditing.undoAction", { action: t(`annotationEditing.action_${undoName}`) });
+  const redoText = redoName && t("annotationEditing.redoAction", { action: t(`annotationEditing.action_${redoName}`) });
   return (
     <section aria-label={t("annotationEditing.history")} className={classes.group}>
-      <Deed
+      <Action
         icon={IconArrowBackUp}
         text={undoText ?? t("annotationEditing.nothingToUndo")}
         isOff={!undoText}
         onClick={undo}
       />
-      <Deed
+      <Action
         icon={IconArrowForwardUp}
         text={redoText ?? t("annotationEditing.nothingToRedo")}
         isOff={!redoText}
@@ -105,42 +105,47 @@ function Selection(props: AnnotatorEditingPanelProps) {
           {t("annotationEditing.selectNone")}
         </Button>
       </div>
-      <Deed
+      <Action
         icon={IconCopy}
         text={t("annotationEditing.copy")}
         isOff={isNone}
         onClick={() => toClipboard(selected.copy())}
       />
-      <Deed
+      <Action
         icon={IconCut}
         text={t("annotationEditing.cut")}
         isOff={isNone}
         onClick={() => toClipboard(selected.cut())}
       />
-      <Deed
+      <Action
         icon={IconClipboard}
         text={t("annotationEditing.paste")}
         isOff={!canPaste}
         onClick={() => selected.paste(null)}
       />
-      <Deed icon={IconCopyPlus} text={t("annotationEditing.duplicate")} isOff={isNone} onClick={selected.duplicate} />
-      <Deed icon={IconTrash} text={t("annotationEditing.deleteSelected")} isOff={isNone} onClick={selected.remove} />
-      <Deed icon={IconArrowsMove} text={t("annotationEditing.moveTogether")} isOff={!canChange} onClick={onTogether} />
+      <Action icon={IconCopyPlus} text={t("annotationEditing.duplicate")} isOff={isNone} onClick={selected.duplicate} />
+      <Action icon={IconTrash} text={t("annotationEditing.deleteSelected")} isOff={isNone} onClick={selected.remove} />
+      <Action
+        icon={IconArrowsMove}
+        text={t("annotationEditing.moveTogether")}
+        isOff={!canChange}
+        onClick={onTogether}
+      />
       {chosen.length > 1 && <ChangeSeveral selected={selected} />}
       <h3 className={classes.heading}>{t("annotationEditing.combine")}</h3>
-      <Deed
+      <Action
         icon={IconLayersUnion}
         text={t("annotationEditing.unite")}
         isOff={!canCombine}
         onClick={() => combine("unite")}
       />
-      <Deed
+      <Action
         icon={IconLayersSubtract}
         text={t("annotationEditing.subtract")}
         isOff={!canCombine}
         onClick={() => combine("subtract")}
       />
-      <Deed
+      <Action
         icon={IconLayersIntersect}
         text={t("annotationEditing.intersect")}
         isOff={!canCombine}
@@ -156,23 +161,23 @@ function toClipboard(text: string | null): void {
   navigator.clipboard.writeText(text).catch(() => undefined);
 }
 
-interface DeedProps {
+interface ActionProps {
   readonly icon: Icon;
   readonly text: string;
   readonly isOff: boolean;
   readonly onClick: () => void;
 }
 
-function Deed({ icon: DeedIcon, text, isOff, onClick }: DeedProps) {
+function Action({ icon: ActionIcon, text, isOff, onClick }: ActionProps) {
   return (
     <Button
-      className={classes.deed}
+      className={classes.action}
       size="sm"
       variant="subtle"
       color="gray"
       justify="flex-start"
       disabled={isOff}
-      leftSection={<DeedIcon size={18} stroke={1.5} aria-hidden />}
+      leftSection={<ActionIcon size={18} stroke={1.5} aria-hidden />}
       onClick={onClick}
     >
       {text}

@@ -11,7 +11,7 @@ import {
   type UndoableName,
   type UndoHistory,
   undoChanges,
-  withDeed,
+  withAction,
   withNumbered,
   withRedone,
   withUndone,
@@ -28,7 +28,7 @@ export interface AnnotationHistory {
   readonly redo: () => void;
 }
 
-export function useAnnotationHistory(imageId: number, { deeds, outbox }: AnnotationBoard): AnnotationHistory {
+export function useAnnotationHistory(imageId: number, { actions, outbox }: AnnotationBoard): AnnotationHistory {
   const latest = useRef<UndoHistory>(NOTHING_DONE);
   const [history, setHistory] = useState<UndoHistory>(NOTHING_DONE);
   const order = useOrderAnnotations(imageId);
@@ -42,7 +42,7 @@ export function useAnnotationHistory(imageId: number, { deeds, outbox }: Annotat
     if (ofImage.current !== imageId) change(NOTHING_DONE);
     ofImage.current = imageId;
   }, [imageId, change]);
-  useEffect(() => deeds.listen((deed) => change(withDeed(latest.current, deed))), [deeds, change]);
+  useEffect(() => actions.subscribe((action) => change(withAction(latest.current, action))), [actions, change]);
   useEffect(
     () =>
       outbox?.onEvent(({ kind, entry, ...event }) => {
@@ -77,12 +77,12 @@ export function useAnnotationHistory(imageId: number, { deeds, outbox }: Annotat
     undoName: history.done.at(-1)?.name ?? null,
     redoName: history.undone.at(-1)?.name ?? null,
     undo() {
-      const deed = latest.current.done.at(-1);
-      step(deed && undoChanges(deed), withUndone(latest.current));
+      const action = latest.current.done.at(-1);
+      step(action && undoChanges(action), withUndone(latest.current));
     },
     redo() {
-      const deed = latest.current.undone.at(-1);
-      step(deed && redoChanges(deed), withRedone(latest.current));
+      const action = latest.current.undone.at(-1);
+      step(action && redoChanges(action), withRedone(latest.current));
     },
   };
 }

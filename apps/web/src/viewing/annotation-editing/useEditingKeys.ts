@@ -23,7 +23,7 @@ interface EditingPlace {
   readonly isActive: boolean;
 }
 
-interface KeyDeed {
+interface KeyAction {
   /** Whether the key means something now. */
   readonly isMeant: (now: EditingNow) => boolean;
   readonly act: (now: EditingNow, viewer: SlideViewer) => void;
@@ -35,7 +35,7 @@ const isAnnotating = (now: EditingNow): boolean => !isOff(now);
 /** While a shape is in the hand, the history of the slide waits. */
 const isShapeInHand = ({ annotator: { state } }: EditingNow): boolean => state.mode === "edit" || state.drawn !== null;
 
-const KEY_DEEDS: Readonly<Record<EditingKeyAction, KeyDeed>> = {
+const KEY_ACTIONS: Readonly<Record<EditingKeyAction, KeyAction>> = {
   undo: {
     isMeant: (now) => now.annotator.drawing.canUndo || (!isShapeInHand(now) && now.history.undoName !== null),
     act: ({ annotator, history }, viewer) => (annotator.drawing.canUndo ? viewer.annotations.undo() : history.undo()),
@@ -85,11 +85,11 @@ export function useEditingKeys({ viewer, latest, isActive }: EditingPlace & { re
       )
         return;
       const action = editingActionOf(event);
-      if (!action || !KEY_DEEDS[action].isMeant(latest.current)) return;
+      if (!action || !KEY_ACTIONS[action].isMeant(latest.current)) return;
       if (SINGLE_KEY_ACTIONS.includes(action) && readRemembered("letters") === "off") return;
       event.preventDefault();
       event.stopPropagation();
-      KEY_DEEDS[action].act(latest.current, viewer);
+      KEY_ACTIONS[action].act(latest.current, viewer);
     };
     window.addEventListener("keydown", handleKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", handleKeyDown, { capture: true });

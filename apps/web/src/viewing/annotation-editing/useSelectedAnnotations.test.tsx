@@ -30,7 +30,7 @@ const image = { id: 9, slideInformation } as unknown as Image & {
 
 function startSelection(annotations: readonly ListedAnnotation[], gone: readonly number[] = []) {
   const added: (readonly OutboxRequest[])[] = [];
-  const tell = vi.fn<AnnotationBoard["deeds"]["tell"]>();
+  const tell = vi.fn<AnnotationBoard["actions"]["emit"]>();
   const outbox = {
     async addMany(requests: readonly OutboxRequest[]) {
       added.push(requests);
@@ -41,7 +41,7 @@ function startSelection(annotations: readonly ListedAnnotation[], gone: readonly
   };
   const nothing = () => undefined;
   const board = {
-    ...{ annotations, selectedIds: new Set(annotations.map(({ id }) => id)), outbox, deeds: { tell } },
+    ...{ annotations, selectedIds: new Set(annotations.map(({ id }) => id)), outbox, actions: { tell } },
     ...{ select: nothing, selectMany: nothing, setVisible: nothing, setFilter: nothing, choice: "mine", drawnIn: null },
     viewer: { id: 2, isExpert: false },
   } as unknown as AnnotationBoard;
@@ -60,7 +60,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("what is done to several annotations", () => {
-  it("goes into the outbox in one step, and is one deed", async () => {
+  it("goes into the outbox in one step, and is one action", async () => {
     const { selected, added, tell } = startSelection(listed(1, 2, 3));
     selected.remove();
     await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce());

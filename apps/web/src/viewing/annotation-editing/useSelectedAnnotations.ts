@@ -74,7 +74,7 @@ export interface SelectedAnnotations {
   readonly reshape: (changed: readonly { readonly id: number; readonly shape: Shape }[], name: UndoableName) => void;
 }
 
-/** What one annotation of a deed becomes, and what is to be remembered of it. */
+/** What one annotation of an action becomes, and what is to be remembered of it. */
 interface PlannedStep {
   readonly change: Pick<OutboxRequest, "subjectId" | "action" | "fields" | "base">;
   /** @param id under which the annotation is known from now on. */
@@ -108,7 +108,7 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
   const { t } = useTranslation();
   const { site, user } = useSession();
   const copiedBy = { siteId: site.id, userId: user?.id ?? 0 };
-  const { annotations, selectedIds, outbox, deeds } = board;
+  const { annotations, selectedIds, outbox, actions } = board;
   const chosen = annotations.filter(({ id }) => selectedIds.has(id));
   const canChange = chosen.length > 0 && chosen.every((one) => one.userCanEdit && !one.isSimplified);
   const slide = image.slideInformation;
@@ -126,7 +126,7 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
     const geometry = formatWkt(tidyShape(shape, slide));
     return update(annotation, { ...fieldsOfAnnotation(annotation), typeId, geometry, measurement: null });
   };
-  /** All of it is one deed. */
+  /** All of it is one action. */
   const carryOut = async (name: UndoableName, steps: readonly PlannedStep[]): Promise<UndoableStep[]> => {
     if (!outbox) return [];
     const request = { channel: ANNOTATION_CHANNEL, scope: scopeOfImage(image.id), place: window.location.pathname };
@@ -136,7 +136,7 @@ export function useSelectedAnnotations({ image, board, viewer }: SelectedPlace):
         const id = ids[index] ?? null;
         return id === null ? [] : [doneAs(id)];
       });
-      deeds.tell({ name, steps: done });
+      actions.emit({ name, steps: done });
       if (done.length < steps.length) showFailure(new AppError("notFound", message("generic.failed")));
       return done;
     } catch (error) {

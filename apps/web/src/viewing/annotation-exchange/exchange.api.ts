@@ -24,7 +24,7 @@ export interface BroughtFile {
   readonly file: File;
   /** Work group into which it is imported; null: into none. */
   readonly workGroupId: number | null;
-  /** Of the whole deed of importing it, also when it is tried again (rule D-4). */
+  /** Of the whole action of importing it, also when it is tried again (rule D-4). */
   readonly key: string;
 }
 

@@ -13,7 +13,7 @@ import { AnnotationBinDialog } from "./AnnotationBinDialog.tsx";
 import { AnnotationHistoryDialog } from "./AnnotationHistoryDialog.tsx";
 import { useRestore } from "./annotation-history.api.ts";
 import { ANNOTATION_CHANNEL, fieldsOf, isMoreWaiting, scopeOfImage } from "./annotation-outbox.ts";
-import { useReviewDeeds } from "./annotation-review.api.ts";
+import { useReviewActions } from "./annotation-review.api.ts";
 import { DeclineAnnotationDialog } from "./DeclineAnnotationDialog.tsx";
 import { DeleteAnnotationDialog } from "./DeleteAnnotationDialog.tsx";
 import { gatherNews } from "./gathered-news.ts";
@@ -34,7 +34,7 @@ interface AnnotationDeskProps {
 
 export function AnnotationDesk({ image, viewer, board, annotator, linkedId }: AnnotationDeskProps) {
   const { asked, ask } = board;
-  const review = useReviewDeeds(image.id, board.viewer);
+  const review = useReviewActions(image.id, board.viewer);
   useManyAnnotations(viewer, image, board);
   useUndoOfDeletion(image.id, board);
   useNoteNews(image.id, board.outbox);
@@ -44,7 +44,7 @@ export function AnnotationDesk({ image, viewer, board, annotator, linkedId }: An
     viewer.focus();
   };
   if (asked === null) return null;
-  switch (asked.deed) {
+  switch (asked.action) {
     case "delete":
       return (
         <DeleteAnnotationDialog
@@ -61,11 +61,11 @@ export function AnnotationDesk({ image, viewer, board, annotator, linkedId }: An
       return (
         <AcceptAnnotationDialog
           annotation={asked.annotation}
-          way={asked.deed}
+          way={asked.action}
           onCancel={close}
           onConfirm={() => {
             close();
-            review[asked.deed].mutate(asked.annotation.id);
+            review[asked.action].mutate(asked.annotation.id);
           }}
         />
       );

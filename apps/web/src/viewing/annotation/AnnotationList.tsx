@@ -16,8 +16,8 @@ import { useTranslation } from "react-i18next";
 import classes from "./AnnotationList.module.css";
 import { AnnotationListRow } from "./AnnotationListRow.tsx";
 import type { NumberedAnnotation } from "./annotation-listing.ts";
+import type { AnnotationActions } from "./useAnnotationActions.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
-import type { AnnotationDeeds } from "./useAnnotationDeeds.ts";
 import { useMoveAnnouncements } from "./useMoveAnnouncements.ts";
 
 /** Until a row has been measured. */
@@ -30,7 +30,7 @@ const TOUCH_DELAY_MS = 200;
 interface AnnotationListProps {
   readonly rows: readonly NumberedAnnotation[];
   readonly board: AnnotationBoard;
-  readonly deeds: AnnotationDeeds;
+  readonly actions: AnnotationActions;
   readonly selectedId: number | null;
   readonly hoveredId: number | null;
   readonly onSelect: (id: number | null) => void;
@@ -41,7 +41,7 @@ interface AnnotationListProps {
 
 /** The annotations in their order, however many: only the rows in sight are there. The chosen one is kept in sight. */
 export function AnnotationList(props: AnnotationListProps) {
-  const { rows, board, deeds, selectedId, hoveredId, onSelect, onHover, onMove } = props;
+  const { rows, board, actions, selectedId, hoveredId, onSelect, onHover, onMove } = props;
   const { t } = useTranslation();
   const scroll = useRef<HTMLDivElement>(null);
   const [draggedId, setDraggedId] = useState<number | null>(null);
@@ -130,7 +130,7 @@ export function AnnotationList(props: AnnotationListProps) {
                   topPx={start}
                   measure={virtualizer.measureElement}
                   viewer={board.viewer}
-                  deeds={deeds}
+                  actions={actions}
                   isSelected={board.selectedIds.has(id)}
                   isHovered={id === hoveredId}
                   isMovable={onMove !== null && id > 0}

@@ -11,8 +11,8 @@ import { numberedAnnotations } from "./annotation-listing.ts";
 import { useOrderAnnotations } from "./annotation-order.api.ts";
 import { MAX_TO_ORDER, movedStretch } from "./annotation-order.ts";
 import { annotationsWithin } from "./annotations-seen.ts";
+import { useAnnotationActions } from "./useAnnotationActions.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
-import { useAnnotationDeeds } from "./useAnnotationDeeds.ts";
 import type { Annotator } from "./useAnnotator.ts";
 
 const ICON_SIZE_PX = 18;
@@ -47,7 +47,7 @@ export function AnnotationListPanel(props: AnnotationListPanelProps) {
             size={36}
             aria-label={t("annotation.bin")}
             title={t("annotation.bin")}
-            onClick={() => board.ask({ deed: "bin" })}
+            onClick={() => board.ask({ action: "bin" })}
           >
             <IconTrash size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
           </ActionIcon>
@@ -136,7 +136,7 @@ function AnnotationListStates({ search, ...props }: AnnotationListStatesProps) {
 function ListedAnnotations({ image, board, annotator, viewer, search, onSelect }: AnnotationListStatesProps) {
   const { t, i18n } = useTranslation();
   const { annotations, isWhole, seen, total, filter, hoveredId, hover, selected } = board;
-  const deeds = useAnnotationDeeds({ image, board, annotator, viewer });
+  const actions = useAnnotationActions({ image, board, annotator, viewer });
   const order = useOrderAnnotations(image.id);
   const searched = useDeferredValue(search);
   const inView = useMemo(
@@ -169,7 +169,7 @@ function ListedAnnotations({ image, board, annotator, viewer, search, onSelect }
       <AnnotationList
         rows={rows}
         board={board}
-        deeds={deeds}
+        actions={actions}
         selectedId={selected?.id ?? null}
         hoveredId={hoveredId}
         onSelect={onSelect}
@@ -182,7 +182,7 @@ function ListedAnnotations({ image, board, annotator, viewer, search, onSelect }
                 order.mutate(ids);
                 const named = new Set(ids);
                 const before = annotations.flatMap(({ id }) => (named.has(id) ? [id] : []));
-                board.deeds.tell({ name: "order", steps: [{ kind: "order", before, after: ids }] });
+                board.actions.emit({ name: "order", steps: [{ kind: "order", before, after: ids }] });
               }
             : null
         }

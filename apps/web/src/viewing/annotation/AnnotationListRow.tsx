@@ -10,7 +10,7 @@ import type { NumberedAnnotation } from "./annotation-listing.ts";
 import { type AnnotationViewer, annotationKindOf, type ListedAnnotation } from "./annotation-outbox.ts";
 import { TYPE_ICONS, typeTextKey } from "./drawing-tools.ts";
 import { measurementText } from "./measurement-text.ts";
-import type { AnnotationDeeds } from "./useAnnotationDeeds.ts";
+import type { AnnotationActions } from "./useAnnotationActions.ts";
 
 const ICON_SIZE_PX = 16;
 const ICON_STROKE = 1.5;
@@ -23,7 +23,7 @@ interface AnnotationListRowProps {
   readonly topPx: number;
   readonly measure: (element: HTMLElement | null) => void;
   readonly viewer: AnnotationViewer;
-  readonly deeds: AnnotationDeeds;
+  readonly actions: AnnotationActions;
   readonly isSelected: boolean;
   readonly isHovered: boolean;
   readonly isMovable: boolean;
@@ -109,7 +109,7 @@ export function AnnotationListRow(props: AnnotationListRowProps) {
         <AnnotationMenu
           annotation={annotation}
           viewer={props.viewer}
-          deeds={props.deeds}
+          actions={props.actions}
           isOpen={props.isMenuOpen}
           onOpenChange={props.onMenuChange}
         />

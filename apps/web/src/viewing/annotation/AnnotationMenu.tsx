@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { ANNOTATION_DEEDS, type AnnotationDeed, deedsFor } from "./annotation-deeds.ts";
+import { ANNOTATION_ACTIONS, type AnnotationAction, actionsFor } from "./annotation-actions.ts";
 import type { AnnotationViewer, ListedAnnotation } from "./annotation-outbox.ts";
-import type { AnnotationDeeds } from "./useAnnotationDeeds.ts";
+import type { AnnotationActions } from "./useAnnotationActions.ts";
 
 const ICON_SIZE_PX = 16;
 const ICON_STROKE = 1.5;
@@ -11,17 +11,24 @@ const ICON_STROKE = 1.5;
 interface AnnotationMenuProps {
   readonly annotation: ListedAnnotation;
   readonly viewer: AnnotationViewer;
-  readonly deeds: AnnotationDeeds;
+  readonly actions: AnnotationActions;
   /** Those that have a button of their own beside the menu. */
-  readonly besides?: readonly AnnotationDeed[];
+  readonly besides?: readonly AnnotationAction[];
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
 /** What the person who looks may do with an annotation, and nothing else. */
-export function AnnotationMenu({ annotation, viewer, deeds, besides = [], isOpen, onOpenChange }: AnnotationMenuProps) {
+export function AnnotationMenu({
+  annotation,
+  viewer,
+  actions,
+  besides = [],
+  isOpen,
+  onOpenChange,
+}: AnnotationMenuProps) {
   const { t } = useTranslation();
-  const offered = deedsFor(annotation, viewer).filter((deed) => !besides.includes(deed));
+  const offered = actionsFor(annotation, viewer).filter((action) => !besides.includes(action));
   if (offered.length === 0) return null;
   return (
     <Menu opened={isOpen} onChange={onOpenChange} position="bottom-end" withinPortal>
@@ -36,14 +43,14 @@ export function AnnotationMenu({ annotation, viewer, deeds, besides = [], isOpen
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {offered.map((deed) => {
-          const { label, icon: DeedIcon } = ANNOTATION_DEEDS[deed];
+        {offered.map((action) => {
+          const { label, icon: ActionIcon } = ANNOTATION_ACTIONS[action];
           return (
             <Menu.Item
-              key={deed}
-              {...(deed === "delete" ? { color: "red" } : {})}
-              leftSection={<DeedIcon size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />}
-              onClick={() => deeds.run(deed, annotation)}
+              key={action}
+              {...(action === "delete" ? { color: "red" } : {})}
+              leftSection={<ActionIcon size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />}
+              onClick={() => actions.run(action, annotation)}
             >
               {t(label)}
             </Menu.Item>

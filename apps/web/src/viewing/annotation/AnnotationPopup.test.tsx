@@ -146,7 +146,7 @@ it("offers to delete only what may be deleted, and asks first", () => {
   cleanup();
   const { ask } = showPopup({ userCanDelete: true });
   fireEvent.click(screen.getByRole("button", { name: "Delete" }));
-  expect(ask.mock.calls).toMatchObject([[{ deed: "delete", annotation: { id: 2 } }]]);
+  expect(ask.mock.calls).toMatchObject([[{ action: "delete", annotation: { id: 2 } }]]);
 });
 
 it("offers to edit only what the server says may be edited, whoever drew it", () => {

@@ -22,8 +22,8 @@ import {
   numberOfListed,
 } from "./annotation-outbox.ts";
 import { measurementText } from "./measurement-text.ts";
+import { useAnnotationActions } from "./useAnnotationActions.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
-import { useAnnotationDeeds } from "./useAnnotationDeeds.ts";
 import type { Annotator } from "./useAnnotator.ts";
 import type { FollowLink } from "./useFollowLink.ts";
 
@@ -75,7 +75,7 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
   const titleId = useId();
   const popup = useRef<HTMLDivElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const deeds = useAnnotationDeeds({ image, board, annotator, viewer });
+  const actions = useAnnotationActions({ image, board, annotator, viewer });
   useFocusOnce(popup, annotation.id, board);
   const { title, content, link, measurement, includeMeasurement } = annotation;
   const place = anchor && ({ "--anchor-x": `${anchor[0]}px`, "--anchor-y": `${anchor[1]}px` } as CSSProperties);
@@ -109,7 +109,7 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
           <span>{t("annotation.measurement")}</span> <strong>{measurementText(i18n.language, measurement)}</strong>
         </p>
       )}
-      {link && <AnnotationLink link={link} follow={deeds.link} />}
+      {link && <AnnotationLink link={link} follow={actions.link} />}
       <ReviewNote annotation={annotation} />
       <p className={classes.author}>
         {t("annotation.byAuthor", { author: annotation.author })},{" "}
@@ -127,7 +127,7 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
             aria-label={t("annotation.edit")}
             title={t("annotation.edit")}
             disabled={annotation.isSimplified ?? false}
-            onClick={() => deeds.run("edit", annotation)}
+            onClick={() => actions.run("edit", annotation)}
           >
             <IconPencil size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
           </ActionIcon>
@@ -139,7 +139,7 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
             size={36}
             aria-label={t("annotation.delete")}
             title={t("annotation.delete")}
-            onClick={() => deeds.run("delete", annotation)}
+            onClick={() => actions.run("delete", annotation)}
           >
             <IconTrash size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
           </ActionIcon>
@@ -147,7 +147,7 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
         <AnnotationMenu
           annotation={annotation}
           viewer={board.viewer}
-          deeds={deeds}
+          actions={actions}
           besides={BESIDES_MENU}
           isOpen={isMenuOpen}
           onOpenChange={setMenuOpen}

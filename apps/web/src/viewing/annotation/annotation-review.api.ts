@@ -36,7 +36,7 @@ export function useAnnotationReviews(imageId: number, userId: number | null, isE
 }
 
 /** Accepts in either way, declines, takes a decline back; all lists follow. */
-export function useReviewDeeds(imageId: number, viewer: AnnotationViewer) {
+export function useReviewActions(imageId: number, viewer: AnnotationViewer) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const put = (answer: Annotation): void => {

@@ -3,26 +3,26 @@ import { createdForTest } from "./annotation-undo.builder.ts";
 import {
   NOTHING_DONE,
   redoChanges,
-  type UndoableDeed,
+  type UndoableAction,
   undoChanges,
-  withDeed,
+  withAction,
   withNumbered,
   withRedone,
   withUndone,
 } from "./annotation-undo.ts";
 
 const { annotation, fields } = createdForTest(7);
-const create = (id: number): UndoableDeed => ({ name: "create", steps: [{ kind: "create", id, fields }] });
-const remove = (id: number): UndoableDeed => ({
+const create = (id: number): UndoableAction => ({ name: "create", steps: [{ kind: "create", id, fields }] });
+const remove = (id: number): UndoableAction => ({
   name: "remove",
   steps: [{ kind: "remove", id, annotation: { ...annotation, id } }],
 });
 const after = { ...fields, title: "other" };
-const change: UndoableDeed = { name: "change", steps: [{ kind: "change", id: 7, before: fields, after }] };
-const order: UndoableDeed = { name: "order", steps: [{ kind: "order", before: [1, 2], after: [2, 1] }] };
+const change: UndoableAction = { name: "change", steps: [{ kind: "change", id: 7, before: fields, after }] };
+const order: UndoableAction = { name: "order", steps: [{ kind: "order", before: [1, 2], after: [2, 1] }] };
 
 describe("taking back and doing again", () => {
-  const cases: [what: string, deed: UndoableDeed, undo: unknown, redo: unknown][] = [
+  const cases: [what: string, action: UndoableAction, undo: unknown, redo: unknown][] = [
     [
       "a new one is deleted; again, it comes out of the bin",
       create(7),
@@ -55,10 +55,10 @@ describe("taking back and doing again", () => {
     ],
     ["an order is put back", order, { action: "order", ids: [1, 2] }, { action: "order", ids: [2, 1] }],
   ];
-  for (const [what, deed, undo, redo] of cases) {
+  for (const [what, action, undo, redo] of cases) {
     it(what, () => {
-      expect(undoChanges(deed)).toMatchObject([undo]);
-      expect(redoChanges(deed)).toMatchObject([redo]);
+      expect(undoChanges(action)).toMatchObject([undo]);
+      expect(redoChanges(action)).toMatchObject([redo]);
     });
   }
 
@@ -67,7 +67,7 @@ describe("taking back and doing again", () => {
   }
 
   it("one that was deleted while a change of it waited is restored with that change", () => {
-    const waiting: UndoableDeed = {
+    const waiting: UndoableAction = {
       name: "remove",
       steps: [{ kind: "remove", id: 7, annotation: { ...annotation, saveState: "waiting" } }],
     };
@@ -75,17 +75,17 @@ describe("taking back and doing again", () => {
   });
 
   it("several steps are taken back from the last to the first", () => {
-    const both: UndoableDeed = { name: "paste", steps: [...create(7).steps, ...create(8).steps] };
+    const both: UndoableAction = { name: "paste", steps: [...create(7).steps, ...create(8).steps] };
     expect(undoChanges(both).map((one) => "subjectId" in one && one.subjectId)).toEqual([8, 7]);
   });
 });
 
 describe("the history of a slide", () => {
   it("goes back and forth; something new ends what could be done again", () => {
-    const two = withDeed(withDeed(NOTHING_DONE, create(7)), change);
+    const two = withAction(withAction(NOTHING_DONE, create(7)), change);
     expect(withUndone(two).done.map(({ name }) => name)).toEqual(["create"]);
     expect(withRedone(withUndone(two))).toEqual(two);
-    expect(withDeed(withUndone(two), order).undone).toEqual([]);
+    expect(withAction(withUndone(two), order).undone).toEqual([]);
   });
 
   it("has an end on either side", () => {
@@ -94,7 +94,7 @@ describe("the history of a slide", () => {
   });
 
   it("follows the server when it numbers what the page had numbered", () => {
-    const undone = withUndone(withDeed(withDeed(NOTHING_DONE, create(-50)), remove(-50)));
+    const undone = withUndone(withAction(withAction(NOTHING_DONE, create(-50)), remove(-50)));
     const numbered = withNumbered(undone, -50, 12);
     expect([...numbered.done, ...numbered.undone].flatMap(({ steps }) => steps)).toMatchObject([
       { id: 12 },
@@ -102,7 +102,7 @@ describe("the history of a slide", () => {
     ]);
   });
 
-  it("a deed of nothing is none", () => {
-    expect(withDeed(NOTHING_DONE, { name: "paste", steps: [] }).done).toEqual([]);
+  it("an action of nothing is none", () => {
+    expect(withAction(NOTHING_DONE, { name: "paste", steps: [] }).done).toEqual([]);
   });
 });

@@ -21,27 +21,27 @@ export type UndoableStep =
 export const UNDOABLE_NAMES = ["create", "change", "move", "remove", "paste", "order", "combine"] as const;
 export type UndoableName = (typeof UNDOABLE_NAMES)[number];
 
-export interface UndoableDeed {
+export interface UndoableAction {
   readonly name: UndoableName;
   /** In the order in which they were done. */
   readonly steps: readonly UndoableStep[];
 }
 
 export interface UndoHistory {
-  readonly done: readonly UndoableDeed[];
+  readonly done: readonly UndoableAction[];
   /** The last one undone stands last. */
-  readonly undone: readonly UndoableDeed[];
+  readonly undone: readonly UndoableAction[];
 }
 
 export const NOTHING_DONE: UndoHistory = { done: [], undone: [] };
 
-/** So many deeds can be taken back. */
-const HISTORY_MAX_DEEDS = 100;
+/** So many actions can be taken back. */
+const HISTORY_MAX_ACTIONS = 100;
 
 /** Doing something ends what could have been done again. */
-export function withDeed({ done }: UndoHistory, deed: UndoableDeed): UndoHistory {
-  if (deed.steps.length === 0) return { done, undone: [] };
-  return { done: [...done, deed].slice(-HISTORY_MAX_DEEDS), undone: [] };
+export function withAction({ done }: UndoHistory, action: UndoableAction): UndoHistory {
+  if (action.steps.length === 0) return { done, undone: [] };
+  return { done: [...done, action].slice(-HISTORY_MAX_ACTIONS), undone: [] };
 }
 
 export function withUndone({ done, undone }: UndoHistory): UndoHistory {
@@ -61,8 +61,8 @@ export function withNumbered({ done, undone }: UndoHistory, unsavedId: number, i
     step.kind === "order"
       ? { ...step, before: step.before.map(numbered), after: step.after.map(numbered) }
       : { ...step, id: numbered(step.id) };
-  const inDeed = (deed: UndoableDeed): UndoableDeed => ({ ...deed, steps: deed.steps.map(inStep) });
-  return { done: done.map(inDeed), undone: undone.map(inDeed) };
+  const inAction = (action: UndoableAction): UndoableAction => ({ ...action, steps: action.steps.map(inStep) });
+  return { done: done.map(inAction), undone: undone.map(inAction) };
 }
 
 type QueuedChange = Pick<OutboxRequest, "action" | "subjectId" | "fields" | "base">;
@@ -105,8 +105,8 @@ function redoStep(step: UndoableStep): AnnotationChange {
   }
 }
 
-/** What takes a deed back, the last step first. */
-export const undoChanges = ({ steps }: UndoableDeed): AnnotationChange[] => steps.toReversed().map(undoStep);
+/** What takes an action back, the last step first. */
+export const undoChanges = ({ steps }: UndoableAction): AnnotationChange[] => steps.toReversed().map(undoStep);
 
 /** What does it again. */
-export const redoChanges = ({ steps }: UndoableDeed): AnnotationChange[] => steps.map(redoStep);
+export const redoChanges = ({ steps }: UndoableAction): AnnotationChange[] => steps.map(redoStep);

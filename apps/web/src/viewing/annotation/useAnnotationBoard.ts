@@ -13,9 +13,10 @@ import type { Outbox, OutboxEvent } from "#platform/outbox/outbox.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 import { useSession } from "#platform/session.tsx";
 import { useChosenWorkGroup } from "#work-group/useChosenWorkGroup.ts";
+import { type ActionEvents, createActionEvents } from "./action-events.ts";
 import { annotationKeys, sendAnnotation, useAnnotations } from "./annotation.api.ts";
+import type { AskedQuestion } from "./annotation-actions.ts";
 import { type AnnotationChoice, choiceOf, isEmptyChoice } from "./annotation-choice.ts";
-import type { AskedQuestion } from "./annotation-deeds.ts";
 import { noteAnswered } from "./annotation-delivery.ts";
 import {
   ANNOTATION_CHANNEL,
@@ -27,7 +28,6 @@ import {
 } from "./annotation-outbox.ts";
 import { type AnnotationsSeen, NOTHING_SEEN } from "./annotations-seen.ts";
 import { gatherNews } from "./gathered-news.ts";
-import { createToldDeeds, type ToldDeeds } from "./told-deeds.ts";
 
 const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote };
 /** Several slides may stand on one page: what each of them hears is told once. */
@@ -76,7 +76,7 @@ export interface AnnotationBoard {
   /** Where the view was last wanted to go, each time a new object; null: nowhere yet. */
   readonly wanted: WantedAnnotation | null;
   /** What is done to the annotations is told here, so that it can be undone. */
-  readonly deeds: ToldDeeds;
+  readonly actions: ActionEvents;
   readonly hoveredId: number | null;
   readonly hover: (id: number | null) => void;
   readonly isVisible: boolean;
@@ -144,7 +144,7 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   const [isVisible, setVisible] = useState(true);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set(linkedId === null ? [] : [linkedId]));
   const selectedId = selectedIds.size === 1 ? ([...selectedIds][0] ?? null) : null;
-  const [deeds] = useState(createToldDeeds);
+  const [actions] = useState(createActionEvents);
   const selectMany = useCallback((ids: readonly number[]) => setSelectedIds(new Set(ids)), []);
   const select = useCallback((id: number | null) => setSelectedIds(new Set(id === null ? [] : [id])), []);
   const toggleSelected = useCallback(
@@ -213,7 +213,7 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
       setWanted({ imageId: image.id, id });
     },
     wanted,
-    deeds,
+    actions,
     hoveredId,
     hover,
     isVisible,

@@ -63,7 +63,7 @@ export function useAnnotator(
   const { state, latest, dispatch } = store;
   const { drawing, shapeNow, begin } = useAnnotatorShape(viewer, board, store);
   const correctedKey = useRef<string | null>(null);
-  const { outbox, annotations, deeds, setFilter } = board;
+  const { outbox, annotations, actions, setFilter } = board;
   const scope = scopeOfImage(image.id);
   // What is drawn here stays here, whichever viewer comes or goes before it.
   const [draftScope] = useState(sameBefore === 0 ? scope : `${scope}:${sameBefore}`);
@@ -116,9 +116,9 @@ export function useAnnotator(
         fields: { ...fields },
         base: saved.before ? { ...saved.before } : undefined,
       });
-      if (isNew) deeds.tell({ name: "create", steps: [{ kind: "create", id: subjectId, fields }] });
+      if (isNew) actions.emit({ name: "create", steps: [{ kind: "create", id: subjectId, fields }] });
       else if (before) {
-        deeds.tell({ name: "change", steps: [{ kind: "change", id: subjectId, before, after: fields }] });
+        actions.emit({ name: "change", steps: [{ kind: "change", id: subjectId, before, after: fields }] });
       }
       if (correctedKey.current) await outbox.discard(correctedKey.current);
       correctedKey.current = null;
@@ -149,7 +149,7 @@ export function useAnnotator(
         const id = ids[index] ?? null;
         return id === null ? [] : [{ kind: "create", id, fields }];
       });
-      deeds.tell({ name: "create", steps });
+      actions.emit({ name: "create", steps });
       await outbox.writeDraft(draftScope, draftOf(latest.current));
       showWhereItIs(board);
     } catch (error) {
@@ -201,7 +201,7 @@ export function useAnnotator(
           action: "remove",
           fields: { title: annotation.title },
         });
-        deeds.tell({ name: "remove", steps: [{ kind: "remove", id: annotation.id, annotation }] });
+        actions.emit({ name: "remove", steps: [{ kind: "remove", id: annotation.id, annotation }] });
         select(null);
       } catch (error) {
         showFailure(error);

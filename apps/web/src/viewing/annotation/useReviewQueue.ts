@@ -48,9 +48,9 @@ export function useReviewQueue({ annotations, students, viewer, board, annotator
   );
 
   const steps: Readonly<Record<ReviewStep, (annotation: Annotation) => void>> = {
-    convert: (annotation) => board.ask({ deed: "convert", annotation: { ...annotation, saveState: "saved" } }),
-    publish: (annotation) => board.ask({ deed: "publish", annotation: { ...annotation, saveState: "saved" } }),
-    decline: (annotation) => board.ask({ deed: "decline", annotation: { ...annotation, saveState: "saved" } }),
+    convert: (annotation) => board.ask({ action: "convert", annotation: { ...annotation, saveState: "saved" } }),
+    publish: (annotation) => board.ask({ action: "publish", annotation: { ...annotation, saveState: "saved" } }),
+    decline: (annotation) => board.ask({ action: "decline", annotation: { ...annotation, saveState: "saved" } }),
     next: () => move(1),
     back: () => move(-1),
   };

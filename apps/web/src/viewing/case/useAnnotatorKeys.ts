@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Annotator } from "#annotation/useAnnotator.ts";
 import { isTyping, shortcutOf } from "#slide/slide-commands.ts";
-import { annotatorDeed, stopWhenIdle } from "#slide/useSlideKeys.ts";
+import { annotatorAction, stopWhenIdle } from "#slide/useSlideKeys.ts";
 
 /** The annotator's keys, before those of the case: while one draws, L is a line. */
 export function useAnnotatorKeys(annotator: Annotator, isActive: boolean): void {
@@ -15,7 +15,7 @@ export function useAnnotatorKeys(annotator: Annotator, isActive: boolean): void 
         stopWhenIdle(latest.current);
         return;
       }
-      const act = annotatorDeed(latest.current, shortcutOf(event));
+      const act = annotatorAction(latest.current, shortcutOf(event));
       if (!act) return;
       event.preventDefault();
       act();

@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./ColourPanel.module.css";
 import { useCreateColourPreset, useDeleteColourPreset, useUpdateColourPreset } from "./colour.api.ts";
 import { PresetName } from "./PresetName.tsx";
-import { type PresetDeeds, PresetRow } from "./PresetRow.tsx";
+import { type PresetActions, PresetRow } from "./PresetRow.tsx";
 
 /** Presets that a key applies: 1 to 9. */
 export const PRESET_KEYS = 9;
@@ -31,7 +31,7 @@ export function ColourPresets({ image, presets, colour, onApply }: ColourPresets
   const update = useUpdateColourPreset(image.id);
   const remove = useDeleteColourPreset(image.id);
   const list = presets.data ?? [];
-  const deeds: PresetDeeds = {
+  const actions: PresetActions = {
     apply: (preset) => onApply(preset.colour),
     startRenaming: (preset) => setRenamedId(preset.id),
     takeOver: (preset) => update.mutate({ presetId: preset.id, colour }),
@@ -78,7 +78,7 @@ export function ColourPresets({ image, presets, colour, onApply }: ColourPresets
                 isApplied={isSameColour(preset.colour, colour)}
                 picture={image.isThumbnailOwn ? null : image.thumbnail}
                 canManage={image.userCanEdit}
-                deeds={deeds}
+                actions={actions}
               />
             ),
           )}

@@ -8,7 +8,7 @@ import classes from "./ColourPanel.module.css";
 const ICON_SIZE_PX = 16;
 const ICON_STROKE = 1.5;
 
-export interface PresetDeeds {
+export interface PresetActions {
   apply(preset: ColourPreset): void;
   startRenaming(preset: ColourPreset): void;
   takeOver(preset: ColourPreset): void;
@@ -24,10 +24,10 @@ interface PresetRowProps {
   /** Small picture of the slide; null: none. */
   readonly picture: string | null;
   readonly canManage: boolean;
-  readonly deeds: PresetDeeds;
+  readonly actions: PresetActions;
 }
 
-export function PresetRow({ preset, shortcut, isApplied, picture, canManage, deeds }: PresetRowProps) {
+export function PresetRow({ preset, shortcut, isApplied, picture, canManage, actions }: PresetRowProps) {
   const { t } = useTranslation();
   return (
     <li className={classes.preset}>
@@ -35,7 +35,7 @@ export function PresetRow({ preset, shortcut, isApplied, picture, canManage, dee
         className={classes.apply}
         aria-pressed={isApplied}
         {...(shortcut ? { "aria-keyshortcuts": shortcut } : {})}
-        onClick={() => deeds.apply(preset)}
+        onClick={() => actions.apply(preset)}
       >
         {picture && <img src={picture} alt="" style={{ filter: cssFilterOf(preset.colour) }} />}
         <span className={classes.presetName}>{preset.name}</span>
@@ -64,12 +64,12 @@ export function PresetRow({ preset, shortcut, isApplied, picture, canManage, dee
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => deeds.setDefault(preset, !preset.isDefault)}>
+            <Menu.Item onClick={() => actions.setDefault(preset, !preset.isDefault)}>
               {preset.isDefault ? t("colour.clearDefault") : t("colour.makeDefault")}
             </Menu.Item>
-            <Menu.Item onClick={() => deeds.takeOver(preset)}>{t("colour.takeOver")}</Menu.Item>
-            <Menu.Item onClick={() => deeds.startRenaming(preset)}>{t("colour.rename")}</Menu.Item>
-            <Menu.Item color="var(--mantine-color-error)" onClick={() => deeds.remove(preset)}>
+            <Menu.Item onClick={() => actions.takeOver(preset)}>{t("colour.takeOver")}</Menu.Item>
+            <Menu.Item onClick={() => actions.startRenaming(preset)}>{t("colour.rename")}</Menu.Item>
+            <Menu.Item color="var(--mantine-color-error)" onClick={() => actions.remove(preset)}>
               {t("colour.delete")}
             </Menu.Item>
           </Menu.Dropdown>

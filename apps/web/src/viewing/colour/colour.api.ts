@@ -8,7 +8,7 @@ import {
 } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
-import { useDeedKeys } from "#platform/useDeedKeys.ts";
+import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 
 const presetKeys = { ofImage: (imageId: number) => ["colourPresets", imageId] as const };
 
@@ -28,7 +28,7 @@ function useForgetAll(): () => Promise<void> {
 
 export function useCreateColourPreset(imageId: number) {
   const forget = useForgetAll();
-  const keys = useDeedKeys();
+  const keys = useIdempotencyKeys();
   return useMutation({
     mutationFn: (body: BodyFor<typeof createColourPreset>) =>
       call(createColourPreset, { params: { id: String(imageId) }, body }, { idempotencyKey: keys.of(body) }),

@@ -25,7 +25,7 @@ interface CategoryBarProps {
 export function CategoryBar(props: CategoryBarProps) {
   const { result, chosenId, isErasing, canUndo, canRedo, onChoose, onErase, onUndo, onRedo, onHere } = props;
   const { t } = useTranslation();
-  const deed = (label: string, TheIcon: Icon, onClick: () => void, isDisabled: boolean, isOn?: boolean) => (
+  const action = (label: string, TheIcon: Icon, onClick: () => void, isDisabled: boolean, isOn?: boolean) => (
     <Tooltip label={label}>
       <ActionIcon
         size={44}
@@ -60,11 +60,11 @@ export function CategoryBar(props: CategoryBarProps) {
           <kbd aria-hidden>{category.key}</kbd>
         </button>
       ))}
-      <div className={classes.barDeeds}>
-        {deed(t("counting.countHere"), IconCrosshair, onHere, false)}
-        {deed(t("counting.eraser"), IconEraser, onErase, false, isErasing)}
-        {deed(t("counting.undo"), IconArrowBackUp, onUndo, !canUndo)}
-        {deed(t("counting.redo"), IconArrowForwardUp, onRedo, !canRedo)}
+      <div className={classes.barActions}>
+        {action(t("counting.countHere"), IconCrosshair, onHere, false)}
+        {action(t("counting.eraser"), IconEraser, onErase, false, isErasing)}
+        {action(t("counting.undo"), IconArrowBackUp, onUndo, !canUndo)}
+        {action(t("counting.redo"), IconArrowForwardUp, onRedo, !canRedo)}
       </div>
     </div>
   );

@@ -80,7 +80,7 @@ function CountingOnSlide({ viewer, image, board, annotator, isOpen, onClose, pix
     viewCenter,
     isShown: isOpen || state.staysShown,
     isCounting,
-    deeds: {
+    actions: {
       onPut: (at) => (isErasing ? removeAt(at) : put(chosenId, at)),
       onRemove: () => removeAt(place()),
       onUndo: store.undo,
@@ -89,14 +89,14 @@ function CountingOnSlide({ viewer, image, board, annotator, isOpen, onClose, pix
       onEnd: onClose,
     },
   });
-  const deeds = {
+  const actions = {
     categories,
     put: (id: number) => put(id, place()),
     remove: () => removeAt(place()),
     undo: store.undo,
     redo: store.redo,
   };
-  const handleKeys = useCountingKeys(viewer, isCounting ? deeds : null);
+  const handleKeys = useCountingKeys(viewer, isCounting ? actions : null);
   const { outbox } = board;
   const canKeep = image.userCanAnnotate && outbox !== null;
 
@@ -111,7 +111,7 @@ function CountingOnSlide({ viewer, image, board, annotator, isOpen, onClose, pix
         const id = await outbox.add({ ...request, subjectId: NOT_NUMBERED, action: "create", fields: { ...fields } });
         steps.push({ kind: "create" as const, id, fields });
       }
-      board.deeds.tell({ name: "create", steps });
+      board.actions.emit({ name: "create", steps });
       const number = kept.reduce((sum, { markCount }) => sum + markCount, 0);
       showSuccess(t("counting.keptAnnotations", { number }));
     } catch (error) {
@@ -120,8 +120,8 @@ function CountingOnSlide({ viewer, image, board, annotator, isOpen, onClose, pix
   }
 
   if (!isOpen) return null;
-  const onSlideAgain = (deed: () => void) => (): void => {
-    deed();
+  const onSlideAgain = (action: () => void) => (): void => {
+    action();
     viewer.focus();
   };
   return (

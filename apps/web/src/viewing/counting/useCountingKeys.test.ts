@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { newTally } from "@parfocal/core/counting/tally.ts";
 import { describe, expect, it } from "vitest";
-import { countingDeedOf } from "./useCountingKeys.ts";
+import { countingActionOf } from "./useCountingKeys.ts";
 
 const { categories } = newTally("a", "a", ["Positive", "Negative"]);
 const lettered = categories.map((category) => (category.id === 2 ? { ...category, key: "Q" } : category));
 
-function told(press: Partial<Parameters<typeof countingDeedOf>[0]>): string {
-  let deed = "";
+function told(press: Partial<Parameters<typeof countingActionOf>[0]>): string {
+  let action = "";
   const tell = (name: string) => () => {
-    deed = name;
+    action = name;
   };
-  const act = countingDeedOf(
+  const act = countingActionOf(
     { key: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, target: null, ...press },
     {
       categories: lettered,
@@ -22,11 +22,11 @@ function told(press: Partial<Parameters<typeof countingDeedOf>[0]>): string {
     },
   );
   act?.();
-  return act === null ? "nothing" : deed;
+  return act === null ? "nothing" : action;
 }
 
 describe("keys while one counts", () => {
-  const cases: [press: Partial<Parameters<typeof countingDeedOf>[0]>, meaning: string][] = [
+  const cases: [press: Partial<Parameters<typeof countingActionOf>[0]>, meaning: string][] = [
     [{ key: "1" }, "put 1"],
     [{ key: "q" }, "put 2"],
     [{ key: "1", repeat: true }, ""],

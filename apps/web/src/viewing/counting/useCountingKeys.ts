@@ -4,7 +4,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { type KeyboardEvent as PageKeyboardEvent, useEffect, useRef } from "react";
 import { panelKeyOf } from "#ui/panel-keys.ts";
 
-export interface CountingKeyDeeds {
+export interface CountingKeyActions {
   readonly categories: readonly TallyCategory[];
   readonly put: (categoryId: number) => void;
   readonly remove: () => void;
@@ -26,35 +26,35 @@ export interface CountingKeyPress {
 const REMOVE_KEYS = ["DELETE", "BACKSPACE"];
 
 /** What a key means while one counts; null: nothing. */
-export function countingDeedOf(press: CountingKeyPress, deeds: CountingKeyDeeds): (() => void) | null {
+export function countingActionOf(press: CountingKeyPress, actions: CountingKeyActions): (() => void) | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = press;
   if ((ctrlKey || metaKey) && !altKey) {
-    if (key.toLowerCase() === "z") return shiftKey ? deeds.redo : deeds.undo;
-    return key.toLowerCase() === "y" ? deeds.redo : null;
+    if (key.toLowerCase() === "z") return shiftKey ? actions.redo : actions.undo;
+    return key.toLowerCase() === "y" ? actions.redo : null;
   }
   const meant = panelKeyOf(press);
   if (meant === null || shiftKey) return null;
-  if (REMOVE_KEYS.includes(meant)) return deeds.remove;
-  const category = deeds.categories.find((known) => known.key === meant);
+  if (REMOVE_KEYS.includes(meant)) return actions.remove;
+  const category = actions.categories.find((known) => known.key === meant);
   if (!category) return null;
   return () => {
-    if (!repeat) deeds.put(category.id);
+    if (!repeat) actions.put(category.id);
   };
 }
 
-/** @param deeds null: one does not count now. @returns a handler for the panel's keys. */
+/** @param actions null: one does not count now. @returns a handler for the panel's keys. */
 export function useCountingKeys(
   viewer: SlideViewer,
-  deeds: CountingKeyDeeds | null,
+  actions: CountingKeyActions | null,
 ): (event: PageKeyboardEvent) => void {
-  const latest = useRef(deeds);
-  latest.current = deeds;
+  const latest = useRef(actions);
+  latest.current = actions;
   // On the way down: the digits are the slide's own keys for its objectives otherwise.
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {
       const isOnSlide = event.target instanceof Element && event.target.classList.contains("slide-viewer");
       if (!isOnSlide || event.defaultPrevented || !latest.current) return;
-      const act = countingDeedOf(event, latest.current);
+      const act = countingActionOf(event, latest.current);
       if (!act) return;
       event.preventDefault();
       event.stopPropagation();
@@ -66,7 +66,7 @@ export function useCountingKeys(
   return (event) => {
     const isWriting =
       event.target instanceof Element && event.target.closest("input, textarea, [role=option]") !== null;
-    const act = deeds && !isWriting ? countingDeedOf(event, deeds) : null;
+    const act = actions && !isWriting ? countingActionOf(event, actions) : null;
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,7 +1,7 @@
 /** The frame and the marks of a count on the slide, for as long as a component lives. */
 import { standingsOf, type Tally } from "@parfocal/core/counting/tally.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
-import { type Counting, type CountingDeeds, createCounting } from "@parfocal/viewer/counting/create-counting.ts";
+import { type Counting, type CountingActions, createCounting } from "@parfocal/viewer/counting/create-counting.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,16 +24,16 @@ interface OnSlide {
   readonly isShown: boolean;
   /** Whether clicks count. */
   readonly isCounting: boolean;
-  readonly deeds: CountingDeeds;
+  readonly actions: CountingActions;
 }
 
 /** @returns null: not there yet. */
 export function useCountingOnSlide(viewer: SlideViewer, onSlide: OnSlide): Counting | null {
-  const { tally, pixelSizeUm, viewCenter, isShown, isCounting, deeds } = onSlide;
+  const { tally, pixelSizeUm, viewCenter, isShown, isCounting, actions } = onSlide;
   const { t } = useTranslation();
   const [counting, setCounting] = useState<Counting | null>(null);
-  const latest = useRef(deeds);
-  latest.current = deeds;
+  const latest = useRef(actions);
+  latest.current = actions;
 
   useEffect(() => {
     const created = viewer.use(createCounting);

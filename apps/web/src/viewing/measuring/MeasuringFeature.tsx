@@ -103,13 +103,13 @@ function RunningButtons({ measuring, state, viewer }: RunningButtonsProps) {
   const say = (key: "running" | "measured", { measured }: { measured: NonNullable<MeasuringState["running"]> }) =>
     t(`measuring.${key}`, { value: valueText(measured, t("measuring.perimeter"), i18n.language) });
   const last = state.taken.at(-1);
-  const button = (label: string, deed: () => void, isDisabled: boolean) => (
+  const button = (label: string, action: () => void, isDisabled: boolean) => (
     <Button
       size="compact-md"
       variant="default"
       disabled={isDisabled}
       onClick={() => {
-        deed();
+        action();
         viewer.focus();
       }}
     >

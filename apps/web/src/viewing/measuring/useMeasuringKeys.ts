@@ -8,14 +8,14 @@ const REMOVE_KEYS = ["Delete", "Backspace"];
 
 type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "preventDefault">;
 
-interface KeyDeeds {
+interface KeyActions {
   readonly measuring: Measuring;
   /** null: whoever looks may not annotate. */
   readonly keep: (() => void) | null;
 }
 
 /** A key that means something here is not heard by the page any more. */
-function act(event: KeyPress, isInPanel: boolean, { measuring, keep }: KeyDeeds): void {
+function act(event: KeyPress, isInPanel: boolean, { measuring, keep }: KeyActions): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const isKeep = event.key.toUpperCase() === KEEP_KEY && keep !== null;
   const isRemove = isInPanel && REMOVE_KEYS.includes(event.key);
@@ -26,9 +26,9 @@ function act(event: KeyPress, isInPanel: boolean, { measuring, keep }: KeyDeeds)
 }
 
 /** @returns a handler for the panel's keys. */
-export function useMeasuringKeys(viewer: SlideViewer, deeds: KeyDeeds): (event: PageKeyboardEvent) => void {
-  const latest = useRef(deeds);
-  latest.current = deeds;
+export function useMeasuringKeys(viewer: SlideViewer, actions: KeyActions): (event: PageKeyboardEvent) => void {
+  const latest = useRef(actions);
+  latest.current = actions;
   // The slide's own element has the focus while one measures: heard before the page's keys are.
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {
@@ -39,7 +39,7 @@ export function useMeasuringKeys(viewer: SlideViewer, deeds: KeyDeeds): (event: 
     return () => window.removeEventListener("keydown", handleKeyDown, { capture: true });
   }, []);
   return (event) => {
-    act(event, true, deeds);
+    act(event, true, actions);
     if (event.defaultPrevented) viewer.focus();
   };
 }

@@ -60,8 +60,8 @@ interface SlideWorkspaceProps {
 
 /** The commands that open and close the panels of features. */
 function featureCommands(toggle: (name: SlideFeatureName) => void): Readonly<Record<FeatureCommand, () => void>> {
-  const deeds = SLIDE_FEATURE_NAMES.map((name) => [slideFeature(name).command, () => toggle(name)] as const);
-  return Object.fromEntries(deeds) as Record<FeatureCommand, () => void>;
+  const actions = SLIDE_FEATURE_NAMES.map((name) => [slideFeature(name).command, () => toggle(name)] as const);
+  return Object.fromEntries(actions) as Record<FeatureCommand, () => void>;
 }
 
 export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProps) {

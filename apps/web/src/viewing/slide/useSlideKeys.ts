@@ -21,7 +21,7 @@ export function useSlideKeys(keys: SlideKeys): void {
     const handleKeyDown = (event: KeyboardEvent): void => {
       const { commands, annotator, areLettersOn, isSuspended } = latest.current;
       if (event.defaultPrevented || isSuspended || isTyping(event.target) || !areLettersOn) return;
-      const act = annotatorDeed(annotator, shortcutOf(event)) ?? deedOf(commands, event);
+      const act = annotatorAction(annotator, shortcutOf(event)) ?? actionOf(commands, event);
       if (!act) return;
       event.preventDefault();
       act();
@@ -40,7 +40,7 @@ export function useSlideKeys(keys: SlideKeys): void {
   }, []);
 }
 
-function deedOf(commands: SlideKeys["commands"], event: KeyboardEvent): (() => void) | null {
+function actionOf(commands: SlideKeys["commands"], event: KeyboardEvent): (() => void) | null {
   const command = commandFor(event);
   return command && commands[command];
 }
@@ -52,7 +52,7 @@ export function stopWhenIdle({ state, drawing, stop }: Annotator): void {
 }
 
 /** What a key does while the annotator is open. */
-export function annotatorDeed({ state, dispatch }: Annotator, shortcut: string | null): (() => void) | null {
+export function annotatorAction({ state, dispatch }: Annotator, shortcut: string | null): (() => void) | null {
   if (state.mode !== "add" || shortcut === null) return null;
   if (shortcut === FREEHAND_KEY) return () => dispatch({ kind: "toggleFreehand" });
   if (shortcut === CONTINUOUS_KEY) return () => dispatch({ kind: "toggleContinuous" });

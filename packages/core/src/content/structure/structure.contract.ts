@@ -10,8 +10,8 @@ import { id, idParams, idText } from "../../platform/ids.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
 
-/** Things that one deed moves, removes or copies at most. */
-export const STRUCTURE_DEED_MAX_ITEMS = 500;
+/** Things that one action moves, removes or copies at most. */
+export const STRUCTURE_ACTION_MAX_ITEMS = 500;
 
 const itemKind = z.enum(ITEM_KIND_NAMES);
 const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
@@ -69,7 +69,7 @@ export const getTree = {
   answer: tree,
 } as const satisfies Call;
 
-/** The lists that a deed has changed, as they are now. */
+/** The lists that an action has changed, as they are now. */
 const changedParents = z.object({ parents: z.array(treeParent) });
 
 /** From 1, among all that lies in the parent; left out: at its end. */
@@ -102,7 +102,7 @@ export const moveMany = {
     items: z
       .array(z.strictObject({ itemId: id, fromParentId: id }))
       .min(1)
-      .max(STRUCTURE_DEED_MAX_ITEMS),
+      .max(STRUCTURE_ACTION_MAX_ITEMS),
     toParentId: id,
     position,
   }),
@@ -172,7 +172,7 @@ export const removeItems = {
   summary: "Remove items from a parent; items without another parent are moved to the bin with their contents",
   policy: "manageContent",
   params: z.object({ parentType: itemKind, parentId: idText }),
-  body: z.strictObject({ itemIds: z.array(id).min(1).max(STRUCTURE_DEED_MAX_ITEMS) }),
+  body: z.strictObject({ itemIds: z.array(id).min(1).max(STRUCTURE_ACTION_MAX_ITEMS) }),
   answer: changedParents.extend({ removals: z.array(removal) }),
 } as const satisfies Call;
 

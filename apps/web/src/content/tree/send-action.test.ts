@@ -1,8 +1,8 @@
-/** Deeds on more rows than one call takes. */
-import { STRUCTURE_DEED_MAX_ITEMS } from "@parfocal/core/structure/structure.contract.ts";
+/** Actions on more rows than one call takes. */
+import { STRUCTURE_ACTION_MAX_ITEMS } from "@parfocal/core/structure/structure.contract.ts";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PartlyDone } from "./partly-done.ts";
-import { treeServer } from "./send-deed.ts";
+import { treeServer } from "./send-action.ts";
 import { buildTree } from "./testing/build-tree.ts";
 
 const COUNT = 800;
@@ -41,7 +41,7 @@ describe(`${COUNT} rows at once`, () => {
     expect(sent.map(({ itemIds }) => itemIds?.length)).toEqual([500, 300]);
     // Put back from the end: what went last comes back first.
     expect(result?.removals.slice(0, 1)).toEqual([{ id: 1499, parentId: 2, binId: 11_499 }]);
-    expect(result?.removals.slice(STRUCTURE_DEED_MAX_ITEMS, 501)).toEqual([{ id: 1799, parentId: 2, binId: 11_799 }]);
+    expect(result?.removals.slice(STRUCTURE_ACTION_MAX_ITEMS, 501)).toEqual([{ id: 1799, parentId: 2, binId: 11_799 }]);
     expect(result?.removals).toHaveLength(COUNT);
   });
 
@@ -56,11 +56,11 @@ describe(`${COUNT} rows at once`, () => {
 
   it("what was moved before a call failed is told, with what is left", async () => {
     serve(1);
-    const deed = { type: "move", items, toParentId: 3, position: 1 } as const;
-    const thrown: unknown = await treeServer.send(deed, tree).catch((error: unknown) => error);
+    const action = { type: "move", items, toParentId: 3, position: 1 } as const;
+    const thrown: unknown = await treeServer.send(action, tree).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(PartlyDone);
     const { done, rest } = (thrown as PartlyDone).parts;
-    expect(done).toEqual({ ...deed, items: items.slice(0, 500) });
-    expect(rest).toEqual({ ...deed, items: items.slice(500), position: 501 });
+    expect(done).toEqual({ ...action, items: items.slice(0, 500) });
+    expect(rest).toEqual({ ...action, items: items.slice(500), position: 501 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { carryPlaces, dropDeed, dropPlaceAt, placeBefore, placeInto, refusalOf } from "./drop-place.ts";
+import { carryPlaces, dropAction, dropPlaceAt, placeBefore, placeInto, refusalOf } from "./drop-place.ts";
 import { histology } from "./testing/build-tree.ts";
-import { applyDeed, inOrder, NO_RESULT, type TreeDeed, undoDeeds } from "./tree-deeds.ts";
+import { applyAction, inOrder, NO_RESULT, type TreeAction, undoActions } from "./tree-actions.ts";
 import { type TreeRow, treeRows } from "./tree-rows.ts";
 import { childrenOf, type TreeState } from "./tree-state.ts";
 
@@ -15,8 +15,8 @@ const row = (key: string): TreeRow => {
 const idsIn = (state: TreeState, parentId: number | null) => childrenOf(state, parentId).map(({ id }) => id);
 const listsOf = (state: TreeState) => [null, 1, 2, 3, 7, 8, 9].map((id) => childrenOf(state, id));
 
-describe("a deed and what takes it back", () => {
-  const deeds: [name: string, deed: TreeDeed][] = [
+describe("an action and what takes it back", () => {
+  const actions: [name: string, action: TreeAction][] = [
     ["a move of one", { type: "move", items: [{ id: 5, parentId: 2 }], toParentId: 3, position: undefined }],
     ["a move between others", { type: "move", items: [{ id: 7, parentId: 1 }], toParentId: 2, position: 2 }],
     [
@@ -48,11 +48,11 @@ describe("a deed and what takes it back", () => {
     ["hiding annotations", { type: "annotate", items: [{ id: 4, parentId: 2 }], isOn: false }],
     ["a title", { type: "rename", id: 4, title: "Tubule" }],
   ];
-  for (const [name, deed] of deeds) {
+  for (const [name, action] of actions) {
     it(`${name}: changes the tree, and undone all is as it was`, () => {
-      const after = applyDeed(tree, deed);
+      const after = applyAction(tree, action);
       expect([listsOf(after), after.nodes.get(4)]).not.toEqual([listsOf(tree), tree.nodes.get(4)]);
-      const back = undoDeeds(tree, deed, NO_RESULT).reduce(applyDeed, after);
+      const back = undoActions(tree, action, NO_RESULT).reduce(applyAction, after);
       expect(listsOf(back)).toEqual(listsOf(tree));
       expect(back.nodes.get(4)).toEqual(tree.nodes.get(4));
     });
@@ -66,7 +66,7 @@ describe("a deed and what takes it back", () => {
     };
     for (let round = 0; round < 200; round += 1) {
       let state = tree;
-      const back: TreeDeed[][] = [];
+      const back: TreeAction[][] = [];
       for (let step = 0; step < 6; step += 1) {
         const from = [1, 2, 3][random(3)] as number;
         const to = [1, 2, 3].filter((id) => id !== from)[random(2)] as number;
@@ -75,27 +75,27 @@ describe("a deed and what takes it back", () => {
         const items = movable.slice(0, count).filter((id) => !idsIn(state, to).includes(id));
         if (items.length === 0) continue;
         const position = random(2) === 0 ? undefined : 1 + random(idsIn(state, to).length + 1);
-        const deed: TreeDeed = {
+        const action: TreeAction = {
           type: "move",
           items: items.map((id) => ({ id, parentId: from })),
           toParentId: to,
           position,
         };
-        back.unshift([...undoDeeds(state, deed, NO_RESULT)]);
-        state = applyDeed(state, deed);
+        back.unshift([...undoActions(state, action, NO_RESULT)]);
+        state = applyAction(state, action);
         for (const id of [1, 2, 3]) expect(new Set(idsIn(state, id)).size).toBe(idsIn(state, id).length);
       }
-      expect(listsOf(back.flat().reduce(applyDeed, state))).toEqual(listsOf(tree));
+      expect(listsOf(back.flat().reduce(applyAction, state))).toEqual(listsOf(tree));
     }
   });
 
   it("what is removed comes back by its place in the bin; what is pasted goes there", () => {
     const removals = [{ binId: 1, id: 4, parentId: 2 }];
-    const remove: TreeDeed = { type: "remove", items: [{ id: 4, parentId: 2 }] };
-    expect(idsIn(applyDeed(tree, remove), 2)).toEqual([5, 6]);
-    expect(undoDeeds(tree, remove, { removals, made: [] })).toEqual([{ type: "restore", removals }]);
-    const paste: TreeDeed = { type: "paste", items: [{ id: 7, kind: "case" }], toParentId: 3 };
-    expect(undoDeeds(tree, paste, { removals: [], made: [70] })).toEqual([
+    const remove: TreeAction = { type: "remove", items: [{ id: 4, parentId: 2 }] };
+    expect(idsIn(applyAction(tree, remove), 2)).toEqual([5, 6]);
+    expect(undoActions(tree, remove, { removals, made: [] })).toEqual([{ type: "restore", removals }]);
+    const paste: TreeAction = { type: "paste", items: [{ id: 7, kind: "case" }], toParentId: 3 };
+    expect(undoActions(tree, paste, { removals: [], made: [70] })).toEqual([
       { type: "remove", items: [{ id: 70, parentId: 3 }] },
     ]);
   });
@@ -154,19 +154,19 @@ describe("where something may be dropped", () => {
   }
 
   it("in its own parent it is an order, elsewhere a move; where nothing would change, nothing", () => {
-    expect(dropDeed(tree, placeBefore(row("1/2/4")), [row("1/2/6")])).toEqual({
+    expect(dropAction(tree, placeBefore(row("1/2/4")), [row("1/2/6")])).toEqual({
       type: "order",
       parentId: 2,
       ids: [6, 4, 5],
     });
-    expect(dropDeed(tree, placeBefore(row("1/2/5")), [row("1/7")])).toEqual({
+    expect(dropAction(tree, placeBefore(row("1/2/5")), [row("1/7")])).toEqual({
       type: "move",
       items: [{ id: 7, parentId: 1 }],
       toParentId: 2,
       position: 2,
     });
-    expect(dropDeed(tree, placeBefore(row("1/2/5")), [row("1/2/5")])).toBeNull();
-    expect(dropDeed(tree, placeBefore(row("1/2/6")), [row("1/2/5")])).toBeNull();
+    expect(dropAction(tree, placeBefore(row("1/2/5")), [row("1/2/5")])).toBeNull();
+    expect(dropAction(tree, placeBefore(row("1/2/6")), [row("1/2/5")])).toBeNull();
   });
 
   it("keys go through allowed places alone, each once", () => {

@@ -1,10 +1,10 @@
-/** Turns the map's pointer events into deeds on the slide, and keeps the map still while they are meant for a drawing. */
+/** Turns the map's pointer events into actions on the slide, and keeps the map still while they are meant for a drawing. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import Interaction from "ol/interaction/Interaction.js";
 import type OpenLayersMap from "ol/Map.js";
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
-import type { PointerDeed } from "../slide-work/work.ts";
+import type { PointerAction } from "../slide-work/work.ts";
 import { slideOfWorld } from "../world/world.ts";
 
 /** A double click that ended a drawing does not zoom as well: for so long after it, ms. */
@@ -22,7 +22,7 @@ export interface PointedPlace {
   readonly pixel: readonly [x: number, y: number];
 }
 
-const DEED_OF_EVENT: Readonly<Record<string, PointerDeed["kind"]>> = {
+const ACTION_OF_EVENT: Readonly<Record<string, PointerAction["kind"]>> = {
   pointerdown: "down",
   pointerdrag: "drag",
   pointerup: "up",
@@ -34,8 +34,8 @@ const DEED_OF_EVENT: Readonly<Record<string, PointerDeed["kind"]>> = {
 export interface PointerListener {
   frame(): DrawingFrame;
   isActive(): boolean;
-  /** @returns whether the deed is taken; else it moves the slide. */
-  handle(deed: PointerDeed): boolean;
+  /** @returns whether the action is taken; else it moves the slide. */
+  handle(action: PointerAction): boolean;
   /** Only while nothing is drawn, and not of a finger; null: the pointer has left or drags. */
   onHover(place: PointedPlace | null): void;
   onClick(point: SlidePoint, isShift: boolean): void;
@@ -78,7 +78,7 @@ export function listenToPointer(map: OpenLayersMap, listener: PointerListener): 
       last.atMs - first.atMs <= DOUBLE_CLICK_WITHIN_MS
     );
   };
-  const handleWork = (kind: PointerDeed["kind"], event: MapBrowserEvent, original: PointerEvent): boolean => {
+  const handleWork = (kind: PointerAction["kind"], event: MapBrowserEvent, original: PointerEvent): boolean => {
     lastWork = original.timeStamp;
     const point = slideOfWorld(event.coordinate);
     return listener.handle({
@@ -93,7 +93,7 @@ export function listenToPointer(map: OpenLayersMap, listener: PointerListener): 
     });
   };
   const handleEvent = (event: MapBrowserEvent): boolean => {
-    const kind = DEED_OF_EVENT[event.type];
+    const kind = ACTION_OF_EVENT[event.type];
     if (!kind || !(event.originalEvent instanceof MouseEvent)) return true;
     const original = event.originalEvent as PointerEvent;
     if (kind === "down" && original.pointerType === "mouse" && original.button !== 0) return true;

@@ -13,7 +13,7 @@ import {
 import type { annotationEn } from "./annotation.en.ts";
 import type { AnnotationViewer, ListedAnnotation } from "./annotation-outbox.ts";
 
-interface DeedFacts {
+interface ActionFacts {
   readonly label: `annotation.${keyof typeof annotationEn}`;
   readonly icon: Icon;
   readonly isAllowed: (annotation: ListedAnnotation, viewer: AnnotationViewer) => boolean;
@@ -26,7 +26,7 @@ const isSaved = ({ saveState, id }: ListedAnnotation): boolean => saveState === 
 const isOpenForExpert = (annotation: ListedAnnotation, viewer: AnnotationViewer): boolean =>
   viewer.isExpert && annotation.isStudent && !annotation.isStudentMarked && isSaved(annotation);
 
-export const ANNOTATION_DEEDS = {
+export const ANNOTATION_ACTIONS = {
   edit: {
     label: "annotation.edit",
     icon: IconPencil,
@@ -47,21 +47,21 @@ export const ANNOTATION_DEEDS = {
     isAllowed: (annotation, viewer) => isOpenForExpert(annotation, viewer) && annotation.review?.state !== "declined",
   },
   delete: { label: "annotation.delete", icon: IconTrash, isAllowed: ({ userCanDelete }) => userCanDelete },
-} as const satisfies Record<string, DeedFacts>;
+} as const satisfies Record<string, ActionFacts>;
 
-export type AnnotationDeed = keyof typeof ANNOTATION_DEEDS;
+export type AnnotationAction = keyof typeof ANNOTATION_ACTIONS;
 
 /** In the order of the menu. */
-export function deedsFor(annotation: ListedAnnotation, viewer: AnnotationViewer): AnnotationDeed[] {
-  const names = Object.keys(ANNOTATION_DEEDS) as AnnotationDeed[];
-  return names.filter((name) => ANNOTATION_DEEDS[name].isAllowed(annotation, viewer));
+export function actionsFor(annotation: ListedAnnotation, viewer: AnnotationViewer): AnnotationAction[] {
+  const names = Object.keys(ANNOTATION_ACTIONS) as AnnotationAction[];
+  return names.filter((name) => ANNOTATION_ACTIONS[name].isAllowed(annotation, viewer));
 }
 
 /** What is asked or shown in a dialog before it is done. */
-export type AskedDeed = Extract<AnnotationDeed, "delete" | "convert" | "publish" | "decline" | "history">;
+export type AskedAction = Extract<AnnotationAction, "delete" | "convert" | "publish" | "decline" | "history">;
 
 /** What a dialog is open about. */
 export type AskedQuestion =
-  | { [Deed in AskedDeed]: { readonly deed: Deed; readonly annotation: ListedAnnotation } }[AskedDeed]
+  | { [Action in AskedAction]: { readonly action: Action; readonly annotation: ListedAnnotation } }[AskedAction]
   /** The deleted annotations of the slide. */
-  | { readonly deed: "bin" };
+  | { readonly action: "bin" };

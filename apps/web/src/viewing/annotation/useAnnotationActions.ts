@@ -4,25 +4,25 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { formatViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
-import type { AnnotationDeed } from "./annotation-deeds.ts";
+import type { AnnotationAction } from "./annotation-actions.ts";
 import type { ListedAnnotation } from "./annotation-outbox.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import type { Annotator } from "./useAnnotator.ts";
 import { type FollowLink, useFollowLink } from "./useFollowLink.ts";
 
-interface DeedPlace {
+interface ActionPlace {
   readonly image: Pick<Image, "id">;
   readonly board: AnnotationBoard;
   readonly annotator: Annotator;
   readonly viewer: SlideViewer | null;
 }
 
-export interface AnnotationDeeds {
-  readonly run: (deed: AnnotationDeed, annotation: ListedAnnotation) => void;
+export interface AnnotationActions {
+  readonly run: (action: AnnotationAction, annotation: ListedAnnotation) => void;
   readonly link: FollowLink;
 }
 
-export function useAnnotationDeeds({ image, board, annotator, viewer }: DeedPlace): AnnotationDeeds {
+export function useAnnotationActions({ image, board, annotator, viewer }: ActionPlace): AnnotationActions {
   const { t } = useTranslation();
   const link = useFollowLink(image.id, board.goTo);
 
@@ -38,15 +38,15 @@ export function useAnnotationDeeds({ image, board, annotator, viewer }: DeedPlac
     }
   }
 
-  const runs: Readonly<Record<AnnotationDeed, (annotation: ListedAnnotation) => void>> = {
+  const runs: Readonly<Record<AnnotationAction, (annotation: ListedAnnotation) => void>> = {
     edit: annotator.edit,
     openLink: (annotation) => link.follow(annotation.link),
     copyLink: (annotation) => void copyLink(annotation),
-    history: (annotation) => board.ask({ deed: "history", annotation }),
-    convert: (annotation) => board.ask({ deed: "convert", annotation }),
-    publish: (annotation) => board.ask({ deed: "publish", annotation }),
-    decline: (annotation) => board.ask({ deed: "decline", annotation }),
-    delete: (annotation) => board.ask({ deed: "delete", annotation }),
+    history: (annotation) => board.ask({ action: "history", annotation }),
+    convert: (annotation) => board.ask({ action: "convert", annotation }),
+    publish: (annotation) => board.ask({ action: "publish", annotation }),
+    decline: (annotation) => board.ask({ action: "decline", annotation }),
+    delete: (annotation) => board.ask({ action: "delete", annotation }),
   };
-  return { run: (deed, annotation) => runs[deed](annotation), link };
+  return { run: (action, annotation) => runs[action](annotation), link };
 }

@@ -6,37 +6,37 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { contentKeys } from "#item/content-keys.ts";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
-import type { Placed, TreeDeed } from "#tree/tree-deeds.ts";
+import type { Placed, TreeAction } from "#tree/tree-actions.ts";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import { type Done, StoppedHalfway, type TreeStore } from "#tree/tree-store.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 
-interface DeedTexts {
+interface ActionTexts {
   readonly done: string;
   readonly failed: string;
   /** Whether what the server says of a refusal is said instead of the text. */
   readonly saysRefusal?: boolean;
 }
 
-export interface TreeDeeds {
+export interface TreeActions {
   /** @param rows that are moved: they decide what is said. */
-  readonly drop: (deed: TreeDeed, rows: readonly TreeRow[]) => Promise<Done | null>;
+  readonly drop: (action: TreeAction, rows: readonly TreeRow[]) => Promise<Done | null>;
   readonly rename: (row: TreeRow, title: string) => Promise<Done | null>;
   readonly activate: (rows: readonly TreeRow[], isOn: boolean) => Promise<Done | null>;
   readonly annotate: (rows: readonly TreeRow[], isOn: boolean) => Promise<Done | null>;
   readonly remove: (rows: readonly TreeRow[]) => Promise<Done | null>;
   readonly removeCourse: (row: TreeRow) => Promise<Done | null>;
-  readonly paste: (deed: TreeDeed, count: number) => Promise<Done | null>;
+  readonly paste: (action: TreeAction, count: number) => Promise<Done | null>;
   /** What is there already is put into another place too. */
-  readonly add: (deed: TreeDeed, count: number) => Promise<Done | null>;
+  readonly add: (action: TreeAction, count: number) => Promise<Done | null>;
   readonly undo: () => void;
   readonly redo: () => void;
 }
 
 const placed = ({ id, parentId }: TreeRow): Placed => ({ id, parentId });
 
-/** Each deed resolves to null where it failed; that was said then. */
-export function useTreeDeeds(store: TreeStore): TreeDeeds {
+/** Each action resolves to null where it failed; that was said then. */
+export function useTreeActions(store: TreeStore): TreeActions {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMemo(() => {
@@ -49,9 +49,9 @@ export function useTreeDeeds(store: TreeStore): TreeDeeds {
         showProblem(t("tree.undoFailed"));
       }
     };
-    const run = async (deeds: readonly TreeDeed[], texts: DeedTexts): Promise<Done | null> => {
+    const run = async (actions: readonly TreeAction[], texts: ActionTexts): Promise<Done | null> => {
       try {
-        const done = await store.run(deeds);
+        const done = await store.run(actions);
         const text = done.isMerged ? `${texts.done}. ${t("tree.orderMerged")}` : texts.done;
         showUndo(text, t("tree.undo"), () => void step(done.undo, t("tree.undone")));
         makeStale();
@@ -67,8 +67,8 @@ export function useTreeDeeds(store: TreeStore): TreeDeeds {
         return null;
       }
     };
-    const deedsOf: TreeDeeds = {
-      drop: (deed, rows) => run([deed], dropTexts(t, deed, rows)),
+    const actionsOf: TreeActions = {
+      drop: (action, rows) => run([action], dropTexts(t, action, rows)),
       rename: ({ id }, title) =>
         run([{ type: "rename", id, title }], {
           done: t("tree.renamed"),
@@ -96,20 +96,20 @@ export function useTreeDeeds(store: TreeStore): TreeDeeds {
           done: t("tree.courseDeleted"),
           failed: t("tree.courseDeleteFailed"),
         }),
-      paste: (deed, count) =>
-        run([deed], { done: t("tree.pasted", { count }), failed: t("tree.pasteFailed"), saysRefusal: true }),
-      add: (deed, count) =>
-        run([deed], { done: t("tree.added", { count }), failed: t("tree.addFailed"), saysRefusal: true }),
+      paste: (action, count) =>
+        run([action], { done: t("tree.pasted", { count }), failed: t("tree.pasteFailed"), saysRefusal: true }),
+      add: (action, count) =>
+        run([action], { done: t("tree.added", { count }), failed: t("tree.addFailed"), saysRefusal: true }),
       undo: () => void step(() => store.undo(), t("tree.undone")),
       redo: () => void step(() => store.redo(), t("tree.redone")),
     };
-    return deedsOf;
+    return actionsOf;
   }, [store, queryClient, t]);
 }
 
 /** Source: spec part 2, section 8, "Slide manager". */
-function dropTexts(t: TFunction, deed: TreeDeed, rows: readonly TreeRow[]): DeedTexts {
-  if (deed.type === "order") return { done: t("tree.orderUpdated"), failed: t("tree.orderFailed") };
+function dropTexts(t: TFunction, action: TreeAction, rows: readonly TreeRow[]): ActionTexts {
+  if (action.type === "order") return { done: t("tree.orderUpdated"), failed: t("tree.orderFailed") };
   return rows.every(({ kind }) => kind === "folder")
     ? { done: t("tree.folderMoved"), failed: t("tree.folderMoveFailed") }
     : { done: t("tree.itemMoved"), failed: t("tree.itemMoveFailed") };

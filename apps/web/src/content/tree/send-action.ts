@@ -1,4 +1,4 @@
-/** Which calls carry out a deed. */
+/** Which calls carry out an action. */
 import { copyCase } from "@parfocal/core/case/case.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { copyPage } from "@parfocal/core/page/page.contract.ts";
@@ -20,7 +20,7 @@ import {
   removeItems,
   renameItem,
   restoreRemoved,
-  STRUCTURE_DEED_MAX_ITEMS,
+  STRUCTURE_ACTION_MAX_ITEMS,
   setItemAnnotations,
   setItemState,
   type TreeParent,
@@ -30,56 +30,56 @@ import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { inParts } from "#platform/in-parts.ts";
 import { wholeTree } from "./early-tree.ts";
 import { moveParts } from "./move-parts.ts";
-import { type DeedAnswer, PartlyDone } from "./partly-done.ts";
+import { type ActionAnswer, PartlyDone } from "./partly-done.ts";
 import { inTurn } from "./send-in-turn.ts";
-import { NO_RESULT, type Placed, type Removal, type TreeDeed } from "./tree-deeds.ts";
+import { NO_RESULT, type Placed, type Removal, type TreeAction } from "./tree-actions.ts";
 import { childrenOf, SITE, type TreeState, wayTo } from "./tree-state.ts";
 import type { TreeServer } from "./tree-store.ts";
 
 export const treeServer: TreeServer = {
   ask: (since) => (since === null ? wholeTree() : call(getTree, { query: { since: String(since) } })),
-  send: sendDeed,
+  send: sendAction,
 };
 
-type DeedOf<Type extends TreeDeed["type"]> = Extract<TreeDeed, { type: Type }>;
+type ActionOf<Type extends TreeAction["type"]> = Extract<TreeAction, { type: Type }>;
 
-function sendDeed(deed: TreeDeed, state: TreeState): Promise<DeedAnswer> {
-  switch (deed.type) {
+function sendAction(action: TreeAction, state: TreeState): Promise<ActionAnswer> {
+  switch (action.type) {
     case "move":
-      return sendMove(deed, state);
+      return sendMove(action, state);
     case "order":
-      return sendOrder(deed, state);
+      return sendOrder(action, state);
     case "rename":
-      return sendRename(deed);
+      return sendRename(action);
     case "activate":
       return inTurn(
-        deed.items,
+        action.items,
         ({ id, parentId }) =>
-          call(setItemState, { params: { id }, body: { parentId, state: deed.isOn, type: kindOf(state, id) } }),
-        (items) => ({ ...deed, items }),
+          call(setItemState, { params: { id }, body: { parentId, state: action.isOn, type: kindOf(state, id) } }),
+        (items) => ({ ...action, items }),
       );
     case "annotate":
       return inTurn(
-        deed.items,
+        action.items,
         ({ id, parentId }) => {
-          const body = { parentId, state: deed.isOn, itemType: kindOf(state, id) };
+          const body = { parentId, state: action.isOn, itemType: kindOf(state, id) };
           return call(setItemAnnotations, { params: { id }, body });
         },
-        (items) => ({ ...deed, items }),
+        (items) => ({ ...action, items }),
       );
     case "remove":
-      return sendRemove(deed.items, state);
+      return sendRemove(action.items, state);
     case "restore":
-      return sendRestore(deed.removals);
+      return sendRestore(action.removals);
     case "paste":
-      return sendPaste(deed);
+      return sendPaste(action);
   }
 }
 
 const kindOf = (state: TreeState, id: number): ItemKind => state.nodes.get(id)?.type ?? "folder";
 
-function sendMove(deed: DeedOf<"move">, state: TreeState): Promise<DeedAnswer> {
-  const { items, toParentId, position } = deed;
+function sendMove(action: ActionOf<"move">, state: TreeState): Promise<ActionAnswer> {
+  const { items, toParentId, position } = action;
   const [first, ...more] = items;
   if (first && more.length === 0 && first.parentId !== null) {
     const place = { fromParentId: first.parentId, toParentId, position };
@@ -87,11 +87,11 @@ function sendMove(deed: DeedOf<"move">, state: TreeState): Promise<DeedAnswer> {
       ? call(moveFolder, { body: { folderId: first.id, ...place } })
       : call(moveItem, { body: { itemId: first.id, ...place } });
   }
-  const { parts, together } = moveParts(deed, state, STRUCTURE_DEED_MAX_ITEMS);
+  const { parts, together } = moveParts(action, state, STRUCTURE_ACTION_MAX_ITEMS);
   return inTurn(parts, sendMoveOfMany, together);
 }
 
-function sendMoveOfMany({ items, toParentId, position }: DeedOf<"move">): Promise<DeedAnswer> {
+function sendMoveOfMany({ items, toParentId, position }: ActionOf<"move">): Promise<ActionAnswer> {
   const moved = items.flatMap(({ id, parentId }) =>
     parentId === null ? [] : [{ itemId: id, fromParentId: parentId }],
   );
@@ -99,7 +99,7 @@ function sendMoveOfMany({ items, toParentId, position }: DeedOf<"move">): Promis
 }
 
 /** Folders and everything else are ordered by calls of their own; courses by that of the folders. */
-async function sendOrder({ parentId, ids }: DeedOf<"order">, state: TreeState): Promise<DeedAnswer> {
+async function sendOrder({ parentId, ids }: ActionOf<"order">, state: TreeState): Promise<ActionAnswer> {
   const before = childrenOf(state, parentId).map(({ id }) => id);
   const version = state.lists.get(parentId ?? SITE)?.version;
   const isFolder = (id: number) => parentId === null || kindOf(state, id) === "folder";
@@ -124,7 +124,7 @@ async function sendOrder({ parentId, ids }: DeedOf<"order">, state: TreeState): 
   return { parents: answer ? [answer] : [], isMerged };
 }
 
-async function sendRename({ id, title }: DeedOf<"rename">): Promise<DeedAnswer> {
+async function sendRename({ id, title }: ActionOf<"rename">): Promise<ActionAnswer> {
   const node = await call(renameItem, { params: { id }, body: { title } });
   return { parents: [], nodes: [node] };
 }
@@ -135,7 +135,7 @@ interface RemovalCall {
   readonly send: () => Promise<{ readonly parents: readonly TreeParent[]; readonly removals: readonly Removal[] }>;
 }
 
-async function sendRemove(items: readonly Placed[], state: TreeState): Promise<DeedAnswer> {
+async function sendRemove(items: readonly Placed[], state: TreeState): Promise<ActionAnswer> {
   const calls = [...Map.groupBy(items, ({ parentId }) => parentId)].flatMap(([parentId, some]) =>
     removalCalls(state, parentId, some),
   );
@@ -160,7 +160,7 @@ function removalCalls(state: TreeState, parentId: number | null, items: readonly
     .map((item) => one(item, () => call(deleteFolder, { params: { id: item.id }, body: { parentId } })));
   const others = inParts(
     items.filter((item) => !isFolder(item)),
-    STRUCTURE_DEED_MAX_ITEMS,
+    STRUCTURE_ACTION_MAX_ITEMS,
   );
   const send = async (some: readonly Placed[]) =>
     told(parentId, await removeFrom(kindOf(state, parentId), parentId, some));
@@ -200,7 +200,7 @@ async function removeFromQuiz(state: TreeState, quizId: number, { id }: Placed):
 }
 
 /** In the reverse order: what went last has its place among those that are still there. */
-const sendRestore = (removals: readonly Removal[]): Promise<DeedAnswer> =>
+const sendRestore = (removals: readonly Removal[]): Promise<ActionAnswer> =>
   inTurn(
     removals.toReversed(),
     ({ binId }) => call(restoreRemoved, { params: { id: binId }, body: {} }),
@@ -238,8 +238,8 @@ async function copyQuizPart(id: number, parentId: number): Promise<Copied> {
 export const isCopied = (kind: ItemKind): boolean => COPIES[kind] !== undefined;
 
 /** Of a quiz all at once, all of them or none; else one after the other. */
-async function sendPaste(deed: DeedOf<"paste">): Promise<DeedAnswer> {
-  const { items, toParentId: parentId } = deed;
+async function sendPaste(action: ActionOf<"paste">): Promise<ActionAnswer> {
+  const { items, toParentId: parentId } = action;
   const areOfQuiz = items.every(({ kind }) => COPIES[kind] === copyQuizPart);
   if (areOfQuiz && items.length > 0 && items.length <= MANY_QUESTIONS_MAX) {
     const body = { ids: items.map(({ id }) => id), parentId };
@@ -247,11 +247,11 @@ async function sendPaste(deed: DeedOf<"paste">): Promise<DeedAnswer> {
     return { parents: [], result: { ...NO_RESULT, made: ids } };
   }
   return inTurn(
-    deed.items.filter(({ kind }) => isCopied(kind)),
+    action.items.filter(({ kind }) => isCopied(kind)),
     async ({ id, kind }) => {
-      const copy = await (COPIES[kind] as Copy)(id, deed.toParentId);
+      const copy = await (COPIES[kind] as Copy)(id, action.toParentId);
       return { parents: copy.parents ?? [], made: [copy.id] };
     },
-    (items) => ({ ...deed, items }),
+    (items) => ({ ...action, items }),
   );
 }

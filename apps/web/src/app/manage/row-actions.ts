@@ -18,7 +18,7 @@ import type { TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";
 import { hasAnnotations, isCopyable, isMovable, isRemovable } from "./row-facts.ts";
 
-export interface RowDeeds {
+export interface RowActions {
   readonly copy: (rows: readonly TreeRow[]) => void;
   readonly cut: (rows: readonly TreeRow[]) => void;
   readonly moveTo: (rows: readonly TreeRow[]) => void;
@@ -29,7 +29,7 @@ export interface RowDeeds {
   readonly remove: (rows: readonly TreeRow[]) => void;
 }
 
-export interface OfferedDeed {
+export interface OfferedAction {
   readonly text: string;
   readonly Icon: Icon;
   readonly run: () => void;
@@ -37,59 +37,59 @@ export interface OfferedDeed {
 }
 
 /** In the order shown; what does not go with each of the rows is left out. */
-export function offeredDeeds(
+export function offeredActions(
   t: TFunction,
-  { tree, rows, deeds }: { tree: TreeState; rows: readonly TreeRow[]; deeds: RowDeeds },
-): readonly OfferedDeed[] {
-  const offered: OfferedDeed[] = [];
-  const offer = (isOffered: boolean, deed: OfferedDeed) => isOffered && offered.push(deed);
+  { tree, rows, actions }: { tree: TreeState; rows: readonly TreeRow[]; actions: RowActions },
+): readonly OfferedAction[] {
+  const offered: OfferedAction[] = [];
+  const offer = (isOffered: boolean, action: OfferedAction) => isOffered && offered.push(action);
   const canMove = rows.every(isMovable);
   offer(
     rows.every((row) => isCopyable(tree, row)),
-    { group: "clipboard", text: t("tree.copy"), Icon: IconCopy, run: () => deeds.copy(rows) },
+    { group: "clipboard", text: t("tree.copy"), Icon: IconCopy, run: () => actions.copy(rows) },
   );
-  offer(canMove, { group: "clipboard", text: t("tree.cut"), Icon: IconCut, run: () => deeds.cut(rows) });
+  offer(canMove, { group: "clipboard", text: t("tree.cut"), Icon: IconCut, run: () => actions.cut(rows) });
   offer(canMove, {
     group: "place",
     text: t("tree.moveTo"),
     Icon: IconFolderSymlink,
-    run: () => deeds.moveTo(rows),
+    run: () => actions.moveTo(rows),
   });
-  offer(true, { group: "place", text: t("tree.carry"), Icon: IconArrowsMove, run: () => deeds.carry(rows) });
+  offer(true, { group: "place", text: t("tree.carry"), Icon: IconArrowsMove, run: () => actions.carry(rows) });
   offer(
     rows.some(({ isActive }) => !isActive),
-    { group: "state", text: t("tree.activate"), Icon: IconEye, run: () => deeds.activate(rows, true) },
+    { group: "state", text: t("tree.activate"), Icon: IconEye, run: () => actions.activate(rows, true) },
   );
   offer(
     rows.some(({ isActive }) => isActive),
-    { group: "state", text: t("tree.deactivate"), Icon: IconEyeOff, run: () => deeds.activate(rows, false) },
+    { group: "state", text: t("tree.deactivate"), Icon: IconEyeOff, run: () => actions.activate(rows, false) },
   );
   const areAnnotated = rows.every(hasAnnotations);
   offer(areAnnotated && rows.some(({ annotationsActive }) => !annotationsActive), {
     group: "state",
     text: t("tree.annotationsShow"),
     Icon: IconMessage,
-    run: () => deeds.annotate(rows, true),
+    run: () => actions.annotate(rows, true),
   });
   offer(areAnnotated && rows.some(({ annotationsActive }) => annotationsActive), {
     group: "state",
     text: t("tree.annotationsHide"),
     Icon: IconMessageOff,
-    run: () => deeds.annotate(rows, false),
+    run: () => actions.annotate(rows, false),
   });
   // Those of one thing stand in its editor.
   offer(rows.length > 1 && rows.some(({ kind }) => hasTags(kind)), {
     group: "state",
     text: t("tree.tags"),
     Icon: IconTags,
-    run: () => deeds.tags(rows),
+    run: () => actions.tags(rows),
   });
   const isCourse = rows.some(({ kind }) => kind === "course");
   offer(rows.every((row) => isRemovable(tree, row)) && (!isCourse || rows.length === 1), {
     group: "end",
     text: t(isCourse ? "tree.removeCourse" : "tree.remove"),
     Icon: IconTrash,
-    run: () => deeds.remove(rows),
+    run: () => actions.remove(rows),
   });
   return offered;
 }

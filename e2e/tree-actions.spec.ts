@@ -1,5 +1,5 @@
 // Slices: assignment, case, folder, quiz, structure, tree, upload, user-group
-/** Deeds of the content tree: on several at once, by dialogs, with files of the desktop, in quizzes; halfway, and filtered. */
+/** Actions of the content tree: on several at once, by dialogs, with files of the desktop, in quizzes; halfway, and filtered. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";

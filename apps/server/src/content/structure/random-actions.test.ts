@@ -1,5 +1,5 @@
 /**
- * Random deeds in a tree, through HTTP: one after the other, compared with a model; and by ten editors at once
+ * Random actions in a tree, through HTTP: one after the other, compared with a model; and by ten editors at once
  * (REL-14, the short form of lab/tree-races.ts).
  */
 import { insertAt, mergeOrder, orderWithinSlots } from "@parfocal/core/structure/order-rules.ts";
@@ -22,7 +22,7 @@ import { createTestServer, type TestServer } from "#testing/test-server.ts";
 const FOLDERS = 4;
 const ITEMS = 5;
 const EDITORS = 10;
-const DEEDS_OF_AN_EDITOR = 40;
+const ACTIONS_OF_AN_EDITOR = 40;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Numbers are indices: of parents (0: the course), of things (folders first), of what was removed so far. */
-type Deed =
+type Action =
   | {
       readonly what: "move";
       readonly thing: number;
@@ -46,7 +46,7 @@ type Deed =
 
 const parent = fc.nat(FOLDERS);
 const thing = fc.nat(FOLDERS + ITEMS - 1);
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({
     what: fc.constant("move" as const),
     thing,
@@ -172,7 +172,7 @@ class Model {
 const REFUSALS = [400, 404, 409];
 
 /** @param binIds of all removals so far; grows. @param images for an order: what to name. */
-async function send(world: World, wish: Deed, binIds: number[], images: (parentId: number) => readonly number[]) {
+async function send(world: World, wish: Action, binIds: number[], images: (parentId: number) => readonly number[]) {
   const { as, parents, things } = world;
   const parentAt = (index: number) => parents[index] as number;
   if (wish.what === "move") {
@@ -205,7 +205,7 @@ async function send(world: World, wish: Deed, binIds: number[], images: (parentI
   return status;
 }
 
-function follow(model: Model, wish: Deed, wanted: readonly number[]): boolean {
+function follow(model: Model, wish: Action, wanted: readonly number[]): boolean {
   const { parents, things } = model.world;
   const parentAt = (index: number) => parents[index] as number;
   if (wish.what === "move")
@@ -216,13 +216,13 @@ function follow(model: Model, wish: Deed, wanted: readonly number[]): boolean {
   return model.remove(things[wish.thing] as number, parentAt(wish.parent));
 }
 
-it("one after the other, random deeds leave the tree as the rules say", { timeout: 120_000 }, async () => {
+it("one after the other, random actions leave the tree as the rules say", { timeout: 120_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 10, maxLength: 30 }), async (deeds) => {
+    fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 30 }), async (actions) => {
       const world = await buildWorld();
       const model = new Model(world);
       const binIds: number[] = [];
-      for (const wish of deeds) {
+      for (const wish of actions) {
         const keys = wish.what === "order" ? wish.keys : [];
         const images = world.things.slice(FOLDERS);
         // Some of them lie there, some do not.
@@ -250,7 +250,7 @@ it("ten editors at once leave each order a permutation, no circle, nothing lost"
   const images = world.things.slice(FOLDERS);
   await Promise.all(
     Array.from({ length: EDITORS }, async () => {
-      for (const wish of fc.sample(deed, DEEDS_OF_AN_EDITOR)) {
+      for (const wish of fc.sample(action, ACTIONS_OF_AN_EDITOR)) {
         const recent =
           wish.what === "restore" ? { ...wish, removal: Math.max(0, binIds.length - 1 - wish.removal) } : wish;
         const status = await send(world, recent, binIds, () => images.toReversed());
@@ -259,7 +259,7 @@ it("ten editors at once leave each order a permutation, no circle, nothing lost"
     }),
   );
   expect([...statuses.keys()].filter((status) => ![200, ...REFUSALS].includes(status))).toEqual([]);
-  expect(statuses.get(200)).toBeGreaterThan(EDITORS * DEEDS_OF_AN_EDITOR * 0.1);
+  expect(statuses.get(200)).toBeGreaterThan(EDITORS * ACTIONS_OF_AN_EDITOR * 0.1);
   expect(await violationsOf(world.site)).toEqual([]);
   // Whatever was there lies in the tree, or in the bin, or in something that is in the bin.
   const rows = await server.owner

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AnnotationDeed, deedsFor } from "./annotation-deeds.ts";
+import { type AnnotationAction, actionsFor } from "./annotation-actions.ts";
 import type { ListedAnnotation } from "./annotation-outbox.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
 
@@ -9,7 +9,7 @@ const STUDENTS = { isStudent: true, author: "Leo" };
 const DECLINED = { state: "declined", comment: "", reviewer: "Eva", reviewedAt: "2026-11-21T10:00:00.000Z" } as const;
 
 describe("what is offered", () => {
-  const cases: [what: string, who: typeof LEARNER, facts: Partial<ListedAnnotation>, deeds: AnnotationDeed[]][] = [
+  const cases: [what: string, who: typeof LEARNER, facts: Partial<ListedAnnotation>, actions: AnnotationAction[]][] = [
     ["to a learner, of an expert's", LEARNER, {}, ["copyLink"]],
     ["with a link", LEARNER, { link: "/s1/i4/" }, ["openLink", "copyLink"]],
     [
@@ -41,9 +41,9 @@ describe("what is offered", () => {
     ["of one that waits in the outbox", LEARNER, { id: -5, saveState: "waiting", userCanEdit: true }, ["edit"]],
     ["of one that was simplified", LEARNER, { userCanEdit: true, isSimplified: true }, ["copyLink", "history"]],
   ];
-  for (const [what, who, facts, deeds] of cases) {
-    it(`${what}: ${deeds.join(", ")}`, () => {
-      expect(deedsFor(buildAnnotation(facts), who)).toEqual(deeds);
+  for (const [what, who, facts, actions] of cases) {
+    it(`${what}: ${actions.join(", ")}`, () => {
+      expect(actionsFor(buildAnnotation(facts), who)).toEqual(actions);
     });
   }
 });

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { createDeedKeys, fileAsThing } from "./useDeedKeys.ts";
+import { createIdempotencyKeys, fileAsThing } from "./useIdempotencyKeys.ts";
 
 it("a thing that is sent again has the key it had, another thing another", () => {
-  const keys = createDeedKeys();
+  const keys = createIdempotencyKeys();
   const key = keys.of({ title: "Kidney" });
   expect(keys.of({ title: "Liver" })).not.toBe(key);
   expect(keys.of({ title: "Kidney" })).toBe(key);
 });
 
-it("what has succeeded is another deed the next time; what has not keeps its key", () => {
-  const keys = createDeedKeys();
+it("what has succeeded is another action the next time; what has not keeps its key", () => {
+  const keys = createIdempotencyKeys();
   const [kidney, liver] = [keys.of("Kidney"), keys.of("Liver")];
   keys.forget("Kidney");
   expect(keys.of("Kidney")).not.toBe(kidney);

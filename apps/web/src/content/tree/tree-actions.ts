@@ -9,7 +9,7 @@ export interface Placed {
   readonly parentId: number | null;
 }
 
-export type TreeDeed =
+export type TreeAction =
   | {
       readonly type: "move";
       readonly items: readonly Placed[];
@@ -34,33 +34,33 @@ export interface Removal extends Placed {
   readonly binId: number;
 }
 
-/** What only the server knows of a deed that is done. */
-export interface DeedResult {
+/** What only the server knows of an action that is done. */
+export interface ActionResult {
   /** Of what was removed. */
   readonly removals: readonly Removal[];
   /** Ids of what was made by pasting, in the same order. */
   readonly made: readonly number[];
 }
 
-export const NO_RESULT: DeedResult = { removals: [], made: [] };
+export const NO_RESULT: ActionResult = { removals: [], made: [] };
 
-/** The tree as it will be once the server has done the deed; what is brought back or pasted shows when it is told. */
-export function applyDeed(state: TreeState, deed: TreeDeed): TreeState {
-  switch (deed.type) {
+/** The tree as it will be once the server has done the action; what is brought back or pasted shows when it is told. */
+export function applyAction(state: TreeState, action: TreeAction): TreeState {
+  switch (action.type) {
     case "move":
-      return withMoved(state, deed.items, deed.toParentId, deed.position);
+      return withMoved(state, action.items, action.toParentId, action.position);
     case "order":
-      return withChildren(state, deed.parentId, inOrder(childrenOf(state, deed.parentId), deed.ids));
+      return withChildren(state, action.parentId, inOrder(childrenOf(state, action.parentId), action.ids));
     case "rename": {
-      const node = state.nodes.get(deed.id);
-      return node ? { ...state, nodes: new Map(state.nodes).set(deed.id, { ...node, title: deed.title }) } : state;
+      const node = state.nodes.get(action.id);
+      return node ? { ...state, nodes: new Map(state.nodes).set(action.id, { ...node, title: action.title }) } : state;
     }
     case "activate":
-      return withEach(state, deed.items, (child) => ({ ...child, isActive: deed.isOn }));
+      return withEach(state, action.items, (child) => ({ ...child, isActive: action.isOn }));
     case "annotate":
-      return withEach(state, deed.items, (child) => ({ ...child, annotationsActive: deed.isOn }));
+      return withEach(state, action.items, (child) => ({ ...child, annotationsActive: action.isOn }));
     case "remove":
-      return without(state, deed.items);
+      return without(state, action.items);
     default:
       return state;
   }
@@ -114,38 +114,38 @@ function withEach(state: TreeState, items: readonly Placed[], change: (child: Tr
 }
 
 /**
- * What takes a deed back, in the order in which it is to be done.
+ * What takes an action back, in the order in which it is to be done.
  *
- * @param before the tree as it was before the deed.
+ * @param before the tree as it was before the action.
  */
-export function undoDeeds(before: TreeState, deed: TreeDeed, result: DeedResult): readonly TreeDeed[] {
-  switch (deed.type) {
+export function undoActions(before: TreeState, action: TreeAction, result: ActionResult): readonly TreeAction[] {
+  switch (action.type) {
     case "move":
-      return moveBack(before, deed.items, deed.toParentId);
+      return moveBack(before, action.items, action.toParentId);
     case "order":
-      return [{ ...deed, ids: childrenOf(before, deed.parentId).map(({ id }) => id) }];
+      return [{ ...action, ids: childrenOf(before, action.parentId).map(({ id }) => id) }];
     case "rename":
-      return [{ ...deed, title: before.nodes.get(deed.id)?.title ?? deed.title }];
+      return [{ ...action, title: before.nodes.get(action.id)?.title ?? action.title }];
     case "activate":
     case "annotate": {
-      const isOn = (child: TreeChild) => (deed.type === "activate" ? child.isActive : child.annotationsActive);
-      const changed = deed.items.filter(({ id, parentId }) =>
-        childrenOf(before, parentId).some((child) => child.id === id && isOn(child) !== deed.isOn),
+      const isOn = (child: TreeChild) => (action.type === "activate" ? child.isActive : child.annotationsActive);
+      const changed = action.items.filter(({ id, parentId }) =>
+        childrenOf(before, parentId).some((child) => child.id === id && isOn(child) !== action.isOn),
       );
-      return changed.length === 0 ? [] : [{ ...deed, items: changed, isOn: !deed.isOn }];
+      return changed.length === 0 ? [] : [{ ...action, items: changed, isOn: !action.isOn }];
     }
     case "remove":
       return [{ type: "restore", removals: result.removals }];
     case "restore":
-      return [{ type: "remove", items: deed.removals.map(({ id, parentId }) => ({ id, parentId })) }];
+      return [{ type: "remove", items: action.removals.map(({ id, parentId }) => ({ id, parentId })) }];
     case "paste":
-      return [{ type: "remove", items: result.made.map((id) => ({ id, parentId: deed.toParentId })) }];
+      return [{ type: "remove", items: result.made.map((id) => ({ id, parentId: action.toParentId })) }];
   }
 }
 
 /** Things that lay side by side go back together; from the top down, so that each place is counted as it was. */
-function moveBack(before: TreeState, items: readonly Placed[], fromParentId: number): readonly TreeDeed[] {
-  const back: TreeDeed[] = [];
+function moveBack(before: TreeState, items: readonly Placed[], fromParentId: number): readonly TreeAction[] {
+  const back: TreeAction[] = [];
   for (const [toParentId, some] of Map.groupBy(items, ({ parentId }) => parentId)) {
     if (toParentId === null) continue;
     const ids = childrenOf(before, toParentId).map(({ id }) => id);
