@@ -81,13 +81,13 @@ function readWatchedFolder(environment: NodeJS.ProcessEnv): WatchedFolder | null
   if (mode !== "copy" && mode !== "link") throw new Error(`PARFOCAL_WATCH_MODE is "${mode}": it must be copy or link.`);
   return {
     path: resolve(environment.PARFOCAL_WATCH_FOLDER),
-    parentId: environment.PARFOCAL_WATCH_TO ? readWhole("PARFOCAL_WATCH_TO", environment.PARFOCAL_WATCH_TO) : null,
+    parentId: environment.PARFOCAL_WATCH_TO ? readFully("PARFOCAL_WATCH_TO", environment.PARFOCAL_WATCH_TO) : null,
     mode,
-    stillMs: readWhole("PARFOCAL_WATCH_STILL_S", environment.PARFOCAL_WATCH_STILL_S || DEFAULT_STILL_S) * 1000,
+    stillMs: readFully("PARFOCAL_WATCH_STILL_S", environment.PARFOCAL_WATCH_STILL_S || DEFAULT_STILL_S) * 1000,
   };
 }
 
-function readWhole(name: string, text: string): number {
+function readFully(name: string, text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} is "${text}": it must be a whole number of at least 1.`);
   return Number(text);
 }

@@ -51,7 +51,7 @@ describe("the areas of a module", () => {
 describe("the script of a module", () => {
   const ALL_AREAS = [
     ...["start", "slide", "case", "content", "search", "sign-in", "shell", "upload", "manage"],
-    ...["editors", "annotation", "slide-tools", "rich-text", "radiology", "later-english", "german"],
+    ...["editors", "annotation", "slide-tools", "rich-text", "radiology", "lazy-english", "german"],
   ];
 
   it("is that of its area if one area has it", () => {

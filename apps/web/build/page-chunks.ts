@@ -55,7 +55,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
     "slide-tools",
     /^(slide|measuring|counting|grid|cursor|colour|stain|image|about|annotation-style|annotation-exchange|channels)\//,
   ],
-  ["later-english", /^app\/later-english\.ts$/],
+  ["lazy-english", /^app\/lazy-english\.ts$/],
   ["german", /^app\/german\.ts$/],
   ["shell", /^(app|progress|search|work-group)\/|^@mantine\/notifications$/],
 ];
@@ -64,7 +64,7 @@ type Areas = ReadonlySet<string>;
 
 const hasAny = (areas: Areas, wanted: readonly string[]): boolean => wanted.some((area) => areas.has(area));
 
-const TEXTS = ["later-english", "german"];
+const TEXTS = ["lazy-english", "german"];
 const LEARNERS_PAGES = ["content", "search", "sign-in", "shell"];
 
 /** In this order; the last holds for all that several areas use. */

@@ -8,7 +8,7 @@ import { updateField } from "#custom-field/custom-field.queries.ts";
 import { addField } from "#custom-field/define-field.ts";
 import { saveValues } from "#custom-field/save-field-values.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { writeWhole } from "#platform/files/slide-folders.ts";
+import { writeFully } from "#platform/files/slide-folders.ts";
 import type { Platform } from "#platform/platform.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { DEMO_DETAILS, DEMO_FIELDS } from "./demo-slide-details.ts";
@@ -54,7 +54,7 @@ async function attachScheme(
 ): Promise<void> {
   const bytes = await drawKidneyScheme();
   const storedName = randomUUID();
-  await writeWhole(join(folders.attachments(siteId), storedName), bytes);
+  await writeFully(join(folders.attachments(siteId), storedName), bytes);
   const file = { storedName, filename: "kidney.png", mediaType: mediaTypeOf(bytes), bytes: bytes.length };
   const wishes = { title: DEMO_DETAILS.attachmentTitle, url: "", isFileLink: false, parentId: imageId };
   await addAttachment(db, siteId, wishes, { file, createdBy });

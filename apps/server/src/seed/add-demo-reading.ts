@@ -13,7 +13,7 @@ import { findMediaFile, insertMediaFile } from "#media/media.queries.ts";
 import { makeSmallPicture } from "#media/small-picture.ts";
 import { savePageContent } from "#page/page.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { writeWhole } from "#platform/files/slide-folders.ts";
+import { writeFully } from "#platform/files/slide-folders.ts";
 import type { Platform } from "#platform/platform.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { findEmbedHosts, updateEmbedHosts } from "#site/site.queries.ts";
@@ -51,7 +51,7 @@ async function addPage(db: SiteDb, { folders }: Platform, { siteId, createdBy, f
   const bytes = await drawKidneyScheme();
   const storedName = randomUUID();
   const path = join(folders.media(siteId), storedName);
-  await writeWhole(path, bytes);
+  await writeFully(path, bytes);
   const pictureId = await insertMediaFile(db, siteId, {
     ...DEMO_PICTURE,
     shelf: "media",
@@ -82,7 +82,7 @@ async function addTextbook(db: SiteDb, { folders }: Platform, place: DemoPlace):
   const { filename, pages, ...texts } = DEMO_TEXTBOOK;
   const bytes = drawDemoPdf(pages);
   const storedName = randomUUID();
-  await writeWhole(join(folders.attachments(siteId), storedName), bytes);
+  await writeFully(join(folders.attachments(siteId), storedName), bytes);
   const textbookId = await addPlacedContent(db, siteId, { ...texts, kind: "textbook", parentId: folderId, createdBy });
   const { id: documentId } = await insertItem(db, siteId, { kind: "attachment", title: filename, createdBy });
   await insertAttachment(db, siteId, documentId, {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
 import { addAttachment } from "#attachment/add-attachment.ts";
 import { withSite } from "#platform/db/database.ts";
-import { writeWhole } from "#platform/files/slide-folders.ts";
+import { writeFully } from "#platform/files/slide-folders.ts";
 import type { TestSite } from "./build-site.ts";
 
 /** The beginning of a PNG; no picture. */
@@ -21,7 +21,7 @@ export async function buildAttachment(
 ): Promise<number> {
   const { database, folders } = site.server.platform;
   const storedName = randomUUID();
-  await writeWhole(join(folders.attachments(site.id), storedName), bytes);
+  await writeFully(join(folders.attachments(site.id), storedName), bytes);
   const wishes = { title, url: "", isFileLink: false, parentId: imageId };
   const file = { storedName, filename, mediaType: mediaTypeOf(bytes), bytes: bytes.length };
   return withSite(database, site.id, (db) => addAttachment(db, site.id, wishes, { file, createdBy: null }));

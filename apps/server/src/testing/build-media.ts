@@ -6,7 +6,7 @@ import { type FileShelf, insertMediaFile } from "#media/media.queries.ts";
 import { insertFolder } from "#media/media-folder.queries.ts";
 import { hasSmallPicture, makeSmallPicture } from "#media/small-picture.ts";
 import { withSite } from "#platform/db/database.ts";
-import { writeWhole } from "#platform/files/slide-folders.ts";
+import { writeFully } from "#platform/files/slide-folders.ts";
 import type { TestSite } from "./build-site.ts";
 
 /** A whole picture of one colour. */
@@ -33,7 +33,7 @@ export async function buildMedia(
   const contents = bytes ?? (await colourPng());
   const storedName = randomUUID();
   const path = join(folders.media(site.id), storedName);
-  await writeWhole(path, contents);
+  await writeFully(path, contents);
   const mediaType = mediaTypeOf(contents);
   const size = hasSmallPicture({ mediaType, bytes: contents.length }) ? await makeSmallPicture(path) : null;
   const sha256 = createHash("sha256").update(contents).digest("hex");

@@ -5,7 +5,7 @@ import { unpackRadiology } from "@parfocal/slides/radiology/unpack-radiology.ts"
 import { buildRadiologyZip } from "@parfocal/slides/testing/build-radiology.ts";
 import { insertItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
-import { writeWhole } from "#platform/files/slide-folders.ts";
+import { writeFully } from "#platform/files/slide-folders.ts";
 import { completeStudy, insertRadiology, insertStudy } from "#radiology/radiology.queries.ts";
 import { studyFolder } from "#radiology/unpack-upload.ts";
 import { insertUpload } from "#upload/upload.queries.ts";
@@ -50,6 +50,6 @@ export async function buildRadiologyUpload(
   const { database, folders } = site.server.platform;
   const wish = { purpose: "radiology", filename, bytes, chunkBytes: RADIOLOGY_CHUNK_BYTES, parentId: null } as const;
   const { id } = await withSite(database, site.id, (db) => insertUpload(db, site.id, { userId: owner.id, ...wish }));
-  await writeWhole(folders.upload(site.id, id), Buffer.alloc(bytes));
+  await writeFully(folders.upload(site.id, id), Buffer.alloc(bytes));
   return id;
 }

@@ -1,6 +1,6 @@
 import { UPLOAD_CHUNK_BYTES } from "@parfocal/core/upload/upload.contract.ts";
 import { withSite } from "#platform/db/database.ts";
-import { writeWhole } from "#platform/files/slide-folders.ts";
+import { writeFully } from "#platform/files/slide-folders.ts";
 import { insertUpload } from "#upload/upload.queries.ts";
 import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
@@ -20,6 +20,6 @@ export async function buildUpload(
       parentId: null,
     }),
   );
-  await writeWhole(folders.upload(site.id, id), Buffer.alloc(bytes));
+  await writeFully(folders.upload(site.id, id), Buffer.alloc(bytes));
   return id;
 }

@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { SessionProvider } from "#platform/session.tsx";
 import { SitePageSearchContext } from "#rich-text/site-page-search.ts";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { UploadProvider } from "#upload/upload-context.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { createQueryClient } from "./query-client.ts";
@@ -16,7 +16,7 @@ import { colourSchemeManager, cssVariables, theme } from "./theme.ts";
 
 const queryClient = createQueryClient();
 
-const SitePageSearch = laterPart(
+const SitePageSearch = lazyPartWithTexts(
   () => import("#search/SitePageSearch.tsx"),
   (part) => part.SitePageSearch,
 );

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { HEADER_ACTIONS_ID } from "#ui/HeaderActions.tsx";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { ParfocalMark } from "#ui/ParfocalMark.tsx";
 import { useShownPlace } from "#ui/page-place.ts";
 import { useUploadEntries } from "#upload/upload-context.tsx";
@@ -15,7 +15,7 @@ import { LaterAccountMenu, LaterPreferencesMenu } from "./LaterMenus.tsx";
 import { LaterSearch } from "./LaterSearch.tsx";
 import styles from "./Shell.module.css";
 
-const UploadIndicator = laterPart(
+const UploadIndicator = lazyPartWithTexts(
   () => import("#upload/UploadIndicator.tsx"),
   (part) => part.UploadIndicator,
 );

@@ -4,9 +4,9 @@ import { IconSearch } from "@tabler/icons-react";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isTyping } from "#ui/is-typing.ts";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 
-const SearchDialog = laterPart(
+const SearchDialog = lazyPartWithTexts(
   () => import("#search/SearchDialog.tsx"),
   (part) => part.SearchDialog,
 );

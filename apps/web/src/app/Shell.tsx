@@ -8,7 +8,7 @@ import { usePlace } from "#item/use-place.ts";
 import { MediaPickerHost } from "#media/MediaPickerHost.tsx";
 import { useSession } from "#platform/session.tsx";
 import { SiteFoot } from "#site/SiteLinks.tsx";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { useIsSettled } from "#ui/settled.ts";
 import { untilFetched } from "#ui/until-fetched.ts";
@@ -30,7 +30,7 @@ const OpenedKeeper = lazy(() =>
   untilFetched(() => import("#progress/OpenedKeeper.tsx")).then(({ OpenedKeeper }) => ({ default: OpenedKeeper })),
 );
 
-const NewMembershipNotices = laterPart(
+const NewMembershipNotices = lazyPartWithTexts(
   () => import("#work-group/NewMembershipNotices.tsx"),
   ({ NewMembershipNotices }) => NewMembershipNotices,
 );

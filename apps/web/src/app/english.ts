@@ -1,11 +1,11 @@
 /** English texts of all slices: the keys that every language has. */
 import { earlyEnglish } from "./early-english.ts";
-import { laterEnglish } from "./later-english.ts";
+import { lazyEnglish } from "./lazy-english.ts";
 
 export const english = {
   ...earlyEnglish,
-  ...laterEnglish,
-  slide: { ...earlyEnglish.slide, ...laterEnglish.slide },
+  ...lazyEnglish,
+  slide: { ...earlyEnglish.slide, ...lazyEnglish.slide },
 } as const;
 
 export type Texts = { readonly [Slice in keyof typeof english]: Record<keyof (typeof english)[Slice], string> };

@@ -1,14 +1,14 @@
 /**
  * Languages. Each slice has its texts in `<slice>.en.ts` and `<slice>.de.ts`; a text's key is `<slice>.<name>`.
  *
- * Texts of what is fetched later stand in `later-english.ts`; other languages come whole.
+ * Texts of what is fetched later stand in `lazy-english.ts`; other languages come whole.
  *
  * Another language: the files of each slice, a list of them like `german.ts`, one row in `LANGUAGES`. English is always
  * there; what another language lacks is read in English.
  */
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import { setLaterTexts } from "#ui/later-part.ts";
+import { setLazyTexts } from "#ui/lazy-part-with-texts.ts";
 import { earlyEnglish } from "./early-english.ts";
 import type { Texts } from "./english.ts";
 
@@ -53,7 +53,7 @@ function readStored(): string | null {
 }
 
 export async function startI18n(): Promise<void> {
-  setLaterTexts(addLaterEnglish);
+  setLazyTexts(addLazyEnglish);
   await i18next.use(initReactI18next).init({
     lng: "en",
     fallbackLng: "en",
@@ -65,9 +65,9 @@ export async function startI18n(): Promise<void> {
 }
 
 /** Also for readers of other languages, which may lack one. */
-async function addLaterEnglish(): Promise<void> {
-  const { laterEnglish } = await import("./later-english.ts");
-  i18next.addResourceBundle("en", "translation", laterEnglish, true, false);
+async function addLazyEnglish(): Promise<void> {
+  const { lazyEnglish } = await import("./lazy-english.ts");
+  i18next.addResourceBundle("en", "translation", lazyEnglish, true, false);
 }
 
 /** @throws TypeError when the texts cannot be fetched; the language stays as it was. */

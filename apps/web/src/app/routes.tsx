@@ -5,8 +5,8 @@ import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/
 import { usePlace } from "#item/use-place.ts";
 import { requestIdentity } from "#platform/request-identity.ts";
 import { readSignInSearch } from "#session/sign-in-search.ts";
-import { laterPart } from "#ui/later-part.ts";
 import { type LazyPart, lazyPart } from "#ui/lazy-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { awaitPicture } from "#ui/settled.ts";
 import { formatSearch, parseSearch } from "./address-search.ts";
@@ -35,55 +35,55 @@ const SlidePage = lazyPart(
   () => import("#slide/SlidePage.tsx"),
   (part) => part.SlidePage,
 );
-const CasePage = laterPart(
+const CasePage = lazyPartWithTexts(
   () => import("#case/CasePage.tsx"),
   (part) => part.CasePage,
 );
-const UploadPage = laterPart(
+const UploadPage = lazyPartWithTexts(
   () => import("#upload/UploadPage.tsx"),
   (part) => part.UploadPage,
 );
-const QuizPage = laterPart(
+const QuizPage = lazyPartWithTexts(
   () => import("#quiz/QuizPage.tsx"),
   (part) => part.QuizPage,
 );
-const ManagePage = laterPart(
+const ManagePage = lazyPartWithTexts(
   () => import("#manage/ManagePage.tsx"),
   (part) => part.ManagePage,
 );
-const AccountPage = laterPart(
+const AccountPage = lazyPartWithTexts(
   () => import("#account/AccountPage.tsx"),
   (part) => part.AccountPage,
 );
-const SearchPage = laterPart(
+const SearchPage = lazyPartWithTexts(
   () => import("#search/SearchPage.tsx"),
   (part) => part.SearchPage,
 );
-const WorkPage = laterPart(
+const WorkPage = lazyPartWithTexts(
   () => import("#work/WorkPage.tsx"),
   (part) => part.WorkPage,
 );
-const StaticPage = laterPart(
+const StaticPage = lazyPartWithTexts(
   () => import("#page/StaticPage.tsx"),
   (part) => part.StaticPage,
 );
-const EmbedPage = laterPart(
+const EmbedPage = lazyPartWithTexts(
   () => import("#embed/EmbedPage.tsx"),
   (part) => part.EmbedPage,
 );
-const EnrollmentPage = laterPart(
+const EnrollmentPage = lazyPartWithTexts(
   () => import("#enrollment/EnrollmentPage.tsx"),
   (part) => part.EnrollmentPage,
 );
-const TextbookPage = laterPart(
+const TextbookPage = lazyPartWithTexts(
   () => import("#textbook/TextbookPage.tsx"),
   (part) => part.TextbookPage,
 );
-const RadiologyPage = laterPart(
+const RadiologyPage = lazyPartWithTexts(
   () => import("#radiology/RadiologyPage.tsx"),
   (part) => part.RadiologyPage,
 );
-const AttachmentPage = laterPart(
+const AttachmentPage = lazyPartWithTexts(
   () => import("#attachment/AttachmentPage.tsx"),
   (part) => part.AttachmentPage,
 );

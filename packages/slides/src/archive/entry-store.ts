@@ -30,7 +30,7 @@ export interface EntryStore {
   /** The first bytes, fewer if there are no more; also of a compressed entry. */
   readStart(entry: StoredEntry, length: number): Promise<Buffer>;
   /** The whole contents. @throws SlideFileError if they are longer than `maxBytes`, or damaged. */
-  readWhole(entry: StoredEntry, maxBytes: number): Promise<Buffer>;
+  readFully(entry: StoredEntry, maxBytes: number): Promise<Buffer>;
   /** The whole contents piece by piece, however long. @throws SlideFileError if they are damaged: at the last piece. */
   readPieces(entry: StoredEntry): AsyncIterable<Buffer>;
   /** Open as long as the store is. @throws SlideFileError `unsupported` if the entry is compressed. */

@@ -94,7 +94,7 @@ export class FolderStore implements EntryStore {
     return this.#withFile(entry, (file) => file.read(0, Math.min(length, file.size)));
   }
 
-  readWhole(entry: StoredEntry, maxBytes: number): Promise<Buffer> {
+  readFully(entry: StoredEntry, maxBytes: number): Promise<Buffer> {
     return this.#withFile(entry, (file) => {
       if (file.size > maxBytes) throw damagedArchive("a file in it is larger than it can be");
       return file.read(0, file.size);

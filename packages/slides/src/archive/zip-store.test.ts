@@ -56,7 +56,7 @@ describe("a zip", () => {
           expect(entry).toMatchObject({ bytes: contents!.length, isRandomAccess: !isDeflated });
           // Twice: by then it is known how long the extra fields are.
           for (let turn = 0; turn < 2; turn++)
-            expect((await store.readWhole(entry, 2 ** 22)).equals(contents!)).toBe(true);
+            expect((await store.readFully(entry, 2 ** 22)).equals(contents!)).toBe(true);
           expect((await gather(store.readPieces(entry))).equals(contents!)).toBe(true);
           expect((await store.readStart(entry, 100)).equals(contents!.subarray(0, 100))).toBe(true);
         }
@@ -95,7 +95,7 @@ describe("a zip", () => {
 
   it("a file larger than it may be is not read", () =>
     withZip(buildZip({ entries }), async (store) => {
-      expect(() => store.readWhole(store.find("large.bin")!, 1000)).toThrow(/larger than it can be/);
+      expect(() => store.readFully(store.find("large.bin")!, 1000)).toThrow(/larger than it can be/);
     }));
 
   it("contents that changed are noticed, whole and in pieces", async () => {
@@ -109,7 +109,7 @@ describe("a zip", () => {
     zip[30 + 1 + 5000 + 30 + 1 + 20_000]! ^= 1;
     await withZip(zip, async (store) => {
       for (const entry of store.entries) {
-        await expect(store.readWhole(entry, 2 ** 22)).rejects.toMatchObject({ reason: "damaged" });
+        await expect(store.readFully(entry, 2 ** 22)).rejects.toMatchObject({ reason: "damaged" });
         await expect(gather(store.readPieces(entry))).rejects.toMatchObject({ reason: "damaged" });
       }
     });
@@ -139,7 +139,7 @@ describe("a zip", () => {
     await file.close();
     const store = await ZipStore.open(await FileBytes.open(path));
     for (const [index, name] of ["a", "b"].entries()) {
-      expect((await store.readWhole(store.find(name)!, 10)).equals(contents[index]!)).toBe(true);
+      expect((await store.readFully(store.find(name)!, 10)).equals(contents[index]!)).toBe(true);
     }
     await store.close();
   });
@@ -162,17 +162,17 @@ describe("a zip", () => {
     await file.close();
     const store = await ZipStore.open(await FileBytes.open(path));
     expect(store.count).toBe(65_601);
-    expect((await store.readWhole(store.find("65599.bin")!, 9)).toString()).toBe("ab");
-    expect((await store.readWhole(store.find("präparat/large.bin")!, 2 ** 22)).equals(large)).toBe(true);
+    expect((await store.readFully(store.find("65599.bin")!, 9)).toString()).toBe("ab");
+    expect((await store.readFully(store.find("präparat/large.bin")!, 2 ** 22)).equals(large)).toBe(true);
     await store.checkEntries();
     await store.close();
   });
 
   it("that is closed while a file is read is closed after", async () => {
     const store = await ZipStore.open(await FileBytes.open(await fileOf(buildZip({ entries }))));
-    const reading = store.readWhole(store.find("extra.bin")!, 5000);
+    const reading = store.readFully(store.find("extra.bin")!, 5000);
     await store.close();
     expect((await reading).equals(small)).toBe(true);
-    await expect(store.readWhole(store.find("extra.bin")!, 5000)).rejects.toThrow(/closed/);
+    await expect(store.readFully(store.find("extra.bin")!, 5000)).rejects.toThrow(/closed/);
   });
 });

@@ -93,10 +93,10 @@ export class ZipStore implements EntryStore {
     }
   }
 
-  readWhole(entry: StoredEntry, maxBytes: number): Promise<Buffer> {
+  readFully(entry: StoredEntry, maxBytes: number): Promise<Buffer> {
     const index = indexOf(entry);
     if (entry.bytes > maxBytes) throw damagedArchive("a file in it is larger than it can be");
-    return this.#file.use(() => this.#readWhole(index));
+    return this.#file.use(() => this.#readFully(index));
   }
 
   async *readPieces(entry: StoredEntry): AsyncIterable<Buffer> {
@@ -134,7 +134,7 @@ export class ZipStore implements EntryStore {
       signal?.throwIfAborted();
       const entry = this.#entryAt(Math.floor(at), "");
       if (isSmall && entry.bytes <= CHECKED_TOGETHER.bytes) {
-        const whole = this.readWhole(entry, CHECKED_TOGETHER.bytes);
+        const whole = this.readFully(entry, CHECKED_TOGETHER.bytes);
         // The loop may end by another fault before this one is waited for.
         whole.catch(() => {});
         reading.push(whole);
@@ -143,7 +143,7 @@ export class ZipStore implements EntryStore {
       }
       await Promise.all(reading.splice(0));
       if (!isSmall) await this.#locate(entry);
-      else if (entry.bytes <= PIECE_BYTES) await this.readWhole(entry, PIECE_BYTES);
+      else if (entry.bytes <= PIECE_BYTES) await this.readFully(entry, PIECE_BYTES);
       else for await (const _piece of this.readPieces(entry));
     }
     await Promise.all(reading);
@@ -157,7 +157,7 @@ export class ZipStore implements EntryStore {
     return new ZipEntry(index, path, this.#index.bytesOf(index), !this.#index.isDeflated(index));
   }
 
-  async #readWhole(index: number): Promise<Buffer> {
+  async #readFully(index: number): Promise<Buffer> {
     const facts = this.#index.factsOf(index);
     const { offset, compressedBytes } = facts;
     const fixed = FIXED_BYTES.localHeader + facts.nameBytes;

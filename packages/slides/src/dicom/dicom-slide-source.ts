@@ -134,7 +134,7 @@ export class DicomSlideSource implements OpenedSlide {
     const image = this.#slide.associatedImages.find((candidate) => candidate.name === name);
     if (image === undefined) throw new RangeError(`This slide has no ${name}.`);
     signal?.throwIfAborted();
-    return this.#gate.use(() => readWhole(image.stack, signal));
+    return this.#gate.use(() => readFully(image.stack, signal));
   }
 
   /** In the order of the files. */
@@ -218,7 +218,7 @@ function propertiesOf({ associatedImages }: ChosenSlide, base: DicomPicture): Re
 }
 
 /** A picture put together from its frames; one JPEG is passed through. */
-async function readWhole(stack: PictureStack, signal?: AbortSignal): Promise<EncodedImage> {
+async function readFully(stack: PictureStack, signal?: AbortSignal): Promise<EncodedImage> {
   const { width, height, samples, absentPixelLab } = stack.facts;
   const { columns, rows, tileWidth, tileHeight } = stack.grid;
   const kind: TileKind = { channelBits: null, absentColour: absentColourOf(absentPixelLab) };

@@ -129,7 +129,7 @@ async function withBytes<Result>(
   folder: string,
   work: (bytes: RandomAccessBytes) => Promise<Result>,
 ): Promise<Result> {
-  if (entry.bytes <= MAX_IN_MEMORY_BYTES) return work(new MemoryBytes(await store.readWhole(entry, entry.bytes)));
+  if (entry.bytes <= MAX_IN_MEMORY_BYTES) return work(new MemoryBytes(await store.readFully(entry, entry.bytes)));
   const path = join(folder, LARGE_FILE);
   await takeOut(store, entry, path);
   const file = await FileBytes.open(path);

@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { MEDIA_MAX_BYTES, MEDIA_MAX_PIXELS, MEDIA_THUMBNAIL_PX } from "@parfocal/core/media/media-limits.ts";
 import sharp from "sharp";
-import { writeWhole } from "#platform/files/slide-folders.ts";
+import { writeFully } from "#platform/files/slide-folders.ts";
 import { createLimiter } from "#platform/limiter.ts";
 
 const WEBP_QUALITY = 82;
@@ -39,7 +39,7 @@ export function makeSmallPicture(path: string): Promise<{ width: number; height:
         .resize(MEDIA_THUMBNAIL_PX, MEDIA_THUMBNAIL_PX, { fit: "inside", withoutEnlargement: true })
         .webp({ quality: WEBP_QUALITY })
         .toBuffer();
-      await writeWhole(smallPicturePath(path), small);
+      await writeFully(smallPicturePath(path), small);
       return { width: autoOrient.width, height: autoOrient.height };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== undefined) throw error;

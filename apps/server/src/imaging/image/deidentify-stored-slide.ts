@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { deidentifySlideFile } from "@parfocal/slides/deidentify/deidentify-slide-file.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { withSite } from "#platform/db/database.ts";
-import { isThere } from "#platform/files/is-there.ts";
+import { pathExists } from "#platform/files/path-exists.ts";
 import { moveIntoPlace } from "#platform/files/slide-folders.ts";
 import type { JobContext } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -32,7 +32,7 @@ export async function deidentifyStoredSlide(
   await removeLeftovers(folder);
   const original = folders.original(siteId, subjectId);
   const pyramid = folders.pyramid(siteId, subjectId);
-  const hasPyramid = await isThere(pyramid);
+  const hasPyramid = await pathExists(pyramid);
   await assertRoom(platform, hasPyramid ? [original, pyramid] : [original]);
   const partOf = () => join(folder, `${PART_PREFIX}${randomUUID()}.part`);
   const cleanPyramid = hasPyramid ? partOf() : null;

@@ -8,7 +8,7 @@ import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
 import { withExtraLevels } from "@parfocal/slides/pyramid/extra-levels.ts";
 import type { SlideSource } from "@parfocal/slides/slide-source.ts";
 import { withTileCache } from "@parfocal/slides/tile-cache/tile-cache.ts";
-import { isThere } from "#platform/files/is-there.ts";
+import { pathExists } from "#platform/files/path-exists.ts";
 import type { SlideFolders } from "#platform/files/slide-folders.ts";
 
 /** Where the pixels of a stored slide are. */
@@ -27,8 +27,8 @@ export async function findStoredSlide(
   const pyramid = folders.pyramid(siteId, slideFileId);
   const extraLevels = folders.extraLevels(siteId, slideFileId);
   return {
-    slide: (await isThere(pyramid)) ? pyramid : folders.original(siteId, slideFileId),
-    extraLevels: (await isThere(extraLevels)) ? extraLevels : null,
+    slide: (await pathExists(pyramid)) ? pyramid : folders.original(siteId, slideFileId),
+    extraLevels: (await pathExists(extraLevels)) ? extraLevels : null,
   };
 }
 

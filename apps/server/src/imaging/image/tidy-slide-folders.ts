@@ -6,7 +6,7 @@ import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { SLIDE_JOBS } from "#image-card/slide-jobs.ts";
 import { withSite } from "#platform/db/database.ts";
-import { isThere } from "#platform/files/is-there.ts";
+import { pathExists } from "#platform/files/path-exists.ts";
 import { removeFolder, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -119,7 +119,7 @@ async function checkFiles({ database, folders, log }: Platform, siteId: number, 
   if (state !== "ready" && state !== "missing") return;
   const original = folders.original(siteId, id);
   const areThere =
-    (await isThere(original)) && (format !== "plain-image" || (await isThere(folders.pyramid(siteId, id))));
+    (await pathExists(original)) && (format !== "plain-image" || (await pathExists(folders.pyramid(siteId, id))));
   if (areThere === (state === "ready")) return;
   if (areThere && !(await isAsLarge(original, bytes))) return;
   const to = areThere ? "ready" : "missing";

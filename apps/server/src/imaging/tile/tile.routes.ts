@@ -9,7 +9,7 @@ import { thumbnailOf } from "@parfocal/slides/thumbnail-of.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { findOwnThumbnail } from "#image/own-thumbnail.queries.ts";
 import { withSite } from "#platform/db/database.ts";
-import { writeWhole } from "#platform/files/slide-folders.ts";
+import { writeFully } from "#platform/files/slide-folders.ts";
 import type { Platform } from "#platform/platform.ts";
 import { readViewer } from "#share-access/viewer.ts";
 import { noPicture, PICTURE_POLICY, pictureRoute, signalOf, wholeNumber } from "./picture-route.ts";
@@ -82,7 +82,7 @@ async function readThumbnail(
   const kept = await readFile(path).catch(() => null);
   if (kept) return { bytes: kept, mediaType: "image/jpeg" };
   const made = await thumbnailOf(source, THUMBNAIL_SIDE_PX);
-  await writeWhole(path, made.bytes);
+  await writeFully(path, made.bytes);
   return made;
 }
 

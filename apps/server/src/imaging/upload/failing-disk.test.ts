@@ -12,7 +12,7 @@ import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
 import { buildPicture } from "@parfocal/slides/testing/pictures.ts";
 import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { moveIntoPlace, writeWhole } from "#platform/files/slide-folders.ts";
+import { moveIntoPlace, writeFully } from "#platform/files/slide-folders.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
@@ -136,14 +136,14 @@ describe("a file that takes its place", () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "parfocal-failing-"));
     target = join(folder, "slides", "thumbnail.jpg");
-    await writeWhole(target, Buffer.from("the old one"));
+    await writeFully(target, Buffer.from("the old one"));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
   const NEW = Buffer.from("the new one");
 
   const ways: [what: string, write: () => Promise<void>, operations: string[]][] = [
-    ["written", () => writeWhole(target, NEW), ["open", "writeFile", "datasync", "rename", "open", "sync"]],
+    ["written", () => writeFully(target, NEW), ["open", "writeFile", "datasync", "rename", "open", "sync"]],
     [
       "moved",
       async () => {
@@ -158,7 +158,7 @@ describe("a file that takes its place", () => {
     it(`${what}: is the old one or the new one, whole, wherever the disk fails, and the failure is told`, async () => {
       const renamed = operations.indexOf("rename") + 1;
       for (let failAt = 1; failAt <= operations.length; failAt += 1) {
-        await writeWhole(target, Buffer.from("the old one"));
+        await writeFully(target, Buffer.from("the old one"));
         breakDisk(/parfocal-failing-/, failAt);
         await expect(write()).rejects.toMatchObject({ code: "EIO" });
         disk.watched = null;

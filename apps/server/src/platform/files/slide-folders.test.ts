@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { writeWhole } from "./slide-folders.ts";
+import { writeFully } from "./slide-folders.ts";
 
 const TURNS = 20;
 const WRITERS = 8;
@@ -17,11 +17,11 @@ afterAll(() => rm(folder, { recursive: true }));
 it("a small file that several write at once is whole at every moment, and no half of it is left", async () => {
   const path = join(folder, "thumbnail.jpg");
   const whole = (letter: number) => Buffer.alloc(BYTES, letter);
-  await writeWhole(path, whole(0));
+  await writeFully(path, whole(0));
   for (let turn = 0; turn < TURNS; turn += 1) {
     let isWriting = true;
     const writing = Promise.all(
-      Array.from({ length: WRITERS }, (_, letter) => writeWhole(path, whole(letter))),
+      Array.from({ length: WRITERS }, (_, letter) => writeFully(path, whole(letter))),
     ).finally(() => {
       isWriting = false;
     });

@@ -108,7 +108,7 @@ export async function moveIntoPlace(from: string, to: string): Promise<void> {
 }
 
 /** Writes a small file durably: whole or not at all, also when several write it at once. */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeFully(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${randomUUID()}.part`;
   try {

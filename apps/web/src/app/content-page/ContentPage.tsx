@@ -27,7 +27,7 @@ import { useSession } from "#platform/session.tsx";
 import { PlaceProgress } from "#progress/PlaceProgress.tsx";
 import { keptAddress } from "#slide/kept-address.ts";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { untilFetched } from "#ui/until-fetched.ts";
@@ -43,7 +43,7 @@ const AddExternalSlideDialog = lazy(() =>
   })),
 );
 
-const AddCaseDialog = laterPart(
+const AddCaseDialog = lazyPartWithTexts(
   () => import("#case/AddCaseDialog.tsx"),
   (part) => part.AddCaseDialog,
 );

@@ -7,22 +7,22 @@ import { useTranslation } from "react-i18next";
 import type { PickedKind, PickedThing } from "#picker/picked-thing.ts";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import { childrenOf, type TreeState } from "#tree/tree-state.ts";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { AddCourseHere } from "./AddFolderHere.tsx";
 import { ADD_DIALOGS } from "./add-dialogs.ts";
 import { MoveToDialog } from "./MoveToDialog.tsx";
 
-const AssignGroupsDialog = laterPart(
+const AssignGroupsDialog = lazyPartWithTexts(
   () => import("#user-group/AssignGroupsDialog.tsx"),
   (part) => part.AssignGroupsDialog,
 );
 
-const PickerDialog = laterPart(
+const PickerDialog = lazyPartWithTexts(
   () => import("#picker/PickerDialog.tsx"),
   (part) => part.PickerDialog,
 );
 
-const TagsDialog = laterPart(
+const TagsDialog = lazyPartWithTexts(
   () => import("#tag/TagsDialog.tsx"),
   (part) => part.TagsDialog,
 );

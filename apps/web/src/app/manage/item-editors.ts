@@ -1,8 +1,8 @@
 /** Which editor and which dialog belong to a kind of content: one row for each. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { AddItemProps, ItemEditorProps } from "#editor/editor-props.ts";
-import { laterPart } from "#ui/later-part.ts";
 import type { LazyPart } from "#ui/lazy-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 
 interface ItemScreens {
   /** null: it is edited elsewhere, or there is nothing to edit. */
@@ -15,42 +15,42 @@ const NONE: ItemScreens = { Editor: null, AddDialog: null };
 
 export const ITEM_SCREENS: Record<ItemKind, ItemScreens> = {
   course: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("./CourseEditorHere.tsx"),
       (part) => part.CourseEditorHere,
     ),
     AddDialog: null,
   },
   folder: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("./FolderEditorHere.tsx"),
       (part) => part.FolderEditorHere,
     ),
     AddDialog: null,
   },
   image: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#image-editor/ImageEditor.tsx"),
       (part) => part.ImageEditor,
     ),
     AddDialog: null,
   },
   case: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#case/CaseEditor.tsx"),
       (part) => part.CaseEditor,
     ),
-    AddDialog: laterPart(
+    AddDialog: lazyPartWithTexts(
       () => import("./AddCaseHere.tsx"),
       (part) => part.AddCaseHere,
     ),
   },
   quiz: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#quiz/QuizEditor.tsx"),
       (part) => part.QuizEditor,
     ),
-    AddDialog: laterPart(
+    AddDialog: lazyPartWithTexts(
       () => import("#quiz/AddQuizDialog.tsx"),
       (part) => part.AddQuizDialog,
     ),
@@ -58,98 +58,98 @@ export const ITEM_SCREENS: Record<ItemKind, ItemScreens> = {
   quizQuestions: NONE,
   quizSlides: NONE,
   quizQuestion: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#quiz/QuestionEditor.tsx"),
       (part) => part.QuestionEditor,
     ),
-    AddDialog: laterPart(
+    AddDialog: lazyPartWithTexts(
       () => import("#quiz/AddQuestionDialog.tsx"),
       (part) => part.AddQuestionDialog,
     ),
   },
   quizSlide: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#quiz/QuizSlideEditor.tsx"),
       (part) => part.QuizSlideEditor,
     ),
-    AddDialog: laterPart(
+    AddDialog: lazyPartWithTexts(
       () => import("#quiz/AddSubjectDialog.tsx"),
       (part) => part.AddQuizSlideDialog,
     ),
   },
   quizCase: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#quiz/QuizSlideEditor.tsx"),
       (part) => part.QuizSlideEditor,
     ),
-    AddDialog: laterPart(
+    AddDialog: lazyPartWithTexts(
       () => import("#quiz/AddSubjectDialog.tsx"),
       (part) => part.AddQuizCaseDialog,
     ),
   },
   quizAnswerOption: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#quiz/QuestionEditor.tsx"),
       (part) => part.AnswerOptionEditor,
     ),
     AddDialog: null,
   },
   embed: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#embed/EmbedEditor.tsx"),
       (part) => part.EmbedEditor,
     ),
-    AddDialog: laterPart(
+    AddDialog: lazyPartWithTexts(
       () => import("#embed/AddEmbedDialog.tsx"),
       (part) => part.AddEmbedDialog,
     ),
   },
   page: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#page/PageEditor.tsx"),
       (part) => part.PageEditor,
     ),
-    AddDialog: laterPart(
+    AddDialog: lazyPartWithTexts(
       () => import("#page/AddPageDialog.tsx"),
       (part) => part.AddPageDialog,
     ),
   },
   radiology: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#radiology/RadiologyEditor.tsx"),
       (part) => part.RadiologyEditor,
     ),
-    AddDialog: laterPart(
+    AddDialog: lazyPartWithTexts(
       () => import("#radiology/AddRadiologyDialog.tsx"),
       (part) => part.AddRadiologyDialog,
     ),
   },
   enrollment: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#enrollment/EnrollmentEditor.tsx"),
       (part) => part.EnrollmentEditor,
     ),
-    AddDialog: laterPart(
+    AddDialog: lazyPartWithTexts(
       () => import("#enrollment/AddEnrollmentDialog.tsx"),
       (part) => part.AddEnrollmentDialog,
     ),
   },
   textbook: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#textbook/TextbookEditor.tsx"),
       (part) => part.TextbookEditor,
     ),
-    AddDialog: laterPart(
+    AddDialog: lazyPartWithTexts(
       () => import("#textbook/AddTextbookDialog.tsx"),
       (part) => part.AddTextbookDialog,
     ),
   },
   attachment: {
-    Editor: laterPart(
+    Editor: lazyPartWithTexts(
       () => import("#attachment/AttachmentEditor.tsx"),
       (part) => part.AttachmentEditor,
     ),
-    AddDialog: laterPart(
+    AddDialog: lazyPartWithTexts(
       () => import("#document/DocumentsDialog.tsx"),
       (part) => part.DocumentsDialog,
     ),

@@ -11,8 +11,8 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { askTreeEarly } from "#tree/early-tree.ts";
-import { laterPart } from "#ui/later-part.ts";
 import type { LazyPart } from "#ui/lazy-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 
 export interface ManageSection {
   /** Word in the address: `/s1/manage/{word}`; empty: what one sees first. */
@@ -38,7 +38,7 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     title: "manage.content",
     icon: IconListTree,
     needs: "manageContent",
-    Screen: laterPart(
+    Screen: lazyPartWithTexts(
       () => import("./ContentManager.tsx"),
       (part) => part.ContentManager,
     ),
@@ -49,7 +49,7 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     title: "media.section",
     icon: IconPhoto,
     needs: "manageContent",
-    Screen: laterPart(
+    Screen: lazyPartWithTexts(
       () => import("#media/MediaScreen.tsx"),
       (part) => part.MediaScreen,
     ),
@@ -59,7 +59,7 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     title: "document.section",
     icon: IconFiles,
     needs: "manageContent",
-    Screen: laterPart(
+    Screen: lazyPartWithTexts(
       () => import("#document/DocumentsScreen.tsx"),
       (part) => part.DocumentsScreen,
     ),
@@ -69,7 +69,7 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     title: "customField.section",
     icon: IconForms,
     needs: "manageContent",
-    Screen: laterPart(
+    Screen: lazyPartWithTexts(
       () => import("#custom-field/FieldsScreen.tsx"),
       (part) => part.FieldsScreen,
     ),
@@ -79,7 +79,7 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     title: "user.section",
     icon: IconUsers,
     needs: "managePeople",
-    Screen: laterPart(
+    Screen: lazyPartWithTexts(
       () => import("#user/UsersScreen.tsx"),
       (part) => part.UsersScreen,
     ),
@@ -89,7 +89,7 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     title: "option.section",
     icon: IconSettings,
     needs: "managePeople",
-    Screen: laterPart(
+    Screen: lazyPartWithTexts(
       () => import("#site/OptionsScreen.tsx"),
       (part) => part.OptionsScreen,
     ),
@@ -99,7 +99,7 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     title: "manage.bin",
     icon: IconTrash,
     needs: "manageContent",
-    Screen: laterPart(
+    Screen: lazyPartWithTexts(
       () => import("./BinScreen.tsx"),
       (part) => part.BinScreen,
     ),

@@ -1,10 +1,10 @@
 /** The content boxes below the content of a page; fetched after it, as most pages have none. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { Suspense } from "react";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import styles from "./PageBoxes.module.css";
 
-const Boxes = laterPart(
+const Boxes = lazyPartWithTexts(
   () => import("./ContentBoxes.tsx"),
   (part) => part.ContentBoxes,
 );

@@ -1,9 +1,9 @@
 /** Where the media picker appears, over whatever asked for it. It is fetched when it is first wanted. */
 import { Suspense } from "react";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { usePickRequest } from "./standalone-bridge.ts";
 
-const MediaPicker = laterPart(
+const MediaPicker = lazyPartWithTexts(
   () => import("./MediaPicker.tsx"),
   (part) => part.MediaPicker,
 );

@@ -1,14 +1,14 @@
 /** A field for formatted text; the editor itself is fetched when one is first shown. */
 import { Input, Skeleton } from "@mantine/core";
 import { Suspense } from "react";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import type { RichTextFieldProps } from "./RichTextFieldEditor.tsx";
 import { DEFAULT_ROWS } from "./rich-text-rows.ts";
 
 const ROW_PX = 24;
 const TOOLBAR_PX = 96;
 
-const Editor = laterPart(
+const Editor = lazyPartWithTexts(
   () => import("./RichTextFieldEditor.tsx"),
   (part) => part.RichTextFieldEditor,
 );

@@ -7,14 +7,14 @@ import { PageBoxes } from "#box/PageBoxes.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { ItemPageFrame } from "#page/ItemPageFrame.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import styles from "./Radiology.module.css";
 import { RadiologyState } from "./RadiologyState.tsx";
 import { useRadiology, useRadiologySeries } from "./radiology.api.ts";
 
 // With the library that draws: nobody waits for a megabyte to read the title.
-const StackDesk = laterPart(
+const StackDesk = lazyPartWithTexts(
   () => import("./stack/StackDesk.tsx"),
   (part) => part.StackDesk,
 );

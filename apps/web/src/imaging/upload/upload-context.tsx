@@ -15,13 +15,13 @@ import {
 } from "react";
 import { useSession } from "#platform/session.tsx";
 import type { TakeFiles } from "#ui/dropped-files.ts";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { useIsSettled } from "#ui/settled.ts";
 import type { UploadQueues } from "./join-queues.ts";
 import type { UploadDestination, UploadEntry } from "./upload-entry.ts";
 import type { BroughtFiles } from "./upload-plan.ts";
 
-const UploadKeeper = laterPart(
+const UploadKeeper = lazyPartWithTexts(
   () => import("./UploadKeeper.tsx"),
   (part) => part.UploadKeeper,
 );

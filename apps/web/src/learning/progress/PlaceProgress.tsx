@@ -5,10 +5,10 @@ import { IconRotate } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { OpenedShareLine } from "#item/OpenedShareLine.tsx";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import styles from "./progress.module.css";
 
-const ResetProgressDialog = laterPart(
+const ResetProgressDialog = lazyPartWithTexts(
   () => import("./ResetProgressDialog.tsx"),
   (part) => part.ResetProgressDialog,
 );

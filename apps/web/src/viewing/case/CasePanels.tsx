@@ -2,7 +2,7 @@ import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { ArrangePanel } from "./ArrangePanel.tsx";
 import { BinderPanel } from "./BinderPanel.tsx";
 import { CasePanel } from "./CasePanel.tsx";
@@ -11,7 +11,7 @@ import type { Arrange } from "./useArrange.ts";
 import type { Binder } from "./useBinder.ts";
 
 /** With what cleans formatted text. */
-const CaseText = laterPart(
+const CaseText = lazyPartWithTexts(
   () => import("./CaseText.tsx"),
   (part) => part.CaseText,
 );

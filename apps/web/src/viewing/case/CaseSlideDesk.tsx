@@ -13,7 +13,7 @@ import { useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
 import { gridScopeOfCase } from "#grid/grid-cookie.ts";
 import { isGridLeftOn } from "#grid/grid-left-on.ts";
-import { AnnotationDesk, AnnotationPopup, AnnotationSidebar } from "#slide/later-parts.ts";
+import { AnnotationDesk, AnnotationPopup, AnnotationSidebar } from "#slide/lazy-parts.ts";
 import type { SlidePlace } from "#slide/slide-place.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";

@@ -1,15 +1,15 @@
 /** What belongs to one slide of a case and is fetched once the slides are on their way. */
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 
-export const ContainerGrid = laterPart(
+export const ContainerGrid = lazyPartWithTexts(
   () => import("#grid/GridFeature.tsx"),
   (part) => part.GridFeature,
 );
-export const ContainerColour = laterPart(
+export const ContainerColour = lazyPartWithTexts(
   () => import("#colour/ColourFeature.tsx"),
   (part) => part.ColourFeature,
 );
-export const ContainerEditing = laterPart(
+export const ContainerEditing = lazyPartWithTexts(
   () => import("#annotation-editing/AnnotatorEditing.tsx"),
   (part) => part.AnnotatorEditing,
 );

@@ -5,7 +5,7 @@ import { Suspense, use, useMemo } from "react";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
-import { SlideLoadFailed, SlideNotReady } from "./later-parts.ts";
+import { SlideLoadFailed, SlideNotReady } from "./lazy-parts.ts";
 import { SlideOpening } from "./SlideOpening.tsx";
 import { SlideWorkspace } from "./SlideWorkspace.tsx";
 import { useImage } from "./slide.api.ts";

@@ -26,7 +26,7 @@ import {
   KeyboardSheet,
   MoreTools,
   PlaneBar,
-} from "./later-parts.ts";
+} from "./lazy-parts.ts";
 import { useRememberedSwitch } from "./remembered-switch.ts";
 import { SlideFeatureHost } from "./SlideFeatureHost.tsx";
 import { SlideHeaderActions } from "./SlideHeaderActions.tsx";

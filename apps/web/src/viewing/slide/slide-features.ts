@@ -27,7 +27,7 @@ import { isGridLeftOn } from "#grid/grid-left-on.ts";
 import type { Session } from "#platform/session.tsx";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { keptStains } from "#stain/kept-stains.ts";
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { readRemembered } from "./remembered-switch.ts";
 import type { slideEn } from "./slide.en.ts";
 import type { SlideCommand } from "./slide-commands.ts";
@@ -68,7 +68,7 @@ export const SLIDE_FEATURES = {
     isOffered: always,
     whyNot: whyNotMeasured,
     isWantedAtOnce: never,
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("#measuring/MeasuringFeature.tsx"),
       (part) => part.LengthFeature,
     ),
@@ -81,7 +81,7 @@ export const SLIDE_FEATURES = {
     isOffered: always,
     whyNot: whyNotMeasured,
     isWantedAtOnce: never,
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("#measuring/MeasuringFeature.tsx"),
       (part) => part.AreaFeature,
     ),
@@ -93,7 +93,7 @@ export const SLIDE_FEATURES = {
     place: "bar",
     isOffered: ({ slideInformation: { micronsPerPixel } }) => (micronsPerPixel ?? 0) > 0,
     isWantedAtOnce: never,
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("#counting/CountingFeature.tsx"),
       (part) => part.CountingFeature,
     ),
@@ -105,7 +105,7 @@ export const SLIDE_FEATURES = {
     place: "bar",
     isOffered: always,
     isWantedAtOnce: ({ id }) => isGridLeftOn(document.cookie, `image-${id}`),
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("#grid/GridFeature.tsx"),
       (part) => part.GridFeature,
     ),
@@ -118,7 +118,7 @@ export const SLIDE_FEATURES = {
     isOffered: ({ userCanAnnotate }) => userCanAnnotate,
     // Its keys and its history are there from the beginning.
     isWantedAtOnce: always,
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("#annotation-editing/AnnotatorEditing.tsx"),
       (part) => part.AnnotatorEditing,
     ),
@@ -130,7 +130,7 @@ export const SLIDE_FEATURES = {
     place: "more",
     isOffered: always,
     isWantedAtOnce: () => readRemembered("annotation-style") !== null,
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("#annotation-style/AnnotationStylePanel.tsx"),
       (part) => part.AnnotationStylePanel,
     ),
@@ -143,7 +143,7 @@ export const SLIDE_FEATURES = {
     isOffered: ({ annotationsActive }) => annotationsActive,
     // Files are dropped and pasted while its panel is closed.
     isWantedAtOnce: ({ userCanAnnotate }) => userCanAnnotate,
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("#annotation-exchange/ExchangeFeature.tsx"),
       (part) => part.ExchangeFeature,
     ),
@@ -155,7 +155,7 @@ export const SLIDE_FEATURES = {
     place: "more",
     isOffered: always,
     isWantedAtOnce: () => isCursorChosen(document.cookie),
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("#cursor/CursorFeature.tsx"),
       (part) => part.CursorFeature,
     ),
@@ -167,7 +167,7 @@ export const SLIDE_FEATURES = {
     place: "more",
     isOffered: ({ annotationsActive }, can) => annotationsActive && can("annotateAsExpert"),
     isWantedAtOnce: never,
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("#annotation/ReviewFeature.tsx"),
       (part) => part.ReviewFeature,
     ),
@@ -179,7 +179,7 @@ export const SLIDE_FEATURES = {
     place: "bar",
     isOffered: always,
     isWantedAtOnce: never,
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("./SlideInformation.tsx"),
       (part) => part.SlideInformation,
     ),
@@ -191,7 +191,7 @@ export const SLIDE_FEATURES = {
     place: "bar",
     isOffered: always,
     isWantedAtOnce: never,
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("#about/AboutFeature.tsx"),
       (part) => part.AboutFeature,
     ),
@@ -203,7 +203,7 @@ export const SLIDE_FEATURES = {
     place: "more",
     isOffered: (image) => image.userCanEdit,
     isWantedAtOnce: never,
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("./OpeningViewFeature.tsx"),
       (part) => part.OpeningViewFeature,
     ),
@@ -216,7 +216,7 @@ export const SLIDE_FEATURES = {
     isOffered: always,
     // An adjustment that was left on is the viewer's own from the start (#colour/useKeptColour.ts).
     isWantedAtOnce: never,
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("#colour/ColourFeature.tsx"),
       (part) => part.ColourFeature,
     ),
@@ -228,7 +228,7 @@ export const SLIDE_FEATURES = {
     place: "bar",
     isOffered: isInColour,
     isWantedAtOnce: ({ id }) => keptStains(id, window.location.search) !== null,
-    Component: laterPart(
+    Component: lazyPartWithTexts(
       () => import("#stain/StainFeature.tsx"),
       (part) => part.StainFeature,
     ),

@@ -86,7 +86,7 @@ function onlyOne(entries: readonly StoredEntry[]): StoredEntry {
  * @throws SlideFileError `damaged` if it names one that is somewhere else.
  */
 async function checkListing(store: EntryStore, listing: StoredEntry): Promise<void> {
-  const text = (await store.readWhole(listing, MAX_LISTING_BYTES)).toString("latin1");
+  const text = (await store.readFully(listing, MAX_LISTING_BYTES)).toString("latin1");
   for (const line of text.split(/[\r\n]+/)) {
     const equals = line.indexOf("=");
     if (equals < 0 || !NAMING_KEY.test(line.slice(0, equals))) continue;

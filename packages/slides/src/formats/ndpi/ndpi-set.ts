@@ -58,7 +58,7 @@ async function openSet(store: EntryStore, signal?: AbortSignal): Promise<SlideSo
   if (list === undefined || another !== undefined) {
     throw new SlideFileError("unsupported", "This archive contains several slide sets. Add each set separately.");
   }
-  const entries = findImages(store, list, namesInSet((await store.readWhole(list, MAX_LIST_BYTES)).toString("utf8")));
+  const entries = findImages(store, list, namesInSet((await store.readFully(list, MAX_LIST_BYTES)).toString("utf8")));
   if (entries.some(({ isRandomAccess }) => !isRandomAccess)) return { kind: "convertible", by: "repacking" };
   const slides: NdpiSlideSource[] = [];
   for (const entry of entries) {

@@ -128,7 +128,7 @@ async function settleWholePictures(store: EntryStore, layout: TileSetLayout): Pr
     const fitting: string[] = [];
     for (const path of layout.pathsOf(level, 0, 0)) {
       const entry = store.find(path);
-      const size = entry && (await pictureSizeOf(await store.readWhole(entry, MAX_TILE_BYTES)));
+      const size = entry && (await pictureSizeOf(await store.readFully(entry, MAX_TILE_BYTES)));
       if (size?.width === facts.width && size.height === facts.height) fitting.push(path);
     }
     settled.set(level, fitting);

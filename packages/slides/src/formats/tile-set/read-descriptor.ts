@@ -37,7 +37,7 @@ export async function findDescriptors<Facts>(
   const found: Descriptor<Facts>[] = [];
   for (const entry of candidates) {
     if (entry.bytes > MAX_BYTES) continue;
-    const facts = parse(decodeText(await store.readWhole(entry, MAX_BYTES)));
+    const facts = parse(decodeText(await store.readFully(entry, MAX_BYTES)));
     const folder = entry.path.slice(0, entry.path.lastIndexOf("/") + 1);
     if (facts !== null) found.push({ entry, folder, facts });
   }

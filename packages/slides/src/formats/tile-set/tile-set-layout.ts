@@ -106,7 +106,7 @@ export async function readTileBytes(
 ): Promise<Buffer | null> {
   for (const path of layout.pathsOf(level, x, y)) {
     const entry = store.find(path);
-    if (entry) return store.readWhole(entry, MAX_TILE_BYTES);
+    if (entry) return store.readFully(entry, MAX_TILE_BYTES);
   }
   return null;
 }

@@ -22,7 +22,7 @@ const NOTHING: OwnFacts = { pixelSizeUm: null, objectivePower: null, properties:
 export async function readVipsFacts(store: EntryStore, path: string): Promise<OwnFacts> {
   const entry = store.find(path);
   if (entry === undefined || entry.bytes > MAX_BYTES) return NOTHING;
-  const root = parseXml((await store.readWhole(entry, MAX_BYTES)).toString("utf8"));
+  const root = parseXml((await store.readFully(entry, MAX_BYTES)).toString("utf8"));
   const properties = fieldsOf(fieldsOf(root?.image)?.properties)?.property;
   const named = new Map<string, string>();
   for (const property of Array.isArray(properties) ? properties : [properties]) {

@@ -2,7 +2,7 @@
  * Parts that are fetched once the slide's first tiles are asked for: until then every kilobyte of script keeps the
  * picture waiting. Tools with a panel are in slide-features.ts.
  */
-import { laterPart } from "#ui/later-part.ts";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { SLIDE_FEATURE_NAMES, SLIDE_FEATURES } from "./slide-features.ts";
 
 const importSidebar = () => import("#annotation/AnnotationSidebar.tsx");
@@ -12,23 +12,23 @@ const importKeyboardSheet = () => import("./KeyboardSheet.tsx");
 const importMoreTools = () => import("./MoreTools.tsx");
 const importStates = () => import("./SlideStates.tsx");
 
-export const AnnotationSidebar = laterPart(importSidebar, (part) => part.AnnotationSidebar);
-export const AnnotationPopup = laterPart(importPopup, (part) => part.AnnotationPopup);
-export const AnnotationDesk = laterPart(importAnnotationDesk, (part) => part.AnnotationDesk);
-export const KeyboardSheet = laterPart(importKeyboardSheet, (part) => part.KeyboardSheet);
-export const MoreTools = laterPart(importMoreTools, (part) => part.MoreTools);
+export const AnnotationSidebar = lazyPartWithTexts(importSidebar, (part) => part.AnnotationSidebar);
+export const AnnotationPopup = lazyPartWithTexts(importPopup, (part) => part.AnnotationPopup);
+export const AnnotationDesk = lazyPartWithTexts(importAnnotationDesk, (part) => part.AnnotationDesk);
+export const KeyboardSheet = lazyPartWithTexts(importKeyboardSheet, (part) => part.KeyboardSheet);
+export const MoreTools = lazyPartWithTexts(importMoreTools, (part) => part.MoreTools);
 /** Only for slides that have channels, focus planes or points in time. */
-export const ChannelPanel = laterPart(
+export const ChannelPanel = lazyPartWithTexts(
   () => import("./ChannelPanel.tsx"),
   (part) => part.ChannelPanel,
 );
-export const PlaneBar = laterPart(
+export const PlaneBar = lazyPartWithTexts(
   () => import("./PlaneBar.tsx"),
   (part) => part.PlaneBar,
 );
 /** In place of a slide that cannot be looked at (yet). */
-export const SlideNotReady = laterPart(importStates, (part) => part.SlideNotReady);
-export const SlideLoadFailed = laterPart(importStates, (part) => part.SlideLoadFailed);
+export const SlideNotReady = lazyPartWithTexts(importStates, (part) => part.SlideNotReady);
+export const SlideLoadFailed = lazyPartWithTexts(importStates, (part) => part.SlideLoadFailed);
 
 /** Fetches what the slide page may need, while the server is there: one must be able to work on when it is not. */
 export async function fetchLaterParts(): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * English texts of parts that come through `ui/later-part.ts`: a chunk of its own. A slice that has early texts too gets
+ * English texts of parts that come through `ui/lazy-part-with-texts.ts`: a chunk of its own. A slice that has early texts too gets
  * the rest of them here.
  */
 import { aboutEn } from "#about/about.en.ts";
@@ -45,7 +45,7 @@ import { userGroupEn } from "#user-group/user-group.en.ts";
 import { workEn } from "#work/work.en.ts";
 import { workGroupEn } from "#work-group/work-group.en.ts";
 
-export const laterEnglish = {
+export const lazyEnglish = {
   about: aboutEn,
   account: accountEn,
   annotation: annotationEn,

@@ -5,7 +5,7 @@ import { type LazyPart, lazyPart } from "./lazy-part.ts";
 let loadTexts: () => Promise<void> = async () => {};
 
 /** Told once by who knows the languages. @param load adds the texts of all later parts; may be called often. */
-export function setLaterTexts(load: () => Promise<void>): void {
+export function setLazyTexts(load: () => Promise<void>): void {
   loadTexts = load;
 }
 
@@ -15,7 +15,7 @@ async function fetchWithTexts<Part>(fetchPart: () => Promise<Part>): Promise<Par
 }
 
 /** A component that is fetched when it is first shown, or before. @param pick which of the fetched file's exports. */
-export function laterPart<Part, Props>(
+export function lazyPartWithTexts<Part, Props>(
   fetchPart: () => Promise<Part>,
   pick: (part: Part) => ComponentType<Props>,
 ): LazyPart<Props> {
