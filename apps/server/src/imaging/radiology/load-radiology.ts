@@ -14,8 +14,7 @@ import { UNPACK_RADIOLOGY } from "./unpack-upload.ts";
 export async function loadRadiology(db: SiteDb, question: Omit<ContentQuestion, "kind">): Promise<Radiology> {
   const { siteId, caller, id } = question;
   const { item, placed } = await loadPlacedContent(db, { ...question, kind: "radiology" });
-  const study = await findStudy(db, siteId, id);
-  const job = study ? await findCheck(db, siteId, study) : undefined;
+  const { study, job } = await findStudyWithCheck(db, siteId, id);
   const isManager = caller.can("manageContent");
   const series = study ? await listSeries(db, siteId, study.id, isManager) : [];
   const hasFailed = job?.state === "failed" && study?.state === "checking";
@@ -34,6 +33,17 @@ export async function loadRadiology(db: SiteDb, question: Omit<ContentQuestion, 
     instanceCount: series.reduce((sum, row) => sum + row.instance_count, 0),
     ignoredCount: isManager ? (study?.ignored_count ?? 0) : null,
   };
+}
+
+/** Both as of one moment: a job fails after its study is marked, so a study that was read before that is read again. */
+async function findStudyWithCheck(
+  db: SiteDb,
+  siteId: number,
+  itemId: number,
+): Promise<{ study: RadiologyStudyRow | undefined; job: JobRow | undefined }> {
+  const study = await findStudy(db, siteId, itemId);
+  const job = study ? await findCheck(db, siteId, study) : undefined;
+  return { study: job?.state === "failed" ? await findStudy(db, siteId, itemId) : study, job };
 }
 
 /** The job that checks a study; undefined: it is done. */

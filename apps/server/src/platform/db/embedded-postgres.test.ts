@@ -136,7 +136,7 @@ describe("the embedded database", () => {
     copyCluster();
     await (await start()).stop();
     writeFileSync(join(folder, "cluster", "PG_VERSION"), "15\n");
-    await expect(start()).rejects.toThrow("made by PostgreSQL 15");
+    await expect(start()).rejects.toThrow("created by PostgreSQL 15");
   });
 
   it("puts the socket elsewhere when the data folder's path is too long for one", async () => {
