@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) => {
     build: {
       target: "es2023",
       // Keeps `light-dark()` as it is: the scheme is a matter of the page, not of the style sheet.
-      cssTarget: ["chrome123", "firefox120", "safari17.5"],
+      cssTarget: ["chrome123", "firefox128", "safari17.5"],
       // The content security policy allows fonts from our own origin only, so nothing is inlined.
       assetsInlineLimit: 0,
       // The library that draws radiological pictures, in kB: fetched on their pages alone.
