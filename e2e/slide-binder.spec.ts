@@ -18,8 +18,10 @@ async function openCase(page: Page, path: string): Promise<void> {
 /** Where a marker is on the page, by container. */
 async function clickMarker(page: Page, marker: MarkerName): Promise<void> {
   for (const [at, id] of CONTAINERS.entries()) {
-    const place = (await markersIn(page, CONTAINERS))[at]?.get(marker);
-    if (!place) throw new Error(`${marker} is not in ${id}`);
+    const findPlace = async () => (await markersIn(page, CONTAINERS))[at]?.get(marker);
+    // Opening a panel changes the size of the slides, which are drawn again.
+    await expect.poll(findPlace, { message: `${marker} is in ${id}` }).toBeDefined();
+    const place = (await findPlace()) as [number, number];
     await page.locator(`#${id}`).click({ position: { x: place[0], y: place[1] } });
   }
 }
