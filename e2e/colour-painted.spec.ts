@@ -171,6 +171,13 @@ test("tiles that come later are painted already, and moving needs no filter", as
   await watchLooks(page, [[24, 24]]);
   await openSlide(page, `${slide.path}?view=${middleOf("both").join(",")},3&colour=${formatColour(CONTRAST)}`);
   await isPainted(page);
+  // The attribute is also missing before the adjustment has come at all.
+  await expect
+    .poll(async () => {
+      const last = await latestLook(page);
+      return last?.filter === "none" && isLike(last.colours[0] ?? [0, 0, 0], applyToPixel(PATCHES.both, CONTRAST));
+    })
+    .toBe(true);
   await takeLooks(page);
   await slideOn(page).focus();
   for (const key of ["-", "-", "+"]) {
