@@ -30,7 +30,7 @@ const image = { id: 9, slideInformation } as unknown as Image & {
 
 function startSelection(annotations: readonly ListedAnnotation[], gone: readonly number[] = []) {
   const added: (readonly OutboxRequest[])[] = [];
-  const tell = vi.fn<AnnotationBoard["actions"]["emit"]>();
+  const emit = vi.fn<AnnotationBoard["actions"]["emit"]>();
   const outbox = {
     async addMany(requests: readonly OutboxRequest[]) {
       added.push(requests);
@@ -41,13 +41,13 @@ function startSelection(annotations: readonly ListedAnnotation[], gone: readonly
   };
   const nothing = () => undefined;
   const board = {
-    ...{ annotations, selectedIds: new Set(annotations.map(({ id }) => id)), outbox, actions: { tell } },
+    ...{ annotations, selectedIds: new Set(annotations.map(({ id }) => id)), outbox, actions: { emit } },
     ...{ select: nothing, selectMany: nothing, setVisible: nothing, setFilter: nothing, choice: "mine", drawnIn: null },
     viewer: { id: 2, isExpert: false },
   } as unknown as AnnotationBoard;
   const viewer = { getView: () => ({ zoom: 3, center: [1000, 1000] }) } as unknown as SlideViewer;
   const { result } = renderHook(() => useSelectedAnnotations({ image, board, viewer }));
-  return { selected: result.current, board, added, tell };
+  return { selected: result.current, board, added, emit };
 }
 
 const listed = (...ids: number[]) => ids.map((id) => createdForTest(id).annotation);
@@ -61,11 +61,11 @@ afterEach(cleanup);
 
 describe("what is done to several annotations", () => {
   it("goes into the outbox in one step, and is one action", async () => {
-    const { selected, added, tell } = startSelection(listed(1, 2, 3));
+    const { selected, added, emit } = startSelection(listed(1, 2, 3));
     selected.remove();
-    await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(emit).toHaveBeenCalledOnce());
     expect(added.map((requests) => requests.map(({ subjectId }) => subjectId))).toEqual([[1, 2, 3]]);
-    expect(tell.mock.lastCall?.[0].steps).toHaveLength(3);
+    expect(emit.mock.lastCall?.[0].steps).toHaveLength(3);
   });
 
   it("is not done to one's own that was converted meanwhile: neither deleted nor changed", () => {
@@ -83,10 +83,10 @@ describe("what is done to several annotations", () => {
   });
 
   it("is done to those that are there, and tells of the others", async () => {
-    const { selected, tell } = startSelection(listed(1, 2), [1]);
+    const { selected, emit } = startSelection(listed(1, 2), [1]);
     selected.remove();
-    await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce());
-    expect(tell.mock.lastCall?.[0].steps).toMatchObject([{ kind: "remove", id: 2 }]);
+    await vi.waitFor(() => expect(emit).toHaveBeenCalledOnce());
+    expect(emit.mock.lastCall?.[0].steps).toMatchObject([{ kind: "remove", id: 2 }]);
     expect(toasts.failures).toBe(1);
   });
 });

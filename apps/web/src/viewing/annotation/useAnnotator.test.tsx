@@ -116,7 +116,7 @@ function openOutbox(kept: Record<string, unknown> = {}) {
 function openAnnotator(annotations: readonly ListedAnnotation[] = [], kept?: Record<string, unknown>, sameBefore = 0) {
   const viewer = openViewer();
   const outbox = openOutbox(kept);
-  const tellAction = vi.fn();
+  const emitAction = vi.fn();
   const board = {
     outbox: outbox.outbox,
     annotations,
@@ -127,7 +127,7 @@ function openAnnotator(annotations: readonly ListedAnnotation[] = [], kept?: Rec
     viewer: { id: 3, isExpert: true },
     choice: "all",
     drawnIn: null,
-    actions: { tell: tellAction },
+    actions: { emit: emitAction },
     ...{ select: vi.fn(), hover: vi.fn(), toggleSelected: vi.fn(), setFilter: vi.fn(), setVisible: vi.fn() },
   } as unknown as AnnotationBoard;
   const hook = renderHook((props) => useAnnotator(IMAGE, props.viewer, props.board, sameBefore), {
@@ -135,7 +135,7 @@ function openAnnotator(annotations: readonly ListedAnnotation[] = [], kept?: Rec
   });
   const now = (): Annotator => hook.result.current;
   const draft = (): unknown => (outbox.drafts["image:9"] as { state: unknown } | undefined)?.state;
-  return { ...viewer, ...outbox, hook, board, now, draft, tellAction };
+  return { ...viewer, ...outbox, hook, board, now, draft, emitAction };
 }
 
 const settle = (ms = IN_THE_BACKGROUND): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
@@ -237,7 +237,7 @@ describe("an annotation that is edited", () => {
   const listed = buildAnnotation({ id: -20, geometry: FIRST, workGroupId: 4, saveState: "waiting" });
 
   it("stays in hand when the list does not show it any more, and is saved as it is then", async () => {
-    const { now, hook, board, viewer, shown, added, log, reshape, take, tellAction } = openAnnotator([listed]);
+    const { now, hook, board, viewer, shown, added, log, reshape, take, emitAction } = openAnnotator([listed]);
     act(() => now().edit(listed));
     reshape(-20, LATER);
     const begun = log.length;
@@ -248,7 +248,7 @@ describe("an annotation that is edited", () => {
     await take([-20]);
     expect(added[0]).toMatchObject({ action: "update", fields: { geometry: LATER, workGroupId: 4 } });
     expect(added[0]?.base).toMatchObject({ geometry: FIRST });
-    expect(tellAction).toHaveBeenCalledWith(expect.objectContaining({ name: "change" }));
+    expect(emitAction).toHaveBeenCalledWith(expect.objectContaining({ name: "change" }));
   });
 
   it("gets its number while it is edited, and loses no step", async () => {
@@ -299,24 +299,24 @@ describe("quick annotations", () => {
   it("are saved once and in one step, however often one clicks meanwhile", async () => {
     const opened = openAnnotator();
     drawTwo(opened);
-    const { now, added, take, tellAction } = opened;
+    const { now, added, take, emitAction } = opened;
     act(() => void now().saveQuick());
     act(() => void now().saveQuick());
     await take([-30, -31]);
     expect(added.map(({ fields }) => fields.geometry)).toEqual([FIRST, LATER]);
     expect(now().state).toMatchObject({ quick: [], isSaving: false });
-    expect(tellAction.mock.calls).toMatchObject([[{ name: "create", steps: [{ id: -30 }, { id: -31 }] }]]);
+    expect(emitAction.mock.calls).toMatchObject([[{ name: "create", steps: [{ id: -30 }, { id: -31 }] }]]);
   });
 
   it("are all still there when they could not be kept", async () => {
     const opened = openAnnotator();
     drawTwo(opened);
-    const { now, take, tellAction } = opened;
+    const { now, take, emitAction } = opened;
     act(() => void now().saveQuick());
     await take(null);
     expect(now().state.quick).toHaveLength(2);
     expect(now().state.isSaving).toBe(false);
-    expect(tellAction).not.toHaveBeenCalled();
+    expect(emitAction).not.toHaveBeenCalled();
     expect(problems.shown).toEqual(["failure"]);
   });
 
