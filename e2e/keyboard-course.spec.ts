@@ -69,6 +69,7 @@ test("course, folders, page and case are added, renamed, ordered, moved, deleted
   await signIn(page, "teacher");
   await page.goto(sitePath("/manage"));
   await expect(page.getByRole("button", { name: "Add", exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "No content yet" })).toBeVisible();
 
   await test.step("a course, three folders, a case", async () => {
     await addByKeys(page, "Course", WORD, false);
