@@ -97,7 +97,7 @@ async function statesSeen(
   const expected = await Promise.all(
     Object.entries(states).map(async ([name, { painted, filter }]) => ({
       name,
-      colours: patches.map((patch) => applyToPixel(PATCHES[patch], painted)),
+      colours: adjusted(patches, painted),
       filter: await computedFilter(page, filter),
     })),
   );
@@ -111,7 +111,21 @@ async function statesSeen(
   return names.filter((name, at) => name !== names[at - 1]);
 }
 
-const isPainted = (page: Page) => expect(slideOn(page)).not.toHaveAttribute("data-colour");
+/**
+ * Waits until the newest frame shows these colours at the watched places, without a filter. The attribute alone is not enough:
+ * it is also missing before the adjustment has come, and is removed before the frame is drawn.
+ */
+async function waitUntilPainted(page: Page, colours: readonly Rgb[]): Promise<void> {
+  await expect(slideOn(page)).not.toHaveAttribute("data-colour");
+  await expect
+    .poll(async () => {
+      const last = await latestLook(page);
+      return last?.filter === "none" && last.colours.every((colour, at) => isLike(colour, colours[at] ?? [0, 0, 0]));
+    })
+    .toBe(true);
+}
+const adjusted = (patches: readonly Patch[], adjustment: ColourAdjustment): Rgb[] =>
+  patches.map((patch) => applyToPixel(PATCHES[patch], adjustment));
 const filtered = (adjustment: ColourAdjustment) => ({ painted: NEUTRAL_COLOUR, filter: adjustment });
 const painted = (adjustment: ColourAdjustment) => ({ painted: adjustment, filter: NEUTRAL_COLOUR });
 const PLAIN = painted(NEUTRAL_COLOUR);
@@ -129,7 +143,7 @@ test("in no frame is the slide without its adjustment, or with it twice, or in p
 
   await test.step("opened with an adjustment: the filter at once, painted soon after", async () => {
     await openSlide(page, `${address}&colour=${formatColour(CONTRAST)}`);
-    await isPainted(page);
+    await waitUntilPainted(page, adjusted(ALL_PATCHES, CONTRAST));
     const seen = await statesSeen(page, ALL_PATCHES, { filter: filtered(CONTRAST), painted: painted(CONTRAST) });
     expect(seen).toEqual(["filter", "painted"]);
   });
@@ -138,7 +152,7 @@ test("in no frame is the slide without its adjustment, or with it twice, or in p
     await page.keyboard.press("k");
     await panelOn(page).getByRole("textbox", { name: "Contrast (%)" }).fill("190");
     await expect(slideOn(page)).toHaveAttribute("data-colour", "");
-    await isPainted(page);
+    await waitUntilPainted(page, adjusted(ALL_PATCHES, STRONGER));
     const seen = await statesSeen(page, ALL_PATCHES, {
       before: painted(CONTRAST),
       filter: filtered(STRONGER),
@@ -157,7 +171,7 @@ test("in no frame is the slide without its adjustment, or with it twice, or in p
     await expect.poll(async () => (await latestLook(page))?.colours[3]).toEqual([255, 255, 255]);
     await page.mouse.up();
     await expect(slideOn(page)).toHaveAttribute("data-colour", "");
-    await isPainted(page);
+    await waitUntilPainted(page, adjusted(ALL_PATCHES, STRONGER));
     expect(await statesSeen(page, ALL_PATCHES, states)).toEqual(["before", "plain", "filter", "before"]);
     await panelOn(page).getByRole("button", { name: "Reset all" }).click();
     await expect.poll(async () => (await latestLook(page))?.colours[3]).toEqual([255, 255, 255]);
@@ -170,14 +184,7 @@ test("tiles that come later are painted already, and moving needs no filter", as
   await signIn(page, "learner");
   await watchLooks(page, [[24, 24]]);
   await openSlide(page, `${slide.path}?view=${middleOf("both").join(",")},3&colour=${formatColour(CONTRAST)}`);
-  await isPainted(page);
-  // The attribute is also missing before the adjustment has come at all.
-  await expect
-    .poll(async () => {
-      const last = await latestLook(page);
-      return last?.filter === "none" && isLike(last.colours[0] ?? [0, 0, 0], applyToPixel(PATCHES.both, CONTRAST));
-    })
-    .toBe(true);
+  await waitUntilPainted(page, adjusted(["both"], CONTRAST));
   await takeLooks(page);
   await slideOn(page).focus();
   for (const key of ["-", "-", "+"]) {
@@ -198,14 +205,7 @@ test("stains and colours are painted together, and changed by themselves", async
     page,
     `${slide.path}?view=${middleOf("both").join(",")},2&stains=he,100,c,255,255,255&colour=${formatColour(CONTRAST)}`,
   );
-  await isPainted(page);
-  const expected = applyToPixel(lightOf([hematoxylin, 0, 0], look) ?? [0, 0, 0], CONTRAST);
-  await expect
-    .poll(async () => {
-      const last = await latestLook(page);
-      return last?.filter === "none" && isLike(last.colours[0] ?? [0, 0, 0], expected);
-    })
-    .toBe(true);
+  await waitUntilPainted(page, [applyToPixel(lightOf([hematoxylin, 0, 0], look) ?? [0, 0, 0], CONTRAST)]);
 });
 
 /** Places on the slide turned by 45 degrees: in its middle patch, in those beside it and beyond its edges. CSS px from the middle of the view. */
@@ -246,9 +246,10 @@ test.describe("a captured picture has the colours of the screen once, turned as 
       const slide = await placeSlide({ file: await writeStainedFile(), courseTitle: "Captured" });
       await signIn(page, "teacher");
       await prepare(page);
+      await watchLooks(page, [[24, 24]]);
       await openSlide(page, `${slide.path}?view=${middleOf("both").join(",")},2,45&colour=${formatColour(CONTRAST)}`);
       if (isFiltered) await expect(slideOn(page)).toHaveAttribute("data-colour", "");
-      else await isPainted(page);
+      else await waitUntilPainted(page, adjusted(["both"], CONTRAST));
       await page.keyboard.press("Shift+O");
       const panel = page.getByRole("complementary", { name: "Opening view and thumbnail" });
       await panel.getByRole("button", { name: "Capture thumbnail" }).click();
