@@ -79,4 +79,11 @@ describe("the lists", () => {
     expect(ids(client.getQueryData(LIST) as AnnotationsInView)).toEqual([]);
     expect(client.getQueryState(LIST)?.isInvalidated).toBe(true);
   });
+
+  it("of the bin is fetched again after a deletion: it may have been opened before the answer", () => {
+    const client = new QueryClient();
+    client.setQueryData(annotationKeys.deleted(9), []);
+    noteAnswered(client, saved(removal(1), []), VIEWER);
+    expect(client.getQueryState(annotationKeys.deleted(9))?.isInvalidated).toBe(true);
+  });
 });

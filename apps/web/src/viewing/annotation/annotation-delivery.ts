@@ -26,7 +26,7 @@ export function noteAnswered(queryClient: QueryClient, event: OutboxEvent, viewe
     keepAnnotation(queryClient, imageId, { subjectId: entry.subjectId, answer }, viewer);
   }
   if (isMoreWaiting(others, entry)) return;
-  askAgain(queryClient, imageId);
+  fetchAgain(queryClient, imageId);
 }
 
 export function putAnnotation(
@@ -36,17 +36,19 @@ export function putAnnotation(
   viewer: AnnotationViewer,
 ): void {
   keepAnnotation(queryClient, imageId, delivered, viewer);
-  askAgain(queryClient, imageId);
+  fetchAgain(queryClient, imageId);
 }
 
 /**
- * A list that is fetched for the first time would go on to be fetched, as the server had it before: invalidating restarts
- * only the fetches of lists that are there.
+ * Fetches the annotations of a slide again, those in its bin too: a bin that was opened before a deletion was answered does not
+ * have it. A list that is being fetched for the first time is cancelled first, since invalidating restarts only the fetches
+ * of lists that are there.
  */
-function askAgain(queryClient: QueryClient, imageId: number): void {
-  const queryKey = annotationKeys.ofImage(imageId);
-  void queryClient.cancelQueries({ queryKey });
-  void queryClient.invalidateQueries({ queryKey });
+function fetchAgain(queryClient: QueryClient, imageId: number): void {
+  for (const queryKey of [annotationKeys.ofImage(imageId), annotationKeys.deleted(imageId)]) {
+    void queryClient.cancelQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey });
+  }
 }
 
 function keepAnnotation(

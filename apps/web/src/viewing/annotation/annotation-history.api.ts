@@ -10,18 +10,14 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { useTranslation } from "react-i18next";
 import { call } from "#platform/call.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
+import { annotationKeys } from "./annotation.api.ts";
 import { putAnnotation } from "./annotation-delivery.ts";
 import type { AnnotationViewer } from "./annotation-outbox.ts";
-
-const historyKeys = {
-  versions: (annotationId: number) => ["annotation-versions", annotationId] as const,
-  deleted: (imageId: number) => ["deleted-annotations", imageId] as const,
-};
 
 /** Newest first, page by page; fetched again each time, as others may have changed it. */
 export function useAnnotationVersions(annotationId: number) {
   const { data, ...query } = useInfiniteQuery({
-    queryKey: historyKeys.versions(annotationId),
+    queryKey: annotationKeys.versions(annotationId),
     queryFn: ({ signal, pageParam }) => {
       const query = pageParam === null ? {} : { before: String(pageParam) };
       return call(listAnnotationVersions, { params: { id: String(annotationId) }, query }, { signal });
@@ -39,7 +35,7 @@ export function useAnnotationVersions(annotationId: number) {
 /** The last deleted first. */
 export function useDeletedAnnotations(imageId: number) {
   return useQuery({
-    queryKey: historyKeys.deleted(imageId),
+    queryKey: annotationKeys.deleted(imageId),
     queryFn: ({ signal }) => call(listDeletedAnnotations, { params: { itemId: String(imageId) } }, { signal }),
     staleTime: 0,
   });
@@ -51,8 +47,7 @@ export function useRestore(imageId: number, viewer: AnnotationViewer) {
   const queryClient = useQueryClient();
   const put = (answer: Annotation): void => {
     putAnnotation(queryClient, imageId, { subjectId: answer.id, answer }, viewer);
-    void queryClient.invalidateQueries({ queryKey: historyKeys.versions(answer.id) });
-    void queryClient.invalidateQueries({ queryKey: historyKeys.deleted(imageId) });
+    void queryClient.invalidateQueries({ queryKey: annotationKeys.versions(answer.id) });
   };
   const say = (number: number): void =>
     showSuccess(number === 1 ? t("annotation.restored") : t("annotation.restoredSeveral", { number }));

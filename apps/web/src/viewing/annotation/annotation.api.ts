@@ -24,6 +24,8 @@ export const annotationKeys = {
   ofImage: (imageId: number) => ["annotations", imageId] as const,
   list: (imageId: number, choice: AnnotationChoice) => ["annotations", imageId, choice] as const,
   part: (imageId: number, choice: AnnotationChoice, part: object) => ["annotations", imageId, choice, part] as const,
+  deleted: (imageId: number) => ["deleted-annotations", imageId] as const,
+  versions: (annotationId: number) => ["annotation-versions", annotationId] as const,
 };
 
 /** All of them, or where how many are, if there are too many. An empty choice asks nothing. */
