@@ -37,7 +37,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        "--no-first-run",
+        "--no-first-run", "--disable-features=IsolateOrigins,site-per-process", "--disable-site-isolation-trials",
         "--disable-dev-shm-usage",
       ],
     },

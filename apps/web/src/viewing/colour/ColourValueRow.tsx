@@ -25,7 +25,7 @@ export function ColourValueRow({ name, value, onChange }: ColourValueRowProps) {
       </span>
       <Slider
         size="sm"
-        color="hematoxylin.4"
+        color="var(--mantine-primary-color-4)"
         min={min}
         max={max}
         marks={[{ value: neutral }]}

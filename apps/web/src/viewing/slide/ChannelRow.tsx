@@ -90,7 +90,7 @@ export function ChannelRow({
               <span aria-hidden>{t("slide.channelGamma")}</span>
               <Slider
                 size="sm"
-                color="hematoxylin.4"
+                color="var(--mantine-primary-color-4)"
                 min={GAMMA_MIN}
                 max={GAMMA_MAX}
                 step={GAMMA_STEP}

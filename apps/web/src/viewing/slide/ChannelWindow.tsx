@@ -48,7 +48,7 @@ export function ChannelWindow({ name, choice, sampleBits, counts, onChange }: Ch
       </svg>
       <RangeSlider
         size="sm"
-        color="hematoxylin.4"
+        color="var(--mantine-primary-color-4)"
         min={0}
         max={end}
         step={1}

@@ -111,7 +111,7 @@ function PlaneControl({ label, text, count, value, onChange, before, after }: Pl
       <Slider
         className={classes.slider}
         size="sm"
-        color="hematoxylin.4"
+        color="var(--mantine-primary-color-4)"
         min={0}
         max={count - 1}
         step={1}
