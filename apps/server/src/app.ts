@@ -50,6 +50,7 @@ import { relatedRoutes } from "#related/related.routes.ts";
 import { searchRoutes } from "#search/search.routes.ts";
 import { sessionRoutes } from "#session/session.routes.ts";
 import { shareRoutes } from "#share/share.routes.ts";
+import { singleSignOnRoutes } from "#single-sign-on/single-sign-on.routes.ts";
 import { siteRoutes } from "#site/site.routes.ts";
 import { siteOptionsRoutes } from "#site/site-options.routes.ts";
 import { binRoutes } from "#structure/bin.routes.ts";
@@ -111,6 +112,7 @@ export const API_ROUTES: readonly Route[] = [
   ...userGroupRoutes,
   ...assignmentRoutes,
   ...enrollmentRoutes,
+  ...singleSignOnRoutes,
   ...shareRoutes,
   ...uploadRoutes,
   ...jobRoutes,

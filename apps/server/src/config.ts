@@ -1,5 +1,6 @@
 /** The only reader of the environment. docs/configuration.md lists what it reads. */
 import { resolve } from "node:path";
+import { readSingleSignOn, type SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 import { readTrustedProxies, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import type { IntakeSettings } from "#platform/platform.ts";
 import type { WatchedFolder } from "./watch-folder.ts";
@@ -30,6 +31,8 @@ export interface Config {
   readonly picturesPerSecond: number;
   /** Processes that answer requests; 1: one process does all. */
   readonly workers: number;
+  /** The institution's sign-in page (OpenID Connect); null: there is none. */
+  readonly singleSignOn: SingleSignOnSettings | null;
 }
 
 const DEFAULT_PORT = 8600;
@@ -64,6 +67,7 @@ export function readConfig(
     },
     picturesPerSecond: readPicturesPerSecond(environment.PARFOCAL_PICTURES_PER_SECOND),
     workers: readWorkers(readOption(argv, "--workers") ?? environment.PARFOCAL_WORKERS),
+    singleSignOn: readSingleSignOn(environment),
   };
 }
 

@@ -141,6 +141,7 @@ export async function openPlatform(
       log,
       intake: config.intake,
       pictureBudget: createPictureBudget(config.picturesPerSecond),
+      singleSignOn: config.singleSignOn,
     },
     async close() {
       await jobs.stop();

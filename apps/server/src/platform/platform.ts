@@ -1,5 +1,6 @@
 /** What every slice can lean on: made once at start, handed to each request. */
 import type { FastifyBaseLogger } from "fastify";
+import type { SingleSignOnSettings } from "./access/single-sign-on-settings.ts";
 import type { Database } from "./db/database.ts";
 import type { SlideFolders } from "./files/slide-folders.ts";
 import type { PictureBudget } from "./http/picture-budget.ts";
@@ -27,4 +28,6 @@ export interface Platform {
   readonly log: FastifyBaseLogger;
   readonly intake: IntakeSettings;
   readonly pictureBudget: PictureBudget;
+  /** The institution's sign-in page; null: there is none. */
+  readonly singleSignOn: SingleSignOnSettings | null;
 }

@@ -191,7 +191,8 @@ it("a trailing slash is accepted and ignored everywhere", async () => {
     const [without, withSlash] = await Promise.all(
       [path, `${path}/`].map((url) => server.app.inject({ method: "GET", url, headers })),
     );
-    expect(without?.statusCode, path).toBe(200);
-    expect(withSlash?.statusCode, path).toBe(200);
+    // Calls that the browser opens as pages redirect.
+    expect([200, 303], path).toContain(without?.statusCode);
+    expect(withSlash?.statusCode, path).toBe(without?.statusCode);
   }
 });

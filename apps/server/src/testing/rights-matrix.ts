@@ -35,6 +35,7 @@ import type { RightsRows } from "./rights/rights-row.ts";
 import { searchRights } from "./rights/search.rights.ts";
 import { sessionRights } from "./rights/session.rights.ts";
 import { shareRights } from "./rights/share.rights.ts";
+import { singleSignOnRights } from "./rights/single-sign-on.rights.ts";
 import { siteRights } from "./rights/site.rights.ts";
 import { structureRights } from "./rights/structure.rights.ts";
 import { tagRights } from "./rights/tag.rights.ts";
@@ -50,6 +51,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   platformRights,
   sessionRights,
   siteRights,
+  singleSignOnRights,
   userRights,
   accountRights,
   courseRights,

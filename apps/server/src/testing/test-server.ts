@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { createPictureBudget } from "#platform/http/picture-budget.ts";
@@ -42,6 +43,7 @@ interface TestServerOptions {
   /** Unless told, pictures have no budget. */
   readonly picturesPerSecond?: number;
   readonly intake?: Partial<IntakeSettings>;
+  readonly singleSignOn?: SingleSignOnSettings;
 }
 
 /** Of the platform's database; beside them is one in reserve. */
@@ -71,6 +73,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     log,
     intake: { readsLabelBarcodes: false, deidentifiesFiles: false, usesOtherPrograms: true, ...options.intake },
     pictureBudget: createPictureBudget(options.picturesPerSecond ?? 0),
+    singleSignOn: options.singleSignOn ?? null,
   };
   const app = await createApp(platform, {
     webFolder: options.webFolder ?? null,

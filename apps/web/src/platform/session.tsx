@@ -18,6 +18,8 @@ export interface Session {
   can(capability: Capability): boolean;
   /** Work groups that others added the user to, and that the user has not answered. */
   readonly newMemberships: SessionAnswer["newMemberships"];
+  /** Name of the institution whose sign-in page can be used; null: there is none. */
+  readonly singleSignOn: SessionAnswer["singleSignOn"];
   /** Asks the server again. */
   refresh(): Promise<void>;
   signIn(login: string, password: string): Promise<void>;
@@ -70,7 +72,7 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
       setRequestIdentity({ siteId: site.id, nonce });
       queryClient.setQueryData<SessionAnswer>(SESSION_KEY, (before) => {
         if (before?.user && before.user.id !== user.id) queryClient.removeQueries({ predicate: isNotSession });
-        return { user, site, nonce, newMemberships };
+        return { user, site, nonce, newMemberships, singleSignOn: before?.singleSignOn ?? null };
       });
       setIsExpired(false);
       await queryClient.invalidateQueries({ predicate: isNotSession });
@@ -102,6 +104,7 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
             isExpired,
             can: (capability) => data.user?.capabilities.includes(capability) ?? false,
             newMemberships: data.newMemberships,
+            singleSignOn: data.singleSignOn,
             refresh,
             signIn,
             signOut,

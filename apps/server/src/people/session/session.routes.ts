@@ -49,6 +49,7 @@ export const sessionRoutes = [
       site,
       nonce: caller.user && token ? nonceOf(token, platform.nonceKey, Date.now()) : null,
       newMemberships: caller.user ? await listNewMemberships(db, siteId, caller.user.id) : [],
+      singleSignOn: platform.singleSignOn?.siteId === siteId ? platform.singleSignOn.name : null,
     };
   }),
 

@@ -94,12 +94,12 @@ export async function signIn(
   if (!user || verdict === "wrong") {
     throw new AppError("unauthenticated", "Incorrect username or password.", { codes: ["signInFailed"] });
   }
-  if (formerToken) await endSession(database, formerToken);
+  if (formerToken) await endFormerSession(database, formerToken);
   return { user, token, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
 }
 
-/** The cookie that named it is about to be replaced: nobody would sign out of it any more. */
-async function endSession(
+/** Ends the session whose cookie is about to be replaced: no page could sign out of it any more. */
+export async function endFormerSession(
   database: Database,
   { siteId, token }: { readonly siteId: number; readonly token: string },
 ): Promise<void> {

@@ -30,6 +30,7 @@ import type { SearchDocumentTable, SearchTrigramTable, SearchWordTable } from "#
 import type { ServerFileTable } from "#server-file/server-file.table.ts";
 import type { SignInFailureTable, UserSessionTable } from "#session/session.table.ts";
 import type { ShareTable } from "#share-access/share.table.ts";
+import type { UserIdentityTable } from "#single-sign-on/user-identity.table.ts";
 import type { InstallationTable, SiteTable } from "#site/site.table.ts";
 import type { BinEntryTable, ContentVersionTable } from "#structure/bin.table.ts";
 import type { LeftPlaceTable } from "#structure/left-place.table.ts";
@@ -90,6 +91,7 @@ export interface Tables {
   search_document: SearchDocumentTable;
   search_word: SearchWordTable;
   search_trigram: SearchTrigramTable;
+  user_identity: UserIdentityTable;
   user_group: UserGroupTable;
   user_group_member: UserGroupMemberTable;
   assignment: AssignmentTable;

@@ -202,6 +202,22 @@ export async function deleteGroupMember(
     .execute();
 }
 
+/** Ids of the groups with these titles, capitals aside. */
+export async function listGroupsWithTitles(db: SiteDb, siteId: number, titles: readonly string[]): Promise<number[]> {
+  if (titles.length === 0) return [];
+  const groups = await db
+    .selectFrom("user_group")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where(
+      sql<string>`lower(title)`,
+      "in",
+      titles.map((title) => sql<string>`lower(${title})`),
+    )
+    .execute();
+  return groups.map(({ id }) => id);
+}
+
 /** Groups with this in their title, capitals aside. */
 export async function searchUserGroupIds(
   db: SiteDb,

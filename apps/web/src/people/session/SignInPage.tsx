@@ -9,12 +9,13 @@ import { ParfocalMark } from "#ui/ParfocalMark.tsx";
 import { PRODUCT, usePagePlace } from "#ui/page-place.ts";
 import { SignInForm } from "./SignInForm.tsx";
 import styles from "./SignInPage.module.css";
+import { SingleSignOnButton, SingleSignOnFailed } from "./SingleSignOn.tsx";
 import { TissuePicture } from "./TissuePicture.tsx";
 
 export function SignInPage() {
   const { t } = useTranslation();
   const { site, user } = useSession();
-  const { next } = useSearch({ from: "/sign-in" });
+  const { next, failed } = useSearch({ from: "/sign-in" });
   const navigate = useNavigate();
   usePagePlace({ title: t("session.pageTitle") });
   const isOnlyLooking = user !== null && next === undefined;
@@ -44,6 +45,8 @@ export function SignInPage() {
           <Text c="dimmed" mb="lg">
             {site.title !== PRODUCT && site.title}
           </Text>
+          <SingleSignOnFailed failure={failed} />
+          <SingleSignOnButton next={target} />
           <SignInForm onSignedIn={() => void navigate({ href: target, replace: true })} />
         </div>
         <SiteFoot />

@@ -11,6 +11,16 @@ export const sessionDe: Record<keyof typeof sessionEn, string> = {
   hidePassword: "Passwort verbergen",
   capsLock: "Die Feststelltaste ist an",
   signIn: "Anmelden",
+  continueWith: "Weiter mit {{name}}",
+  orWithPassword: "oder mit Passwort",
+  singleSignOn_denied: "Sie sind nicht angemeldet. Versuchen Sie es noch einmal, oder melden Sie sich mit Passwort an.",
+  singleSignOn_expired: "Die Anmeldung hat zu lange gedauert. Versuchen Sie es noch einmal.",
+  singleSignOn_failed:
+    "Die Anmeldeseite Ihrer Einrichtung ist nicht erreichbar. Versuchen Sie es später, oder melden Sie sich mit Passwort an.",
+  singleSignOn_closed: "Dieses Konto ist gesperrt oder abgelaufen. Fragen Sie Ihre Administration.",
+  singleSignOn_noEmail: "Ihre Einrichtung hat keine E-Mail-Adresse übermittelt. Fragen Sie Ihre Administration.",
+  singleSignOn_emailUnverified:
+    "Mit Ihrer E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich mit seinem Passwort an, oder fragen Sie Ihre Administration.",
   failed: "Die Anmeldung ist fehlgeschlagen. Prüfen Sie Benutzername und Passwort und versuchen Sie es noch einmal.",
   wait: "Zu viele Versuche. Versuchen Sie es in 15 Minuten noch einmal.",
   waitUnknownDevice:

@@ -9,6 +9,15 @@ export const sessionEn = {
   hidePassword: "Hide password",
   capsLock: "Caps Lock is on",
   signIn: "Sign in",
+  continueWith: "Continue with {{name}}",
+  orWithPassword: "or with a password",
+  singleSignOn_denied: "You have not signed in. Try again, or sign in with a password.",
+  singleSignOn_expired: "Signing in took too long. Try again.",
+  singleSignOn_failed: "Your institution's sign-in page is not available. Try again later, or sign in with a password.",
+  singleSignOn_closed: "This account is suspended or no longer valid. Ask your administrator.",
+  singleSignOn_noEmail: "Your institution did not send your email address. Ask your administrator.",
+  singleSignOn_emailUnverified:
+    "An account with your email address already exists. Sign in with its password, or ask your administrator.",
   failed: "Sign-in failed. Check your username and password, then try again.",
   wait: "Too many attempts. Try again in 15 minutes.",
   waitUnknownDevice:

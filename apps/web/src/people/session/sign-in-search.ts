@@ -1,19 +1,18 @@
-/** Where to go after signing in: the `next` of `/sign-in?next=…`. */
+/** What `/sign-in?next=…&failed=…` says. */
+import { isOwnPath } from "@parfocal/core/session/own-path.ts";
+import { SINGLE_SIGN_ON_FAILURES, type SingleSignOnFailure } from "@parfocal/core/session/single-sign-on-failure.ts";
 
 export interface SignInSearch {
-  /** Path with query within this site; missing: the landing page. */
+  /** Path with query within this site to open after signing in; missing: the landing page. */
   readonly next?: string | undefined;
+  /** Why signing in at the institution's page failed just now. */
+  readonly failed?: SingleSignOnFailure | undefined;
 }
 
-/**
- * Only paths of our own: a link to our sign-in page must not lead anywhere else. What is refused is said to be undefined:
- * the router would keep the raw value of a key that is merely left out.
- */
-export function readSignInSearch({ next }: Record<string, unknown>): SignInSearch {
-  return { next: typeof next === "string" && isOwnPath(next) ? next : undefined };
-}
-
-/** A scheme, a host (also written with a backslash), tabs and line breaks that browsers drop: all refused. */
-export function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])[\x20-\x5b\x5d-\x7e]*$/.test(path) && !path.startsWith("/sign-in");
+/** What is refused is undefined: the router would keep the raw value of a key that is left out. */
+export function readSignInSearch({ next, failed }: Record<string, unknown>): SignInSearch {
+  return {
+    next: typeof next === "string" && isOwnPath(next) ? next : undefined,
+    failed: SINGLE_SIGN_ON_FAILURES.find((failure) => failure === failed),
+  };
 }

@@ -58,6 +58,8 @@ export const getSession = {
     site,
     nonce: z.string().nullable(),
     newMemberships,
+    /** Name of the institution at whose sign-in page people of this site can sign in; null: there is none. */
+    singleSignOn: z.string().nullable(),
   }),
 } as const satisfies Call;
 

@@ -31,6 +31,7 @@ import * as annotationSizes from "./0028-annotation-sizes.ts";
 import * as workGroupNotices from "./0030-work-group-notices.ts";
 import * as keysOfWholeRequests from "./0032-keys-of-whole-requests.ts";
 import * as siteOptions from "./0034-site-options.ts";
+import * as singleSignOn from "./0045-single-sign-on.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -64,4 +65,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0030-work-group-notices": workGroupNotices,
   "0032-keys-of-whole-requests": keysOfWholeRequests,
   "0034-site-options": siteOptions,
+  "0045-single-sign-on": singleSignOn,
 };

@@ -1,0 +1,88 @@
+/** From a person at the identity provider to a session of an account: the known one, one with the same email, or a new one. */
+import { DEFAULT_ROLE, ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
+import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
+import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
+import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
+import type { SingleSignOnFailure } from "@parfocal/core/session/single-sign-on-failure.ts";
+import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { createToken, hashToken } from "#platform/http/site-and-session.ts";
+import { insertSession } from "#session/session.queries.ts";
+import { insertUser } from "#user/user.queries.ts";
+import { insertGroupMember, listGroupsWithTitles } from "#user-group/user-group.queries.ts";
+import type { Identity } from "./identity-provider.ts";
+import { findAccountByEmail, findIdentityAccount, insertIdentity, lockIdentities } from "./user-identity.queries.ts";
+
+export type Admission =
+  | { readonly userId: number; readonly token: string }
+  | { readonly failure: Extract<SingleSignOnFailure, "closed" | "noEmail" | "emailUnverified"> };
+
+/** Not a hash: nobody signs in to the account with a password until one is set. */
+const NO_PASSWORD = "none";
+
+/** In one transaction: account, groups and session are there together, or nothing is. */
+export async function admitIdentity(
+  db: SiteDb,
+  settings: SingleSignOnSettings,
+  identity: Identity,
+): Promise<Admission> {
+  const { siteId } = settings;
+  await lockIdentities(db, siteId);
+  const account = (await findIdentityAccount(db, siteId, identity)) ?? (await findOrCreate(db, settings, identity));
+  if ("failure" in account) return account;
+  if (!account.isUsable) return { failure: "closed" };
+  await joinGroups(db, settings, { userId: account.id, identity });
+  const token = createToken(siteId);
+  await insertSession(db, siteId, { userId: account.id, tokenSha256: hashToken(token) });
+  return { userId: account.id, token };
+}
+
+type Account = { readonly id: number; readonly isUsable: boolean };
+
+async function findOrCreate(
+  db: SiteDb,
+  settings: SingleSignOnSettings,
+  identity: Identity,
+): Promise<Account | Extract<Admission, { failure: unknown }>> {
+  const { siteId } = settings;
+  const { email } = identity;
+  if (email === null || email.length > LOGIN_MAX_CHARACTERS || !EMAIL_PATTERN.test(email))
+    return { failure: "noEmail" };
+  const known = await findAccountByEmail(db, siteId, email);
+  // Whoever can give themselves any address at the provider would otherwise take over the account.
+  if (known && !identity.isEmailVerified) return { failure: "emailUnverified" };
+  const account = known ?? { id: await createAccount(db, settings, { identity, email }), isUsable: true };
+  await insertIdentity(db, siteId, { identity, userId: account.id });
+  return account;
+}
+
+function createAccount(
+  db: SiteDb,
+  settings: SingleSignOnSettings,
+  { identity, email }: { readonly identity: Identity; readonly email: string },
+): Promise<number> {
+  const [beforeAt = email] = email.split("@");
+  return insertUser(db, settings.siteId, {
+    email,
+    displayName: (identity.name ?? beforeAt).slice(0, DISPLAY_NAME_MAX_CHARACTERS).toWellFormed(),
+    role: roleFor(settings, identity),
+    passwordHash: NO_PASSWORD,
+  });
+}
+
+/** The role with the most capabilities among those that the claim leads to; a learner if it leads to none. */
+export function roleFor({ roleClaim, roles }: SingleSignOnSettings, identity: Identity): Role {
+  const named = new Set(identity.valuesOf(roleClaim).map((value) => roles.get(value)));
+  return ROLES.find((role) => named.has(role)) ?? DEFAULT_ROLE;
+}
+
+/** Groups are joined with each sign-in and left by hand alone: a course may go on after the claim has gone. */
+async function joinGroups(
+  db: SiteDb,
+  { siteId, groupClaim, groups }: SingleSignOnSettings,
+  { userId, identity }: { readonly userId: number; readonly identity: Identity },
+): Promise<void> {
+  const titles = identity.valuesOf(groupClaim).flatMap((value) => groups.get(value) ?? []);
+  for (const groupId of await listGroupsWithTitles(db, siteId, [...new Set(titles)]))
+    await insertGroupMember(db, siteId, { groupId, userId });
+}

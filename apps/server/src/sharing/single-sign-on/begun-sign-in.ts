@@ -1,0 +1,63 @@
+/**
+ * What was agreed when a sign-in at the provider began, kept in a signed cookie of this browser until the provider sends it
+ * back: nobody can finish a sign-in that they did not begin (login forgery).
+ *
+ * Source: RFC 9700 (OAuth 2.0 Security Best Current Practice), sections 2.1.1 and 4.7.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { readCookie } from "#platform/http/site-and-session.ts";
+
+const SECURE_COOKIE = "__Host-sso";
+const PLAIN_COOKIE = "sso";
+/** How long a person may take at the provider, in s. */
+export const SIGN_IN_MAX_S = 600;
+
+export interface BegunSignIn {
+  readonly siteId: number;
+  /** Path to open afterwards. */
+  readonly next: string;
+  /** The address that the provider sends the browser back to, as announced. */
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** Of PKCE: proves to the provider that the same client finishes. */
+  readonly verifier: string;
+  /** ms since the epoch. */
+  readonly startedAt: number;
+}
+
+const nameOf = (request: FastifyRequest) => (request.protocol === "https" ? SECURE_COOKIE : PLAIN_COOKIE);
+const sign = (text: string, key: Buffer) => createHmac("sha256", key).update(`single sign-on\n${text}`).digest();
+
+export function keepBegunSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { begun, key }: { readonly begun: BegunSignIn; readonly key: Buffer },
+): void {
+  const text = Buffer.from(JSON.stringify(begun)).toString("base64url");
+  reply.setCookie(nameOf(request), `${text}.${sign(text, key).toString("base64url")}`, {
+    path: "/",
+    httpOnly: true,
+    // The provider's page leads back by a link, with which Lax cookies are sent.
+    sameSite: "lax",
+    secure: request.protocol === "https",
+    maxAge: SIGN_IN_MAX_S,
+  });
+}
+
+/** Reads the cookie and removes it: it is good for one attempt. @returns null if there is none, or it is forged or too old. */
+export function takeBegunSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, now }: { readonly key: Buffer; readonly now: number },
+): BegunSignIn | null {
+  const name = nameOf(request);
+  reply.clearCookie(name, { path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" });
+  const [text = "", signature = ""] = (readCookie(request.headers.cookie ?? "", name) ?? "").split(".");
+  const expected = sign(text, key);
+  const given = Buffer.from(signature, "base64url");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const begun = JSON.parse(Buffer.from(text, "base64url").toString()) as BegunSignIn;
+  return now - begun.startedAt <= SIGN_IN_MAX_S * 1000 ? begun : null;
+}

@@ -1,0 +1,82 @@
+import { isOwnPath } from "@parfocal/core/session/own-path.ts";
+import type { SingleSignOnFailure } from "@parfocal/core/session/single-sign-on-failure.ts";
+import { finishSingleSignOn, startSingleSignOn } from "@parfocal/core/single-sign-on/single-sign-on.contract.ts";
+import type { FastifyRequest } from "fastify";
+import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
+import { withSite } from "#platform/db/database.ts";
+import { publicOriginOf } from "#platform/http/public-origin.ts";
+import { redirectRoute } from "#platform/http/redirect-route.ts";
+import { findSite, readCookieToken, readCredentials, setSessionCookie } from "#platform/http/site-and-session.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createDeviceToken, setDeviceCookie } from "#session/known-device.ts";
+import { endFormerSession } from "#session/sign-in.ts";
+import { admitIdentity } from "./admit-identity.ts";
+import { keepBegunSignIn, takeBegunSignIn } from "./begun-sign-in.ts";
+import { createIdentityProvider, DeniedError, type Identity, type IdentityProvider } from "./identity-provider.ts";
+
+const providers = new WeakMap<SingleSignOnSettings, IdentityProvider>();
+
+function providerOf(settings: SingleSignOnSettings): IdentityProvider {
+  const known = providers.get(settings) ?? createIdentityProvider(settings);
+  providers.set(settings, known);
+  return known;
+}
+
+const failedAt = (failure: SingleSignOnFailure, next: string) =>
+  `/sign-in?${new URLSearchParams({ next, failed: failure })}`;
+
+/** Without the port that goes without saying: the provider compares it letter by letter. */
+const redirectUriOf = (origin: string) => new URL(`/api${finishSingleSignOn.path}`, origin).href;
+
+export const singleSignOnRoutes = [
+  redirectRoute(startSingleSignOn, async ({ platform, request, reply }, query) => {
+    const settings = platform.singleSignOn;
+    const siteId = query.site ?? readCredentials(request).siteId;
+    const next = query.next !== undefined && isOwnPath(query.next) ? query.next : `/s${siteId}/`;
+    if (settings?.siteId !== siteId) return failedAt("failed", next);
+    const site = await withSite(platform.reserve, siteId, (db) => findSite(db, siteId));
+    const redirectUri = redirectUriOf(publicOriginOf(request, site.origins));
+    try {
+      const { address, ...agreed } = await providerOf(settings).start(redirectUri);
+      const begun = { siteId: site.id, next, redirectUri, startedAt: Date.now(), ...agreed };
+      keepBegunSignIn(request, reply, { begun, key: platform.nonceKey });
+      return address;
+    } catch (error) {
+      request.log.error({ err: error }, "the identity provider could not be reached");
+      return failedAt("failed", next);
+    }
+  }),
+
+  redirectRoute(finishSingleSignOn, async ({ platform, request, reply }) => {
+    const settings = platform.singleSignOn;
+    const begun = takeBegunSignIn(request, reply, { key: platform.nonceKey, now: Date.now() });
+    if (!begun || begun.siteId !== settings?.siteId) return failedAt("expired", "/");
+    const answer = new URL(begun.redirectUri);
+    answer.search = new URL(request.url, begun.redirectUri).search;
+    const identity = await readIdentity(request, () => providerOf(settings).finish(answer, begun));
+    if (typeof identity === "string") return failedAt(identity, begun.next);
+    const admission = await withSite(platform.reserve, settings.siteId, (db) => admitIdentity(db, settings, identity));
+    if ("failure" in admission) return failedAt(admission.failure, begun.next);
+    const formerToken = readCookieToken(request);
+    if (formerToken) await endFormerSession(platform.reserve, formerToken);
+    setSessionCookie(request, reply, admission.token);
+    setDeviceCookie(request, reply, deviceTokenFor(platform, { siteId: settings.siteId, userId: admission.userId }));
+    return begun.next;
+  }),
+];
+
+const deviceTokenFor = ({ nonceKey }: Platform, account: { siteId: number; userId: number }) =>
+  createDeviceToken(account, nonceKey, Date.now());
+
+async function readIdentity(
+  request: FastifyRequest,
+  read: () => Promise<Identity>,
+): Promise<Identity | SingleSignOnFailure> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DeniedError) return "denied";
+    request.log.error({ err: error }, "the identity provider's answer could not be used");
+    return "failed";
+  }
+}
