@@ -61,7 +61,7 @@ const LARGE: Readonly<Record<string, string>> = {
 /** Reads a session and no row of content. */
 const TRIVIAL = "GET /v2/annotation/types";
 
-/** One thing or one file: there is no list in the answer that grows with the site. */
+/** One item or one file: there is no list in the answer that grows with the site. */
 const OF_ONE_THING = [
   /^\/health$/,
   /^\/session$/,

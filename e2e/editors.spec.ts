@@ -125,7 +125,7 @@ test("what is typed outlives a reload, is asked about when one leaves, and is sa
   expect(courseId).toBeGreaterThan(0);
 });
 
-test("who goes on editing sees the row of the editor; a thing that is moved keeps what is typed", async ({ page }) => {
+test("who goes on editing sees the row of the editor; an item that is moved keeps what is typed", async ({ page }) => {
   const { api, courseId, id, address } = await buildFolder("Edmoved");
   const { id: toId } = await api.call<Folder>("POST", "/v2/folder", { title: "Edmoved other", parentId: courseId });
   await signIn(page, "teacher");

@@ -12,7 +12,7 @@ const WORD = "Clavicle";
 const MAX_STEPS = 120;
 const TITLES = [`${WORD} One`, `${WORD} Two`, `${WORD} Three`] as const;
 
-/** Presses a key until a thing has the focus. */
+/** Presses a key until an element has the focus. */
 async function focusBy(page: Page, key: string, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let step = 0; step < MAX_STEPS; step += 1) {

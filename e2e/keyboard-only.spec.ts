@@ -21,7 +21,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Not reached with ${MAX_TABS} times Tab: ${target}`);
 }
 
-/** Compares how the focused thing and what is around it look with and without the focus. */
+/** Compares how the focused element and what is around it look with and without the focus. */
 async function expectFocusToBeSeen(page: Page): Promise<void> {
   const { what, isSeen } = await page.evaluate(async () => {
     const focused = document.activeElement as HTMLElement;

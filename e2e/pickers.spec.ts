@@ -20,7 +20,7 @@ test.beforeEach(() => test.slow());
 const foldersTitles = async (api: Api, folderId: number) =>
   (await api.call<Folder>("GET", `/v2/folder/${folderId}`)).items.map(({ title }) => title);
 
-/** By right click: what can be put into a thing of the tree. */
+/** By right click: what can be put into an item of the tree. */
 async function openPicker(page: Page, into: string, kind: string): Promise<Locator> {
   await row(page, into).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Add…" }).click();
@@ -156,7 +156,7 @@ test("what one has scrolled to is chosen by the first click", async ({ page }) =
   await expect(picker.getByRole("status")).toHaveText("1 selected");
 });
 
-test("several things get a tag, and lose it again; each of it is taken back", async ({ page }) => {
+test("a tag is added to several items and removed from them, each with undo", async ({ page }) => {
   const world = await buildWorld("Tagged");
   const api = await callsOf("teacher");
   await api.call("PUT", `/v2/folder/${world.kidneyId}`, { tags: ["Tagged before"] });

@@ -1,5 +1,5 @@
 /**
- * People who move, order, copy, paste, remove and restore things in one tree without pause, each by the tree that they
+ * People who move, order, copy, paste, remove and restore items in one tree without pause, each by the tree that they
  * were told last, so that many of their wishes come too late; and what must hold of the tree that they leave.
  */
 import type { Tree, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
@@ -275,7 +275,7 @@ export async function restoreAll(ask: Ask, courseId: number): Promise<string[]> 
   }
 }
 
-/** Acknowledged titles that the tree does not have, of things that it has or has not. Call with all restored. */
+/** Acknowledged titles that the tree does not have, of items that it has or has not. Call with all restored. */
 export function lostRenames(tree: Tree, { renamed, unsure }: Tally): number[] {
   const titles = new Map(tree.nodes.map(({ id, title }) => [id, title]));
   return [...renamed].flatMap(([id, title]) => {
@@ -290,7 +290,7 @@ export function lostCopies(tree: Tree, { copied }: Tally): number[] {
   return [...copied].filter((id) => !ids.has(id));
 }
 
-/** What is wrong with a tree as it is told: doubles, circles, things named in a list and nowhere else. */
+/** What is wrong with a tree as it is told: doubles, circles, items named in a list and nowhere else. */
 export function faultsOf(tree: Tree): string[] {
   const nodes = new Set(tree.nodes.map(({ id }) => id));
   const lists = new Map(tree.parents.map(({ id, children }) => [id, children.map((child) => child.id)]));

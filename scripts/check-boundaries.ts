@@ -1,5 +1,5 @@
 /**
- * Checks the dependency rules of ARCHITECTURE.md on all imports, and a few things that no file may contain.
+ * Checks the dependency rules of ARCHITECTURE.md on all imports, and a few items that no file may contain.
  *
  * Usage: node scripts/check-boundaries.ts [ROOT]
  */

@@ -32,7 +32,7 @@ export function listSourcePaths(root: string): string[] {
   return FOLDERS.flatMap((folder) => listSources(root, folder));
 }
 
-/** The files at the root that say how things are built and run. */
+/** The files at the root that say how items are built and run. */
 export function readConfigFiles(root: string): SourceFile[] {
   return readdirSync(root)
     .filter((name) => SOURCE.test(name))

@@ -1,4 +1,4 @@
-/** One thing of a JSON text made wrong. The result is text: duplicate keys, broken syntax and huge numbers are no values. */
+/** One item of a JSON text made wrong. The result is text: duplicate keys, broken syntax and huge numbers are no values. */
 import { hostileLiteral } from "./hostile-values.ts";
 import type { Random } from "./random.ts";
 

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from "@mantin
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-export interface NewThing {
+export interface NewItemFields {
   readonly title: string;
   readonly description: string;
 }
@@ -21,7 +21,7 @@ interface AddDialogProps {
   readonly isBusy: boolean;
   /** Why the last attempt failed; null: it did not. */
   readonly failure: string | null;
-  readonly onSubmit: (thing: NewThing) => void;
+  readonly onSubmit: (item: NewItemFields) => void;
   readonly onClose: () => void;
 }
 

@@ -21,13 +21,13 @@ export function determinantOf([a, b, c, d]: Linear): number {
   return a * d - b * c;
 }
 
-/** How many times as long things become, the mean of all directions: areas grow by its square. */
+/** How many times as long items become, the mean of all directions: areas grow by its square. */
 export function scaleOf(linear: Linear): number {
   return Math.sqrt(Math.abs(determinantOf(linear)));
 }
 
 /**
- * How far things are turned: of all turns, the one that comes nearest to the map; of a mirror image, how far its x axis is.
+ * How far items are turned: of all turns, the one that comes nearest to the map; of a mirror image, how far its x axis is.
  *
  * @returns degrees from x to y, which is clockwise where y goes down; above -180 to 180.
  */

@@ -9,7 +9,7 @@ export interface PixelScale {
 
 export const scalePoint = ([x, y]: SlidePoint, scale: PixelScale): SlidePoint => [x * scale.x, y * scale.y];
 
-/** The same shape on a picture of the same thing with other pixels; the origin stays. */
+/** The same shape on a picture of the same item with other pixels; the origin stays. */
 export function scaleShape(shape: Shape, scale: PixelScale): Shape {
   const point = (one: SlidePoint): SlidePoint => scalePoint(one, scale);
   const path = (points: readonly SlidePoint[]): SlidePoint[] => points.map(point);

@@ -12,7 +12,7 @@ export interface NumberList {
 
 /**
  * How the pixels of one picture lie in the file: a grid of segments, filled from the left, then down.
- * Tiles and strips are the same thing here; a strip is as wide as the picture.
+ * Tiles and strips are the same item here; a strip is as wide as the picture.
  */
 export interface PictureStorage {
   readonly width: number;

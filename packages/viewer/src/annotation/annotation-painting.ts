@@ -18,7 +18,7 @@ import { pathsOf } from "./shape-paths.ts";
 import type { ShapeStore } from "./shape-store.ts";
 import { traceShape } from "./shape-tracing.ts";
 
-/** A frame, and how things look in it. */
+/** A frame, and how items look in it. */
 export interface AnnotationFrame extends PaintFrame {
   readonly lookOf: LookOf;
 }

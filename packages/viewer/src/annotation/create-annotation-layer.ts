@@ -114,7 +114,7 @@ export function createAnnotationLayer(parts: AnnotationLayerParts): ConnectedAnn
   const isActive = (): boolean => connection.now()?.isActive() ?? false;
   const stopFetching = emitter.on("firstTile", connection.fetchBench);
 
-  // What is under the pointer is another thing then.
+  // What is under the pointer is another item then.
   const stopMoves = emitter.on("view", tip.hide);
   const stopPointer = listenToPointer(map, {
     frame,

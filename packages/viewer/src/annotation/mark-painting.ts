@@ -1,4 +1,4 @@
-/** Small things painted on a canvas at a place of the screen, in CSS px, upright however the slide is turned. */
+/** Small items painted on a canvas at a place of the screen, in CSS px, upright however the slide is turned. */
 
 import type { ScreenPoint } from "../world/slide-to-screen.ts";
 import { FONT, HALO, type MarkForm } from "./annotation-looks.ts";

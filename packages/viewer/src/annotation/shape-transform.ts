@@ -28,7 +28,7 @@ export function turnAbout([centerX, centerY]: SlidePoint, degrees: number, pixel
 /**
  * A stretch along two directions that need not stand upright on one another.
  *
- * @param kept stays where it is. @param factors how many times as long things become along each direction.
+ * @param kept stays where it is. @param factors how many times as long items become along each direction.
  */
 export function stretchAlong(
   kept: SlidePoint,

@@ -8,7 +8,7 @@ export interface PlacedAttachment extends AttachmentRow {
   readonly createdBy: number | null;
   /** null: whoever attached it is gone. */
   readonly createdByName: string | null;
-  /** The first thing that it belongs to; null: none. */
+  /** The first item that it belongs to; null: none. */
   readonly parentId: number | null;
 }
 

@@ -13,8 +13,8 @@ export interface CourseRow {
 }
 
 /**
- * Courses in their order, as someone's eyes see them; those who include inactive things get hidden courses too, and inactive
- * things counted.
+ * Courses in their order, as someone's eyes see them; those who include inactive items get hidden courses too, and inactive
+ * items counted.
  */
 export async function listCourseRows(
   db: SiteDb,

@@ -60,7 +60,7 @@ describe("the list of courses", () => {
     ]);
   });
 
-  it("hides hidden courses and inactive things from a learner, and shows them to a teacher", async () => {
+  it("hides hidden courses and inactive items from a learner, and shows them to a teacher", async () => {
     const { site, teacher, learner } = await buildSchool();
     const hidden = await buildCourse(site, { title: "Hidden", isVisible: false });
     const open = await buildCourse(site, { title: "Open" });

@@ -3,7 +3,7 @@ import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import type { Caller } from "#platform/access/caller.ts";
 
 export interface Eyes {
-  /** Inactive things and hidden courses too. */
+  /** Inactive items and hidden courses too. */
   readonly includesInactive: boolean;
   /** Whether user groups close nothing: for those who manage content. */
   readonly seesAllGroups: boolean;

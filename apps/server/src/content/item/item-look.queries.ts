@@ -1,4 +1,4 @@
-/** How things look: the small picture that was chosen, the background of courses and folders. */
+/** How items look: the small picture that was chosen, the background of courses and folders. */
 import {
   DEFAULT_BACKGROUND_POSITION,
   DEFAULT_BACKGROUND_STYLE,
@@ -18,7 +18,7 @@ export const PLAIN_LOOK: ItemLook = {
   display_style: DEFAULT_DISPLAY_STYLE,
 };
 
-/** By id of the thing; those for which nothing was chosen are left out. */
+/** By id of the item; those for which nothing was chosen are left out. */
 export async function findLooks(
   db: SiteDb,
   siteId: number,
@@ -63,7 +63,7 @@ export async function findPictures(
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
-/** Path of the small picture that was chosen for things, by their ids; those for which none is are left out. */
+/** Path of the small picture that was chosen for items, by their ids; those for which none is are left out. */
 export async function findChosenThumbnails(
   db: SiteDb,
   siteId: number,
@@ -86,7 +86,7 @@ export async function findChosenThumbnails(
   );
 }
 
-/** The same of one thing; null: none is. */
+/** The same of one item; null: none is. */
 export async function findChosenThumbnail(db: SiteDb, siteId: number, itemId: number): Promise<string | null> {
   return (await findChosenThumbnails(db, siteId, [itemId])).get(itemId) ?? null;
 }

@@ -1,4 +1,4 @@
-/** How things look, on the wire and back. */
+/** How items look, on the wire and back. */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { Folder, updateFolder } from "@parfocal/core/folder/folder.contract.ts";

@@ -15,7 +15,7 @@ export interface ItemSearch {
   readonly folder?: number | undefined;
 }
 
-/** What else than its title a thing is found by. @param pattern for `ilike`. */
+/** What else than its title an item is found by. @param pattern for `ilike`. */
 export type AlsoFoundBy = (eb: ExpressionBuilder<Tables, "item">, pattern: string) => Expression<SqlBool>;
 
 /** To be narrowed, or to be asked for more than an item has. What is in the bin, itself or with its folder, is left out. */

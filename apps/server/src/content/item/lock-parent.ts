@@ -18,7 +18,7 @@ const inBin = (place: { readonly title: string }, first: { readonly title: strin
 /**
  * The parent in which something new is to lie, its row locked. Which kinds it holds is for the caller to say.
  *
- * @returns undefined: there is no such thing.
+ * @returns undefined: there is no such item.
  * @throws AppError `conflict` if it is in the bin, itself or with what it lies in; `invalid` if nothing may lie deeper.
  */
 export async function lockParent(db: SiteDb, siteId: number, parentId: number): Promise<ItemRow | undefined> {

@@ -1,4 +1,4 @@
-/** What stands before and after a thing where one sees it. */
+/** What stands before and after an item where one sees it. */
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -10,7 +10,7 @@ interface Question {
   /** Where it is seen; undefined: nowhere, then it has no neighbours. */
   readonly parentId: number | undefined;
   readonly eyes: Eyes;
-  /** Only things of this kind; left out: all that have a page of their own, but for folders. */
+  /** Only items of this kind; left out: all that have a page of their own, but for folders. */
   readonly kind?: ItemKind;
 }
 

@@ -28,7 +28,7 @@ export async function findOpenedAmong(
 
 /**
  * How much they have opened of all that is in a place and in the folders below it, as far as they see it; what is not
- * active counts for nobody. A thing that lies in several of these folders counts once.
+ * active counts for nobody. An item that lies in several of these folders counts once.
  *
  * @param places courses and folders, each under the key by which its share is told: several may have one key.
  * @returns by key; places in which there is nothing to open have a total of 0. Empty for a guest.

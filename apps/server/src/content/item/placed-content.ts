@@ -23,7 +23,7 @@ export interface ContentQuestion {
   readonly parentId?: number | undefined;
 }
 
-/** @throws AppError `notFound` if there is no such thing for the caller. */
+/** @throws AppError `notFound` if there is no such item for the caller. */
 export async function loadPlacedContent(
   db: SiteDb,
   question: ContentQuestion,
@@ -95,7 +95,7 @@ interface ContentChanges {
 /**
  * Changes only what is named: two who change different things at once both keep theirs.
  *
- * @throws AppError `notFound` if there is no such thing, `invalid` if the small picture is none of the site's.
+ * @throws AppError `notFound` if there is no such item, `invalid` if the small picture is none of the site's.
  */
 export async function changePlacedContent(
   db: SiteDb,

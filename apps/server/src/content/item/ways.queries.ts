@@ -1,5 +1,5 @@
 /**
- * The ways down to things: which of them are there for whoever asks, and by which of their user groups.
+ * The ways down to items: which of them are there for whoever asks, and by which of their user groups.
  *
  * Source: spec decisions, "Identity" and "Access".
  */
@@ -20,13 +20,13 @@ export const DEEPEST_NESTING = 32;
 
 export interface Way {
   /**
-   * From the course down to the thing itself. Where a user group opens what lies in something closed, from the first
-   * thing that is seen; before a folder then stands the group's virtual course.
+   * From the course down to the item itself. Where a user group opens what lies in something closed, from the first
+   * item that is seen; before a folder then stands the group's virtual course.
    */
   readonly ids: readonly number[];
   /** Whether annotations are shown in the item's last parent on this way. */
   readonly isAnnotated: boolean;
-  /** The caller's user groups by which the thing is seen on this way; null: everybody sees it. */
+  /** The caller's user groups by which the item is seen on this way; null: everybody sees it. */
   readonly groups: readonly number[] | null;
 }
 
@@ -155,7 +155,7 @@ export async function findSeenPlaces(
 }
 
 /**
- * What lies in a place and is seen there, each with how many things are seen in it.
+ * What lies in a place and is seen there, each with how many items are seen in it.
  *
  * @returns null: user groups close nothing to these eyes.
  */

@@ -152,7 +152,7 @@ describe("the bin", () => {
     expect((await bin()).total).toBe(0);
   });
 
-  it("refuses a parent that such a thing cannot stand in", async () => {
+  it("refuses a parent that such an item cannot stand in", async () => {
     const { site, courseId, kidney, item, remove, restore } = await buildWorld();
     const image = await buildItem(site, { kind: "image", parentId: courseId });
     const [binId] = await remove("folder", kidney, await item(kidney));

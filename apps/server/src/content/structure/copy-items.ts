@@ -1,4 +1,4 @@
-/** Copies things to a parent: slides and attachments are placed once more, the rest is made anew with all that is in it. */
+/** Copies items to a parent: slides and attachments are placed once more, the rest is made anew with all that is in it. */
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
@@ -21,7 +21,7 @@ import { readPlaceDetails, writePlaceDetails } from "./place-details.ts";
 import { assertFits, notThere } from "./place-rules.ts";
 import { countBelow } from "./structure.queries.ts";
 
-/** Things that one copy makes or places at most. */
+/** Items that one copy makes or places at most. */
 export const COPY_MAX_ITEMS = 5_000;
 const COPY_MARK = " (copy)";
 

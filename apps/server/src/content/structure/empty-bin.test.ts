@@ -111,7 +111,7 @@ describe("what is large", () => {
     expect([await countRows("work_group", site), await countRows("annotation", site)]).toEqual([0, 1]);
   });
 
-  it("is deleted piece by piece: a folder with many things in many folders", async () => {
+  it("is deleted piece by piece: a folder with many items in many folders", async () => {
     const { site, courseId, folderId, removeFolder } = await buildWorld();
     for (let number = 0; number < 4; number += 1) {
       const inner = await buildFolder(site, { parentId: folderId });

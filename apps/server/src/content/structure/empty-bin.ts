@@ -10,7 +10,7 @@ import type { Platform } from "#platform/platform.ts";
 import { BIN_MS } from "./bin-time.ts";
 import { forgetLeftBefore } from "./left-places.ts";
 
-/** Things that one transaction gives up, takes out or deletes at most: the tree is locked meanwhile. */
+/** Items that one transaction gives up, takes out or deletes at most: the tree is locked meanwhile. */
 const AT_ONCE = 200;
 /** A slide file is older than this before it can be nobody's. Source: rule D-5. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
 import type { ColumnType } from "kysely";
 
-/** Rows as the database has them, without site, parent and item; empty: nothing hangs on it. */
+/** Rows that belonged to the placement, without site, parent and item; empty: there were none. */
 export interface PlaceDetails {
-  /** How a slide stands in a case. */
+  /** Row of `case_item`: the binding and view of a slide in a case. */
   readonly caseItem?: Readonly<Record<string, unknown>>;
 }
 
-/** How something stood in a place from which it was moved. */
+/** What belonged to a placement from which an item was moved, so that undo can restore it. */
 export interface LeftPlaceTable {
   site_id: number;
   parent_id: number;

@@ -1,4 +1,4 @@
-/** Moves things to another parent, or to another place in the same: all of them or none. */
+/** Moves items to another parent, or to another place in the same: all of them or none. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { insertAt } from "@parfocal/core/structure/order-rules.ts";
 import type { ItemRow } from "#item/item.table.ts";

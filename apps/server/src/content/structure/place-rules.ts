@@ -10,7 +10,7 @@ import { measureAbove, quoted, tooDeep } from "#item/lock-parent.ts";
 import { DEEPEST_NESTING } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Things of one kind that a parent of a kind holds at most; no row: as many as one likes. */
+/** Items of one kind that a parent of a kind holds at most; no row: as many as one likes. */
 const ROOM: Partial<Record<ItemKind, { readonly of: ItemKind; readonly most: number }>> = {
   image: { of: "attachment", most: ATTACHMENTS_OF_ITEM_MAX },
   case: { of: "image", most: CASE_ITEMS_MAX },
@@ -79,7 +79,7 @@ async function assertNoCircle(db: SiteDb, siteId: number, { items, parent }: Pic
   if (above.depth + (await measureHeight(db, siteId, ids)) > DEEPEST_NESTING) throw tooDeep();
 }
 
-/** Of the tallest: 1 for things in which nothing lies. */
+/** Of the tallest: 1 for items in which nothing lies. */
 async function measureHeight(db: SiteDb, siteId: number, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ height: number }>`
     WITH RECURSIVE down AS (

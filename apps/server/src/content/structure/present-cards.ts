@@ -17,7 +17,7 @@ interface Pictured {
   readonly kind: ItemKind;
 }
 
-/** By id: the picture that stands for each thing; those that have none, and no work to wait for, are left out. */
+/** By id: the picture that stands for each item; those that have none, and no work to wait for, are left out. */
 export async function findPictures(
   db: SiteDb,
   siteId: number,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Numbers are indices: of parents (0: the course), of things (folders first), of what was removed so far. */
+/** Numbers are indices: of parents (0: the course), of items (folders first), of what was removed so far. */
 type Action =
   | {
       readonly what: "move";

@@ -1,4 +1,4 @@
-/** Takes things out of parents, into the bin: their place there can be had again for 30 days. */
+/** Takes items out of parents, into the bin: their place there can be had again for 30 days. */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { canRemove } from "@parfocal/core/structure/paste-rules.ts";

@@ -48,7 +48,7 @@ async function settledVersion(...[as, site]: Parameters<typeof readTreeAs>): Pro
 }
 
 describe("the tree", () => {
-  it("is told whole: each thing once, lists in their order, what is off in a parent as off", async () => {
+  it("is told whole: each item once, lists in their order, what is off in a parent as off", async () => {
     const { site, as, courseId, kidney, liver, item } = await buildWorld();
     const one = await item(kidney, "One");
     const page = await item(kidney, "Page", "page");

@@ -154,7 +154,7 @@ export async function readLists(db: SiteDb, siteId: number, ids: readonly (numbe
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One thing as the tree names it. */
+/** One item as the tree names it. */
 export async function readNode(db: SiteDb, siteId: number, id: number): Promise<TreeNode | undefined> {
   const { rows } = await sql<{
     nodes: NodeCells[];

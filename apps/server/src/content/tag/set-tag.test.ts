@@ -1,4 +1,4 @@
-/** Tags of several things at once. */
+/** Adding a tag to several items, and removing it. */
 import { getFolder, updateFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { countTags, setTag } from "@parfocal/core/tag/tag.contract.ts";
 import { TAGS_MAX } from "@parfocal/core/tag/tag-limits.ts";

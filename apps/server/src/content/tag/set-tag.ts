@@ -1,4 +1,4 @@
-/** Gives a tag to several things at once, or takes it from them. */
+/** Adds a tag to several items, or removes it from them. */
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { TAGS_MAX } from "@parfocal/core/tag/tag-limits.ts";
 import { hasTags } from "@parfocal/core/tag/tagged-kinds.ts";

@@ -5,12 +5,12 @@ import type { SiteDb } from "#platform/db/database.ts";
 interface TagQuestion {
   /** Part of a tag; case does not count. Empty: any. */
   readonly q: string;
-  /** undefined: of things of all kinds. */
+  /** undefined: of items of all kinds. */
   readonly kind: ItemKind | undefined;
   readonly most: number;
 }
 
-/** Those that begin with what is asked first, then by how many things have them. Of things in the bin none. */
+/** Those that begin with what is asked first, then by how many items have them. Of items in the bin none. */
 export async function findTags(db: SiteDb, siteId: number, { q, kind, most }: TagQuestion): Promise<string[]> {
   const escaped = q.replace(/[\\%_]/g, "\\$&");
   const { rows } = await sql<{ word: string }>`
@@ -24,7 +24,7 @@ export async function findTags(db: SiteDb, siteId: number, { q, kind, most }: Ta
   return rows.map(({ word }) => word);
 }
 
-/** Of the living ones among some things; the most frequent first. */
+/** Of the living ones among some items; the most frequent first. */
 export async function countTagsOf(
   db: SiteDb,
   siteId: number,

@@ -72,7 +72,7 @@ describe("what a learner has opened", () => {
     expect(await lastOf(other)).toBeNull();
   });
 
-  it("counts what they see and what is active, each thing once; what stands in a case is opened with it", async () => {
+  it("counts what they see and what is active, each item once; what stands in a case is opened with it", async () => {
     const { site, learner, course, folder, slide } = await buildSchool();
     await place(site, { parentId: course, itemId: slide.id });
     await buildPage(site, { parentId: folder, title: "Off", isActive: false });
@@ -113,7 +113,7 @@ describe("what a learner has opened", () => {
     expect([await open(learner, course), await open(learner, folder)]).toEqual([400, 400]);
   });
 
-  it("in a virtual course is that of all its folders, each thing once", async () => {
+  it("in a virtual course is that of all its folders, each item once", async () => {
     const { site, learner, course, folder, slide, page } = await buildSchool();
     const closedCourse = await buildCourse(site, { title: "Closed" });
     const second = await buildFolder(site, { parentId: closedCourse, title: "Liver" });
@@ -153,7 +153,7 @@ describe("what a learner has opened", () => {
 });
 
 describe("forgetting", () => {
-  it("takes the tick off one thing, or off all that is in a folder or course, and nobody else's", async () => {
+  it("takes the tick off one item, or off all that is in a folder or course, and nobody else's", async () => {
     const { site, learner, course, intro, folder, slide, page } = await buildSchool();
     const other = await buildUser(site, { role: "learner" });
     for (const id of [intro, slide.id, page])
@@ -176,7 +176,7 @@ describe("forgetting", () => {
 });
 
 describe("where one left off", () => {
-  it("is the thing that was opened last, with its picture and the way by which one came", async () => {
+  it("is the item that was opened last, with its picture and the way by which one came", async () => {
     const { site, learner, course, intro, folder, slide } = await buildSchool();
     const second = await buildFolder(site, { parentId: course, title: "Liver" });
     await place(site, { parentId: second, itemId: slide.id });

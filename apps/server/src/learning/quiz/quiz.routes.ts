@@ -26,7 +26,7 @@ async function lockOrThrow(db: SiteDb, siteId: number, quizId: number): Promise<
   if (!(await lockQuiz(db, siteId, quizId))) throw noSuchQuiz();
 }
 
-/** @throws AppError `notFound` if there is no such thing in the quiz. */
+/** @throws AppError `notFound` if there is no such item in the quiz. */
 async function findPartOf(
   db: SiteDb,
   siteId: number,

@@ -49,7 +49,7 @@ function find(as: TestUser, typed: string, wishes: Partial<SearchWishes> = {}, m
 const ids = ({ hits }: Awaited<ReturnType<typeof find>>) => hits.map(({ itemId }) => itemId);
 
 describe("a word in more than is counted", () => {
-  it("shows the best things and the best annotations, counts those, and says that there is more", async () => {
+  it("shows the best items and the best annotations, counts those, and says that there is more", async () => {
     const found = await find(people.teacher, "tissue");
     expect(found).toMatchObject({ total: 2 * MOST, isMore: true });
     expect(found.facets.kinds).toEqual([

@@ -40,7 +40,7 @@ const MAX_VALUES = 30;
 /** What somebody drew on a slide comes after slides of that name. */
 const ANNOTATION_SHARE = 0.5;
 /**
- * Of a word that stands in nearly everything the best things that are looked at closer, and as many annotations: more than
+ * Of a word that stands in nearly everything the best items that are looked at closer, and as many annotations: more than
  * anybody reads, and what comes after them no longer makes the first page late.
  */
 export const MAX_COUNTED = 500;
@@ -71,7 +71,7 @@ interface Share {
   readonly annotations: number;
 }
 
-/** @param most of things and of annotations that are looked at; null: all. */
+/** @param most of items and of annotations that are looked at; null: all. */
 async function countHits(
   db: SiteDb,
   siteId: number,

@@ -33,7 +33,7 @@ export function foundWords(siteId: number, { caller }: Searcher, condition: RawB
 }
 
 /**
- * Of things found those that the searcher may see: what comes after `FROM things AS hit`, with `visible_item` of the query.
+ * Of items found those that the searcher may see: what comes after `FROM things AS hit`, with `visible_item` of the query.
  * `hit` has `item_id` and `annotation_id`, which is 0 for all that is not an annotation.
  */
 export const joinSeen = (siteId: number): RawBuilder<unknown> => sql`

@@ -138,7 +138,7 @@ describe("what an option does", () => {
     expect((await asGuest()).statusCode).toBe(401);
   });
 
-  it("timeZone: dates mean it; a moment that was stored before is told in it", async () => {
+  it("timeZone: dates are read in it, and instants stored before are shown in it", async () => {
     const { administrator } = await buildAdministered();
     const body = {
       displayName: "Ada",

@@ -206,7 +206,7 @@ export function listMembersOf(db: SiteDb, siteId: number, workGroupId: number): 
     .execute();
 }
 
-/** @returns its id; whoever made it is its first member. */
+/** @returns the id of the new group, whose owner is its first member. */
 export async function insertWorkGroup(
   db: SiteDb,
   siteId: number,

@@ -98,7 +98,7 @@ describe("a work group", () => {
     expect((await add(stranger, groupId, stranger.email)).status).toBe(404);
   });
 
-  it("is renamed and deleted by whoever made it, and by no other member", async () => {
+  it("is renamed and deleted by its owner, and by no other member", async () => {
     const { lea, ada, groupId } = await buildTeam();
     const body = { title: "Nephrons" };
     expect((await sendCall(server, updateWorkGroup, { ...on(ada, groupId), body })).status).toBe(403);
@@ -108,7 +108,7 @@ describe("a work group", () => {
     expect([await titlesOf(lea), await titlesOf(ada)]).toEqual([[], []]);
   });
 
-  it("that is deleted comes back with its members and notes, by whoever made it", async () => {
+  it("that is deleted can be restored by its owner, with its members and notes", async () => {
     const { site, lea, ada, groupId } = await buildTeam();
     const slide = await buildSlide(site);
     await buildNote(site, { slide, author: ada, workGroupId: groupId, content: "Ours" });

@@ -168,7 +168,7 @@ const cut = (text: string): string => text.slice(0, PROBLEM_MAX_CHARACTERS).toWe
 
 /**
  * @throws AppError `invalid` that says what is wrong, also for what `assertPlainInput` refuses; `notFound` for a path that
- *   no thing can have.
+ *   no item can have.
  */
 export function parseInput(
   schema: z.ZodType | undefined,
@@ -179,7 +179,7 @@ export function parseInput(
   assertPlainInput(value, place);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  // A path that no thing can have is a thing that is not there.
+  // A path that no item can have is an item that is not there.
   if (place === "params") throw new AppError("notFound", "Not found.");
   const problems = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join(".") || place}: ${issue.message}`);
   throw new AppError("invalid", `Invalid request. ${problems.map(cut).join("; ")}`, {

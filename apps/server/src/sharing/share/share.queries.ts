@@ -43,7 +43,7 @@ export async function insertShare(db: SiteDb, siteId: number, share: NewShare): 
 }
 
 /**
- * @param createdBy only if made by this user; null: whoever made it.
+ * @param createdBy deletes it only if this user created it; null: any user.
  * @returns false if there is no such share.
  */
 export async function deleteShareRow(

@@ -53,7 +53,7 @@ async function statusesOf(token: string, { id, version }: TestSlide): Promise<nu
   );
 }
 
-it("is made by who may see the case, and opens its active slides only, whoever made it", async () => {
+it("is created by anyone who may see the case, and opens its active slides only", async () => {
   const { courseId, caseId, he, pas, silver, teacher, learner } = await buildSharedCase();
   for (const as of [learner, teacher]) {
     const { status, answer } = await sendCall(server, createShare, {

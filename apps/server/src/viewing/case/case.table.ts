@@ -11,7 +11,7 @@ export interface SlideCaseTable {
 }
 export type SlideCaseRow = Selectable<SlideCaseTable>;
 
-/** How a slide stands in a case. */
+/** The binding and view of a slide in a case. */
 export interface CaseItemTable {
   site_id: number;
   case_id: number;

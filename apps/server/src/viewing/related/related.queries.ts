@@ -17,7 +17,7 @@ export interface RelatedCandidate {
  * `RELATED_REASONS`.
  *
  * @param parentIds cases and folders that may tie it to something: their titles are told.
- * @param includesInactive whether places that are not active tie things together.
+ * @param includesInactive whether places that are not active tie items together.
  */
 export async function listRelatedCandidates(
   db: SiteDb,

@@ -7,7 +7,7 @@ import { useCreateCourse } from "#course/course.api.ts";
 import type { AddItemProps } from "#editor/editor-props.ts";
 import { useCreateFolder } from "#folder/folder.api.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
-import { AddDialog, type NewThing } from "#ui/AddDialog.tsx";
+import { AddDialog, type NewItemFields } from "#ui/AddDialog.tsx";
 
 export function AddFolderHere({ parentId, onAdded, onClose }: AddItemProps) {
   const { t } = useTranslation();
@@ -25,9 +25,9 @@ export function AddFolderHere({ parentId, onAdded, onClose }: AddItemProps) {
       submitLabel={t("folder.add")}
       isBusy={create.isPending}
       failure={failureOf(create.error, t("folder.addFailed"))}
-      onSubmit={(thing) =>
+      onSubmit={(item) =>
         create.mutate(
-          { body: { ...thing, parentId }, idempotencyKey: keyFor(thing) },
+          { body: { ...item, parentId }, idempotencyKey: keyFor(item) },
           { onSuccess: ({ id }) => onAdded(id) },
         )
       }
@@ -52,19 +52,19 @@ export function AddCourseHere({ onAdded, onClose }: Pick<AddItemProps, "onAdded"
       submitLabel={t("course.add")}
       isBusy={create.isPending}
       failure={failureOf(create.error, t("course.addFailed"))}
-      onSubmit={(thing) =>
-        create.mutate({ body: thing, idempotencyKey: keyFor(thing) }, { onSuccess: ({ id }) => onAdded(id) })
+      onSubmit={(item) =>
+        create.mutate({ body: item, idempotencyKey: keyFor(item) }, { onSuccess: ({ id }) => onAdded(id) })
       }
       onClose={onClose}
     />
   );
 }
 
-/** The same thing sent again is the same action, and has the same key. */
-function useAttemptKey(): (thing: NewThing) => string {
+/** Keeps the idempotency key as long as the same fields are sent again. */
+function useAttemptKey(): (item: NewItemFields) => string {
   const attempt = useRef<{ text: string; key: string } | null>(null);
-  return (thing) => {
-    const text = JSON.stringify(thing);
+  return (item) => {
+    const text = JSON.stringify(item);
     if (attempt.current?.text !== text) attempt.current = { text, key: newIdempotencyKey() };
     return attempt.current.key;
   };

@@ -119,7 +119,7 @@ export function ContentManager() {
   );
 }
 
-/** What is open for a thing to be seen: all above it, with the group of a quiz. */
+/** What is open for an item to be seen: all above it, with the group of a quiz. */
 function openedAbove(way: readonly number[], kindOf: (id: number) => ItemKind | null): string[] {
   return way.slice(0, -1).flatMap((id, index) => {
     const placement = placementKey({ id, parentId: way[index - 1] ?? null, kind: "folder" });

@@ -42,7 +42,7 @@ interface ContentTreeProps {
   readonly onSelection: (selection: TreeSelection) => void;
   /** Shows the editor of a row; null: of none. */
   readonly onOpen: (row: { readonly id: number; readonly parentId: number | null } | null) => void;
-  /** Shows a thing wherever it is, once the tree knows it. */
+  /** Shows an item wherever it is, once the tree knows it. */
   readonly onReveal: (id: number, parentId: number | null) => void;
   /** Whose editor is shown; null: none. */
   readonly chosenId: number | null;
@@ -321,9 +321,9 @@ export function ContentTree(props: ContentTreeProps) {
         dialog={dialog}
         tree={tree}
         onAdded={(id, parentId) => void added(id, parentId)}
-        onPaste={(things, parentId) => {
+        onPaste={(picked, parentId) => {
           setDialog(null);
-          void put("add", parentId, things);
+          void put("add", parentId, picked);
         }}
         onMove={(some, parentId) => {
           setDialog(null);

@@ -39,11 +39,11 @@ export function ManyPane({ tree, count, rows, actions }: ManyPaneProps) {
             </Button>
           ))}
       </div>
-      <ul className={styles.things}>
+      <ul className={styles.items}>
         {rows.slice(0, MAX_NAMED).map((row) => {
           const Icon = ITEM_ICONS[row.kind];
           return (
-            <li key={row.key} className={styles.thing}>
+            <li key={row.key} className={styles.item}>
               <Icon {...SIZE} className={styles.icon} />
               <span className={styles.name}>{row.title}</span>
             </li>

@@ -4,7 +4,7 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { hasTags } from "@parfocal/core/tag/tagged-kinds.ts";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import type { PickedKind, PickedThing } from "#picker/picked-thing.ts";
+import type { PickedKind, PickerItem } from "#picker/picker-item.ts";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import { childrenOf, type TreeState } from "#tree/tree-state.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
@@ -40,7 +40,7 @@ interface TreeDialogsProps {
   readonly dialog: TreeDialog | null;
   readonly tree: TreeState;
   readonly onAdded: (id: number, parentId: number | null) => void;
-  readonly onPaste: (things: readonly PickedThing[], parentId: number) => void;
+  readonly onPaste: (items: readonly PickerItem[], parentId: number) => void;
   readonly onMove: (rows: readonly TreeRow[], parentId: number) => void;
   readonly onDeleteCourse: (row: TreeRow) => void;
   readonly onClose: () => void;
@@ -86,7 +86,7 @@ export function TreeDialogs({ dialog, tree, onAdded, onPaste, onMove, onDeleteCo
           title={t(`picker.title_${kind}`)}
           kinds={[kind]}
           isTaken={({ id }) => childrenOf(tree, parentId).some((child) => child.id === id)}
-          onPick={(things) => onPaste(things, parentId)}
+          onPick={(items) => onPaste(items, parentId)}
           onClose={onClose}
         />
       </Suspense>

@@ -16,7 +16,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
 import { pathTo } from "#item/place-path.ts";
-import type { PickedKind } from "#picker/picked-thing.ts";
+import type { PickedKind } from "#picker/picker-item.ts";
 import { useSession } from "#platform/session.tsx";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";

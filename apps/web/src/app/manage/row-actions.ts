@@ -77,7 +77,7 @@ export function offeredActions(
     Icon: IconMessageOff,
     run: () => actions.annotate(rows, false),
   });
-  // Those of one thing stand in its editor.
+  // Those of one item stand in its editor.
   offer(rows.length > 1 && rows.some(({ kind }) => hasTags(kind)), {
     group: "state",
     text: t("tree.tags"),

@@ -2,13 +2,13 @@
 import { ITEM_KIND_NAMES, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { canBeAdded, canLiveIn, canPaste, canRemove, hasCopyButton } from "@parfocal/core/structure/paste-rules.ts";
-import type { PickedKind } from "#picker/picked-thing.ts";
+import type { PickedKind } from "#picker/picker-item.ts";
 import { isCopied } from "#tree/send-action.ts";
 import { isGroup, type TreeRow } from "#tree/tree-rows.ts";
 import { placeFacts, type TreeState } from "#tree/tree-state.ts";
 import { ADD_DIALOGS } from "./add-dialogs.ts";
 
-/** From the course down to the thing itself; what a quiz groups has no step of its own. */
+/** From the course down to the item itself; what a quiz groups has no step of its own. */
 export function stepsOfWay(tree: TreeState, way: readonly number[]): PathStep[] {
   return way.flatMap((id) => {
     const kind = tree.nodes.get(id)?.type;
@@ -55,7 +55,7 @@ export function addableKinds(tree: TreeState, parentId: number): readonly ItemKi
 
 const PICKED_KINDS = ["image", "attachment", "case", "quizQuestion"] as const satisfies PickedKind[];
 
-/** Kinds of which things that are there already are put into a parent, as if they were pasted. */
+/** Kinds of which items that are there already are put into a parent, as if they were pasted. */
 export function pickableKinds(tree: TreeState, parentId: number): readonly PickedKind[] {
   const place = placeFacts(tree, parentId);
   return place ? PICKED_KINDS.filter((kind) => canPaste(kind, place)) : [];
@@ -71,7 +71,7 @@ export function takesSlides(tree: TreeState, parentId: number): boolean {
   return place !== null && (place.kind === "course" || place.kind === "folder") && canLiveIn("image", place);
 }
 
-/** Where something new is added while a row is selected: into it where it holds things, else beside it. */
+/** Where something new is added while a row is selected: into it where it holds items, else beside it. */
 export function addPlaceOf(rows: readonly TreeRow[], row: TreeRow | undefined): Pick<TreeRow, "id" | "title"> | null {
   if (!row || isGroup(row.kind)) return null;
   const isPlace = row.kind === "course" || row.kind === "folder";

@@ -181,7 +181,7 @@ describe("what is there already is put into", () => {
     it(`${what}: ${kinds.join(", ") || "nothing"}`, () => expect(pickableKinds(tree, id)).toEqual(kinds));
 });
 
-it("tags are offered for several things at once, if any of them can have some", () => {
+it("tags are offered for several items if any of them can have tags", () => {
   const offered = (...ids: number[]) =>
     offeredActions(i18next.t, { tree, rows: ids.map(row), actions }).some(({ text }) => text === treeEn.tags);
   expect([offered(2, 5), offered(5, 13), offered(13, 14), offered(5)]).toEqual([true, true, false, false]);

@@ -1,4 +1,4 @@
-/** What the keys of the tree do: going about here, actions by those who are told. */
+/** Keyboard commands of the tree: moves the selection itself and passes every other command to `onAction`. */
 import { type KeyboardEvent, useRef } from "react";
 import { commandOf, isTypeAhead, type TreeCommand, TYPE_AHEAD_PAUSE_MS, typeAheadIndex } from "#tree/tree-keys.ts";
 import type { TreeRow } from "#tree/tree-rows.ts";
@@ -10,7 +10,7 @@ interface TreeCommandOptions {
   readonly onSelect: (selection: TreeSelection, row: TreeRow) => void;
   readonly onToggle: (row: TreeRow) => void;
   readonly onExpandSiblings: (row: TreeRow) => void;
-  /** Every other command. @returns whether it was one of theirs. */
+  /** Receives every other command. @returns whether it was handled. */
   readonly onAction: (command: TreeCommand, row: TreeRow) => boolean;
 }
 

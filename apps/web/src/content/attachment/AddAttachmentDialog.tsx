@@ -45,9 +45,9 @@ function AddAttachmentForm({ parentId, startsWith = "file", onAdded, onClose }: 
     event.preventDefault();
     setSubmitted(true);
     if (!isComplete || add.isPending) return;
-    const thing: NewAttachment =
+    const item: NewAttachment =
       what === "file" ? { parentId, title, file } : { parentId, title, url: url.trim(), isFileLink, file: null };
-    add.mutate({ thing, idempotencyKey: key.current }, { onSuccess: ({ id }) => onAdded(id) });
+    add.mutate({ item, idempotencyKey: key.current }, { onSuccess: ({ id }) => onAdded(id) });
   }
   /** Something else than was sent before is another action. */
   function anew<Value>(set: (value: Value) => void): (value: Value) => void {

@@ -26,7 +26,7 @@ async function fetchParent({ kind, id }: PathStep, signal: AbortSignal): Promise
   return { path: [{ id, type: "course", title }], items };
 }
 
-/** The things before and after it that have a page of their own. */
+/** The items before and after it that have a page of their own. */
 export function surroundingsOf({ path, items }: Parent, self: Crumb): Surroundings {
   const siblings = items.filter(({ type }) => type !== "folder" && ITEM_KINDS[type].segment !== null);
   const place = siblings.findIndex(({ id }) => id === self.id);

@@ -82,8 +82,8 @@ export interface NewAttachment {
 export function useAddAttachment() {
   const areStale = useAttachmentsAreStale();
   return useMutation({
-    mutationFn: ({ thing, idempotencyKey }: { readonly thing: NewAttachment; readonly idempotencyKey: string }) =>
-      sendForm(createAttachment, formOf(thing), { idempotencyKey }),
+    mutationFn: ({ item, idempotencyKey }: { readonly item: NewAttachment; readonly idempotencyKey: string }) =>
+      sendForm(createAttachment, formOf(item), { idempotencyKey }),
     meta: { saysItsFailures: true },
     onSuccess: areStale,
   });

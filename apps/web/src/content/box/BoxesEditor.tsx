@@ -1,4 +1,4 @@
-/** The content boxes of a thing while they are edited: tabs, each with pages of formatted text. */
+/** The content boxes of an item while they are edited: tabs, each with pages of formatted text. */
 import { Alert, Button, Skeleton, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { BOX_TABS_MAX } from "@parfocal/core/box/box.contract.ts";

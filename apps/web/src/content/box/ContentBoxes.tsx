@@ -1,4 +1,4 @@
-/** The content boxes of a thing: tabs, each with its pages. */
+/** The content boxes of an item: tabs, each with its pages. */
 import { Button, Pagination, Skeleton, Tabs, Text } from "@mantine/core";
 import type { BoxTab } from "@parfocal/core/box/box.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
@@ -17,7 +17,7 @@ interface ContentBoxesProps {
   readonly isQuiet?: boolean;
 }
 
-/** Nothing for a thing that has none. */
+/** Nothing for an item that has none. */
 export function ContentBoxes({ id, kind, isQuiet = false }: ContentBoxesProps) {
   const { t } = useTranslation();
   const { data, isError, isPending, isRefetching, refetch } = useBox(id, kind);

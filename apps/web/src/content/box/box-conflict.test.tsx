@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Two write the content boxes of one thing: nobody's are overwritten unseen. */
+/** Two write the content boxes of one item: nobody's are overwritten unseen. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** One that keeps a single thing's boxes, and refuses those of another version than it has. */
+/** One that keeps a single item's boxes, and refuses those of another version than it has. */
 function keepBoxes() {
   const state = { box: boxOf("History", "v1"), beforeAnswer: Promise.resolve() };
   vi.stubGlobal("fetch", async (_input: string | URL | Request, init?: RequestInit) => {

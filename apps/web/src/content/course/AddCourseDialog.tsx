@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { pathTo } from "#item/place-path.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { useSession } from "#platform/session.tsx";
-import { AddDialog, type NewThing } from "#ui/AddDialog.tsx";
+import { AddDialog, type NewItemFields } from "#ui/AddDialog.tsx";
 import { useCreateCourse } from "./course.api.ts";
 
 interface AddCourseDialogProps {
@@ -20,7 +20,7 @@ export function AddCourseDialog({ isOpen, onClose }: AddCourseDialogProps) {
   const { site } = useSession();
   const navigate = useNavigate();
   const create = useCreateCourse();
-  const attempt = useRef<{ thing: string; key: string } | null>(null);
+  const attempt = useRef<{ sent: string; key: string } | null>(null);
 
   function handleClose() {
     create.reset();
@@ -28,9 +28,9 @@ export function AddCourseDialog({ isOpen, onClose }: AddCourseDialogProps) {
     onClose();
   }
 
-  function handleSubmit(body: NewThing) {
-    const thing = JSON.stringify(body);
-    if (attempt.current?.thing !== thing) attempt.current = { thing, key: newIdempotencyKey() };
+  function handleSubmit(body: NewItemFields) {
+    const sent = JSON.stringify(body);
+    if (attempt.current?.sent !== sent) attempt.current = { sent, key: newIdempotencyKey() };
     create.mutate(
       { body, idempotencyKey: attempt.current.key },
       {

@@ -73,7 +73,7 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
 
 function useFieldDraft(field: CustomField | null) {
   const { create, change } = useDefineField();
-  /** One for each thing that is sent: the same again is not made twice. */
+  /** One for each item that is sent: the same again is not made twice. */
   const sent = useRef({ text: "", key: "" });
   return useDraft<FieldForm>({
     name: field ? `custom-field-${field.id}` : "custom-field-new",

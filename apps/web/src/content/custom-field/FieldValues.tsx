@@ -1,4 +1,4 @@
-/** Part of an editor: what the site's own fields say of a thing, to be changed. Saved by itself, or with Ctrl+S. */
+/** Part of an editor: what the site's own fields say of an item, to be changed. Saved by itself, or with Ctrl+S. */
 import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { ItemField } from "@parfocal/core/custom-field/custom-field.contract.ts";
@@ -23,7 +23,7 @@ interface FieldValuesProps {
   readonly kind: ItemKind;
 }
 
-/** Nothing where the site has no fields for such things. */
+/** Nothing where the site has no fields for such items. */
 export function FieldValues({ itemId, kind }: FieldValuesProps) {
   const { t } = useTranslation();
   const { data, isError, isRefetching, refetch } = useItemFields(itemId, kind);

@@ -17,7 +17,7 @@ import { useUnsavedGuard } from "./useUnsavedGuard.ts";
 interface EditorFrameProps<Values extends object> {
   readonly kind: ItemKind;
   readonly title: string;
-  /** Address of the thing's own page; null: it has none. */
+  /** Address of the item's own page; null: it has none. */
   readonly href: string | null;
   readonly draft: Draft<Values>;
   /** Whether what is in the fields may be saved; the fields themselves say what is wrong. */

@@ -1,4 +1,4 @@
-/** In place of an editor whose thing is being fetched, or could not be. */
+/** In place of an editor whose item is being fetched, or could not be. */
 import { Alert, Button, Skeleton, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 

@@ -1,4 +1,4 @@
-/** Tags of a thing; those in use are offered while one types. */
+/** Tags of an item; those in use are offered while one types. */
 import { TagsInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
@@ -13,7 +13,7 @@ interface TagsFieldProps {
   readonly label: string;
   readonly value: readonly string[];
   readonly onChange: (tags: string[]) => void;
-  /** Kind of the thing that has them. */
+  /** Kind of the item that has them. */
   readonly type: ItemKind;
 }
 

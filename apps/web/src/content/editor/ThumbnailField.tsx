@@ -1,4 +1,4 @@
-/** The small picture of a thing: found by itself, chosen (or uploaded) in the media library, or taken from its slide. */
+/** The small picture of an item: found by itself, chosen (or uploaded) in the media library, or taken from its slide. */
 import { Button, Input } from "@mantine/core";
 import { IconPhoto, IconPhotoSearch, IconRestore } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -14,7 +14,7 @@ interface ThumbnailFieldProps {
   readonly label: string;
   /** Id in the media library; null: it is found by itself (the first slide), or there is none. */
   readonly value: number | null;
-  /** Path of what stands for the thing while nothing is chosen; null: nothing does. */
+  /** Path of what stands for the item while nothing is chosen; null: nothing does. */
   readonly automatic: string | null;
   /** Said while nothing is chosen, e.g. what is shown then. */
   readonly hint?: string;

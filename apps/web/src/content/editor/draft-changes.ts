@@ -1,4 +1,4 @@
-/** Which fields of a thing were changed: pure, over plain values. */
+/** Which fields of an item were changed: pure, over plain values. */
 
 /** Plain values as text, the fields of an object by name. */
 const textOf = (value: unknown): string =>
@@ -10,7 +10,7 @@ const textOf = (value: unknown): string =>
 
 const isSame = (one: unknown, other: unknown): boolean => one === other || textOf(one) === textOf(other);
 
-/** Those of some changes that differ from what is saved; fields that the thing does not have are left out. */
+/** Those of some changes that differ from what is saved; fields that the item does not have are left out. */
 export function realChanges<Values extends object>(saved: Values, changes: Partial<Values>): Partial<Values> {
   const real = Object.entries(changes).filter(
     ([name, value]) => Object.hasOwn(saved, name) && value !== undefined && !isSame(value, saved[name as keyof Values]),

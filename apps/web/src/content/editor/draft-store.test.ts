@@ -5,7 +5,7 @@ import { keepChanges, readKeptChanges } from "./draft-store.ts";
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-it("changes are there again after a reload, each thing's for itself", () => {
+it("changes are there again after a reload, each item's for itself", () => {
   keepChanges("1-2-course-3", { title: "Liver" });
   keepChanges("1-2-course-4", { title: "Lung" });
   expect(readKeptChanges("1-2-course-3")).toEqual({ title: "Liver" });

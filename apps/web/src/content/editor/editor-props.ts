@@ -7,7 +7,7 @@ export interface ItemEditorProps {
   readonly kind: ItemKind;
   /** The parent through which it was chosen; null: a course. */
   readonly parentId: number | null;
-  /** From the course down to the thing itself: the way of its address. */
+  /** From the course down to the item itself: the way of its address. */
   readonly steps: readonly PathStep[];
 }
 

@@ -29,7 +29,7 @@ function keep(key: string, q: string, words: readonly string[]): void {
   }
 }
 
-/** @param field the site and the kind of thing; without a kind, of all. @param q trimmed, two characters or more. @throws AppError */
+/** @param field the site and the kind of item; without a kind, of all. @param q trimmed, two characters or more. @throws AppError */
 export async function suggestTags(
   field: { readonly siteId: number; readonly type?: ItemKind },
   q: string,

@@ -134,7 +134,7 @@ it("a failure loses nothing, and the next attempt sends it again", async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-it("another thing in its place begins with its own changes", () => {
+it("another item in its place begins with its own changes", () => {
   const { result, rerender } = openDraft(vi.fn());
   act(() => result.current.change({ title: "Liver" }));
   rerender({ saved: { title: "Skin", subtitle: "" }, name: "course-4" });

@@ -1,4 +1,4 @@
-/** A thing while it is edited: what is saved, with the changes that are not saved yet laid over it. */
+/** An item while it is edited: what is saved, with the changes that are not saved yet laid over it. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "#platform/session.tsx";
@@ -25,7 +25,7 @@ export interface Draft<Values extends object> {
 }
 
 interface DraftOptions<Values extends object> {
-  /** Kind and id of the thing, e.g. `embed-12`. */
+  /** Kind and id of the item, e.g. `embed-12`. */
   readonly name: string;
   /** What is saved now: new values of fields that are not changed here show at once. */
   readonly saved: Values;
@@ -33,7 +33,7 @@ interface DraftOptions<Values extends object> {
   readonly send: (changes: Partial<Values>) => Promise<unknown>;
 }
 
-/** What is known of the thing under a key. */
+/** What is known of the item under a key. */
 interface Held<Values extends object> {
   readonly key: string;
   readonly changes: Partial<Values>;
@@ -70,7 +70,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
   useEffect(() => keepChanges(key, real as Record<string, unknown>), [key, real]);
   const isDirty = hasAny(real);
 
-  /** Unless another thing is shown meanwhile. */
+  /** Unless another item is shown meanwhile. */
   const update = (change: (now: Held<Values>) => Held<Values>) =>
     setHeld((now) => (now.key === key ? change(now) : now));
 

@@ -20,7 +20,7 @@ interface Place {
 
 const itemOf = ({ search }: Place): unknown => ("item" in search ? search.item : undefined);
 
-/** Whether two addresses show the editor of the same thing: one that is moved in the tree keeps it, with all that is in it. */
+/** Whether two addresses show the editor of the same item: one that is moved in the tree keeps it, with all that is in it. */
 const haveSameEditor = (one: Place, other: Place): boolean =>
   one.pathname === other.pathname && itemOf(one) !== undefined && itemOf(one) === itemOf(other);
 

@@ -13,7 +13,7 @@ export function AddEmbedDialog({ parentId, onAdded, onClose }: AddItemProps) {
     <AddContentDialog
       heading={t("embed.addTitle")}
       failedText={t("embed.addFailed")}
-      thing={url}
+      item={url}
       isValid={useIsEmbeddable(url)}
       onAdd={(title, key) => create({ title, url: url.trim(), parentId }, key)}
       onAdded={onAdded}

@@ -4,7 +4,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
-import { AddDialog, type NewThing } from "#ui/AddDialog.tsx";
+import { AddDialog, type NewItemFields } from "#ui/AddDialog.tsx";
 import { useCreateFolder } from "./folder.api.ts";
 
 interface AddFolderDialogProps {
@@ -16,7 +16,7 @@ interface AddFolderDialogProps {
 export function AddFolderDialog({ isOpen, parentId, onClose }: AddFolderDialogProps) {
   const { t } = useTranslation();
   const create = useCreateFolder();
-  const attempt = useRef<{ thing: string; key: string } | null>(null);
+  const attempt = useRef<{ item: string; key: string } | null>(null);
 
   function handleClose() {
     create.reset();
@@ -24,10 +24,10 @@ export function AddFolderDialog({ isOpen, parentId, onClose }: AddFolderDialogPr
     onClose();
   }
 
-  function handleSubmit(thing: NewThing) {
-    const body = { ...thing, parentId };
+  function handleSubmit(item: NewItemFields) {
+    const body = { ...item, parentId };
     const text = JSON.stringify(body);
-    if (attempt.current?.thing !== text) attempt.current = { thing: text, key: newIdempotencyKey() };
+    if (attempt.current?.item !== text) attempt.current = { item: text, key: newIdempotencyKey() };
     create.mutate({ body, idempotencyKey: attempt.current.key }, { onSuccess: handleClose });
   }
 

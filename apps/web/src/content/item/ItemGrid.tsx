@@ -20,7 +20,7 @@ export function ItemGrid({ folders, items, steps, displayStyle }: ItemGridProps)
   const { t } = useTranslation();
   const groups = [
     { heading: t("item.folders"), cards: folders },
-    { heading: t(items.every(({ type }) => type === "image") ? "item.slides" : "item.things"), cards: items },
+    { heading: t(items.every(({ type }) => type === "image") ? "item.slides" : "item.content"), cards: items },
   ].filter(({ cards }) => cards.length > 0);
   return groups.map(({ heading, cards }) => (
     <section key={heading} className={styles.group}>

@@ -2,7 +2,7 @@ import { Badge } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import styles from "./ItemGrid.module.css";
 
-/** Nothing for a thing without any. */
+/** Nothing for an item without any. */
 export function Tags({ tags }: { readonly tags: readonly string[] }) {
   const { t } = useTranslation();
   if (tags.length === 0) return null;

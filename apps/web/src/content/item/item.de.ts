@@ -22,7 +22,7 @@ export const itemDe: Record<keyof typeof itemEn, string> = {
     "Ziehen Sie Präparate irgendwo auf diese Seite oder wählen Sie Dateien oder einen Ordner: SVS, NDPI, SCN, BIF, DICOM, OME-TIFF, Deep Zoom, Zoomify, TIFF, JPEG, PNG und andere, auch in einer Zip-Datei.",
   chooseSlides: "Präparate wählen",
   dropHere: "Loslassen, um nach „{{place}}“ hochzuladen",
-  things: "Inhalt",
+  content: "Inhalt",
   openedShare: "{{opened}} von {{total}} angesehen",
   openedAll_one: "Angesehen",
   openedAll_other: "Alle {{count}} angesehen",

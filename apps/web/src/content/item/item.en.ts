@@ -21,7 +21,7 @@ export const itemEn = {
     "Drop whole-slide images anywhere on this page, or choose files or a folder: SVS, NDPI, SCN, BIF, DICOM, OME-TIFF, Deep Zoom, Zoomify, TIFF, JPEG, PNG and others, also in a zip.",
   chooseSlides: "Choose slides",
   dropHere: "Drop to upload to “{{place}}”",
-  things: "Content",
+  content: "Content",
   openedShare: "{{opened}} of {{total}} viewed",
   openedAll_one: "Viewed",
   openedAll_other: "All {{count}} viewed",

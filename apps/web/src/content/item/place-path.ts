@@ -1,4 +1,4 @@
-/** Addresses of the things that lists and breadcrumbs show. */
+/** Addresses of the items that lists and breadcrumbs show. */
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
 import { formatPublicPath, type PathStep } from "@parfocal/core/item/public-path.ts";

@@ -11,7 +11,7 @@ interface AddContentDialogProps {
   /** Said of a failure that the person cannot mend. */
   readonly failedText: string;
   /** What else goes in: a change of it is another attempt. */
-  readonly thing: string;
+  readonly item: string;
   /** Whether the fields below the title may be sent; they say themselves what is wrong once `wasSubmitted`. */
   readonly isValid?: boolean;
   /** @throws AppError @returns id of what was added. */
@@ -41,21 +41,21 @@ export function AddContentDialog({ heading, onClose, size = "md", ...form }: Add
 
 /** Lives as long as the dialog is open. */
 function AddContentForm(props: Omit<AddContentDialogProps, "heading" | "size">) {
-  const { failedText, thing, isValid = true, onAdd, onAdded, onClose, children } = props;
+  const { failedText, item, isValid = true, onAdd, onAdded, onClose, children } = props;
   const { t } = useTranslation();
   const [title, setTitle] = useState("");
   const [wasSubmitted, setSubmitted] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const attempt = useRef<{ thing: string; key: string } | null>(null);
+  const attempt = useRef<{ item: string; key: string } | null>(null);
   const isMissing = title.trim() === "";
 
   async function add(): Promise<void> {
     setBusy(true);
     setError(null);
-    const wanted = JSON.stringify([title.trim(), thing]);
+    const wanted = JSON.stringify([title.trim(), item]);
     // Sent again after a lost answer, it is the same action.
-    if (attempt.current?.thing !== wanted) attempt.current = { thing: wanted, key: newIdempotencyKey() };
+    if (attempt.current?.item !== wanted) attempt.current = { item: wanted, key: newIdempotencyKey() };
     try {
       onAdded(await onAdd(title.trim(), attempt.current.key));
       onClose();

@@ -13,7 +13,7 @@ export function AddPageDialog({ parentId, onAdded, onClose }: AddItemProps) {
     <AddContentDialog
       heading={t("page.addTitle")}
       failedText={t("page.addFailed")}
-      thing={content}
+      item={content}
       size="xl"
       onAdd={(title, key) => create({ title, content, parentId }, key)}
       onAdded={onAdded}

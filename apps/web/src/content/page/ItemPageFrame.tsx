@@ -1,4 +1,4 @@
-/** What stands around the page of a single thing: where one is, its title, what stands before and after it. */
+/** What stands around the page of a single item: where one is, its title, what stands before and after it. */
 import { Badge, Title } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
@@ -20,7 +20,7 @@ const NEXT_KEY = ".";
 
 interface ItemPageFrameProps {
   readonly content: Pick<PlacedContent, "title" | "subtitle" | "tags" | "path" | "previous" | "next">;
-  /** From the course down to the thing, as the address says. */
+  /** From the course down to the item, as the address says. */
   readonly steps: readonly PathStep[];
   /** Buttons beside the title. */
   readonly actions?: ReactNode;

@@ -6,8 +6,8 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./Picker.module.css";
 import { PickerList, type PickerListHandle } from "./PickerList.tsx";
-import type { PickedKind, PickedThing } from "./picked-thing.ts";
 import { useOffered, usePickerPlaces } from "./picker.api.ts";
+import type { PickedKind, PickerItem } from "./picker-item.ts";
 import type { Picked } from "./usePicked.ts";
 
 /** Source: spec part 2, section 9 (autocomplete debounce 500 ms). */
@@ -21,8 +21,8 @@ interface PickerBrowserProps {
   readonly folderId: number | null;
   readonly isSingle: boolean;
   readonly picked: Picked;
-  readonly isTaken: (thing: PickedThing) => boolean;
-  readonly onChoose: (thing: PickedThing) => void;
+  readonly isTaken: (item: PickerItem) => boolean;
+  readonly onChoose: (item: PickerItem) => void;
   /** Enter: with what is chosen. */
   readonly onFinish: () => void;
 }
@@ -34,7 +34,7 @@ export function PickerBrowser(props: PickerBrowserProps) {
   const [folder, setFolder] = useState(props.folderId);
   const [q] = useDebouncedValue(text.trim(), SEARCH_PAUSE_MS);
   const {
-    data: things,
+    data: items,
     isError,
     isPlaceholderData,
     isFetchingNextPage,
@@ -83,7 +83,7 @@ export function PickerBrowser(props: PickerBrowserProps) {
         />
       </div>
       <div className={styles.results}>
-        {isError && !things && (
+        {isError && !items && (
           <div role="alert" className={styles.note}>
             <p>{t("picker.failed")}</p>
             <Button variant="default" onClick={() => void refetch()}>
@@ -91,17 +91,17 @@ export function PickerBrowser(props: PickerBrowserProps) {
             </Button>
           </div>
         )}
-        {!things && !isError && <Loader role="img" className={styles.waiting} aria-label={t("picker.waiting")} />}
-        {things?.length === 0 && (
+        {!items && !isError && <Loader role="img" className={styles.waiting} aria-label={t("picker.waiting")} />}
+        {items?.length === 0 && (
           <p className={styles.note}>
             {t(q === "" && folder === null ? `picker.none_${kind}` : "picker.nothingFound")}
           </p>
         )}
-        {things && things.length > 0 && (
+        {items && items.length > 0 && (
           <PickerList
             handle={list}
             label={t(`picker.kind_${kind}`)}
-            things={things}
+            items={items}
             isSingle={isSingle}
             isDimmed={isPlaceholderData}
             picked={picked}

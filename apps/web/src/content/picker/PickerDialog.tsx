@@ -1,5 +1,5 @@
 /**
- * Chooses things that are there already: slides, cases, attachments, questions, by words, place and picture.
+ * Chooses items that are there already: slides, cases, attachments, questions, by words, place and picture.
  *
  * Source: spec part 1, section 2 ("Admin picker modals") and section 7 (page, q, folder).
  */
@@ -11,7 +11,7 @@ import { nestedDialog } from "#ui/nested-dialog.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import styles from "./Picker.module.css";
 import { PickerBrowser } from "./PickerBrowser.tsx";
-import type { PickedKind, PickedThing } from "./picked-thing.ts";
+import type { PickedKind, PickerItem } from "./picker-item.ts";
 import { usePicked } from "./usePicked.ts";
 
 /** More at once are more than one can look through; the rest goes in a second time. */
@@ -25,13 +25,13 @@ export interface PickerDialogProps {
   readonly folderId?: number | null;
   /** One alone is wanted: choosing it is all there is to do. */
   readonly isSingle?: boolean;
-  /** Things that may be chosen at most. */
+  /** Items that may be chosen at most. */
   readonly most?: number;
   /** Whether it is where it would be put. */
-  readonly isTaken?: (thing: PickedThing) => boolean;
+  readonly isTaken?: (item: PickerItem) => boolean;
   readonly isBusy?: boolean;
-  /** @param things in the order chosen. */
-  readonly onPick: (things: readonly PickedThing[]) => void;
+  /** @param items in the order chosen. */
+  readonly onPick: (items: readonly PickerItem[]) => void;
   readonly onClose: () => void;
 }
 
@@ -42,8 +42,8 @@ export function PickerDialog(props: PickerDialogProps) {
   const [kind, setKind] = useState<PickedKind>(kinds[0] ?? "image");
   const most = Math.min(props.most ?? MAX_AT_ONCE, MAX_AT_ONCE);
   const picked = usePicked(most);
-  const count = picked.things.length;
-  const finish = () => count > 0 && !isBusy && onPick(picked.things);
+  const count = picked.items.length;
+  const finish = () => count > 0 && !isBusy && onPick(picked.items);
   return (
     <Modal
       opened
@@ -73,7 +73,7 @@ export function PickerDialog(props: PickerDialogProps) {
         isSingle={isSingle}
         picked={picked}
         isTaken={props.isTaken ?? (() => false)}
-        onChoose={(thing) => (isSingle ? onPick([thing]) : picked.toggle(thing))}
+        onChoose={(item) => (isSingle ? onPick([item]) : picked.toggle(item))}
         onFinish={finish}
       />
       <div className={styles.foot}>

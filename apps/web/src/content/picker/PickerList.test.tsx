@@ -17,7 +17,7 @@ afterEach(() => {
 const THINGS = [1, 2, 3].map((id) => ({
   id,
   kind: "image" as const,
-  title: `Thing ${id}`,
+  title: `Item ${id}`,
   thumbnail: null,
   more: "",
   colour: null,
@@ -33,10 +33,10 @@ function showList() {
     <PickerList
       handle={null}
       label="Things"
-      things={THINGS}
+      items={THINGS}
       isSingle={false}
       isDimmed={false}
-      picked={{ things: [], has: () => false, toggle: () => undefined, clear: () => undefined }}
+      picked={{ items: [], has: () => false, toggle: () => undefined, clear: () => undefined }}
       isTaken={() => false}
       onChoose={onChoose}
       onFinish={() => undefined}
@@ -45,7 +45,7 @@ function showList() {
       {null}
     </PickerList>,
   );
-  return { onChoose, scrolledTo, list: screen.getByRole("listbox"), option: screen.getByText("Thing 3") };
+  return { onChoose, scrolledTo, list: screen.getByRole("listbox"), option: screen.getByText("Item 3") };
 }
 
 it("the list does not move under a press, which would lose the click", () => {
@@ -62,7 +62,7 @@ it("by keys it begins at the first, and what they come to is brought into sight"
   const { onChoose, scrolledTo, list } = showList();
   act(() => list.focus());
   fireEvent.keyDown(list, { key: "ArrowDown" });
-  expect(scrolledTo).toEqual(["Thing 1", "Thing 2"]);
+  expect(scrolledTo).toEqual(["Item 1", "Item 2"]);
   fireEvent.keyDown(list, { key: " " });
   expect(onChoose.mock.calls).toEqual([[THINGS[1]]]);
 });

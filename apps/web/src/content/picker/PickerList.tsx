@@ -1,11 +1,11 @@
-/** A list of things to choose from. It has the focus itself and names the one that the keyboard is at. */
+/** A list of items to choose from. It has the focus itself and names the one that the keyboard is at. */
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
 import styles from "./Picker.module.css";
-import type { PickedThing } from "./picked-thing.ts";
+import type { PickerItem } from "./picker-item.ts";
 import type { Picked } from "./usePicked.ts";
 
 /** From its lower rim on more is asked for, CSS px. */
@@ -18,13 +18,13 @@ export interface PickerListHandle {
 interface PickerListProps {
   readonly handle: Ref<PickerListHandle>;
   readonly label: string;
-  readonly things: readonly PickedThing[];
+  readonly items: readonly PickerItem[];
   readonly isSingle: boolean;
   /** Whether it is of an earlier question. */
   readonly isDimmed: boolean;
   readonly picked: Picked;
-  readonly isTaken: (thing: PickedThing) => boolean;
-  readonly onChoose: (thing: PickedThing) => void;
+  readonly isTaken: (item: PickerItem) => boolean;
+  readonly onChoose: (item: PickerItem) => void;
   readonly onFinish: () => void;
   /** Its end has come into sight. */
   readonly onEnd: () => void;
@@ -34,35 +34,35 @@ interface PickerListProps {
 
 /** Source: WAI-ARIA Authoring Practices 1.2, "Listbox". */
 export function PickerList(props: PickerListProps) {
-  const { handle, label, things, isSingle, isDimmed, picked, isTaken, onChoose, onFinish, onEnd, children } = props;
+  const { handle, label, items, isSingle, isDimmed, picked, isTaken, onChoose, onFinish, onEnd, children } = props;
   const prefix = useId();
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [activeId, setActive] = useState<number | null>(null);
-  const at = things.findIndex(({ id }) => id === activeId);
+  const at = items.findIndex(({ id }) => id === activeId);
   useImperativeHandle(handle, () => ({ focus: () => list.current?.focus() }));
   /** By keys only: under a pointer nothing moves between its press and its release. */
   const goTo = (index: number) => {
-    const thing = things[Math.max(0, Math.min(things.length - 1, index))];
-    if (thing) {
-      setActive(thing.id);
-      document.getElementById(`${prefix}${thing.id}`)?.scrollIntoView({ block: "nearest" });
+    const item = items[Math.max(0, Math.min(items.length - 1, index))];
+    if (item) {
+      setActive(item.id);
+      document.getElementById(`${prefix}${item.id}`)?.scrollIntoView({ block: "nearest" });
     }
-    if (index >= things.length - 1) onEnd();
+    if (index >= items.length - 1) onEnd();
   };
-  const choose = (thing: PickedThing | undefined) => {
-    if (thing && !isDimmed && !isTaken(thing)) onChoose(thing);
+  const choose = (item: PickerItem | undefined) => {
+    if (item && !isDimmed && !isTaken(item)) onChoose(item);
   };
   function handleKey(event: KeyboardEvent) {
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
       Home: 0,
-      End: things.length - 1,
+      End: items.length - 1,
     };
     const step = steps[event.key];
     if (step !== undefined) goTo(step);
-    else if (event.key === " " || (event.key === "Enter" && isSingle)) choose(things[at]);
+    else if (event.key === " " || (event.key === "Enter" && isSingle)) choose(items[at]);
     else if (event.key === "Enter") onFinish();
     else return;
     event.preventDefault();
@@ -88,17 +88,17 @@ export function PickerList(props: PickerListProps) {
         onKeyDown={handleKey}
         onFocus={() => at < 0 && goTo(0)}
       >
-        {things.map((thing) => (
+        {items.map((item) => (
           <PickerOption
-            key={thing.id}
-            domId={`${prefix}${thing.id}`}
-            thing={thing}
-            isActive={thing.id === activeId}
-            isPicked={picked.has(thing.id)}
-            isTaken={isTaken(thing)}
+            key={item.id}
+            domId={`${prefix}${item.id}`}
+            item={item}
+            isActive={item.id === activeId}
+            isPicked={picked.has(item.id)}
+            isTaken={isTaken(item)}
             // Before the list has the focus, which would take it to the first.
-            onPress={() => setActive(thing.id)}
-            onClick={() => choose(thing)}
+            onPress={() => setActive(item.id)}
+            onClick={() => choose(item)}
           />
         ))}
       </div>
@@ -109,7 +109,7 @@ export function PickerList(props: PickerListProps) {
 
 interface PickerOptionProps {
   readonly domId: string;
-  readonly thing: PickedThing;
+  readonly item: PickerItem;
   readonly isActive: boolean;
   readonly isPicked: boolean;
   readonly isTaken: boolean;
@@ -118,9 +118,9 @@ interface PickerOptionProps {
   readonly onClick: () => void;
 }
 
-function PickerOption({ domId, thing, isActive, isPicked, isTaken, onPress, onClick }: PickerOptionProps) {
+function PickerOption({ domId, item, isActive, isPicked, isTaken, onPress, onClick }: PickerOptionProps) {
   const { t } = useTranslation();
-  const more = [thing.more, isTaken ? t("picker.taken") : ""].filter((part) => part !== "").join(" · ");
+  const more = [item.more, isTaken ? t("picker.taken") : ""].filter((part) => part !== "").join(" · ");
   return (
     // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the list has the focus and the keys
     <div
@@ -133,9 +133,9 @@ function PickerOption({ domId, thing, isActive, isPicked, isTaken, onPress, onCl
       onMouseDown={onPress}
       onClick={onClick}
     >
-      <ThingPicture thing={thing} />
+      <ItemPicture item={item} />
       <span className={styles.words}>
-        <span className={styles.title}>{thing.title}</span>
+        <span className={styles.title}>{item.title}</span>
         {more !== "" && <span className={styles.more}>{more}</span>}
       </span>
       <span className={styles.mark} aria-hidden>
@@ -145,7 +145,7 @@ function PickerOption({ domId, thing, isActive, isPicked, isTaken, onPress, onCl
   );
 }
 
-function ThingPicture({ thing: { kind, thumbnail, colour } }: { readonly thing: PickedThing }) {
+function ItemPicture({ item: { kind, thumbnail, colour } }: { readonly item: PickerItem }) {
   const [hasFailed, setFailed] = useState(false);
   const Icon = ITEM_ICONS[kind];
   return (

@@ -5,8 +5,8 @@ import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { call } from "#platform/call.ts";
-import type { PickedKind } from "./picked-thing.ts";
 import { useOffered } from "./picker.api.ts";
+import type { PickedKind } from "./picker-item.ts";
 
 vi.mock("#platform/call.ts", () => ({ call: vi.fn() }));
 vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key }) }));

@@ -1,4 +1,4 @@
-/** What pickers ask: things of a kind by words and place, a page after the other, and the places there are. */
+/** What pickers ask: items of a kind by words and place, a page after the other, and the places there are. */
 import type { Attachment } from "@parfocal/core/attachment/attachment.contract.ts";
 import { searchAttachments } from "@parfocal/core/attachment/search-attachments.contract.ts";
 import { listCases } from "@parfocal/core/case/case.contract.ts";
@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
 import { childrenOf, EMPTY_TREE, mergeTree, type TreeState } from "#tree/tree-state.ts";
-import type { PickedKind, PickedThing } from "./picked-thing.ts";
+import type { PickedKind, PickerItem } from "./picker-item.ts";
 
 /** As each of the lists is answered: fewer are the last page. Source: spec part 1, section 9 (questions). */
 const PAGE_SIZE = 30;
@@ -26,9 +26,9 @@ interface Wish {
   readonly folder: number | null;
 }
 
-type Ask = (wish: Wish, t: TFunction, signal: AbortSignal) => Promise<PickedThing[]>;
+type Ask = (wish: Wish, t: TFunction, signal: AbortSignal) => Promise<PickerItem[]>;
 
-const ofCard = ({ id, title, thumbnail, colour }: ItemCard, kind: PickedKind, more: string): PickedThing => ({
+const ofCard = ({ id, title, thumbnail, colour }: ItemCard, kind: PickedKind, more: string): PickerItem => ({
   id,
   kind,
   title,
@@ -37,7 +37,7 @@ const ofCard = ({ id, title, thumbnail, colour }: ItemCard, kind: PickedKind, mo
   colour,
 });
 
-const ofAttachment = ({ id, title, filename, url, kind, src }: Attachment): PickedThing => ({
+const ofAttachment = ({ id, title, filename, url, kind, src }: Attachment): PickerItem => ({
   id,
   kind: "attachment",
   title,
@@ -78,7 +78,7 @@ export function useOffered(kind: PickedKind, q: string, folder: number | null) {
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length + 1),
     // Something may have come between two pages: then the last of the one is the first of the other.
-    select: ({ pages }) => [...new Map(pages.flat().map((thing) => [thing.id, thing])).values()],
+    select: ({ pages }) => [...new Map(pages.flat().map((item) => [item.id, item])).values()],
     placeholderData: (before, query) => (query?.queryKey.includes(kind) ? keepPreviousData(before) : undefined),
   });
 }
@@ -89,7 +89,7 @@ export interface PickerPlace {
   readonly way: readonly string[];
 }
 
-/** Places that hold things of a kind, in the order of the tree. */
+/** Places that hold items of a kind, in the order of the tree. */
 const PLACES: Record<PickedKind, ReadonlySet<ItemKind>> = {
   image: new Set(["course", "folder", "case"]),
   case: new Set(["course", "folder"]),

@@ -1,26 +1,26 @@
 /** What is chosen in a picker, whatever is looked for meanwhile. */
 import { useState } from "react";
-import type { PickedThing } from "./picked-thing.ts";
+import type { PickerItem } from "./picker-item.ts";
 
 export interface Picked {
   /** In the order chosen. */
-  readonly things: readonly PickedThing[];
+  readonly items: readonly PickerItem[];
   readonly has: (id: number) => boolean;
-  readonly toggle: (thing: PickedThing) => void;
+  readonly toggle: (item: PickerItem) => void;
   readonly clear: () => void;
 }
 
-/** @param most things at once: beyond it nothing more is chosen. */
+/** @param most items at once: beyond it nothing more is chosen. */
 export function usePicked(most: number): Picked {
-  const [things, setThings] = useState<readonly PickedThing[]>([]);
-  const has = (id: number) => things.some((thing) => thing.id === id);
+  const [items, setItems] = useState<readonly PickerItem[]>([]);
+  const has = (id: number) => items.some((item) => item.id === id);
   return {
-    things,
+    items,
     has,
-    toggle(thing) {
-      if (has(thing.id)) setThings(things.filter(({ id }) => id !== thing.id));
-      else if (things.length < most) setThings([...things, thing]);
+    toggle(item) {
+      if (has(item.id)) setItems(items.filter(({ id }) => id !== item.id));
+      else if (items.length < most) setItems([...items, item]);
     },
-    clear: () => setThings([]),
+    clear: () => setItems([]),
   };
 }

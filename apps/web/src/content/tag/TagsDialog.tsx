@@ -1,4 +1,4 @@
-/** Tags of several things at once: which they have, one more for all, one less. Each is done at once and can be taken back. */
+/** The tags of several items: adds one to all of them or removes it, at once and with undo. */
 import { ActionIcon, Autocomplete, Button, Group, Loader, Modal, Tooltip } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { TAG_MAX_CHARACTERS, TAG_SEARCH_MIN_CHARACTERS } from "@parfocal/core/tag/tag-limits.ts";
@@ -16,7 +16,7 @@ import { type TagAction, useCountedTags, useSetTag } from "./tag.api.ts";
 interface TagsDialogProps {
   /** Of kinds that have tags, each once. */
   readonly itemIds: readonly number[];
-  /** Things that were selected too and cannot have any. */
+  /** Items that were selected too and cannot have any. */
   readonly withoutCount: number;
   readonly onClose: () => void;
 }

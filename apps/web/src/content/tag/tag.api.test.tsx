@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Tags of more things than one call takes. */
+/** The tags of more items than one call accepts. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -19,7 +19,7 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 );
 
-/** @param answers one for each call; null: it fails. @returns how many things each call named. */
+/** @param answers one for each call; null: it fails. @returns how many items each call named. */
 function serve(answers: readonly unknown[]): number[] {
   const counts: number[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {

@@ -1,4 +1,4 @@
-/** Tags of several things: what they have, given to all of them and taken from all of them. */
+/** Calls for the tags of several items. */
 import { countTags, setTag, TAGGED_ITEMS_MAX } from "@parfocal/core/tag/tag.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";

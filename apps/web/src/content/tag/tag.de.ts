@@ -1,4 +1,4 @@
-/** German texts of tags given to several things at once. */
+/** German texts for changing the tags of several items. */
 import { uiDe } from "#ui/ui.de.ts";
 import type { tagEn } from "./tag.en.ts";
 

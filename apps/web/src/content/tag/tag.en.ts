@@ -1,4 +1,4 @@
-/** English texts of tags given to several things at once. */
+/** English texts for changing the tags of several items. */
 import { uiEn } from "#ui/ui.en.ts";
 
 export const tagEn = {

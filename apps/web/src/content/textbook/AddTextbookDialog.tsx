@@ -16,7 +16,7 @@ export function AddTextbookDialog({ parentId, onAdded, onClose }: AddItemProps) 
     <AddContentDialog
       heading={t("textbook.addTitle")}
       failedText={t("textbook.addFailed")}
-      thing={JSON.stringify([summary, file?.name, file?.size, file?.lastModified])}
+      item={JSON.stringify([summary, file?.name, file?.size, file?.lastModified])}
       onAdd={(title, key) => create({ title, summary, parentId, file }, key)}
       onAdded={onAdded}
       onClose={onClose}

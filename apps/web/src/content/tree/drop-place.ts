@@ -77,7 +77,7 @@ export function placeAfter(state: TreeState, row: TreeRow): DropPlace {
   };
 }
 
-/** Folders stand before everything else: among other things the place after the last folder is meant, and the reverse. */
+/** Folders stand before everything else: among other items the place after the last folder is meant, and the reverse. */
 function settled(state: TreeState, place: DropPlace, dragged: readonly TreeRow[]): DropPlace {
   const before = place.beforeId === null ? undefined : state.nodes.get(place.beforeId);
   const firstOther = shownChildren(state, place.parentId).find(({ node }) => node.type !== "folder")?.node.id ?? null;
@@ -135,7 +135,7 @@ export function dropAction(state: TreeState, place: DropPlace, dragged: readonly
   };
 }
 
-/** Before the next thing that stays, where the thing itself is among the dragged ones. */
+/** Before the next item that stays, where the item itself is among the dragged ones. */
 function indexOfPlace(list: readonly number[], rest: readonly number[], beforeId: number | null): number {
   if (beforeId === null) return rest.length;
   for (let index = list.indexOf(beforeId); index >= 0 && index < list.length; index += 1) {

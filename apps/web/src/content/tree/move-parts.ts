@@ -1,4 +1,4 @@
-/** A move of more things than one call takes, as moves one after the other. */
+/** A move of more items than one call takes, as moves one after the other. */
 import { inParts } from "#platform/in-parts.ts";
 import { applyAction, type TreeAction } from "./tree-actions.ts";
 import { childrenOf, type TreeState } from "./tree-state.ts";
@@ -13,9 +13,9 @@ export interface MoveParts {
 }
 
 /**
- * A place is counted without the things that move with it: those of later parts may still lie before it.
+ * A place is counted without the items that move with it: those of later parts may still lie before it.
  *
- * @param most things of a part.
+ * @param most items of a part.
  */
 export function moveParts(action: MoveAction, state: TreeState, most: number): MoveParts {
   const { items, toParentId, position } = action;

@@ -1,4 +1,4 @@
-/** Actions of several calls: what was done before one failed is told with what is left. */
+/** Actions of several calls: if one fails, the error says what was done and what is left. */
 import { describe, expect, it } from "vitest";
 import { PartlyDone } from "./partly-done.ts";
 import { inTurn } from "./send-in-turn.ts";

@@ -1,36 +1,36 @@
-/** An action of several calls, one after the other: when one fails, what was done before it is not forgotten. */
+/** Runs an action of several calls in order. If one fails, the error holds what was done before it. */
 import type { TreeParent } from "@parfocal/core/structure/structure.contract.ts";
 import { type ActionAnswer, PartlyDone } from "./partly-done.ts";
 import type { Removal, TreeAction } from "./tree-actions.ts";
 
-interface Told {
+interface CallResult {
   readonly parents: readonly TreeParent[];
   readonly removals?: readonly Removal[];
   readonly made?: readonly number[];
 }
 
 /**
- * @param actionOf the same action on some of the things alone.
- * @throws PartlyDone when at least the first call was done; else what that call threw.
+ * @param actionOf makes the same action for some of the items.
+ * @throws PartlyDone if a call after the first fails; the error of the first call otherwise.
  */
-export async function inTurn<Thing>(
-  things: readonly Thing[],
-  send: (thing: Thing) => Promise<Told>,
-  actionOf: (some: readonly Thing[]) => TreeAction,
+export async function inTurn<Item>(
+  items: readonly Item[],
+  send: (item: Item) => Promise<CallResult>,
+  actionOf: (some: readonly Item[]) => TreeAction,
 ): Promise<ActionAnswer> {
   const parents: TreeParent[] = [];
   const removals: Removal[] = [];
   const made: number[] = [];
   const answer: ActionAnswer = { parents, result: { removals, made } };
-  for (const [index, thing] of things.entries()) {
+  for (const [index, item] of items.entries()) {
     try {
-      const told = await send(thing);
-      parents.push(...told.parents);
-      removals.push(...(told.removals ?? []));
-      made.push(...(told.made ?? []));
+      const result = await send(item);
+      parents.push(...result.parents);
+      removals.push(...(result.removals ?? []));
+      made.push(...(result.made ?? []));
     } catch (error) {
       if (index === 0) throw error;
-      const parts = { done: actionOf(things.slice(0, index)), rest: actionOf(things.slice(index)), answer };
+      const parts = { done: actionOf(items.slice(0, index)), rest: actionOf(items.slice(index)), answer };
       throw new PartlyDone(parts, error);
     }
   }

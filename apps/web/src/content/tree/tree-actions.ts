@@ -14,7 +14,7 @@ export type TreeAction =
       readonly type: "move";
       readonly items: readonly Placed[];
       readonly toParentId: number;
-      /** From 1, among what lies there without the moved things; undefined: at the end. */
+      /** From 1, among what lies there without the moved items; undefined: at the end. */
       readonly position: number | undefined;
     }
   /** @property ids the whole list in its new order. */
@@ -143,7 +143,7 @@ export function undoActions(before: TreeState, action: TreeAction, result: Actio
   }
 }
 
-/** Things that lay side by side go back together; from the top down, so that each place is counted as it was. */
+/** Items that lay side by side go back together; from the top down, so that each place is counted as it was. */
 function moveBack(before: TreeState, items: readonly Placed[], fromParentId: number): readonly TreeAction[] {
   const back: TreeAction[] = [];
   for (const [toParentId, some] of Map.groupBy(items, ({ parentId }) => parentId)) {

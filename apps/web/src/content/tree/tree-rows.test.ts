@@ -128,7 +128,7 @@ function treeOf(courses: number) {
 }
 
 describe("what is known of the tree", () => {
-  it("the way to a thing, by the parent that is named", () => {
+  it("the way to an item, by the parent that is named", () => {
     expect(wayTo(histology(), 4, 7)).toEqual([1, 7, 4]);
     expect(wayTo(histology(), 4, 2)).toEqual([1, 2, 4]);
     expect(wayTo(histology(), 99)).toBeNull();

@@ -4,7 +4,7 @@ import type { TreeChild, TreeNode } from "@parfocal/core/structure/structure.con
 import { childrenOf, type TreeState } from "./tree-state.ts";
 
 export interface TreeRow {
-  /** The way down to it: one thing that lies in several parents has a row, and a key, in each. */
+  /** The way down to it: one item that lies in several parents has a row, and a key, in each. */
   readonly key: string;
   /** null: a course. */
   readonly parentKey: string | null;
@@ -42,11 +42,11 @@ export interface TreeFilter {
 /** Groups of a quiz stand for the quiz itself: what lies in them lies in it. */
 export const isGroup = (kind: ItemKind): boolean => kind === "quizQuestions" || kind === "quizSlides";
 
-/** Under which a row is remembered as open: the same thing in the same parent, by whatever way. */
+/** Under which a row is remembered as open: the same item in the same parent, by whatever way. */
 export const placementKey = ({ parentId, id, kind }: Pick<TreeRow, "parentId" | "id" | "kind">): string =>
   isGroup(kind) ? `${id}:${kind}` : `${parentId ?? 0}-${id}`;
 
-/** The group of an Individual quiz in which a thing of this kind stands. */
+/** The group of an Individual quiz in which an item of this kind stands. */
 export const groupOf = (kind: ItemKind | null): ItemKind => (kind === "quizQuestion" ? "quizQuestions" : "quizSlides");
 
 /** Key of the row at the end of a way from a course down; it leads through the groups of Individual quizzes. */
@@ -99,7 +99,7 @@ interface Shown {
   readonly child: TreeChild;
 }
 
-/** Folders first, each group in its own order; things that are not known (yet) are left out. */
+/** Folders first, each group in its own order; items that are not known (yet) are left out. */
 export function shownChildren(state: TreeState, parentId: number | null): Shown[] {
   const folders: Shown[] = [];
   const others: Shown[] = [];
@@ -219,7 +219,7 @@ function matcher(state: TreeState, { text, kind }: TreeFilter): Matcher {
   return { isMatch, isAbove };
 }
 
-/** Things that match, each counted once however often it lies in the tree. */
+/** Items that match, each counted once however often it lies in the tree. */
 export function countMatches(state: TreeState, filter: TreeFilter): number {
   const { isMatch } = matcher(state, filter);
   let count = 0;

@@ -1,4 +1,4 @@
-/** The content tree as this page knows it: things by id, and the list of what lies in each parent. */
+/** The content tree as this page knows it: items by id, and the list of what lies in each parent. */
 import type { PlaceFacts } from "@parfocal/core/structure/paste-rules.ts";
 import type { Tree, TreeChild, TreeNode, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
 
@@ -63,7 +63,7 @@ export function withChildren(state: TreeState, parentId: number | null, children
 
 const parentsKnown = new WeakMap<TreeState["lists"], ReadonlyMap<number, readonly (number | null)[]>>();
 
-/** Every place in which a thing lies; null: the site. */
+/** Every place in which an item lies; null: the site. */
 export function parentsOf(state: TreeState, id: number): readonly (number | null)[] {
   let known = parentsKnown.get(state.lists);
   if (!known) {
@@ -82,7 +82,7 @@ export function parentsOf(state: TreeState, id: number): readonly (number | null
 }
 
 /**
- * The way from the course down to a thing, itself last.
+ * The way from the course down to an item, itself last.
  *
  * @param parentId the parent through which; any where it does not lie there.
  * @returns null: it is nowhere in the tree.
@@ -100,7 +100,7 @@ export function wayTo(state: TreeState, id: number, parentId: number | null = nu
   }
 }
 
-/** Whether something lies in another thing, at any depth, or is that thing. */
+/** Whether something lies in another item, at any depth, or is that item. */
 export function liesWithin(state: TreeState, id: number, aboveId: number): boolean {
   const seen = new Set<number>();
   const climb = (at: number): boolean => {
@@ -112,7 +112,7 @@ export function liesWithin(state: TreeState, id: number, aboveId: number): boole
   return climb(id);
 }
 
-/** What the rules must know of a parent. @returns null: the site, or a thing that is gone. */
+/** What the rules must know of a parent. @returns null: the site, or an item that is gone. */
 export function placeFacts(state: TreeState, parentId: number | null): PlaceFacts | null {
   const node = parentId === null ? undefined : state.nodes.get(parentId);
   if (!node) return null;

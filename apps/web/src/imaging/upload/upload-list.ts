@@ -55,7 +55,7 @@ const EMPTY_ENTRY: Omit<UploadEntry, "key" | "purpose" | "filename" | "bytes" | 
   twin: null,
 };
 
-/** @param newKey makes a name that no other thing has. @param purpose of all of them. */
+/** @param newKey makes a name that no other item has. @param purpose of all of them. */
 export function createUploadList(newKey: () => string, purpose: UploadPurpose): UploadList {
   let entries: readonly UploadEntry[] = [];
   const works = new Map<string, UploadWork>();

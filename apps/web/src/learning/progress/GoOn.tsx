@@ -1,4 +1,4 @@
-/** On the first page: the thing that one has opened last. */
+/** On the first page: the item that one has opened last. */
 import { Title } from "@mantine/core";
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import type { LastOpened } from "@parfocal/core/progress/progress.contract.ts";

@@ -109,8 +109,8 @@ function AddQuizForm({ parentId, parentKind, onAdded, onClose }: AddItemProps) {
           kinds={QUIZ_SUBJECT_KINDS}
           most={QUIZ_SLIDES_MAX - quiz.slides.length}
           isTaken={({ id }) => quiz.slides.some((one) => one.id === id)}
-          onPick={(things) => {
-            change({ slides: [...quiz.slides, ...subjectsOf(things)] });
+          onPick={(items) => {
+            change({ slides: [...quiz.slides, ...subjectsOf(items)] });
             setChoosing(false);
           }}
           onClose={() => setChoosing(false)}

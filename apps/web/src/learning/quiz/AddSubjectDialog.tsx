@@ -35,9 +35,7 @@ export function AddSubjectDialog({ quizId, kinds, title, onAdded, onClose }: Add
       most={QUIZ_SLIDES_MAX - slides.length}
       isTaken={({ id }) => slides.some(({ itemId }) => itemId === id)}
       isBusy={add.isPending}
-      onPick={(things) =>
-        add.mutate(subjectsOf(things), { onSuccess: (last) => (last ? onAdded(last.id) : onClose()) })
-      }
+      onPick={(items) => add.mutate(subjectsOf(items), { onSuccess: (last) => (last ? onAdded(last.id) : onClose()) })}
       onClose={onClose}
     />
   );

@@ -136,8 +136,8 @@ function LinkedSubject({ values, place, onChange }: LinkedSubjectProps) {
           kinds={QUIZ_SUBJECT_KINDS}
           isSingle
           isTaken={({ id }) => id === values.subject?.id}
-          onPick={(things) => {
-            onChange(subjectsOf(things)[0] ?? null);
+          onPick={(items) => {
+            onChange(subjectsOf(items)[0] ?? null);
             setChoosing(false);
           }}
           onClose={() => setChoosing(false)}

@@ -3,7 +3,7 @@ import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { isScore, type QuestionProblem, questionProblem, settledOptions } from "@parfocal/core/quiz/question-rules.ts";
 import type { QuizQuestion, updateQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import type { QuestionType, QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
-import type { PickedThing } from "#picker/picked-thing.ts";
+import type { PickerItem } from "#picker/picker-item.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 
 export interface OptionDraft {
@@ -28,8 +28,8 @@ export interface Subject {
 }
 
 /** What a picker of slides and cases has brought. */
-export const subjectsOf = (things: readonly PickedThing[]): Subject[] =>
-  things.flatMap(({ id, kind, title, thumbnail }) =>
+export const subjectsOf = (items: readonly PickerItem[]): Subject[] =>
+  items.flatMap(({ id, kind, title, thumbnail }) =>
     kind === "image" || kind === "case" ? [{ id, kind, title, thumbnail }] : [],
   );
 

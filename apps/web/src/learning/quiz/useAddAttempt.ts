@@ -21,14 +21,14 @@ export function useAddAttempt<Body>(
 ): AddAttempt<Body> {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const attempt = useRef<{ thing: string; key: string } | null>(null);
+  const attempt = useRef<{ item: string; key: string } | null>(null);
   async function add(body: Body): Promise<boolean> {
     if (isBusy) return false;
     setBusy(true);
     setFailure(null);
-    const thing = JSON.stringify(body);
+    const item = JSON.stringify(body);
     // Sent again after a lost answer, it is the same action.
-    if (attempt.current?.thing !== thing) attempt.current = { thing, key: newIdempotencyKey() };
+    if (attempt.current?.item !== item) attempt.current = { item, key: newIdempotencyKey() };
     try {
       await send(body, attempt.current.key);
       return true;

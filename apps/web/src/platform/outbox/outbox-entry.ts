@@ -28,11 +28,11 @@ export interface OutboxEntry extends OutboxOwner {
   readonly sequence: number;
   /** Which sender takes it, e.g. `annotation`. */
   readonly channel: string;
-  /** Where the thing belongs, e.g. `image:9`. */
+  /** Where the item belongs, e.g. `image:9`. */
   readonly scope: string;
   /** Path of the page on which it was made, to lead back to it. */
   readonly place: string;
-  /** Id of the thing: the server's; negative while the server has not numbered it. */
+  /** Id of the item: the server's; negative while the server has not numbered it. */
   readonly subjectId: number;
   readonly action: OutboxAction;
   /** Fields as the user wants them, whole; empty for `remove`. */
@@ -56,7 +56,7 @@ export type OutboxRequest = Pick<
   "channel" | "scope" | "place" | "subjectId" | "action" | "fields" | "base"
 >;
 
-/** A thing that the server has numbered: the id under which it was known, and the server's. */
+/** An item that the server has numbered: the id under which it was known, and the server's. */
 export interface Numbered {
   readonly unsavedId: number;
   readonly id: number;
@@ -78,7 +78,7 @@ export function changedFields({ fields, base }: Pick<OutboxEntry, "fields" | "ba
 }
 
 /**
- * An id for a thing that the server has not numbered yet: negative, below the -1 of a thing not yet handed in, and
+ * An id for an item that the server has not numbered yet: negative, below the -1 of an item not yet handed in, and
  * unlike any in the queue.
  *
  * @param now ms since the epoch.

@@ -50,7 +50,7 @@ describe("a change joins what waits", () => {
     ]);
   });
 
-  it("joins an earlier change of the same thing, and leaves other things alone", () => {
+  it("joins an earlier change of the same item, and leaves other items alone", () => {
     const queue = fold(entry({ fields: { title: "a" } }), entry({ subjectId: 18 }), entry({ fields: { link: "/x" } }));
     expect(shape(queue)).toEqual([
       { action: "update", subjectId: 17, fields: { title: "a", link: "/x" } },
@@ -80,7 +80,7 @@ describe("what is changed", () => {
     expect(sent(fold(refused, entry({ fields: { title: "c", geometry: "g" } })))).toEqual([{ title: "c" }]);
   });
 
-  it("of a thing whose last change was refused is this change alone", () => {
+  it("of an item whose last change was refused is this change alone", () => {
     const refused = entry({ fields: { title: "b", geometry: "g" }, base: loaded, firstAttemptAt: 1, refusal: REFUSAL });
     const moved = entry({ fields: { title: "a", geometry: "h" }, base: loaded });
     expect(sent(fold(refused, moved))).toEqual([{ geometry: "h" }]);

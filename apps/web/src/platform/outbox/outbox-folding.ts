@@ -24,7 +24,7 @@ export function foldIntoQueue(entries: readonly OutboxEntry[], added: readonly O
   return [...ofSubject.values()].flat().sort((one, other) => one.sequence - other.sequence);
 }
 
-/** @param earlier entries about the same thing, oldest first. */
+/** @param earlier entries about the same item, oldest first. */
 function foldOntoSubject(earlier: readonly OutboxEntry[], added: OutboxEntry): OutboxEntry[] {
   if (added.action === "remove") {
     const tried = earlier.filter((entry) => isWaiting(entry) && !isUntried(entry) && entry.action !== "remove");
@@ -41,7 +41,7 @@ function foldOntoSubject(earlier: readonly OutboxEntry[], added: OutboxEntry): O
 }
 
 /**
- * The user's next word on a thing answers what the server refused of it: the refused fields that it does not replace
+ * The user's next word on an item answers what the server refused of it: the refused fields that it does not replace
  * go along. A refused creation is made again, under the new key. A correction without a base of its own has that of what
  * it corrects.
  */

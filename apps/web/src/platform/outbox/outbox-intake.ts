@@ -1,4 +1,4 @@
-/** How what the user wants done becomes entries: each gets its place, its key, and the id under which its thing is known. */
+/** How what the user wants done becomes entries: each gets its place, its key, and the id under which its item is known. */
 import { type OutboxEntry, type OutboxOwner, type OutboxRequest, unsavedSubjectId } from "./outbox-entry.ts";
 import { foldIntoQueue } from "./outbox-folding.ts";
 
@@ -13,7 +13,7 @@ interface IntakeFacts {
 
 interface Intake {
   readonly queue: readonly OutboxEntry[];
-  /** In the order of the requests; null: the thing is not there any more, and nothing is queued for it. */
+  /** In the order of the requests; null: the item is not there any more, and nothing is queued for it. */
   readonly ids: readonly (number | null)[];
 }
 

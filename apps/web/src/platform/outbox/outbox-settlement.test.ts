@@ -26,7 +26,7 @@ function entry(sequence: number, facts: Partial<OutboxEntry>): OutboxEntry {
 }
 
 describe("the queue", () => {
-  it("sends a thing's changes one after the other, and different things side by side", () => {
+  it("sends an item's changes one after the other, and different items side by side", () => {
     const queue = [entry(1, { action: "create" }), entry(2, {}), entry(3, { subjectId: 18 })];
     expect(sendableEntries(queue).map(({ key }) => key)).toEqual(["k1", "k3"]);
   });

@@ -4,7 +4,7 @@ import { isSameSubject, isWaiting, type OutboxEntry, type Refusal } from "./outb
 /** How long the server remembers a key, less an hour for clocks that differ. Source: reliability rule D-4 (24 h). */
 export const KEY_LIFETIME_MS = 23 * 60 * 60 * 1000;
 
-/** The oldest waiting entry of each thing, in order: a thing's later entries wait for its earlier ones. */
+/** The oldest waiting entry of each item, in order: an item's later entries wait for its earlier ones. */
 export function sendableEntries(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const subjects = new Set<string>();
   return entries.filter((entry) => {
@@ -16,7 +16,7 @@ export function sendableEntries(entries: readonly OutboxEntry[]): OutboxEntry[] 
 }
 
 /**
- * Whether sending it again could do the thing twice: it was tried, perhaps with success, and the server may have
+ * Whether sending it again could do it twice: it was tried, perhaps with success, and the server may have
  * forgotten its key. Only creations: changes and removals can be repeated.
  */
 export function isKeyExpired(entry: OutboxEntry, now: number): boolean {

@@ -12,7 +12,7 @@ export interface OutboxStore {
   readonly isDurable: boolean;
   list(owner: OutboxOwner): Promise<OutboxEntry[]>;
   /**
-   * @param numbered kept in the same step, for what still knows these things by their earlier ids.
+   * @param numbered kept in the same step, for what still knows these items by their earlier ids.
    * @returns the queue after the change, once that is durable.
    */
   change(owner: OutboxOwner, step: QueueChange, numbered?: readonly Numbered[]): Promise<OutboxEntry[]>;
@@ -29,7 +29,7 @@ export interface OutboxStore {
 const DATABASE = "parfocal-outbox";
 const DATABASE_VERSION = 2;
 
-/** So much longer than the thing itself a number is kept: a draft about it may be found again so late. */
+/** So much longer than the item itself a number is kept: a draft about it may be found again so late. */
 const NUMBER_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface StoredDraft extends OutboxOwner {

@@ -23,7 +23,7 @@ import { type Verdict, verdictOn } from "./outbox-verdict.ts";
 
 /** What the server answered to an entry. */
 export interface Delivery {
-  /** The server's id of the thing. */
+  /** The server's id of the item. */
   readonly id: number;
   readonly answer: unknown;
 }
@@ -59,7 +59,7 @@ export type OutboxEvent = {
 
 /** What tabs tell each other. */
 export interface OutboxNews {
-  /** Things that the server has numbered just now. */
+  /** Items that the server has numbered just now. */
   readonly numbered: readonly Numbered[];
   /** Whether the tab's last attempt failed. */
   readonly hasTrouble: boolean;
@@ -84,14 +84,14 @@ export interface Outbox {
   /**
    * Takes a change.
    *
-   * @returns the id under which the thing is known from now on (negative: not numbered yet), once the change is kept.
-   * @throws AppError `notFound` if the thing is not there any more.
+   * @returns the id under which the item is known from now on (negative: not numbered yet), once the change is kept.
+   * @throws AppError `notFound` if the item is not there any more.
    */
   add(request: OutboxRequest): Promise<number>;
   /**
    * Takes several changes in one step.
    *
-   * @returns their ids, in order; null: the thing is not there any more, and nothing is queued for it.
+   * @returns their ids, in order; null: the item is not there any more, and nothing is queued for it.
    */
   addMany(requests: readonly OutboxRequest[]): Promise<readonly (number | null)[]>;
   /** Forgets what the server refused. */
@@ -123,7 +123,7 @@ export function createOutbox(
   const name = `parfocal-outbox-${owner.siteId}-${owner.userId}`;
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: OutboxEvent) => void>();
-  /** Server ids of things, by the id they had before; what was numbered before the page was opened is in the store. */
+  /** Server ids of items, by the id they had before; what was numbered before the page was opened is in the store. */
   const numberedIds = new Map<number, number>();
   /** Confirmed by the server, and still in the queue. */
   let delivered: { readonly entry: OutboxEntry; readonly delivery: Delivery }[] = [];
@@ -183,7 +183,7 @@ export function createOutbox(
     );
   }
 
-  /** Reads the numbers of things that an earlier page of this browser knew without. */
+  /** Reads the numbers of items that an earlier page of this browser knew without. */
   async function learnNumbers(requests: readonly OutboxRequest[]): Promise<void> {
     const asked = new Set(requests.flatMap(({ action, subjectId }) => (action === "create" ? [] : [subjectId])));
     for (const unsavedId of asked) {

@@ -14,7 +14,7 @@ export function AddEnrollmentDialog({ parentId, onAdded, onClose }: AddItemProps
     <AddContentDialog
       heading={t("enrollment.addTitle")}
       failedText={t("enrollment.addFailed")}
-      thing={String(groupId)}
+      item={String(groupId)}
       isValid={groupId !== null}
       onAdd={(title, key) => create({ title, userGroupId: groupId ?? 0, parentId }, key)}
       onAdded={onAdded}

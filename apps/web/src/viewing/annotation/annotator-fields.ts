@@ -43,7 +43,7 @@ export function fieldsOfQuick({ typeId, title, content, wkt, measurement }: Quic
 }
 
 /**
- * The annotator as it was when the refused thing was saved. One that is gone from the server becomes a new one; whether it
+ * The annotator as it was when the refused item was saved. One that is gone from the server becomes a new one; whether it
  * is gone, the refusal says: the list leaves out many that are there.
  */
 export function correctionOf(entry: OutboxEntry): AnnotatorState {

@@ -35,7 +35,7 @@ function AddCaseForm({ parentId, items, onAdded, onClose }: AddCaseDialogProps) 
   const [title, setTitle] = useState("");
   const [imageIds, setImageIds] = useState<readonly number[]>([]);
   const [wasSubmitted, setSubmitted] = useState(false);
-  const attempt = useRef<{ thing: string; key: string } | null>(null);
+  const attempt = useRef<{ sent: string; key: string } | null>(null);
   const images = items.filter(({ type }) => type === "image");
 
   function handleSubmit(event: FormEvent): void {
@@ -43,8 +43,8 @@ function AddCaseForm({ parentId, items, onAdded, onClose }: AddCaseDialogProps) 
     setSubmitted(true);
     if (title.trim() === "" || create.isPending) return;
     const body = { title: title.trim(), parentId, imageIds: imageIds.slice(0, CASE_ITEMS_MAX) };
-    const thing = JSON.stringify(body);
-    if (attempt.current?.thing !== thing) attempt.current = { thing, key: newIdempotencyKey() };
+    const sent = JSON.stringify(body);
+    if (attempt.current?.sent !== sent) attempt.current = { sent, key: newIdempotencyKey() };
     create.mutate(
       { body, idempotencyKey: attempt.current.key },
       {

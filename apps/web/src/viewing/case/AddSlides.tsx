@@ -35,8 +35,8 @@ export function AddSlides({ folderId, draft, onChange }: AddSlidesProps) {
           folderId={folderId}
           most={room}
           isTaken={({ id }) => draft.slides.some((slide) => slide.id === id)}
-          onPick={(things) => {
-            onChange(things.reduce(withSlideAdded, draft));
+          onPick={(items) => {
+            onChange(items.reduce(withSlideAdded, draft));
             setChoosing(false);
           }}
           onClose={() => setChoosing(false)}

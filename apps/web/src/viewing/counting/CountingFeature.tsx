@@ -24,7 +24,7 @@ import { useCountingKeys } from "./useCountingKeys.ts";
 import { useCountingOnSlide, useViewCenter } from "./useCountingOnSlide.ts";
 import { useCountingStore } from "./useCountingStore.ts";
 
-/** An id for a thing that the outbox is to number. */
+/** An id for an item that the outbox is to number. */
 const NOT_NUMBERED = -1;
 /** Two marks of one category that are nearer on the screen are one cell clicked twice, px. */
 const APART_PX = 5;

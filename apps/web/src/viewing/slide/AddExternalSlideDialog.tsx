@@ -56,7 +56,7 @@ function FoundSlideForm({ source, parentId, onClose }: FoundSlideFormProps) {
   const [title, setTitle] = useState(() => titleOfAddress(source.url));
   const [pixelSize, setPixelSize] = useState("");
   const [wasSubmitted, setSubmitted] = useState(false);
-  const attempt = useRef<{ thing: string; key: string } | null>(null);
+  const attempt = useRef<{ item: string; key: string } | null>(null);
   const micronsPerPixel = micronsOf(pixelSize);
 
   function handleSubmit(event: FormEvent): void {
@@ -72,8 +72,8 @@ function FoundSlideForm({ source, parentId, onClose }: FoundSlideFormProps) {
       facts,
       micronsPerPixel,
     };
-    const thing = JSON.stringify(body);
-    if (attempt.current?.thing !== thing) attempt.current = { thing, key: newIdempotencyKey() };
+    const item = JSON.stringify(body);
+    if (attempt.current?.item !== item) attempt.current = { item, key: newIdempotencyKey() };
     create.mutate({ body, idempotencyKey: attempt.current.key }, { onSuccess: onClose });
   }
 

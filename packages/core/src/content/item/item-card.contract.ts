@@ -22,7 +22,7 @@ export const itemCard = z.object({
   isActive: z.boolean(),
   annotationsActive: z.boolean(),
   parent: id.nullable(),
-  /** Number of things in it (folders). */
+  /** Number of items in it (folders). */
   itemCount: z.int(),
   /** Of a folder in a virtual course: assigned to the user group whose course it is. */
   isAssignedFolder: z.boolean().optional(),
@@ -35,6 +35,6 @@ export const itemCard = z.object({
 });
 export type ItemCard = z.output<typeof itemCard>;
 
-/** One step of "where am I": from the course down to the thing itself. */
+/** One step of "where am I": from the course down to the item itself. */
 export const crumb = z.object({ id, type: z.enum(ITEM_KIND_NAMES), title: z.string() });
 export type Crumb = z.output<typeof crumb>;

@@ -1,5 +1,5 @@
 /**
- * One row per kind of thing in the content tree: what is true of it wherever it appears.
+ * One row per kind of item in the content tree: what is true of it wherever it appears.
  *
  * Sources: spec part 1, section 3 (tree item types, entity types); part 2, section 2 (URL segments) and section 4
  * (paste rules). Removal is allowed "only for listed item types (list not shown)": all that the tree itself holds; what stands in

@@ -13,7 +13,7 @@ export const placedContent = {
   thumbnail: z.string().nullable(),
   /** Of that picture in the media library. */
   thumbnailMediaId: id.nullable(),
-  /** From the course down to the thing itself. */
+  /** From the course down to the item itself. */
   path: z.array(crumb),
   /** What stands before and after it in its parent, as far as it has a page of its own; null: nothing does. */
   previous: crumb.nullable(),

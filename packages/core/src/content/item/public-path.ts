@@ -13,7 +13,7 @@ export interface PathStep {
 export interface PublicPlace {
   /** Site, from the `s{id}` segment. */
   readonly siteId: number;
-  /** From the outermost course down to the thing itself; empty: the landing page. */
+  /** From the outermost course down to the item itself; empty: the landing page. */
   readonly steps: readonly PathStep[];
 }
 

@@ -50,6 +50,6 @@ const insertions: [position: number | undefined, list: number[]][] = [
   [99, [1, 2, 8, 9]],
   [undefined, [1, 2, 8, 9]],
 ];
-it("things are put in at a place, or at the end", () => {
+it("items are put in at a place, or at the end", () => {
   for (const [position, list] of insertions) expect(insertAt([1, 2], [8, 9], position)).toEqual(list);
 });

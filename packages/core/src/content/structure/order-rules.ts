@@ -22,7 +22,7 @@ export function mergeOrder(current: readonly number[], wanted: readonly number[]
   return merged;
 }
 
-/** Whether the wish was made of other things than lie there now. */
+/** Whether the wish was made of other items than lie there now. */
 export function isOtherList(current: readonly number[], wanted: readonly number[]): boolean {
   const present = new Set(current);
   return present.size !== wanted.length || wanted.some((id) => !present.has(id));

@@ -10,13 +10,13 @@ import { id, idParams, idText } from "../../platform/ids.ts";
 import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
 
-/** Things that one action moves, removes or copies at most. */
+/** Items that one action moves, removes or copies at most. */
 export const STRUCTURE_ACTION_MAX_ITEMS = 500;
 
 const itemKind = z.enum(ITEM_KIND_NAMES);
 const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
 
-/** A thing, wherever it lies. */
+/** An item, wherever it lies. */
 const treeNode = z.object({
   id,
   type: itemKind,
@@ -49,7 +49,7 @@ const tree = z.object({
   nodes: z.array(treeNode),
   /** Parents with nothing in them may be left out of the whole; of what has changed they are told, with an empty list. */
   parents: z.array(treeParent),
-  /** Things that went into the bin since. */
+  /** Items that went into the bin since. */
   gone: z.array(id),
 });
 export type Tree = z.output<typeof tree>;

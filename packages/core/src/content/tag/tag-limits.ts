@@ -1,4 +1,4 @@
-/** How many tags a thing has at most, and how long they are. */
+/** How many tags an item has at most, and how long they are. */
 export const TAGS_MAX = 50;
 export const TAG_MAX_CHARACTERS = 100;
 /** Characters from which on suggestions are asked for. Source: spec part 2, section 5. */

@@ -1,4 +1,4 @@
-/** Tags: words that things are found by. Source: spec part 1, section 7 ("a remote tag search (q, type)"). */
+/** Tags: words that items are found by. Source: spec part 1, section 7 ("a remote tag search (q, type)"). */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";
@@ -18,13 +18,13 @@ export const searchTags = {
   policy: "manageContent",
   query: z.object({
     q: z.string().trim().max(TAG_MAX_CHARACTERS).default(""),
-    /** Only those of things of this kind; left out: of all. */
+    /** Only those of items of this kind; left out: of all. */
     type: itemType.optional(),
   }),
   answer: z.array(z.string()),
 } as const satisfies Call;
 
-/** Things that are looked at, or get a tag, at once. */
+/** Items that are looked at, or get a tag, at once. */
 export const TAGGED_ITEMS_MAX = 500;
 
 const tag = z.string().trim().min(1).max(TAG_MAX_CHARACTERS);

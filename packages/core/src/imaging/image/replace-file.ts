@@ -1,5 +1,5 @@
 /**
- * What becomes of the things that were drawn on a slide when another file takes the place of its own.
+ * What becomes of the items that were drawn on a slide when another file takes the place of its own.
  *
  * Everything drawn is kept in pixels of the slide at full resolution: on a file of the same size it stays where it is; on
  * another one it can follow by its size in µm, if both files say how large their pixels are.

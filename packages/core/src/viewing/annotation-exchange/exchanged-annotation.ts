@@ -44,7 +44,7 @@ export interface FileAnnotation {
   readonly shape: Shape;
 }
 
-/** One thing of a file that should be an annotation. */
+/** One item of a file that should be an annotation. */
 export interface FileEntry {
   /** Which one of the file, from 1. */
   readonly index: number;
@@ -63,7 +63,7 @@ export class FileProblem extends Error {
   override readonly name = "FileProblem";
 }
 
-/** Why one thing of a file is no annotation. */
+/** Why one item of a file is no annotation. */
 export class EntryProblem extends Error {
   override readonly name = "EntryProblem";
 }

@@ -97,7 +97,7 @@ describe("the title comes from", () => {
   }
 });
 
-describe("one bad thing is told by its place and name, and the others are read", () => {
+describe("one bad item is told by its place and name, and the others are read", () => {
   const cases: [problem: string, geometry: unknown][] = [
     ["It has no geometry.", null],
     ['"Circle" is not a supported geometry type.', { type: "Circle", coordinates: [1, 2] }],

@@ -46,7 +46,7 @@ function classNameOf(classification: unknown): string {
   return Array.isArray(names) ? names.filter((part) => typeof part === "string").join(": ") : asText(name);
 }
 
-/** What a thing without name and class is called, by its `objectType`. */
+/** What an item without name and class is called, by its `objectType`. */
 const UNNAMED: Readonly<Record<string, string>> = {
   detection: "Detection",
   cell: "Cell",
@@ -55,7 +55,7 @@ const UNNAMED: Readonly<Record<string, string>> = {
 };
 const UNNAMED_OTHER = "Annotation";
 
-/** Of things that other programs wrote: the name, and the class if it says something else. */
+/** Of items that other programs wrote: the name, and the class if it says something else. */
 function foreignTexts({ name, classification, objectType }: Fields): { title: string; content: string } {
   const className = classNameOf(classification).trim();
   const ownName = asText(name).trim();

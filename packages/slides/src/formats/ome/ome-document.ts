@@ -2,7 +2,7 @@
  * The OME-XML of an OME-TIFF: which pictures there are, and how their planes lie in the file's directories.
  *
  * Source: Open Microscopy Environment, "The OME Data Model" (schema 2016-06) and "OME-TIFF specification". Older schemas
- * name the same things alike, but for units.
+ * name the same items alike, but for units.
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { SlideFileError } from "../../slide-source.ts";

@@ -4,7 +4,7 @@ import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts"
 /** Source: spec part 1, section 2 ("Pick attachment, case, image, quiz question"). */
 export type PickedKind = "image" | "case" | "attachment" | "quizQuestion";
 
-export interface PickedThing {
+export interface PickerItem {
   readonly id: number;
   readonly kind: PickedKind;
   readonly title: string;
