@@ -3,9 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { getCourse, updateCourse } from "@parfocal/core/course/course.contract.ts";
 import {
-  createMediaFolder,
   deleteMedia,
-  deleteMediaFolder,
   getMedia,
   getMediaFile,
   getMediaFileById,
@@ -13,10 +11,8 @@ import {
   getMediaThumbnailById,
   getMediaUsage,
   listMedia,
-  listMediaFolders,
   restoreMedia,
   updateMedia,
-  updateMediaFolder,
   uploadMedia,
 } from "@parfocal/core/media/media.contract.ts";
 import { MEDIA_MAX_BYTES } from "@parfocal/core/media/media-limits.ts";
@@ -373,48 +369,4 @@ describe("a file that was removed", () => {
     expect(namesIn(folder)).toHaveLength(2);
     expect((await sendCall(server, restoreMedia, { as, params })).status).toBe(404);
   });
-});
-
-describe("folders of the library", () => {
-  it("are made, counted, renamed, and removed without their files", async () => {
-    const { site, teacher: as } = await buildWorld();
-    const made = await sendCall(server, createMediaFolder, { as, body: { title: "Kidney" } });
-    const params = { id: String(made.answer.id) };
-    const fileId = await buildMedia(site, { folderId: made.answer.id });
-    await sendCall(server, updateMediaFolder, { as, params, body: { title: "Kidneys" } });
-    expect((await sendCall(server, listMediaFolders, { as })).answer).toEqual([
-      { id: made.answer.id, title: "Kidneys", fileCount: 1 },
-    ]);
-    expect((await sendCall(server, deleteMediaFolder, { as, params })).status).toBe(204);
-    const { answer } = await sendCall(server, listMedia, { as });
-    expect(answer.files).toMatchObject([{ id: fileId, folderId: null }]);
-  });
-
-  it("have names of their own, whatever the capitals", async () => {
-    const { site, teacher: as } = await buildWorld();
-    await buildMediaFolder(site, "Kidney");
-    const other = await buildMediaFolder(site, "Liver");
-    const made = await sendCall(server, createMediaFolder, { as, body: { title: "KIDNEY" } });
-    expect([made.status, made.failure.message]).toEqual([
-      400,
-      "A folder named “KIDNEY” already exists. Choose another name.",
-    ]);
-    const rename = (title: string) =>
-      sendCall(server, updateMediaFolder, { as, params: { id: String(other) }, body: { title } });
-    expect((await rename("kidney")).status).toBe(400);
-    expect((await rename("LIVER")).status).toBe(200);
-  });
-});
-
-it("of folders created or renamed to one title at the same time one succeeds, the others are refused as taken", async () => {
-  const { teacher: as, site } = await buildWorld();
-  const ids = [];
-  for (let count = 0; count < 4; count += 1) ids.push(await buildMediaFolder(site));
-  const answers = await Promise.all([
-    ...Array.from({ length: 8 }, () => sendCall(server, createMediaFolder, { as, body: { title: "Histology" } })),
-    ...ids.map((id) =>
-      sendCall(server, updateMediaFolder, { as, params: { id: String(id) }, body: { title: "histology" } }),
-    ),
-  ]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 11 }, () => 400)]);
 });

@@ -22,9 +22,9 @@ import { countViolations } from "#platform/db/invariants.ts";
 import { buildCourse } from "#testing/build-content.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
-import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
-import { announce, digestOf, findOutcome, finish, sendChunk, sendFile, sha256Of } from "#testing/send-file.ts";
+import { announce, findOutcome, finish, sendChunk, sendFile, sha256Of } from "#testing/send-file.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { tinyPyramid } from "#testing/tiny-pyramid.ts";
 import { clearAway } from "../../janitor.ts";
@@ -138,86 +138,14 @@ describe("a slide that is uploaded", () => {
   });
 });
 
-describe("a chunk", () => {
-  const BYTES = randomBytes(UPLOAD_CHUNK_BYTES + 1000);
-
-  async function buildAnnounced() {
-    const { teacher, site } = await buildTeacher();
-    const { answer } = await announce(server, teacher, { bytes: BYTES.length });
-    return { site, teacher, id: answer.id };
-  }
-  const received = async (teacher: TestUser, id: number) =>
-    (await sendCall(server, getUpload, { as: teacher, params: { id: String(id) } })).answer.receivedChunks;
-
-  const FIRST = chunkOf(BYTES, 0);
-  const LAST = chunkOf(BYTES, 1);
-  const wrong: [what: string, number: number, bytes: Buffer, digest: string | null | undefined, status: number][] = [
-    ["with the digest of other bytes", 1, LAST, digestOf(FIRST), 400],
-    ["without a digest", 1, LAST, null, 400],
-    ["with a digest by MD5", 1, LAST, "md5=:1B2M2Y8AsgTpgAmY7PhCfg==:", 400],
-    ["with a digest that is no base64", 1, LAST, "sha-256=:zzz:", 400],
-    ["one byte short", 1, LAST.subarray(1), undefined, 400],
-    ["one byte long", 1, Buffer.concat([LAST, Buffer.alloc(1)]), undefined, 413],
-    ["that is empty", 1, Buffer.alloc(0), undefined, 400],
-    ["beyond the end", 2, LAST, undefined, 413],
-    ["far beyond the end", 9_999_999, LAST, undefined, 413],
-  ];
-  for (const [what, number, bytes, digest, status] of wrong) {
-    it(`${what} is refused with ${status}, and not counted`, async () => {
-      const { teacher, id } = await buildAnnounced();
-      const answer = await sendChunk(server, teacher, {
-        id,
-        number,
-        bytes,
-        ...(digest === undefined ? {} : { digest }),
-      });
-      expect(answer.status).toBe(status);
-      expect(await received(teacher, id)).toEqual([]);
-    });
-  }
-
-  it("sent again with the same bytes is fine; with others it is refused and the first bytes stay", async () => {
-    const { site, teacher, id } = await buildAnnounced();
-    for (let turn = 0; turn < 2; turn += 1)
-      expect((await sendChunk(server, teacher, { id, number: 1, bytes: LAST })).status).toBe(204);
-    const other = await sendChunk(server, teacher, { id, number: 1, bytes: Buffer.alloc(LAST.length) });
-    expect([other.status, other.failure.data]).toEqual([409, ["chunkDiffers"]]);
-    const stored = await readFile(server.platform.folders.upload(site.id, id));
-    expect(stored.subarray(UPLOAD_CHUNK_BYTES).equals(LAST)).toBe(true);
-    expect(await received(teacher, id)).toEqual([1]);
-  });
-
-  it("sent many times at once is counted once", async () => {
-    const { teacher, id } = await buildAnnounced();
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => sendChunk(server, teacher, { id, number: 1, bytes: LAST })),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(await received(teacher, id)).toEqual([1]);
-  });
-
-  it("that comes while the upload is given up is answered with a refusal, never with a failure", async () => {
-    for (let turn = 0; turn < 5; turn += 1) {
-      const { site, teacher, id } = await buildAnnounced();
-      const [chunk, removal] = await Promise.all([
-        sendChunk(server, teacher, { id, number: 0, bytes: FIRST }),
-        sendCall(server, deleteUpload, { as: teacher, params: { id: String(id) } }),
-      ]);
-      expect(removal.status).toBe(204);
-      expect([204, 404]).toContain(chunk.status);
-      await expectNothingLeft(site.id, id);
-    }
-  });
-
-  it("of an upload that is finished is refused", async () => {
+describe("the finish", () => {
+  it("closes the upload: a chunk that comes later is refused", async () => {
     const { teacher } = await buildTeacher();
     const bytes = await smallSlide();
     const done = await sendFile(server, teacher, bytes);
     expect((await sendChunk(server, teacher, { id: done.id, number: 0, bytes })).status).toBe(409);
   });
-});
 
-describe("the finish", () => {
   it("with chunks missing is refused, and the upload can be gone on with", async () => {
     const { teacher } = await buildTeacher();
     const bytes = await smallSlide();

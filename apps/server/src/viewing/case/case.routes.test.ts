@@ -16,8 +16,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { countViolations } from "#platform/db/invariants.ts";
 import { buildCase } from "#testing/build-case.ts";
-import { buildCourse, buildFolder } from "#testing/build-content.ts";
-import { buildSite, type TestSite } from "#testing/build-site.ts";
+import { buildCaseWorld } from "#testing/build-case-world.ts";
+import { buildCourse } from "#testing/build-content.ts";
+import type { TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { addressOf, sendCall } from "#testing/send-call.ts";
@@ -28,21 +29,6 @@ beforeAll(async () => {
   server = await createTestServer();
 });
 afterAll(() => server.close());
-
-/** A course with a folder of three slides, 700 x 500 px each. */
-async function buildWorld() {
-  const site = await buildSite(server);
-  const courseId = await buildCourse(site, { title: "Nephrology" });
-  const folderId = await buildFolder(site, { parentId: courseId, title: "Week 1" });
-  const [he, pas, silver] = [
-    await buildSlide(site, { title: "HE", parentId: folderId }),
-    await buildSlide(site, { title: "PAS", parentId: folderId, pixelSizeUm: { x: 0.25, y: 0.25 } }),
-    await buildSlide(site, { title: "Silver", parentId: folderId }),
-  ];
-  const teacher = await buildUser(site, { role: "teacher" });
-  const learner = await buildUser(site);
-  return { site, courseId, folderId, he, pas, silver, teacher, learner };
-}
 
 const read = (as: TestUser, id: number, query: { parent?: string } = {}) =>
   sendCall(server, getCase, { as, params: { id: String(id) }, query });
@@ -57,7 +43,7 @@ async function expectNoViolations(site: TestSite): Promise<void> {
 
 describe("a new case", () => {
   it("has a title and a parent; the rest is empty, two slides side by side", async () => {
-    const { folderId, courseId, teacher } = await buildWorld();
+    const { folderId, courseId, teacher } = await buildCaseWorld(server);
     const { status, answer } = await sendCall(server, createCase, {
       as: teacher,
       body: { title: " Lupus ", parentId: folderId },
@@ -91,7 +77,7 @@ describe("a new case", () => {
   });
 
   it("shows the slides that are named, in their order; they stay where they were too", async () => {
-    const { site, folderId, he, pas, teacher, learner } = await buildWorld();
+    const { site, folderId, he, pas, teacher, learner } = await buildCaseWorld(server);
     const { answer } = await sendCall(server, createCase, {
       as: teacher,
       body: {
@@ -128,7 +114,7 @@ describe("a new case", () => {
     await expectNoViolations(site);
   });
 
-  const refused: [name: string, body: (world: Awaited<ReturnType<typeof buildWorld>>) => object, says: string][] = [
+  const refused: [name: string, body: (world: Awaited<ReturnType<typeof buildCaseWorld>>) => object, says: string][] = [
     ["without a title", ({ folderId }) => ({ title: "  ", parentId: folderId }), "title"],
     ["in a slide", ({ he }) => ({ title: "Lupus", parentId: he.id }), "course or folder"],
     ["in nothing", () => ({ title: "Lupus", parentId: 987_654 }), "course or folder"],
@@ -150,7 +136,7 @@ describe("a new case", () => {
   ];
   for (const [name, body, says] of refused) {
     it(`is refused ${name}, and nothing is made`, async () => {
-      const world = await buildWorld();
+      const world = await buildCaseWorld(server);
       const { status, failure } = await sendCall(server, createCase, { as: world.teacher, body: body(world) as never });
       expect(status).toBe(400);
       expect(failure.message).toContain(says);
@@ -159,8 +145,8 @@ describe("a new case", () => {
   }
 
   it("of another site's slide is refused as one that is not there", async () => {
-    const { folderId, teacher } = await buildWorld();
-    const foreign = await buildWorld();
+    const { folderId, teacher } = await buildCaseWorld(server);
+    const foreign = await buildCaseWorld(server);
     const bodyWith = (id: number) => ({ title: "Lupus", parentId: folderId, imageIds: [id] });
     for (const id of [foreign.he.id, 987_654]) {
       const { status, failure } = await sendCall(server, createCase, { as: teacher, body: bodyWith(id) });
@@ -171,7 +157,7 @@ describe("a new case", () => {
 
 describe("who may see what of a case", () => {
   it("learners get the active slides alone; who manages content gets all, and is told which are not active", async () => {
-    const { site, folderId, he, pas, silver, teacher, learner } = await buildWorld();
+    const { site, folderId, he, pas, silver, teacher, learner } = await buildCaseWorld(server);
     const id = await buildCase(site, {
       parentId: folderId,
       items: [{ id: he.id, isActive: false }, { id: pas.id, annotationsActive: false }, { id: silver.id }],
@@ -185,7 +171,7 @@ describe("who may see what of a case", () => {
   });
 
   it("it is bound if any slide that one sees has a centre", async () => {
-    const { site, folderId, he, pas, teacher, learner } = await buildWorld();
+    const { site, folderId, he, pas, teacher, learner } = await buildCaseWorld(server);
     const items = [{ id: he.id, isActive: false, center: [10, 20] as [number, number] }, { id: pas.id }];
     const id = await buildCase(site, { parentId: folderId, items });
     expect((await read(teacher, id)).answer.isBound).toBe(true);
@@ -193,7 +179,7 @@ describe("who may see what of a case", () => {
   });
 
   it("a case that is not active, or in a hidden course, is not there for learners", async () => {
-    const { site, folderId, teacher, learner } = await buildWorld();
+    const { site, folderId, teacher, learner } = await buildCaseWorld(server);
     const hidden = await buildCase(site, { parentId: await buildCourse(site, { isVisible: false }) });
     const inactive = await buildCase(site, { parentId: folderId });
     expect((await read(learner, inactive)).status).toBe(200);
@@ -205,7 +191,7 @@ describe("who may see what of a case", () => {
   });
 
   it("a slide that lies in a case alone opens through it, with its place there", async () => {
-    const { site, courseId, teacher, learner } = await buildWorld();
+    const { site, courseId, teacher, learner } = await buildCaseWorld(server);
     const id = await buildCase(site, { parentId: courseId, title: "Lupus" });
     const only = await buildSlide(site, { title: "IgG", parentId: id, annotationsActive: false });
     const next = await buildSlide(site, { title: "C3", parentId: id });
@@ -226,7 +212,7 @@ describe("who may see what of a case", () => {
   });
 
   it("its neighbours are the cases of the same folder", async () => {
-    const { site, folderId, courseId, learner } = await buildWorld();
+    const { site, folderId, courseId, learner } = await buildCaseWorld(server);
     const [first, second, third] = [
       await buildCase(site, { parentId: folderId, title: "A" }),
       await buildCase(site, { parentId: folderId, title: "B" }),
@@ -239,7 +225,7 @@ describe("who may see what of a case", () => {
   });
 
   it("by the id of its page in the host site", async () => {
-    const { site, folderId, learner } = await buildWorld();
+    const { site, folderId, learner } = await buildCaseWorld(server);
     const id = await buildCase(site, { parentId: folderId });
     const byPost = (postId: number) => sendCall(server, getCaseByPost, { as: learner, params: { id: String(postId) } });
     expect((await byPost(id)).answer.id).toBe(id);
@@ -250,7 +236,7 @@ describe("who may see what of a case", () => {
   });
 
   it("neither a folder nor a case in the bin is a case", async () => {
-    const { site, folderId, teacher } = await buildWorld();
+    const { site, folderId, teacher } = await buildCaseWorld(server);
     const id = await buildCase(site, { parentId: folderId });
     expect((await read(teacher, folderId)).status).toBe(404);
     await server.owner.updateTable("item").set({ deleted_at: new Date() }).where("id", "=", id).execute();
@@ -267,7 +253,7 @@ describe("who may see what of a case", () => {
 
 describe("changing a case", () => {
   it("fields that are left out stay as they are", async () => {
-    const { site, folderId, he, teacher } = await buildWorld();
+    const { site, folderId, he, teacher } = await buildCaseWorld(server);
     const id = await buildCase(site, { parentId: folderId, diagnosis: "Class IV", items: [{ id: he.id }] });
     const { status, answer } = await update(teacher, id, { summary: "A woman of 30", layout: { columns: 2, rows: 2 } });
     expect(status).toBe(200);
@@ -294,7 +280,7 @@ describe("changing a case", () => {
   ];
   for (const [columns, rows, status] of layouts) {
     it(`a matrix of ${columns} x ${rows} is answered with ${status}`, async () => {
-      const { site, folderId, teacher } = await buildWorld();
+      const { site, folderId, teacher } = await buildCaseWorld(server);
       const id = await buildCase(site, { parentId: folderId });
       expect((await update(teacher, id, { layout: { columns, rows } })).status).toBe(status);
       const { layout } = (await read(teacher, id)).answer;
@@ -303,14 +289,14 @@ describe("changing a case", () => {
   }
 
   it("a body that names another case is refused", async () => {
-    const { site, folderId, teacher } = await buildWorld();
+    const { site, folderId, teacher } = await buildCaseWorld(server);
     const id = await buildCase(site, { parentId: folderId });
     const { status, failure } = await update(teacher, id, { id: folderId, title: "X" });
     expect([status, failure.data]).toEqual([400, ["id"]]);
   });
 
   it("two who change different things at once both keep theirs", async () => {
-    const { site, folderId, he, pas, teacher } = await buildWorld();
+    const { site, folderId, he, pas, teacher } = await buildCaseWorld(server);
     const colleague = await buildUser(site, { role: "teacher" });
     const id = await buildCase(site, { parentId: folderId, items: [{ id: he.id }, { id: pas.id }] });
     const answers = await Promise.all(
@@ -328,40 +314,8 @@ describe("changing a case", () => {
   });
 });
 
-it("cases are listed for copying: newest first, found by title, of one folder, 30 a page", async () => {
-  const { site, folderId, courseId, he, pas, teacher } = await buildWorld();
-  const first = await buildCase(site, {
-    parentId: folderId,
-    title: "Lupus, class IV",
-    items: [{ id: he.id }, { id: pas.id }],
-  });
-  const second = await buildCase(site, { parentId: courseId, title: "100 % necrosis" });
-  const foreign = await buildWorld();
-  await buildCase(foreign.site, { parentId: foreign.folderId, title: "Lupus of others" });
-  const listed = async (query: object) =>
-    (await sendCall(server, listCases, { as: teacher, query: query as never })).answer.map(({ id }) => id);
-  expect(await listed({})).toEqual([second, first]);
-  expect(await listed({ q: "lupus" })).toEqual([first]);
-  expect(await listed({ q: "0 %" })).toEqual([second]);
-  expect(await listed({ q: "%" })).toEqual([second]);
-  // What lies in a folder of it too.
-  expect(await listed({ folder: String(courseId) })).toEqual([second, first]);
-  expect(await listed({ folder: String(folderId) })).toEqual([first]);
-  expect(await listed({ folder: String(foreign.folderId) })).toEqual([]);
-  expect(await listed({ page: "2" })).toEqual([]);
-  for (let count = 2; count <= 30; count += 1) await buildCase(site, { parentId: folderId });
-  expect(await listed({})).toHaveLength(30);
-  expect(await listed({ page: "2" })).toEqual([first]);
-  const [card] = (await sendCall(server, listCases, { as: teacher, query: { q: "class IV" } })).answer;
-  expect(card).toMatchObject({
-    type: "case",
-    itemCount: 2,
-    thumbnail: addressOf(getThumbnail, { imageId: he.id, version: he.version }),
-  });
-});
-
 it("in courses and folders a case is a card, with its first active slide as its picture", async () => {
-  const { site, courseId, folderId, he, pas, silver, teacher, learner } = await buildWorld();
+  const { site, courseId, folderId, he, pas, silver, teacher, learner } = await buildCaseWorld(server);
   const items = [{ id: he.id, isActive: false }, { id: pas.id }, { id: silver.id }];
   const inCourse = await buildCase(site, { parentId: courseId, title: "Lupus", items });
   const inFolder = await buildCase(site, { parentId: folderId, title: "Lupus", items });
@@ -375,46 +329,4 @@ it("in courses and folders a case is a card, with its first active slide as its 
     const { answer: folder } = await sendCall(server, getFolder, { as, params: { id: String(folderId) } });
     expect(folder.items.find(({ id }) => id === inFolder)).toMatchObject({ type: "case", thumbnail, itemCount });
   }
-});
-
-describe("a copy of a case", () => {
-  it("is a new case with the same texts, slides and binding, somewhere else; the slides are the same ones", async () => {
-    const { site, folderId, courseId, he, pas, teacher } = await buildWorld();
-    const id = await buildCase(site, {
-      parentId: folderId,
-      diagnosis: "Class IV",
-      layout: { columns: 3, rows: 1 },
-      items: [
-        { id: pas.id, center: [100, 200], zoom: 2, rotation: 90, boundPoints: [[1, 2], null] },
-        { id: he.id, isActive: false, annotationsActive: false },
-      ],
-    });
-    const { answer: original } = await update(teacher, id, {
-      subtitle: "Kidney",
-      summary: "S",
-      collapseDiagnosis: true,
-    });
-    const { status, answer: copy } = await sendCall(server, copyCase, {
-      as: teacher,
-      body: { id, parentId: courseId },
-    });
-    expect(status).toBe(200);
-    expect(copy.id).not.toBe(id);
-    const { id: _id, itemId: _itemId, postId: _postId, path, ...same } = original;
-    expect(copy).toMatchObject(same);
-    expect(copy.path.map((crumb) => crumb.id)).toEqual([courseId, copy.id]);
-    expect(path).toHaveLength(3);
-    await update(teacher, copy.id, { title: "Another", items: [{ id: he.id }] });
-    expect((await read(teacher, id)).answer).toEqual(original);
-    await expectNoViolations(site);
-  });
-
-  it("is refused where no case can stand, and of what is no case", async () => {
-    const { site, folderId, he, teacher } = await buildWorld();
-    const id = await buildCase(site, { parentId: folderId });
-    const copyTo = (body: { id: number; parentId: number }) => sendCall(server, copyCase, { as: teacher, body });
-    expect((await copyTo({ id, parentId: he.id })).status).toBe(400);
-    expect((await copyTo({ id, parentId: id })).status).toBe(400);
-    expect((await copyTo({ id: folderId, parentId: folderId })).status).toBe(404);
-  });
 });
