@@ -5,7 +5,7 @@
  *
  * Goals at 20,000 x 20,000 px: at most 2 times the time of sharp on a quiet machine; at most 2.5 times its processor
  * time (the steady figure: it decides the exit status) and 400 MB. sharp alone tells no progress, turns nothing upright,
- * and runs in no jail.
+ * and runs in no sandbox.
  *
  * Measured on 2 cores shared with others at a load of 6 to 10, one round, Node 24.21.0, sharp 0.35.5; ratio of
  * processor time, of time (soft at such a load), memory:

@@ -30,10 +30,11 @@ function memoryMb(root: number): { own: number; descendants: number } {
       // It has ended meanwhile.
     }
   }
-  const isOurs = (pid: number): boolean => pid === root || (parents.has(pid) && isOurs(parents.get(pid) as number));
+  const isSameOrigin = (pid: number): boolean =>
+    pid === root || (parents.has(pid) && isSameOrigin(parents.get(pid) as number));
   const mbOf = (pid: number) =>
     Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1024;
-  const descendants = [...parents.keys()].filter((pid) => pid !== root && isOurs(pid));
+  const descendants = [...parents.keys()].filter((pid) => pid !== root && isSameOrigin(pid));
   return { own: mbOf(root), descendants: descendants.reduce((sum, pid) => sum + mbOf(pid), 0) };
 }
 

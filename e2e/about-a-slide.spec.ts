@@ -116,8 +116,9 @@ test("hostile texts that came past the server run nothing and ask nobody", async
     for (const { name, attributes } of elements) {
       if (!Object.hasOwn(RICH_TEXT_ELEMENTS, name)) found.push(`${index}: ${name}`);
       for (const [attribute, value] of attributes) {
-        const isOurs = name === "a" && ["target", "rel"].includes(attribute);
-        if (!isOurs && allowedAttribute(name, attribute, value) === null) found.push(`${index}: ${attribute}=${value}`);
+        const isSameOrigin = name === "a" && ["target", "rel"].includes(attribute);
+        if (!isSameOrigin && allowedAttribute(name, attribute, value) === null)
+          found.push(`${index}: ${attribute}=${value}`);
       }
     }
   }

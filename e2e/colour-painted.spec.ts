@@ -196,7 +196,7 @@ test("tiles that come later are painted already, and moving needs no filter", as
 
 test("stains and colours are painted together, and changed by themselves", async ({ page }) => {
   const { lightOf, concentrationsOf } = await import("@parfocal/core/stain/separate-stains.ts");
-  const look = (await import("@parfocal/core/stain/stain-look.ts")).stainLookOf("he");
+  const look = (await import("@parfocal/core/stain/stain-settings.ts")).stainSettingsOf("he");
   const [hematoxylin] = concentrationsOf(PATCHES.both, look);
   const slide = await placeSlide({ file: await writeStainedFile(), courseTitle: "Painted stains" });
   await signIn(page, "learner");

@@ -199,7 +199,7 @@ test("stains are shown alone, together and in grey, picked on the slide, and sen
   await page.keyboard.press("Shift+K");
   await expect(panel).toBeVisible();
 
-  const look = (await import("@parfocal/core/stain/stain-look.ts")).stainLookOf("he");
+  const look = (await import("@parfocal/core/stain/stain-settings.ts")).stainSettingsOf("he");
   const { concentrationsOf, lightOf } = await import("@parfocal/core/stain/separate-stains.ts");
   const [hematoxylin, eosin] = concentrationsOf(PATCHES.both, look);
 

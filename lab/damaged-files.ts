@@ -1,5 +1,5 @@
 /**
- * SEC-10, by chance: real files and one of each format, damaged at random, are looked at in one jailed process, and files
+ * SEC-10, by chance: real files and one of each format, damaged at random, are looked at in one sandboxed process, and files
  * cut after each kilobyte. Whatever is not shown is refused with a sentence, within 10 s, in bounded memory.
  *
  * Usage: node lab/damaged-files.ts [--seed N] [--count N]      the same seed does the same damage

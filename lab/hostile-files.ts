@@ -1,7 +1,7 @@
 /**
  * SEC-10: files of every format that is read, made so that no honest program would write them (circles, absurd sizes, lies,
  * bombs, entities, scripts in names), are brought to the running server one after the other. Each is refused with a
- * sentence or shown; none costs the server its life, its memory or its disk, a jail more than its share, or a minute.
+ * sentence or shown; none costs the server its life, its memory or its disk, a sandbox more than its share, or a minute.
  *
  * Usage: node lab/hostile-files.ts [NAME]      only those whose names hold NAME
  */
@@ -15,7 +15,7 @@ import { diskMib, memoryMib, mostChildMemoryMib, settledImage, uploadFile } from
 
 const MAX_MS = 1_500_000;
 const MAX_SECONDS = 60;
-const MAX_JAIL_MIB = 700;
+const MAX_SANDBOX_MIB = 700;
 const MAX_SERVER_GROWTH_MIB = 64;
 const MAX_DISK_GROWTH_MIB = 1;
 /** Where only some files are wanted, so many honest ones come before them. */
@@ -64,7 +64,7 @@ try {
     }
   };
   let diskGrowth = 0;
-  const jail = await mostChildMemoryMib(server, async () => {
+  const sandbox = await mostChildMemoryMib(server, async () => {
     await bringAll(files.filter(({ fate }) => fate === "refused"));
     await pause(1000);
     diskGrowth = (await diskMib(server)) - before.disk;
@@ -77,7 +77,7 @@ try {
     files.length > 0 &&
     failures.length === 0 &&
     slowest <= MAX_SECONDS &&
-    jail <= MAX_JAIL_MIB &&
+    sandbox <= MAX_SANDBOX_MIB &&
     grown <= MAX_SERVER_GROWTH_MIB &&
     diskGrowth <= MAX_DISK_GROWTH_MIB &&
     isAsBefore &&
@@ -85,7 +85,7 @@ try {
   tell("SEC-10", hasPassed, {
     right: `${files.length - failures.length}/${files.length}`,
     slowest_s: slowest.toFixed(2),
-    jail_mib: jail.toFixed(0),
+    sandbox_mib: sandbox.toFixed(0),
     server_growth_mib: grown.toFixed(1),
     disk_growth_mib: diskGrowth.toFixed(2),
     outside: isAsBefore ? "untouched" : await outside(),

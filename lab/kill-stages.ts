@@ -17,7 +17,13 @@ import { countRows, findChildren, listFiles } from "./kill-stages/inside-view.ts
 import { lackFor, type Sample, sampleOf } from "./kill-stages/samples.ts";
 import { lookAtSlide } from "./kill-stages/slide-watch.ts";
 import { STAGES, type Stage } from "./kill-stages/stages.ts";
-import { bringFile, type Client, createClient, hashOf, orderDeidentification } from "./kill-stages/uploading-client.ts";
+import {
+  bringFile,
+  type Client,
+  createClient,
+  hashOf,
+  requestDeidentification,
+} from "./kill-stages/uploading-client.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
 /** From the start to the slide, with a kill, on a busy machine. */
@@ -86,7 +92,7 @@ async function bring(client: Client, sample: Sample, faults: Set<string>): Promi
   }
   await waitUntilDone(client, upload.imageId, faults);
   if (sample.secrets.length === 0) return upload;
-  await orderDeidentification(client, upload.imageId);
+  await requestDeidentification(client, upload.imageId);
   while (!(await lookAtSlide(client, upload.imageId)).isDeidentified) await pause(LOOK_EVERY_MS);
   await waitUntilDone(client, upload.imageId, faults);
   return upload;

@@ -73,7 +73,7 @@ export async function mostChildMemoryMib(server: ServerUnderTest, work: () => Pr
   const watching = (async () => {
     while (isWorking) {
       for (const child of await childrenOf(server.processId())) {
-        if (await isJail(child)) most = Math.max(most, await memoryOf(child, "VmHWM").catch(() => 0));
+        if (await isSandbox(child)) most = Math.max(most, await memoryOf(child, "VmHWM").catch(() => 0));
       }
       await pause(50);
     }
@@ -98,7 +98,7 @@ async function childrenOf(processId: number): Promise<number[]> {
 }
 
 /** The database is a child too. */
-async function isJail(processId: number): Promise<boolean> {
+async function isSandbox(processId: number): Promise<boolean> {
   return (await readFile(`/proc/${processId}/cmdline`, "utf8").catch(() => "")).includes("--permission");
 }
 

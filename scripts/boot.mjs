@@ -38,25 +38,25 @@ const COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
 const SMALL_NURSERY = "--max-semi-space-size=8";
 
 /** What opens slide files runs bundled scripts in processes of their own. */
-const JAIL_SCRIPTS = ["scripts/bundle-jail-scripts.ts"];
+const SANDBOX_SCRIPTS = ["scripts/bundle-sandbox-scripts.ts"];
 
 /** What each command runs, in this order; the last receives the arguments. */
 const COMMANDS = {
-  start: [["scripts/build-web.ts"], JAIL_SCRIPTS, [SMALL_NURSERY, "apps/server/src/main.ts"]],
-  dev: [JAIL_SCRIPTS, ["scripts/run-dev.ts"]],
-  test: [JAIL_SCRIPTS, ["scripts/run-tests.ts"]],
-  check: [JAIL_SCRIPTS, ["scripts/run-tests.ts", "--without-journeys"]],
+  start: [["scripts/build-web.ts"], SANDBOX_SCRIPTS, [SMALL_NURSERY, "apps/server/src/main.ts"]],
+  dev: [SANDBOX_SCRIPTS, ["scripts/run-dev.ts"]],
+  test: [SANDBOX_SCRIPTS, ["scripts/run-tests.ts"]],
+  check: [SANDBOX_SCRIPTS, ["scripts/run-tests.ts", "--without-journeys"]],
   fix: [["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."]],
-  e2e: [JAIL_SCRIPTS, ["scripts/run-tests.ts", "--only-journeys"]],
-  bench: [JAIL_SCRIPTS, ["scripts/run-benches.ts"]],
-  lab: [JAIL_SCRIPTS, ["scripts/build-web.ts"], ["scripts/run-labs.ts"]],
+  e2e: [SANDBOX_SCRIPTS, ["scripts/run-tests.ts", "--only-journeys"]],
+  bench: [SANDBOX_SCRIPTS, ["scripts/run-benches.ts"]],
+  lab: [SANDBOX_SCRIPTS, ["scripts/build-web.ts"], ["scripts/run-labs.ts"]],
   build: [["scripts/build-web.ts"]],
-  import: [JAIL_SCRIPTS, ["apps/server/src/import.ts"]],
-  deidentify: [JAIL_SCRIPTS, ["apps/server/src/deidentify.ts"]],
+  import: [SANDBOX_SCRIPTS, ["apps/server/src/import.ts"]],
+  deidentify: [SANDBOX_SCRIPTS, ["apps/server/src/deidentify.ts"]],
   user: [["apps/server/src/user.ts"]],
-  fuzz: [JAIL_SCRIPTS, ["lab/fuzz.ts"]],
+  fuzz: [SANDBOX_SCRIPTS, ["lab/fuzz.ts"]],
   "sec:files": [
-    JAIL_SCRIPTS,
+    SANDBOX_SCRIPTS,
     ["lab/hostile-zips.ts"],
     ["lab/hostile-files.ts"],
     ["lab/damaged-files.ts"],

@@ -9,7 +9,7 @@ export const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
   "packages/slides/src": [
     "file-texts.ts",
     "slide-source.ts",
-    "jail",
+    "sandbox",
     "bytes",
     "codec",
     // Containers; `dicom` also holds the slides that lie in its files.

@@ -11,7 +11,7 @@ import {
   readJourneyRun,
   summariseJourneys,
 } from "./journey-results.ts";
-import { formatTally } from "./tally.ts";
+import { formatTally } from "./test-summary.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parfocal-journeys-"));
 afterAll(() => rmSync(folder, { recursive: true }));

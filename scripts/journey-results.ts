@@ -1,7 +1,7 @@
 /** What became of each journey, how long it took, and which passed at the second try only (docs/decisions/0041). */
 import { existsSync, readFileSync } from "node:fs";
 import type { Timed } from "./run-times.ts";
-import { FAILED_ONCE, NOTHING, type Tally } from "./tally.ts";
+import { FAILED_ONCE, NOTHING, type TestSummary } from "./test-summary.ts";
 
 /** So many journeys may fail once and pass once in a run that passes. */
 export const MAX_FLAKY = 2;
@@ -18,7 +18,7 @@ export interface JourneyRun {
 }
 
 export interface JourneySummary {
-  readonly tally: Tally;
+  readonly tally: TestSummary;
   /** Journeys that failed once and passed once. */
   readonly flaky: readonly string[];
 }

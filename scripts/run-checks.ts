@@ -1,7 +1,7 @@
 /** Format, lint, types and boundaries: each step passes or fails as a whole and shows its output only when it fails. */
 import { join } from "node:path";
 import { runChild } from "./run-child.mjs";
-import { addTallies, FAILED_ONCE, PASSED_ONCE, type Tally } from "./tally.ts";
+import { addTallies, FAILED_ONCE, PASSED_ONCE, type TestSummary } from "./test-summary.ts";
 
 const AT_ONCE = 2;
 const TYPE_CHECKED = [
@@ -30,9 +30,9 @@ const STEPS: readonly CheckStep[] = [
 ];
 
 /** @param root the repository. */
-export async function runChecks(root: string): Promise<Tally> {
+export async function runChecks(root: string): Promise<TestSummary> {
   const waiting = [...STEPS];
-  const tallies: Tally[] = [];
+  const tallies: TestSummary[] = [];
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) tallies.push(await runStep(root, step));
   };
@@ -40,7 +40,7 @@ export async function runChecks(root: string): Promise<Tally> {
   return addTallies(tallies);
 }
 
-async function runStep(root: string, { title, words }: CheckStep): Promise<Tally> {
+async function runStep(root: string, { title, words }: CheckStep): Promise<TestSummary> {
   const startedAt = performance.now();
   let output = "";
   const [script, ...rest] = words as [string, ...string[]];

@@ -13,7 +13,7 @@ import {
 } from "./journey-results.ts";
 import { runChild } from "./run-child.mjs";
 import type { StageTimes, Timed } from "./run-times.ts";
-import { FAILED_ONCE } from "./tally.ts";
+import { FAILED_ONCE } from "./test-summary.ts";
 
 /** More than these are no accident: nothing is tried twice. */
 const MAX_TRIED_TWICE = 10;

@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { EXPERIMENTS, type Experiment } from "../lab/experiments.ts";
 import { runChild } from "./run-child.mjs";
-import { addTallies, FAILED_ONCE, NOTHING, PASSED_ONCE, type Tally } from "./tally.ts";
+import { addTallies, FAILED_ONCE, NOTHING, PASSED_ONCE, type TestSummary } from "./test-summary.ts";
 
 export type LabSize = "full" | "quick" | "short";
 
@@ -38,7 +38,7 @@ export interface LabOrder {
  * @param root the repository.
  * @throws with a sentence for a name that is not in the table.
  */
-export async function runLabs(root: string, { size, names, atOnce }: LabOrder): Promise<Tally> {
+export async function runLabs(root: string, { size, names, atOnce }: LabOrder): Promise<TestSummary> {
   const unknown = names.filter((name) => !EXPERIMENTS.some((experiment) => experiment.name === name));
   if (unknown.length > 0) {
     const known = EXPERIMENTS.map(({ name }) => name).join(", ");
@@ -57,7 +57,7 @@ export async function runLabs(root: string, { size, names, atOnce }: LabOrder): 
   return addTallies(outcomes.map(({ result }) => TALLY_OF[result]));
 }
 
-const TALLY_OF: Record<Outcome["result"], Tally> = {
+const TALLY_OF: Record<Outcome["result"], TestSummary> = {
   passed: PASSED_ONCE,
   FAILED: FAILED_ONCE,
   skipped: { ...NOTHING, skipped: 1 },

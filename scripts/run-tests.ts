@@ -26,14 +26,14 @@ import { runLabs } from "./run-labs.ts";
 import { parseRunOptions, type RunOptions } from "./run-options.ts";
 import { describeSlowest, describeStages, readUnitTimes, StageTimes, type Timed } from "./run-times.ts";
 import { readConfigFiles, readSourceFiles } from "./source-files.ts";
-import { addTallies, formatTally, NOTHING, type Tally, tallyOfVitest } from "./tally.ts";
+import { addTallies, formatTally, NOTHING, type TestSummary, tallyOfVitest } from "./test-summary.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const LABS_AT_ONCE = 2;
 const NO_JOURNEY: JourneyReport = { tally: NOTHING, flaky: [], times: [] };
 
 interface UnitReport {
-  readonly tally: Tally;
+  readonly tally: TestSummary;
   readonly times: readonly Timed[];
 }
 const NO_UNIT_TEST: UnitReport = { tally: NOTHING, times: [] };

@@ -1,6 +1,6 @@
 /** What `colour.ts` runs in the browser: one scripted pan and zoom, with the slide's colours or stains shown otherwise or not. */
 import { NEUTRAL_COLOUR } from "../../packages/core/src/content/item/colour-adjustment.ts";
-import { stainLookOf } from "../../packages/core/src/viewing/stain/stain-look.ts";
+import { stainSettingsOf } from "../../packages/core/src/viewing/stain/stain-settings.ts";
 import { COLOUR_ATTRIBUTE } from "../../packages/viewer/src/colour/slide-colour.ts";
 import { createSlideViewer, type SlideViewer } from "../../packages/viewer/src/slide-viewer.ts";
 import { createStainLab, type StainLab } from "../../packages/viewer/src/stain/stain-lab.ts";
@@ -27,8 +27,8 @@ const slide = {
 } as const;
 
 const ADJUSTED = { brightness: 110, contrast: 130, saturation: 120, hueRotation: 20, invert: 0 };
-const HEMATOXYLIN = { ...stainLookOf("he"), shown: [true, false, false] } as const;
-const EOSIN = { ...stainLookOf("he"), shown: [false, true, false] } as const;
+const HEMATOXYLIN = { ...stainSettingsOf("he"), shown: [true, false, false] } as const;
+const EOSIN = { ...stainSettingsOf("he"), shown: [false, true, false] } as const;
 
 /** How the slide is shown. */
 const LOOKS = {

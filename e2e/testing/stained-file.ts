@@ -1,13 +1,13 @@
 /** A slide of even patches in known colours, for journeys about colours: nothing but the colours is to be told apart. */
 import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import { lightOf } from "@parfocal/core/stain/separate-stains.ts";
-import { stainLookOf } from "@parfocal/core/stain/stain-look.ts";
+import { stainSettingsOf } from "@parfocal/core/stain/stain-settings.ts";
 import sharp from "sharp";
 import { drawOnce } from "./drawn-files.ts";
 
 const PATCH_PX = 256;
 const WITHOUT_LOSS = 100;
-const HE = stainLookOf("he");
+const HE = stainSettingsOf("he");
 const stained = (hematoxylin: number, eosin: number): Rgb => lightOf([hematoxylin, eosin, 0], HE) ?? [0, 0, 0];
 
 /** In a row, from the left. */

@@ -53,7 +53,7 @@ async function say<Body>(client: Client, path: string, request?: RequestInit): P
 }
 
 /** Said twice, the order is given already. */
-export async function orderDeidentification(client: Client, imageId: number): Promise<void> {
+export async function requestDeidentification(client: Client, imageId: number): Promise<void> {
   const order = asJson({ title: "A slide" });
   await client.askUntilAnswered(`/api/v2/image/${imageId}/deidentify`, order).catch((error: Error) => {
     if (!error.message.includes(": 409 ")) throw error;

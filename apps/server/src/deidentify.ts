@@ -9,7 +9,7 @@ import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "@parfocal/core/errors.ts";
 import { listIdentifiedImages } from "#image/image.queries.ts";
-import { orderDeidentification } from "#image/order-deidentification.ts";
+import { requestDeidentification } from "#image/order-deidentification.ts";
 import { withSite } from "#platform/db/database.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
 import { findJob } from "#platform/jobs/job.queries.ts";
@@ -57,7 +57,7 @@ interface Wanted {
 async function cleanOne(platform: Platform, { id, title }: Wanted, signal: AbortSignal): Promise<boolean> {
   try {
     const job = await withSite(platform.database, siteId, (db) =>
-      orderDeidentification(platform, db, siteId, { imageId: id, title: null }),
+      requestDeidentification(platform, db, siteId, { imageId: id, title: null }),
     );
     platform.jobs.wake();
     for (;;) {

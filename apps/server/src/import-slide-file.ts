@@ -3,9 +3,9 @@ import { formatPublicPath } from "@parfocal/core/item/public-path.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { annotationKeeper } from "#annotation/keep-file-annotations.ts";
 import { appendCourse } from "#course/course.queries.ts";
-import { ALL_SEEING } from "#item/eyes.ts";
+import { ALL_SEEING } from "#item/access-scope.ts";
 import { insertItem, listCrumbs } from "#item/item.queries.ts";
-import { listWaysTo } from "#item/ways.queries.ts";
+import { listPathsTo } from "#item/item-paths.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -63,7 +63,7 @@ async function findOrMakeImportCourse(db: SiteDb, siteId: number): Promise<numbe
 export async function pathOfImage(platform: Platform, imageId: number): Promise<string> {
   const siteId = DEFAULT_SITE_ID;
   return withSite(platform.database, siteId, async (db) => {
-    const [way] = await listWaysTo(db, siteId, imageId, ALL_SEEING);
+    const [way] = await listPathsTo(db, siteId, imageId, ALL_SEEING);
     const steps = await listCrumbs(db, siteId, way?.ids ?? [imageId]);
     return formatPublicPath({ siteId, steps: steps.map(({ id, type }) => ({ kind: type, id })) });
   });

@@ -43,10 +43,10 @@ export async function runServer(config: Config): Promise<void> {
       life.onStop(() => watch.stop());
     }
 
-    const open = config.workers === 1 ? openOwnDoor : openDoorOfWorkers;
+    const open = config.workers === 1 ? listenInProcess : listenWithWorkers;
     const address = addressOf(config.host, await open(platform, config, host, life));
     say(`ready ${address}/`);
-    sayLogIns(firstStart, config);
+    printAccounts(firstStart, config);
     for (const path of config.slidePaths) {
       await showSlide(platform, path, address);
     }
@@ -58,15 +58,15 @@ export async function runServer(config: Config): Promise<void> {
 }
 
 /** How requests come in. @returns the port. */
-type OpenDoor = (platform: Platform, config: Config, host: DatabaseHost, life: ProcessLife) => Promise<number>;
+type StartListening = (platform: Platform, config: Config, host: DatabaseHost, life: ProcessLife) => Promise<number>;
 
-const openOwnDoor: OpenDoor = async (platform, config, _host, life) => {
+const listenInProcess: StartListening = async (platform, config, _host, life) => {
   const app = await openApp(platform, config);
   life.onStop(() => app.close());
   return takeFreePort(config, (port) => listenWith(app, config.host, port), say);
 };
 
-const openDoorOfWorkers: OpenDoor = async (platform, config, { connection }, life) => {
+const listenWithWorkers: StartListening = async (platform, config, { connection }, life) => {
   const port = await takeFreePort(config, (candidate) => tryPort(config.host, candidate), say);
   const start = { connection, nonceKey: platform.nonceKey.toString("base64"), port };
   const workers = await startWorkers(config.workers, start, platform.log);
@@ -85,7 +85,7 @@ async function showSlide(platform: Platform, path: string, address: string): Pro
   }
 }
 
-function sayLogIns(firstStart: FirstStart | null, config: Config): void {
+function printAccounts(firstStart: FirstStart | null, config: Config): void {
   if (firstStart === null) {
     say("Accounts: see the output of the first start");
     return;

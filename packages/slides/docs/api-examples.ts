@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { decodeInWorker } from "@parfocal/slides/codec/decode-in-worker.ts";
 import { decodePicture, encodePng } from "@parfocal/slides/codec/raw-picture.ts";
 import { completeLevels } from "@parfocal/slides/convert/complete-levels.ts";
-import { completeLevelsInJail } from "@parfocal/slides/convert/complete-levels-in-jail.ts";
+import { completeLevelsInSandbox } from "@parfocal/slides/convert/complete-levels-in-sandbox.ts";
 import { repackArchive } from "@parfocal/slides/convert/repack-archive.ts";
 import { convertSlideFile } from "@parfocal/slides/convert-slide-file.ts";
 import { deidentifySlideFile } from "@parfocal/slides/deidentify/deidentify-slide-file.ts";
@@ -13,11 +13,11 @@ import type { OpenedSlide } from "@parfocal/slides/opening/opened-slide.ts";
 import { readColourTile, readPlaneTile } from "@parfocal/slides/picture/colour-tile.ts";
 import { compositeChannels } from "@parfocal/slides/picture/composite-channels.ts";
 import { shownPlanesOf } from "@parfocal/slides/picture/measured-windows.ts";
-import { probeInJail } from "@parfocal/slides/probe/probe-in-jail.ts";
+import { probeInSandbox } from "@parfocal/slides/probe/probe-in-sandbox.ts";
 import { withExtraLevels } from "@parfocal/slides/pyramid/extra-levels.ts";
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
 import { type PixelBand, writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
-import { unpackRadiologyInJail } from "@parfocal/slides/radiology/unpack-radiology-in-jail.ts";
+import { unpackRadiologyInSandbox } from "@parfocal/slides/radiology/unpack-radiology-in-sandbox.ts";
 import { renderRegion } from "@parfocal/slides/region/render-region.ts";
 import { uprightSizeOf } from "@parfocal/slides/region/upright-frame.ts";
 import { readLabelBarcode } from "@parfocal/slides/scan-facts/read-label-barcode.ts";
@@ -68,8 +68,8 @@ export async function reading(path: string): Promise<void> {
 }
 
 export async function probing(path: string): Promise<void> {
-  // example of probe/probe-in-jail.ts
-  const probed = await probeInJail(path, { timeLimitMs: 30_000 });
+  // example of probe/probe-in-sandbox.ts
+  const probed = await probeInSandbox(path, { timeLimitMs: 30_000 });
   if (probed.kind === "slide") {
     console.log(probed.slide.width, probed.slide.height, probed.annotations.length);
     const slide = await openSlideFile(path, { directory: probed.directory });
@@ -175,8 +175,8 @@ export async function completing(slidePath: string, slide: OpenedSlide): Promise
   if (lacksLevels(slide)) console.log("one huge level, or a gap wider than 8");
   // end
 
-  // example of convert/complete-levels-in-jail.ts
-  await completeLevelsInJail({ slidePath, extraLevelsPath: null, outputPath: "levels.tif" });
+  // example of convert/complete-levels-in-sandbox.ts
+  await completeLevelsInSandbox({ slidePath, extraLevelsPath: null, outputPath: "levels.tif" });
   // end
 
   // example of convert/complete-levels.ts
@@ -190,8 +190,8 @@ export async function completing(slidePath: string, slide: OpenedSlide): Promise
 }
 
 export async function unpacking(): Promise<void> {
-  // example of radiology/unpack-radiology-in-jail.ts
-  const { series } = await unpackRadiologyInJail("examination.zip", "an-empty-folder");
+  // example of radiology/unpack-radiology-in-sandbox.ts
+  const { series } = await unpackRadiologyInSandbox("examination.zip", "an-empty-folder");
   for (const { modality, plane, instances } of series) console.log(modality, plane, instances.length);
   // end
 }

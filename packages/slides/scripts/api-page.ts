@@ -21,7 +21,7 @@ const CHAPTERS: readonly (readonly [title: string, entries: readonly Entry[]])[]
       { file: "open-slide-file.ts" },
       { file: "opening/opened-slide.ts", only: ["OpenedSlide", "isConvertible"] },
       { file: "slide-source.ts" },
-      { file: "probe/probe-in-jail.ts", only: ["ProbeOptions", "JailedProbe", "probeInJail"] },
+      { file: "probe/probe-in-sandbox.ts", only: ["ProbeOptions", "SandboxedProbe", "probeInSandbox"] },
       { file: "open/verify-slide.ts" },
       { file: "scan-facts/scan-facts.ts" },
       { file: "scan-facts/read-label-barcode.ts", only: ["readLabelBarcode"] },
@@ -50,13 +50,13 @@ const CHAPTERS: readonly (readonly [title: string, entries: readonly Entry[]])[]
       { file: "convert/repack-archive.ts", only: ["RepackOptions", "repackArchive"] },
       { file: "pyramid/pyramid-writer.ts", only: ["PyramidOptions", "PixelBand", "writePyramid"] },
       { file: "pyramid/missing-levels.ts" },
-      { file: "convert/complete-levels-in-jail.ts" },
+      { file: "convert/complete-levels-in-sandbox.ts" },
       { file: "convert/complete-levels.ts" },
       { file: "pyramid/extra-levels.ts" },
       { file: "deidentify/deidentify-slide-file.ts", only: ["DeidentifyOptions", "deidentifySlideFile"] },
     ],
   ],
-  ["Radiology", [{ file: "radiology/unpack-radiology-in-jail.ts" }, { file: "radiology/radiology-facts.ts" }]],
+  ["Radiology", [{ file: "radiology/unpack-radiology-in-sandbox.ts" }, { file: "radiology/radiology-facts.ts" }]],
   ["Keeping tiles", [{ file: "tile-cache/tile-cache.ts" }, { file: "tile-cache/sweep-tile-caches.ts" }]],
 ];
 
@@ -75,7 +75,7 @@ What holds everywhere:
 - **null** means that the file does not say.
 - **Errors.** \`SlideFileError\`: the file; its message is a sentence for a person, its \`reason\` one of five. \`RangeError\`: the caller asked for what is not there. An aborted signal: its reason. All else is a broken world (disk, memory) or a bug.
 - **Closing.** Whoever opens a source closes it; readings that are under way come to their end first. What \`probeSlideFile\` hands out is open too.
-- **Hostile files.** \`openSlideFile\` reads in this process and decodes nothing; \`…InJail\`, \`convertSlideFile\`, \`repackArchive\`, \`readLabelBarcode\` and \`deidentifySlideFile\` work in a process that may touch nothing but its file.
+- **Hostile files.** \`openSlideFile\` reads in this process and decodes nothing; \`…InSandbox\`, \`convertSlideFile\`, \`repackArchive\`, \`readLabelBarcode\` and \`deidentifySlideFile\` work in a process that may touch nothing but its file.
 `;
 
 const SOURCES = new URL("../src/", import.meta.url);

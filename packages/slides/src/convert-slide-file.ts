@@ -8,7 +8,7 @@ import { convertPlainImage } from "./convert/convert-plain-image.ts";
 import { convertPlanes } from "./convert/convert-planes.ts";
 import { repackArchive } from "./convert/repack-archive.ts";
 import type { ConversionWay, ConvertibleFile } from "./opening/convertible-file.ts";
-import { probeInJail } from "./probe/probe-in-jail.ts";
+import { probeInSandbox } from "./probe/probe-in-sandbox.ts";
 
 type Convert<Way extends ConversionWay> = (
   inputPath: string,
@@ -36,7 +36,7 @@ export async function convertSlideFile(
   outputPath: string,
   options: ConversionOptions = {},
 ): Promise<boolean> {
-  const probed = await probeInJail(inputPath, options.signal ? { signal: options.signal } : {});
+  const probed = await probeInSandbox(inputPath, options.signal ? { signal: options.signal } : {});
   if (probed.kind === "slide") return false;
   const convert = CONVERSIONS[probed.by] as Convert<ConversionWay>;
   await convert(inputPath, outputPath, probed, options);

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runInJail } from "./jail/run-in-jail.ts";
+import { runInSandbox } from "./sandbox/run-in-sandbox.ts";
 import { damageFiles } from "./testing/damage-files.ts";
 import { formatSamples } from "./testing/format-samples.ts";
 import { HOSTILE_FILES } from "./testing/hostile-files.ts";
@@ -23,12 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** One jail for all: what one file leaves behind shows in the next. */
+/** One sandbox for all: what one file leaves behind shows in the next. */
 async function probeAll(files: readonly Uint8Array[]): Promise<ProbeManyReport> {
   const paths = files.map((_, index) => join(folder, String(index)));
   await Promise.all(files.map((bytes, index) => writeFile(paths[index]!, bytes)));
   const order: ProbeManyOrder = { paths };
-  return runInJail<ProbeManyReport>({
+  return runInSandbox<ProbeManyReport>({
     script: new URL("./testing/probe-many-child.ts", import.meta.url),
     order,
     // Without what Node itself loads: a folder is as many rights as its files.
@@ -62,7 +62,7 @@ describe("hostile files", () => {
     });
   }
 
-  it("take no more memory than a jail may have", () => {
+  it("take no more memory than a sandbox may have", () => {
     expect(report.mostMemoryMib).toBeLessThan(MAX_MEMORY_MIB);
   });
 });

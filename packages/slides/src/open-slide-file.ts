@@ -42,7 +42,7 @@ export async function openSlideFile(path: string, options: OpenOptions = {}): Pr
 /**
  * Looks at a file that someone has just brought: what it is, whether it is all there, and whether its pixels can be
  * decoded. Slower than `openSlideFile`: the whole index is read, and tiles of each level are decoded, by libraries that
- * a hostile file may break: where others bring files, call `probeInJail` instead.
+ * a hostile file may break: where others bring files, call `probeInSandbox` instead.
  *
  * @returns a slide, opened, to be closed by the caller; or a file that can be converted.
  * @throws SlideFileError with a sentence for the person who brought the file.

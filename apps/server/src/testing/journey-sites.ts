@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { copyFile, mkdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Role } from "@parfocal/core/access/capabilities.ts";
-import { type JailedProbe, probeInJail } from "@parfocal/slides/probe/probe-in-jail.ts";
+import { probeInSandbox, type SandboxedProbe } from "@parfocal/slides/probe/probe-in-sandbox.ts";
 import pino from "pino";
 import { keepFileAnnotations } from "#annotation/keep-file-annotations.ts";
 import { adoptProbedFile, type NewSlide } from "#image/adopt-slide-file.ts";
@@ -59,7 +59,7 @@ export interface AdoptedSlide {
 interface KnownFile {
   /** Of a copy in the data folder, of which each stored file is a hard link. */
   readonly path: string;
-  readonly probed: JailedProbe;
+  readonly probed: SandboxedProbe;
   readonly sha256: string;
   readonly bytes: number;
 }
@@ -150,5 +150,5 @@ async function takeFile(from: string, folder: string): Promise<KnownFile> {
   const path = join(folder, randomUUID());
   await copyFile(from, path);
   const { size: bytes } = await stat(path);
-  return { path, probed: await probeInJail(path), sha256: await hashFile(path, bytes), bytes };
+  return { path, probed: await probeInSandbox(path), sha256: await hashFile(path, bytes), bytes };
 }

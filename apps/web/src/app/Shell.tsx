@@ -22,12 +22,12 @@ const SignInAgainDialog = lazy(() =>
   })),
 );
 
-const OutboxKeeper = lazy(() =>
-  untilFetched(() => import("./OutboxKeeper.tsx")).then(({ OutboxKeeper }) => ({ default: OutboxKeeper })),
+const OutboxSync = lazy(() =>
+  untilFetched(() => import("./OutboxSync.tsx")).then(({ OutboxSync }) => ({ default: OutboxSync })),
 );
 
-const OpenedKeeper = lazy(() =>
-  untilFetched(() => import("#progress/OpenedKeeper.tsx")).then(({ OpenedKeeper }) => ({ default: OpenedKeeper })),
+const ViewTracker = lazy(() =>
+  untilFetched(() => import("#progress/ViewTracker.tsx")).then(({ ViewTracker }) => ({ default: ViewTracker })),
 );
 
 const NewMembershipNotices = lazyPartWithTexts(
@@ -86,8 +86,8 @@ export function Shell() {
       {!isSlide && <SiteFoot />}
       <MediaPickerHost />
       <Suspense fallback={null}>{isExpired && <SignInAgainDialog />}</Suspense>
-      <Suspense fallback={null}>{isSettled && <OutboxKeeper />}</Suspense>
-      <Suspense fallback={null}>{isSettled && <OpenedKeeper />}</Suspense>
+      <Suspense fallback={null}>{isSettled && <OutboxSync />}</Suspense>
+      <Suspense fallback={null}>{isSettled && <ViewTracker />}</Suspense>
     </div>
   );
 }

@@ -2,7 +2,7 @@
  * JPEG 2000 and JPEG-LS decoded beside the thread that serves: in worker threads, which are started when they are first
  * needed, wait for more, and keep no process alive.
  *
- * In a jail (`jail/start-jail.ts`) threads are forbidden and nobody else is waiting: there the caller's own decodes.
+ * In a sandbox (`sandbox/start-sandbox.ts`) threads are forbidden and nobody else is waiting: there the caller's own decodes.
  */
 import { availableParallelism } from "node:os";
 import { type DecodedSamples, decodeSamples, type SampleCodec, type StoredColours } from "./decode-samples.ts";

@@ -1,11 +1,12 @@
-/** What `completeLevelsInJail` lets run in a jail. */
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+/** What `completeLevelsInSandbox` lets run in a sandbox. */
+
 import { openSlideFile } from "../open-slide-file.ts";
 import { withExtraLevels } from "../pyramid/extra-levels.ts";
+import { runTask } from "../sandbox/run-task.ts";
 import { completeLevels } from "./complete-levels.ts";
-import type { CompleteLevelsOrder } from "./complete-levels-in-jail.ts";
+import type { CompleteLevelsOrder } from "./complete-levels-in-sandbox.ts";
 
-await carryOutOrder<CompleteLevelsOrder>(async ({ slidePath, extraLevelsPath, outputPath }, onProgress) => {
+await runTask<CompleteLevelsOrder>(async ({ slidePath, extraLevelsPath, outputPath }, onProgress) => {
   const slide = await openSlideFile(slidePath);
   const source = extraLevelsPath === null ? slide : withExtraLevels(slide, await openSlideFile(extraLevelsPath));
   return completeLevels(source, outputPath, { onProgress });

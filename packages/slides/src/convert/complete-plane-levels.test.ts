@@ -14,7 +14,7 @@ import { pictureSource } from "../testing/picture-source.ts";
 import { buildPicture, compareSamples } from "../testing/pictures.ts";
 import { temporarySlideFiles } from "../testing/slide-files.ts";
 import { completeLevels } from "./complete-levels.ts";
-import { completeLevelsInJail } from "./complete-levels-in-jail.ts";
+import { completeLevelsInSandbox } from "./complete-levels-in-sandbox.ts";
 import { halveSamples } from "./sample-levels.ts";
 
 const { folder, fileOf, probeSlide } = temporarySlideFiles();
@@ -147,7 +147,7 @@ describe("completeLevels of a slide of several planes", () => {
   });
 });
 
-describe("completeLevelsInJail", { timeout: 60_000 }, () => {
+describe("completeLevelsInSandbox", { timeout: 60_000 }, () => {
   it("makes the levels of a DICOM file with channels", async () => {
     const pictures = [1, 2].map((seed) => buildPicture(1100, 50, 1, seed));
     const tiles = Math.ceil(1100 / 64) * Math.ceil(50 / 48);
@@ -164,7 +164,7 @@ describe("completeLevelsInJail", { timeout: 60_000 }, () => {
     });
     const slidePath = await fileOf(bytes);
     const outputPath = newOutput();
-    expect(await completeLevelsInJail({ slidePath, extraLevelsPath: null, outputPath })).toBe(true);
+    expect(await completeLevelsInSandbox({ slidePath, extraLevelsPath: null, outputPath })).toBe(true);
     const complete = withExtraLevels(await openSlideFile(slidePath), await openSlideFile(outputPath));
     expect(complete.planes!.channels.map(({ name }) => name)).toEqual(["DAPI", "FITC"]);
     expect(complete.levels.map(({ width }) => width)).toEqual([1100, 550, 275]);

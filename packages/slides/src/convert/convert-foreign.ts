@@ -5,9 +5,9 @@
 import { mkdir, rename, rm, stat, symlink } from "node:fs/promises";
 import { join, resolve as resolvePath } from "node:path";
 import { programMissing, programRefused } from "../formats/foreign/foreign-formats.ts";
-import { runInJail } from "../jail/run-in-jail.ts";
 import type { ForeignSlide } from "../opening/convertible-file.ts";
-import { probeInJail } from "../probe/probe-in-jail.ts";
+import { probeInSandbox } from "../probe/probe-in-sandbox.ts";
+import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 import { SlideFileError } from "../slide-source.ts";
 import type { ConversionOptions } from "./conversion-options.ts";
 import { findProgram } from "./find-program.ts";
@@ -78,7 +78,7 @@ export async function convertForeign(
     });
     if (ending.code !== 0) throw refusalOf(formatName, ending);
     const made = join(ownFolder, "slide.tif");
-    if ((await probeInJail(made, { ...(signal && { signal }) })).kind !== "slide")
+    if ((await probeInSandbox(made, { ...(signal && { signal }) })).kind !== "slide")
       throw programRefused(formatName, ending);
     await rename(made, outputPath);
   } catch (error) {
@@ -97,7 +97,7 @@ async function unpack(
 ): Promise<void> {
   const order: UnpackOrder = { inputPath: resolvePath(inputPath), folder };
   const isFile = (await stat(inputPath)).isFile();
-  await runInJail({
+  await runInSandbox({
     script: new URL("./unpack-child.ts", import.meta.url),
     order,
     fence: {

@@ -1,5 +1,5 @@
-/** What `convertPlainImage` lets run in a jail. */
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+/** What `convertPlainImage` lets run in a sandbox. */
+import { runTask } from "../sandbox/run-task.ts";
 import { type DecodeOrder, decodePlainImage } from "./decode-plain-image.ts";
 
-await carryOutOrder<DecodeOrder>(decodePlainImage);
+await runTask<DecodeOrder>(decodePlainImage);

@@ -1,12 +1,12 @@
 /**
  * Turns a plain picture (JPEG, PNG, WebP, JPEG 2000, TIFF without usable tiles) into a tiled pyramid, in a process of its own that may
- * touch nothing but its files (rule D-10, "Parser jail").
+ * touch nothing but its files (rule D-10, "Parser sandbox").
  */
 import { open, rm } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
 import { plainImageFormatOf, SIGNATURE_BYTES } from "../formats/plain-image/plain-image-format.ts";
-import { runInJail } from "../jail/run-in-jail.ts";
 import { MAX_PX_A_SIDE } from "../opening/picture-limits.ts";
+import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { type DecodeOrder, MAX_BYTES_PER_PIXEL } from "./decode-plain-image.ts";
 
@@ -56,7 +56,7 @@ export async function convertPlainImage(
   const order: DecodeOrder = { inputPath: input, page, outputPath: output, pixelsPath, expandedPath };
   const { timeLimitMs = DEFAULT_TIME_LIMIT_MS, signal, onProgress } = options;
   try {
-    await runInJail({
+    await runInSandbox({
       script: new URL("./convert-plain-image-child.ts", import.meta.url),
       order,
       fence: {

@@ -1,5 +1,5 @@
-/** What `convertPlanes` lets run in a jail. */
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+/** What `convertPlanes` lets run in a sandbox. */
+import { runTask } from "../sandbox/run-task.ts";
 import { type PlanesOrder, writePlanes } from "./write-planes.ts";
 
-await carryOutOrder<PlanesOrder>(writePlanes);
+await runTask<PlanesOrder>(writePlanes);

@@ -4,7 +4,7 @@
  */
 import { rm } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
-import { runInJail } from "../jail/run-in-jail.ts";
+import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 import type { PlanesOrder } from "./write-planes.ts";
 
 export interface PlaneConversionOptions {
@@ -37,7 +37,7 @@ export async function convertPlanes(
   // Whole paths, since the child is allowed those and nothing else.
   const order: PlanesOrder = { inputPath: resolvePath(inputPath), outputPath: resolvePath(outputPath) };
   try {
-    await runInJail({
+    await runInSandbox({
       script: new URL("./convert-planes-child.ts", import.meta.url),
       order,
       fence: {

@@ -4,7 +4,7 @@
  */
 import { rm, stat } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
-import { runInJail } from "../jail/run-in-jail.ts";
+import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 
 export interface RepackOptions {
   /** Path of the only file that is wanted, which becomes the output; a stored zip of all unless told. */
@@ -43,7 +43,7 @@ export async function repackArchive(inputPath: string, outputPath: string, optio
   const order: RepackOrder = { inputPath: input, outputPath: output, onlyEntry: options.onlyEntry ?? null };
   const stats = await stat(input);
   try {
-    await runInJail({
+    await runInSandbox({
       script: new URL("./repack-child.ts", import.meta.url),
       order,
       fence: {

@@ -1,7 +1,7 @@
-/** What `repackArchive` lets run in a jail. */
+/** What `repackArchive` lets run in a sandbox. */
 
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+import { runTask } from "../sandbox/run-task.ts";
 import { copyEntries } from "./copy-entries.ts";
 import type { RepackOrder } from "./repack-archive.ts";
 
-await carryOutOrder<RepackOrder>(copyEntries);
+await runTask<RepackOrder>(copyEntries);

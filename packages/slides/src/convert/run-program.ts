@@ -1,12 +1,12 @@
 /**
- * Runs a program that reads an untrusted file: no jail of Node's can hold it, so it gets an empty environment, a folder of
+ * Runs a program that reads an untrusted file: no sandbox of Node's can hold it, so it gets an empty environment, a folder of
  * its own, no network where the system allows that, and limits of time, memory and disk (rule D-10). It ends with us.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
 import { promisify } from "node:util";
-import { createPlaces } from "../jail/places.ts";
+import { createPlaces } from "../sandbox/places.ts";
 
 export interface ProgramWork {
   readonly program: string;

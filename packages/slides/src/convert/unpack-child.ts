@@ -1,5 +1,5 @@
-/** What `convertForeign` lets run in a jail before the other program runs. */
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+/** What `convertForeign` lets run in a sandbox before the other program runs. */
+import { runTask } from "../sandbox/run-task.ts";
 import { type UnpackOrder, unpackSet } from "./unpack-set.ts";
 
-await carryOutOrder<UnpackOrder>(unpackSet);
+await runTask<UnpackOrder>(unpackSet);

@@ -193,7 +193,7 @@ describe("planes that are written anew", () => {
 });
 
 describe("convertSlideFile", { timeout: 60_000 }, () => {
-  it("converts planes in a jail; what can be shown as it is stays as it is", async () => {
+  it("converts planes in a sandbox; what can be shown as it is stays as it is", async () => {
     const inputPath = await fileOf(buildOmeTiff({ ...large, type: "float" }));
     const path = `${inputPath}.out`;
     expect(await convertSlideFile(inputPath, path)).toBe(true);

@@ -1,6 +1,6 @@
-/** What `deidentifySlideFile` lets run in a jail. */
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+/** What `deidentifySlideFile` lets run in a sandbox. */
+import { runTask } from "../sandbox/run-task.ts";
 import type { DeidentifyOrder } from "./deidentify-slide-file.ts";
 import { writeAndVerify } from "./write-and-verify.ts";
 
-await carryOutOrder<DeidentifyOrder>(writeAndVerify);
+await runTask<DeidentifyOrder>(writeAndVerify);

@@ -6,7 +6,7 @@
  */
 import { rm, stat } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
-import { runInJail } from "../jail/run-in-jail.ts";
+import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 
 export interface DeidentifyOptions {
   readonly signal?: AbortSignal | undefined;
@@ -44,7 +44,7 @@ export async function deidentifySlideFile(
   const order: DeidentifyOrder = { inputPath: resolvePath(inputPath), outputPath: resolvePath(outputPath) };
   const stats = await stat(order.inputPath);
   try {
-    await runInJail({
+    await runInSandbox({
       script: new URL("./deidentify-child.ts", import.meta.url),
       order,
       fence: {

@@ -7,7 +7,7 @@ import { encodePng } from "../codec/raw-picture.ts";
 import { repackArchive } from "../convert/repack-archive.ts";
 import { convertSlideFile } from "../convert-slide-file.ts";
 import { openSlideFile, probeSlideFile } from "../open-slide-file.ts";
-import { probeInJail } from "../probe/probe-in-jail.ts";
+import { probeInSandbox } from "../probe/probe-in-sandbox.ts";
 import { assembleLevel } from "../testing/assemble-level.ts";
 import { buildTiff } from "../testing/build-tiff.ts";
 import { buildZip } from "../testing/build-zip.ts";
@@ -38,7 +38,7 @@ describe("a slide in an archive", () => {
     const slide = await openSlideFile(root);
     expect((await assembleLevel(slide, 0)).samples.equals(picture.samples)).toBe(true);
     await slide.close();
-    expect(await probeInJail(root)).toMatchObject({ kind: "slide", slide: { width: 150 } });
+    expect(await probeInSandbox(root)).toMatchObject({ kind: "slide", slide: { width: 150 } });
   }, 20_000);
 
   it("is taken out if it is compressed, or a picture", async () => {

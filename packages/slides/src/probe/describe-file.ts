@@ -1,8 +1,8 @@
-/** What a file is, as plain values; runs in the jail of `probeInJail`. */
+/** What a file is, as plain values; runs in the sandbox of `probeInSandbox`. */
 import { openSlideFile, probeSlideFile } from "../open-slide-file.ts";
 import { shownDescriptionOf } from "../picture/measured-windows.ts";
 import { SlideFileError } from "../slide-source.ts";
-import type { JailedProbe } from "./probe-in-jail.ts";
+import type { SandboxedProbe } from "./probe-in-sandbox.ts";
 
 /**
  * Of this thread, for opening alone: a server opens slides in its own process, where nobody else is served meanwhile. A
@@ -11,7 +11,7 @@ import type { JailedProbe } from "./probe-in-jail.ts";
 const MAX_OPENING_CPU_MS = 5000;
 
 /** @throws SlideFileError if it is no slide, or cannot be opened soon. */
-export async function describeFile(path: string): Promise<JailedProbe> {
+export async function describeFile(path: string): Promise<SandboxedProbe> {
   const probed = await probeSlideFile(path);
   if (probed.kind !== "slide") return probed;
   const { source } = probed;

@@ -1,6 +1,6 @@
-/** What `probeInJail` lets run in a jail. */
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+/** What `probeInSandbox` lets run in a sandbox. */
+import { runTask } from "../sandbox/run-task.ts";
 import { describeFile } from "./describe-file.ts";
-import type { ProbeOrder } from "./probe-in-jail.ts";
+import type { ProbeOrder } from "./probe-in-sandbox.ts";
 
-await carryOutOrder<ProbeOrder>(({ path }) => describeFile(path));
+await runTask<ProbeOrder>(({ path }) => describeFile(path));

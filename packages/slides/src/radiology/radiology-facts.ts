@@ -1,4 +1,4 @@
-/** What a zip of radiological pictures is found to be: plain values, as a jail tells them. */
+/** What a zip of radiological pictures is found to be: plain values, as a sandbox tells them. */
 
 export const RADIOLOGY_FILES = {
   /** All cleaned instances, one after the other. */

@@ -1,5 +1,5 @@
-/** What `unpackRadiologyInJail` lets run in a jail. */
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+/** What `unpackRadiologyInSandbox` lets run in a sandbox. */
+import { runTask } from "../sandbox/run-task.ts";
 import { type UnpackRadiologyOrder, unpackRadiology } from "./unpack-radiology.ts";
 
-await carryOutOrder<UnpackRadiologyOrder>(unpackRadiology);
+await runTask<UnpackRadiologyOrder>(unpackRadiology);

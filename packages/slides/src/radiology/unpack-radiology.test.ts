@@ -22,7 +22,7 @@ import { describeSharedFile } from "../testing/shared-data.ts";
 import { temporarySlideFiles } from "../testing/slide-files.ts";
 import type { FoundInstance, FoundRadiology } from "./radiology-facts.ts";
 import { unpackRadiology } from "./unpack-radiology.ts";
-import { unpackRadiologyInJail } from "./unpack-radiology-in-jail.ts";
+import { unpackRadiologyInSandbox } from "./unpack-radiology-in-sandbox.ts";
 
 const { fileOf, folder } = temporarySlideFiles();
 let next = 0;
@@ -257,14 +257,14 @@ describe("pictures that may show names", () => {
 
 describe("what is refused", () => {
   const slice: ZipEntrySpec = { name: "slice", contents: buildSlice() };
-  /** Where the jail's bound of memory counts. It tells each refusal in the same way, and takes half a second to start. */
-  const inJail = ["a ratio of 1,027 to 1", "1,000,000 files"];
+  /** Where the sandbox's bound of memory counts. It tells each refusal in the same way, and takes half a second to start. */
+  const inSandbox = ["a ratio of 1,027 to 1", "1,000,000 files"];
   for (const { name, build } of hostileZips([slice])) {
     it(`${name}: in a sentence, and nothing of it is left`, async () => {
       const path = await fileOf(build());
       const into = join(folder(), `hostile-${next++}`);
       await mkdir(into);
-      const unpackIt = inJail.includes(name) ? unpackRadiologyInJail : unpackHere;
+      const unpackIt = inSandbox.includes(name) ? unpackRadiologyInSandbox : unpackHere;
       await expect(unpackIt(path, into)).rejects.toMatchObject({
         name: "SlideFileError",
         message: expect.stringMatching(/^(This|There) .{15,}\.$/),
@@ -297,10 +297,10 @@ describe("what is refused", () => {
   });
 });
 
-it("the jail may write into its folder, and tells how far it is", async () => {
+it("the sandbox may write into its folder, and tells how far it is", async () => {
   const told: number[] = [];
   const { found } = await unpack(buildRadiologyZip(4), (path, into) =>
-    unpackRadiologyInJail(path, into, { onProgress: (done) => told.push(done) }),
+    unpackRadiologyInSandbox(path, into, { onProgress: (done) => told.push(done) }),
   );
   expect(found.series[0]!.instanceCount).toBe(4);
   expect(told.at(-1)).toBe(1);
@@ -318,7 +318,7 @@ it("a large file is read from the disk", async () => {
   );
   const into = join(folder(), "large");
   await mkdir(into);
-  const found = await unpackRadiologyInJail(path, into);
+  const found = await unpackRadiologyInSandbox(path, into);
   expect(found.series[0]).toMatchObject({ frameCount: frames, rows: side, hasThumbnail: true });
   expect((await readdir(into)).sort()).toEqual(["instances", "thumbnail-1.webp"]);
   await writeFile(join(into, "instances"), "");

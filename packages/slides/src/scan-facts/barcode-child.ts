@@ -1,10 +1,11 @@
-/** What `readLabelBarcode` lets run in a jail. */
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+/** What `readLabelBarcode` lets run in a sandbox. */
+
 import { openSlideFile } from "../open-slide-file.ts";
+import { runTask } from "../sandbox/run-task.ts";
 import { barcodeOnLabel } from "./barcode-on-label.ts";
 import type { BarcodeOrder } from "./read-label-barcode.ts";
 
-await carryOutOrder<BarcodeOrder>(async ({ path }) => {
+await runTask<BarcodeOrder>(async ({ path }) => {
   const slide = await openSlideFile(path);
   try {
     return { barcode: await barcodeOnLabel(slide) };

@@ -2,7 +2,7 @@
  * Reads the barcode on the label of a slide that nobody has vouched for, in a process of its own (rule D-10).
  */
 import { resolve as resolvePath } from "node:path";
-import { runInJail } from "../jail/run-in-jail.ts";
+import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 import { SlideFileError } from "../slide-source.ts";
 
 export interface BarcodeOrder {
@@ -20,7 +20,7 @@ const HEAP_MB = 256;
 export async function readLabelBarcode(path: string, signal?: AbortSignal): Promise<string | null> {
   const order: BarcodeOrder = { path: resolvePath(path) };
   try {
-    const { barcode } = await runInJail<{ barcode: string | null }>({
+    const { barcode } = await runInSandbox<{ barcode: string | null }>({
       script: new URL("./barcode-child.ts", import.meta.url),
       order,
       fence: {

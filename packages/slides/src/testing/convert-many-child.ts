@@ -1,7 +1,7 @@
-/** A script for a jail: converts many plain pictures, one after the other, each as `convertPlainImage` would. */
+/** A script for a sandbox: converts many plain pictures, one after the other, each as `convertPlainImage` would. */
 
 import { type DecodeOrder, decodePlainImage } from "../convert/decode-plain-image.ts";
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+import { runTask } from "../sandbox/run-task.ts";
 
 export interface ConvertManyOrder {
   readonly orders: readonly DecodeOrder[];
@@ -10,7 +10,7 @@ export interface ConvertManyOrder {
 /** For each picture why it was not converted; null: it was. */
 export type ConvertManyReport = readonly (string | null)[];
 
-await carryOutOrder<ConvertManyOrder>(async ({ orders }, onProgress): Promise<ConvertManyReport> => {
+await runTask<ConvertManyOrder>(async ({ orders }, onProgress): Promise<ConvertManyReport> => {
   const failures: (string | null)[] = [];
   for (const order of orders) {
     failures.push(

@@ -1,9 +1,9 @@
 /**
- * Converts many plain pictures in one jail. To start a process takes several times longer than a small picture; what
+ * Converts many plain pictures in one sandbox. To start a process takes several times longer than a small picture; what
  * `convertPlainImage` does around the decoding is tested with processes of its own.
  */
 import { rm } from "node:fs/promises";
-import { runInJail } from "../jail/run-in-jail.ts";
+import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 import type { ConvertManyOrder, ConvertManyReport } from "./convert-many-child.ts";
 
 const TIME_LIMIT_MS = 100_000;
@@ -27,7 +27,7 @@ export async function convertMany(pictures: readonly PictureToConvert[]): Promis
   }));
   const temporary = orders.flatMap(({ pixelsPath, expandedPath }) => [pixelsPath, expandedPath]);
   try {
-    return await runInJail<ConvertManyReport>({
+    return await runInSandbox<ConvertManyReport>({
       script: new URL("./convert-many-child.ts", import.meta.url),
       order: { orders } satisfies ConvertManyOrder,
       fence: {

@@ -1,9 +1,9 @@
-/** Damages files by chance in one jailed process (`fuzz-child.ts`), and says what came of it. */
+/** Damages files by chance in one sandboxed process (`fuzz-child.ts`), and says what came of it. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runInJail } from "../jail/run-in-jail.ts";
+import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 import { formatSamples } from "./format-samples.ts";
 import type { FuzzOrder, FuzzReport } from "./fuzz-child.ts";
 
@@ -44,7 +44,7 @@ export async function damageFiles({
     const scratch = join(folder, randomUUID());
     await writeFile(scratch, "");
     const order: FuzzOrder = { originals, scratch, seed, count, mostMs: MAX_MS_A_FILE };
-    return await runInJail<FuzzReport>({
+    return await runInSandbox<FuzzReport>({
       script: new URL("./fuzz-child.ts", import.meta.url),
       order,
       fence: {

@@ -1,7 +1,8 @@
-/** A script for a jail: says of many files what `probeInJail` says of each. */
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+/** A script for a sandbox: says of many files what `probeInSandbox` says of each. */
+
 import { describeFile } from "../probe/describe-file.ts";
-import type { JailedProbe } from "../probe/probe-in-jail.ts";
+import type { SandboxedProbe } from "../probe/probe-in-sandbox.ts";
+import { runTask } from "../sandbox/run-task.ts";
 import { SlideFileError } from "../slide-source.ts";
 
 export interface DescribeManyOrder {
@@ -16,11 +17,11 @@ export interface FileRefusal {
 
 export interface FileDescription {
   /** null: it was refused. */
-  readonly probed: JailedProbe | null;
+  readonly probed: SandboxedProbe | null;
   readonly refusal: FileRefusal | null;
 }
 
-await carryOutOrder<DescribeManyOrder>(async ({ paths }): Promise<readonly FileDescription[]> => {
+await runTask<DescribeManyOrder>(async ({ paths }): Promise<readonly FileDescription[]> => {
   const descriptions: FileDescription[] = [];
   for (const path of paths) {
     descriptions.push(

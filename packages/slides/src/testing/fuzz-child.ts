@@ -1,11 +1,11 @@
 /**
- * A script for a jail: damages files at random and looks at each as if someone had brought it. One process for all, so
+ * A script for a sandbox: damages files at random and looks at each as if someone had brought it. One process for all, so
  * that what a file leaves behind shows in the next.
  */
 import { readFile, writeFile } from "node:fs/promises";
-import { carryOutOrder } from "../jail/carry-out-order.ts";
 import { probeSlideFile } from "../open-slide-file.ts";
 import type { OpenedSlide } from "../opening/opened-slide.ts";
+import { runTask } from "../sandbox/run-task.ts";
 import { SlideFileError, tileGridOf } from "../slide-source.ts";
 import { thumbnailOf } from "../thumbnail-of.ts";
 import { mutated } from "./mutate-bytes.ts";
@@ -45,7 +45,7 @@ const SENTENCE = /^[A-Z].{14,}\.$/s;
 /** Tiles read of each slide that opens, beyond those that the probe decodes. */
 const MORE_TILES = 4;
 
-await carryOutOrder<FuzzOrder>(async ({ originals, scratch, seed, count, mostMs }, onProgress): Promise<FuzzReport> => {
+await runTask<FuzzOrder>(async ({ originals, scratch, seed, count, mostMs }, onProgress): Promise<FuzzReport> => {
   const faults: FuzzFault[] = [];
   const outcomes = { shown: 0, convertible: 0, refused: 0 };
   let slowestMs = 0;

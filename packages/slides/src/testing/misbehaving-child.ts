@@ -1,9 +1,9 @@
-/** For tests of the jail: what a file that takes its reader over, or breaks it, might do. */
+/** For tests of the sandbox: what a file that takes its reader over, or breaks it, might do. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+import { runTask } from "../sandbox/run-task.ts";
 import { SlideFileError } from "../slide-source.ts";
 
 export interface Misconduct {
@@ -50,4 +50,4 @@ const ACTIONS = {
   },
 } satisfies Record<string, (path: string, onProgress: (done: number) => void) => Promise<unknown>>;
 
-await carryOutOrder<Misconduct>(({ kind, path }, onProgress) => ACTIONS[kind](path, onProgress));
+await runTask<Misconduct>(({ kind, path }, onProgress) => ACTIONS[kind](path, onProgress));

@@ -1,6 +1,7 @@
-/** A script for a jail: looks at many files, one after the other, as if someone had brought each. */
-import { carryOutOrder } from "../jail/carry-out-order.ts";
+/** A script for a sandbox: looks at many files, one after the other, as if someone had brought each. */
+
 import { probeSlideFile } from "../open-slide-file.ts";
+import { runTask } from "../sandbox/run-task.ts";
 import { SlideFileError } from "../slide-source.ts";
 
 export interface ProbeManyOrder {
@@ -21,7 +22,7 @@ export interface ProbeManyReport {
   readonly mostMemoryMib: number;
 }
 
-await carryOutOrder<ProbeManyOrder>(async ({ paths }, onProgress): Promise<ProbeManyReport> => {
+await runTask<ProbeManyOrder>(async ({ paths }, onProgress): Promise<ProbeManyReport> => {
   const outcomes: FileOutcome[] = [];
   for (const [index, path] of paths.entries()) {
     onProgress(index / paths.length);

@@ -1,5 +1,6 @@
 /** Paints single annotations, and many of them with less. */
 import { type ScreenPoint, screenOfSlide } from "../world/slide-to-screen.ts";
+import type { DrawableAnnotation } from "./annotation-renderer.ts";
 import {
   BADGE_RADIUS_PX,
   badgePlace,
@@ -10,8 +11,7 @@ import {
   HALO_EXTRA_PX,
   isPointShape,
   type LookOf,
-} from "./annotation-looks.ts";
-import type { DrawableAnnotation } from "./annotation-renderer.ts";
+} from "./annotation-rendering.ts";
 import type { PaintFrame } from "./canvas-layer.ts";
 import { paintArrowHead, paintMark, paintNumber, paintNumberPlate, paintTag, type TagLook } from "./mark-painting.ts";
 import { pathsOf } from "./shape-paths.ts";

@@ -2,7 +2,7 @@ import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { AnnotationId } from "../events/viewer-events.ts";
 import type { AnnotationFacts } from "./annotation-layer.ts";
-import type { LookOf } from "./annotation-looks.ts";
+import type { LookOf } from "./annotation-rendering.ts";
 
 export type DrawableAnnotation = AnnotationFacts & { readonly shape: Shape };
 

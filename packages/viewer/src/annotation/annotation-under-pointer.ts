@@ -2,8 +2,8 @@
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { AnnotationId } from "../events/viewer-events.ts";
 import { radiansOf } from "../rotation/rotation.ts";
-import { BADGE_REACH_PX, badgePlace, badgeRisePx, DOT_RADIUS_PX, isPointShape } from "./annotation-looks.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
+import { BADGE_REACH_PX, badgePlace, badgeRisePx, DOT_RADIUS_PX, isPointShape } from "./annotation-rendering.ts";
 import type { BoxGrid } from "./box-grid.ts";
 import { HOVER_TOLERANCE_PX, nearestShape } from "./shape-distance.ts";
 import { isBoxWithin, longerSideOf, type ShapeStore } from "./shape-store.ts";

@@ -6,7 +6,6 @@ import { DEFAULT_ANNOTATION_STYLE } from "@parfocal/core/annotation/annotation-s
 import type OpenLayersMap from "ol/Map.js";
 import type { AnnotationId } from "../events/viewer-events.ts";
 import { boundsInView, scaleOf } from "../world/slide-to-screen.ts";
-import { KIND_ORDER, looksFor } from "./annotation-looks.ts";
 import {
   type AnnotationFrame,
   badgeOnScreen,
@@ -18,6 +17,7 @@ import {
   snapped,
 } from "./annotation-painting.ts";
 import type { AnnotationRenderer, DrawableAnnotation } from "./annotation-renderer.ts";
+import { KIND_ORDER, looksFor } from "./annotation-rendering.ts";
 import { annotationUnderPointer, type PointedAt } from "./annotation-under-pointer.ts";
 import { createBoxGrid } from "./box-grid.ts";
 import { createCanvasLayer, type PaintFrame } from "./canvas-layer.ts";

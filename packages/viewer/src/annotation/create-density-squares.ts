@@ -6,7 +6,7 @@ import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { seenBounds } from "../view-state/seen-bounds.ts";
 import type { CreateViewerPart, ViewerPart } from "../viewer-part.ts";
 import type { AnnotationKind } from "./annotation-layer.ts";
-import { KIND_ORDER } from "./annotation-looks.ts";
+import { KIND_ORDER } from "./annotation-rendering.ts";
 import { createCanvasLayer } from "./canvas-layer.ts";
 import { type CountedSquare, levelOfSquares } from "./counted-squares.ts";
 import { paintDensity } from "./crowd-painting.ts";

@@ -1,6 +1,5 @@
 /** Paints very many annotations at once: lines of one colour together, or squares that tell how many lie there. */
 import { boundsInView, type ScreenPoint, scaleOf, screenOfSlide } from "../world/slide-to-screen.ts";
-import { DOT_RADIUS_PX, isPointShape, KIND_LOOKS, KIND_ORDER } from "./annotation-looks.ts";
 import {
   type AnnotationFrame,
   badgeOnScreen,
@@ -10,6 +9,7 @@ import {
   snapped,
 } from "./annotation-painting.ts";
 import type { DrawableAnnotation } from "./annotation-renderer.ts";
+import { DOT_RADIUS_PX, isPointShape, KIND_LOOKS, KIND_ORDER } from "./annotation-rendering.ts";
 import type { PaintFrame } from "./canvas-layer.ts";
 import { type DensityLevels, visitSquares } from "./density-levels.ts";
 import { paintPath, traceMark } from "./mark-painting.ts";

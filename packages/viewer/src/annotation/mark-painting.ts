@@ -1,7 +1,7 @@
 /** Small items painted on a canvas at a place of the screen, in CSS px, upright however the slide is turned. */
 
 import type { ScreenPoint } from "../world/slide-to-screen.ts";
-import { FONT, HALO, type MarkForm } from "./annotation-looks.ts";
+import { FONT, HALO, type MarkForm } from "./annotation-rendering.ts";
 
 export interface Paint {
   readonly fill: string;

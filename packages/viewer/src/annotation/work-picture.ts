@@ -7,7 +7,7 @@ import type { Handle } from "../slide-work/handle.ts";
 import { isSameHandle } from "../slide-work/handle.ts";
 import type { BrushContent, WorkContent } from "../slide-work/work-content.ts";
 import { scaleOf, screenOfSlide } from "../world/slide-to-screen.ts";
-import { CIRCLE, HALO_EXTRA_PX, isPointShape, KIND_LOOKS, type MarkForm } from "./annotation-looks.ts";
+import { CIRCLE, HALO_EXTRA_PX, isPointShape, KIND_LOOKS, type MarkForm } from "./annotation-rendering.ts";
 import { createCanvasLayer, type PaintFrame } from "./canvas-layer.ts";
 import { type Paint, paintArrowHead, paintMark, paintTag, type TagLook } from "./mark-painting.ts";
 import { pathsOf } from "./shape-paths.ts";

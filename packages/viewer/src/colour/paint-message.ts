@@ -1,13 +1,13 @@
 /** What the page and a worker that paints tiles otherwise say to each other. */
 import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
-import type { StainLook } from "@parfocal/core/stain/stain-look.ts";
+import type { StainSettings } from "@parfocal/core/stain/stain-settings.ts";
 import type { ForgetOrder } from "../channels/worker-hands.ts";
 import type { TileCut } from "../tiles/load-tile.ts";
 
 /** How pictures are painted: their stains first, then the colours of what came out. */
 export interface PaintLook {
   /** null: the slide's own light. */
-  readonly stains: StainLook | null;
+  readonly stains: StainSettings | null;
   readonly colour: ColourAdjustment;
 }
 

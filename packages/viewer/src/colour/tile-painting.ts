@@ -9,7 +9,7 @@ import {
   isSameColour,
   NEUTRAL_COLOUR,
 } from "@parfocal/core/item/colour-adjustment.ts";
-import type { StainLook } from "@parfocal/core/stain/stain-look.ts";
+import type { StainSettings } from "@parfocal/core/stain/stain-settings.ts";
 import type OpenLayersMap from "ol/Map.js";
 import type { SlideDescription } from "../slide-description.ts";
 import type { ChangeablePictures } from "../tiles/changeable-pictures.ts";
@@ -27,7 +27,7 @@ export interface PaintingGround {
 
 export interface TilePainting {
   /** null: the slide's own light, without any work of the stain lab. */
-  showStains(look: StainLook | null): void;
+  showStains(look: StainSettings | null): void;
   /** The adjustment that the tiles on the screen hold. */
   baked(): ColourAdjustment;
   /**
@@ -42,7 +42,7 @@ export interface TilePainting {
 
 export function createTilePainting({ slide, pictures, source, map }: PaintingGround): TilePainting {
   const painter = createTilePainter(slide, pictures.plain, pictures.loadTile);
-  let stains: StainLook | null = null;
+  let stains: StainSettings | null = null;
   let baked = NEUTRAL_COLOUR;
   let coming: { readonly colour: ColourAdjustment; readonly onBaked: () => void; readonly cancel: () => void } | null =
     null;

@@ -1,7 +1,7 @@
 /** How a counting frame and the marks of a count look. Lengths are CSS px. */
 import type { Standing } from "@parfocal/core/counting/frame-edges.ts";
 import type { TallyForm } from "@parfocal/core/counting/tally.ts";
-import { CIRCLE, HALO, type MarkForm } from "../annotation/annotation-looks.ts";
+import { CIRCLE, HALO, type MarkForm } from "../annotation/annotation-rendering.ts";
 import { paintMark, paintTag, type TagLook } from "../annotation/mark-painting.ts";
 import type { ScreenPoint } from "../world/slide-to-screen.ts";
 import type { CountingPicture, EdgeLook, FrameHandle } from "./counting-picture.ts";

@@ -1,7 +1,7 @@
 /** The grid over a slide, on a canvas of its own between the tiles and the annotations. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { type GridGeometry, gridGeometry } from "@parfocal/core/grid/grid-cells.ts";
-import { FONT } from "../annotation/annotation-looks.ts";
+import { FONT } from "../annotation/annotation-rendering.ts";
 import { createCanvasLayer, type PaintFrame } from "../annotation/canvas-layer.ts";
 import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { boundsInView, type ScreenPoint } from "../world/slide-to-screen.ts";

@@ -3,7 +3,7 @@
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { type MeasuredShape, measuredShape } from "@parfocal/core/measuring/measured-shape.ts";
-import { CIRCLE, HALO, HALO_EXTRA_PX } from "../annotation/annotation-looks.ts";
+import { CIRCLE, HALO, HALO_EXTRA_PX } from "../annotation/annotation-rendering.ts";
 import type { PaintFrame } from "../annotation/canvas-layer.ts";
 import { paintMark, paintTag, type TagLook } from "../annotation/mark-painting.ts";
 import { formatMeasurement } from "../annotation/measurement-text.ts";

@@ -1,6 +1,6 @@
 /** The stain lab of a viewer: stains shown alone or together, and picked on the slide. For slides whose tiles are in colour. */
 import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
-import type { StainLook } from "@parfocal/core/stain/stain-look.ts";
+import type { StainSettings } from "@parfocal/core/stain/stain-settings.ts";
 import { createDrawing } from "../annotation/drawing.ts";
 import { createTilePainting, type TilePainting } from "../colour/tile-painting.ts";
 import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
@@ -15,7 +15,7 @@ interface PickListener {
 
 export interface StainLab extends ViewerPart {
   /** null: the slide as it is, without any work of the lab. */
-  show(look: StainLook | null): void;
+  show(look: StainSettings | null): void;
   /** The pointer, or Space in the middle of the view, picks the slide's own colour. @returns a function that stops it. */
   pick(listener: PickListener): () => void;
 }
@@ -25,7 +25,7 @@ export function createStainLab(context: ViewerContext): StainLab {
   const stop = new AbortController();
   let painting: TilePainting | null = null;
 
-  function show(look: StainLook | null): void {
+  function show(look: StainSettings | null): void {
     if (look) painting ??= colour.painting(createTilePainting);
     painting?.showStains(look);
   }

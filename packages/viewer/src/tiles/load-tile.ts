@@ -34,10 +34,12 @@ export function retryAfterMsOf(header: string | null): number | null {
 
 /** Cookies go to our own host only; others get none and learn nothing of the page. */
 export async function fetchTile(url: string, signal: AbortSignal): Promise<Blob> {
-  const isOurs = new URL(url, location.href).origin === location.origin;
+  const isSameOrigin = new URL(url, location.href).origin === location.origin;
   const response = await fetch(
     url,
-    isOurs ? { signal, credentials: "same-origin" } : { signal, credentials: "omit", referrerPolicy: "no-referrer" },
+    isSameOrigin
+      ? { signal, credentials: "same-origin" }
+      : { signal, credentials: "omit", referrerPolicy: "no-referrer" },
   );
   if (!response.ok) throw new TileLoadError(response.status, url, retryAfterMsOf(response.headers.get("retry-after")));
   return await response.blob();

@@ -2,8 +2,8 @@ import type { Attachment } from "@parfocal/core/attachment/attachment.contract.t
 import type { AttachmentCard } from "@parfocal/core/attachment/attachment-card.contract.ts";
 import { attachmentKindOf } from "@parfocal/core/attachment/media-types.ts";
 import { presentFieldsOfEach } from "#custom-field/custom-field.present.ts";
-import type { Eyes } from "#item/eyes.ts";
-import { countSeenIn } from "#item/ways.queries.ts";
+import type { AccessScope } from "#item/access-scope.ts";
+import { countSeenIn } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listAttachmentsOf, type PlacedAttachment } from "./attachment.queries.ts";
 
@@ -25,10 +25,10 @@ export async function presentAttachmentsOf(
   db: SiteDb,
   siteId: number,
   parentId: number,
-  eyes: Eyes,
+  accessScope: AccessScope,
 ): Promise<AttachmentCard[]> {
-  const seen = await countSeenIn(db, siteId, parentId, eyes);
-  const attachments = await listAttachmentsOf(db, siteId, parentId, eyes);
+  const seen = await countSeenIn(db, siteId, parentId, accessScope);
+  const attachments = await listAttachmentsOf(db, siteId, parentId, accessScope);
   return attachments.filter(({ item_id }) => seen === null || seen.has(item_id)).map(presentAttachmentCard);
 }
 

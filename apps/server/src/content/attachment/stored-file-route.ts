@@ -31,7 +31,7 @@ export interface StoredFile {
   readonly filename: string;
 }
 
-export interface FileQuestion {
+export interface FileQuery {
   readonly siteId: number;
   readonly caller: Caller;
   readonly id: number;
@@ -41,7 +41,7 @@ export interface FileQuestion {
 }
 
 /** @returns undefined: there is no such file for this caller. */
-export type FindStoredFile = (db: SiteDb, question: FileQuestion) => Promise<StoredFile | undefined>;
+export type FindStoredFile = (db: SiteDb, question: FileQuery) => Promise<StoredFile | undefined>;
 
 /** How a file was called where it came from is for those who manage content; others save it under a neutral name. */
 export const filenameFor = (

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Eyes } from "#item/eyes.ts";
+import type { AccessScope } from "#item/access-scope.ts";
 import { gates, groupsAt, isCourseThere, isOpenTo, NO_GROUPS_ABOVE } from "#item/open-groups.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
@@ -13,22 +13,22 @@ export interface CourseRow {
 }
 
 /**
- * Courses in their order, as someone's eyes see them; those who include inactive items get hidden courses too, and inactive
+ * The courses within an access scope, in their order. With inactive items included, hidden courses are listed too and inactive
  * items counted.
  */
 export async function listCourseRows(
   db: SiteDb,
   siteId: number,
-  { id = null, ...eyes }: Eyes & { readonly id?: number | null },
+  { id = null, ...accessScope }: AccessScope & { readonly id?: number | null },
 ): Promise<CourseRow[]> {
   const { rows } = await sql<CourseRow>`
-    WITH ${gates(siteId, eyes)}, here AS MATERIALIZED (
+    WITH ${gates(siteId, accessScope)}, here AS MATERIALIZED (
       SELECT item.id, item.title, item.description, course.is_visible, course.position,
         ${groupsAt(siteId, NO_GROUPS_ABOVE)} AS groups
       FROM course
       JOIN item ON item.site_id = ${siteId} AND item.id = course.item_id AND item.deleted_at IS NULL
       LEFT JOIN gate ON gate.id = item.id
-      WHERE course.site_id = ${siteId} AND ${isCourseThere(eyes)} AND (${id}::bigint IS NULL OR item.id = ${id}::bigint)
+      WHERE course.site_id = ${siteId} AND ${isCourseThere(accessScope)} AND (${id}::bigint IS NULL OR item.id = ${id}::bigint)
     )
     SELECT here.id, here.title, here.description, here.is_visible AS "isVisible",
       count(child.id) FILTER (WHERE child.kind = 'folder') AS "folderCount",
@@ -39,7 +39,7 @@ export async function listCourseRows(
       FROM placement JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
       LEFT JOIN gate ON gate.id = item.id
       WHERE placement.site_id = ${siteId} AND placement.parent_id = here.id
-        AND (${eyes.includesInactive} OR placement.is_active) AND ${isOpenTo(groupsAt(siteId, sql`here.groups`))}
+        AND (${accessScope.includesInactive} OR placement.is_active) AND ${isOpenTo(groupsAt(siteId, sql`here.groups`))}
     ) child ON true
     WHERE ${isOpenTo(sql`here.groups`)}
     GROUP BY here.id, here.title, here.description, here.is_visible, here.position

@@ -7,9 +7,9 @@ import {
 } from "@parfocal/core/course/course.contract.ts";
 import { idMismatch, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
-import { eyesOf } from "#item/eyes.ts";
+import { accessScopeOf } from "#item/access-scope.ts";
 import { findItem, insertItem } from "#item/item.queries.ts";
-import { changeLook, loadLook } from "#item/item-look.ts";
+import { changeLook, loadLook } from "#item/item-appearance.ts";
 import { changeItemTexts } from "#item/item-texts.queries.ts";
 import { findOpenedSharesOf } from "#item/opened-items.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
@@ -34,12 +34,12 @@ const presentCourse = (
 });
 
 async function loadCourse(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<Course> {
-  const eyes = eyesOf(caller);
-  const [row] = await listCourseRows(db, siteId, { ...eyes, id });
-  if (!row) return loadVirtualCourse(db, siteId, eyes, id);
-  const cards = await listCards(db, siteId, id, eyes);
-  const covers = await findCovers(db, siteId, [id], eyes);
-  const shares = await findOpenedSharesOf(db, siteId, [id], eyes);
+  const accessScope = accessScopeOf(caller);
+  const [row] = await listCourseRows(db, siteId, { ...accessScope, id });
+  if (!row) return loadVirtualCourse(db, siteId, accessScope, id);
+  const cards = await listCards(db, siteId, id, accessScope);
+  const covers = await findCovers(db, siteId, [id], accessScope);
+  const shares = await findOpenedSharesOf(db, siteId, [id], accessScope);
   const { tags, userRoles } = await findCourseFacts(db, siteId, id);
   const isManager = caller.can("manageContent");
   return {
@@ -55,13 +55,13 @@ async function loadCourse(db: SiteDb, siteId: number, caller: Caller, id: number
 
 export const courseRoutes = [
   route(listCourses, async ({ db, siteId, caller }) => {
-    const eyes = eyesOf(caller);
-    const rows = await listCourseRows(db, siteId, eyes);
+    const accessScope = accessScopeOf(caller);
+    const rows = await listCourseRows(db, siteId, accessScope);
     const ids = rows.map((row) => row.id);
-    const covers = await findCovers(db, siteId, ids, eyes);
-    const shares = await findOpenedSharesOf(db, siteId, ids, eyes);
+    const covers = await findCovers(db, siteId, ids, accessScope);
+    const shares = await findOpenedSharesOf(db, siteId, ids, accessScope);
     const courses = rows.map((row) => presentCourse(row, covers, shares));
-    return [...courses, ...(await listVirtualCourseCards(db, siteId, eyes))];
+    return [...courses, ...(await listVirtualCourseCards(db, siteId, accessScope))];
   }),
 
   route(getCourse, ({ db, siteId, caller }, { params }) => loadCourse(db, siteId, caller, params.id)),

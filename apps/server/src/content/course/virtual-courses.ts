@@ -9,10 +9,10 @@ import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { sql } from "kysely";
-import type { Eyes } from "#item/eyes.ts";
-import { loadLook } from "#item/item-look.ts";
+import type { AccessScope } from "#item/access-scope.ts";
+import { loadLook } from "#item/item-appearance.ts";
+import { countItemsInEach, listWaysToEach } from "#item/item-paths.queries.ts";
 import { findOpenedShares } from "#item/opened-items.queries.ts";
-import { countItemsInEach, listWaysToEach } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type Cover, findCovers } from "#structure/cover-images.ts";
 import { progressOf } from "#structure/present-cards.ts";
@@ -35,24 +35,24 @@ interface VirtualCourse {
 async function listVirtualCourseRows(
   db: SiteDb,
   siteId: number,
-  eyes: Eyes,
+  accessScope: AccessScope,
   id: number | null = null,
 ): Promise<VirtualCourse[]> {
-  if (eyes.userId === null) return [];
+  if (accessScope.userId === null) return [];
   const { rows } = await sql<{ groupId: number; groupTitle: string } & AssignedFolder>`
     SELECT user_group.id AS "groupId", user_group.title AS "groupTitle", item.id, item.title, item.subtitle
     FROM user_group_member member
     JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = member.user_group_id
     JOIN assignment ON assignment.site_id = ${siteId} AND assignment.user_group_id = user_group.id
     JOIN item ON item.site_id = ${siteId} AND item.id = assignment.resource_id
-    WHERE member.site_id = ${siteId} AND member.user_id = ${eyes.userId} AND item.kind = 'folder' AND item.deleted_at IS NULL
+    WHERE member.site_id = ${siteId} AND member.user_id = ${accessScope.userId} AND item.kind = 'folder' AND item.deleted_at IS NULL
       AND (user_group.date_start IS NULL OR user_group.date_start <= now())
       AND (user_group.date_end IS NULL OR now() <= user_group.date_end)
       AND (${id}::bigint IS NULL OR user_group.id = ${id}::bigint)
     ORDER BY lower(user_group.title), user_group.id, lower(item.title), item.id
   `.execute(db);
   const folderIds = [...new Set(rows.map((row) => row.id))];
-  const ways = await listWaysToEach(db, siteId, folderIds, eyes);
+  const ways = await listWaysToEach(db, siteId, folderIds, accessScope);
   const courses = new Map<number, VirtualCourse>();
   for (const { groupId, groupTitle, ...folder } of rows.filter((row) => ways.has(row.id))) {
     const course = courses.get(groupId) ?? { id: groupId, title: groupTitle, folders: [] };
@@ -62,11 +62,15 @@ async function listVirtualCourseRows(
 }
 
 /** By title. */
-export async function listVirtualCourseCards(db: SiteDb, siteId: number, eyes: Eyes): Promise<CourseCard[]> {
-  const courses = await listVirtualCourseRows(db, siteId, eyes);
+export async function listVirtualCourseCards(
+  db: SiteDb,
+  siteId: number,
+  accessScope: AccessScope,
+): Promise<CourseCard[]> {
+  const courses = await listVirtualCourseRows(db, siteId, accessScope);
   const folderIds = courses.flatMap(({ folders }) => folders.map(({ id }) => id));
-  const covers = await findCovers(db, siteId, folderIds, eyes);
-  const shares = await findOpenedShares(db, siteId, placesOf(courses), eyes);
+  const covers = await findCovers(db, siteId, folderIds, accessScope);
+  const shares = await findOpenedShares(db, siteId, placesOf(courses), accessScope);
   return courses.map((course) => presentCard(course, covers, shares));
 }
 
@@ -95,14 +99,19 @@ function presentCard(
 }
 
 /** @throws AppError `notFound` if no user group of theirs has this id and folders assigned to it. */
-export async function loadVirtualCourse(db: SiteDb, siteId: number, eyes: Eyes, id: number): Promise<Course> {
-  const [course] = await listVirtualCourseRows(db, siteId, eyes, id);
+export async function loadVirtualCourse(
+  db: SiteDb,
+  siteId: number,
+  accessScope: AccessScope,
+  id: number,
+): Promise<Course> {
+  const [course] = await listVirtualCourseRows(db, siteId, accessScope, id);
   if (!course) throw notFoundOrNoAccess("Course");
   const ids = course.folders.map((folder) => folder.id);
-  const covers = await findCovers(db, siteId, ids, eyes);
+  const covers = await findCovers(db, siteId, ids, accessScope);
   const places = [...placesOf([course]), ...ids.map((folderId) => ({ key: folderId, id: folderId }))];
-  const shares = await findOpenedShares(db, siteId, places, eyes);
-  const counts = await countItemsInEach(db, siteId, ids, eyes);
+  const shares = await findOpenedShares(db, siteId, places, accessScope);
+  const counts = await countItemsInEach(db, siteId, ids, accessScope);
   const folders: ItemCard[] = course.folders.map((folder) => ({
     ...presentFolder(folder, covers.get(folder.id), counts.get(folder.id) ?? 0),
     ...progressOf(shares, folder.id),
@@ -140,9 +149,9 @@ function presentFolder({ id, title, subtitle }: AssignedFolder, cover: Cover | u
 export async function findVirtualCourseOf(
   db: SiteDb,
   siteId: number,
-  eyes: Eyes,
+  accessScope: AccessScope,
   folderId: number,
 ): Promise<{ readonly id: number; readonly title: string } | null> {
-  const courses = await listVirtualCourseRows(db, siteId, eyes);
+  const courses = await listVirtualCourseRows(db, siteId, accessScope);
   return courses.find(({ folders }) => folders.some(({ id }) => id === folderId)) ?? null;
 }

@@ -1,19 +1,14 @@
 import { createEmbed, type Embed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.contract.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { readEmbedUrl } from "@parfocal/core/site/embed-url.ts";
-import {
-  addPlacedContent,
-  type ContentQuestion,
-  changePlacedContent,
-  loadPlacedContent,
-} from "#item/placed-content.ts";
+import { addPlacedContent, type ContentQuery, changePlacedContent, loadPlacedContent } from "#item/placed-content.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { findEmbedHosts } from "#site/site.queries.ts";
 import { findEmbedFacts, insertEmbedFacts, updateEmbedFacts } from "./embed.queries.ts";
 import { assertMayEmbed, ownHostsOf } from "./embed-policy.ts";
 
-async function loadEmbed(db: SiteDb, question: Omit<ContentQuestion, "kind">): Promise<Embed> {
+async function loadEmbed(db: SiteDb, question: Omit<ContentQuery, "kind">): Promise<Embed> {
   const { siteId, id } = question;
   const { item, placed } = await loadPlacedContent(db, { ...question, kind: "embed" });
   const facts = await findEmbedFacts(db, siteId, id);

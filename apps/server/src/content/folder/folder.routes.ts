@@ -1,7 +1,7 @@
 import { AppError, idMismatch, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { createFolder, getFolder, updateFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
-import { changeLook } from "#item/item-look.ts";
+import { changeLook } from "#item/item-appearance.ts";
 import { changeItemTexts } from "#item/item-texts.queries.ts";
 import { lockParent } from "#item/lock-parent.ts";
 import { route } from "#platform/http/route.ts";

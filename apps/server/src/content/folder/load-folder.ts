@@ -1,9 +1,9 @@
 /** A folder as the caller may see it. */
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
-import { type Eyes, eyesOf } from "#item/eyes.ts";
+import { type AccessScope, accessScopeOf } from "#item/access-scope.ts";
 import { listCrumbs, listPlacedItems } from "#item/item.queries.ts";
 import { findVisibleItem } from "#item/item-access.ts";
-import { loadLook } from "#item/item-look.ts";
+import { loadLook } from "#item/item-appearance.ts";
 import { findOpenedSharesOf } from "#item/opened-items.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -13,9 +13,9 @@ import { listCards, progressOf } from "#structure/present-cards.ts";
 /** @throws AppError `notFound` if there is no such folder for the caller. */
 export async function loadFolder(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<Folder> {
   const { item, way } = await findVisibleItem(db, { siteId, caller, id, kind: "folder" });
-  const eyes = eyesOf(caller);
-  const cards = await listCards(db, siteId, id, eyes);
-  const covers = await findCovers(db, siteId, [id], eyes);
+  const accessScope = accessScopeOf(caller);
+  const cards = await listCards(db, siteId, id, accessScope);
+  const covers = await findCovers(db, siteId, [id], accessScope);
   const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
   return {
     id,
@@ -27,10 +27,10 @@ export async function loadFolder(db: SiteDb, siteId: number, caller: Caller, id:
     isVirtual: false,
     isAssignedFolder: false,
     path,
-    ...progressOf(await findOpenedSharesOf(db, siteId, [id], eyes), id),
+    ...progressOf(await findOpenedSharesOf(db, siteId, [id], accessScope), id),
     folders: cards.filter((card) => card.type === "folder"),
     items: cards.filter((card) => card.type !== "folder"),
-    ...(await findNeighbours(db, siteId, { id, parentId: path.at(-2)?.id, eyes })),
+    ...(await findNeighbours(db, siteId, { id, parentId: path.at(-2)?.id, accessScope })),
     userCanEdit: caller.can("manageContent"),
   };
 }
@@ -39,10 +39,10 @@ export async function loadFolder(db: SiteDb, siteId: number, caller: Caller, id:
 async function findNeighbours(
   db: SiteDb,
   siteId: number,
-  { id, parentId, eyes }: { id: number; parentId: number | undefined; eyes: Eyes },
+  { id, parentId, accessScope }: { id: number; parentId: number | undefined; accessScope: AccessScope },
 ): Promise<Pick<Folder, "previous" | "next">> {
   if (parentId === undefined) return { previous: null, next: null };
-  const placed = await listPlacedItems(db, siteId, parentId, eyes);
+  const placed = await listPlacedItems(db, siteId, parentId, accessScope);
   const folders = placed.map(({ item }) => item).filter(({ kind }) => kind === "folder");
   const place = folders.findIndex((folder) => folder.id === id);
   const crumbAt = (index: number) => {

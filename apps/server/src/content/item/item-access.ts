@@ -8,10 +8,10 @@ import { type AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { eyesOf } from "./eyes.ts";
+import { accessScopeOf } from "./access-scope.ts";
 import { findItem } from "./item.queries.ts";
 import type { ItemRow } from "./item.table.ts";
-import { listWaysTo, type Way } from "./ways.queries.ts";
+import { listPathsTo, type Way } from "./item-paths.queries.ts";
 
 export interface VisibleItem {
   readonly item: ItemRow;
@@ -39,7 +39,7 @@ export async function findVisibleItem(
 ): Promise<VisibleItem> {
   const item = await findItem(db, siteId, id, kind);
   if (!item) throw refusal();
-  const ways = await listWaysTo(db, siteId, id, eyesOf(caller));
+  const ways = await listPathsTo(db, siteId, id, accessScopeOf(caller));
   const way = ways.find(({ ids }) => parentId !== undefined && ids.at(-2) === parentId) ?? ways[0] ?? null;
   if (!way && !caller.can("manageContent")) throw refusal();
   return { item, way, ways };

@@ -1,9 +1,9 @@
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
-import type { Eyes } from "./eyes.ts";
+import type { AccessScope } from "./access-scope.ts";
 import type { ItemRow } from "./item.table.ts";
-import { countSeenIn } from "./ways.queries.ts";
+import { countSeenIn } from "./item-paths.queries.ts";
 
 export function findItem(db: SiteDb, siteId: number, id: number, kind?: ItemKind): Promise<ItemRow | undefined> {
   return db
@@ -159,9 +159,14 @@ export interface PlacedItem {
 }
 
 /** What lies in a parent and is seen there, in its order. */
-export async function listPlacedItems(db: SiteDb, siteId: number, parentId: number, eyes: Eyes): Promise<PlacedItem[]> {
-  const { includesInactive } = eyes;
-  const seen = await countSeenIn(db, siteId, parentId, eyes);
+export async function listPlacedItems(
+  db: SiteDb,
+  siteId: number,
+  parentId: number,
+  accessScope: AccessScope,
+): Promise<PlacedItem[]> {
+  const { includesInactive } = accessScope;
+  const seen = await countSeenIn(db, siteId, parentId, accessScope);
   const placed = await db
     .selectFrom("placement")
     .innerJoin("item", (join) =>

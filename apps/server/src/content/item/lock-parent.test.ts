@@ -21,7 +21,7 @@ import { formBody } from "#testing/form-body.ts";
 import { childrenOf } from "#testing/read-content.ts";
 import { addressOf, sendCall, tokenOf } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { DEEPEST_NESTING } from "./ways.queries.ts";
+import { DEEPEST_NESTING } from "./item-paths.queries.ts";
 
 let server: TestServer;
 beforeAll(async () => {

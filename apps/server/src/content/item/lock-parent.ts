@@ -4,8 +4,8 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { ItemRow } from "./item.table.ts";
+import { DEEPEST_NESTING } from "./item-paths.queries.ts";
 import { lockItems } from "./placement.queries.ts";
-import { DEEPEST_NESTING } from "./ways.queries.ts";
 
 export const quoted = ({ title }: { readonly title: string }) => `“${title}”`;
 

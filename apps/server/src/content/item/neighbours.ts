@@ -2,14 +2,14 @@
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import type { Eyes } from "./eyes.ts";
+import type { AccessScope } from "./access-scope.ts";
 import { listPlacedItems } from "./item.queries.ts";
 
 interface Question {
   readonly id: number;
   /** Where it is seen; undefined: nowhere, then it has no neighbours. */
   readonly parentId: number | undefined;
-  readonly eyes: Eyes;
+  readonly accessScope: AccessScope;
   /** Only items of this kind; left out: all that have a page of their own, but for folders. */
   readonly kind?: ItemKind;
 }
@@ -17,10 +17,10 @@ interface Question {
 export async function findNeighbours(
   db: SiteDb,
   siteId: number,
-  { id, parentId, eyes, kind }: Question,
+  { id, parentId, accessScope, kind }: Question,
 ): Promise<{ readonly previous: Crumb | null; readonly next: Crumb | null }> {
   if (parentId === undefined) return { previous: null, next: null };
-  const placed = await listPlacedItems(db, siteId, parentId, eyes);
+  const placed = await listPlacedItems(db, siteId, parentId, accessScope);
   const siblings = placed.map(({ item }) => item).filter((item) => (kind ? item.kind === kind : isReadable(item.kind)));
   const place = siblings.findIndex((sibling) => sibling.id === id);
   const crumbAt = (index: number): Crumb | null => {

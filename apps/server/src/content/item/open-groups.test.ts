@@ -8,10 +8,10 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { eyesOf } from "./eyes.ts";
+import { accessScopeOf } from "./access-scope.ts";
 import { listPlacedItems } from "./item.queries.ts";
+import { listWaysToEach } from "./item-paths.queries.ts";
 import { findVisibleAmong } from "./visible-items.queries.ts";
-import { listWaysToEach } from "./ways.queries.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -73,12 +73,12 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
     await withSite(server.platform.database, site.id, async (db) => {
       for (const user of [learner, teacher, null]) {
         const caller = new Caller(user && { ...user, sessionId: 0 });
-        const eyes = eyesOf(caller);
-        const ways = await listWaysToEach(db, site.id, ids, eyes);
+        const accessScope = accessScopeOf(caller);
+        const ways = await listWaysToEach(db, site.id, ids, accessScope);
         const visible = await findVisibleAmong(db, site.id, { caller }, ids);
         expect([...visible].toSorted()).toEqual([...ways.keys()].toSorted());
         for (const parentId of parents.filter((id) => ways.has(id))) {
-          const listed = (await listPlacedItems(db, site.id, parentId, eyes)).map(({ item }) => item.id);
+          const listed = (await listPlacedItems(db, site.id, parentId, accessScope)).map(({ item }) => item.id);
           const through = ids.filter((id) => ways.get(id)?.some((way) => way.ids.at(-2) === parentId));
           // An item that is opened by a group of its own may have lost its way through this parent.
           expect(listed).toEqual(expect.arrayContaining(through));

@@ -6,13 +6,13 @@
  * open to everybody, an empty list is closed.
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Eyes } from "./eyes.ts";
+import type { AccessScope } from "./access-scope.ts";
 
 /**
  * Bodies of two tables. `gate (id, groups)`: what has groups assigned, with those that let the caller in now.
  * `denying (ids)`: one row, those of the caller's groups that deny some kind.
  */
-export function gates(siteId: number, { seesAllGroups, userId }: Pick<Eyes, "seesAllGroups" | "userId">) {
+export function gates(siteId: number, { seesAllGroups, userId }: Pick<AccessScope, "seesAllGroups" | "userId">) {
   return sql`
     gate (id, groups) AS MATERIALIZED (
       SELECT assignment.resource_id,
@@ -65,11 +65,11 @@ export function isOpenTo(groups: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`coalesce(cardinality(${groups}) > 0, true)`;
 }
 
-/** Whether `course` is one that these eyes see at all, whatever its user groups. */
+/** Whether the access scope includes `course`, user groups aside. */
 export function isCourseThere({
   includesInactive,
   role,
-}: Pick<Eyes, "includesInactive" | "role">): RawBuilder<SqlBool> {
+}: Pick<AccessScope, "includesInactive" | "role">): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${includesInactive} OR (
     course.is_visible AND (cardinality(course.user_roles) = 0 OR ${role}::text = ANY (course.user_roles))
   ))`;

@@ -3,16 +3,16 @@ import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { OPENED_KINDS } from "@parfocal/core/progress/opened-kinds.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
-import type { Eyes } from "./eyes.ts";
+import type { AccessScope } from "./access-scope.ts";
+import { findSeenPlaces } from "./item-paths.queries.ts";
 import { gates, groupsAt, isOpenTo, placeRows } from "./open-groups.ts";
-import { findSeenPlaces } from "./ways.queries.ts";
 
 /** Those of these items that they have opened; null for a guest. */
 export async function findOpenedAmong(
   db: SiteDb,
   siteId: number,
   itemIds: readonly number[],
-  { userId }: Eyes,
+  { userId }: AccessScope,
 ): Promise<ReadonlySet<number> | null> {
   if (userId === null) return null;
   if (itemIds.length === 0) return new Set();
@@ -37,13 +37,13 @@ export async function findOpenedShares(
   db: SiteDb,
   siteId: number,
   places: readonly { readonly key: number; readonly id: number }[],
-  eyes: Eyes,
+  accessScope: AccessScope,
 ): Promise<ReadonlyMap<number, OpenedShare>> {
-  if (eyes.userId === null || places.length === 0) return new Map();
-  const seen = await findSeenPlaces(db, siteId, [...new Set(places.map(({ id }) => id))], eyes);
+  if (accessScope.userId === null || places.length === 0) return new Map();
+  const seen = await findSeenPlaces(db, siteId, [...new Set(places.map(({ id }) => id))], accessScope);
   // Folders are followed down first, and each once: several places may contain the same. Then what is in them is read.
   const { rows } = await sql<OpenedShare & { key: number }>`
-    WITH RECURSIVE ${gates(siteId, eyes)}, down AS (
+    WITH RECURSIVE ${gates(siteId, accessScope)}, down AS (
       SELECT place.id AS root, place.id, place.groups FROM ${placeRows(seen)} AS place
       UNION
       SELECT down.root, item.id, ${groupsAt(siteId, sql`down.groups`)}
@@ -60,7 +60,7 @@ export async function findOpenedShares(
       JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
       LEFT JOIN gate ON gate.id = item.id
       LEFT JOIN item_opened
-        ON item_opened.site_id = ${siteId} AND item_opened.user_id = ${eyes.userId} AND item_opened.item_id = item.id
+        ON item_opened.site_id = ${siteId} AND item_opened.user_id = ${accessScope.userId} AND item_opened.item_id = item.id
       WHERE item.kind = ANY (${[...OPENED_KINDS]}::text[]) AND ${isOpenTo(groupsAt(siteId, sql`place.groups`))}
     )
     SELECT wanted.key, count(DISTINCT held.id) AS total, count(DISTINCT held.opened_id) AS opened
@@ -74,10 +74,10 @@ export async function findOpenedShares(
 }
 
 /** Each under its own id. */
-export const findOpenedSharesOf = (db: SiteDb, siteId: number, placeIds: readonly number[], eyes: Eyes) =>
+export const findOpenedSharesOf = (db: SiteDb, siteId: number, placeIds: readonly number[], accessScope: AccessScope) =>
   findOpenedShares(
     db,
     siteId,
     placeIds.map((id) => ({ key: id, id })),
-    eyes,
+    accessScope,
   );

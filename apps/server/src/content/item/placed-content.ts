@@ -5,16 +5,16 @@ import type { PlacedContent } from "@parfocal/core/item/placed-content.contract.
 import { canLiveIn } from "@parfocal/core/structure/paste-rules.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { eyesOf } from "./eyes.ts";
+import { accessScopeOf } from "./access-scope.ts";
 import { appendPlacement, insertItem, listCrumbs } from "./item.queries.ts";
 import type { ItemRow } from "./item.table.ts";
 import { findVisibleItem } from "./item-access.ts";
-import { findChosenThumbnail } from "./item-look.queries.ts";
-import { changeLook, loadLook } from "./item-look.ts";
+import { findChosenThumbnail } from "./item-appearance.queries.ts";
+import { changeLook, loadLook } from "./item-appearance.ts";
 import { lockParent } from "./lock-parent.ts";
 import { findNeighbours } from "./neighbours.ts";
 
-export interface ContentQuestion {
+export interface ContentQuery {
   readonly siteId: number;
   readonly caller: Caller;
   readonly id: number;
@@ -26,7 +26,7 @@ export interface ContentQuestion {
 /** @throws AppError `notFound` if there is no such item for the caller. */
 export async function loadPlacedContent(
   db: SiteDb,
-  question: ContentQuestion,
+  question: ContentQuery,
 ): Promise<{ readonly item: ItemRow; readonly placed: PlacedContent }> {
   const { siteId, caller, id } = question;
   const { item, way } = await findVisibleItem(db, question);
@@ -36,7 +36,7 @@ export async function loadPlacedContent(
   const neighbours = await findNeighbours(db, siteId, {
     id,
     parentId: path.at(-2)?.id,
-    eyes: eyesOf(caller),
+    accessScope: accessScopeOf(caller),
   });
   const placed = {
     id,

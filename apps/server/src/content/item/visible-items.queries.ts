@@ -8,7 +8,7 @@ import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "@parfocal/core/item/
 import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { eyesOf } from "./eyes.ts";
+import { accessScopeOf } from "./access-scope.ts";
 import { gates, groupsAt, isCourseThere, isOpenTo, NO_GROUPS_ABOVE } from "./open-groups.ts";
 
 const holds = (kind: ItemKind) =>
@@ -43,13 +43,13 @@ export interface Viewer {
  * @param among a table of the query with a column `item_id`, which may name an item often: of these. Left out: of all.
  */
 export function visibleItems(siteId: number, viewer: Viewer, among?: string): RawBuilder<unknown> {
-  const eyes = eyesOf(viewer.caller);
-  const isThere = sql`(${eyes.includesInactive} OR placement.is_active)`;
+  const accessScope = accessScopeOf(viewer.caller);
+  const isThere = sql`(${accessScope.includesInactive} OR placement.is_active)`;
   const asked =
     among === undefined ? sql`item` : sql`${sql.table(among)} AS asked JOIN item ON item.id = asked.item_id`;
   const askedPlace = among === undefined ? sql`` : sql`JOIN ${sql.table(among)} AS asked ON asked.item_id = place.id`;
   return sql`
-    ${gates(siteId, eyes)},
+    ${gates(siteId, accessScope)},
     step (id, kind, parent_id) AS MATERIALIZED (
       SELECT item.id, item.kind, placement.parent_id
       FROM item JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = item.id
@@ -68,7 +68,7 @@ export function visibleItems(siteId: number, viewer: Viewer, among?: string): Ra
       SELECT item.id, ${groupsAt(siteId, NO_GROUPS_ABOVE)}
       FROM course JOIN item ON item.site_id = ${siteId} AND item.id = course.item_id
       LEFT JOIN gate ON gate.id = item.id
-      WHERE course.site_id = ${siteId} AND item.deleted_at IS NULL AND ${isCourseThere(eyes)}
+      WHERE course.site_id = ${siteId} AND item.deleted_at IS NULL AND ${isCourseThere(accessScope)}
       UNION
       SELECT item.id, ${groupsAt(siteId, sql`place.groups`)}
       FROM place JOIN step AS item ON item.parent_id = place.id

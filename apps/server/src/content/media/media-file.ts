@@ -12,7 +12,7 @@ import {
   getMediaThumbnailById,
 } from "@parfocal/core/media/media.contract.ts";
 import {
-  type FileQuestion,
+  type FileQuery,
   type FindStoredFile,
   filenameFor,
   type StoredFile,
@@ -25,7 +25,7 @@ import { makeSmallPicture, smallPicturePath } from "./small-picture.ts";
 
 async function findKnown(
   db: SiteDb,
-  { siteId, caller, id, key }: FileQuestion,
+  { siteId, caller, id, key }: FileQuery,
   shelf: FileShelf,
 ): Promise<KnownFile | undefined> {
   const row = await findMediaFile(db, siteId, id, shelf);

@@ -1,5 +1,5 @@
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
-import { mediaPath } from "#item/item-look.queries.ts";
+import { mediaPath } from "#item/item-appearance.queries.ts";
 import type { FileShelf, KnownFile } from "./media.queries.ts";
 
 const pathOf = ({ id, key }: KnownFile, shelf: FileShelf, part: "file" | "thumbnail") =>

@@ -1,17 +1,12 @@
 import { copyPage, createPage, getPage, type Page, updatePage } from "@parfocal/core/page/page.contract.ts";
-import {
-  addPlacedContent,
-  type ContentQuestion,
-  changePlacedContent,
-  loadPlacedContent,
-} from "#item/placed-content.ts";
+import { addPlacedContent, type ContentQuery, changePlacedContent, loadPlacedContent } from "#item/placed-content.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { copyItemTo } from "#structure/copy-items.ts";
 import { findPageContent, savePageContent } from "./page.queries.ts";
 
-async function loadPage(db: SiteDb, question: Omit<ContentQuestion, "kind">): Promise<Page> {
+async function loadPage(db: SiteDb, question: Omit<ContentQuery, "kind">): Promise<Page> {
   const { placed } = await loadPlacedContent(db, { ...question, kind: "page" });
   return { ...placed, content: await findPageContent(db, question.siteId, question.id) };
 }

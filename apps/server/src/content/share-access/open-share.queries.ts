@@ -1,6 +1,6 @@
 import type { Role } from "@parfocal/core/access/capabilities.ts";
 import { type SqlBool, sql } from "kysely";
-import { DEEPEST_NESTING } from "#item/ways.queries.ts";
+import { DEEPEST_NESTING } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { ShareRow } from "./share.table.ts";
 

@@ -1,13 +1,13 @@
 /**
- * What a share opens: its item and, of a folder, what lies active in it; nothing else. A share lends the eyes of who made
- * it: what they may no longer see, it no longer shows.
+ * What a share opens: its item and, of a folder, its active content; nothing else. A share has the access scope of its creator:
+ * what they may no longer see, it no longer shows.
  */
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import { type Eyes, eyesOfUser } from "#item/eyes.ts";
+import { type AccessScope, accessScopeOfUser } from "#item/access-scope.ts";
 import { findItem } from "#item/item.queries.ts";
 import type { ItemRow } from "#item/item.table.ts";
-import { listWaysTo } from "#item/ways.queries.ts";
+import { listPathsTo } from "#item/item-paths.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";
@@ -33,11 +33,11 @@ export async function findSharedItem(
 ): Promise<{ item: ItemRow; share: OpenShareRow }> {
   const share = await findOpenShare(db, siteId, hashToken(token));
   if (!share) throw notFoundOrNoAccess();
-  const eyes = creatorEyes(share);
-  const ways = await listWaysTo(db, siteId, share.item_id, eyes);
-  const isStillSeen = eyes.seesAllGroups || ways.length > 0;
+  const accessScope = creatorEyes(share);
+  const ways = await listPathsTo(db, siteId, share.item_id, accessScope);
+  const isStillSeen = accessScope.seesAllGroups || ways.length > 0;
   const itemId = id ?? share.item_id;
-  const isOpened = itemId === share.item_id || (await isOpenedWithin(db, siteId, { share, itemId, eyes }));
+  const isOpened = itemId === share.item_id || (await isOpenedWithin(db, siteId, { share, itemId, accessScope }));
   const shared = await findItem(db, siteId, share.item_id);
   const item = await findItem(db, siteId, itemId, kind);
   if (!isStillSeen || !isOpened || !shared || !item) throw notFoundOrNoAccess();
@@ -46,17 +46,17 @@ export async function findSharedItem(
 }
 
 /** Those of who made the share, wherever they look. */
-export function creatorEyes({ creatorRole, creatorId }: Pick<OpenShareRow, "creatorRole" | "creatorId">): Eyes {
-  return eyesOfUser({ id: creatorId, role: creatorRole });
+export function creatorEyes({ creatorRole, creatorId }: Pick<OpenShareRow, "creatorRole" | "creatorId">): AccessScope {
+  return accessScopeOfUser({ id: creatorId, role: creatorRole });
 }
 
 /** Whether something lies active in what is shared, and is seen there by who made the share. */
 async function isOpenedWithin(
   db: SiteDb,
   siteId: number,
-  { share, itemId, eyes }: { share: OpenShareRow; itemId: number; eyes: Eyes },
+  { share, itemId, accessScope }: { share: OpenShareRow; itemId: number; accessScope: AccessScope },
 ): Promise<boolean> {
   if (!(await isActivelyWithin(db, siteId, { rootId: share.item_id, itemId }))) return false;
-  if (eyes.seesAllGroups) return true;
-  return (await listWaysTo(db, siteId, itemId, eyes)).some(({ ids }) => ids.includes(share.item_id));
+  if (accessScope.seesAllGroups) return true;
+  return (await listPathsTo(db, siteId, itemId, accessScope)).some(({ ids }) => ids.includes(share.item_id));
 }

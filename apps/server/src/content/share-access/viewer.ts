@@ -6,7 +6,7 @@ import { siteOfShareToken } from "@parfocal/core/access/share-token.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { FastifyRequest } from "fastify";
-import { type Eyes, eyesOf } from "#item/eyes.ts";
+import { type AccessScope, accessScopeOf } from "#item/access-scope.ts";
 import type { ItemRow } from "#item/item.table.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
@@ -24,7 +24,7 @@ export interface SeenItem {
   /** Whether they manage content; never by a share. */
   readonly isManager: boolean;
   /** Theirs; with a share those of who made it, but for what is not active. */
-  readonly eyes: Eyes;
+  readonly accessScope: AccessScope;
   /** Whether titles and what the file says of itself are not theirs to see. */
   readonly isInformationHidden: boolean;
   /** Of the site, as configured. */
@@ -59,15 +59,15 @@ export async function findSeenItem(
   const caller = await findCaller(db, siteId, viewer.token);
   if (shareToken !== null) {
     const { item, share } = await findSharedItem(db, { siteId, token: shareToken, caller, id, kind });
-    const eyes = { ...creatorEyes(share), includesInactive: false };
-    return { item, isManager: false, eyes, isInformationHidden: share.hides_slide_information, siteOrigins };
+    const accessScope = { ...creatorEyes(share), includesInactive: false };
+    return { item, isManager: false, accessScope, isInformationHidden: share.hides_slide_information, siteOrigins };
   }
   enforcePolicy("seesSite", caller, site);
   const { item } = await findVisibleItem(db, { siteId, caller, id, kind });
   return {
     item,
     isManager: caller.can("manageContent"),
-    eyes: eyesOf(caller),
+    accessScope: accessScopeOf(caller),
     isInformationHidden: false,
     siteOrigins,
   };

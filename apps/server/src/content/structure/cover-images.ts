@@ -4,10 +4,10 @@ import type { SlideLevel } from "@parfocal/slides/slide-source.ts";
 import { sql } from "kysely";
 import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
 import { thumbnailPath } from "#image-card/thumbnail-path.ts";
-import type { Eyes } from "#item/eyes.ts";
-import { findChosenThumbnails } from "#item/item-look.queries.ts";
+import type { AccessScope } from "#item/access-scope.ts";
+import { findChosenThumbnails } from "#item/item-appearance.queries.ts";
+import { DEEPEST_NESTING, findSeenPlaces } from "#item/item-paths.queries.ts";
 import { gates, groupsAt, isOpenTo, placeRows } from "#item/open-groups.ts";
-import { DEEPEST_NESTING, findSeenPlaces } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
 interface CoverRow {
@@ -30,13 +30,13 @@ export async function findCovers(
   db: SiteDb,
   siteId: number,
   parentIds: readonly number[],
-  eyes: Eyes,
+  accessScope: AccessScope,
 ): Promise<Map<number, Cover>> {
-  const places = await findSeenPlaces(db, siteId, parentIds, eyes);
+  const places = await findSeenPlaces(db, siteId, parentIds, accessScope);
   if (places.size === 0) return new Map();
-  const { includesInactive } = eyes;
+  const { includesInactive } = accessScope;
   const { rows } = await sql<CoverRow>`
-    WITH RECURSIVE ${gates(siteId, eyes)}, down AS (
+    WITH RECURSIVE ${gates(siteId, accessScope)}, down AS (
       SELECT place.id AS root, place.id, ARRAY[]::integer[] AS places, place.groups FROM ${placeRows(places)} AS place
       UNION ALL
       SELECT down.root, item.id, down.places || placement.position, ${groupsAt(siteId, sql`down.groups`)}

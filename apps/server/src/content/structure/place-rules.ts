@@ -6,8 +6,8 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { canLiveIn, canPaste, canReturn, type PlaceFacts } from "@parfocal/core/structure/paste-rules.ts";
 import { sql } from "kysely";
 import type { ItemRow } from "#item/item.table.ts";
+import { DEEPEST_NESTING } from "#item/item-paths.queries.ts";
 import { measureAbove, quoted, tooDeep } from "#item/lock-parent.ts";
-import { DEEPEST_NESTING } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
 /** Items of one kind that a parent of a kind holds at most; no row: as many as one likes. */

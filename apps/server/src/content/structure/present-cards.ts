@@ -2,9 +2,9 @@
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { findImageFacts, type ImageCardFacts } from "#image-card/image-facts.queries.ts";
-import type { Eyes } from "#item/eyes.ts";
+import type { AccessScope } from "#item/access-scope.ts";
 import { listPlacedItems } from "#item/item.queries.ts";
-import { findChosenThumbnails } from "#item/item-look.queries.ts";
+import { findChosenThumbnails } from "#item/item-appearance.queries.ts";
 import { findOpenedAmong, findOpenedSharesOf } from "#item/opened-items.queries.ts";
 import { findRadiologyThumbnails } from "#item/radiology-thumbnails.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -22,15 +22,17 @@ export async function findPictures(
   db: SiteDb,
   siteId: number,
   items: readonly Pictured[],
-  eyes: Eyes,
+  accessScope: AccessScope,
 ): Promise<ReadonlyMap<number, CardPicture>> {
   const idsOf = (isWanted: (kind: ItemKind) => boolean) =>
     items.filter(({ kind }) => isWanted(kind)).map(({ id }) => id);
   const isOf = (wanted: ItemKind) => (kind: ItemKind) => kind === wanted;
-  const imageFacts = await findImageFacts(db, siteId, idsOf(isOf("image")), { isManager: eyes.includesInactive });
-  const covers = await findCovers(db, siteId, idsOf(isOf("folder")), eyes);
+  const imageFacts = await findImageFacts(db, siteId, idsOf(isOf("image")), {
+    isManager: accessScope.includesInactive,
+  });
+  const covers = await findCovers(db, siteId, idsOf(isOf("folder")), accessScope);
   // Of a case what everybody sees in it: what is not active may be kept for later.
-  const caseCovers = await findCovers(db, siteId, idsOf(isOf("case")), { ...eyes, includesInactive: false });
+  const caseCovers = await findCovers(db, siteId, idsOf(isOf("case")), { ...accessScope, includesInactive: false });
   const others = idsOf((kind) => !["image", "folder", "case"].includes(kind));
   const radiology = await findRadiologyThumbnails(db, siteId, idsOf(isOf("radiology")));
   const chosen = await findChosenThumbnails(db, siteId, others);
@@ -41,14 +43,19 @@ export async function findPictures(
   return new Map<number, CardPicture>([...ofChoice, ...caseCovers, ...covers, ...imageFacts]);
 }
 
-export async function listCards(db: SiteDb, siteId: number, parentId: number, eyes: Eyes): Promise<ItemCard[]> {
-  const placed = await listPlacedItems(db, siteId, parentId, eyes);
+export async function listCards(
+  db: SiteDb,
+  siteId: number,
+  parentId: number,
+  accessScope: AccessScope,
+): Promise<ItemCard[]> {
+  const placed = await listPlacedItems(db, siteId, parentId, accessScope);
   const items = placed.map(({ item }) => item);
-  const pictures = await findPictures(db, siteId, items, eyes);
+  const pictures = await findPictures(db, siteId, items, accessScope);
   const folderIds = items.filter(({ kind }) => kind === "folder").map(({ id }) => id);
-  const shares = await findOpenedSharesOf(db, siteId, folderIds, eyes);
+  const shares = await findOpenedSharesOf(db, siteId, folderIds, accessScope);
   const itemIds = items.filter(({ kind }) => kind !== "folder").map(({ id }) => id);
-  const opened = await findOpenedAmong(db, siteId, itemIds, eyes);
+  const opened = await findOpenedAmong(db, siteId, itemIds, accessScope);
   return placed.map(({ item, isActive, annotationsActive, childCount }) => ({
     id: item.id,
     itemId: item.id,

@@ -8,7 +8,7 @@
 
 import type { Tree, TreeNode, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
 import { sql } from "kysely";
-import { DEEPEST_NESTING } from "#item/ways.queries.ts";
+import { DEEPEST_NESTING } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
 /** Added to ids of transactions; grows when the database has come to another cluster (`normalise-versions.ts`). */

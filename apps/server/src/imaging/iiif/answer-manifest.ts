@@ -23,8 +23,8 @@ export const answerManifest: AnswerPicture = async (platform, request, reply) =>
   const viewer = readViewer(request);
   const { siteId, shareToken } = viewer;
   const manifest = await withSite(platform.database, siteId, async (db) => {
-    const { item, eyes, isInformationHidden, siteOrigins } = await findSeenItem(db, viewer, { id, kind });
-    const slides = await listSlidesWithin(db, siteId, id, { ...eyes, most: MAX_SLIDES + 1 });
+    const { item, accessScope, isInformationHidden, siteOrigins } = await findSeenItem(db, viewer, { id, kind });
+    const slides = await listSlidesWithin(db, siteId, id, { ...accessScope, most: MAX_SLIDES + 1 });
     if (slides.length === 0) throw new AppError("notFound", "No slides found.");
     if (slides.length > MAX_SLIDES)
       throw new AppError("tooLarge", `More than ${MAX_SLIDES} slides. Request a subfolder.`);

@@ -1,8 +1,8 @@
 import type { OrientationDeg } from "@parfocal/slides/slide-source.ts";
 import { sql } from "kysely";
-import type { Eyes } from "#item/eyes.ts";
+import type { AccessScope } from "#item/access-scope.ts";
+import { DEEPEST_NESTING, findSeenPlaces } from "#item/item-paths.queries.ts";
 import { gates, groupsAt, isOpenTo, placeRows } from "#item/open-groups.ts";
-import { DEEPEST_NESTING, findSeenPlaces } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
 export interface ManifestSlide {
@@ -26,18 +26,18 @@ export async function listSlidesWithin(
   db: SiteDb,
   siteId: number,
   rootId: number,
-  { most, ...eyes }: Eyes & { readonly most: number },
+  { most, ...accessScope }: AccessScope & { readonly most: number },
 ): Promise<ManifestSlide[]> {
-  const places = await findSeenPlaces(db, siteId, [rootId], eyes);
+  const places = await findSeenPlaces(db, siteId, [rootId], accessScope);
   const { rows } = await sql<ManifestSlide>`
-    WITH RECURSIVE ${gates(siteId, eyes)}, down AS (
+    WITH RECURSIVE ${gates(siteId, accessScope)}, down AS (
       SELECT place.id, ARRAY[]::integer[] AS places, place.groups FROM ${placeRows(places)} AS place
       UNION ALL
       SELECT item.id, down.places || placement.position, ${groupsAt(siteId, sql`down.groups`)}
       FROM down JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = down.id
       JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
       LEFT JOIN gate ON gate.id = item.id
-      WHERE cardinality(down.places) < ${DEEPEST_NESTING} AND (${eyes.includesInactive} OR placement.is_active)
+      WHERE cardinality(down.places) < ${DEEPEST_NESTING} AND (${accessScope.includesInactive} OR placement.is_active)
         AND ${isOpenTo(sql`down.groups`)}
     ), first_places AS (
       SELECT id, min(places) AS places FROM down WHERE ${isOpenTo(sql`down.groups`)} GROUP BY id

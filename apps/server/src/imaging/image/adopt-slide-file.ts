@@ -5,7 +5,7 @@
 import { link, symlink } from "node:fs/promises";
 import { dirname, extname } from "node:path";
 import { fileText } from "@parfocal/slides/file-texts.ts";
-import { type JailedProbe, probeInJail } from "@parfocal/slides/probe/probe-in-jail.ts";
+import { probeInSandbox, type SandboxedProbe } from "@parfocal/slides/probe/probe-in-sandbox.ts";
 import { lacksLevels } from "@parfocal/slides/pyramid/missing-levels.ts";
 import { readLabelBarcode } from "@parfocal/slides/scan-facts/read-label-barcode.ts";
 import type { FileAnnotation, SlideDescription } from "@parfocal/slides/slide-source.ts";
@@ -83,11 +83,15 @@ export async function barcodeOf(
  * @throws SlideFileError with a sentence for the person who brought the file.
  */
 export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promise<number> {
-  return adoptProbedFile(platform, slide, await probeInJail(slide.path, slide.signal ? { signal: slide.signal } : {}));
+  return adoptProbedFile(
+    platform,
+    slide,
+    await probeInSandbox(slide.path, slide.signal ? { signal: slide.signal } : {}),
+  );
 }
 
 /** The same for a file that has been probed. @returns id of the new image. */
-export async function adoptProbedFile(platform: Platform, slide: NewSlide, probed: JailedProbe): Promise<number> {
+export async function adoptProbedFile(platform: Platform, slide: NewSlide, probed: SandboxedProbe): Promise<number> {
   const { siteId } = slide;
   const isDeidentified = slide.isDeidentified ?? platform.intake.deidentifiesFiles;
   const facts = probed.kind === "slide" ? factsOf(probed.slide) : null;

@@ -20,7 +20,7 @@ import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
 import { presentFieldsOf } from "#custom-field/custom-field.present.ts";
 import { SLIDE_JOBS } from "#image-card/slide-jobs.ts";
 import { ownThumbnailPath, thumbnailPath } from "#image-card/thumbnail-path.ts";
-import { eyesOf } from "#item/eyes.ts";
+import { accessScopeOf } from "#item/access-scope.ts";
 import { findItem, findItemIdByPost, listCrumbs, listPlacedItems } from "#item/item.queries.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { presentJob } from "#job/job.present.ts";
@@ -39,7 +39,7 @@ import {
 } from "./image.present.ts";
 import { findImageRow } from "./image.queries.ts";
 import { listImageCards } from "./list-image-cards.ts";
-import { orderDeidentification } from "./order-deidentification.ts";
+import { requestDeidentification } from "./order-deidentification.ts";
 import { deleteOwnThumbnail, replaceOwnThumbnail } from "./own-thumbnail.queries.ts";
 import { presentPreparations } from "./preparations.ts";
 import { readSentThumbnail } from "./read-sent-thumbnail.ts";
@@ -66,12 +66,12 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
   const { image, slideFile, ownThumbnailId } = row;
   const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
   const parent = path.at(-2) ?? null;
-  const eyes = eyesOf(caller);
+  const accessScope = accessScopeOf(caller);
   const isManager = caller.can("manageContent");
   const siblings =
     parent === null
       ? []
-      : (await listPlacedItems(db, siteId, parent.id, eyes)).filter((placed) => placed.item.kind === "image");
+      : (await listPlacedItems(db, siteId, parent.id, accessScope)).filter((placed) => placed.item.kind === "image");
   const place = siblings.findIndex((placed) => placed.item.id === id);
   const crumbAt = (index: number) => {
     const sibling = place < 0 ? undefined : siblings[index]?.item;
@@ -104,7 +104,7 @@ async function loadImage(db: SiteDb, { siteId, caller, id, parentId }: Question)
     fileFormat: slideFile.format,
     fileBytes: slideFile.bytes,
     customFields: await presentFieldsOf(db, siteId, id),
-    attachments: await presentAttachmentsOf(db, siteId, id, eyes),
+    attachments: await presentAttachmentsOf(db, siteId, id, accessScope),
     path,
     previous: crumbAt(place - 1),
     next: crumbAt(place + 1),
@@ -144,7 +144,7 @@ export const imageRoutes = [
   route(listPreparations, ({ db, siteId }, { query }) => presentPreparations(db, siteId, query)),
 
   route(deidentifyImage, async ({ db, siteId, platform, afterCommit }, { params, body }) => {
-    const job = await orderDeidentification(platform, db, siteId, { imageId: params.id, title: body.title });
+    const job = await requestDeidentification(platform, db, siteId, { imageId: params.id, title: body.title });
     afterCommit(() => platform.jobs.wake());
     return presentJob(job, true);
   }),

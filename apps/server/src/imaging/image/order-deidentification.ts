@@ -14,7 +14,7 @@ import { findImageRow } from "./image.queries.ts";
  * @param title the slide's own from now on; null: as it is.
  * @throws AppError `notFound`; `conflict` if there is no file of ours, it is not ready, or the order was given already.
  */
-export async function orderDeidentification(
+export async function requestDeidentification(
   { jobs }: Platform,
   db: SiteDb,
   siteId: number,

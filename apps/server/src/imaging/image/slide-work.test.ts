@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { retryJob } from "@parfocal/core/job/job.contract.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
-import { completeLevelsInJail } from "@parfocal/slides/convert/complete-levels-in-jail.ts";
+import { completeLevelsInSandbox } from "@parfocal/slides/convert/complete-levels-in-sandbox.ts";
 import { buildOmeTiff } from "@parfocal/slides/testing/build-ome-tiff.ts";
 import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
 import { buildPicture } from "@parfocal/slides/testing/pictures.ts";
@@ -128,7 +128,7 @@ describe("levels that a slide lacks", { timeout: 2 * PATIENCE_MS }, () => {
   it("are made known by the next run if a kill came between", async () => {
     const { ask, site, original, slideFileId } = await adopt(oneLevel());
     const outputPath = server.platform.folders.extraLevels(site.id, slideFileId);
-    await completeLevelsInJail({ slidePath: original, extraLevelsPath: null, outputPath });
+    await completeLevelsInSandbox({ slidePath: original, extraLevelsPath: null, outputPath });
     const made = await readFile(outputPath);
     await workUntil(async () => ((await ask()).slideInformation?.levels.length ?? 0) > 1);
     expect((await readFile(outputPath)).equals(made)).toBe(true);

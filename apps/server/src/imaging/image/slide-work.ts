@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { completeLevelsInJail } from "@parfocal/slides/convert/complete-levels-in-jail.ts";
+import { completeLevelsInSandbox } from "@parfocal/slides/convert/complete-levels-in-sandbox.ts";
 import { convertSlideFile } from "@parfocal/slides/convert-slide-file.ts";
 import { openSlideFile } from "@parfocal/slides/open-slide-file.ts";
 import { shownDescriptionOf } from "@parfocal/slides/picture/measured-windows.ts";
@@ -126,7 +126,7 @@ async function complete(platform: Platform, { siteId, subjectId, signal, report 
   const target = platform.folders.extraLevels(siteId, subjectId);
   const outputPath = await startPart(target);
   const { slide, extraLevels } = await findStoredSlide(platform.folders, siteId, subjectId);
-  const hasMade = await completeLevelsInJail(
+  const hasMade = await completeLevelsInSandbox(
     { slidePath: slide, extraLevelsPath: extraLevels, outputPath },
     { signal, onProgress: report },
   );

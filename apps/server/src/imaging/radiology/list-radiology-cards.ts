@@ -1,7 +1,7 @@
 /** Radiology items as lists and pickers show them. */
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { RADIOLOGY_PAGE_SIZE } from "@parfocal/core/radiology/radiology.contract.ts";
-import { findChosenThumbnails } from "#item/item-look.queries.ts";
+import { findChosenThumbnails } from "#item/item-appearance.queries.ts";
 import { idsWithin, isOutsideBin } from "#item/placement.queries.ts";
 import { findRadiologyThumbnails } from "#item/radiology-thumbnails.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";

@@ -1,7 +1,7 @@
 /** A radiology item on the wire: what of it the caller may see. */
 import type { Radiology, RadiologySeries } from "@parfocal/core/radiology/radiology.contract.ts";
 import { findVisibleItem } from "#item/item-access.ts";
-import { type ContentQuestion, loadPlacedContent } from "#item/placed-content.ts";
+import { type ContentQuery, loadPlacedContent } from "#item/placed-content.ts";
 import { findRadiologyThumbnails, radiologyThumbnailPath } from "#item/radiology-thumbnails.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -11,7 +11,7 @@ import { findStudy, listInstances, listSeries } from "./radiology.queries.ts";
 import type { RadiologyInstanceRow, RadiologySeriesRow, RadiologyStudyRow } from "./radiology.table.ts";
 import { UNPACK_RADIOLOGY } from "./unpack-upload.ts";
 
-export async function loadRadiology(db: SiteDb, question: Omit<ContentQuestion, "kind">): Promise<Radiology> {
+export async function loadRadiology(db: SiteDb, question: Omit<ContentQuery, "kind">): Promise<Radiology> {
   const { siteId, caller, id } = question;
   const { item, placed } = await loadPlacedContent(db, { ...question, kind: "radiology" });
   const { study, job } = await findStudyWithCheck(db, siteId, id);

@@ -8,7 +8,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RadiologyFault } from "@parfocal/core/radiology/radiology.contract.ts";
 import type { FoundRadiology } from "@parfocal/slides/radiology/radiology-facts.ts";
-import { unpackRadiologyInJail } from "@parfocal/slides/radiology/unpack-radiology-in-jail.ts";
+import { unpackRadiologyInSandbox } from "@parfocal/slides/radiology/unpack-radiology-in-sandbox.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { withSite } from "#platform/db/database.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
@@ -72,7 +72,7 @@ async function unpackInto(
     throw new SlideFileError("damaged", "The file was damaged during upload. Upload it again.");
   await removeFolder(part);
   await mkdir(part, { recursive: true, mode: 0o700 });
-  const found = await unpackRadiologyInJail(path, part, {
+  const found = await unpackRadiologyInSandbox(path, part, {
     signal,
     onProgress: (done) => report(HASHING_SHARE + done * (1 - HASHING_SHARE)),
   });

@@ -2,13 +2,13 @@
 import { open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
-import type { SlideToBring } from "@parfocal/core/upload/arrange-files.ts";
+import type { SlideToImport } from "@parfocal/core/upload/arrange-files.ts";
 import { isRubbish } from "@parfocal/core/upload/slide-files.ts";
 import { planStoredZip } from "@parfocal/core/upload/stored-zip.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import type { DiskFile } from "./walk-folder.ts";
 
-export type DiskSlide = SlideToBring<DiskFile>;
+export type DiskSlide = SlideToImport<DiskFile>;
 
 const READ_BYTES = 1024 * 1024;
 

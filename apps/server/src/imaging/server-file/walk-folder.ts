@@ -2,7 +2,7 @@
 import type { Dirent } from "node:fs";
 import { open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { arrangeFiles, type FoundFile, type SlideToBring } from "@parfocal/core/upload/arrange-files.ts";
+import { arrangeFiles, type FoundFile, type SlideToImport } from "@parfocal/core/upload/arrange-files.ts";
 import { endingOf, isRubbish } from "@parfocal/core/upload/slide-files.ts";
 import { COMPANION_KINDS } from "@parfocal/core/upload/slide-sets.ts";
 
@@ -13,7 +13,7 @@ export interface DiskFile extends FoundFile {
 }
 
 export interface SlidesOnDisk {
-  readonly slides: readonly SlideToBring<DiskFile>[];
+  readonly slides: readonly SlideToImport<DiskFile>[];
   readonly leftOut: readonly DiskFile[];
 }
 
@@ -68,7 +68,7 @@ export async function findDiskFile(absolutePath: string, path = basename(absolut
  * @throws Error with a sentence for a path that does not exist.
  */
 export async function findSlidesAt(paths: readonly string[], signal?: AbortSignal): Promise<SlidesOnDisk> {
-  const slides: SlideToBring<DiskFile>[] = [];
+  const slides: SlideToImport<DiskFile>[] = [];
   const leftOut: DiskFile[] = [];
   for (const [folder, named] of Map.groupBy(new Set(paths), dirname)) {
     const files = new Map<string, DiskFile>();

@@ -2,9 +2,9 @@
 import type { KnownSlide, UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
 import { sql } from "kysely";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
-import { ALL_SEEING } from "#item/eyes.ts";
+import { ALL_SEEING } from "#item/access-scope.ts";
 import { listCrumbs } from "#item/item.queries.ts";
-import { listWaysTo } from "#item/ways.queries.ts";
+import { listPathsTo } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listSlidesOfDrop } from "./drop-order.queries.ts";
 import { findOrMakeFolders } from "./find-or-make-folders.ts";
@@ -50,7 +50,7 @@ export async function describeKnownSlide(
   siteId: number,
   { imageId, title }: KnownImage,
 ): Promise<KnownSlide> {
-  const [way] = await listWaysTo(db, siteId, imageId, ALL_SEEING);
+  const [way] = await listPathsTo(db, siteId, imageId, ALL_SEEING);
   const facts = await findImageFacts(db, siteId, [imageId], { isManager: true });
   const parents = await db
     .selectFrom("placement")

@@ -1,6 +1,6 @@
 /** Where somebody left off. */
 import type { LastOpened } from "@parfocal/core/progress/progress.contract.ts";
-import { eyesOf } from "#item/eyes.ts";
+import { accessScopeOf } from "#item/access-scope.ts";
 import { listCrumbs } from "#item/item.queries.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { findVisibleAmong } from "#item/visible-items.queries.ts";
@@ -25,7 +25,7 @@ export async function loadLastOpened(db: SiteDb, siteId: number, caller: Caller)
     id: row.itemId,
     parentId: row.parentId ?? undefined,
   });
-  const picture = (await findPictures(db, siteId, [item], eyesOf(caller))).get(item.id);
+  const picture = (await findPictures(db, siteId, [item], accessScopeOf(caller))).get(item.id);
   return {
     id: item.id,
     type: item.kind,

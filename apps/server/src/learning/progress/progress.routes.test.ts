@@ -3,7 +3,7 @@ import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { forgetOpened, getLastOpened, markOpened } from "@parfocal/core/progress/progress.contract.ts";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eyesOfUser } from "#item/eyes.ts";
+import { accessScopeOfUser } from "#item/access-scope.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { listCards } from "#structure/present-cards.ts";
 import { buildCase } from "#testing/build-case.ts";
@@ -219,7 +219,12 @@ it("costs the same number of questions to the database for many folders as for f
   const count = async () => {
     questions = 0;
     await withSite(server.platform.database, site.id, (db) =>
-      listCards(db.withPlugin(counting) as SiteDb, site.id, course, eyesOfUser({ id: learner.id, role: "learner" })),
+      listCards(
+        db.withPlugin(counting) as SiteDb,
+        site.id,
+        course,
+        accessScopeOfUser({ id: learner.id, role: "learner" }),
+      ),
     );
     return questions;
   };

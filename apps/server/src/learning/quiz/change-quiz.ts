@@ -5,7 +5,7 @@ import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
 import type { createQuiz, updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { settledEvaluation } from "@parfocal/core/quiz/quiz-rules.ts";
 import { appendPlacement, findItem, insertItem } from "#item/item.queries.ts";
-import { changeLook } from "#item/item-look.ts";
+import { changeLook } from "#item/item-appearance.ts";
 import { lockParent } from "#item/lock-parent.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";

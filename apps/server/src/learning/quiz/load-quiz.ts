@@ -4,8 +4,8 @@ import type { AnnouncedQuiz, AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { listCrumbs } from "#item/item.queries.ts";
 import { findVisibleItem } from "#item/item-access.ts";
-import { findChosenThumbnail } from "#item/item-look.queries.ts";
-import { loadLook } from "#item/item-look.ts";
+import { findChosenThumbnail } from "#item/item-appearance.queries.ts";
+import { loadLook } from "#item/item-appearance.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { countImagesIn } from "#structure/quiz-facts.queries.ts";

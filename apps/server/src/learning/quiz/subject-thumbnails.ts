@@ -1,5 +1,5 @@
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
-import { ALL_SEEING } from "#item/eyes.ts";
+import { ALL_SEEING } from "#item/access-scope.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findCovers } from "#structure/cover-images.ts";
 

@@ -2,11 +2,11 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { markExcerpt, markText } from "@parfocal/core/search/highlight.ts";
 import type { SearchResult } from "@parfocal/core/search/search.contract.ts";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
-import { eyesOf } from "#item/eyes.ts";
+import { accessScopeOf } from "#item/access-scope.ts";
 import { readCrumbs } from "#item/item.queries.ts";
-import { findChosenThumbnails } from "#item/item-look.queries.ts";
+import { findChosenThumbnails } from "#item/item-appearance.queries.ts";
+import { listWaysToEach, type Way } from "#item/item-paths.queries.ts";
 import { findRadiologyThumbnails } from "#item/radiology-thumbnails.queries.ts";
-import { listWaysToEach, type Way } from "#item/ways.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findCovers } from "#structure/cover-images.ts";
 import { type FoundText, listFoundAnnotations, listFoundItems, listFoundTexts } from "./found-texts.queries.ts";
@@ -40,7 +40,7 @@ export async function presentHits(
     siteId,
     hits.flatMap(({ annotationId }) => annotationId ?? []),
   );
-  const ways = await listWaysToEach(db, siteId, itemIds, eyesOf(searcher.caller));
+  const ways = await listWaysToEach(db, siteId, itemIds, accessScopeOf(searcher.caller));
   const pictureOf = await findPictures(db, siteId, searcher, [...items.values()], wantsCovers);
   const crumbsOf = await readCrumbs(db, siteId, [...ways.values()].flat());
   const beginnings = terms.flatMap((term) => term.beginnings);
@@ -97,12 +97,12 @@ async function findPictures(
   items: readonly { readonly id: number; readonly kind: ItemKind }[],
   wantsCovers: boolean,
 ): Promise<ReadonlyMap<number, Picture>> {
-  const eyes = eyesOf(caller);
+  const accessScope = accessScopeOf(caller);
   const idsOf = (...kinds: ItemKind[]) => items.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
-  const images = await findImageFacts(db, siteId, idsOf("image"), { isManager: eyes.includesInactive });
-  const covers = await findCovers(db, siteId, wantsCovers ? idsOf("course", "folder") : [], eyes);
+  const images = await findImageFacts(db, siteId, idsOf("image"), { isManager: accessScope.includesInactive });
+  const covers = await findCovers(db, siteId, wantsCovers ? idsOf("course", "folder") : [], accessScope);
   // Of a case what everybody sees in it: what is not active may be kept for later.
-  const caseCovers = await findCovers(db, siteId, idsOf("case"), { ...eyes, includesInactive: false });
+  const caseCovers = await findCovers(db, siteId, idsOf("case"), { ...accessScope, includesInactive: false });
   const others = items.map(({ id }) => id).filter((id) => !images.has(id) && !covers.has(id) && !caseCovers.has(id));
   const radiology = await findRadiologyThumbnails(db, siteId, idsOf("radiology"));
   const chosen = [...radiology, ...(await findChosenThumbnails(db, siteId, others))].map(

@@ -2,9 +2,9 @@
 import type { Role } from "@parfocal/core/access/capabilities.ts";
 import { search } from "@parfocal/core/search/search.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eyesOf } from "#item/eyes.ts";
+import { accessScopeOf } from "#item/access-scope.ts";
+import { listWaysToEach } from "#item/item-paths.queries.ts";
 import { findVisibleAmong } from "#item/visible-items.queries.ts";
-import { listWaysToEach } from "#item/ways.queries.ts";
 import { Caller } from "#platform/access/caller.ts";
 import { withSite } from "#platform/db/database.ts";
 import { buildAnnotation } from "#testing/build-annotation.ts";
@@ -125,7 +125,7 @@ describe("a slide", () => {
         const caller = new Caller({ ...user, sessionId: 0 });
         const [seen, ways] = await withSite(server.platform.database, site.id, async (db) => [
           await findVisibleAmong(db, site.id, { caller }, [id]),
-          await listWaysToEach(db, site.id, [id], eyesOf(caller)),
+          await listWaysToEach(db, site.id, [id], accessScopeOf(caller)),
         ]);
         expect(seen.has(id), `${role}: as it can be opened`).toBe(ways.has(id));
       }

@@ -14,7 +14,7 @@ import type { EmbedTable } from "#embed/embed.table.ts";
 import type { EnrollmentFormTable, EnrollmentTable } from "#enrollment/enrollment.table.ts";
 import type { ImageTable, ImageThumbnailTable, SlideFileTable } from "#image/image.table.ts";
 import type { ItemTable, PlacementTable } from "#item/item.table.ts";
-import type { ItemLookTable } from "#item/item-look.table.ts";
+import type { ItemLookTable } from "#item/item-appearance.table.ts";
 import type { ItemOpenedTable } from "#item/opened-item.table.ts";
 import type { MediaFileTable, MediaFolderTable } from "#media/media.table.ts";
 import type { NoteTable } from "#note/note.table.ts";

@@ -1,4 +1,4 @@
-/** What the picture library may open inside the server: tiles, as bytes. Files are opened in jailed processes only. */
+/** What the picture library may open inside the server: tiles, as bytes. Files are opened in sandboxed processes only. */
 import sharp from "sharp";
 
 export function allowTilePicturesOnly(): void {

@@ -120,8 +120,8 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
     let progress = 0;
     const beat = setInterval(() => {
       withSite(database, siteId, (db) => updateJobProgress(db, siteId, job.id, { worker, progress }))
-        .then((isOurs) => {
-          if (!isOurs) stop.abort(new Error("another server has taken this job"));
+        .then((isSameOrigin) => {
+          if (!isSameOrigin) stop.abort(new Error("another server has taken this job"));
         })
         .catch((error: unknown) => log.warn({ err: error, job: job.id }, "a job's progress could not be stored"));
     }, HEARTBEAT_MS);

@@ -1,6 +1,6 @@
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
-import { DEEPEST_NESTING } from "#item/ways.queries.ts";
+import { DEEPEST_NESTING } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
 export interface AssignedResource {

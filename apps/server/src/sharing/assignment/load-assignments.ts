@@ -4,9 +4,9 @@ import { entityRulesOf } from "@parfocal/core/assignment/entity-types.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { ITEM_KINDS } from "@parfocal/core/item/item-kinds.ts";
-import { ALL_SEEING } from "#item/eyes.ts";
+import { ALL_SEEING } from "#item/access-scope.ts";
 import { findItem, listCrumbs } from "#item/item.queries.ts";
-import { listWaysTo } from "#item/ways.queries.ts";
+import { listPathsTo } from "#item/item-paths.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listGroupMembers, listUserGroupFacts } from "#user-group/user-group.queries.ts";
@@ -67,7 +67,7 @@ export async function loadResourceAssignments(
   resourceId: number,
 ): Promise<ResourceAssignments> {
   const resource = await findResource(db, siteId, resourceId);
-  const ways = await listWaysTo(db, siteId, resourceId, ALL_SEEING);
+  const ways = await listPathsTo(db, siteId, resourceId, ALL_SEEING);
   const groupsAt = await listGroupIdsAt(db, siteId, [resourceId, ...ways.flatMap(({ ids }) => ids)]);
   const isHere = groupsAt.has(resourceId);
   const deciding = isHere ? [] : ways.flatMap(({ ids }) => ids.findLast((id) => groupsAt.has(id)) ?? []);

@@ -4,10 +4,10 @@ import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { listAssignedResources } from "#assignment/assignment.queries.ts";
 import { listChangeable } from "#assignment/assignment-rights.ts";
-import { eyesOf } from "#item/eyes.ts";
+import { accessScopeOf } from "#item/access-scope.ts";
 import { readCrumbs } from "#item/item.queries.ts";
-import { type ContentQuestion, loadPlacedContent } from "#item/placed-content.ts";
-import { listWaysToEach } from "#item/ways.queries.ts";
+import { listWaysToEach } from "#item/item-paths.queries.ts";
+import { type ContentQuery, loadPlacedContent } from "#item/placed-content.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listUserGroupFacts, type UserGroupFacts } from "#user-group/user-group.queries.ts";
@@ -30,7 +30,7 @@ export async function maySeeRegistrations(
 }
 
 /** @throws AppError `notFound` if there is no such form for the caller. */
-export async function loadEnrollmentForm(db: SiteDb, question: Omit<ContentQuestion, "kind">): Promise<EnrollmentForm> {
+export async function loadEnrollmentForm(db: SiteDb, question: Omit<ContentQuery, "kind">): Promise<EnrollmentForm> {
   const { siteId, caller, id } = question;
   const { item, placed } = await loadPlacedContent(db, { ...question, kind: "enrollment" });
   const facts = await findFormFacts(db, siteId, id);
@@ -101,7 +101,7 @@ async function presentGroup(
 async function listOpened(db: SiteDb, siteId: number, caller: Caller, groupId: number): Promise<Crumb[][]> {
   const resources = await listAssignedResources(db, siteId, [groupId]);
   const ids = resources.map(({ id }) => id);
-  const ways = await listWaysToEach(db, siteId, ids, eyesOf(caller));
+  const ways = await listWaysToEach(db, siteId, ids, accessScopeOf(caller));
   const shown = ids.flatMap((id) => ways.get(id)?.[0] ?? []).slice(0, MAX_OPENED);
   const crumbsOf = await readCrumbs(db, siteId, shown);
   return shown.map((way) => crumbsOf(way.ids));

@@ -7,7 +7,7 @@ import type { ItemRow } from "#item/item.table.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { OpenShareRow } from "#share-access/open-share.queries.ts";
 import { creatorEyes } from "#share-access/shared-item.ts";
-import { withTokenIfOurs, withTokenInTiles } from "./token-addresses.ts";
+import { withTokenIfSameOrigin, withTokenInTiles } from "./token-addresses.ts";
 
 interface Opened {
   readonly item: ItemRow;
@@ -34,7 +34,7 @@ export async function loadSharedCase(
       ...standing,
       ...(share.hides_slide_information ? {} : { title, subtitle }),
       slideInformation: slideInformation && withTokenInTiles(slideInformation, token),
-      thumbnail: withTokenIfOurs(thumbnail, token),
+      thumbnail: withTokenIfSameOrigin(thumbnail, token),
     })),
   };
 }

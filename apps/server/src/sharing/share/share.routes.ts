@@ -24,7 +24,7 @@ import { readViewer } from "#share-access/viewer.ts";
 import { addShare } from "./create-share.ts";
 import { loadSharedCase } from "./load-shared-case.ts";
 import { deleteShareRow } from "./share.queries.ts";
-import { withTokenIfOurs, withTokenInTiles } from "./token-addresses.ts";
+import { withTokenIfSameOrigin, withTokenInTiles } from "./token-addresses.ts";
 
 const placeOf = ({ siteId, caller, site, request }: RouteContext) => ({
   siteId,
@@ -87,7 +87,7 @@ async function presentShare(db: SiteDb, { siteId, token, item, share }: Opened):
     zoom: share.zoom,
     ...(share.hides_slide_information ? {} : { title: item.title }),
     slideInformation: information && withTokenInTiles(information, token),
-    thumbnail: sharedCase ? firstOfCase : withTokenIfOurs(thumbnail, token),
+    thumbnail: sharedCase ? firstOfCase : withTokenIfSameOrigin(thumbnail, token),
     colour,
     case: sharedCase,
   };

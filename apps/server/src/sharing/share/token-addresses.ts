@@ -4,10 +4,10 @@ import { withShareToken } from "@parfocal/core/access/share-token.ts";
 import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
 
 /** Another server is not told the token. @param address a path of ours, or a whole address; null: none. */
-export function withTokenIfOurs(address: string | null, token: string): string | null {
+export function withTokenIfSameOrigin(address: string | null, token: string): string | null {
   return address?.startsWith("/") ? withShareToken(address, token) : address;
 }
 
 export function withTokenInTiles(information: SlideInformation, token: string): SlideInformation {
-  return { ...information, tilesMapUrl: withTokenIfOurs(information.tilesMapUrl, token) };
+  return { ...information, tilesMapUrl: withTokenIfSameOrigin(information.tilesMapUrl, token) };
 }

@@ -208,7 +208,7 @@ describe("what is closed leaves no trace", () => {
   });
 });
 
-describe("a share lends the eyes of who made it", () => {
+describe("a share has the access scope of its creator", () => {
   it("it opens nothing once its maker is in no group any more; what was closed before stays closed in it", async () => {
     const { site, folderId, innerId, slide, users } = await buildSchool();
     const groupId = await buildUserGroup(site, { resourceIds: [folderId], members: [users.learner] });

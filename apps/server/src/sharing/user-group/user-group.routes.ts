@@ -6,7 +6,7 @@ import { searchUsers } from "@parfocal/core/user/user-search.contract.ts";
 import { listUserGroupsOf } from "@parfocal/core/user-group/user-group.contract.ts";
 import { findVirtualCourseOf, listVirtualCourseCards } from "#course/virtual-courses.ts";
 import { loadFolder } from "#folder/load-folder.ts";
-import { eyesOf } from "#item/eyes.ts";
+import { accessScopeOf } from "#item/access-scope.ts";
 import { route } from "#platform/http/route.ts";
 import { isUser } from "#user/user.queries.ts";
 import { listGroupsOfUser, searchSiteUsers } from "./user-group.queries.ts";
@@ -23,10 +23,10 @@ export const userGroupRoutes = [
     searchSiteUsers(db, siteId, { q: body.q, most: SEARCH_MAX_RESULTS }),
   ),
 
-  route(listVirtualCourses, ({ db, siteId, caller }) => listVirtualCourseCards(db, siteId, eyesOf(caller))),
+  route(listVirtualCourses, ({ db, siteId, caller }) => listVirtualCourseCards(db, siteId, accessScopeOf(caller))),
 
   route(getVirtualFolder, async ({ db, siteId, caller }, { params: { id } }) => {
-    const course = await findVirtualCourseOf(db, siteId, eyesOf(caller), id);
+    const course = await findVirtualCourseOf(db, siteId, accessScopeOf(caller), id);
     if (!course) throw notFoundOrNoAccess();
     const folder = await loadFolder(db, siteId, caller, id);
     const self = { id, type: "folder" as const, title: folder.title };

@@ -13,7 +13,7 @@ import { type LongRouteContext, longRoute, parseInput, type Route } from "#platf
 import { createLimiter } from "#platform/limiter.ts";
 import { annotationExportRoute } from "./annotation-export.ts";
 import { appendAnnotations } from "./appended-annotations.queries.ts";
-import { type LookedThroughBytes, lookThrough } from "./look-through.ts";
+import { inspectFile, type LookedThroughBytes } from "./inspect-file.ts";
 import { receiveAnnotationFile } from "./receive-annotation-file.ts";
 
 /** Files in memory at once, of up to 50 MB each: a few may come slowly. */
@@ -81,7 +81,7 @@ async function importFile(context: LongRouteContext, imageId: number): Promise<I
   const wishes = parseInput(importAnnotations.form, fields, "form") as Wishes;
   const slide = await withSite(platform.database, siteId, (db) => findTarget(db, context, imageId, wishes));
   const looked = await lookingThrough.run(() =>
-    lookThrough(bytes, {
+    inspectFile(bytes, {
       imageId,
       authorId: caller.signedIn().id,
       isStudent: !caller.can("annotateAsExpert"),

@@ -7,7 +7,7 @@ import type { AnnotatedCanvas } from "@parfocal/core/annotation-exchange/web-ann
 import type { ParamsOf, QueryOf } from "@parfocal/core/call.contract.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { findAnnotationCaller, presentAnnotations } from "#annotation/annotation.present.ts";
-import type { AnnotationQuestion } from "#annotation/annotation-visibility.ts";
+import type { AnnotationQuery } from "#annotation/annotation-visibility.ts";
 import { assertMemberOf, findVisibleImage, type VisibleImage } from "#annotation/visible-annotation.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
@@ -29,7 +29,7 @@ interface Export {
   readonly format: Query["format"];
   readonly who: AnnotationCaller;
   readonly image: VisibleImage;
-  readonly question: AnnotationQuestion;
+  readonly question: AnnotationQuery;
   readonly portions: readonly (readonly number[])[];
 }
 

@@ -1,6 +1,6 @@
 /** Annotations for a file: first which ones, then a few at a time, so that none is met twice while others change them. */
 import { type AuthoredAnnotation, withNames } from "#annotation/annotation.queries.ts";
-import { type AnnotationQuestion, shownAnnotations, shownAnnotationsAmong } from "#annotation/annotation-visibility.ts";
+import { type AnnotationQuery, shownAnnotations, shownAnnotationsAmong } from "#annotation/annotation-visibility.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { ExportedRow } from "./export-portions.ts";
 
@@ -8,7 +8,7 @@ import type { ExportedRow } from "./export-portions.ts";
 export function listExportedRows(
   db: SiteDb,
   siteId: number,
-  question: AnnotationQuestion,
+  question: AnnotationQuery,
 ): Promise<readonly ExportedRow[]> {
   return shownAnnotations(db, siteId, question)
     .select(["annotation.id", "annotation.geometry_bytes as bytes"])
@@ -20,7 +20,7 @@ export function listExportedRows(
 export async function listShownAnnotationsAmong(
   db: SiteDb,
   siteId: number,
-  question: AnnotationQuestion,
+  question: AnnotationQuery,
   ids: readonly number[],
 ): Promise<readonly AuthoredAnnotation[]> {
   const rows = await withNames(shownAnnotationsAmong(db, siteId, question, ids)).execute();

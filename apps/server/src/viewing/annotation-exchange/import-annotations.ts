@@ -39,7 +39,7 @@ export interface ImportWishes {
   readonly slide: { readonly width: number | null; readonly height: number | null };
 }
 
-export interface LookedThrough {
+export interface InspectionResult {
   readonly report: Omit<ImportReport, "isDryRun" | "ids">;
   /** In the order that they had where they come from, as far as the file says; else in the file's. */
   readonly rows: readonly NewAnnotation[];
@@ -50,7 +50,7 @@ export interface LookedThrough {
  *
  * @throws AppError `invalid` if nothing of it can be read at all; `tooLarge` if it holds too many.
  */
-export async function lookThroughFile(text: string, wishes: ImportWishes): Promise<LookedThrough> {
+export async function lookThroughFile(text: string, wishes: ImportWishes): Promise<InspectionResult> {
   const { kind, entries } = readOrRefuse(() => readAnnotationFile(text));
   const found: { order: number; row: NewAnnotation }[] = [];
   const problems: ImportReport["problems"] = [];

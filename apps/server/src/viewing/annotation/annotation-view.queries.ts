@@ -3,7 +3,7 @@ import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { SiteDb, Tables } from "#platform/db/database.ts";
 import { type AuthoredAnnotation, isCoarseForm, type OutlineForm, withNames } from "./annotation.queries.ts";
-import { type AnnotationQuestion, shownAnnotations, shownAnnotationsAmong } from "./annotation-visibility.ts";
+import { type AnnotationQuery, shownAnnotations, shownAnnotationsAmong } from "./annotation-visibility.ts";
 
 /** Boxes that share at least a border point; undefined: all. */
 function isWithin(row: ExpressionBuilder<Tables, "annotation">, bounds: Bounds | undefined): Expression<SqlBool> {
@@ -39,7 +39,7 @@ export interface CountsInView {
 export async function countAnnotationsInView(
   db: SiteDb,
   siteId: number,
-  question: AnnotationQuestion,
+  question: AnnotationQuery,
   bounds: Bounds | undefined,
   form: OutlineForm = "drawn",
 ): Promise<CountsInView> {
@@ -66,7 +66,7 @@ export async function countAnnotationsInView(
 export async function listAnnotationsInView(
   db: SiteDb,
   siteId: number,
-  question: AnnotationQuestion,
+  question: AnnotationQuery,
   bounds: Bounds | undefined,
   form: OutlineForm,
 ): Promise<AuthoredAnnotation[]> {
@@ -91,7 +91,7 @@ export interface DensityCell {
 export async function countAnnotationsByCell(
   db: SiteDb,
   siteId: number,
-  question: AnnotationQuestion,
+  question: AnnotationQuery,
   bounds: Bounds | undefined,
   cellPx: number,
 ): Promise<DensityCell[]> {

@@ -8,7 +8,7 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type 
 import type { SiteDb, Tables } from "#platform/db/database.ts";
 import type { AnnotationTable } from "./annotation.table.ts";
 
-export interface AnnotationQuestion {
+export interface AnnotationQuery {
   readonly imageId: number;
   readonly filter: AnnotationFilter;
   readonly who: AnnotationCaller;
@@ -23,7 +23,7 @@ export interface AnnotationQuestion {
 }
 
 type Row = ExpressionBuilder<Tables, "annotation">;
-type Condition = (row: Row, question: Pick<AnnotationQuestion, "who" | "workGroupId">) => Expression<SqlBool>;
+type Condition = (row: Row, question: Pick<AnnotationQuery, "who" | "workGroupId">) => Expression<SqlBool>;
 
 const isOwn: Condition = (row, { who }) => row("annotation.author_id", "=", who.id);
 const isOfNoGroup: Condition = (row) => row("annotation.work_group_id", "is", null);
@@ -48,19 +48,19 @@ const FILTERS: Readonly<Record<AnnotationFilter, Condition>> = {
 };
 
 /** Of what no work group drew. */
-function isForAll(row: Row, question: AnnotationQuestion): Expression<SqlBool> {
+function isForAll(row: Row, question: AnnotationQuery): Expression<SqlBool> {
   if (question.who.isExpert) return row.lit(true);
   return question.isAnnotated ? row.or([isExperts(row, question), isOwn(row, question)]) : isOwn(row, question);
 }
 
 /** What a work group drew is its members' alone, whoever else asks and whatever is switched off for learners. */
-function isVisible(row: Row, question: AnnotationQuestion): Expression<SqlBool> {
+function isVisible(row: Row, question: AnnotationQuery): Expression<SqlBool> {
   const isPublic = row.and([isOfNoGroup(row, question), isForAll(row, question)]);
   return question.who.workGroupIds.length === 0 ? isPublic : row.or([isPublic, isOfCallersGroup(row, question)]);
 }
 
 /** Who may see what at all, and then the filter. */
-function isShown(row: Row, question: AnnotationQuestion): Expression<SqlBool> {
+function isShown(row: Row, question: AnnotationQuery): Expression<SqlBool> {
   const conditions = [isVisible(row, question), FILTERS[question.filter](row, question)];
   if (question.userId !== undefined) conditions.push(row("annotation.author_id", "=", question.userId));
   if (question.annotationId !== undefined) conditions.push(row("annotation.id", "=", question.annotationId));
@@ -69,7 +69,7 @@ function isShown(row: Row, question: AnnotationQuestion): Expression<SqlBool> {
 
 type Annotations = SelectQueryBuilder<Tables, "annotation", object>;
 
-const whereShown = (rows: Annotations, siteId: number, question: AnnotationQuestion): Annotations =>
+const whereShown = (rows: Annotations, siteId: number, question: AnnotationQuery): Annotations =>
   rows
     .where("annotation.site_id", "=", siteId)
     .where("annotation.image_id", "=", question.imageId)
@@ -77,7 +77,7 @@ const whereShown = (rows: Annotations, siteId: number, question: AnnotationQuest
     .where((row) => isShown(row, question));
 
 /** The rows that a question is about, and nothing of them selected yet. */
-export const shownAnnotations = (db: SiteDb, siteId: number, question: AnnotationQuestion): Annotations =>
+export const shownAnnotations = (db: SiteDb, siteId: number, question: AnnotationQuery): Annotations =>
   whereShown(db.selectFrom("annotation"), siteId, question);
 
 /**
@@ -89,7 +89,7 @@ export const shownAnnotations = (db: SiteDb, siteId: number, question: Annotatio
 export function shownAnnotationsAmong(
   db: SiteDb,
   siteId: number,
-  question: AnnotationQuestion,
+  question: AnnotationQuery,
   ids: readonly number[],
 ): Annotations {
   const found = sql<AnnotationTable>`(

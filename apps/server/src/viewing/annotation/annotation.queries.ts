@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { lockFileOfImage } from "#image/image.queries.ts";
 import type { SiteDb, Tables } from "#platform/db/database.ts";
 import type { AnnotationRow } from "./annotation.table.ts";
-import { type AnnotationQuestion, shownAnnotations } from "./annotation-visibility.ts";
+import { type AnnotationQuery, shownAnnotations } from "./annotation-visibility.ts";
 
 /** With the names that the wire needs, and one of its two forms. */
 export type AuthoredAnnotation = Omit<AnnotationRow, "coarse_geometry"> & {
@@ -92,7 +92,7 @@ export function withNames(query: ReturnType<typeof shownAnnotations>, form: Outl
 export function listAnnotationsOf(
   db: SiteDb,
   siteId: number,
-  question: AnnotationQuestion,
+  question: AnnotationQuery,
 ): Promise<AuthoredAnnotation[]> {
   return withNames(shownAnnotations(db, siteId, question))
     .orderBy("annotation.position")

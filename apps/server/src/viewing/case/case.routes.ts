@@ -11,9 +11,9 @@ import {
 } from "@parfocal/core/case/case.contract.ts";
 import { idMismatch, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
-import { ALL_SEEING } from "#item/eyes.ts";
+import { ALL_SEEING } from "#item/access-scope.ts";
 import { findItemIdByPost } from "#item/item.queries.ts";
-import { changeLook } from "#item/item-look.ts";
+import { changeLook } from "#item/item-appearance.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
 import { copyItemTo } from "#structure/copy-items.ts";

@@ -4,12 +4,12 @@ import { isBound } from "@parfocal/core/case/case-binding.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { presentSlideInformation } from "#image/image.present.ts";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
-import { type Eyes, eyesOf } from "#item/eyes.ts";
+import { type AccessScope, accessScopeOf } from "#item/access-scope.ts";
 import { listCrumbs, listPlacedItems } from "#item/item.queries.ts";
 import { findVisibleItem } from "#item/item-access.ts";
-import { findChosenThumbnail } from "#item/item-look.queries.ts";
-import { loadLook } from "#item/item-look.ts";
-import { countSeenIn } from "#item/ways.queries.ts";
+import { findChosenThumbnail } from "#item/item-appearance.queries.ts";
+import { loadLook } from "#item/item-appearance.ts";
+import { countSeenIn } from "#item/item-paths.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findCaseFacts } from "./case.queries.ts";
@@ -28,8 +28,8 @@ export async function loadCase(db: SiteDb, { siteId, caller, id, parentId }: Que
   const { item, way } = await findVisibleItem(db, { siteId, caller, id, kind: "case", parentId });
   const facts = await findCaseFacts(db, siteId, id);
   if (!facts) throw notFoundOrNoAccess();
-  const eyes = eyesOf(caller);
-  const items = await loadCaseItems(db, siteId, id, eyes);
+  const accessScope = accessScopeOf(caller);
+  const items = await loadCaseItems(db, siteId, id, accessScope);
   const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
   const look = await loadLook(db, siteId, id);
   return {
@@ -52,19 +52,24 @@ export async function loadCase(db: SiteDb, { siteId, caller, id, parentId }: Que
     isBound: isBound(items),
     tags: item.tags,
     path,
-    ...(await findNeighbours(db, siteId, { id, parentId: path.at(-2)?.id, eyes })),
+    ...(await findNeighbours(db, siteId, { id, parentId: path.at(-2)?.id, accessScope })),
     userCanEdit: caller.can("manageContent"),
   };
 }
 
 /** In their order. */
-export async function loadCaseItems(db: SiteDb, siteId: number, caseId: number, eyes: Eyes): Promise<CaseItem[]> {
-  const seen = await countSeenIn(db, siteId, caseId, eyes);
-  const placed = await listCaseItems(db, siteId, caseId, eyes);
+export async function loadCaseItems(
+  db: SiteDb,
+  siteId: number,
+  caseId: number,
+  accessScope: AccessScope,
+): Promise<CaseItem[]> {
+  const seen = await countSeenIn(db, siteId, caseId, accessScope);
+  const placed = await listCaseItems(db, siteId, caseId, accessScope);
   const rows = placed.filter(({ imageId }) => seen === null || seen.has(imageId));
   const ids = rows.map(({ imageId }) => imageId);
   const slides = await findCaseSlides(db, siteId, ids);
-  const facts = await findImageFacts(db, siteId, ids, { isManager: eyes.includesInactive });
+  const facts = await findImageFacts(db, siteId, ids, { isManager: accessScope.includesInactive });
   return rows.flatMap((row) => {
     const slide = slides.get(row.imageId);
     return slide ? [presentCaseItem(row, slide, facts.get(row.imageId)?.thumbnail ?? null)] : [];
@@ -97,10 +102,10 @@ function presentCaseItem(
 async function findNeighbours(
   db: SiteDb,
   siteId: number,
-  { id, parentId, eyes }: { id: number; parentId: number | undefined; eyes: Eyes },
+  { id, parentId, accessScope }: { id: number; parentId: number | undefined; accessScope: AccessScope },
 ): Promise<Pick<Case, "previous" | "next">> {
   if (parentId === undefined) return { previous: null, next: null };
-  const placed = await listPlacedItems(db, siteId, parentId, eyes);
+  const placed = await listPlacedItems(db, siteId, parentId, accessScope);
   const siblings = placed.map(({ item }) => item).filter(({ kind }) => kind === "case");
   const place = siblings.findIndex((sibling) => sibling.id === id);
   const crumbAt = (index: number) => {

@@ -1,10 +1,10 @@
 import { listRelatedItems } from "@parfocal/core/related/related.contract.ts";
 import { RELATED_MAX } from "@parfocal/core/related/related-reasons.ts";
 import { findImageFacts } from "#image-card/image-facts.queries.ts";
-import { eyesOf } from "#item/eyes.ts";
+import { accessScopeOf } from "#item/access-scope.ts";
 import { findVisibleItem } from "#item/item-access.ts";
+import { findSeenPlaces, listWaysToEach } from "#item/item-paths.queries.ts";
 import { listParentIds } from "#item/placement.queries.ts";
-import { findSeenPlaces, listWaysToEach } from "#item/ways.queries.ts";
 import { route } from "#platform/http/route.ts";
 import { findCovers } from "#structure/cover-images.ts";
 import { listRelatedCandidates } from "./related.queries.ts";
@@ -15,9 +15,9 @@ const MAX_CANDIDATES = 60;
 export const relatedRoutes = [
   route(listRelatedItems, async ({ db, siteId, caller }, { params: { id } }) => {
     await findVisibleItem(db, { siteId, caller, id, kind: "image" });
-    const eyes = eyesOf(caller);
-    const { includesInactive } = eyes;
-    const seenParents = await findSeenPlaces(db, siteId, await listParentIds(db, siteId, id), eyes);
+    const accessScope = accessScopeOf(caller);
+    const { includesInactive } = accessScope;
+    const seenParents = await findSeenPlaces(db, siteId, await listParentIds(db, siteId, id), accessScope);
     const parentIds = [...seenParents.keys()];
     const candidates = await listRelatedCandidates(db, siteId, id, {
       parentIds,
@@ -25,11 +25,11 @@ export const relatedRoutes = [
       most: MAX_CANDIDATES,
     });
     const ids = candidates.map((candidate) => candidate.id);
-    const ways = await listWaysToEach(db, siteId, ids, eyes);
+    const ways = await listWaysToEach(db, siteId, ids, accessScope);
     const seen = candidates.filter((candidate) => ways.has(candidate.id)).slice(0, RELATED_MAX);
     const idsOf = (kind: string) => seen.filter((item) => item.kind === kind).map((item) => item.id);
     const facts = await findImageFacts(db, siteId, idsOf("image"), { isManager: includesInactive });
-    const covers = await findCovers(db, siteId, idsOf("case"), eyes);
+    const covers = await findCovers(db, siteId, idsOf("case"), accessScope);
     return seen.map((item) => ({
       id: item.id,
       itemId: item.id,

@@ -1,8 +1,8 @@
 /** The body of a course's or a folder's page: heading, what stands in it, and dropping files into it. */
 
 import { Button } from "@mantine/core";
+import type { DisplayStyle } from "@parfocal/core/item/item-appearance.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
-import type { DisplayStyle } from "@parfocal/core/item/item-look.ts";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import {
@@ -34,7 +34,7 @@ import { untilFetched } from "#ui/until-fetched.ts";
 import { ChooseButton } from "#upload/ChooseButton.tsx";
 import { DropArea } from "#upload/DropArea.tsx";
 import { rememberDestination } from "#upload/remembered-destination.ts";
-import { useBringFiles } from "#upload/upload-context.tsx";
+import { useUploadFiles } from "#upload/upload-context.tsx";
 
 /** With the viewer in it, which few who come here need. */
 const AddExternalSlideDialog = lazy(() =>
@@ -77,7 +77,7 @@ export function ContentPage({ content, kind, steps, renderAddFolder, addFolderLa
   const { id, title, description, folders, items } = content;
   const { site } = useSession();
   const navigate = useNavigate();
-  const bring = useBringFiles();
+  const bring = useUploadFiles();
   const [isAdding, setAdding] = useState(false);
   const [isAddingCase, setAddingCase] = useState(false);
   const [isAddingExternal, setAddingExternal] = useState(() => keptAddress(id) !== null);

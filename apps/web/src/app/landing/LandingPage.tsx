@@ -11,7 +11,7 @@ import { useCourses } from "#course/course.api.ts";
 import { OpenedShareLine } from "#item/OpenedShareLine.tsx";
 import { pathTo } from "#item/place-path.ts";
 import { useSession } from "#platform/session.tsx";
-import { GoOn } from "#progress/GoOn.tsx";
+import { ContinueCard } from "#progress/ContinueCard.tsx";
 import { useLastOpened } from "#progress/progress.api.ts";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
@@ -60,7 +60,7 @@ export function LandingPage() {
           </Button>
         )}
       </PageHeading>
-      {opened?.last && <GoOn last={opened.last} />}
+      {opened?.last && <ContinueCard last={opened.last} />}
       <CardGrid isLarge>
         {courses.map((course) => (
           <li key={course.id}>

@@ -14,21 +14,21 @@ import {
   type TreeSelection,
   toggleSelected,
 } from "#tree/tree-selection.ts";
-import { type BringFiles, useBringFiles } from "#upload/upload-context.tsx";
+import { type BringFiles, useUploadFiles } from "#upload/upload-context.tsx";
 import styles from "./ContentManager.module.css";
 import { chooseFiles } from "./choose-files.ts";
 import { DragGhost } from "./DragGhost.tsx";
 import { ManyPane } from "./ManyPane.tsx";
+import { moveByKey } from "./move-by-key.ts";
 import { addPlaceOf, isRemovable } from "./row-facts.ts";
 import { SelectionBar } from "./SelectionBar.tsx";
-import { stepSideways } from "./step-sideways.ts";
 import { type TreeDialog, TreeDialogs } from "./TreeDialogs.tsx";
 import { TreeHead } from "./TreeHead.tsx";
 import { type MenuActions, type OpenMenu, TreeMenus } from "./TreeMenu.tsx";
 import { TreeNotice } from "./TreeNotice.tsx";
-import { useCarry } from "./useCarry.ts";
 import type { ContentTreeState } from "./useContentTree.ts";
 import { useFileDrop } from "./useFileDrop.ts";
+import { useKeyboardMove } from "./useKeyboardMove.ts";
 import { useTreeActions } from "./useTreeActions.ts";
 import { useTreeClipboard } from "./useTreeClipboard.ts";
 import { useTreeCommands } from "./useTreeCommands.ts";
@@ -59,7 +59,7 @@ export function ContentTree(props: ContentTreeProps) {
   const { store, view } = content;
   const { tree } = view;
   const actions = useTreeActions(store);
-  const bringFiles = useBringFiles();
+  const bringFiles = useUploadFiles();
   const { rows, filter, setFilter, wanted, isFiltered, found, setOpenRows, closeAll } = useTreeRows(content);
   const [renamingKey, setRenamingKey] = useState<string | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -104,7 +104,7 @@ export function ContentTree(props: ContentTreeProps) {
     else if (dragged.length === 1 && dragged[0]?.id === chosenId)
       onOpen({ id: dragged[0].id, parentId: place.parentId });
   }
-  const carry = useCarry({
+  const carry = useKeyboardMove({
     tree,
     rows,
     onDrop: (place, dragged) => void dropAt(place, dragged, true),
@@ -215,7 +215,7 @@ export function ContentTree(props: ContentTreeProps) {
           else if (isFiltered) setFilter(NO_FILTER);
           return true;
         default: {
-          const place = stepSideways(tree, rows, row, command);
+          const place = moveByKey(tree, rows, row, command);
           if (place) void dropAt(place, [row], true);
           return true;
         }

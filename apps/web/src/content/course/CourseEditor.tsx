@@ -9,10 +9,10 @@ import {
 import { message } from "@parfocal/core/messages.ts";
 import { useTranslation } from "react-i18next";
 import { BoxesEditor } from "#box/BoxesEditor.tsx";
+import { AppearanceFields } from "#editor/AppearanceFields.tsx";
 import type { AccessSectionComponent } from "#editor/access-section.ts";
 import { EditorFrame } from "#editor/EditorFrame.tsx";
 import { EditorState } from "#editor/EditorState.tsx";
-import { LookFields } from "#editor/LookFields.tsx";
 import { TagsField } from "#editor/TagsField.tsx";
 import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
@@ -105,7 +105,7 @@ function CourseForm({ course, AccessSection }: CourseFormProps) {
           <Checkbox key={role} value={role} label={t(`editor.role_${role}`)} mt="xs" />
         ))}
       </Checkbox.Group>
-      <LookFields
+      <AppearanceFields
         values={values}
         automaticThumbnail={course.thumbnailMediaId === null ? course.thumbnail : null}
         onChange={change}

@@ -16,7 +16,7 @@ import { cellName, faultOf } from "./batch/batch-values.ts";
 import { useItemFields, useSaveValues } from "./custom-field.api.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import styles from "./FieldValues.module.css";
-import { useIsLate } from "./useIsLate.ts";
+import { useDelay } from "./useDelay.ts";
 
 interface FieldValuesProps {
   readonly itemId: number;
@@ -27,9 +27,9 @@ interface FieldValuesProps {
 export function FieldValues({ itemId, kind }: FieldValuesProps) {
   const { t } = useTranslation();
   const { data, isError, isRefetching, refetch } = useItemFields(itemId, kind);
-  const isLate = useIsLate(CUSTOM_FIELD_INIT_WAIT_MS);
+  const isDelayed = useDelay(CUSTOM_FIELD_INIT_WAIT_MS);
   if (data) return data.length === 0 ? null : <ValuesForm key={`${kind}-${itemId}`} itemId={itemId} fields={data} />;
-  if (!isError && !isLate) return <Skeleton height={96} aria-label={t("customField.loading")} />;
+  if (!isError && !isDelayed) return <Skeleton height={96} aria-label={t("customField.loading")} />;
   return (
     <Alert color="red" role="alert" title={t("customField.loadFailed")}>
       <Button variant="default" loading={isRefetching} onClick={() => void refetch()}>

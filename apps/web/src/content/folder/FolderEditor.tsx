@@ -7,10 +7,10 @@ import { message } from "@parfocal/core/messages.ts";
 import { useTranslation } from "react-i18next";
 import { BoxesEditor } from "#box/BoxesEditor.tsx";
 import { FieldValues } from "#custom-field/FieldValues.tsx";
+import { AppearanceFields } from "#editor/AppearanceFields.tsx";
 import type { AccessSectionComponent } from "#editor/access-section.ts";
 import { EditorFrame } from "#editor/EditorFrame.tsx";
 import { EditorState } from "#editor/EditorState.tsx";
-import { LookFields } from "#editor/LookFields.tsx";
 import { TagsField } from "#editor/TagsField.tsx";
 import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
@@ -79,7 +79,7 @@ function FolderForm({ folder, steps, AccessSection }: FolderFormProps) {
         onChange={(event) => change({ description: event.currentTarget.value })}
       />
       <TagsField label={t("editor.tags")} type="folder" value={values.tags} onChange={(tags) => change({ tags })} />
-      <LookFields
+      <AppearanceFields
         values={values}
         automaticThumbnail={folder.thumbnailMediaId === null ? folder.thumbnail : null}
         onChange={change}

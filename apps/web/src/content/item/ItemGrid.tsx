@@ -1,8 +1,8 @@
 /** What stands in a course or folder: its folders, then everything else. */
 
 import { Title } from "@mantine/core";
+import type { DisplayStyle } from "@parfocal/core/item/item-appearance.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
-import type { DisplayStyle } from "@parfocal/core/item/item-look.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { useTranslation } from "react-i18next";
 import { CardGrid } from "#ui/PictureCard.tsx";

@@ -1,5 +1,5 @@
 /** The head of a course's or folder's page on its colour and picture; the words stay readable on both. */
-import type { BackgroundPosition, BackgroundStyle } from "@parfocal/core/item/item-look.ts";
+import type { BackgroundPosition, BackgroundStyle } from "@parfocal/core/item/item-appearance.ts";
 import type { CSSProperties, ReactNode } from "react";
 import styles from "./PageBackground.module.css";
 import { wordsOn } from "./words-on.ts";

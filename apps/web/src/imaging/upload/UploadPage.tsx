@@ -20,7 +20,7 @@ import { rememberDestination, rememberedDestination } from "./remembered-destina
 import styles from "./UploadPage.module.css";
 import { UploadRow } from "./UploadRow.tsx";
 import { useDestinationCourses, useUploadSpace } from "./upload.api.ts";
-import { useBringFiles, useUploadEntries, useWantedUploads } from "./upload-context.tsx";
+import { useUploadEntries, useUploadFiles, useWantedUploads } from "./upload-context.tsx";
 import type { UploadDestination } from "./upload-entry.ts";
 
 export function UploadPage() {
@@ -37,7 +37,7 @@ export function UploadPage() {
 function UploadDesk() {
   const { t, i18n } = useTranslation();
   const { site } = useSession();
-  const bring = useBringFiles();
+  const bring = useUploadFiles();
   const entries = useUploadEntries();
   const { data: space } = useUploadSpace();
   const [chosen, setChosen] = useState<UploadDestination | null>(rememberedDestination);

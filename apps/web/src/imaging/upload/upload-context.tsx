@@ -21,9 +21,9 @@ import type { UploadQueues } from "./join-queues.ts";
 import type { UploadDestination, UploadEntry } from "./upload-entry.ts";
 import type { BroughtFiles } from "./upload-plan.ts";
 
-const UploadKeeper = lazyPartWithTexts(
-  () => import("./UploadKeeper.tsx"),
-  (part) => part.UploadKeeper,
+const UploadSync = lazyPartWithTexts(
+  () => import("./UploadSync.tsx"),
+  (part) => part.UploadSync,
 );
 
 /** Files on their way to the queue; the plan is shown in between where one is due. */
@@ -65,7 +65,7 @@ export function UploadProvider({ children }: { readonly children: ReactNode }) {
       {children}
       {isNeeded && can("manageContent") && (
         <Suspense fallback={null}>
-          <UploadKeeper brought={brought[0] ?? null} onTaken={handleTaken} onQueue={setQueue} />
+          <UploadSync brought={brought[0] ?? null} onTaken={handleTaken} onQueue={setQueue} />
         </Suspense>
       )}
     </UploadContext>
@@ -78,7 +78,7 @@ function useUploadContext(): Uploads {
   return uploads;
 }
 
-export function useBringFiles(): BringFiles {
+export function useUploadFiles(): BringFiles {
   return useUploadContext().bring;
 }
 

@@ -4,12 +4,12 @@ import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { nameOfKind } from "./found-kinds.ts";
 import styles from "./Search.module.css";
-import { countFilters, type SearchQuestion } from "./search-address.ts";
+import { countFilters, type SearchQuery } from "./search-address.ts";
 import { toggledField, toggledKind, toggledTag, withoutFilters } from "./toggle-filter.ts";
 
 interface ChosenFiltersProps {
-  readonly question: SearchQuestion;
-  readonly onChange: (question: SearchQuestion) => void;
+  readonly question: SearchQuery;
+  readonly onChange: (question: SearchQuery) => void;
 }
 
 export function ChosenFilters({ question, onChange }: ChosenFiltersProps) {

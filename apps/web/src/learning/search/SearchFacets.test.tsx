@@ -7,7 +7,7 @@ import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { SearchFacets } from "./SearchFacets.tsx";
 import { searchEn } from "./search.en.ts";
-import { NO_QUESTION, type SearchQuestion } from "./search-address.ts";
+import { NO_QUESTION, type SearchQuery } from "./search-address.ts";
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
@@ -27,8 +27,8 @@ const facets: Facets = {
   fields: [{ title: "Organ", values: [{ value: "Kidney", count: 3 }] }],
 };
 
-function show(question: Partial<SearchQuestion> = {}) {
-  const onChange = vi.fn<(question: SearchQuestion) => void>();
+function show(question: Partial<SearchQuery> = {}) {
+  const onChange = vi.fn<(question: SearchQuery) => void>();
   const asked = { ...NO_QUESTION, query: "x", page: 3, ...question };
   render(
     <MantineProvider>

@@ -6,13 +6,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { nameOfKind } from "./found-kinds.ts";
 import styles from "./Search.module.css";
-import type { SearchQuestion } from "./search-address.ts";
+import type { SearchQuery } from "./search-address.ts";
 import { toggledField, toggledKind, toggledTag } from "./toggle-filter.ts";
 
 interface SearchFacetsProps {
   readonly facets: Facets;
-  readonly question: SearchQuestion;
-  readonly onChange: (question: SearchQuestion) => void;
+  readonly question: SearchQuery;
+  readonly onChange: (question: SearchQuery) => void;
 }
 
 interface FacetValue {

@@ -10,13 +10,13 @@ import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import styles from "./Search.module.css";
 import { SearchResultRow } from "./SearchResultRow.tsx";
-import { countFilters, type SearchQuestion } from "./search-address.ts";
+import { countFilters, type SearchQuery } from "./search-address.ts";
 import { withoutFilters } from "./toggle-filter.ts";
 
 interface SearchFindingsProps {
-  readonly question: SearchQuestion;
+  readonly question: SearchQuery;
   readonly asked: UseQueryResult<SearchAnswer>;
-  readonly onChange: (question: SearchQuestion) => void;
+  readonly onChange: (question: SearchQuery) => void;
   readonly onOpen: () => void;
 }
 

@@ -18,9 +18,9 @@ import { SearchFacets } from "./SearchFacets.tsx";
 import { SearchFindings } from "./SearchFindings.tsx";
 import { SearchStart } from "./SearchStart.tsx";
 import { isQuestion, useSearch } from "./search.api.ts";
-import { countFilters, readQuestion, type SearchQuestion, writeQuestion } from "./search-address.ts";
+import { countFilters, readQuestion, type SearchQuery, writeQuestion } from "./search-address.ts";
 import { useSearcher } from "./searcher.ts";
-import { useTypedQuestion } from "./useTypedQuestion.ts";
+import { useSearchInput } from "./useSearchInput.ts";
 
 export function SearchPage() {
   const { t } = useTranslation();
@@ -32,18 +32,18 @@ export function SearchPage() {
   const box = useRef<HTMLInputElement>(null);
   usePagePlace({ title: t("search.title"), crumbs: [{ title: t("course.pageTitle"), href: `/s${site.id}/` }] });
 
-  const ask = (next: SearchQuestion, { isNewEntry }: { isNewEntry: boolean }) =>
+  const ask = (next: SearchQuery, { isNewEntry }: { isNewEntry: boolean }) =>
     void navigate({
       to: `/s${site.id}/search`,
       search: writeQuestion(next),
       replace: !isNewEntry,
       resetScroll: isNewEntry,
     });
-  const { typed, type, submit } = useTypedQuestion(question.query, (query, isOnPurpose) => {
+  const { typed, type, submit } = useSearchInput(question.query, (query, isOnPurpose) => {
     if (isOnPurpose) rememberSearch(who, query);
     ask({ ...question, query, page: 1 }, { isNewEntry: isOnPurpose });
   });
-  const change = (next: SearchQuestion) => ask(next, { isNewEntry: true });
+  const change = (next: SearchQuery) => ask(next, { isNewEntry: true });
   useSlashKey(() => box.current?.select());
 
   return (
@@ -97,8 +97,8 @@ export function SearchPage() {
 }
 
 interface SearchAnswerViewProps {
-  readonly question: SearchQuestion;
-  readonly onChange: (question: SearchQuestion) => void;
+  readonly question: SearchQuery;
+  readonly onChange: (question: SearchQuery) => void;
   readonly onOpen: () => void;
 }
 

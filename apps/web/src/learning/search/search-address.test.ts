@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { countFilters, NO_QUESTION, readQuestion, type SearchQuestion, writeQuestion } from "./search-address.ts";
+import { countFilters, NO_QUESTION, readQuestion, type SearchQuery, writeQuestion } from "./search-address.ts";
 
-const questions: SearchQuestion[] = [
+const questions: SearchQuery[] = [
   NO_QUESTION,
   { ...NO_QUESTION, query: "kidney & liver, 100 %" },
   { ...NO_QUESTION, query: "x", kinds: ["image", "annotation"], page: 3 },
@@ -25,7 +25,7 @@ describe("a question in the address", () => {
       expect(readQuestion(Object.fromEntries(address))).toEqual(question);
     });
 
-  const odd: [search: Record<string, unknown>, read: Partial<SearchQuestion>][] = [
+  const odd: [search: Record<string, unknown>, read: Partial<SearchQuery>][] = [
     [{ kinds: "image,quizQuestion,nothing" }, { kinds: ["image"] }],
     [{ page: "0" }, { page: 1 }],
     [{ page: "99999" }, { page: 1 }],

@@ -1,7 +1,7 @@
 /** What is searched for, as it stands in the address of the search page: it can be sent to somebody. */
 import { FOUND_KINDS, type FoundKind } from "@parfocal/core/search/search-limits.ts";
 
-export interface SearchQuestion {
+export interface SearchQuery {
   readonly query: string;
   readonly kinds: readonly FoundKind[];
   readonly tags: readonly string[];
@@ -16,7 +16,7 @@ export interface FieldFilter {
   readonly value: string;
 }
 
-export const NO_QUESTION: SearchQuestion = { query: "", kinds: [], tags: [], fields: [], page: 1 };
+export const NO_QUESTION: SearchQuery = { query: "", kinds: [], tags: [], fields: [], page: 1 };
 
 /** A list in one parameter: commas stand between its parts, and in a part they are written as %2C. */
 const joined = (parts: readonly string[]): string | undefined =>
@@ -35,7 +35,7 @@ function split(text: string | undefined): string[] {
 }
 
 /** @param search the parameters as the router has them. */
-export function readQuestion(search: Readonly<Record<string, unknown>>): SearchQuestion {
+export function readQuestion(search: Readonly<Record<string, unknown>>): SearchQuery {
   const text = (name: string) => (typeof search[name] === "string" ? (search[name] as string) : undefined);
   const page = /^[1-9]\d{0,3}$/.exec(text("page") ?? "");
   const parts = split(text("fields"));
@@ -52,13 +52,7 @@ export function readQuestion(search: Readonly<Record<string, unknown>>): SearchQ
 }
 
 /** The same as parameters; those that say nothing are left out. */
-export function writeQuestion({
-  query,
-  kinds,
-  tags,
-  fields,
-  page,
-}: SearchQuestion): Record<string, string | undefined> {
+export function writeQuestion({ query, kinds, tags, fields, page }: SearchQuery): Record<string, string | undefined> {
   return {
     q: query === "" ? undefined : query,
     kinds: joined(kinds),
@@ -68,5 +62,5 @@ export function writeQuestion({
   };
 }
 
-export const countFilters = ({ kinds, tags, fields }: SearchQuestion): number =>
+export const countFilters = ({ kinds, tags, fields }: SearchQuery): number =>
   kinds.length + tags.length + fields.length;

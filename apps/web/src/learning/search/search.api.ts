@@ -3,17 +3,17 @@ import { search } from "@parfocal/core/search/search.contract.ts";
 import { SUGGESTION_MIN_CHARACTERS, SUGGESTIONS_MAX } from "@parfocal/core/search/search-limits.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
-import { countFilters, type SearchQuestion } from "./search-address.ts";
+import { countFilters, type SearchQuery } from "./search-address.ts";
 
 /** What others change shows soon. */
 const FRESH_MS = 15_000;
 
 /** Whether there is anything to be asked. */
-export const isQuestion = (question: SearchQuestion): boolean =>
+export const isQuestion = (question: SearchQuery): boolean =>
   question.query.trim() !== "" || countFilters(question) > 0;
 
 /** While the next question is under way, the last answer stays. */
-export function useSearch(question: SearchQuestion) {
+export function useSearch(question: SearchQuery) {
   const { query, kinds, tags, fields, page } = question;
   return useQuery({
     queryKey: ["search", "page", question],

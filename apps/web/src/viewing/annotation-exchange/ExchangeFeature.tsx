@@ -16,7 +16,7 @@ import { FilesButton } from "#ui/FilesButton.tsx";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { hasAnnotationEnding } from "./brought-file.ts";
 import classes from "./Exchange.module.css";
-import { type BroughtFile, exportAddress } from "./exchange.api.ts";
+import { exportAddress, type UploadedFile } from "./exchange.api.ts";
 import { ImportDialog } from "./ImportDialog.tsx";
 import { useBroughtFiles } from "./useBroughtFiles.ts";
 
@@ -27,7 +27,7 @@ const MAX_CHOSEN = 1000;
 
 export function ExchangeFeature({ viewer, image, board, isOpen, onClose }: AnnotationFeatureProps) {
   const { t } = useTranslation();
-  const [brought, setBrought] = useState<BroughtFile | null>(null);
+  const [brought, setBrought] = useState<UploadedFile | null>(null);
   const { choice, drawnIn } = board;
   const canImport = image.userCanAnnotate && board.outbox !== null;
   const bring = useCallback(

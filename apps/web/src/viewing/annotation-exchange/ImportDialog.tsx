@@ -9,11 +9,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import classes from "./Exchange.module.css";
-import { type BroughtFile, useLookThrough, useTakeOver } from "./exchange.api.ts";
+import { type UploadedFile, useLookThrough, useTakeOver } from "./exchange.api.ts";
 
 interface ImportDialogProps {
   readonly imageId: number;
-  readonly brought: BroughtFile;
+  readonly brought: UploadedFile;
   readonly onClose: () => void;
   readonly onDone: (report: ImportReport) => void;
 }

@@ -20,7 +20,7 @@ export interface ExportWishes {
 export const exportAddress = (imageId: number, { format, choice }: ExportWishes): string =>
   urlOf(exportAnnotations, { params: { itemId: imageId }, query: { format, ...questionOf(choice) } });
 
-export interface BroughtFile {
+export interface UploadedFile {
   readonly file: File;
   /** Work group into which it is imported; null: into none. */
   readonly workGroupId: number | null;
@@ -35,7 +35,7 @@ interface ImportWishes {
 }
 
 function send(
-  { file, key, workGroupId }: BroughtFile,
+  { file, key, workGroupId }: UploadedFile,
   { imageId, crossing, isDryRun }: ImportWishes,
   signal?: AbortSignal,
 ) {
@@ -52,10 +52,10 @@ function send(
 }
 
 /** What would be done with a file. */
-export function useLookThrough(imageId: number, brought: BroughtFile | null, crossing: CrossingChoice) {
+export function useLookThrough(imageId: number, brought: UploadedFile | null, crossing: CrossingChoice) {
   return useQuery({
     queryKey: ["annotationImport", imageId, brought?.key, crossing],
-    queryFn: ({ signal }) => send(brought as BroughtFile, { imageId, crossing, isDryRun: true }, signal),
+    queryFn: ({ signal }) => send(brought as UploadedFile, { imageId, crossing, isDryRun: true }, signal),
     enabled: brought !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -67,7 +67,7 @@ export function useLookThrough(imageId: number, brought: BroughtFile | null, cro
 export function useTakeOver(imageId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ brought, crossing }: { brought: BroughtFile; crossing: CrossingChoice }): Promise<ImportReport> =>
+    mutationFn: ({ brought, crossing }: { brought: UploadedFile; crossing: CrossingChoice }): Promise<ImportReport> =>
       send(brought, { imageId, crossing, isDryRun: false }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: annotationKeys.ofImage(imageId) }),
   });

@@ -16,12 +16,12 @@ import { ANNOTATION_CHANNEL, fieldsOf, isMoreWaiting, scopeOfImage } from "./ann
 import { useReviewActions } from "./annotation-review.api.ts";
 import { DeclineAnnotationDialog } from "./DeclineAnnotationDialog.tsx";
 import { DeleteAnnotationDialog } from "./DeleteAnnotationDialog.tsx";
-import { gatherNews } from "./gathered-news.ts";
+import { collectChanges } from "./gathered-news.ts";
 import { showUndo } from "./undo-toast.tsx";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import type { Annotator } from "./useAnnotator.ts";
 import { useManyAnnotations } from "./useManyAnnotations.ts";
-import { useWayToAnnotation } from "./useWayToAnnotation.ts";
+import { usePanToAnnotation } from "./usePanToAnnotation.ts";
 
 interface AnnotationDeskProps {
   readonly image: Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
@@ -38,7 +38,7 @@ export function AnnotationDesk({ image, viewer, board, annotator, linkedId }: An
   useManyAnnotations(viewer, image, board);
   useUndoOfDeletion(image.id, board);
   useNoteNews(image.id, board.outbox);
-  useWayToAnnotation(viewer, image.id, board, linkedId);
+  usePanToAnnotation(viewer, image.id, board, linkedId);
   const close = (): void => {
     ask(null);
     viewer.focus();
@@ -95,7 +95,7 @@ function useUndoOfDeletion(imageId: number, { outbox, viewer }: AnnotationBoard)
   const { mutate } = useRestore(imageId, viewer).deleted;
   useEffect(() => {
     if (!outbox) return;
-    const deleted = gatherNews<OutboxEntry>((entries) => {
+    const deleted = collectChanges<OutboxEntry>((entries) => {
       const [first] = entries;
       const title = (entries.length === 1 && first && fieldsOf(first).title) || t("annotation.untitled");
       const text =

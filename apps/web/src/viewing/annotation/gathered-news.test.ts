@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { gatherNews } from "./gathered-news.ts";
+import { collectChanges } from "./gathered-news.ts";
 
 describe("news of many annotations", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe("news of many annotations", () => {
 
   it("is told once, with all of them, when the last has come", () => {
     const tell = vi.fn();
-    const news = gatherNews<string>(tell);
+    const news = collectChanges<string>(tell);
     news.add("one", true);
     vi.advanceTimersByTime(1500);
     news.add("two", true);
@@ -20,7 +20,7 @@ describe("news of many annotations", () => {
 
   it("of one alone comes nearly at once, and the next is told by itself", () => {
     const tell = vi.fn();
-    const news = gatherNews<string>(tell);
+    const news = collectChanges<string>(tell);
     news.add("one", false);
     vi.advanceTimersByTime(300);
     news.add("two", false);
@@ -30,14 +30,14 @@ describe("news of many annotations", () => {
 
   it("does not wait for ever for one that stays away", () => {
     const tell = vi.fn();
-    gatherNews<string>(tell).add("one", true);
+    collectChanges<string>(tell).add("one", true);
     vi.advanceTimersByTime(2000);
     expect(tell.mock.calls).toEqual([[["one"]]]);
   });
 
   it("is told at the end of the page's interest, and only once", () => {
     const tell = vi.fn();
-    const news = gatherNews<string>(tell);
+    const news = collectChanges<string>(tell);
     news.add("one", true);
     news.end();
     vi.runAllTimers();

@@ -13,7 +13,7 @@ export interface GatheredNews<Item> {
 }
 
 /** @param tell gets one or more, in the order in which they came. */
-export function gatherNews<Item>(tell: (items: readonly Item[]) => void): GatheredNews<Item> {
+export function collectChanges<Item>(tell: (items: readonly Item[]) => void): GatheredNews<Item> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let gathered: Item[] = [];
   const tellNow = (): void => {

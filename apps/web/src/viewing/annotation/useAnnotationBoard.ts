@@ -27,7 +27,7 @@ import {
   scopeOfImage,
 } from "./annotation-outbox.ts";
 import { type AnnotationsSeen, NOTHING_SEEN } from "./annotations-seen.ts";
-import { gatherNews } from "./gathered-news.ts";
+import { collectChanges } from "./gathered-news.ts";
 
 const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote };
 /** Several slides may stand on one page: what each of them hears is told once. */
@@ -101,7 +101,7 @@ function useAnnotationOutbox(viewer: AnnotationViewer): Outbox | null {
   const outbox = useOutbox();
   useEffect(() => {
     if (!outbox) return;
-    const saved = gatherNews(({ length: number }) =>
+    const saved = collectChanges(({ length: number }) =>
       showSuccess(number === 1 ? t("annotation.saved") : t("annotation.savedSeveral", { number })),
     );
     const stop = outbox.onEvent((event) => {

@@ -12,7 +12,7 @@ import { LinkInPlaceContext, type OpenInPlace } from "#annotation/link-in-place.
 import { useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { useAnnotator } from "#annotation/useAnnotator.ts";
 import { gridScopeOfCase } from "#grid/grid-cookie.ts";
-import { isGridLeftOn } from "#grid/grid-left-on.ts";
+import { wasGridEnabled } from "#grid/grid-cookie-flag.ts";
 import { AnnotationDesk, AnnotationPopup, AnnotationSidebar } from "#slide/lazy-parts.ts";
 import type { SlidePlace } from "#slide/slide-place.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
@@ -54,7 +54,7 @@ export function CaseSlideDesk(props: CaseSlideDeskProps) {
   useContainerColour(viewer, image, containerColourKey(caseId, container, image.id));
   const panel = isFocused ? props.panel : null;
   const isListOpen = panel === "annotations";
-  const hasOpened = useOpenedOnce(panel, isGridLeftOn(document.cookie, gridScope));
+  const hasOpened = useOpenedOnce(panel, wasGridEnabled(document.cookie, gridScope));
   const panelSlot = useMemo(() => ({ element: slot, isSmallScreen: isSmall }), [slot, isSmall]);
   const isAnnotating = annotator.state.mode !== "off";
   useAnnotatorKeys(annotator, isFocused && isAnnotating && board.asked === null);

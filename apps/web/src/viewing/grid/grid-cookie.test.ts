@@ -1,7 +1,7 @@
 import { GRID_DEFAULTS, type GridSettings } from "@parfocal/core/grid/grid-settings.ts";
 import { describe, expect, it } from "vitest";
 import { GRID_COOKIES_MAX, gridCookies, gridScopeOfCase, gridScopeOfImage, readGridSettings } from "./grid-cookie.ts";
-import { isGridLeftOn } from "./grid-left-on.ts";
+import { wasGridEnabled } from "./grid-cookie-flag.ts";
 
 const PAGE = "/s1/course2/i12/";
 const SCOPE = gridScopeOfImage(12);
@@ -57,7 +57,7 @@ describe("a grid that was left on", () => {
     ["nothing kept", "", false],
   ];
   for (const [what, cookies, expected] of cases) {
-    it(what, () => expect(isGridLeftOn(cookies, SCOPE)).toBe(expected));
+    it(what, () => expect(wasGridEnabled(cookies, SCOPE)).toBe(expected));
   }
 });
 

@@ -56,7 +56,7 @@ function ImageForm({ image, steps }: { readonly image: Image; readonly steps: re
     },
   });
   const { values, change } = draft;
-  const isOurs = image.slideInformation?.externalTiles === null || image.slideInformation === null;
+  const isSameOrigin = image.slideInformation?.externalTiles === null || image.slideInformation === null;
   return (
     <EditorFrame
       kind="image"
@@ -82,7 +82,7 @@ function ImageForm({ image, steps }: { readonly image: Image; readonly steps: re
         />
       )}
       <ImageFileFacts image={image} />
-      {isOurs && (
+      {isSameOrigin && (
         <div>
           <h3 className={classes.heading}>{t("image.replace")}</h3>
           <ReplaceFile imageId={image.id} />

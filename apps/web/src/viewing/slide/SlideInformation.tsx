@@ -16,7 +16,7 @@ import { fileSizeText, pixelSizeText, sizeInMillimetresText, sizeInPixelsText } 
 /** What is known of the slide: sizes, what the file says, the other pictures in it. */
 export function SlideInformation({ image, isOpen, onClose }: SlideFeatureProps) {
   const { t } = useTranslation();
-  const isOurs = image.slideInformation.tileDataSourceType === "tiles";
+  const isSameOrigin = image.slideInformation.tileDataSourceType === "tiles";
   if (!isOpen) return null;
   return (
     <SlidePanel title={t("slide.information")} size="wide" onClose={onClose}>
@@ -25,9 +25,9 @@ export function SlideInformation({ image, isOpen, onClose }: SlideFeatureProps) 
       <AssociatedPictures image={image} />
       <Measures image={image} />
       <ScanFacts image={image} />
-      {isOurs && image.userCanEdit && <PatientData image={image} />}
+      {isSameOrigin && image.userCanEdit && <PatientData image={image} />}
       <FileProperties properties={image.fileProperties} />
-      {isOurs && image.userCanEdit && <OtherViewers imageId={image.id} />}
+      {isSameOrigin && image.userCanEdit && <OtherViewers imageId={image.id} />}
     </SlidePanel>
   );
 }

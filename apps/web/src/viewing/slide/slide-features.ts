@@ -23,7 +23,7 @@ import {
 import type { ComponentType } from "react";
 import type { AnnotationFeatureProps } from "#annotation/annotation-feature-props.ts";
 import { isCursorChosen } from "#cursor/cursor-chosen.ts";
-import { isGridLeftOn } from "#grid/grid-left-on.ts";
+import { wasGridEnabled } from "#grid/grid-cookie-flag.ts";
 import type { Session } from "#platform/session.tsx";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { keptStains } from "#stain/kept-stains.ts";
@@ -104,7 +104,7 @@ export const SLIDE_FEATURES = {
     icon: IconGrid4x4,
     place: "bar",
     isOffered: always,
-    isWantedAtOnce: ({ id }) => isGridLeftOn(document.cookie, `image-${id}`),
+    isWantedAtOnce: ({ id }) => wasGridEnabled(document.cookie, `image-${id}`),
     Component: lazyPartWithTexts(
       () => import("#grid/GridFeature.tsx"),
       (part) => part.GridFeature,

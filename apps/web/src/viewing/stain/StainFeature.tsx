@@ -1,7 +1,7 @@
 /** The stain lab's panel: which stains are seen, and what they are taken for. */
 import { ActionIcon, Button, NativeSelect, Switch } from "@mantine/core";
-import { showsAllStains, stainLookOf } from "@parfocal/core/stain/stain-look.ts";
 import { STAIN_SET_NAMES } from "@parfocal/core/stain/stain-sets.ts";
+import { showsAllStains, stainSettingsOf } from "@parfocal/core/stain/stain-settings.ts";
 import { IconColorPicker } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -74,7 +74,7 @@ export function StainFeature({ viewer, image, isOpen, onClose }: SlideFeaturePro
           data={STAIN_SET_NAMES.map((set) => ({ value: set, label: t(`stain.set_${set}`) }))}
           onChange={(event) => {
             const set = STAIN_SET_NAMES.find((name) => name === event.currentTarget.value);
-            if (set) change({ ...stainLookOf(set), background: look.background, isGrey: look.isGrey });
+            if (set) change({ ...stainSettingsOf(set), background: look.background, isGrey: look.isGrey });
           }}
         />
         <h3 id={listId}>{t("stain.shown")}</h3>

@@ -1,6 +1,6 @@
 import { ActionIcon, Switch } from "@mantine/core";
 import { lightOf } from "@parfocal/core/stain/separate-stains.ts";
-import type { StainLook } from "@parfocal/core/stain/stain-look.ts";
+import type { StainSettings } from "@parfocal/core/stain/stain-settings.ts";
 import { IconColorPicker, IconFocusCentered } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import classes from "./StainPanel.module.css";
@@ -12,10 +12,10 @@ const ICON_STROKE = 1.5;
 const SWATCH_DENSITY = 0.6;
 
 interface StainRowProps {
-  readonly look: StainLook;
+  readonly look: StainSettings;
   readonly place: StainPlace;
   readonly isPicking: boolean;
-  readonly onChange: (look: StainLook) => void;
+  readonly onChange: (look: StainSettings) => void;
   readonly onPick: () => void;
 }
 
@@ -64,7 +64,7 @@ export function StainRow({ look, place, isPicking, onChange, onPick }: StainRowP
 }
 
 /** What remains has no colour of its own. */
-function swatchOf(look: StainLook, place: StainPlace): string {
+function swatchOf(look: StainSettings, place: StainPlace): string {
   if (place >= look.vectors.length) return "#8a8a8a";
   const amounts = [0, 1, 2].map((at) => (at === place ? SWATCH_DENSITY : 0));
   const light = lightOf([amounts[0] ?? 0, amounts[1] ?? 0, amounts[2] ?? 0], look) ?? [128, 128, 128];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { lightOf } from "@parfocal/core/stain/separate-stains.ts";
-import { stainLookOf } from "@parfocal/core/stain/stain-look.ts";
+import { stainSettingsOf } from "@parfocal/core/stain/stain-settings.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   isAlone,
@@ -20,7 +20,7 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-const look = stainLookOf("hDab");
+const look = stainSettingsOf("hDab");
 
 describe("which stains are shown", () => {
   it("one alone", () => {
@@ -34,7 +34,7 @@ describe("which stains are shown", () => {
   it("two together", () => expect(withShown(withAlone(look, 1), 0, true).shown).toEqual([true, true, false]));
   it("all", () => expect(withAll(withAlone(look, 2)).shown).toEqual([true, true, true]));
   it("a pair has what remains as its third", () =>
-    expect([stainNames(look)[2], stainNames(stainLookOf("heDab"))[2]]).toEqual(["residual", "dab"]));
+    expect([stainNames(look)[2], stainNames(stainSettingsOf("heDab"))[2]]).toEqual(["residual", "dab"]));
 });
 
 describe("picked on the slide", () => {
@@ -64,12 +64,12 @@ describe("kept", () => {
     keepStains(7, withAlone(look, 1));
     expect(window.location.search).toBe("?stains=hDab,010,c,255,255,255");
     expect(openingStains(7, "")).toEqual(withAlone(look, 1));
-    expect(openingStains(8, "")).toEqual(stainLookOf("he"));
+    expect(openingStains(8, "")).toEqual(stainSettingsOf("he"));
     expect(openingStains(8, window.location.search)).toEqual(withAlone(look, 1));
   });
   it("leaves nothing behind once the slide is as nobody touched it", () => {
     keepStains(7, withAlone(look, 1));
-    keepStains(7, stainLookOf("he"));
+    keepStains(7, stainSettingsOf("he"));
     expect([window.location.search, sessionStorage.length]).toEqual(["", 0]);
   });
 });

@@ -1,17 +1,17 @@
 /** What a person chooses in the stain lab, and how it is kept. */
 import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import { stainVectorOf } from "@parfocal/core/stain/separate-stains.ts";
+import { stainMatrixOf } from "@parfocal/core/stain/stain-matrix.ts";
+import { type StainName, stainSet } from "@parfocal/core/stain/stain-sets.ts";
 import {
   formatStainLook,
   hasOwnVectors,
   parseStainLook,
-  type StainLook,
+  type StainSettings,
   showsAllStains,
-  stainLookOf,
+  stainSettingsOf,
   WHITE,
-} from "@parfocal/core/stain/stain-look.ts";
-import { stainMatrixOf } from "@parfocal/core/stain/stain-matrix.ts";
-import { type StainName, stainSet } from "@parfocal/core/stain/stain-sets.ts";
+} from "@parfocal/core/stain/stain-settings.ts";
 import { replaceInAddress } from "#colour/kept-colour.ts";
 import { keptStains, STAINS_PARAMETER, stainsKey } from "./kept-stains.ts";
 
@@ -21,17 +21,17 @@ export type ShownStain = StainName | "residual";
 export const STAIN_PLACES = [0, 1, 2] as const;
 export type StainPlace = (typeof STAIN_PLACES)[number];
 
-export function stainNames({ set }: StainLook): readonly [ShownStain, ShownStain, ShownStain] {
+export function stainNames({ set }: StainSettings): readonly [ShownStain, ShownStain, ShownStain] {
   const [first, second, third = "residual"] = stainSet(set).names;
   return [first, second, third];
 }
 
-export function openingStains(imageId: number, search: string): StainLook {
-  return parseStainLook(keptStains(imageId, search) ?? "") ?? stainLookOf("he");
+export function openingStains(imageId: number, search: string): StainSettings {
+  return parseStainLook(keptStains(imageId, search) ?? "") ?? stainSettingsOf("he");
 }
 
 /** Keeps what differs from a slide that nobody has touched. */
-export function keepStains(imageId: number, look: StainLook): void {
+export function keepStains(imageId: number, look: StainSettings): void {
   const isUntouched = showsAllStains(look) && !isCalibrated(look) && look.set === "he" && !look.isGrey;
   const text = isUntouched ? null : formatStainLook(look);
   try {
@@ -44,22 +44,22 @@ export function keepStains(imageId: number, look: StainLook): void {
 }
 
 /** Whether background or stains were picked on the slide. */
-export function isCalibrated(look: StainLook): boolean {
+export function isCalibrated(look: StainSettings): boolean {
   return hasOwnVectors(look) || look.background.some((light, axis) => light !== WHITE[axis]);
 }
 
-export const withAll = (look: StainLook): StainLook => ({ ...look, shown: [true, true, true] });
+export const withAll = (look: StainSettings): StainSettings => ({ ...look, shown: [true, true, true] });
 
-export const withAlone = (look: StainLook, place: StainPlace): StainLook => ({
+export const withAlone = (look: StainSettings, place: StainPlace): StainSettings => ({
   ...look,
   shown: [place === 0, place === 1, place === 2],
 });
 
-export function isAlone({ shown }: StainLook, place: StainPlace): boolean {
+export function isAlone({ shown }: StainSettings, place: StainPlace): boolean {
   return shown.every((isShown, at) => isShown === (at === place));
 }
 
-export function withShown(look: StainLook, place: StainPlace, isShown: boolean): StainLook {
+export function withShown(look: StainSettings, place: StainPlace, isShown: boolean): StainSettings {
   const [first, second, third] = look.shown;
   const shownAt = (at: StainPlace, before: boolean): boolean => (at === place ? isShown : before);
   return { ...look, shown: [shownAt(0, first), shownAt(1, second), shownAt(2, third)] };
@@ -68,11 +68,11 @@ export function withShown(look: StainLook, place: StainPlace, isShown: boolean):
 export type PickTarget = StainPlace | "background";
 
 export type PickOutcome =
-  | { readonly isTaken: true; readonly look: StainLook }
+  | { readonly isTaken: true; readonly look: StainSettings }
   | { readonly isTaken: false; readonly because: "pickedNothing" | "pickedAlike" };
 
 /** @param light of the place that was picked. */
-export function withPicked(look: StainLook, target: PickTarget, light: Rgb): PickOutcome {
+export function withPicked(look: StainSettings, target: PickTarget, light: Rgb): PickOutcome {
   if (target === "background") {
     const [red, green, blue] = light.map((value) => Math.min(255, Math.max(1, Math.round(value))));
     return { isTaken: true, look: { ...look, background: [red ?? 255, green ?? 255, blue ?? 255] } };
@@ -85,7 +85,7 @@ export function withPicked(look: StainLook, target: PickTarget, light: Rgb): Pic
     : { isTaken: false, because: "pickedAlike" };
 }
 
-export const withoutPicked = (look: StainLook): StainLook => ({
+export const withoutPicked = (look: StainSettings): StainSettings => ({
   ...look,
   vectors: stainSet(look.set).vectors,
   background: WHITE,

@@ -1,5 +1,5 @@
 /** The stain lab of the viewer on the page: what is chosen is shown, kept and put into the address. */
-import { type StainLook, showsAllStains } from "@parfocal/core/stain/stain-look.ts";
+import { type StainSettings, showsAllStains } from "@parfocal/core/stain/stain-settings.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { createStainLab, type StainLab } from "@parfocal/viewer/stain/stain-lab.ts";
 import { useEffect, useRef, useState } from "react";
@@ -10,8 +10,8 @@ const KEEP_PAUSE_MS = 250;
 export type PickFailure = "pickedNothing" | "pickedAlike" | "pickFailed";
 
 export interface StainControl {
-  readonly look: StainLook;
-  change(look: StainLook): void;
+  readonly look: StainSettings;
+  change(look: StainSettings): void;
   /** What the next click on the slide is taken for; null: nothing. */
   readonly picking: PickTarget | null;
   /** null: ends the picking. */

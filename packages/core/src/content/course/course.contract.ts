@@ -3,8 +3,8 @@ import type { Call } from "../../call.contract.ts";
 import { ROLES } from "../../people/access/capabilities.ts";
 import { id, idParams } from "../../platform/ids.ts";
 import { colourAdjustment } from "../item/colour-adjustment.contract.ts";
+import { lookAnswer, lookChange } from "../item/item-appearance.contract.ts";
 import { itemCard } from "../item/item-card.contract.ts";
-import { lookAnswer, lookChange } from "../item/item-look.contract.ts";
 import { openedShare } from "../item/opened-share.contract.ts";
 import { tags } from "../tag/tag.contract.ts";
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
 import { DESCRIPTION_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { lookAnswer, lookChange } from "../item/item-appearance.contract.ts";
 import { crumb, itemCard } from "../item/item-card.contract.ts";
-import { lookAnswer, lookChange } from "../item/item-look.contract.ts";
 import { openedShare } from "../item/opened-share.contract.ts";
 import { tags } from "../tag/tag.contract.ts";
 

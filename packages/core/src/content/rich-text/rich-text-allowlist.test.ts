@@ -55,7 +55,7 @@ describe("a link", () => {
       expect(isSafeLink(address)).toBe(isSafe));
 });
 
-const pictures: [address: string, isOurs: boolean][] = [
+const pictures: [address: string, isSameOrigin: boolean][] = [
   ["/tiles/5/2/thumbnail", true],
   ["/api/v2/attachment/12/file", true],
   ["/tiles/5/thumbnail/3?share=1.abc", true],
@@ -80,9 +80,9 @@ const pictures: [address: string, isOurs: boolean][] = [
   ["", false],
 ];
 describe("a picture", () => {
-  for (const [address, isOurs] of pictures)
-    it(`${address}: ${isOurs ? "of this site" : "not of this site"}`, () =>
-      expect(isSitePicture(address)).toBe(isOurs));
+  for (const [address, isSameOrigin] of pictures)
+    it(`${address}: ${isSameOrigin ? "of this site" : "not of this site"}`, () =>
+      expect(isSitePicture(address)).toBe(isSameOrigin));
 });
 
 describe("an attribute", () => {

@@ -12,7 +12,7 @@ export interface FoundFile {
   readonly bytes: number;
 }
 
-export interface SlideToBring<File extends FoundFile> {
+export interface SlideToImport<File extends FoundFile> {
   /** `file`: one file, as it is; else the parts of a set, to be packed. */
   readonly kind: "file" | "set";
   /** What it is called on its way: the file's name, or that of a zip. */
@@ -31,7 +31,7 @@ export interface SlideMember<File> {
 
 export interface ArrangedFiles<File extends FoundFile> {
   /** In order of their places. */
-  readonly slides: readonly SlideToBring<File>[];
+  readonly slides: readonly SlideToImport<File>[];
   /** Neither slides nor parts of one. */
   readonly leftOut: readonly File[];
 }
@@ -48,8 +48,8 @@ const byPath = (one: FoundFile, other: FoundFile) => (one.path < other.path ? -1
 const collator = new Intl.Collator("en", { numeric: true });
 
 /** As one would order them by hand: 2 before 10, `A` before `A 2`, each folder by itself; endings count last. */
-function byPlace(one: SlideToBring<FoundFile>, other: SlideToBring<FoundFile>): number {
-  const steps = ({ folders, filename }: SlideToBring<FoundFile>) => [...folders, filename.replace(/\.[^.]*$/, "")];
+function byPlace(one: SlideToImport<FoundFile>, other: SlideToImport<FoundFile>): number {
+  const steps = ({ folders, filename }: SlideToImport<FoundFile>) => [...folders, filename.replace(/\.[^.]*$/, "")];
   const [own, others] = [steps(one), steps(other)];
   for (let depth = 0; depth < Math.min(own.length, others.length); depth += 1) {
     const difference = collator.compare(own[depth] ?? "", others[depth] ?? "");
@@ -64,7 +64,7 @@ export async function arrangeFiles<File extends FoundFile>(
 ): Promise<ArrangedFiles<File>> {
   const files = found.filter(({ path }) => !isRubbish(path)).toSorted(byPath);
   const rest = new Map(files.map((file) => [file.path, file]));
-  const slides: SlideToBring<File>[] = [];
+  const slides: SlideToImport<File>[] = [];
 
   take(companionSets(files));
   take(folderSets(files));

@@ -67,8 +67,10 @@ function foreignTexts({ name, classification, objectType }: Fields): { title: st
 function annotationOf(properties: Fields, geometry: unknown): FileAnnotation {
   const shape = shapeOfGeometry(geometry);
   const own = asFields(properties.parfocal);
-  const isOurs = properties.parfocal !== undefined && typeof own.content === "string";
-  const texts = isOurs ? { title: asText(properties.name), content: asText(own.content) } : foreignTexts(properties);
+  const isSameOrigin = properties.parfocal !== undefined && typeof own.content === "string";
+  const texts = isSameOrigin
+    ? { title: asText(properties.name), content: asText(own.content) }
+    : foreignTexts(properties);
   return {
     ...texts,
     shape,

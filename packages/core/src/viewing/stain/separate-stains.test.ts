@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Rgb } from "../colour/apply-colour.ts";
 import { concentrationsOf, createStainPainter, lightOf, stainVectorOf } from "./separate-stains.ts";
-import { type StainLook, stainLookOf } from "./stain-look.ts";
 import { normalised } from "./stain-matrix.ts";
 import { STAIN_SET_NAMES, type StainSetName, stainSet } from "./stain-sets.ts";
+import { type StainSettings, stainSettingsOf } from "./stain-settings.ts";
 
-type Shown = StainLook["shown"];
+type Shown = StainSettings["shown"];
 const FIRST: Shown = [true, false, false];
 const SECOND: Shown = [false, true, false];
 const THIRD: Shown = [false, false, true];
 
-function painted(look: StainLook, pixel: Rgb): number[] {
+function painted(look: StainSettings, pixel: Rgb): number[] {
   const painter = createStainPainter(look);
   return [...(painter?.paint(Uint8ClampedArray.from([...pixel, 255])) ?? [])].slice(0, 3);
 }
@@ -53,7 +53,7 @@ const reference: [
 
 describe("stains as the reference has them", () => {
   for (const [set, background, pixel, expected, first, second, third] of reference) {
-    const look = { ...stainLookOf(set), background };
+    const look = { ...stainSettingsOf(set), background };
     it(`${set}, ${pixel} under ${background}: how much of each`, () => {
       for (const [stain, amount] of concentrationsOf(pixel, look).entries())
         expect(amount).toBeCloseTo(expected[stain] as number, 3);
@@ -69,14 +69,14 @@ describe("stains as the reference has them", () => {
 });
 
 describe("which stains are shown", () => {
-  const look = stainLookOf("he");
+  const look = stainSettingsOf("he");
   it("two together are the slide without what remains", () =>
     // numpy: round(255 * 10 ** -(c0 * row0 + c1 * row1)) of the first row above.
     expect(painted({ ...look, shown: [true, true, false] }, [120, 80, 160])).toEqual([119, 79, 169]));
   it("one alone in grey: 255 * 10 ** -c", () =>
     expect(painted({ ...look, shown: FIRST, isGrey: true }, [120, 80, 160])).toEqual([83, 83, 83]));
   it("what remains of a pair is grey by itself, to whichever side it differs", () => {
-    const dabLook = { ...stainLookOf("hDab"), shown: THIRD };
+    const dabLook = { ...stainSettingsOf("hDab"), shown: THIRD };
     // 255 * 10 ** -0.0881
     expect(painted(dabLook, [120, 80, 160])).toEqual([208, 208, 208]);
   });
@@ -97,7 +97,7 @@ describe("which stains are shown", () => {
 describe("separated and put together again", () => {
   for (const set of STAIN_SET_NAMES) {
     it(`${set}: each pixel comes back within 2`, () => {
-      const look = { ...stainLookOf(set), background: LAMP };
+      const look = { ...stainSettingsOf(set), background: LAMP };
       for (let red = 1; red <= 240; red += 17)
         for (let green = 1; green <= 238; green += 17)
           for (let blue = 1; blue <= 244; blue += 17) {
@@ -109,7 +109,7 @@ describe("separated and put together again", () => {
   }
 
   it("a pixel of one stain alone holds nothing of the others", () => {
-    const look = stainLookOf("heDab");
+    const look = stainSettingsOf("heDab");
     for (const stain of [0, 1, 2] as const) {
       const amounts: [number, number, number] = [0, 0, 0];
       amounts[stain] = 0.5;
@@ -123,7 +123,7 @@ describe("separated and put together again", () => {
 describe("a stain picked on the slide", () => {
   it("is the vector whose light was picked", () => {
     const vector = normalised(stainSet("hDab").vectors[1] ?? [0, 0, 0]);
-    const light = lightOf([0, 0.6, 0], stainLookOf("hDab")) ?? [0, 0, 0];
+    const light = lightOf([0, 0.6, 0], stainSettingsOf("hDab")) ?? [0, 0, 0];
     for (const [axis, value] of (stainVectorOf(light, [255, 255, 255]) ?? []).entries())
       expect(value).toBeCloseTo(vector[axis] as number, 2);
   });

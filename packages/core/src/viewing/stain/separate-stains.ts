@@ -4,9 +4,9 @@
  * Source: Ruifrok and Johnston 2001 (see stain-sets.ts). Optical density is -log10(light / incident light).
  */
 import type { Rgb } from "../colour/apply-colour.ts";
-import { type StainLook, showsAllStains } from "./stain-look.ts";
 import { invert, normalised, stainMatrixOf } from "./stain-matrix.ts";
 import type { StainVector } from "./stain-sets.ts";
+import { type StainSettings, showsAllStains } from "./stain-settings.ts";
 
 /** Optical density to light goes by a table in steps of this; the light is then off by less than a third of a level. */
 const STEPS_PER_DENSITY = 1024;
@@ -23,7 +23,10 @@ export function opticalDensity(light: number, incident: number): number {
 }
 
 /** How much of each stain there is in a pixel; below 0 where it is lighter than the others alone would make it. */
-export function concentrationsOf(pixel: Rgb, { vectors, background }: Pick<StainLook, "vectors" | "background">): Rgb {
+export function concentrationsOf(
+  pixel: Rgb,
+  { vectors, background }: Pick<StainSettings, "vectors" | "background">,
+): Rgb {
   const matrix = stainMatrixOf(vectors);
   if (!matrix) return [0, 0, 0];
   const [toRed, toGreen, toBlue] = invert(matrix);
@@ -36,7 +39,7 @@ export function concentrationsOf(pixel: Rgb, { vectors, background }: Pick<Stain
 /** What a pixel is made of by so much of each stain: the way back from `concentrationsOf`. */
 export function lightOf(
   concentrations: Rgb,
-  { vectors, background }: Pick<StainLook, "vectors" | "background">,
+  { vectors, background }: Pick<StainSettings, "vectors" | "background">,
 ): Rgb | null {
   const matrix = stainMatrixOf(vectors);
   if (!matrix) return null;
@@ -61,7 +64,7 @@ export interface StainPainter {
 }
 
 /** @returns null where the slide is shown as it is: all stains are shown, or they cannot be told apart. */
-export function createStainPainter(look: StainLook): StainPainter | null {
+export function createStainPainter(look: StainSettings): StainPainter | null {
   const matrix = stainMatrixOf(look.vectors);
   if (!matrix || showsAllStains(look)) return null;
   const inverse = invert(matrix);

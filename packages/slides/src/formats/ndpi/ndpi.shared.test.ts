@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { decodePicture } from "../../codec/raw-picture.ts";
 import { openSlideFile } from "../../open-slide-file.ts";
-import { probeInJail } from "../../probe/probe-in-jail.ts";
+import { probeInSandbox } from "../../probe/probe-in-sandbox.ts";
 import { assembleLevel } from "../../testing/assemble-level.ts";
 import { describeSharedFile } from "../../testing/shared-data.ts";
 
@@ -32,8 +32,8 @@ describeSharedFile("wsi/test3-TRITC 2 (560).ndpi", (path) => {
     await slide.close();
   });
 
-  it("levels, pixel size, objective, macro image and properties, in the jail too", { timeout: 60_000 }, async () => {
-    const probed = await probeInJail(path);
+  it("levels, pixel size, objective, macro image and properties, in the sandbox too", { timeout: 60_000 }, async () => {
+    const probed = await probeInSandbox(path);
     if (probed.kind !== "slide") throw new Error("This is a slide.");
     expect(probed.slide).toMatchObject({
       format: "ndpi",

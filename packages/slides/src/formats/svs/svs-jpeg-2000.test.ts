@@ -1,7 +1,7 @@
 /** No scanner's JPEG 2000 slide is at hand: these are built from streams of OpenJPEG, which Aperio's readers use too. */
 import { describe, expect, it } from "vitest";
 import { copyPicture, cutPicture, decodePicture, encodeJpeg, type RawPicture } from "../../codec/raw-picture.ts";
-import { probeInJail } from "../../probe/probe-in-jail.ts";
+import { probeInSandbox } from "../../probe/probe-in-sandbox.ts";
 import { assembleLevel } from "../../testing/assemble-level.ts";
 import { buildTiff, type PageSpec } from "../../testing/build-tiff.ts";
 import { encodeJpeg2000 } from "../../testing/encode-samples.ts";
@@ -107,9 +107,9 @@ describe("a slide of JPEG 2000 tiles shows the colours of its source", () => {
   }
 });
 
-it("is looked at in a jail, where there are no threads, as well", async () => {
+it("is looked at in a sandbox, where there are no threads, as well", async () => {
   const page = await pageOf(picture, { compression: COMPRESSION.aperioJpeg2000YCbCr });
-  const probed = await probeInJail(await fileOf(buildTiff({ pages: [page] })));
+  const probed = await probeInSandbox(await fileOf(buildTiff({ pages: [page] })));
   expect(probed).toMatchObject({ kind: "slide", slide: { width: 200, height: 150, format: "svs" } });
 });
 

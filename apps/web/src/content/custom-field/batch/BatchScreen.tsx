@@ -21,7 +21,7 @@ import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
 import { useCustomFields, usePreparations } from "../custom-field.api.ts";
-import { useIsLate } from "../useIsLate.ts";
+import { useDelay } from "../useDelay.ts";
 import { BatchCards } from "./BatchCards.tsx";
 import styles from "./BatchScreen.module.css";
 import { BatchTable } from "./BatchTable.tsx";
@@ -34,10 +34,10 @@ export function BatchScreen({ scope }: { readonly scope: BatchScope }) {
   const { t } = useTranslation();
   const all = useCustomFields();
   const slides = usePreparations(scope);
-  const isLate = useIsLate(CUSTOM_FIELD_INIT_WAIT_MS);
+  const isDelayed = useDelay(CUSTOM_FIELD_INIT_WAIT_MS);
   const fields = useMemo(() => all.data?.filter(({ itemType }) => itemType === "image"), [all.data]);
   const isReady = fields !== undefined && slides.data !== undefined;
-  if (!isReady && (all.isError || slides.isError || isLate))
+  if (!isReady && (all.isError || slides.isError || isDelayed))
     return (
       <StateMessage
         icon={IconPlugConnectedX}

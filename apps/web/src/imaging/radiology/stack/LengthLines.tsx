@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type LengthLine, type LineEnd, lengthText } from "./length-lines.ts";
 import styles from "./StackPane.module.css";
-import type { ScreenPoint, Stack, StackLook } from "./stack.ts";
+import type { ScreenPoint, Stack, StackViewState } from "./stack.ts";
 
 const HANDLE_PX = 5;
 /** What a finger can hit. */
@@ -21,7 +21,7 @@ const ARROWS: Readonly<Record<string, PicturePoint>> = {
 
 interface LengthLinesProps {
   readonly stack: Stack;
-  readonly look: StackLook;
+  readonly look: StackViewState;
   readonly lines: readonly LengthLine[];
   /** On the way: drawn, but not kept yet; null: none is. */
   readonly drawn: { readonly from: ScreenPoint; readonly to: ScreenPoint } | null;

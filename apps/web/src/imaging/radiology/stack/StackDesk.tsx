@@ -13,7 +13,7 @@ import { StackToolbar } from "./StackToolbar.tsx";
 import { seriesLabel } from "./series-name.ts";
 import { chooseWindow, indexByKey, STACK_COMMAND_NAMES, STACK_COMMANDS, windowChoices } from "./stack-commands.ts";
 import { STACK_TOOL_NAMES, STACK_TOOLS, type StackTool } from "./stack-tools.ts";
-import { useStackLook } from "./useStackLook.ts";
+import { useStackViewState } from "./useStackViewState.ts";
 
 const COARSE_QUERY = "(pointer: coarse)";
 const ZOOM_STEP = 1.25;
@@ -46,7 +46,7 @@ export function StackDesk({ series, instanceUrl }: StackDeskProps) {
   const side: Side = areTwoShown ? active : 0;
   const shownOn = (at: Side) => showable.find(({ number }) => number === chosen[at]) ?? showable[0];
   const handle = handles[side] ?? null;
-  const look = useStackLook(handle?.stack ?? null);
+  const look = useStackViewState(handle?.stack ?? null);
   const modality = shownOn(side)?.modality ?? "";
 
   const handleLeft = useCallback((next: StackHandle | null) => setHandles(([, right]) => [next, right ?? null]), []);

@@ -9,12 +9,12 @@ import { LengthLines } from "./LengthLines.tsx";
 import { useLengthLines } from "./length-lines.ts";
 import { openStack } from "./open-stack.ts";
 import styles from "./StackPane.module.css";
-import type { EdgeLetters, ScreenPoint, Stack, StackLook } from "./stack.ts";
+import type { EdgeLetters, ScreenPoint, Stack, StackViewState } from "./stack.ts";
 import { framesOf } from "./stack-frames.ts";
 import { attachGestures } from "./stack-gestures.ts";
 import type { StackTool } from "./stack-tools.ts";
 import { SPEEDS_PER_S, usePlay } from "./usePlay.ts";
-import { useStackLook } from "./useStackLook.ts";
+import { useStackViewState } from "./useStackViewState.ts";
 
 const MIN_LINE_PX = 4;
 const EDGES: readonly (keyof EdgeLetters)[] = ["top", "right", "bottom", "left"];
@@ -43,7 +43,7 @@ export function StackPane({ series, instanceUrl, label, tool, isActive, onActiva
   const element = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const [stack, setStack] = useState<Stack | null>(null);
-  const look = useStackLook(stack);
+  const look = useStackViewState(stack);
   const play = usePlay(stack);
   const lengths = useLengthLines();
   const [drawn, setDrawn] = useState<{ from: ScreenPoint; to: ScreenPoint } | null>(null);
@@ -129,7 +129,7 @@ export function StackPane({ series, instanceUrl, label, tool, isActive, onActiva
   );
 }
 
-function Overlay({ look, label }: { readonly look: StackLook; readonly label: string }) {
+function Overlay({ look, label }: { readonly look: StackViewState; readonly label: string }) {
   const { t, i18n } = useTranslation();
   const { letters, window, zoom, index, count } = look;
   const whole = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
@@ -160,7 +160,7 @@ function zoomText(zoom: number, language: string): string {
   return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(zoom);
 }
 
-function LoadingState({ look, onRetry }: { readonly look: StackLook; readonly onRetry: () => void }) {
+function LoadingState({ look, onRetry }: { readonly look: StackViewState; readonly onRetry: () => void }) {
   const { t } = useTranslation();
   if (look.state === "failed") {
     return (
@@ -181,7 +181,7 @@ function LoadingState({ look, onRetry }: { readonly look: StackLook; readonly on
 
 interface StackBarProps {
   readonly stack: Stack;
-  readonly look: StackLook;
+  readonly look: StackViewState;
   readonly play: ReturnType<typeof usePlay>;
 }
 

@@ -3,7 +3,7 @@ import { IconArrowsMaximize, IconArrowsMinimize, IconColumns2, IconKeyboard } fr
 import { useTranslation } from "react-i18next";
 import { ToolButton } from "#ui/ToolButton.tsx";
 import styles from "./StackDesk.module.css";
-import type { StackLook } from "./stack.ts";
+import type { StackViewState } from "./stack.ts";
 import {
   isChosenWindow,
   STACK_COMMAND_NAMES,
@@ -19,7 +19,7 @@ const BY_FINGERS: readonly StackTool[] = ["pan", "zoom"];
 
 interface StackToolbarProps {
   /** Of the stack that has the focus; null: it is not there yet. */
-  readonly look: StackLook | null;
+  readonly look: StackViewState | null;
   readonly modality: string;
   readonly tool: StackTool;
   readonly isSmall: boolean;

@@ -3,7 +3,7 @@ import { cache, Enums, EVENTS, imageLoader, metaData, type Types, utilities } fr
 import { directionLetters, oppositeOf, type PatientVector } from "@parfocal/core/radiology/patient-direction.ts";
 import type { PixelSpacingMm } from "@parfocal/core/radiology/picture-length.ts";
 import { type PixelWindow, rangeOfWindow, windowOfRange } from "@parfocal/core/radiology/pixel-window.ts";
-import type { EdgeLetters, Flip, ScreenPoint, Stack, StackLook, StackState } from "./stack.ts";
+import type { EdgeLetters, Flip, ScreenPoint, Stack, StackState, StackViewState } from "./stack.ts";
 import { nearestFirst } from "./stack-frames.ts";
 import { mostFramesInAdvance, startCornerstone } from "./start-cornerstone.ts";
 
@@ -42,7 +42,7 @@ export function openStack(element: HTMLDivElement, { frames, index: first, pixel
   /** Whether someone has zoomed or moved it. */
   let isMoved = false;
   let recordedWindow: PixelWindow | null = null;
-  let known: StackLook | null = null;
+  let known: StackViewState | null = null;
 
   function tell(): void {
     known = null;
@@ -121,7 +121,7 @@ export function openStack(element: HTMLDivElement, { frames, index: first, pixel
     };
   }
 
-  function makeLook(): StackLook {
+  function makeLook(): StackViewState {
     const name = frames[shownIndex ?? -1];
     const image = name === undefined ? undefined : cache.getImage(name);
     const range = image && !image.color ? viewport.getProperties().voiRange : undefined;

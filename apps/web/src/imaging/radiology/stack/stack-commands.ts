@@ -15,7 +15,7 @@ import {
   IconRestore,
   IconRotateClockwise,
 } from "@tabler/icons-react";
-import type { Stack, StackLook } from "./stack.ts";
+import type { Stack, StackViewState } from "./stack.ts";
 
 interface StackCommandFacts {
   readonly icon: Icon;
@@ -42,7 +42,7 @@ export function windowChoices(modality: string): readonly WindowChoice[] {
   return ["recorded", "full", ...(modality === "CT" ? CT_WINDOW_NAMES : [])];
 }
 
-type Windows = Pick<StackLook, "window" | "recordedWindow" | "fullRange">;
+type Windows = Pick<StackViewState, "window" | "recordedWindow" | "fullRange">;
 
 /** null: there is no picture yet, or it is in colour. */
 function windowOf({ recordedWindow, fullRange }: Windows, choice: WindowChoice): PixelWindow | null {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from "vitest";
-import type { Stack, StackLook } from "./stack.ts";
+import type { Stack, StackViewState } from "./stack.ts";
 import { attachGestures, pxPerPicture, wheelSteps } from "./stack-gestures.ts";
 
 describe("a turn of the wheel", () => {
@@ -29,7 +29,7 @@ describe("a drag through the stack", () => {
 });
 
 describe("a drag", () => {
-  const LOOK: StackLook = {
+  const LOOK: StackViewState = {
     state: "shown",
     index: 0,
     shownIndex: 0,

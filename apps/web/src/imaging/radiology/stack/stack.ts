@@ -15,7 +15,7 @@ export interface EdgeLetters {
 /** `failed`: the picture could not be fetched or decoded. */
 export type StackState = "loading" | "shown" | "failed";
 
-export interface StackLook {
+export interface StackViewState {
   readonly state: StackState;
   /** Of the picture that is wanted, from 0. */
   readonly index: number;
@@ -47,7 +47,7 @@ export interface StackLook {
 export type Flip = "horizontal" | "vertical";
 
 export interface Stack {
-  look(): StackLook;
+  look(): StackViewState;
   subscribe(listener: () => void): () => void;
   /** Beyond an end: the end. Resolves once the picture is seen, could not be loaded, or another was wanted meanwhile. */
   goTo(index: number): Promise<void>;

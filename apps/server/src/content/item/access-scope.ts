@@ -1,0 +1,27 @@
+/** What a person may see: a required parameter of every query that lists or finds content. */
+import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
+import type { Caller } from "#platform/access/caller.ts";
+
+export interface AccessScope {
+  /** Inactive items and hidden courses too. */
+  readonly includesInactive: boolean;
+  /** Whether user groups restrict nothing: true for those who manage content. */
+  readonly seesAllGroups: boolean;
+  /** Whose user groups apply; null: a guest, who is in none. */
+  readonly userId: number | null;
+  /** For courses that only some roles see; null: a guest. */
+  readonly role: Role | null;
+}
+
+export function accessScopeOf(caller: Caller): AccessScope {
+  return accessScopeOfUser(caller.user);
+}
+
+/** @param user null: a guest. */
+export function accessScopeOfUser(user: { readonly id: number; readonly role: Role } | null): AccessScope {
+  const isManager = user !== null && roleHas(user.role, "manageContent");
+  return { includesInactive: isManager, seesAllGroups: isManager, userId: user?.id ?? null, role: user?.role ?? null };
+}
+
+/** For actions of the server itself. */
+export const ALL_SEEING: AccessScope = { includesInactive: true, seesAllGroups: true, userId: null, role: null };

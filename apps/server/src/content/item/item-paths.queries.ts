@@ -1,0 +1,238 @@
+/**
+ * The ways down to items: which of them are there for whoever asks, and by which of their user groups.
+ *
+ * Source: spec decisions, "Identity" and "Access".
+ */
+import {
+  type AccessStep,
+  type AssignedGroup,
+  openGroupsAlong,
+  seenFrom,
+} from "@parfocal/core/assignment/access-rule.ts";
+import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { AccessScope } from "./access-scope.ts";
+import { gates, groupsAt, isCourseThere, isOpenTo, placeRows, type SeenPlaces } from "./open-groups.ts";
+
+/** How deep a tree is followed. */
+export const DEEPEST_NESTING = 32;
+
+export interface Way {
+  /**
+   * From the course down to the item itself. Where a user group opens what lies in something closed, from the first
+   * item that is seen; before a folder then stands the group's virtual course.
+   */
+  readonly ids: readonly number[];
+  /** Whether annotations are shown in the item's last parent on this way. */
+  readonly isAnnotated: boolean;
+  /** The caller's user groups by which the item is seen on this way; null: everybody sees it. */
+  readonly groups: readonly number[] | null;
+}
+
+interface WayRow {
+  readonly item_id: number;
+  readonly ids: number[];
+  readonly kinds: ItemKind[];
+  readonly annotations_active: boolean;
+}
+
+/** What user groups say of the items on the ways. */
+interface Assigned {
+  /** By id of an item that has groups assigned: those of the caller among them. */
+  readonly groupsAt: ReadonlyMap<number, readonly AssignedGroup[]>;
+  /** ms since the epoch; the database's. */
+  readonly now: number;
+}
+
+/**
+ * The ways down to an item: each goes from a course to the item itself. Learners get only ways on which everything is
+ * active and the course is visible, and which user groups leave open to them.
+ */
+export async function listPathsTo(
+  db: SiteDb,
+  siteId: number,
+  itemId: number,
+  accessScope: AccessScope,
+): Promise<Way[]> {
+  return (await listWaysToEach(db, siteId, [itemId], accessScope)).get(itemId) ?? [];
+}
+
+/** The same of several items; those to which no way leads are left out. */
+export async function listWaysToEach(
+  db: SiteDb,
+  siteId: number,
+  itemIds: readonly number[],
+  { includesInactive, seesAllGroups, userId, role }: AccessScope,
+): Promise<Map<number, Way[]>> {
+  if (itemIds.length === 0) return new Map();
+  const { rows } = await sql<WayRow>`
+    WITH RECURSIVE up AS (
+      SELECT id AS item_id, id AS top, ARRAY[id] AS ids, ARRAY[kind] AS kinds, true AS annotations_active, 0 AS depth
+      FROM item WHERE site_id = ${siteId} AND id = ANY (${[...itemIds]}::bigint[]) AND deleted_at IS NULL
+      UNION ALL
+      SELECT up.item_id, parent.id, parent.id || up.ids, parent.kind || up.kinds,
+        CASE WHEN up.depth = 0 THEN placement.annotations_active ELSE up.annotations_active END, up.depth + 1
+      FROM up
+      JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = up.top
+      JOIN item parent ON parent.site_id = ${siteId} AND parent.id = placement.parent_id AND parent.deleted_at IS NULL
+      WHERE up.depth < ${DEEPEST_NESTING} AND NOT parent.id = ANY (up.ids) AND (${includesInactive} OR placement.is_active)
+    )
+    SELECT up.item_id, up.ids, up.kinds, up.annotations_active
+    FROM up
+    JOIN course ON course.site_id = ${siteId} AND course.item_id = up.top
+    WHERE ${isCourseThere({ includesInactive, role })}
+    ORDER BY up.depth, up.ids
+  `.execute(db);
+  const idsOnWays = seesAllGroups ? [] : [...new Set(rows.flatMap(({ ids }) => ids.map(Number)))];
+  const assigned = await findAssigned(db, siteId, idsOnWays, userId);
+  const ways = new Map<number, Way[]>();
+  for (const row of rows) {
+    const way = openWay(row, assigned);
+    if (!way) continue;
+    const known = ways.get(Number(row.item_id));
+    if (known) known.push(way);
+    else ways.set(Number(row.item_id), [way]);
+  }
+  return ways;
+}
+
+/** One query for all ways: many of them lead through the same items, to which hundreds of groups may be assigned. */
+async function findAssigned(
+  db: SiteDb,
+  siteId: number,
+  itemIds: readonly number[],
+  userId: number | null,
+): Promise<Assigned> {
+  if (itemIds.length === 0) return { groupsAt: new Map(), now: 0 };
+  const { rows } = await sql<{ resource_id: number; groups: AssignedGroup[]; now: number }>`
+    SELECT assignment.resource_id, extract(epoch FROM now())::float8 * 1000 AS now,
+      coalesce(json_agg(json_build_object(
+        'groupId', user_group.id, 'isMember', true,
+        'startsAt', extract(epoch FROM user_group.date_start)::float8 * 1000,
+        'endsAt', extract(epoch FROM user_group.date_end)::float8 * 1000,
+        'deniedKinds', user_group.denied_kinds
+      ) ORDER BY user_group.id) FILTER (WHERE user_group.id IS NOT NULL), '[]'::json) AS groups
+    FROM assignment
+    LEFT JOIN user_group_member member
+      ON member.site_id = ${siteId} AND member.user_group_id = assignment.user_group_id AND member.user_id = ${userId}::bigint
+    LEFT JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = member.user_group_id
+    WHERE assignment.site_id = ${siteId} AND assignment.resource_id = ANY (${[...itemIds]}::bigint[])
+    GROUP BY assignment.resource_id
+  `.execute(db);
+  const assignedAt = new Map(rows.map(({ resource_id, groups }) => [Number(resource_id), groups]));
+  return { groupsAt: assignedAt, now: rows[0]?.now ?? 0 };
+}
+
+/** null: it is closed to whoever asks. */
+function openWay({ ids, kinds, annotations_active }: WayRow, { groupsAt: assignedAt, now }: Assigned): Way | null {
+  const idsOnWay = ids.map(Number);
+  const steps = idsOnWay.map(
+    (id, index): AccessStep => ({ kind: kinds[index] as ItemKind, assigned: assignedAt.get(id) ?? null }),
+  );
+  const along = openGroupsAlong(steps, now);
+  const from = seenFrom(along);
+  if (from === null) return null;
+  const groups = along.at(-1)?.map(({ groupId }) => groupId) ?? null;
+  const virtualCourse = from > 0 && kinds[from] === "folder" ? along[from]?.[0]?.groupId : undefined;
+  return {
+    ids: [...(virtualCourse === undefined ? [] : [virtualCourse]), ...idsOnWay.slice(from)],
+    isAnnotated: annotations_active,
+    groups,
+  };
+}
+
+/** Which of some places are seen, and by which user groups. Those who see all groups see all of them. */
+export async function findSeenPlaces(
+  db: SiteDb,
+  siteId: number,
+  ids: readonly number[],
+  accessScope: AccessScope,
+): Promise<SeenPlaces> {
+  if (accessScope.seesAllGroups) return new Map(ids.map((id) => [id, null]));
+  const ways = await listWaysToEach(db, siteId, ids, accessScope);
+  return new Map(
+    [...ways].map(([id, all]) => [
+      id,
+      all.some(({ groups }) => groups === null) ? null : [...new Set(all.flatMap(({ groups }) => groups ?? []))],
+    ]),
+  );
+}
+
+/**
+ * The visible items of a parent, each with the number of visible items in it.
+ *
+ * @returns null if user groups restrict nothing within this access scope.
+ */
+export async function countSeenIn(
+  db: SiteDb,
+  siteId: number,
+  parentId: number,
+  accessScope: AccessScope,
+): Promise<ReadonlyMap<number, number> | null> {
+  if (accessScope.seesAllGroups) return null;
+  const places = await findSeenPlaces(db, siteId, [parentId], accessScope);
+  if (places.size === 0) return new Map();
+  const { includesInactive } = accessScope;
+  const childGroups = groupsAt(siteId, sql`place.groups`);
+  const grandchildGroups = groupsAt(siteId, sql`child.groups`);
+  const { rows } = await sql<{ id: number; count: number }>`
+    WITH ${gates(siteId, accessScope)}, child AS MATERIALIZED (
+      SELECT item.id, ${childGroups} AS groups
+      FROM ${placeRows(places)} AS place
+      JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = place.id
+      JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id
+      LEFT JOIN gate ON gate.id = item.id
+      WHERE ${includesInactive} OR placement.is_active
+    )
+    SELECT child.id, (
+      SELECT count(*)
+      FROM placement JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id
+      LEFT JOIN gate ON gate.id = item.id
+      WHERE placement.site_id = ${siteId} AND placement.parent_id = child.id AND item.deleted_at IS NULL
+        AND (${includesInactive} OR placement.is_active) AND ${isOpenTo(grandchildGroups)}
+    ) AS count
+    FROM child WHERE ${isOpenTo(sql`child.groups`)}
+  `.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/**
+ * How many items of each place are seen in it, as `listPlacedItems` lists them; one query for all places, or two.
+ *
+ * @returns by place; places in which nothing is seen may be left out.
+ */
+export async function countItemsInEach(
+  db: SiteDb,
+  siteId: number,
+  parentIds: readonly number[],
+  accessScope: AccessScope,
+): Promise<ReadonlyMap<number, number>> {
+  if (parentIds.length === 0) return new Map();
+  const { includesInactive } = accessScope;
+  const isThere = sql`(${includesInactive} OR placement.is_active)`;
+  if (accessScope.seesAllGroups) {
+    const { rows } = await sql<{ parentId: number; count: number }>`
+      SELECT placement.parent_id AS "parentId", count(*) AS count
+      FROM placement JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
+      WHERE placement.site_id = ${siteId} AND placement.parent_id = ANY (${[...parentIds]}::bigint[]) AND ${isThere}
+      GROUP BY placement.parent_id
+    `.execute(db);
+    return new Map(rows.map(({ parentId, count }) => [parentId, count]));
+  }
+  const places = await findSeenPlaces(db, siteId, parentIds, accessScope);
+  if (places.size === 0) return new Map();
+  const { rows } = await sql<{ parentId: number; count: number }>`
+    WITH ${gates(siteId, accessScope)}, child AS MATERIALIZED (
+      SELECT place.id AS parent_id, item.id, ${groupsAt(siteId, sql`place.groups`)} AS groups
+      FROM ${placeRows(places)} AS place
+      JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = place.id
+      JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
+      LEFT JOIN gate ON gate.id = item.id
+      WHERE ${isThere}
+    )
+    SELECT child.parent_id AS "parentId", count(DISTINCT child.id) AS count
+    FROM child WHERE ${isOpenTo(sql`child.groups`)} GROUP BY child.parent_id
+  `.execute(db);
+  return new Map(rows.map(({ parentId, count }) => [parentId, count]));
+}

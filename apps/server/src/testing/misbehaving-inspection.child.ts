@@ -1,0 +1,20 @@
+/** Does what a reader of annotation files must not do, as the bytes that it is sent say: loop, wait, crash, read a file. */
+import { readFileSync } from "node:fs";
+import type { InspectionMessage, LookOrder } from "#annotation-exchange/inspect-file.ts";
+
+const tell = (news: InspectionMessage): void => void process.send?.(news);
+
+function misbehave({ bytes }: LookOrder): void {
+  const [act, path = ""] = new TextDecoder().decode(bytes).split(" ");
+  if (act === "loop") for (;;);
+  if (act === "wait") return void setInterval(() => undefined, 1_000);
+  if (act === "crash") process.exit(3);
+  try {
+    tell({ kind: "failed", message: readFileSync(path, "utf8") });
+  } catch (error) {
+    const isDenied = (error as NodeJS.ErrnoException).code === "ERR_ACCESS_DENIED";
+    tell({ kind: isDenied ? "broken" : "failed", message: String(error) });
+  }
+}
+
+process.once("message", misbehave);

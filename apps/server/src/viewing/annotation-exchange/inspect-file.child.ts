@@ -1,0 +1,44 @@
+/** The process of `inspectFile`: is sent one file, tells what it found, then hands over the rows, a few each time it is asked. */
+import { once } from "node:events";
+import { AppError } from "@parfocal/core/errors.ts";
+import type { NewAnnotation } from "#annotation/annotation.queries.ts";
+import { type InspectionMessage, type LookOrder, lookThroughHere } from "./inspect-file.ts";
+
+/** Received by the server within some milliseconds. */
+const ROWS_AT_ONCE = 500;
+const OUTLINES_AT_ONCE_BYTES = 1024 * 1024;
+
+/** How many of the rows from one on are sent together; at least one. */
+function portionFrom(rows: readonly NewAnnotation[], first: number): readonly NewAnnotation[] {
+  let end = first;
+  for (let bytes = 0; end < rows.length && end - first < ROWS_AT_ONCE; end += 1) {
+    bytes += (rows[end] as NewAnnotation).geometry.length;
+    if (bytes > OUTLINES_AT_ONCE_BYTES && end > first) break;
+  }
+  return rows.slice(first, end);
+}
+
+const tell = (news: InspectionMessage): void => void process.send?.(news);
+
+async function look({ bytes, wishes }: LookOrder): Promise<void> {
+  try {
+    const { rows, ...found } = await lookThroughHere(bytes, wishes);
+    tell({ kind: "looked", ...found, count: rows.length });
+    for (let first = 0; first < rows.length; ) {
+      await once(process, "message");
+      const portion = portionFrom(rows, first);
+      first += portion.length;
+      tell({ kind: "rows", rows: portion });
+    }
+  } catch (error) {
+    if (error instanceof AppError)
+      tell({ kind: "refused", why: error.kind, message: error.message, codes: error.codes });
+    else if ((error as NodeJS.ErrnoException).code === "ERR_ACCESS_DENIED")
+      tell({ kind: "broken", message: String(error) });
+    else tell({ kind: "failed", message: String(error) });
+  }
+}
+
+// Not before all was received; and nobody wants the result once the server is gone.
+process.once("disconnect", () => process.exit());
+process.once("message", (order: LookOrder) => void look(order));

@@ -1,0 +1,84 @@
+/** Keeps the queues of uploads of whoever is signed in, and takes in the files that are brought. */
+import { RADIOLOGY_MAX_BYTES } from "@parfocal/core/radiology/radiology-limits.ts";
+import { UPLOAD_MAX_BYTES } from "@parfocal/core/upload/upload.contract.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import { useEffect, useMemo } from "react";
+import { contentKeys } from "#item/content-keys.ts";
+import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { useSession } from "#platform/session.tsx";
+import { formatBytes } from "#ui/quantity-text.ts";
+import { BroughtFilesPlan } from "./BroughtFilesPlan.tsx";
+import { browserTransport } from "./browser-transport.ts";
+import { joinQueues, type UploadQueues } from "./join-queues.ts";
+import { createRadiologyTransport } from "./radiology-transport.ts";
+import { isBoundToPage } from "./upload-entry.ts";
+import type { BroughtFiles } from "./upload-plan.ts";
+import { createUploadQueue } from "./upload-queue.ts";
+import type { UploadSentences } from "./upload-run.ts";
+
+const sentencesFor = (mostBytes: number): UploadSentences => ({
+  empty: () => i18next.t("upload.empty"),
+  tooLarge: () => i18next.t("upload.tooLarge", { size: formatBytes(mostBytes, i18next.language) }),
+  unreadable: () => i18next.t("upload.unreadable"),
+  sendFailed: () => i18next.t("upload.sendFailed"),
+  failed: () => i18next.t("upload.failed"),
+});
+
+interface UploadKeeperProps {
+  /** null: there are none. */
+  readonly brought: BroughtFiles | null;
+  /** They are in the queue, or given up. */
+  readonly onTaken: (brought: BroughtFiles) => void;
+  /** Must not change. @param queue null: the one before is closed. */
+  readonly onQueue: (queue: UploadQueues | null) => void;
+}
+
+export function UploadSync({ brought, onTaken, onQueue }: UploadKeeperProps) {
+  const queryClient = useQueryClient();
+  const { user, isExpired } = useSession();
+  const userId = user?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user, another queue: nobody sees or goes on with what is not theirs.
+  const queue = useMemo(() => {
+    const own = {
+      newKey: newIdempotencyKey,
+      onContentChange: () => void queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+    };
+    return joinQueues(
+      createUploadQueue({
+        ...own,
+        purpose: "slide",
+        mostBytes: UPLOAD_MAX_BYTES,
+        transport: browserTransport,
+        sentences: sentencesFor(UPLOAD_MAX_BYTES),
+      }),
+      createUploadQueue({
+        ...own,
+        purpose: "radiology",
+        mostBytes: RADIOLOGY_MAX_BYTES,
+        transport: createRadiologyTransport(),
+        sentences: sentencesFor(RADIOLOGY_MAX_BYTES),
+      }),
+    );
+  }, [queryClient, userId]);
+  useEffect(() => {
+    onQueue(queue);
+    // What was interrupted can wait: not finding it now is no news.
+    queue.restore().catch(() => undefined);
+    return () => {
+      onQueue(null);
+      queue.close();
+    };
+  }, [queue, onQueue]);
+  useEffect(() => {
+    if (!isExpired) queue.resumeAfterSignIn();
+  }, [queue, isExpired]);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (queue.entries().some(isBoundToPage)) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [queue]);
+  return brought && <BroughtFilesPlan brought={brought} queue={queue} onEnd={() => onTaken(brought)} />;
+}

@@ -1,0 +1,20 @@
+/** Notes what is opened, whatever its kind and its page: the address says what it is and by which way one came. */
+import { OPENED_KINDS } from "@parfocal/core/progress/opened-kinds.ts";
+import { useEffect } from "react";
+import { useMarkOpened } from "#item/opened.api.ts";
+import { usePlace } from "#item/use-place.ts";
+import { useSession } from "#platform/session.tsx";
+
+export function ViewTracker() {
+  const { user, isExpired } = useSession();
+  const { mutate } = useMarkOpened();
+  const steps = usePlace()?.steps ?? [];
+  const last = steps.at(-1);
+  const id = last && OPENED_KINDS.includes(last.kind) ? last.id : null;
+  const parentId = steps.at(-2)?.id;
+  const isSignedIn = user !== null && !isExpired;
+  useEffect(() => {
+    if (id !== null && isSignedIn) mutate({ id, parentId });
+  }, [id, parentId, isSignedIn, mutate]);
+  return null;
+}

@@ -1,0 +1,41 @@
+/** What is typed goes into the address once the hand rests; what the address says by itself (back button) is shown. */
+import { SUGGESTION_MIN_CHARACTERS, SUGGESTION_PAUSE_MS } from "@parfocal/core/search/search-limits.ts";
+import { useEffect, useRef, useState } from "react";
+
+interface TypedQuestion {
+  readonly typed: string;
+  readonly type: (text: string) => void;
+  /** At once, whatever its length. */
+  readonly submit: () => void;
+}
+
+/** @param onSettled with what was typed, and whether it was sent on purpose. */
+export function useSearchInput(query: string, onSettled: (query: string, isOnPurpose: boolean) => void): TypedQuestion {
+  const [typed, setTyped] = useState(query);
+  const settled = useRef(query);
+  const handler = useRef(onSettled);
+  handler.current = onSettled;
+  useEffect(() => {
+    if (query === settled.current) return;
+    settled.current = query;
+    setTyped(query);
+  }, [query]);
+  useEffect(() => {
+    const text = typed.trim();
+    const isTooShort = text.length > 0 && text.length < SUGGESTION_MIN_CHARACTERS;
+    if (text === settled.current.trim() || isTooShort) return;
+    const timer = setTimeout(() => {
+      settled.current = text;
+      handler.current(text, false);
+    }, SUGGESTION_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return {
+    typed,
+    type: setTyped,
+    submit: () => {
+      settled.current = typed.trim();
+      handler.current(typed.trim(), true);
+    },
+  };
+}

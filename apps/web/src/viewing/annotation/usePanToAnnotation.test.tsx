@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { buildAnnotation } from "./testing/build-annotation.ts";
+import type { AnnotationBoard } from "./useAnnotationBoard.ts";
+import { usePanToAnnotation } from "./usePanToAnnotation.ts";
+
+const IMAGE_ID = 9;
+const there = buildAnnotation({ id: 12, geometry: "POINT (3 4)" });
+const server = vi.hoisted(() => ({ asked: [] as unknown[] }));
+vi.mock("#platform/call.ts", () => ({
+  call: async (_call: unknown, { body }: { body: unknown }) => {
+    server.asked.push(body);
+    return {
+      total: 1,
+      inView: 1,
+      isComplete: true,
+      isSimplified: false,
+      annotations: [there],
+      density: { cellPx: 1, cells: [] },
+    };
+  },
+}));
+
+function startWay(facts: Partial<AnnotationBoard>, linkedId: number | null = null) {
+  const showShape = vi.fn<SlideViewer["showShape"]>();
+  const viewer = { showShape } as unknown as SlideViewer;
+  const board = { annotations: [], isWhole: true, wanted: null, ...facts } as unknown as AnnotationBoard;
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const hook = renderHook((now: AnnotationBoard) => usePanToAnnotation(viewer, IMAGE_ID, now, linkedId), {
+    wrapper,
+    initialProps: board,
+  });
+  const change = (next: Partial<AnnotationBoard>): void => hook.rerender({ ...board, ...next });
+  const wentTo = () => showShape.mock.calls.map(([shape, options]) => [shape, options?.isAnimated]);
+  return { change, wentTo };
+}
+
+const POINT = { kind: "point", point: [3, 4] };
+const wanted = (imageId = IMAGE_ID) => ({ imageId, id: 12 });
+
+describe("the way to an annotation", () => {
+  beforeEach(() => {
+    server.asked = [];
+  });
+  afterEach(cleanup);
+
+  it("is gone once the filter that left it out has changed and it is listed, and again when it is wanted again", () => {
+    const target = wanted();
+    const way = startWay({ wanted: target });
+    expect(way.wentTo()).toEqual([]);
+    way.change({ wanted: target, annotations: [there] });
+    way.change({ wanted: target, annotations: [{ ...there, geometry: "POINT (9 9)" }] });
+    expect(way.wentTo()).toEqual([[POINT, true]]);
+    way.change({ wanted: wanted(), annotations: [there] });
+    expect(way.wentTo()).toHaveLength(2);
+  });
+
+  it("is asked of the server where only what is in view is brought", async () => {
+    const way = startWay({ wanted: wanted(), isWhole: false });
+    await vi.waitFor(() => expect(way.wentTo()).toEqual([[POINT, true]]));
+    expect(server.asked).toEqual([{ query: "all", annotationId: 12 }]);
+  });
+
+  it("that an address names is gone at once", () => {
+    const way = startWay({ annotations: [there] }, 12);
+    expect(way.wentTo()).toEqual([[POINT, false]]);
+  });
+
+  it("on another slide is not gone here", () => {
+    const way = startWay({ wanted: wanted(8), annotations: [there] });
+    expect(way.wentTo()).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+/** Takes the view to the annotation that an address or a link names, once it is known where that lies. */
+import { listAnnotationsInView } from "@parfocal/core/annotation/annotation.contract.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { call } from "#platform/call.ts";
+import { annotationKeys } from "./annotation.api.ts";
+import { readShapeOf } from "./annotation-shape.ts";
+import type { AnnotationBoard, WantedAnnotation } from "./useAnnotationBoard.ts";
+
+/** @param linkedId that the address names; null: none. */
+export function usePanToAnnotation(
+  viewer: SlideViewer,
+  imageId: number,
+  { annotations, isWhole, wanted }: AnnotationBoard,
+  linkedId: number | null,
+): void {
+  const linked = useMemo(() => (linkedId === null ? null : { imageId, id: linkedId }), [imageId, linkedId]);
+  const target = wanted?.imageId === imageId ? wanted : linked;
+  const [reached, setReached] = useState<WantedAnnotation | null>(null);
+  const known = annotations.find(({ id }) => id === target?.id);
+  // Where only what is in view is brought, the list does not tell where another lies.
+  const mustAsk = target !== null && target !== reached && !isWhole && known === undefined;
+  const annotationId = target?.id ?? 0;
+  const { data } = useQuery({
+    queryKey: annotationKeys.part(imageId, "all", { annotationId }),
+    queryFn: ({ signal }) => {
+      const body = { query: "all", annotationId } as const;
+      return call(listAnnotationsInView, { params: { id: String(imageId) }, body }, { signal });
+    },
+    enabled: mustAsk,
+  });
+  const geometry = known?.geometry ?? (mustAsk ? data?.annotations[0]?.geometry : undefined);
+  useEffect(() => {
+    const read = geometry === undefined || target === reached ? null : readShapeOf(geometry);
+    if (!read) return;
+    setReached(target);
+    viewer.showShape(read.shape, { isAnimated: target !== linked });
+  }, [viewer, geometry, target, reached, linked]);
+}

@@ -1,4 +1,0 @@
-/** Whether a slide's grid was left switched on: asked before anything else of the grid is fetched. */
-export function isGridLeftOn(cookies: string, scope: string): boolean {
-  return cookies.includes(`parfocal-grid-${scope}=on`);
-}

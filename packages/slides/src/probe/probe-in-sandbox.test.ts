@@ -1,0 +1,162 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openSlideFile, probeSlideFile } from "../open-slide-file.ts";
+import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
+import { descriptionOf } from "../slide-source.ts";
+import { buildTiff } from "../testing/build-tiff.ts";
+import type { DescribeManyOrder, FileDescription } from "../testing/describe-many-child.ts";
+import { buildPicture } from "../testing/pictures.ts";
+import { describeSharedFile, sharedDataPath } from "../testing/shared-data.ts";
+import { rawPage, temporarySlideFiles } from "../testing/slide-files.ts";
+import { TAG } from "../tiff/tiff-fields.ts";
+import { probeInSandbox } from "./probe-in-sandbox.ts";
+
+const { folder, fileOf } = temporarySlideFiles();
+const picture = buildPicture(150, 110);
+
+// Each starts a process, and gives way to all others on the machine.
+describe("probeInSandbox", { timeout: 60_000 }, () => {
+  it("a slide: what it is, and a directory that opens it again", async () => {
+    const path = await fileOf(buildTiff({ pages: [rawPage(picture)] }));
+    const probed = await probeInSandbox(path);
+    if (probed.kind !== "slide") throw new Error("This is a slide.");
+    const slide = await openSlideFile(path, { directory: probed.directory! });
+    expect(probed.slide).toEqual(descriptionOf(slide));
+    expect(probed.slide).toMatchObject({ format: "tiff", width: 150, height: 110 });
+    expect((await slide.readTile(0, 0, 0)).bytes.length).toBeGreaterThan(100);
+    await slide.close();
+  });
+
+  it("a picture in strips: what can be converted", async () => {
+    const path = await fileOf(
+      buildTiff({ pages: [rawPage(picture, { tile: undefined, segments: [picture.samples] })] }),
+    );
+    expect(await probeInSandbox(path)).toEqual(await probeSlideFile(path));
+  });
+
+  it("a text: notASlide, in a sentence", async () => {
+    await expect(
+      probeInSandbox(await fileOf(Buffer.from("Dear colleague,\nhere is my slide.\n"))),
+    ).rejects.toMatchObject({
+      name: "SlideFileError",
+      reason: "notASlide",
+      message: expect.stringMatching(/^[A-Z].{15,}\.$/),
+    });
+  });
+
+  it("a file that is not there is no fault of a file", async () => {
+    await expect(probeInSandbox(join(folder(), "nowhere"))).rejects.toMatchObject({
+      name: "Error",
+      message: expect.stringMatching(/ENOENT/),
+    });
+  });
+
+  it("a name with blanks, quotes and commas", async () => {
+    const path = join(folder(), `a "new", 'strange' näme.svs`);
+    await writeFile(path, buildTiff({ pages: [rawPage(picture)] }));
+    expect(await probeInSandbox(path)).toMatchObject({ kind: "slide" });
+  });
+
+  it("the time limit ends it, in a sentence", async () => {
+    const path = await fileOf(buildTiff({ pages: [rawPage(picture)] }));
+    await expect(probeInSandbox(path, { timeLimitMs: 1 })).rejects.toMatchObject({
+      name: "SlideFileError",
+      reason: "tooLarge",
+    });
+  });
+
+  it("aborting ends it, with the signal's reason", async () => {
+    const path = await fileOf(buildTiff({ pages: [rawPage(picture)] }));
+    await expect(probeInSandbox(path, { signal: AbortSignal.timeout(1) })).rejects.toMatchObject({
+      name: "TimeoutError",
+    });
+  });
+});
+
+const hostile: [what: string, bytes: Uint8Array, reason: string][] = [
+  ["an empty file", Buffer.alloc(0), "notASlide"],
+  ["a text", Buffer.from("Dear colleague,\nhere is my slide.\n"), "notASlide"],
+  ["an SVG that asks for a file", Buffer.from('<svg><image href="file:///etc/passwd"/></svg>'), "notASlide"],
+  [
+    "a picture of 2^20 x 2^20 px without pixels",
+    buildTiff({
+      pages: [
+        rawPage(picture, {
+          fields: {
+            [TAG.imageWidth]: { type: 4, values: [2 ** 20] },
+            [TAG.imageLength]: { type: 4, values: [2 ** 20] },
+          },
+        }),
+      ],
+    }),
+    "tooLarge",
+  ],
+  ["tiles that hold no Deflate stream", buildTiff({ pages: [rawPage(picture, { compression: 8 })] }), "damaged"],
+  ["a JPEG without its end", Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex"), "damaged"],
+];
+const sharedRefused = [
+  ["wsi/unreadable.svs", "damaged"],
+  ["wsi/seg_image_sm_dots_tiled_full.dcm", "notASlide"],
+] as const;
+const sharedSlides = [
+  "wsi/CMU-1-Small-Region.svs",
+  "wsi/boxes.tiff",
+  "wsi/test_orient6.tif",
+  "wsi/test3-TRITC 2 (560).ndpi",
+];
+
+// To start a sandbox takes longer than to look at these files, so one looks at all of them.
+describe("in the sandbox of probeInSandbox", () => {
+  const descriptions = new Map<string, FileDescription>();
+  beforeAll(async () => {
+    const paths = new Map<string, string>();
+    for (const [what, bytes] of hostile) paths.set(what, await fileOf(bytes));
+    for (const file of [...sharedRefused.map(([name]) => name), ...sharedSlides]) {
+      if (existsSync(sharedDataPath(file))) paths.set(file, sharedDataPath(file));
+    }
+    const order: DescribeManyOrder = { paths: [...paths.values()] };
+    const told = await runInSandbox<readonly FileDescription[]>({
+      script: new URL("../testing/describe-many-child.ts", import.meta.url),
+      order,
+      fence: { mayRead: order.paths, mayWrite: [], cpuSeconds: 60, largestFileBytes: 0, heapMb: 512 },
+      timeLimitMs: 60_000,
+      overTimeMessage: "The files took too long.",
+    });
+    for (const [index, name] of [...paths.keys()].entries()) descriptions.set(name, told[index]!);
+  }, 60_000);
+
+  for (const [what, , reason] of hostile) {
+    it(`${what}: ${reason}, in a sentence`, () => {
+      expect(descriptions.get(what)!.refusal).toMatchObject({
+        name: "SlideFileError",
+        reason,
+        message: expect.stringMatching(/^[A-Z].{15,}\.$/),
+      });
+    });
+  }
+
+  for (const [file, reason] of sharedRefused) {
+    describeSharedFile(file, () => {
+      it(`is refused as ${reason}`, () => {
+        expect(descriptions.get(file)!.refusal).toMatchObject({ name: "SlideFileError", reason });
+      });
+    });
+  }
+
+  for (const file of sharedSlides) {
+    describeSharedFile(file, (path) => {
+      it("is in the sandbox what it is outside", async () => {
+        const slide = await openSlideFile(path);
+        expect(descriptions.get(file)!.probed).toEqual({
+          kind: "slide",
+          slide: descriptionOf(slide),
+          directory: slide.directory ?? null,
+          annotations: [],
+        });
+        await slide.close();
+      });
+    });
+  }
+});

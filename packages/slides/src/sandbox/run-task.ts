@@ -1,0 +1,61 @@
+/**
+ * The inner side of a sandbox: a child process that opens files that nobody has vouched for carries out one order, and
+ * tells its parent how it went.
+ *
+ * A script for a sandbox is a call of this and nothing else; `runInSandbox` starts it as: node SCRIPT ORDER (as JSON), with an
+ * IPC channel.
+ */
+import sharp from "sharp";
+import { SlideFileError } from "../slide-source.ts";
+import type { SandboxMessage } from "./sandbox-message.ts";
+
+/** Of all that libvips can open, what slides are made of. */
+const LOADERS = ["Jpeg", "Png", "Tiff", "Webp"].flatMap((format) => [
+  `VipsForeignLoad${format}File`,
+  `VipsForeignLoad${format}Buffer`,
+]);
+
+/** The system's names for a disk, or a person's share of it, that is full. */
+const DISK_FULL: readonly unknown[] = ["ENOSPC", "EDQUOT"];
+
+/** @param work its answer goes to the parent as JSON. */
+export async function runTask<Order>(
+  work: (order: Order, onProgress: (done: number) => void) => Promise<unknown>,
+): Promise<void> {
+  const [order] = process.argv.slice(2);
+  if (order === undefined || process.send === undefined) throw new Error("this script is started by runInSandbox");
+  process.once("disconnect", endAtOnce);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: LOADERS });
+  sharp.cache(false);
+
+  await tell({ kind: "started" });
+  try {
+    const answer = await work(JSON.parse(order) as Order, (done) => void tell({ kind: "progress", done }));
+    await tell({ kind: "done", answer });
+  } catch (error) {
+    await tell(newsOf(error));
+  }
+  process.off("disconnect", endAtOnce);
+  process.disconnect();
+}
+
+/** When the parent is gone nobody wants the result. An orderly exit would wait for the decoders. */
+function endAtOnce(): void {
+  process.kill(process.pid, "SIGKILL");
+}
+
+function tell(message: SandboxMessage): Promise<void> {
+  return new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+}
+
+function newsOf(error: unknown): SandboxMessage {
+  if (error instanceof SlideFileError) {
+    return { kind: "refused", reason: error.reason, message: error.message, cause: String(error.cause ?? "") };
+  }
+  if (DISK_FULL.includes((error as NodeJS.ErrnoException).code)) {
+    const message = "The server's disk is full: the file cannot be converted.";
+    return { kind: "refused", reason: "tooLarge", message, cause: String(error) };
+  }
+  return { kind: "failed", message: String(error) };
+}
