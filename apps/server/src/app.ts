@@ -28,6 +28,7 @@ import { enrollmentRoutes } from "#enrollment/enrollment.routes.ts";
 import { folderRoutes } from "#folder/folder.routes.ts";
 import { iiifRoutes } from "#iiif/iiif.routes.ts";
 import { imageRoutes } from "#image/image.routes.ts";
+import { inviteRoutes } from "#invite/invite.routes.ts";
 import { jobRoutes } from "#job/job.routes.ts";
 import { mediaRoutes } from "#media/media.routes.ts";
 import { mediaFolderRoutes } from "#media/media-folder.routes.ts";
@@ -111,6 +112,7 @@ export const API_ROUTES: readonly Route[] = [
   ...workGroupRoutes,
   ...userGroupRoutes,
   ...assignmentRoutes,
+  ...inviteRoutes,
   ...enrollmentRoutes,
   ...singleSignOnRoutes,
   ...shareRoutes,

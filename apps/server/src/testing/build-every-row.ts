@@ -3,6 +3,7 @@ import { buildCase } from "./build-case.ts";
 import { buildColourPreset } from "./build-colour-preset.ts";
 import { buildEmbed, buildTextbook } from "./build-embed.ts";
 import { buildEnrollmentForm } from "./build-enrollment.ts";
+import { buildInvite } from "./build-invite.ts";
 import { buildPage } from "./build-page.ts";
 import { buildQuiz, testOption } from "./build-quiz.ts";
 import { buildRadiology, buildRadiologyUpload } from "./build-radiology.ts";
@@ -17,6 +18,9 @@ import type { TestServer } from "./test-server.ts";
 export type RowBuilder = () => Promise<number | Readonly<Record<string, number>>>;
 
 const QUESTION = { type: "multiple-choice" as const, answerOptions: [testOption("Kidney", true)] };
+
+const freshInvite = ({ site, userGroup: { groupId }, users }: MatrixWorld) =>
+  buildInvite(site, { groupId, createdBy: users.administrator });
 
 /** By type. Content lies in the world's folder; annotations, notes and groups belong to its people. */
 export function rowBuilders(world: MatrixWorld) {
@@ -47,6 +51,7 @@ export function rowBuilders(world: MatrixWorld) {
     binEntry: () => world.freshBinEntry(),
     user: async () => (await buildUser(site)).id,
     userGroup: () => buildUserGroup(site),
+    invite: async () => (await freshInvite(world)).id,
     enrollmentForm: () => buildEnrollmentForm(site, { parentId, userGroupId: world.userGroup.groupId }),
     annotation: () => world.freshExpertAnnotation(),
     radiology: async () => (await buildRadiology(site, { parentId })).id,

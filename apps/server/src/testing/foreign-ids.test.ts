@@ -91,6 +91,7 @@ it("tries the ID of each type of row", () => {
     "enrollmentForm",
     "folder",
     "image",
+    "invite",
     "job",
     "media",
     "mediaFolder",

@@ -22,6 +22,7 @@ import { enrollmentRights } from "./rights/enrollment.rights.ts";
 import { folderRights } from "./rights/folder.rights.ts";
 import { iiifRights } from "./rights/iiif.rights.ts";
 import { imageRights } from "./rights/image.rights.ts";
+import { inviteRights } from "./rights/invite.rights.ts";
 import { jobRights } from "./rights/job.rights.ts";
 import { mediaRights } from "./rights/media.rights.ts";
 import { noteRights } from "./rights/note.rights.ts";
@@ -80,6 +81,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   workGroupRights,
   userGroupRights,
   assignmentRights,
+  inviteRights,
   enrollmentRights,
   shareRights,
   uploadRights,

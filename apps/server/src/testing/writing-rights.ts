@@ -35,6 +35,8 @@ const OF_A_PERSON: Readonly<Record<string, readonly Role[]>> = {
   "PUT /radiology/{id}/chunks/{number}": EVERYBODY,
   "POST /radiology": EVERYBODY,
   "DELETE /radiology/{id}": EVERYBODY,
+  // Of the one who joins.
+  "PUT /v2/assignment/addToGroupByCode": ["learner", "expert", "teacher"],
   // A user group of one teacher, another teacher may not fill.
   "POST /v2/enrollmentForm/": ["learner", "expert", "teacher"],
   "DELETE /v2/enrollmentForm/{id}/registrations/{userId}": ["learner", "expert", "teacher"],

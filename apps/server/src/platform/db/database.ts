@@ -13,6 +13,7 @@ import type { CustomFieldTable, CustomFieldValueTable } from "#custom-field/cust
 import type { EmbedTable } from "#embed/embed.table.ts";
 import type { EnrollmentFormTable, EnrollmentTable } from "#enrollment/enrollment.table.ts";
 import type { ImageTable, ImageThumbnailTable, SlideFileTable } from "#image/image.table.ts";
+import type { InviteTable, InviteUseTable } from "#invite/invite.table.ts";
 import type { ItemTable, PlacementTable } from "#item/item.table.ts";
 import type { ItemLookTable } from "#item/item-appearance.table.ts";
 import type { ItemOpenedTable } from "#item/opened-item.table.ts";
@@ -94,6 +95,8 @@ export interface Tables {
   user_identity: UserIdentityTable;
   user_group: UserGroupTable;
   user_group_member: UserGroupMemberTable;
+  invite: InviteTable;
+  invite_use: InviteUseTable;
   assignment: AssignmentTable;
   enrollment_form: EnrollmentFormTable;
   enrollment: EnrollmentTable;

@@ -1,21 +1,14 @@
 /** An enrollment form as the caller may see it: whether they have registered, and what that has opened to them. */
 import type { EnrollmentForm, Registration } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
-import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
-import { listAssignedResources } from "#assignment/assignment.queries.ts";
 import { listChangeable } from "#assignment/assignment-rights.ts";
-import { accessScopeOf } from "#item/access-scope.ts";
-import { readCrumbs } from "#item/item.queries.ts";
-import { listWaysToEach } from "#item/item-paths.queries.ts";
+import { listOpened } from "#assignment/list-opened.ts";
 import { type ContentQuery, loadPlacedContent } from "#item/placed-content.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listUserGroupFacts, type UserGroupFacts } from "#user-group/user-group.queries.ts";
 import { countRegistrations, findGroupTime, findRegistration, type RegistrationRow } from "./enrollment.queries.ts";
 import { type FormFacts, findFormFacts } from "./enrollment-form.queries.ts";
-
-/** Ways that are shown to somebody who has registered. */
-const MAX_OPENED = 12;
 
 export const noForm = () => notFoundOrNoAccess();
 
@@ -95,14 +88,4 @@ async function presentGroup(
   if (!group || !time) return null;
   const { title, dateStart, dateEnd } = group;
   return { title, isMember, dateStart, dateEnd, time };
-}
-
-/** Ways down to what is assigned to a group, as far as the caller sees it. */
-async function listOpened(db: SiteDb, siteId: number, caller: Caller, groupId: number): Promise<Crumb[][]> {
-  const resources = await listAssignedResources(db, siteId, [groupId]);
-  const ids = resources.map(({ id }) => id);
-  const ways = await listWaysToEach(db, siteId, ids, accessScopeOf(caller));
-  const shown = ids.flatMap((id) => ways.get(id)?.[0] ?? []).slice(0, MAX_OPENED);
-  const crumbsOf = await readCrumbs(db, siteId, shown);
-  return shown.map((way) => crumbsOf(way.ids));
 }

@@ -189,6 +189,21 @@ export async function insertGroupMember(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+export async function isGroupMember(
+  db: SiteDb,
+  siteId: number,
+  { groupId, userId }: { groupId: number; userId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("user_group_member")
+    .select("user_id")
+    .where("site_id", "=", siteId)
+    .where("user_group_id", "=", groupId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteGroupMember(
   db: SiteDb,
   siteId: number,

@@ -31,6 +31,7 @@ import * as annotationSizes from "./0028-annotation-sizes.ts";
 import * as workGroupNotices from "./0030-work-group-notices.ts";
 import * as keysOfWholeRequests from "./0032-keys-of-whole-requests.ts";
 import * as siteOptions from "./0034-site-options.ts";
+import * as inviteCodes from "./0035-invite-codes.ts";
 import * as singleSignOn from "./0045-single-sign-on.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -65,5 +66,6 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0030-work-group-notices": workGroupNotices,
   "0032-keys-of-whole-requests": keysOfWholeRequests,
   "0034-site-options": siteOptions,
+  "0035-invite-codes": inviteCodes,
   "0045-single-sign-on": singleSignOn,
 };

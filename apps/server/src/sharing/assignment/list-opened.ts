@@ -1,0 +1,21 @@
+/** What a user group opens to one of its members. */
+import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
+import { accessScopeOf } from "#item/access-scope.ts";
+import { readCrumbs } from "#item/item.queries.ts";
+import { listWaysToEach } from "#item/item-paths.queries.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { listAssignedResources } from "./assignment.queries.ts";
+
+/** Ways that are shown to somebody who has joined. */
+const MAX_OPENED = 12;
+
+/** Ways down to what is assigned to a group, as far as the caller sees it. */
+export async function listOpened(db: SiteDb, siteId: number, caller: Caller, groupId: number): Promise<Crumb[][]> {
+  const resources = await listAssignedResources(db, siteId, [groupId]);
+  const ids = resources.map(({ id }) => id);
+  const ways = await listWaysToEach(db, siteId, ids, accessScopeOf(caller));
+  const shown = ids.flatMap((id) => ways.get(id)?.[0] ?? []).slice(0, MAX_OPENED);
+  const crumbsOf = await readCrumbs(db, siteId, shown);
+  return shown.map((way) => crumbsOf(way.ids));
+}

@@ -1,0 +1,40 @@
+/**
+ * How codes are kept: looked up by an HMAC, and encrypted for those who may see them again (reliability.md, T-07). A copy of
+ * the tables alone gives no code away.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { encodeInviteCode, INVITE_CODE_BYTES } from "@parfocal/core/invite/invite-code.ts";
+
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const CIPHER = "aes-256-gcm";
+
+const keyFor = (nonceKey: Buffer, purpose: string) =>
+  Buffer.from(hkdfSync("sha256", nonceKey, "", `invite code ${purpose}`, KEY_BYTES));
+
+export function createCode(): string {
+  return encodeInviteCode(randomBytes(INVITE_CODE_BYTES));
+}
+
+/** @param code as `readInviteCode` returns it. @param nonceKey of the installation (`platform.ts`). */
+export function lookupOf(code: string, siteId: number, nonceKey: Buffer): Buffer {
+  return createHmac("sha256", keyFor(nonceKey, "lookup")).update(`${siteId}\n${code}`).digest();
+}
+
+export function sealCode(code: string, siteId: number, nonceKey: Buffer): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, keyFor(nonceKey, "shown"), iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(String(siteId)));
+  const sealed = Buffer.concat([cipher.update(code, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** @throws Error if it was sealed for another site or with another key. */
+export function openCode(sealed: Buffer, siteId: number, nonceKey: Buffer): string {
+  const iv = sealed.subarray(0, IV_BYTES);
+  const decipher = createDecipheriv(CIPHER, keyFor(nonceKey, "shown"), iv, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(String(siteId)));
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+}

@@ -1,0 +1,101 @@
+/**
+ * Puts a user into the user group of an invite code; a one-time code is spent.
+ *
+ * Wrong codes are counted in the database, for the user and for the network address, so that the counts survive a restart
+ * and hold for all servers (reliability.md, T-07, D-6).
+ */
+import { createHash } from "node:crypto";
+import { AppError } from "@parfocal/core/errors.ts";
+import { readInviteCode } from "@parfocal/core/invite/invite-code.ts";
+import {
+  ADDRESS_GUESS_WINDOW_MS,
+  ADDRESS_GUESSES_MAX,
+  USER_GUESS_WINDOW_MS,
+  USER_GUESSES_MAX,
+} from "@parfocal/core/invite/invite-limits.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { networkOf } from "#platform/http/network-of.ts";
+import type { Platform } from "#platform/platform.ts";
+import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
+import { insertGroupMember, isGroupMember } from "#user-group/user-group.queries.ts";
+import { lookupOf } from "./code-secrets.ts";
+import { findUsedInvite, insertInviteUse, lockReusableInvite, spendOneTimeInvite } from "./invite.queries.ts";
+
+interface Attempt {
+  readonly siteId: number;
+  /** As it was typed. */
+  readonly code: string;
+  /** Who joins. */
+  readonly userId: number;
+  /** Who sends the code: their wrong codes are counted. */
+  readonly callerId: number;
+  /** Network address that the request came from. */
+  readonly address: string;
+}
+
+const subjectOf = (...parts: string[]) =>
+  createHash("sha256")
+    .update(["invite", ...parts].join("\n"))
+    .digest("base64url");
+
+/**
+ * Takes its own transaction: a wrong code is counted although the call fails.
+ *
+ * @returns the id of the group.
+ * @throws AppError `notFound` for every code that does not work; `tooManyRequests` after too many of them.
+ */
+export async function redeemInvite(
+  { database, nonceKey }: Pick<Platform, "database" | "nonceKey">,
+  { siteId, code, userId, callerId, address }: Attempt,
+): Promise<number> {
+  const user = subjectOf("user", String(callerId));
+  const place = subjectOf("address", networkOf(address));
+  const groupId = await withSite(database, siteId, async (db) => {
+    await lockGuesses(db, siteId, user);
+    await assertMayGuess(db, siteId, { user, place });
+    const plain = readInviteCode(code);
+    const joined = plain && (await join(db, siteId, { lookup: lookupOf(plain, siteId, nonceKey), userId }));
+    if (joined) return joined;
+    // Wrong codes from one address are judged one after the other; right ones do not wait.
+    await lockGuesses(db, siteId, place);
+    await assertMayGuess(db, siteId, { user, place });
+    await insertFailures(db, siteId, [user, place]);
+    return null;
+  });
+  if (groupId === null)
+    throw new AppError("notFound", "This code does not work. Check it, or ask for a new one.", {
+      codes: ["inviteUnknown"],
+    });
+  return groupId;
+}
+
+/** @returns the id of the group; null: the code does not work for this user. */
+async function join(
+  db: SiteDb,
+  siteId: number,
+  { lookup, userId }: { lookup: Buffer; userId: number },
+): Promise<number | null> {
+  const used = await findUsedInvite(db, siteId, { lookup, userId });
+  // A code lets each person in once: who was removed from the group since does not come back by it.
+  if (used) return (await isGroupMember(db, siteId, { groupId: used.groupId, userId })) ? used.groupId : null;
+  const invite =
+    (await spendOneTimeInvite(db, siteId, { lookup, userId })) ?? (await lockReusableInvite(db, siteId, lookup));
+  if (!invite) return null;
+  await insertInviteUse(db, siteId, { inviteId: invite.id, userId });
+  await insertGroupMember(db, siteId, { groupId: invite.groupId, userId });
+  return invite.groupId;
+}
+
+/** @throws AppError `tooManyRequests` */
+async function assertMayGuess(
+  db: SiteDb,
+  siteId: number,
+  { user, place }: { user: string; place: string },
+): Promise<void> {
+  if ((await countFailures(db, siteId, user, USER_GUESS_WINDOW_MS)) >= USER_GUESSES_MAX)
+    throw tooMany("Too many wrong codes. Try again in 15 minutes.");
+  if ((await countFailures(db, siteId, place, ADDRESS_GUESS_WINDOW_MS)) >= ADDRESS_GUESSES_MAX)
+    throw tooMany("Too many wrong codes from this network. Try again in an hour.");
+}
+
+const tooMany = (text: string) => new AppError("tooManyRequests", text, { codes: ["tooManyAttempts"] });
