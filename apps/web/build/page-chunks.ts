@@ -37,7 +37,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["account", /^account\//],
   [
     "content",
-    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes/,
+    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes|^invite\/JoinPage/,
   ],
   ["search", /^search\/SearchPage\.tsx$/],
   ["upload", /^(upload|work)\//],
@@ -46,7 +46,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["rich-text", /^rich-text\//],
   [
     "editors",
-    /^(course|folder|case|quiz|embed|page|radiology|enrollment|textbook|attachment|image-editor|manage)\/\w*(Editor|Dialog|Here)\.tsx$|^(media|document|custom-field|site|user|user-group|picker|tag)\//,
+    /^(course|folder|case|quiz|embed|page|radiology|enrollment|textbook|attachment|image-editor|manage)\/\w*(Editor|Dialog|Here)\.tsx$|^(media|document|custom-field|site|user|user-group|picker|tag)\/|^invite\/(?!InviteDialog)/,
   ],
   // Fetched for slides with a colour adjustment alone.
   ["tile-painting", /^colour\/tile-painting\.ts$/],
@@ -57,7 +57,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ],
   ["lazy-english", /^app\/lazy-english\.ts$/],
   ["german", /^app\/german\.ts$/],
-  ["shell", /^(app|progress|search|work-group)\/|^@mantine\/notifications$/],
+  ["shell", /^(app|progress|search|work-group|invite)\/|^@mantine\/notifications$/],
 ];
 
 type Areas = ReadonlySet<string>;

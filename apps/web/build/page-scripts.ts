@@ -26,6 +26,7 @@ export const SCREENS = {
   upload: ["upload", "lazy-english"],
   work: ["upload", "lazy-english"],
   account: ["account", "lazy-english"],
+  join: ["content", "lazy-english"],
 } as const satisfies Partial<Record<ItemKind, readonly string[]>> & Record<string, readonly string[]>;
 
 /** Addresses below the site, each with a slash at its beginning. */

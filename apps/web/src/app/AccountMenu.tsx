@@ -2,15 +2,22 @@
 
 import { Menu, Text, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
-import { IconListCheck, IconListTree, IconLogout, IconUpload, IconUserCog } from "@tabler/icons-react";
+import { IconListCheck, IconListTree, IconLogout, IconTicket, IconUpload, IconUserCog } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { ROLE_TEXTS } from "#user/role-texts.ts";
 import { PreferenceItems } from "./PreferencesMenu.tsx";
 import styles from "./Shell.module.css";
 import { UserAvatar } from "./UserAvatar.tsx";
+
+const InviteDialog = lazyPartWithTexts(
+  () => import("#invite/InviteDialog.tsx"),
+  (part) => part.InviteDialog,
+);
 
 interface AccountMenuProps {
   readonly user: SessionUser;
@@ -21,6 +28,7 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
   const { t } = useTranslation();
   const { site, can, signOut } = useSession();
   const navigate = useNavigate();
+  const [isCodeOpen, setCodeOpen] = useState(false);
 
   async function handleSignOut() {
     try {
@@ -32,52 +40,70 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
   }
 
   return (
-    <Menu position="bottom-end" width={260} defaultOpened={isOpenAtFirst} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton className={styles.account} aria-label={t("app.account", { name: user.displayName })}>
-          <UserAvatar user={user} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label className={styles.person}>
-          <Text fw={620} lh={1.3} c="var(--mantine-color-text)">
-            {user.displayName}
-          </Text>
-          <Text size="sm" truncate>
-            {user.email}
-          </Text>
-          <Text size="sm">
-            {t(ROLE_TEXTS[user.role])} · {site.title}
-          </Text>
-        </Menu.Label>
-        <Menu.Item component={Link} to={`/s${site.id}/account`} leftSection={<IconUserCog size={18} stroke={1.5} />}>
-          {t("app.profileAndPassword")}
-        </Menu.Item>
-        <Menu.Divider />
-        {can("manageContent") && (
-          <>
-            <Menu.Item
-              component={Link}
-              to={`/s${site.id}/manage`}
-              leftSection={<IconListTree size={18} stroke={1.5} />}
-            >
-              {t("app.manage")}
-            </Menu.Item>
-            <Menu.Item component={Link} to={`/s${site.id}/upload`} leftSection={<IconUpload size={18} stroke={1.5} />}>
-              {t("app.upload")}
-            </Menu.Item>
-            <Menu.Item component={Link} to={`/s${site.id}/work`} leftSection={<IconListCheck size={18} stroke={1.5} />}>
-              {t("app.work")}
-            </Menu.Item>
-            <Menu.Divider />
-          </>
-        )}
-        <PreferenceItems />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.5} />} onClick={() => void handleSignOut()}>
-          {t("app.signOut")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={260} defaultOpened={isOpenAtFirst} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <UnstyledButton className={styles.account} aria-label={t("app.account", { name: user.displayName })}>
+            <UserAvatar user={user} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label className={styles.person}>
+            <Text fw={620} lh={1.3} c="var(--mantine-color-text)">
+              {user.displayName}
+            </Text>
+            <Text size="sm" truncate>
+              {user.email}
+            </Text>
+            <Text size="sm">
+              {t(ROLE_TEXTS[user.role])} · {site.title}
+            </Text>
+          </Menu.Label>
+          <Menu.Item component={Link} to={`/s${site.id}/account`} leftSection={<IconUserCog size={18} stroke={1.5} />}>
+            {t("app.profileAndPassword")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTicket size={18} stroke={1.5} />} onClick={() => setCodeOpen(true)}>
+            {t("app.enterCode")}
+          </Menu.Item>
+          <Menu.Divider />
+          {can("manageContent") && (
+            <>
+              <Menu.Item
+                component={Link}
+                to={`/s${site.id}/manage`}
+                leftSection={<IconListTree size={18} stroke={1.5} />}
+              >
+                {t("app.manage")}
+              </Menu.Item>
+              <Menu.Item
+                component={Link}
+                to={`/s${site.id}/upload`}
+                leftSection={<IconUpload size={18} stroke={1.5} />}
+              >
+                {t("app.upload")}
+              </Menu.Item>
+              <Menu.Item
+                component={Link}
+                to={`/s${site.id}/work`}
+                leftSection={<IconListCheck size={18} stroke={1.5} />}
+              >
+                {t("app.work")}
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
+          <PreferenceItems />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={18} stroke={1.5} />} onClick={() => void handleSignOut()}>
+            {t("app.signOut")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isCodeOpen && (
+        <Suspense fallback={null}>
+          <InviteDialog onClose={() => setCodeOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -21,6 +21,7 @@ import { enrollmentDe } from "#enrollment/enrollment.de.ts";
 import { folderDe } from "#folder/folder.de.ts";
 import { gridDe } from "#grid/grid.de.ts";
 import { imageDe } from "#image/image.de.ts";
+import { inviteDe } from "#invite/invite.de.ts";
 import { itemDe } from "#item/item.de.ts";
 import { jobDe } from "#job/job.de.ts";
 import { manageDe } from "#manage/manage.de.ts";
@@ -79,6 +80,7 @@ export const german: Texts = {
   course: courseDe,
   cursor: cursorDe,
   editor: editorDe,
+  invite: inviteDe,
   manage: manageDe,
   tree: treeDe,
   grid: gridDe,

@@ -21,6 +21,7 @@ import { embedEn } from "#embed/embed.en.ts";
 import { enrollmentEn } from "#enrollment/enrollment.en.ts";
 import { gridEn } from "#grid/grid.en.ts";
 import { imageEn } from "#image/image.en.ts";
+import { inviteEn } from "#invite/invite.en.ts";
 import { manageEn } from "#manage/manage.en.ts";
 import { measuringEn } from "#measuring/measuring.en.ts";
 import { mediaEn } from "#media/media.en.ts";
@@ -57,6 +58,7 @@ export const lazyEnglish = {
   counting: countingEn,
   cursor: cursorEn,
   editor: editorEn,
+  invite: inviteEn,
   manage: manageEn,
   tree: treeEn,
   grid: gridEn,

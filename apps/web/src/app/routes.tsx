@@ -75,6 +75,10 @@ const EnrollmentPage = lazyPartWithTexts(
   () => import("#enrollment/EnrollmentPage.tsx"),
   (part) => part.EnrollmentPage,
 );
+const JoinPage = lazyPartWithTexts(
+  () => import("#invite/JoinPage.tsx"),
+  (part) => part.JoinPage,
+);
 const TextbookPage = lazyPartWithTexts(
   () => import("#textbook/TextbookPage.tsx"),
   (part) => part.TextbookPage,
@@ -118,7 +122,14 @@ function PlaceScreen() {
 
 /** The word after the site's, where it names no content. */
 const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
-  Object.entries({ upload: UploadPage, work: WorkPage, search: SearchPage, manage: ManagePage, account: AccountPage }),
+  Object.entries({
+    upload: UploadPage,
+    work: WorkPage,
+    search: SearchPage,
+    manage: ManagePage,
+    account: AccountPage,
+    join: JoinPage,
+  }),
 );
 
 /** Fetches what the address will show, while it is asked who looks at it. Resolves when it is there, or has failed once. */
@@ -165,6 +176,7 @@ const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/work", component: WorkPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/search", component: SearchPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/account", component: AccountPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/join", component: JoinPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage", component: ManagePage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage/$section", component: ManagePage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$", component: PlaceScreen }),

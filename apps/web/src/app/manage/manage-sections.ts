@@ -7,6 +7,7 @@ import {
   IconListTree,
   IconPhoto,
   IconSettings,
+  IconTicket,
   IconTrash,
   IconUsers,
 } from "@tabler/icons-react";
@@ -24,6 +25,7 @@ export interface ManageSection {
     | "document.section"
     | "customField.section"
     | "user.section"
+    | "invite.section"
     | "option.section";
   readonly icon: Icon;
   readonly needs: Capability;
@@ -82,6 +84,16 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     Screen: lazyPartWithTexts(
       () => import("#user/UsersScreen.tsx"),
       (part) => part.UsersScreen,
+    ),
+  },
+  {
+    word: "codes",
+    title: "invite.section",
+    icon: IconTicket,
+    needs: "manageContent",
+    Screen: lazyPartWithTexts(
+      () => import("#invite/CodesScreen.tsx"),
+      (part) => part.CodesScreen,
     ),
   },
   {

@@ -4,6 +4,7 @@ import type { Assignment } from "@parfocal/core/assignment/assignment.contract.t
 import { IconChevronDown, IconTrash } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { GroupInvites } from "#invite/GroupInvites.tsx";
 import { readableDate } from "#ui/site-dates.ts";
 import { GroupMembers } from "./GroupMembers.tsx";
 import { GroupSettings } from "./GroupSettings.tsx";
@@ -61,6 +62,7 @@ export function GroupCard({ group, resourceId, mayRemove }: GroupCardProps) {
         {isOpen && (
           <div className={styles.details}>
             <GroupMembers group={group} />
+            <GroupInvites groupId={group.id} groupTitle={title} />
             <GroupSettings group={group} />
           </div>
         )}

@@ -1,0 +1,79 @@
+/** The link of an invite code as a QR code, to be shown or printed. */
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import encodeQr from "qr";
+import { useMemo } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { nestedDialog } from "#ui/nested-dialog.ts";
+import styles from "./Invite.module.css";
+
+/** Modules around the code that readers need. Source: ISO/IEC 18004. */
+const QUIET_MODULES = 4;
+
+interface QrDialogProps {
+  readonly code: string;
+  readonly link: string;
+  readonly groupTitle: string;
+  readonly onClose: () => void;
+}
+
+export function QrDialog({ code, link, groupTitle, onClose }: QrDialogProps) {
+  const { t } = useTranslation();
+  const card = (
+    <Stack align="center" gap="xs">
+      <Text ta="center" fw={600}>
+        {t("invite.qrText", { group: groupTitle })}
+      </Text>
+      <QrPicture text={link} label={t("invite.qrNamed", { code })} />
+      <Text className={styles.code} size="lg">
+        {code}
+      </Text>
+      <Text size="sm" ta="center" className={styles.link}>
+        {link}
+      </Text>
+    </Stack>
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("invite.qr")}
+      closeButtonProps={{ "aria-label": t("invite.close") }}
+      closeOnEscape={false}
+      {...nestedDialog(onClose)}
+    >
+      {card}
+      <Group justify="flex-end" mt="md">
+        <Button
+          data-autofocus
+          leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t("invite.print")}
+        </Button>
+      </Group>
+      {createPortal(<div className={styles.printed}>{card}</div>, document.body)}
+    </Modal>
+  );
+}
+
+function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
+  const { size, path } = useMemo(() => {
+    const rows = encodeQr(text, "raw", { border: QUIET_MODULES });
+    const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+    return { size: rows.length, path: dark.join("") };
+  }, [text]);
+  return (
+    <svg
+      className={styles.qr}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
+  );
+}
