@@ -127,6 +127,7 @@ async function buildForm(send: Send, texts: HostileTexts, group: number, { paren
   const folder = await send("POST", "/v2/folder", {}, { title: "Of a form", parentId });
   const userGroup = { title: `${texts.title(group)} ${folder.id}`.slice(-200) };
   const { id: userGroupId } = await send("POST", "/v2/assignment/{id}", { id: folder.id }, userGroup);
+  await send("POST", "/v2/userGroup", {}, { title: `${texts.title(group)} ${folder.id} alone`.slice(-200) });
   const fields = [
     { id: "text", title, type: "text" },
     { id: "select", title: subtitle, type: "select", options: [option, "Other"] },

@@ -15,6 +15,7 @@ import { annotationReviewRoutes } from "#annotation/annotation-review.routes.ts"
 import { annotationViewRoutes } from "#annotation/annotation-view.routes.ts";
 import { annotationExchangeRoutes } from "#annotation-exchange/annotation-exchange.routes.ts";
 import { assignmentRoutes } from "#assignment/assignment.routes.ts";
+import { manageGroupsRoutes } from "#assignment/manage-groups.routes.ts";
 import { attachmentRoutes } from "#attachment/attachment.routes.ts";
 import { boxRoutes } from "#box/box.routes.ts";
 import { caseRoutes } from "#case/case.routes.ts";
@@ -112,6 +113,7 @@ export const API_ROUTES: readonly Route[] = [
   ...workGroupRoutes,
   ...userGroupRoutes,
   ...assignmentRoutes,
+  ...manageGroupsRoutes,
   ...inviteRoutes,
   ...enrollmentRoutes,
   ...singleSignOnRoutes,

@@ -17,6 +17,7 @@ import {
 import { deleteAssignment, insertAssignment, isAssignedAnywhere, isEntered } from "./assignment.queries.ts";
 import { assertMayAssign, listChangeable, mayAssign } from "./assignment-rights.ts";
 import { findResource, noUserGroup } from "./load-assignments.ts";
+import { hasWorkingInvite } from "./managed-group.queries.ts";
 
 interface Wishes {
   readonly title?: string | undefined;
@@ -27,13 +28,18 @@ interface Wishes {
 }
 
 /** @throws AppError `invalid` */
-function assertDatesInOrder(dateStart: string | null | undefined, dateEnd: string | null | undefined): void {
+export function assertDatesInOrder(dateStart: string | null | undefined, dateEnd: string | null | undefined): void {
   if (!dateStart || !dateEnd || dateStart <= dateEnd) return;
   throw new AppError("invalid", "The end must not be before the start.", { codes: ["dateEnd"] });
 }
 
 /** @throws AppError `invalid` with the specification's text. */
-async function assertTitleIsFree(db: SiteDb, siteId: number, title: string, exceptId: number | null): Promise<void> {
+export async function assertTitleIsFree(
+  db: SiteDb,
+  siteId: number,
+  title: string,
+  exceptId: number | null,
+): Promise<void> {
   await lockTitles(db, siteId);
   if (await isTitleTaken(db, siteId, { title, exceptId })) {
     throw new AppError("invalid", message("assignment.exists"), { codes: ["titleTaken"] });
@@ -97,7 +103,8 @@ export async function assignGroup(
 }
 
 /**
- * A group that has nothing else is deleted if nobody is in it; with members it stays, to be assigned again, and for a form
+ * A group that has nothing else is deleted if nobody is in it; with members it stays, to be assigned again, with an invite
+ * code that works, and for a form
  * or a quiz in the bin too, which may be put back.
  *
  * @throws AppError `forbidden` for content of others; `inUse` if it has nothing else, but people come into it by a form or
@@ -122,6 +129,7 @@ export async function takeAssignmentAway(
     throw new AppError("inUse", message("assignment.removeUsed"), { codes: ["groupUsed"] });
   }
   const [group] = await listUserGroupFacts(db, siteId, [id]);
-  const mayComeBack = await isEntered(db, siteId, id, { includesBin: true });
+  const mayComeBack =
+    (await isEntered(db, siteId, id, { includesBin: true })) || (await hasWorkingInvite(db, siteId, id));
   if (group?.userCount === 0 && !mayComeBack) await deleteUserGroup(db, siteId, id);
 }

@@ -9,6 +9,7 @@ import {
 } from "@parfocal/core/invite/invite.contract.ts";
 import { formatInviteCode } from "@parfocal/core/invite/invite-code.ts";
 import { ADDRESS_GUESSES_MAX, GROUP_INVITES_MAX, USER_GUESSES_MAX } from "@parfocal/core/invite/invite-limits.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildInvite } from "#testing/build-invite.ts";
@@ -203,7 +204,7 @@ describe("wrong codes", () => {
     expect((await use(await buildUser(site), code)).status).toBe(200);
     await server.owner
       .updateTable("sign_in_failure")
-      .set({ failed_at: new Date(Date.now() - 16 * 60 * 1000) })
+      .set({ failed_at: sql<never>`now() - interval '16 minutes'` })
       .where("site_id", "=", site.id)
       .execute();
     expect((await use(learner, code)).status).toBe(200);
@@ -223,7 +224,7 @@ describe("wrong codes", () => {
     const failedMinutesAgo = (minutes: number) =>
       server.owner
         .updateTable("sign_in_failure")
-        .set({ failed_at: new Date(Date.now() - minutes * 60 * 1000) })
+        .set({ failed_at: sql<never>`now() - make_interval(mins => ${minutes})` })
         .where("site_id", "=", site.id)
         .execute();
     await failedMinutesAgo(59);

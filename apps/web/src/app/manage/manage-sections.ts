@@ -10,6 +10,7 @@ import {
   IconTicket,
   IconTrash,
   IconUsers,
+  IconUsersGroup,
 } from "@tabler/icons-react";
 import { askTreeEarly } from "#tree/early-tree.ts";
 import type { LazyPart } from "#ui/lazy-part.ts";
@@ -25,6 +26,7 @@ export interface ManageSection {
     | "document.section"
     | "customField.section"
     | "user.section"
+    | "userGroup.section"
     | "invite.section"
     | "option.section";
   readonly icon: Icon;
@@ -84,6 +86,16 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     Screen: lazyPartWithTexts(
       () => import("#user/UsersScreen.tsx"),
       (part) => part.UsersScreen,
+    ),
+  },
+  {
+    word: "groups",
+    title: "userGroup.section",
+    icon: IconUsersGroup,
+    needs: "manageContent",
+    Screen: lazyPartWithTexts(
+      () => import("#user-group/GroupsScreen.tsx"),
+      (part) => part.GroupsScreen,
     ),
   },
   {

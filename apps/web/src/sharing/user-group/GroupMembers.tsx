@@ -9,6 +9,11 @@ import { showUndo } from "#ui/undo-toast.tsx";
 import styles from "./UserGroup.module.css";
 import { useFoundUsers, useGroupActions } from "./user-group.api.ts";
 
+/** Shown at once; more by a button. */
+const MEMBERS_AT_ONCE = 50;
+/** With fewer members one sees them all. */
+const FILTER_FROM_MEMBERS = 8;
+
 interface Person {
   readonly id: number;
   readonly name: string;
@@ -18,6 +23,10 @@ interface Person {
 export function GroupMembers({ group }: { readonly group: Assignment }) {
   const { t } = useTranslation();
   const { add, takeOut } = useGroupActions(group.id);
+  const [filter, setFilter] = useState("");
+  const [most, setMost] = useState(MEMBERS_AT_ONCE);
+  const wanted = filter.trim().toLowerCase();
+  const matching = group.users.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted));
   const handleTakeOut = ({ id, name }: Person) =>
     takeOut.mutate(id, {
       onSuccess: () => showUndo(t("userGroup.tookOut", { name }), t("userGroup.undo"), () => add.mutate(id)),
@@ -30,8 +39,22 @@ export function GroupMembers({ group }: { readonly group: Assignment }) {
           {t("userGroup.nobody")}
         </Text>
       )}
+      {group.users.length > FILTER_FROM_MEMBERS && (
+        <TextInput
+          type="search"
+          label={t("userGroup.filter")}
+          value={filter}
+          onChange={(event) => {
+            setFilter(event.currentTarget.value);
+            setMost(MEMBERS_AT_ONCE);
+          }}
+        />
+      )}
+      <div role="status">
+        {matching.length === 0 && group.users.length > 0 && <Text size="sm">{t("userGroup.filterNothing")}</Text>}
+      </div>
       <ul className={styles.people}>
-        {group.users.map((person) => (
+        {matching.slice(0, most).map((person) => (
           <PersonRow key={person.id} person={person}>
             <Button
               size="xs"
@@ -45,6 +68,11 @@ export function GroupMembers({ group }: { readonly group: Assignment }) {
           </PersonRow>
         ))}
       </ul>
+      {matching.length > most && (
+        <Button variant="default" onClick={() => setMost(most + MEMBERS_AT_ONCE)}>
+          {t("userGroup.showMore", { count: Math.min(MEMBERS_AT_ONCE, matching.length - most) })}
+        </Button>
+      )}
       <FindPeople
         memberIds={group.users.map(({ id }) => id)}
         busyId={add.isPending ? add.variables : null}

@@ -22,7 +22,7 @@ import { call } from "#platform/call.ts";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 
-const userGroupKeys = {
+export const userGroupKeys = {
   all: ["user-groups"] as const,
   list: ["user-groups", "list"] as const,
   of: (resourceId: number) => ["user-groups", "resource", resourceId] as const,
@@ -64,7 +64,8 @@ export function useFoundUsers(q: string) {
   });
 }
 
-function useRefresh() {
+/** Whatever is done to a group may open or close content. */
+export function useRefreshGroups() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all([
@@ -77,7 +78,7 @@ function useRefresh() {
 export function useAssigning(resourceId: number) {
   const { t } = useTranslation();
   const keys = useIdempotencyKeys();
-  const onSettled = useRefresh();
+  const onSettled = useRefreshGroups();
   const onSuccess = () => showSuccess(t("userGroup.added"));
   return {
     make: useMutation({
@@ -114,7 +115,7 @@ export type GroupChanges = BodyFor<typeof updateAssignment>;
 
 /** What is done to a group itself. */
 export function useGroupActions(id: number) {
-  const onSettled = useRefresh();
+  const onSettled = useRefreshGroups();
   const { t } = useTranslation();
   return {
     /** @throws AppError */

@@ -142,6 +142,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "POST /user/search/": { q: "asked" },
   "POST /v2/assignment/{id}": { title: "plain", dateStart: "checked", dateEnd: "checked" },
   "PUT /v2/assignment/{id}": { title: "plain", dateStart: "checked", dateEnd: "checked" },
+  "POST /v2/userGroup": { title: "plain", dateStart: "checked", dateEnd: "checked" },
   "POST /v2/assignment/generateInvite": { validUntil: "checked" },
   "PUT /v2/assignment/addToGroupByCode": { code: "asked" },
   "POST /v2/enrollmentForm/": {

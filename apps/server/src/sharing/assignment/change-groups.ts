@@ -1,0 +1,40 @@
+/** Creates and deletes user groups by themselves, without a place. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { message } from "@parfocal/core/messages.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { deleteUserGroup, insertUserGroup, listUserGroupFacts, lockUserGroup } from "#user-group/user-group.queries.ts";
+import { isAssignedAnywhere, isEntered } from "./assignment.queries.ts";
+import { listChangeable } from "./assignment-rights.ts";
+import { assertDatesInOrder, assertTitleIsFree } from "./change-assignments.ts";
+import { noUserGroup } from "./load-assignments.ts";
+
+interface NewGroup {
+  readonly title: string;
+  /** In the site's time zone; null: none. */
+  readonly dateStart?: string | null | undefined;
+  readonly dateEnd?: string | null | undefined;
+}
+
+/** @returns the id of the new group, which is the caller's own. @throws AppError `invalid`. */
+export async function addGroup(db: SiteDb, siteId: number, caller: Caller, group: NewGroup): Promise<number> {
+  assertDatesInOrder(group.dateStart, group.dateEnd);
+  await assertTitleIsFree(db, siteId, group.title, null);
+  return insertUserGroup(db, siteId, group, caller.signedIn().id);
+}
+
+/**
+ * Content that is assigned to the group would be open to everybody without it: it is unassigned first.
+ *
+ * @throws AppError `notFound`; `forbidden` for a group of others; `inUse` if something is assigned to it or leads into it,
+ *   in the bin too.
+ */
+export async function removeGroup(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<void> {
+  if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
+  const groups = await listUserGroupFacts(db, siteId, [id]);
+  if (!(await listChangeable(db, siteId, caller, groups)).has(id))
+    throw new AppError("forbidden", message("assignment.removeForbidden"), { codes: ["notAllowed"] });
+  if ((await isAssignedAnywhere(db, siteId, id)) || (await isEntered(db, siteId, id, { includesBin: true })))
+    throw new AppError("inUse", message("assignment.removeUsed"), { codes: ["groupUsed"] });
+  await deleteUserGroup(db, siteId, id);
+}

@@ -1,0 +1,101 @@
+/** What a user group opens, and what adds people to it: each with the way there. */
+import { Button, Group, Text } from "@mantine/core";
+import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
+import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ITEM_ICONS } from "#item/item-icons.ts";
+import { useSession } from "#platform/session.tsx";
+import { useGroupEntries, useUnassign } from "./manage-groups.api.ts";
+import styles from "./UserGroup.module.css";
+
+export function GroupPlaces({ group }: { readonly group: Assignment }) {
+  const { t } = useTranslation();
+  const unassign = useUnassign(group.id);
+  const [asked, setAsked] = useState<number | null>(null);
+  return (
+    <section className={styles.members} aria-label={t("userGroup.opens")}>
+      <div>
+        <Text fw={600}>{t("userGroup.opens")}</Text>
+        <Text size="sm" c="dimmed">
+          {t("userGroup.opensHint")}
+        </Text>
+      </div>
+      {group.resources.length === 0 && <Text size="sm">{t("userGroup.opensNothing")}</Text>}
+      <ul className={styles.people}>
+        {group.resources.map((place) => (
+          <ItemRow key={place.id} item={place}>
+            {group.userCanEdit && asked !== place.id && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={t("userGroup.takeOutNamed", { name: place.title })}
+                onClick={() => setAsked(place.id)}
+              >
+                {t("userGroup.takeOut")}
+              </Button>
+            )}
+            {asked === place.id && (
+              <div role="alert" className={styles.askHere}>
+                <Text size="sm">{t("userGroup.removeAsk", { title: group.title })}</Text>
+                <Group gap="xs" mt="xs">
+                  <Button variant="default" autoFocus onClick={() => setAsked(null)}>
+                    {t("userGroup.cancel")}
+                  </Button>
+                  <Button
+                    color="red"
+                    loading={unassign.isPending}
+                    onClick={() => unassign.mutate(place.id, { onSettled: () => setAsked(null) })}
+                  >
+                    {t("userGroup.remove")}
+                  </Button>
+                </Group>
+              </div>
+            )}
+          </ItemRow>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function GroupEntries({ groupId }: { readonly groupId: number }) {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useGroupEntries(groupId);
+  return (
+    <section className={styles.members} aria-label={t("userGroup.entries")}>
+      <div>
+        <Text fw={600}>{t("userGroup.entries")}</Text>
+        <Text size="sm" c="dimmed">
+          {t("userGroup.entriesHint")}
+        </Text>
+      </div>
+      {isError && (
+        <Button variant="default" onClick={() => void refetch()}>
+          {t("userGroup.tryAgain")}
+        </Button>
+      )}
+      {data?.length === 0 && <Text size="sm">{t("userGroup.entriesNone")}</Text>}
+      <ul className={styles.people}>
+        {data?.map((item) => (
+          <ItemRow key={item.id} item={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ItemRow({ item: { id, type, title }, children }: { readonly item: Crumb; readonly children?: ReactNode }) {
+  const { site } = useSession();
+  const Icon = ITEM_ICONS[type];
+  return (
+    <li className={styles.place}>
+      <Icon size={20} stroke={1.5} aria-hidden />
+      <Link to="/$site/manage" params={{ site: `s${site.id}` }} search={{ item: id }} className={styles.name}>
+        {title}
+      </Link>
+      {children}
+    </li>
+  );
+}

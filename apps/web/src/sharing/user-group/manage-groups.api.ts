@@ -1,0 +1,91 @@
+/** What the section of user groups asks, and what becomes stale. */
+import { getAssignment, unassignResource } from "@parfocal/core/assignment/assignment.contract.ts";
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import type { AppError } from "@parfocal/core/errors.ts";
+import {
+  createUserGroup,
+  deleteUserGroup,
+  type GroupOrder,
+  listGroupEntries,
+  pageUserGroups,
+} from "@parfocal/core/user-group/manage-groups.contract.ts";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "#platform/call.ts";
+import { showProblem, showSuccess } from "#platform/failure-toast.ts";
+import { useRefreshGroups, userGroupKeys } from "./user-group.api.ts";
+
+export interface GroupQuestion {
+  readonly q: string;
+  readonly order: GroupOrder;
+  /** Only those that the reader may change. */
+  readonly isOwn: boolean;
+  readonly page: number;
+}
+
+export function useGroupPage({ q, order, isOwn, page }: GroupQuestion) {
+  const query = { q, order, own: isOwn ? ("true" as const) : ("false" as const), page: String(page) };
+  return useQuery({
+    queryKey: [...userGroupKeys.all, "page", query],
+    queryFn: ({ signal }) => call(pageUserGroups, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useGroup(id: number) {
+  return useQuery({
+    queryKey: [...userGroupKeys.all, "one", id],
+    queryFn: ({ signal }) => call(getAssignment, { params: { id } }, { signal }),
+  });
+}
+
+export function useGroupEntries(id: number) {
+  return useQuery({
+    queryKey: [...userGroupKeys.all, "entries", id],
+    queryFn: ({ signal }) => call(listGroupEntries, { params: { id } }, { signal }),
+  });
+}
+
+export function useCreateGroup() {
+  const refresh = useRefreshGroups();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: BodyFor<typeof createUserGroup>; idempotencyKey: string }) =>
+      call(createUserGroup, { body }, { idempotencyKey }),
+    meta: { saysItsFailures: true },
+    onSuccess: refresh,
+  });
+}
+
+/** The texts of the specification for what cannot be removed. */
+function useSayRefusal() {
+  const { t } = useTranslation();
+  return ({ kind }: AppError) => {
+    if (kind === "forbidden") showProblem(t("userGroup.removeForbidden"));
+    else showProblem(t(kind === "inUse" ? "userGroup.removeUsed" : "userGroup.removeFailed"));
+  };
+}
+
+export function useDeleteGroup() {
+  const { t } = useTranslation();
+  const refresh = useRefreshGroups();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteUserGroup, { params: { id } }),
+    meta: { saysItsFailures: true },
+    onSuccess: () => showSuccess(t("userGroup.removed")),
+    onError: useSayRefusal(),
+    onSettled: refresh,
+  });
+}
+
+/** @param id of the group. */
+export function useUnassign(id: number) {
+  const { t } = useTranslation();
+  const refresh = useRefreshGroups();
+  return useMutation({
+    mutationFn: (resourceId: number) => call(unassignResource, { params: { id, resourceId } }),
+    meta: { saysItsFailures: true },
+    onSuccess: () => showSuccess(t("userGroup.removed")),
+    onError: useSayRefusal(),
+    onSettled: refresh,
+  });
+}
