@@ -1,3 +1,4 @@
+import { explainAccess } from "@parfocal/core/assignment/why.contract.ts";
 import {
   createUserGroup,
   deleteUserGroup,
@@ -8,6 +9,7 @@ import { type RouteContext, route } from "#platform/http/route.ts";
 import { listUserGroupFacts, lockUserGroup } from "#user-group/user-group.queries.ts";
 import { listChangeable } from "./assignment-rights.ts";
 import { addGroup, removeGroup } from "./change-groups.ts";
+import { explainAccessOf } from "./explain-access.ts";
 import { noUserGroup } from "./load-assignments.ts";
 import { countResources, findGroupPage, listEntries } from "./managed-group.queries.ts";
 
@@ -43,6 +45,8 @@ export const manageGroupsRoutes = [
   }),
 
   route(deleteUserGroup, ({ db, siteId, caller }, { params }) => removeGroup(db, siteId, caller, params.id)),
+
+  route(explainAccess, ({ db, siteId }, { query }) => explainAccessOf(db, siteId, query)),
 
   route(listGroupEntries, async ({ db, siteId }, { params }) => {
     if (!(await lockUserGroup(db, siteId, params.id))) throw noUserGroup();

@@ -21,6 +21,13 @@ export const assignmentRights: RightsRows = {
     request: ({ userGroup }) => ({ params: { id: userGroup.groupId } }),
   },
   // biome-ignore format: a table
+  "GET /v2/assignment/why": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: ({ userGroup, users }) => ({
+      query: { userId: String(users.learner.id), resourceId: String(userGroup.folderId) },
+    }),
+  },
+  // biome-ignore format: a table
   "POST /v2/assignment/{id}": {
     statuses: [401, 403, 403, 403, 200, 404, 404, 401, 401, 401, 403],
     request: ({ userGroup }) => ({

@@ -8,6 +8,7 @@ import { AccessSentence } from "./AccessSentence.tsx";
 import { AssignGroupsDialog } from "./AssignGroupsDialog.tsx";
 import styles from "./UserGroup.module.css";
 import { useResourceAssignments } from "./user-group.api.ts";
+import { WhyButton } from "./WhyDialog.tsx";
 
 export function AccessSection({ resourceId, title }: AccessSectionProps) {
   const { t } = useTranslation();
@@ -34,6 +35,7 @@ export function AccessSection({ resourceId, title }: AccessSectionProps) {
             {t("userGroup.change")}
           </Button>
         )}
+        {data && <WhyButton places={[data.resource]} />}
       </Stack>
       {isOpen && <AssignGroupsDialog resourceId={resourceId} title={title} onClose={() => setOpen(false)} />}
     </section>

@@ -9,6 +9,7 @@ import { ITEM_ICONS } from "#item/item-icons.ts";
 import { useSession } from "#platform/session.tsx";
 import { useGroupEntries, useUnassign } from "./manage-groups.api.ts";
 import styles from "./UserGroup.module.css";
+import { WhyButton } from "./WhyDialog.tsx";
 
 export function GroupPlaces({ group }: { readonly group: Assignment }) {
   const { t } = useTranslation();
@@ -56,6 +57,11 @@ export function GroupPlaces({ group }: { readonly group: Assignment }) {
           </ItemRow>
         ))}
       </ul>
+      {group.resources.length > 0 && (
+        <div>
+          <WhyButton places={group.resources} />
+        </div>
+      )}
     </section>
   );
 }
