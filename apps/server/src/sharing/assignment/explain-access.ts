@@ -11,9 +11,9 @@ import {
 } from "@parfocal/core/assignment/why.contract.ts";
 import { notFound } from "@parfocal/core/errors.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
-import { ALL_SEEING, eyesOfUser } from "#item/eyes.ts";
+import { ALL_SEEING, accessScopeOfUser } from "#item/access-scope.ts";
 import { listCrumbs } from "#item/item.queries.ts";
-import { listWaysTo } from "#item/ways.queries.ts";
+import { listPathsTo } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findResource } from "./load-assignments.ts";
 import {
@@ -34,9 +34,9 @@ export async function explainAccessOf(
   const user = await findExplainedUser(db, siteId, userId);
   if (!user) throw notFound("User");
   const resource = await findResource(db, siteId, resourceId);
-  const eyes = eyesOfUser(user);
-  const seesAll = eyes.seesAllGroups && eyes.includesInactive;
-  const isOpen = seesAll || (await listWaysTo(db, siteId, resourceId, eyes)).length > 0;
+  const accessScope = accessScopeOfUser(user);
+  const seesAll = accessScope.seesAllGroups && accessScope.includesInactive;
+  const isOpen = seesAll || (await listPathsTo(db, siteId, resourceId, accessScope)).length > 0;
   const { account, ...person } = user;
   return {
     user: person,
@@ -59,7 +59,7 @@ async function explainWays(
   siteId: number,
   { user, seesAll, resourceId }: Question,
 ): Promise<ExplainedWay[]> {
-  const ways = (await listWaysTo(db, siteId, resourceId, ALL_SEEING)).slice(0, WHY_MAX_WAYS);
+  const ways = (await listPathsTo(db, siteId, resourceId, ALL_SEEING)).slice(0, WHY_MAX_WAYS);
   const itemIds = [...new Set(ways.flatMap(({ ids }) => ids))];
   const crumbs = new Map((await listCrumbs(db, siteId, itemIds)).map((crumb) => [crumb.id, crumb]));
   const { groupsAt, now } = await findAllAssigned(db, siteId, { itemIds, userId: user.id });

@@ -1,8 +1,8 @@
 /** A count as tables: a row per mark, and a row per category. */
 import { type CsvCell, csvText } from "../../csv/csv-text.ts";
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
+import { standingsOf, type Tally } from "./tally.ts";
 import { type Counted, tallyResult } from "./tally-result.ts";
-import { standingsOf, type Tally } from "./test-summary.ts";
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 

@@ -2,7 +2,7 @@
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 import { type Interval, poissonInterval, wilsonInterval } from "./count-interval.ts";
 import { planAreaMm2, planFrame } from "./frame-plan.ts";
-import { standingsOf, type Tally, type TallyCategory } from "./test-summary.ts";
+import { standingsOf, type Tally, type TallyCategory } from "./tally.ts";
 
 export interface Counted {
   readonly count: number;

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SlidePoint } from "../../geometry/slide-point.ts";
 import { type FrameSettings, NO_FRAME } from "./counting-frame.ts";
-import { marksAsCsv, summaryAsCsv, type TallyTableTexts } from "./tally-csv.ts";
-import { tallyResult } from "./tally-result.ts";
 import {
   markAt,
   newTally,
@@ -14,7 +12,9 @@ import {
   withMark,
   withoutCategory,
   withoutMark,
-} from "./test-summary.ts";
+} from "./tally.ts";
+import { marksAsCsv, summaryAsCsv, type TallyTableTexts } from "./tally-csv.ts";
+import { tallyResult } from "./tally-result.ts";
 
 const PIXEL = { x: 0.25, y: 0.5 };
 const CENTER: SlidePoint = [4000, 4000];
