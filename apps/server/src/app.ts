@@ -66,6 +66,7 @@ import { forgetTileRights } from "#tile/tile-rights.ts";
 import { uploadRoutes } from "#upload/upload.routes.ts";
 import { userRoutes } from "#user/user.routes.ts";
 import { userGroupRoutes } from "#user-group/user-group.routes.ts";
+import { voucherRoutes } from "#voucher/voucher.routes.ts";
 import { registerWebPages } from "#web-page/web-page.ts";
 import { workRoutes } from "#work/work.routes.ts";
 import { workGroupRoutes } from "#work-group/work-group.routes.ts";
@@ -117,6 +118,7 @@ export const API_ROUTES: readonly Route[] = [
   ...inviteRoutes,
   ...enrollmentRoutes,
   ...singleSignOnRoutes,
+  ...voucherRoutes,
   ...shareRoutes,
   ...uploadRoutes,
   ...jobRoutes,

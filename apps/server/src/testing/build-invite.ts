@@ -19,12 +19,13 @@ export function buildInvite(
   { groupId, createdBy, isOneTime = false, validUntil = null }: InviteWishes,
 ): Promise<{ id: number; code: string }> {
   const { database, nonceKey } = site.server.platform;
+  const space = { kind: "invite code", siteId: site.id, nonceKey } as const;
   const code = createCode();
   return withSite(database, site.id, async (db) => {
     const id = await insertInvite(db, site.id, {
       groupId,
-      lookup: lookupOf(code, site.id, nonceKey),
-      shown: sealCode(code, site.id, nonceKey),
+      lookup: lookupOf(code, space),
+      shown: sealCode(code, space),
       codeEnd: code.slice(-INVITE_CODE_END_CHARACTERS),
       isOneTime,
       validUntil,

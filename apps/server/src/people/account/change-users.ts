@@ -94,7 +94,8 @@ async function needUser(db: SiteDb, siteId: number, id: number): Promise<Managed
   return user;
 }
 
-async function assertFreeEmail(db: SiteDb, siteId: number, email: string, ownId: number | null): Promise<void> {
+/** @throws AppError `conflict` with `emailTaken` if an account other than this one has the address. */
+export async function assertFreeEmail(db: SiteDb, siteId: number, email: string, ownId: number | null): Promise<void> {
   const other = await findAccount(db, siteId, email);
   if (other && other.id !== ownId)
     throw new AppError("conflict", "An account with this email address already exists.", { codes: ["emailTaken"] });

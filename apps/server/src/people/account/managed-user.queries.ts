@@ -105,3 +105,17 @@ export async function changeUserRow(db: SiteDb, siteId: number, id: number, chan
   if (Object.keys(values).length === 0) return;
   await db.updateTable("site_user").set(values).where("site_id", "=", siteId).where("id", "=", id).execute();
 }
+
+/** @param expiresAt last instant at which the account works. */
+export async function setExpiry(
+  db: SiteDb,
+  siteId: number,
+  { userId, expiresAt }: { readonly userId: number; readonly expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable("site_user")
+    .set({ expires_at: expiresAt })
+    .where("site_id", "=", siteId)
+    .where("id", "=", userId)
+    .execute();
+}

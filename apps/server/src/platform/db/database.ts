@@ -39,6 +39,7 @@ import type { TextbookTable } from "#textbook/textbook.table.ts";
 import type { UploadChunkTable, UploadTable } from "#upload/upload.table.ts";
 import type { SiteUserTable } from "#user/user.table.ts";
 import type { UserGroupMemberTable, UserGroupTable } from "#user-group/user-group.table.ts";
+import type { VoucherTable } from "#voucher/voucher.table.ts";
 import type { UnknownEmailTable, WorkGroupMemberTable, WorkGroupTable } from "#work-group/work-group.table.ts";
 import type { IdempotencyTable } from "../http/idempotency.table.ts";
 import type { JobTable } from "../jobs/job.table.ts";
@@ -93,6 +94,7 @@ export interface Tables {
   search_word: SearchWordTable;
   search_trigram: SearchTrigramTable;
   user_identity: UserIdentityTable;
+  voucher: VoucherTable;
   user_group: UserGroupTable;
   user_group_member: UserGroupMemberTable;
   invite: InviteTable;

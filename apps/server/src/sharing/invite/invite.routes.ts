@@ -14,6 +14,7 @@ import { lockOwnGroup } from "#assignment/change-assignments.ts";
 import { listOpened } from "#assignment/list-opened.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
+import type { Platform } from "#platform/platform.ts";
 import { isUser } from "#user/user.queries.ts";
 import { listUserGroupFacts } from "#user-group/user-group.queries.ts";
 import { createCode, lookupOf, openCode, sealCode } from "./code-secrets.ts";
@@ -29,10 +30,13 @@ import {
 } from "./invite.queries.ts";
 import { redeemInvite } from "./redeem-invite.ts";
 
+const spaceOf = (siteId: number, { nonceKey }: Pick<Platform, "nonceKey">) =>
+  ({ kind: "invite code", siteId, nonceKey }) as const;
+
 type Context = Pick<RouteContext, "db" | "siteId" | "platform">;
 
 function presentInvite({ siteId, platform }: Context, { shown, createdAt, ...facts }: InviteRow): Invite {
-  const code = formatInviteCode(openCode(shown, siteId, platform.nonceKey));
+  const code = formatInviteCode(openCode(shown, spaceOf(siteId, platform)));
   return { ...facts, code, createdAt: createdAt.toISOString() };
 }
 
@@ -85,8 +89,8 @@ export const inviteRoutes = [
     const code = createCode();
     const id = await insertInvite(db, siteId, {
       groupId: userGroupId,
-      lookup: lookupOf(code, siteId, platform.nonceKey),
-      shown: sealCode(code, siteId, platform.nonceKey),
+      lookup: lookupOf(code, spaceOf(siteId, platform)),
+      shown: sealCode(code, spaceOf(siteId, platform)),
       codeEnd: code.slice(-INVITE_CODE_END_CHARACTERS),
       isOneTime,
       validUntil,

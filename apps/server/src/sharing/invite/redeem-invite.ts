@@ -54,7 +54,8 @@ export async function redeemInvite(
     await lockGuesses(db, siteId, user);
     await assertMayGuess(db, siteId, { user, place });
     const plain = readInviteCode(code);
-    const joined = plain && (await join(db, siteId, { lookup: lookupOf(plain, siteId, nonceKey), userId }));
+    const joined =
+      plain && (await join(db, siteId, { lookup: lookupOf(plain, { kind: "invite code", siteId, nonceKey }), userId }));
     if (joined) return joined;
     // Wrong codes from one address are judged one after the other; right ones do not wait.
     await lockGuesses(db, siteId, place);

@@ -1,0 +1,90 @@
+/**
+ * Makes an account with a voucher: account, membership and the spent voucher are committed together, or nothing is (rule D-6).
+ * Wrong codes are counted in the database, for the network address (reliability.md, T-07).
+ */
+import { createHash } from "node:crypto";
+import { DEFAULT_ROLE } from "@parfocal/core/access/capabilities.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { REGISTER_GUESS_WINDOW_MS, REGISTER_GUESSES_MAX } from "@parfocal/core/voucher/voucher.contract.ts";
+import { readVoucherCode } from "@parfocal/core/voucher/voucher-code.ts";
+import { assertFreeEmail } from "#account/change-users.ts";
+import { setExpiry } from "#account/managed-user.queries.ts";
+import { assertUsablePassword } from "#account/usable-password.ts";
+import { lookupOf } from "#invite/code-secrets.ts";
+import { hashPassword } from "#platform/access/password.ts";
+import { withSite } from "#platform/db/database.ts";
+import { networkOf } from "#platform/http/network-of.ts";
+import type { RequestSite } from "#platform/http/site-and-session.ts";
+import type { Platform } from "#platform/platform.ts";
+import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
+import { insertUser } from "#user/user.queries.ts";
+import { insertGroupMember } from "#user-group/user-group.queries.ts";
+import { isVoucherActive, spendVoucher } from "./voucher.queries.ts";
+import { voucherSpace } from "./voucher-space.ts";
+
+interface Registration {
+  readonly site: Pick<RequestSite, "id" | "title">;
+  /** As it was typed. */
+  readonly voucher: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly password: string;
+  /** Network address that the request came from. */
+  readonly address: string;
+}
+
+/**
+ * @returns the id of the account.
+ * @throws AppError `notFound` for every code that does not work, `tooManyRequests` after too many of them; `conflict` with
+ *   `emailTaken`; `invalid` for a password that cannot be used.
+ */
+export async function registerWith(
+  platform: Pick<Platform, "database" | "reserve" | "nonceKey">,
+  { site, voucher, displayName, email, password, address }: Registration,
+): Promise<number> {
+  const code = readVoucherCode(voucher);
+  const lookup = code === null ? null : lookupOf(code, voucherSpace(site.id, platform));
+  if (!(await isRightGuess(platform, { siteId: site.id, lookup, address })) || lookup === null) throw unknownVoucher();
+  await assertUsablePassword(password, [email, displayName, site.title]);
+  const passwordHash = await hashPassword(password);
+  return withSite(platform.database, site.id, async (db) => {
+    await assertFreeEmail(db, site.id, email, null);
+    const userId = await insertUser(db, site.id, { email, displayName, role: DEFAULT_ROLE, passwordHash });
+    const spent = await spendVoucher(db, site.id, { lookup, userId });
+    if (!spent) throw unknownVoucher();
+    if (spent.accountExpiresAt !== null) await setExpiry(db, site.id, { userId, expiresAt: spent.accountExpiresAt });
+    if (spent.groupId !== null) await insertGroupMember(db, site.id, { groupId: spent.groupId, userId });
+    return userId;
+  });
+}
+
+/** Takes its own transaction: a wrong code is counted although the call fails. @throws AppError `tooManyRequests` */
+function isRightGuess(
+  { reserve }: Pick<Platform, "reserve">,
+  { siteId, lookup, address }: { readonly siteId: number; readonly lookup: Buffer | null; readonly address: string },
+): Promise<boolean> {
+  const place = createHash("sha256")
+    .update(`voucher\naddress\n${networkOf(address)}`)
+    .digest("base64url");
+  return withSite(reserve, siteId, async (db) => {
+    const isBlocked = async () =>
+      (await countFailures(db, siteId, place, REGISTER_GUESS_WINDOW_MS)) >= REGISTER_GUESSES_MAX;
+    if (await isBlocked()) throw tooMany();
+    if (lookup !== null && (await isVoucherActive(db, siteId, lookup))) return true;
+    // Wrong codes from one address are counted one after the other; right ones do not wait.
+    await lockGuesses(db, siteId, place);
+    if (await isBlocked()) throw tooMany();
+    await insertFailures(db, siteId, [place]);
+    return false;
+  });
+}
+
+const unknownVoucher = () =>
+  new AppError("notFound", "This voucher does not work. Check the code, or ask for a new one.", {
+    codes: ["voucherUnknown"],
+  });
+
+const tooMany = () =>
+  new AppError("tooManyRequests", "Too many wrong codes from this network. Try again in an hour.", {
+    codes: ["tooManyAttempts"],
+  });
