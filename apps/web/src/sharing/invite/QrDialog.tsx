@@ -40,7 +40,6 @@ export function QrDialog({ code, link, groupTitle, onClose }: QrDialogProps) {
       onClose={onClose}
       title={t("invite.qr")}
       closeButtonProps={{ "aria-label": t("invite.close") }}
-      closeOnEscape={false}
       {...nestedDialog(onClose)}
     >
       {card}
