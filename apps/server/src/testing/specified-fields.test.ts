@@ -16,6 +16,7 @@ import { enroll, getEnrollmentForm } from "@parfocal/core/enrollment/enrollment.
 import { getFolder } from "@parfocal/core/folder/folder.contract.ts";
 import { GRID_DEFAULTS } from "@parfocal/core/grid/grid-settings.ts";
 import { getImage, slideInformation } from "@parfocal/core/image/image.contract.ts";
+import { addToGroupByCode, generateInvite, listInvites } from "@parfocal/core/invite/invite.contract.ts";
 import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { itemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { listOwnNotes } from "@parfocal/core/note/note.contract.ts";
@@ -73,6 +74,9 @@ const cases: [entity: string, has: object, fields: string][] = [
   ["assignment", getAssignment.answer.shape, "id, title, dateStart, dateEnd, users, entities"],
   ["member of an assignment", getAssignment.answer.shape.users.element.shape, "id, name, email"],
   ["wish for an assignment", createAssignment.body.shape, "title, dateStart, dateEnd, entities"],
+  ["invite code", listInvites.answer.element.shape, "code, userGroupId, isOneTime, isActive"],
+  ["generating an invite code", generateInvite.body.shape, "userGroupId, isOneTime"],
+  ["joining by a code", addToGroupByCode.body.shape, "code, userId"],
   [
     "entity types",
     Object.fromEntries(ENTITY_TYPES.map((type) => [type, true])),
