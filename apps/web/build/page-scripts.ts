@@ -27,6 +27,7 @@ export const SCREENS = {
   work: ["upload", "lazy-english"],
   account: ["account", "lazy-english"],
   join: ["content", "lazy-english"],
+  register: ["content", "lazy-english"],
 } as const satisfies Partial<Record<ItemKind, readonly string[]>> & Record<string, readonly string[]>;
 
 /** Addresses below the site, each with a slash at its beginning. */

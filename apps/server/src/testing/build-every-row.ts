@@ -10,6 +10,7 @@ import { buildRadiology, buildRadiologyUpload } from "./build-radiology.ts";
 import { buildSlide } from "./build-slide.ts";
 import { buildUser } from "./build-user.ts";
 import { buildUserGroup } from "./build-user-group.ts";
+import { buildVoucher } from "./build-voucher.ts";
 import type { MatrixWorld } from "./matrix-world.ts";
 import { alignSequences } from "./spread-ids.ts";
 import type { TestServer } from "./test-server.ts";
@@ -52,6 +53,7 @@ export function rowBuilders(world: MatrixWorld) {
     user: async () => (await buildUser(site)).id,
     userGroup: () => buildUserGroup(site),
     invite: async () => (await freshInvite(world)).id,
+    voucher: async () => (await buildVoucher(site, world.users.administrator)).id,
     enrollmentForm: () => buildEnrollmentForm(site, { parentId, userGroupId: world.userGroup.groupId }),
     annotation: () => world.freshExpertAnnotation(),
     radiology: async () => (await buildRadiology(site, { parentId })).id,

@@ -109,6 +109,7 @@ it("tries the ID of each type of row", () => {
     "upload",
     "user",
     "userGroup",
+    "voucher",
     "workGroup",
   ]);
 });

@@ -45,6 +45,7 @@ import { tileRights } from "./rights/tile.rights.ts";
 import { uploadRights } from "./rights/upload.rights.ts";
 import { userRights } from "./rights/user.rights.ts";
 import { userGroupRights } from "./rights/user-group.rights.ts";
+import { voucherRights } from "./rights/voucher.rights.ts";
 import { workRights } from "./rights/work.rights.ts";
 import { workGroupRights } from "./rights/work-group.rights.ts";
 
@@ -86,6 +87,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   shareRights,
   uploadRights,
   jobRights,
+  voucherRights,
   workRights,
   tileRights,
   deepZoomRights,

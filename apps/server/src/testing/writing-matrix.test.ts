@@ -9,7 +9,7 @@
  * - Part 2 puts the IDs of hidden objects into every place of a request where an ID can stand (found in the contract): the
  *   answer is that to an ID that nothing has.
  *
- * IDs of another site's objects: `foreign-ids.test.ts`. Calls that open and end sessions: `session.routes.test.ts`, `account.routes.test.ts`.
+ * IDs of another site's objects: `foreign-ids.test.ts`. Calls with a secret in place of a role: see `WITH_A_SECRET`.
  */
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
@@ -36,7 +36,7 @@ import { addressOf } from "./send-call.ts";
 import { type SiteChanges, watchSiteChanges } from "./site-changes.ts";
 import { OWN_IDS_PER_TABLE, separateSequences } from "./spread-ids.ts";
 import { createTestServer, type TestServer } from "./test-server.ts";
-import { ABOUT_SESSIONS, isAdmitted, mayWrite, OTHERS_THINGS, type Place } from "./writing-rights.ts";
+import { isAdmitted, mayWrite, OTHERS_THINGS, type Place, WITH_A_SECRET } from "./writing-rights.ts";
 
 const NO_THING = 987_654_321;
 /** Above the IDs of closed content, which administrators may name. */
@@ -48,7 +48,7 @@ const READING = [...FILTERS, "POST /user/search/", "POST /v2/document/search"];
 
 const WRITING = [...API_ROUTES, ...PICTURE_ROUTES]
   .map(({ contract }) => contract)
-  .filter((contract) => !["GET", "HEAD"].includes(contract.method) && !ABOUT_SESSIONS.includes(keyOf(contract)));
+  .filter((contract) => !["GET", "HEAD"].includes(contract.method) && !WITH_A_SECRET.includes(keyOf(contract)));
 
 /** In the order in which they are asked whether they may. */
 const OWNERS = ["learner", "expert", "teacher", "administrator"] as const;

@@ -45,8 +45,11 @@ const OF_A_PERSON: Readonly<Record<string, readonly Role[]>> = {
 /** They name nothing that exists: what they write is the caller's own. */
 const NAMES_NOTHING = ["POST /v2/workgroups/", "POST /v2/userGroup", "PUT /user/profile", "DELETE /user/sessions"];
 
-/** They open or end sessions, with a password or one's own token: `session.routes.test.ts` and `account.routes.test.ts` try them. */
-export const ABOUT_SESSIONS = ["POST /session", "DELETE /session", "PUT /user/password"];
+/**
+ * They need a password, one's own token or a voucher's code instead of a role: `session.routes.test.ts`,
+ * `account.routes.test.ts` and `voucher.routes.test.ts` try them.
+ */
+export const WITH_A_SECRET = ["POST /session", "DELETE /session", "PUT /user/password", "POST /register"];
 
 export type Place = "open" | "closed";
 

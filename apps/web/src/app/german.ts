@@ -49,6 +49,7 @@ import { uiDe } from "#ui/ui.de.ts";
 import { uploadDe } from "#upload/upload.de.ts";
 import { userDe } from "#user/user.de.ts";
 import { userGroupDe } from "#user-group/user-group.de.ts";
+import { voucherDe } from "#voucher/voucher.de.ts";
 import { workDe } from "#work/work.de.ts";
 import { workGroupDe } from "#work-group/work-group.de.ts";
 import { appDe } from "./app.de.ts";
@@ -81,6 +82,7 @@ export const german: Texts = {
   cursor: cursorDe,
   editor: editorDe,
   invite: inviteDe,
+  voucher: voucherDe,
   manage: manageDe,
   tree: treeDe,
   grid: gridDe,

@@ -43,6 +43,7 @@ import { treeEn } from "#tree/tree.en.ts";
 import { uploadEn } from "#upload/upload.en.ts";
 import { userEn } from "#user/user.en.ts";
 import { userGroupEn } from "#user-group/user-group.en.ts";
+import { voucherEn } from "#voucher/voucher.en.ts";
 import { workEn } from "#work/work.en.ts";
 import { workGroupEn } from "#work-group/work-group.en.ts";
 
@@ -59,6 +60,7 @@ export const lazyEnglish = {
   cursor: cursorEn,
   editor: editorEn,
   invite: inviteEn,
+  voucher: voucherEn,
   manage: manageEn,
   tree: treeEn,
   grid: gridEn,

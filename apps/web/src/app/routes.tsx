@@ -79,6 +79,10 @@ const JoinPage = lazyPartWithTexts(
   () => import("#invite/JoinPage.tsx"),
   (part) => part.JoinPage,
 );
+const RegisterPage = lazyPartWithTexts(
+  () => import("#voucher/RegisterPage.tsx"),
+  (part) => part.RegisterPage,
+);
 const TextbookPage = lazyPartWithTexts(
   () => import("#textbook/TextbookPage.tsx"),
   (part) => part.TextbookPage,
@@ -129,6 +133,7 @@ const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
     manage: ManagePage,
     account: AccountPage,
     join: JoinPage,
+    register: RegisterPage,
   }),
 );
 
@@ -177,6 +182,7 @@ const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/search", component: SearchPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/account", component: AccountPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/join", component: JoinPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/register", component: RegisterPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage", component: ManagePage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage/$section", component: ManagePage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$", component: PlaceScreen }),

@@ -104,7 +104,7 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     icon: IconTicket,
     needs: "manageContent",
     Screen: lazyPartWithTexts(
-      () => import("#invite/CodesScreen.tsx"),
+      () => import("./CodesScreen.tsx"),
       (part) => part.CodesScreen,
     ),
   },

@@ -1,15 +1,11 @@
 /** The link of an invite code as a QR code, to be shown or printed. */
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import encodeQr from "qr";
-import { useMemo } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { nestedDialog } from "#ui/nested-dialog.ts";
 import styles from "./Invite.module.css";
-
-/** Modules around the code that readers need. Source: ISO/IEC 18004. */
-const QUIET_MODULES = 4;
+import { QrPicture } from "./QrPicture.tsx";
 
 interface QrDialogProps {
   readonly code: string;
@@ -54,25 +50,5 @@ export function QrDialog({ code, link, groupTitle, onClose }: QrDialogProps) {
       </Group>
       {createPortal(<div className={styles.printed}>{card}</div>, document.body)}
     </Modal>
-  );
-}
-
-function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
-  const { size, path } = useMemo(() => {
-    const rows = encodeQr(text, "raw", { border: QUIET_MODULES });
-    const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-    return { size: rows.length, path: dark.join("") };
-  }, [text]);
-  return (
-    <svg
-      className={styles.qr}
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="white" />
-      <path d={path} fill="black" />
-    </svg>
   );
 }

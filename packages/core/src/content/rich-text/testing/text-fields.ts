@@ -145,6 +145,8 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "POST /v2/userGroup": { title: "plain", dateStart: "checked", dateEnd: "checked" },
   "POST /v2/assignment/generateInvite": { validUntil: "checked" },
   "PUT /v2/assignment/addToGroupByCode": { code: "asked" },
+  "POST /v2/voucher/": { expirationDate: "checked", accountExpirationDate: "checked", prefix: "checked" },
+  "POST /register": { voucher: "asked", displayName: "plain", email: "checked", password: "asked" },
   "POST /v2/enrollmentForm/": {
     title: "plain",
     subtitle: "plain",

@@ -1,27 +1,36 @@
 /** The codes of the site, by type: one row for each tab. */
 import { Tabs } from "@mantine/core";
+import type { Capability } from "@parfocal/core/access/capabilities.ts";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
-import { InviteLog } from "./InviteLog.tsx";
+import { InviteLog } from "#invite/InviteLog.tsx";
+import { useSession } from "#platform/session.tsx";
+import { VouchersPanel } from "#voucher/VouchersPanel.tsx";
 
-const TABS = [{ value: "inviteLog", title: "invite.log", Panel: InviteLog }] as const satisfies readonly {
+const TABS = [
+  { value: "inviteLog", title: "invite.log", needs: "manageContent", Panel: InviteLog },
+  { value: "vouchers", title: "voucher.section", needs: "managePeople", Panel: VouchersPanel },
+] as const satisfies readonly {
   readonly value: string;
   readonly title: string;
+  readonly needs: Capability;
   readonly Panel: ComponentType;
 }[];
 
 export function CodesScreen() {
   const { t } = useTranslation();
+  const { can } = useSession();
+  const tabs = TABS.filter(({ needs }) => can(needs));
   return (
     <Tabs defaultValue={TABS[0].value} keepMounted={false}>
       <Tabs.List aria-label={t("invite.tabs")}>
-        {TABS.map(({ value, title }) => (
+        {tabs.map(({ value, title }) => (
           <Tabs.Tab key={value} value={value}>
             {t(title)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {TABS.map(({ value, Panel }) => (
+      {tabs.map(({ value, Panel }) => (
         <Tabs.Panel key={value} value={value} pt="md">
           <Panel />
         </Tabs.Panel>

@@ -1,0 +1,31 @@
+import { createCode, lookupOf, sealCode } from "#invite/code-secrets.ts";
+import { withSite } from "#platform/db/database.ts";
+import { insertVouchers, nextVoucherBatch } from "#voucher/voucher.queries.ts";
+import { voucherSpace } from "#voucher/voucher-space.ts";
+import type { TestSite } from "./build-site.ts";
+import type { TestUser } from "./build-user.ts";
+
+/** An active voucher without limits. @returns its id and its code. */
+export function buildVoucher(site: TestSite, createdBy: TestUser): Promise<{ id: number; code: string }> {
+  const space = voucherSpace(site.id, site.server.platform);
+  const code = createCode();
+  const lookup = lookupOf(code, space);
+  return withSite(site.server.platform.database, site.id, async (db) => {
+    await insertVouchers(db, site.id, {
+      batch: await nextVoucherBatch(db),
+      codes: [{ lookup, shown: sealCode(code, space) }],
+      prefix: "",
+      expirationDate: null,
+      accountExpirationDate: null,
+      groupId: null,
+      createdBy: createdBy.id,
+    });
+    const { id } = await db
+      .selectFrom("voucher")
+      .select("id")
+      .where("site_id", "=", site.id)
+      .where("lookup", "=", lookup)
+      .executeTakeFirstOrThrow();
+    return { id, code };
+  });
+}

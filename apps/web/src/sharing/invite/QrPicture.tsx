@@ -1,0 +1,32 @@
+/** A text as a QR code. */
+import encodeQr from "qr";
+import { useMemo } from "react";
+import styles from "./Invite.module.css";
+
+/** Modules around the code that readers need. Source: ISO/IEC 18004. */
+const QUIET_MODULES = 4;
+
+interface QrPictureProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+export function QrPicture({ text, label }: QrPictureProps) {
+  const { size, path } = useMemo(() => {
+    const rows = encodeQr(text, "raw", { border: QUIET_MODULES });
+    const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+    return { size: rows.length, path: dark.join("") };
+  }, [text]);
+  return (
+    <svg
+      className={styles.qr}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
+  );
+}

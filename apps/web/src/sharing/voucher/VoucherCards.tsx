@@ -1,0 +1,43 @@
+/** Codes as cards with QR codes: printed as soon as they are drawn, and not seen on the screen. */
+import { Text } from "@mantine/core";
+import { useEffect } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { QrPicture } from "#invite/QrPicture.tsx";
+import { useSession } from "#platform/session.tsx";
+import styles from "./Voucher.module.css";
+
+/** Each card is some thousand squares: more would keep the browser busy for minutes. */
+export const CARDS_MAX = 500;
+
+interface VoucherCardsProps {
+  /** `CARDS_MAX` at most. */
+  readonly codes: readonly string[];
+  readonly onPrinted: () => void;
+}
+
+export function VoucherCards({ codes, onPrinted }: VoucherCardsProps) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  useEffect(() => {
+    window.addEventListener("afterprint", onPrinted, { once: true });
+    window.print();
+    return () => window.removeEventListener("afterprint", onPrinted);
+  }, [onPrinted]);
+  const address = `${window.location.origin}/s${site.id}/register`;
+  return createPortal(
+    <div className={styles.cards}>
+      {codes.map((code) => (
+        <div key={code} className={styles.card}>
+          <QrPicture text={`${address}?voucher=${code}`} label={t("voucher.cardQr", { code })} />
+          <div>
+            <Text fw={640}>{site.title}</Text>
+            <Text className={styles.code}>{code}</Text>
+            <Text size="sm">{t("voucher.cardText", { address })}</Text>
+          </div>
+        </div>
+      ))}
+    </div>,
+    document.body,
+  );
+}
