@@ -59,11 +59,11 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
     await expect(dialog.getByRole("button", { name: "Remove Leo Learner" })).toBeVisible();
   });
   await test.step("dates in the wrong order are told; an entity type is denied", async () => {
-    await dialog.getByLabel("From").fill("2020-02-01T00:00:00");
-    await dialog.getByLabel("Until").fill("2020-01-01T00:00:00");
+    await dialog.getByLabel("From", { exact: true }).fill("2020-02-01T00:00:00");
+    await dialog.getByLabel("Until", { exact: true }).fill("2020-01-01T00:00:00");
     await expect(dialog.getByText("The end must not be before the start.")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
-    await dialog.getByLabel("Until").fill("");
+    await dialog.getByLabel("Until", { exact: true }).fill("");
     await dialog.getByRole("checkbox", { name: "Quizzes" }).uncheck();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();

@@ -49,6 +49,11 @@ export async function assertTitleIsFree(
 /** The group with its row locked. @throws AppError `notFound`; `forbidden` if it is not the caller's to change. */
 export async function lockOwnGroup(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<UserGroupFacts> {
   if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
+  return findOwnGroup(db, siteId, caller, id);
+}
+
+/** The same without a lock. */
+export async function findOwnGroup(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<UserGroupFacts> {
   const [group] = await listUserGroupFacts(db, siteId, [id]);
   if (!group) throw noUserGroup();
   if (!(await listChangeable(db, siteId, caller, [group])).has(id)) {

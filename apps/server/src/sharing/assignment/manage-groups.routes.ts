@@ -6,7 +6,7 @@ import {
   pageUserGroups,
 } from "@parfocal/core/user-group/manage-groups.contract.ts";
 import { type RouteContext, route } from "#platform/http/route.ts";
-import { listUserGroupFacts, lockUserGroup } from "#user-group/user-group.queries.ts";
+import { listUserGroupFacts } from "#user-group/user-group.queries.ts";
 import { listChangeable } from "./assignment-rights.ts";
 import { addGroup, removeGroup } from "./change-groups.ts";
 import { explainAccessOf } from "./explain-access.ts";
@@ -49,7 +49,7 @@ export const manageGroupsRoutes = [
   route(explainAccess, ({ db, siteId }, { query }) => explainAccessOf(db, siteId, query)),
 
   route(listGroupEntries, async ({ db, siteId }, { params }) => {
-    if (!(await lockUserGroup(db, siteId, params.id))) throw noUserGroup();
+    if ((await listUserGroupFacts(db, siteId, [params.id])).length === 0) throw noUserGroup();
     return listEntries(db, siteId, params.id);
   }),
 ];

@@ -9,6 +9,7 @@ import {
 } from "@parfocal/core/invite/invite.contract.ts";
 import { formatInviteCode } from "@parfocal/core/invite/invite-code.ts";
 import { ADDRESS_GUESSES_MAX, GROUP_INVITES_MAX, USER_GUESSES_MAX } from "@parfocal/core/invite/invite-limits.ts";
+import { deleteUserGroup } from "@parfocal/core/user-group/manage-groups.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
@@ -125,7 +126,25 @@ describe("a code", () => {
       const { id, code } = await invite({ isOneTime: true });
       const [used, ended] = await Promise.all([use(user, code), deactivate(administrator, id)]);
       expect(ended.status).toBe(200);
+      expect([200, 404]).toContain(used.status);
       expect((await membersOf(groupId)).includes(user.id)).toBe(used.status === 200);
+    }
+  });
+
+  it("used while its group is deleted joins before or finds nothing, for each of 10 groups", async () => {
+    const { site, administrator } = await buildSchool();
+    for (let round = 0; round < 10; round += 1) {
+      const user = await buildUser(site);
+      const groupId = await buildUserGroup(site);
+      const { code } = await buildInvite(site, { groupId, createdBy: administrator, isOneTime: true });
+      const params = { id: String(groupId) };
+      const [used, deleted] = await Promise.all([
+        use(user, code),
+        sendCall(server, deleteUserGroup, { as: administrator, params }),
+      ]);
+      expect([200, 404]).toContain(used.status);
+      expect(deleted.status).toBe(204);
+      expect(await membersOf(groupId)).toEqual([]);
     }
   });
 

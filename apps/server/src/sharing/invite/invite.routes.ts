@@ -10,7 +10,7 @@ import {
 import { formatInviteCode, INVITE_CODE_END_CHARACTERS } from "@parfocal/core/invite/invite-code.ts";
 import { GROUP_INVITES_MAX } from "@parfocal/core/invite/invite-limits.ts";
 import { listChangeable } from "#assignment/assignment-rights.ts";
-import { lockOwnGroup } from "#assignment/change-assignments.ts";
+import { findOwnGroup, lockOwnGroup } from "#assignment/change-assignments.ts";
 import { listOpened } from "#assignment/list-opened.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
@@ -56,7 +56,7 @@ async function listLoggedGroups({ db, siteId, caller }: RouteContext): Promise<n
 export const inviteRoutes = [
   route(listInvites, async (context, { params }) => {
     const { db, siteId, caller } = context;
-    await lockOwnGroup(db, siteId, caller, params.id);
+    await findOwnGroup(db, siteId, caller, params.id);
     const rows = await listGroupInvites(db, siteId, params.id);
     return rows.map((row) => presentInvite(context, row));
   }),
@@ -123,7 +123,8 @@ export const inviteRoutes = [
     const { db, siteId, caller } = context;
     const invite = await findInvite(db, siteId, params.id);
     if (!invite) throw notFound("Invite code");
-    await lockOwnGroup(db, siteId, caller, invite.userGroupId);
+    // No lock of the group: who joins locks the code first, and the group after it.
+    await findOwnGroup(db, siteId, caller, invite.userGroupId);
     await updateToInactive(db, siteId, params.id);
     return loadInvite(context, params.id);
   }),

@@ -14,6 +14,7 @@ import {
   USER_GUESSES_MAX,
 } from "@parfocal/core/invite/invite-limits.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { repeatOnConflict } from "#platform/db/repeat-on-conflict.ts";
 import { networkOf } from "#platform/http/network-of.ts";
 import type { Platform } from "#platform/platform.ts";
 import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
@@ -50,7 +51,7 @@ export async function redeemInvite(
 ): Promise<number> {
   const user = subjectOf("user", String(callerId));
   const place = subjectOf("address", networkOf(address));
-  const groupId = await withSite(database, siteId, async (db) => {
+  const attempt = async (db: SiteDb): Promise<number | null> => {
     await lockGuesses(db, siteId, user);
     await assertMayGuess(db, siteId, { user, place });
     const plain = readInviteCode(code);
@@ -62,7 +63,9 @@ export async function redeemInvite(
     await assertMayGuess(db, siteId, { user, place });
     await insertFailures(db, siteId, [user, place]);
     return null;
-  });
+  };
+  // The group can be deleted at the same time, which locks group and code in the other order.
+  const groupId = await repeatOnConflict(() => withSite(database, siteId, attempt));
   if (groupId === null)
     throw new AppError("notFound", "This code does not work. Check it, or ask for a new one.", {
       codes: ["inviteUnknown"],
