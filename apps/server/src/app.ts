@@ -31,6 +31,7 @@ import { iiifRoutes } from "#iiif/iiif.routes.ts";
 import { imageRoutes } from "#image/image.routes.ts";
 import { inviteRoutes } from "#invite/invite.routes.ts";
 import { jobRoutes } from "#job/job.routes.ts";
+import { mailRoutes } from "#mail/mail.routes.ts";
 import { mediaRoutes } from "#media/media.routes.ts";
 import { mediaFolderRoutes } from "#media/media-folder.routes.ts";
 import { noteRoutes } from "#note/note.routes.ts";
@@ -77,6 +78,7 @@ export const API_ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...siteRoutes,
   ...siteOptionsRoutes,
+  ...mailRoutes,
   ...userRoutes,
   ...accountRoutes,
   ...manageUsersRoutes,

@@ -29,6 +29,8 @@ export interface Config {
   readonly intake: IntakeSettings;
   /** Tiles and other pictures that one session may ask for in a second, lastingly; 0: as many as it likes. */
   readonly picturesPerSecond: number;
+  /** Mail server, with its password; null: mails are written into the data folder. */
+  readonly smtpUrl: string | null;
   /** Processes that answer requests; 1: one process does all. */
   readonly workers: number;
   /** The institution's sign-in page (OpenID Connect); null: there is none. */
@@ -66,6 +68,7 @@ export function readConfig(
       usesOtherPrograms: environment.PARFOCAL_FOREIGN !== "0",
     },
     picturesPerSecond: readPicturesPerSecond(environment.PARFOCAL_PICTURES_PER_SECOND),
+    smtpUrl: readSmtpUrl(environment.PARFOCAL_SMTP_URL),
     workers: readWorkers(readOption(argv, "--workers") ?? environment.PARFOCAL_WORKERS),
     singleSignOn: readSingleSignOn(environment),
   };
@@ -109,6 +112,15 @@ function readPicturesPerSecond(text: string | undefined): number {
   if (!/^\d{1,9}$/.test(text))
     throw new Error(`PARFOCAL_PICTURES_PER_SECOND is "${text}": it must be a whole number, or 0 for no limit.`);
   return Number(text);
+}
+
+/** The value is not repeated in the sentence: it holds a password. */
+function readSmtpUrl(text: string | undefined): string | null {
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || (url.protocol !== "smtp:" && url.protocol !== "smtps:") || url.hostname === "")
+    throw new Error("PARFOCAL_SMTP_URL must be a URL as in smtps://user:password@mail.example.org.");
+  return text;
 }
 
 function readWorkers(text: string | undefined): number {

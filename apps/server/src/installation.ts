@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { createMailTransport } from "#mail/create-mail-transport.ts";
 import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { assertDurability } from "#platform/db/durability.ts";
 import { startEmbeddedPostgres } from "#platform/db/embedded-postgres.ts";
@@ -130,6 +131,7 @@ export async function openPlatform(
   const reserve = openDatabase(connection, { onIdleError, maxConnections: reserved });
   const folders = await openSlideFolders(config.dataFolder, { mostTileCacheBytes: config.mostTileCacheBytes });
   const jobs = createJobQueue({ database, log, isAlone });
+  const mail = createMailTransport(config);
   return {
     platform: {
       version: VERSION,
@@ -142,9 +144,11 @@ export async function openPlatform(
       intake: config.intake,
       pictureBudget: createPictureBudget(config.picturesPerSecond),
       singleSignOn: config.singleSignOn,
+      mail,
     },
     async close() {
       await jobs.stop();
+      mail.close();
       isClosing = true;
       await database.destroy();
       await reserve.destroy();

@@ -4,6 +4,7 @@ import { deleteOldAnnotations } from "#annotation/annotation-bin.queries.ts";
 import { tidyAttachments } from "#attachment/tidy-attachments.ts";
 import { fillScanFacts } from "#image/image.queries.ts";
 import { tidySlideFolders } from "#image/tidy-slide-folders.ts";
+import { tidyMails } from "#mail/mail.queries.ts";
 import { tidyMedia } from "#media/tidy-media.ts";
 import { deleteOldNotes } from "#note/note.queries.ts";
 import { type SiteDb, withSite, withSiteAtLeisure } from "#platform/db/database.ts";
@@ -73,6 +74,7 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   keys: inDatabase(deleteOldKeys),
   sessions: inDatabase(deleteOldSessions),
   failures: inDatabase(deleteOldFailures),
+  mails: inDatabase(tidyMails),
   annotations: inDatabase(deleteOldAnnotations),
   "work groups": ({ database }, siteId, now) => deleteOldWorkGroups(database, siteId, now),
   notes: inDatabase(deleteOldNotes),

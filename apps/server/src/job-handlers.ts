@@ -3,6 +3,7 @@ import { annotationKeeper } from "#annotation/keep-file-annotations.ts";
 import { deidentifyStoredSlide } from "#image/deidentify-stored-slide.ts";
 import { slideJobHandlers } from "#image/slide-work.ts";
 import { DEIDENTIFY_SLIDE, DRAW_DEMO_SLIDE } from "#image-card/slide-jobs.ts";
+import { mailJobHandlers } from "#mail/send-mail.ts";
 import type { JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { radiologyJobHandlers } from "#radiology/unpack-upload.ts";
@@ -18,6 +19,7 @@ export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
     ...uploadJobHandlers(platform, keepAnnotations),
     ...radiologyJobHandlers(platform),
     ...serverFileJobHandlers(platform, keepAnnotations),
+    ...mailJobHandlers(platform),
     ...demoJobHandlers(platform),
   };
 }

@@ -5,6 +5,7 @@ import type { Database } from "./db/database.ts";
 import type { SlideFolders } from "./files/slide-folders.ts";
 import type { PictureBudget } from "./http/picture-budget.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
+import type { MailTransport } from "./mail-transport.ts";
 
 /** What is done with each slide that comes in. */
 export interface IntakeSettings {
@@ -30,4 +31,5 @@ export interface Platform {
   readonly pictureBudget: PictureBudget;
   /** The institution's sign-in page; null: there is none. */
   readonly singleSignOn: SingleSignOnSettings | null;
+  readonly mail: MailTransport;
 }

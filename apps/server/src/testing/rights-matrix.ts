@@ -24,6 +24,7 @@ import { iiifRights } from "./rights/iiif.rights.ts";
 import { imageRights } from "./rights/image.rights.ts";
 import { inviteRights } from "./rights/invite.rights.ts";
 import { jobRights } from "./rights/job.rights.ts";
+import { mailRights } from "./rights/mail.rights.ts";
 import { mediaRights } from "./rights/media.rights.ts";
 import { noteRights } from "./rights/note.rights.ts";
 import { pageRights } from "./rights/page.rights.ts";
@@ -56,6 +57,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   singleSignOnRights,
   userRights,
   accountRights,
+  mailRights,
   courseRights,
   tagRights,
   folderRights,

@@ -6,12 +6,14 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
+import { createMailTransport } from "#mail/create-mail-transport.ts";
 import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { createPictureBudget } from "#platform/http/picture-budget.ts";
 import type { TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
 import { createLog } from "#platform/log.ts";
+import type { MailTransport } from "#platform/mail-transport.ts";
 import type { IntakeSettings, Platform } from "#platform/platform.ts";
 import { forgetAllTileRights } from "#tile/tile-rights.ts";
 import { createApp } from "../app.ts";
@@ -44,6 +46,8 @@ interface TestServerOptions {
   readonly picturesPerSecond?: number;
   readonly intake?: Partial<IntakeSettings>;
   readonly singleSignOn?: SingleSignOnSettings;
+  /** Instead of the folder of mails in the data folder. */
+  readonly mail?: MailTransport;
 }
 
 /** Of the platform's database; beside them is one in reserve. */
@@ -74,6 +78,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     intake: { readsLabelBarcodes: false, deidentifiesFiles: false, usesOtherPrograms: true, ...options.intake },
     pictureBudget: createPictureBudget(options.picturesPerSecond ?? 0),
     singleSignOn: options.singleSignOn ?? null,
+    mail: options.mail ?? createMailTransport({ smtpUrl: null, dataFolder }),
   };
   const app = await createApp(platform, {
     webFolder: options.webFolder ?? null,

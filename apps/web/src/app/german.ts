@@ -24,6 +24,7 @@ import { imageDe } from "#image/image.de.ts";
 import { inviteDe } from "#invite/invite.de.ts";
 import { itemDe } from "#item/item.de.ts";
 import { jobDe } from "#job/job.de.ts";
+import { mailDe } from "#mail/mail.de.ts";
 import { manageDe } from "#manage/manage.de.ts";
 import { measuringDe } from "#measuring/measuring.de.ts";
 import { mediaDe } from "#media/media.de.ts";
@@ -83,6 +84,7 @@ export const german: Texts = {
   editor: editorDe,
   invite: inviteDe,
   voucher: voucherDe,
+  mail: mailDe,
   manage: manageDe,
   tree: treeDe,
   grid: gridDe,

@@ -22,6 +22,7 @@ import { enrollmentEn } from "#enrollment/enrollment.en.ts";
 import { gridEn } from "#grid/grid.en.ts";
 import { imageEn } from "#image/image.en.ts";
 import { inviteEn } from "#invite/invite.en.ts";
+import { mailEn } from "#mail/mail.en.ts";
 import { manageEn } from "#manage/manage.en.ts";
 import { measuringEn } from "#measuring/measuring.en.ts";
 import { mediaEn } from "#media/media.en.ts";
@@ -61,6 +62,7 @@ export const lazyEnglish = {
   editor: editorEn,
   invite: inviteEn,
   voucher: voucherEn,
+  mail: mailEn,
   manage: manageEn,
   tree: treeEn,
   grid: gridEn,

@@ -10,6 +10,7 @@ const COLUMNS = {
   origins: "origins",
   embedHosts: "embed_hosts",
   tileHosts: "tile_source_hosts",
+  mailSender: "mail_sender",
   supportContact: "support_contact",
   imprintUrl: "imprint_url",
   privacyUrl: "privacy_url",

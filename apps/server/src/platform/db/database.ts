@@ -17,6 +17,7 @@ import type { InviteTable, InviteUseTable } from "#invite/invite.table.ts";
 import type { ItemTable, PlacementTable } from "#item/item.table.ts";
 import type { ItemLookTable } from "#item/item-appearance.table.ts";
 import type { ItemOpenedTable } from "#item/opened-item.table.ts";
+import type { MailTable } from "#mail/mail.table.ts";
 import type { MediaFileTable, MediaFolderTable } from "#media/media.table.ts";
 import type { NoteTable } from "#note/note.table.ts";
 import type { StaticPageTable } from "#page/page.table.ts";
@@ -51,6 +52,7 @@ export interface Tables {
   site_user: SiteUserTable;
   user_session: UserSessionTable;
   sign_in_failure: SignInFailureTable;
+  mail: MailTable;
   idempotency: IdempotencyTable;
   item: ItemTable;
   course: CourseTable;

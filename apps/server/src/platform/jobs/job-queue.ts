@@ -44,12 +44,23 @@ export interface JobContext {
   report(done: number): void;
 }
 
-/** Does the work. A SlideFileError is final and its sentence is shown; anything else is tried again. */
+/** Thrown by a handler: the work is not done yet, and is tried again after a while. */
+export class JobPostponed extends Error {
+  override readonly name = "JobPostponed";
+  readonly delayMs: number;
+
+  constructor(delayMs: number) {
+    super(`postponed by ${delayMs} ms`);
+    this.delayMs = delayMs;
+  }
+}
+
+/** Does the work. A SlideFileError is final and its sentence is shown; a JobPostponed is tried again later, anything else at once. */
 export type JobHandler = (context: JobContext) => Promise<void>;
 
 export interface JobQueue {
   /** Writes the job in the caller's transaction; call `wake` after the commit. */
-  add(db: SiteDb, siteId: number, job: { kind: string; subjectId: number }): Promise<JobRow>;
+  add(db: SiteDb, siteId: number, job: { kind: string; subjectId: number; isQuiet?: boolean }): Promise<JobRow>;
   /** Says that there is work: to this process if it does any, else to those that do. */
   wake(): void;
   /** Looks for work now, if this process does any. */
@@ -145,6 +156,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
       return { state: "done", error: null };
     } catch (error) {
       if (signal.aborted) return AGAIN;
+      if (error instanceof JobPostponed) return { ...AGAIN, delayMs: error.delayMs };
       if (error instanceof SlideFileError) return { state: "failed", error: error.message, fileFault: error.reason };
       log.error({ err: error, job: job.id, kind: job.kind }, "a job failed");
       return job.attempts < MAX_ATTEMPTS ? AGAIN : FAILED;

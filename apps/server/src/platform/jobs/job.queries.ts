@@ -3,10 +3,16 @@ import { sql } from "kysely";
 import type { Database, SiteDb } from "../db/database.ts";
 import type { JobRow } from "./job.table.ts";
 
-export function insertJob(db: SiteDb, siteId: number, job: { kind: string; subjectId: number }): Promise<JobRow> {
+/** @param job a quiet one is in no list of processing. */
+export function insertJob(
+  db: SiteDb,
+  siteId: number,
+  job: { kind: string; subjectId: number; isQuiet?: boolean },
+): Promise<JobRow> {
+  const { kind, subjectId, isQuiet = false } = job;
   return db
     .insertInto("job")
-    .values({ site_id: siteId, kind: job.kind, subject_id: job.subjectId, error: null, worker: null })
+    .values({ site_id: siteId, kind, subject_id: subjectId, is_quiet: isQuiet, error: null, worker: null })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -41,6 +47,7 @@ export function takeJob(
         .select("id")
         .where("site_id", "=", siteId)
         .where(sql<boolean>`(kind = ANY(${[...wanted.kinds]}::text[])) = ${!wanted.areExcluded}`)
+        .where(sql<boolean>`(not_before IS NULL OR not_before <= now())`)
         .where((or) =>
           or.or([
             or("state", "=", "queued"),
@@ -82,6 +89,8 @@ export interface JobOutcome {
   readonly error: string | null;
   /** Where the file is to blame. */
   readonly fileFault?: FileFault;
+  /** Of a job that is queued again: how long it is left alone, in ms. */
+  readonly delayMs?: number;
 }
 
 /** @param worker who ends it; nothing happens if another has taken it meanwhile. */
@@ -97,6 +106,7 @@ export async function finishJob(
       state: outcome.state,
       error: outcome.error,
       file_fault: outcome.fileFault ?? null,
+      not_before: outcome.delayMs ? sql<Date>`now() + make_interval(secs => ${outcome.delayMs / 1000})` : null,
       ...(outcome.state === "done" ? { progress: 1 } : {}),
       ...(outcome.state === "queued" ? { worker: null } : { finished_at: sql`now()` }),
     })
@@ -157,6 +167,7 @@ export function listQueuedAndRunning(db: SiteDb, siteId: number, limit: number):
     .selectFrom("job")
     .selectAll()
     .where("site_id", "=", siteId)
+    .where("is_quiet", "=", false)
     .where("state", "in", ["queued", "running"])
     .orderBy("id")
     .limit(limit)
@@ -168,6 +179,7 @@ export async function countQueuedAndRunning(db: SiteDb, siteId: number): Promise
     .selectFrom("job")
     .select(sql<number>`count(*)`.as("count"))
     .where("site_id", "=", siteId)
+    .where("is_quiet", "=", false)
     .where("state", "in", ["queued", "running"])
     .executeTakeFirstOrThrow();
   return count;
@@ -179,6 +191,7 @@ export function listEndedJobs(db: SiteDb, siteId: number, limit: number): Promis
     .selectFrom("job")
     .selectAll()
     .where("site_id", "=", siteId)
+    .where("is_quiet", "=", false)
     .where("state", "in", ["done", "failed"])
     .orderBy("finished_at", (order) => order.desc().nullsLast())
     .limit(limit)

@@ -15,6 +15,10 @@ export interface JobTable {
   /** Which server process works on it. */
   worker: string | null;
   heartbeat_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** It is not taken before; null: as soon as possible. */
+  not_before: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** No list of processing shows it. */
+  is_quiet: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
   finished_at: ColumnType<Date | null, never, Date | null>;
 }

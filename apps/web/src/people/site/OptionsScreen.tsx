@@ -15,6 +15,7 @@ import {
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { UnsentMails } from "#mail/UnsentMails.tsx";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
@@ -28,7 +29,13 @@ type Faults = Partial<Record<OptionName, OptionFault>>;
 export function OptionsScreen() {
   const { t } = useTranslation();
   const { data: saved, isError, refetch } = useSiteOptions();
-  if (saved) return <OptionsForm saved={saved} />;
+  if (saved)
+    return (
+      <>
+        <OptionsForm saved={saved} />
+        <UnsentMails />
+      </>
+    );
   if (!isError) return <PageSkeleton />;
   return (
     <StateMessage

@@ -6,6 +6,10 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   general: "Allgemein",
   access: "Zugang",
   addresses: "Adressen",
+  mail: "E-Mail",
+  mailSender: "Absender",
+  mailSenderHint:
+    "Wie Anatomie <slides@example.edu>. Ohne Eintrag kommen E-Mails von no-reply@ und der ersten Adresse dieser Website.",
   links: "Links in der Fußzeile",
   title: "Name der Website",
   titleHint: "Steht auf der Anmeldeseite und im Kontomenü.",
@@ -17,7 +21,7 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   publicContentHint: "Inhalte, die keiner Benutzergruppe zugewiesen sind, sind ohne Anmeldung sichtbar.",
   origins: "Adressen dieser Website",
   originsHint:
-    "IIIF- und Deep-Zoom-Beschreibungen, Exporte und Freigabelinks verwenden die erste. Ohne Eintrag verwenden sie die Adresse der jeweiligen Anfrage, die ein Client frei wählen kann. Eine pro Zeile, wie https://slides.example.edu.",
+    "IIIF- und Deep-Zoom-Beschreibungen, Exporte, Freigabelinks und Links in E-Mails verwenden die erste. Ohne Eintrag verwenden sie die Adresse der jeweiligen Anfrage, die ein Client frei wählen kann. Eine pro Zeile, wie https://slides.example.edu.",
   embedHosts: "Hosts eingebetteter Seiten",
   embedHostsHint: "Seiten dieser Hosts können eingebettet werden. Einer pro Zeile, wie videos.example.org.",
   tileHosts: "Hosts externer Präparate",
@@ -45,5 +49,6 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   malformed_contact: "Geben Sie eine E-Mail-Adresse ein oder eine URL, die mit https:// beginnt.",
   malformed_webAddress: "Geben Sie eine URL ein, die mit https:// beginnt.",
   malformed_embedHost: "Geben Sie jeden Host wie videos.example.org ein. Er muss öffentlich sein.",
+  malformed_mailbox: "Geben Sie den Absender wie Anatomie <slides@example.edu> ein.",
   malformed_tileHost: "Geben Sie jeden Host wie slides.example.org ein.",
 };

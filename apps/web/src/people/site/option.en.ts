@@ -4,6 +4,10 @@ export const optionEn = {
   general: "General",
   access: "Access",
   addresses: "Addresses",
+  mail: "Mail",
+  mailSender: "Sender",
+  mailSenderHint:
+    "As in Anatomy <slides@example.edu>. If empty, mails come from no-reply@ and the first address of this site.",
   links: "Links in the footer",
   title: "Site name",
   titleHint: "Shown on the sign-in page and in the account menu.",
@@ -15,7 +19,7 @@ export const optionEn = {
   publicContentHint: "Anyone can view content that is not assigned to a user group, without signing in.",
   origins: "Addresses of this site",
   originsHint:
-    "IIIF and Deep Zoom descriptions, exports and share links use the first one. If empty, they use the address of each request, which a client can choose freely. One per line, as in https://slides.example.edu.",
+    "IIIF and Deep Zoom descriptions, exports, share links and links in mails use the first one. If empty, they use the address of each request, which a client can choose freely. One per line, as in https://slides.example.edu.",
   embedHosts: "Hosts of embedded pages",
   embedHostsHint: "Pages of these hosts can be embedded. One per line, as in videos.example.org.",
   tileHosts: "Hosts of external slides",
@@ -43,5 +47,6 @@ export const optionEn = {
   malformed_contact: "Enter an email address or a URL that starts with https://.",
   malformed_webAddress: "Enter a URL that starts with https://.",
   malformed_embedHost: "Enter each host as in videos.example.org. It must be public.",
+  malformed_mailbox: "Enter a sender as in Anatomy <slides@example.edu>.",
   malformed_tileHost: "Enter each host as in slides.example.org.",
 } as const;

@@ -16,7 +16,7 @@ vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1, li
 
 const SAVED = {
   ...{ title: "Anatomy", timeZone: "UTC", publicContent: false, origins: [], embedHosts: ["videos.example.org"] },
-  ...{ tileHosts: [], supportContact: "", imprintUrl: "", privacyUrl: "" },
+  ...{ tileHosts: [], mailSender: "", supportContact: "", imprintUrl: "", privacyUrl: "" },
 };
 const onTheWire = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
@@ -41,6 +41,8 @@ async function showOptions(): Promise<void> {
   sent = [];
   answerPut = (body) => answer(200, { ...onTheWire(SAVED), ...body });
   vi.stubGlobal("fetch", async (_url: string, { method = "GET", body }: RequestInit = {}) => {
+    if (String(_url).includes("/options/mail"))
+      return answer(200, { isServerConfigured: true, waiting: 0, total: 0, mails: [] });
     if (method === "GET") return answer(200, onTheWire(SAVED));
     const changed = JSON.parse(String(body)) as Readonly<Record<string, { value: unknown }>>;
     sent.push(changed);

@@ -5,11 +5,20 @@
  * Source: spec part 1, sections 2 and 3 (site option), decisions "Access" (`publicContent`).
  */
 import { EMAIL_PATTERN } from "../account/email-pattern.ts";
+import { parseMailbox } from "../mail/mailbox.ts";
 import { EMBED_HOSTS_MAX, isEmbedHost } from "./embed-url.ts";
 import { TILE_SOURCE_HOSTS_MAX } from "./external-limits.ts";
 import { isTileSourceHost } from "./tile-source-url.ts";
 
-export type OptionFormat = "title" | "timeZone" | "origin" | "contact" | "webAddress" | "embedHost" | "tileHost";
+export type OptionFormat =
+  | "title"
+  | "timeZone"
+  | "origin"
+  | "contact"
+  | "webAddress"
+  | "embedHost"
+  | "tileHost"
+  | "mailbox";
 
 interface OptionRow {
   readonly kind: "text" | "list" | "switch";
@@ -26,7 +35,7 @@ interface OptionRow {
   readonly section: OptionSection;
 }
 
-export const OPTION_SECTIONS = ["general", "access", "addresses", "links"] as const;
+export const OPTION_SECTIONS = ["general", "access", "addresses", "mail", "links"] as const;
 export type OptionSection = (typeof OPTION_SECTIONS)[number];
 
 const HOST_MAX_CHARACTERS = 260;
@@ -62,6 +71,8 @@ export const SITE_OPTIONS = {
   origins: list("origin", "addresses", ORIGIN_MAX_CHARACTERS, 10),
   embedHosts: list("embedHost", "addresses", HOST_MAX_CHARACTERS, EMBED_HOSTS_MAX),
   tileHosts: list("tileHost", "addresses", HOST_MAX_CHARACTERS, TILE_SOURCE_HOSTS_MAX),
+  /** `Name <address>` or an address; empty: made from the first of the origins. */
+  mailSender: text("mailbox", "mail", 254),
   supportContact: text("contact", "links", ADDRESS_MAX_CHARACTERS),
   imprintUrl: text("webAddress", "links", ADDRESS_MAX_CHARACTERS),
   privacyUrl: text("webAddress", "links", ADDRESS_MAX_CHARACTERS),
@@ -97,6 +108,7 @@ const IS_OF_FORMAT: Readonly<Record<OptionFormat, (value: string) => boolean>> =
   webAddress: (value) => WEB_ADDRESS.test(value),
   embedHost: isEmbedHost,
   tileHost: isTileSourceHost,
+  mailbox: (value) => !hasControl(value) && parseMailbox(value) !== null,
 };
 
 /** Lower case, without the slash at the end and the port that goes without saying. */

@@ -33,6 +33,7 @@ import * as keysOfWholeRequests from "./0032-keys-of-whole-requests.ts";
 import * as siteOptions from "./0034-site-options.ts";
 import * as inviteCodes from "./0035-invite-codes.ts";
 import * as vouchers from "./0037-vouchers.ts";
+import * as mail from "./0039-mail.ts";
 import * as singleSignOn from "./0045-single-sign-on.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -69,5 +70,6 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0034-site-options": siteOptions,
   "0035-invite-codes": inviteCodes,
   "0037-vouchers": vouchers,
+  "0039-mail": mail,
   "0045-single-sign-on": singleSignOn,
 };

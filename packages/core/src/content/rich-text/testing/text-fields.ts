@@ -26,6 +26,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
     "origins.value[]": "checked",
     "embedHosts.value[]": "checked",
     "tileHosts.value[]": "checked",
+    "mailSender.value": "plain",
     "supportContact.value": "checked",
     "imprintUrl.value": "checked",
     "privacyUrl.value": "checked",

@@ -1,0 +1,73 @@
+/** A mail as text and as HTML, made from the same sentences. */
+
+/** Languages that mails are written in. */
+export const MAIL_LANGUAGES = ["en", "de"] as const;
+export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
+
+export interface MailSentences {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** A link as a button; null: none. */
+  readonly action: { readonly label: string; readonly url: string } | null;
+  /** After the link. */
+  readonly closing: string;
+}
+
+export interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const SUBJECT_MAX_CHARACTERS = 200;
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
+
+/** On one line: what would end a header is a blank. */
+export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
+
+/** The first language that mails are written in. @param wanted tags like `de-AT`, best first. */
+export function mailLanguageOf(wanted: readonly (string | null | undefined)[]): MailLanguage {
+  const primary = wanted.map((tag) => tag?.toLowerCase().split("-")[0]);
+  return primary.map((code) => MAIL_LANGUAGES.find((known) => known === code)).find((found) => found) ?? "en";
+}
+
+/** Tags of an `Accept-Language` header, in the order that browsers send them. */
+export const tagsOf = (header: string | undefined): string[] =>
+  (header ?? "")
+    .slice(0, 200)
+    .split(",")
+    .map((part) => part.split(";")[0]?.trim() ?? "");
+
+/** @param siteTitle below the text. */
+export function writeContent(
+  { subject, greeting, paragraphs, action, closing }: MailSentences,
+  { language, siteTitle }: { readonly language: MailLanguage; readonly siteTitle: string },
+): MailContent {
+  const blocks = [
+    greeting,
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    closing,
+    `-- \n${onOneLine(siteTitle)}`,
+  ];
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  const button = action
+    ? `<p style="margin:0 0 16px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#5b3fb8;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>${paragraph(action.url)}`
+    : "";
+  return {
+    subject: onOneLine(subject).slice(0, SUBJECT_MAX_CHARACTERS),
+    text: `${blocks.join("\n\n")}\n`,
+    html:
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(onOneLine(subject))}</title></head>` +
+      `<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;overflow-wrap:anywhere">${paragraph(greeting)}${paragraphs.map(paragraph).join("")}${button}${paragraph(closing)}` +
+      `<p style="margin:24px 0 0;opacity:0.7">${escapeHtml(siteTitle)}</p></body></html>`,
+  };
+}

@@ -1,0 +1,112 @@
+import { UNSENT_MAILS_SHOWN, type UnsentMail, type UnsentReason } from "@parfocal/core/mail/mail.contract.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { MailRow } from "./mail.table.ts";
+
+/** Subjects and addresses are personal data: they are kept no longer than an administrator may need them. */
+const KEPT_DAYS = 30;
+/** Longer than all attempts together take. */
+const WAITING_MAX_DAYS = 3;
+
+type NewMail = Pick<
+  MailRow,
+  "message_id" | "recipient_name" | "recipient_address" | "subject" | "sealed_content" | "reason"
+>;
+
+/** @param mail one that is not sent names the reason. @returns its id. */
+export async function insertMail(db: SiteDb, siteId: number, mail: NewMail) {
+  const settled = mail.reason === null ? {} : { state: "unsent" as const, settled_at: sql<Date>`now()` };
+  const { id } = await db
+    .insertInto("mail")
+    .values({ site_id: siteId, ...mail, ...settled })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Counts the attempt. @returns undefined if the mail is settled. */
+export function startAttempt(db: SiteDb, siteId: number, id: number): Promise<MailRow | undefined> {
+  return db
+    .updateTable("mail")
+    .set({ attempts: sql`attempts + 1` })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function settleMail(
+  db: SiteDb,
+  siteId: number,
+  id: number,
+  outcome: { readonly state: "sent" | "unsent" | "failed"; readonly reason: UnsentReason | null },
+): Promise<void> {
+  await db
+    .updateTable("mail")
+    .set({ ...outcome, sealed_content: null, settled_at: sql`now()` })
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface SiteOfMails {
+  readonly title: string;
+  readonly sender: string;
+  readonly origins: readonly string[];
+}
+
+export function findSiteOfMails(db: SiteDb, siteId: number): Promise<SiteOfMails> {
+  return db
+    .selectFrom("site")
+    .select(["title", "mail_sender as sender", "origins"])
+    .where("id", "=", siteId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findUnsentMails(
+  db: SiteDb,
+  siteId: number,
+): Promise<{ waiting: number; total: number; mails: UnsentMail[] }> {
+  const { waiting, total } = await db
+    .selectFrom("mail")
+    .select([
+      sql<number>`count(*) FILTER (WHERE state = 'waiting')`.as("waiting"),
+      sql<number>`count(*) FILTER (WHERE state IN ('unsent', 'failed'))`.as("total"),
+    ])
+    .where("site_id", "=", siteId)
+    .executeTakeFirstOrThrow();
+  const mails = await db
+    .selectFrom("mail")
+    .select([
+      "id",
+      "recipient_address as recipient",
+      "subject",
+      sql<string>`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as("createdAt"),
+      sql<UnsentReason>`coalesce(reason, 'unreachable')`.as("reason"),
+    ])
+    .where("site_id", "=", siteId)
+    .where("state", "in", ["unsent", "failed"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(UNSENT_MAILS_SHOWN)
+    .execute();
+  return { waiting, total, mails };
+}
+
+/** Deletes old mails, and gives up those whose job is gone. */
+export async function tidyMails(db: SiteDb, siteId: number): Promise<void> {
+  await db
+    .updateTable("mail")
+    .set({ state: "failed", reason: "unreachable", sealed_content: null, settled_at: sql`now()` })
+    .where("site_id", "=", siteId)
+    .where("state", "=", "waiting")
+    .where("created_at", "<", sql<Date>`now() - make_interval(days => ${WAITING_MAX_DAYS})`)
+    .execute();
+  await db
+    .deleteFrom("mail")
+    .where("site_id", "=", siteId)
+    .where("state", "<>", "waiting")
+    .where("created_at", "<", sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .execute();
+}

@@ -1,0 +1,53 @@
+/** The job that sends a mail. A kill between the mail server's answer and our commit sends it again under the same message ID. */
+import type { UnsentReason } from "@parfocal/core/mail/mail.contract.ts";
+import { withSite } from "#platform/db/database.ts";
+import { type JobContext, type JobHandler, JobPostponed } from "#platform/jobs/job-queue.ts";
+import { loggedError } from "#platform/log.ts";
+import type { Platform } from "#platform/platform.ts";
+import { findSiteOfMails, settleMail, startAttempt } from "./mail.queries.ts";
+import { readContent, SEND_MAIL, senderOf } from "./write-mail.ts";
+
+const MINUTE_MS = 60_000;
+/** Waits after each failed attempt; after the last one the mail is given up. */
+export const RETRY_DELAYS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
+
+export function mailJobHandlers(platform: Platform): Record<string, JobHandler> {
+  return { [SEND_MAIL]: (context) => sendMail(platform, context) };
+}
+
+async function sendMail(platform: Platform, { siteId, subjectId }: JobContext): Promise<void> {
+  const { database, mail: transport, nonceKey, log } = platform;
+  const found = await withSite(database, siteId, async (db) => {
+    const mail = await startAttempt(db, siteId, subjectId);
+    return mail && { mail, site: await findSiteOfMails(db, siteId) };
+  });
+  if (!found || found.mail.sealed_content === null) return;
+  const { mail, site } = found;
+  const settle = (state: "sent" | "unsent" | "failed", reason: UnsentReason | null) =>
+    withSite(database, siteId, (db) => settleMail(db, siteId, mail.id, { state, reason }));
+  try {
+    await transport.send({
+      siteId,
+      id: mail.id,
+      messageId: mail.message_id,
+      from: senderOf(site),
+      to: { name: mail.recipient_name, address: mail.recipient_address },
+      ...readContent(found.mail.sealed_content, nonceKey, siteId),
+    });
+  } catch (error) {
+    // What a mail server says can repeat the recipient's address.
+    const { type, code } = loggedError(error);
+    log.warn({ mail: mail.id, siteId, error: { type, code } }, "a mail could not be sent");
+    if (isRefusedRecipient(error)) return settle("failed", "refused");
+    const delayMs = RETRY_DELAYS_MS[mail.attempts - 1];
+    if (delayMs === undefined) return settle("failed", "unreachable");
+    throw new JobPostponed(delayMs);
+  }
+  return transport.delivers ? settle("sent", null) : settle("unsent", "noServer");
+}
+
+/** For good: the answer to the recipient's address was 5xx (RFC 5321, 4.2.1). */
+function isRefusedRecipient(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return code === "EENVELOPE" && typeof responseCode === "number" && responseCode >= 550 && responseCode < 560;
+}

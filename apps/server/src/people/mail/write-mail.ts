@@ -1,0 +1,89 @@
+/**
+ * Writes a mail in the transaction of what causes it: either both happen or neither. A job sends it.
+ *
+ * The content is encrypted until the mail is sent and deleted then, since it can hold a link that opens the account.
+ */
+import { randomUUID } from "node:crypto";
+import { parseMailbox } from "@parfocal/core/mail/mailbox.ts";
+import type { FastifyRequest } from "fastify";
+import { openSealedText, sealText } from "#platform/access/sealed-text.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { publicOriginOf } from "#platform/http/public-origin.ts";
+import type { Mailbox } from "#platform/mail-transport.ts";
+import type { Platform } from "#platform/platform.ts";
+import { findSiteOfMails, insertMail, type SiteOfMails } from "./mail.queries.ts";
+import { type MailContent, type MailLanguage, type MailSentences, onOneLine, writeContent } from "./mail-content.ts";
+
+export const SEND_MAIL = "sendMail";
+
+/** For `sealText`. */
+export const sealOfMail = (key: Buffer, siteId: number) => ({ key, purpose: `mail of site ${siteId}` });
+
+export type Postman = Pick<Platform, "jobs" | "mail" | "nonceKey">;
+
+export interface NewMail {
+  readonly to: Mailbox;
+  readonly language: MailLanguage;
+  readonly sentences: MailSentences;
+}
+
+/** Call `jobs.wake()` after the commit. */
+export async function writeMail(
+  db: SiteDb,
+  siteId: number,
+  { to, language, sentences }: NewMail,
+  { jobs, nonceKey }: Postman,
+): Promise<void> {
+  const site = await findSiteOfMails(db, siteId);
+  const content = writeContent(sentences, { language, siteTitle: site.title });
+  const id = await insertMail(db, siteId, {
+    message_id: `<${randomUUID()}@${hostOf(site)}>`,
+    recipient_name: onOneLine(to.name),
+    recipient_address: to.address,
+    subject: content.subject,
+    sealed_content: sealText(JSON.stringify(content), sealOfMail(nonceKey, siteId)),
+    reason: null,
+  });
+  await jobs.add(db, siteId, { kind: SEND_MAIL, subjectId: id, isQuiet: true });
+}
+
+/** Notes for administrators that a mail with a link was not written, since the site has no address. */
+export async function noteUnsendableMail(
+  db: SiteDb,
+  siteId: number,
+  { to, subject }: { readonly to: Mailbox; readonly subject: string },
+): Promise<void> {
+  await insertMail(db, siteId, {
+    message_id: "",
+    recipient_name: onOneLine(to.name),
+    recipient_address: to.address,
+    subject: onOneLine(subject),
+    sealed_content: null,
+    reason: "noAddress",
+  });
+}
+
+export const readContent = (sealed: Buffer, key: Buffer, siteId: number): MailContent =>
+  JSON.parse(openSealedText(sealed, sealOfMail(key, siteId))) as MailContent;
+
+/** As the site says, else by its own address. */
+export function senderOf(site: SiteOfMails): Mailbox {
+  const { name, address } = parseMailbox(site.sender) ?? { name: "", address: `no-reply@${hostOf(site)}` };
+  return { name: onOneLine(name || site.title), address };
+}
+
+const hostOf = ({ origins: [first] }: SiteOfMails): string => (first ? new URL(first).hostname : "localhost");
+
+/**
+ * Scheme and host of links in mails. Anybody can send any `Host`, so that without an address of the site a link could lead a
+ * person with their token to a foreign server: then there is none (decision 0056).
+ *
+ * @returns null: no link can be sent. Mails that only go into the data folder have the address of the request.
+ */
+export function linkOriginOf(
+  request: FastifyRequest,
+  siteOrigins: readonly string[],
+  { mail }: Pick<Platform, "mail">,
+): string | null {
+  return siteOrigins.length === 0 && mail.delivers ? null : publicOriginOf(request, siteOrigins);
+}

@@ -1,0 +1,67 @@
+/** Mails that reached nobody, for administrators: without a mail server all of them. */
+import { Alert, Button, Table, Text, Title } from "@mantine/core";
+import { listUnsentMails, UNSENT_MAILS_SHOWN } from "@parfocal/core/mail/mail.contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "#platform/call.ts";
+import styles from "./UnsentMails.module.css";
+
+export function UnsentMails() {
+  const { t, i18n } = useTranslation();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["unsentMails"],
+    queryFn: ({ signal }) => call(listUnsentMails, {}, { signal }),
+  });
+  const dates = new Intl.DateTimeFormat(i18n.language === "en" ? "en-GB" : i18n.language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+  return (
+    <section className={styles.section} aria-labelledby="unsent-mails">
+      <Title order={2} id="unsent-mails">
+        {t("mail.title")}
+      </Title>
+      {isError && !data && (
+        <>
+          <Text role="alert">{t("mail.loadFailed")}</Text>
+          <Button variant="default" className={styles.action} onClick={() => void refetch()}>
+            {t("ui.tryAgain")}
+          </Button>
+        </>
+      )}
+      {data && !data.isServerConfigured && <Alert color="yellow">{t("mail.noServerConfigured")}</Alert>}
+      {data && data.waiting > 0 && <Text>{t("mail.waiting", { count: data.waiting })}</Text>}
+      {data && data.total === 0 && <Text c="dimmed">{t("mail.none")}</Text>}
+      {data && data.total > 0 && (
+        <>
+          <Text c="dimmed">
+            {t("mail.total", { count: data.total })}
+            {data.total > UNSENT_MAILS_SHOWN && ` · ${t("mail.shown", { count: UNSENT_MAILS_SHOWN })}`}
+          </Text>
+          <Table.ScrollContainer minWidth={560}>
+            <Table verticalSpacing="xs">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t("mail.date")}</Table.Th>
+                  <Table.Th>{t("mail.recipient")}</Table.Th>
+                  <Table.Th>{t("mail.subject")}</Table.Th>
+                  <Table.Th>{t("mail.reason")}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.mails.map(({ id, createdAt, recipient, subject, reason }) => (
+                  <Table.Tr key={id}>
+                    <Table.Td>{dates.format(new Date(createdAt))}</Table.Td>
+                    <Table.Td className={styles.long}>{recipient}</Table.Td>
+                    <Table.Td className={styles.long}>{subject}</Table.Td>
+                    <Table.Td>{t(`mail.${reason}`)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+/** Sender of mails as a person writes it: `Anatomy <slides@example.edu>`, or an address alone. */
+import { EMAIL_PATTERN } from "../account/email-pattern.ts";
+
+export interface Mailbox {
+  /** Empty: none. */
+  readonly name: string;
+  readonly address: string;
+}
+
+const WITH_NAME = /^"?([^"<>\r\n]*?)"?\s*<([^<>\s]+)>$/;
+
+/** @returns null if it is not written so. */
+export function parseMailbox(text: string): Mailbox | null {
+  const [, name = "", address = text] = WITH_NAME.exec(text) ?? [];
+  return EMAIL_PATTERN.test(address) ? { name: name.trim(), address } : null;
+}
