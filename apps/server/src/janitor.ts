@@ -1,5 +1,6 @@
 /** Clears away what nobody will ask for again: at start, and each hour. */
 import { rm } from "node:fs/promises";
+import { deleteOldLinks } from "#account/account-link.queries.ts";
 import { deleteOldAnnotations } from "#annotation/annotation-bin.queries.ts";
 import { tidyAttachments } from "#attachment/tidy-attachments.ts";
 import { fillScanFacts } from "#image/image.queries.ts";
@@ -74,6 +75,7 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   keys: inDatabase(deleteOldKeys),
   sessions: inDatabase(deleteOldSessions),
   failures: inDatabase(deleteOldFailures),
+  "account links": inDatabase(deleteOldLinks),
   mails: inDatabase(tidyMails),
   annotations: inDatabase(deleteOldAnnotations),
   "work groups": ({ database }, siteId, now) => deleteOldWorkGroups(database, siteId, now),

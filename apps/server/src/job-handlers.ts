@@ -1,4 +1,5 @@
 /** Which work is done by whom: every kind of job in one visible list. */
+import { accountJobHandlers } from "#account/reset-password.ts";
 import { annotationKeeper } from "#annotation/keep-file-annotations.ts";
 import { deidentifyStoredSlide } from "#image/deidentify-stored-slide.ts";
 import { slideJobHandlers } from "#image/slide-work.ts";
@@ -19,6 +20,7 @@ export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
     ...uploadJobHandlers(platform, keepAnnotations),
     ...radiologyJobHandlers(platform),
     ...serverFileJobHandlers(platform, keepAnnotations),
+    ...accountJobHandlers(platform),
     ...mailJobHandlers(platform),
     ...demoJobHandlers(platform),
   };

@@ -50,6 +50,24 @@ const NAMES_NOTHING = ["POST /v2/workgroups/", "POST /v2/userGroup", "PUT /user/
  * `account.routes.test.ts` and `voucher.routes.test.ts` try them.
  */
 export const WITH_A_SECRET = ["POST /session", "DELETE /session", "PUT /user/password", "POST /register"];
+const NAMES_NOTHING = [
+  "POST /v2/workgroups/",
+  "POST /session/passwordReset",
+  "PUT /user/profile",
+  "DELETE /user/sessions",
+];
+
+/** They open or end sessions, with a password or one's own token: `session.routes.test.ts` and the tests of `account` try them. */
+export const ABOUT_SESSIONS = [
+  "POST /session",
+  "DELETE /session",
+  "PUT /user/password",
+  "POST /session/passwordReset",
+  "PUT /session/passwordReset",
+  "PUT /session/email",
+  "POST /user/email",
+  "DELETE /user/sessions/{id}",
+];
 
 export type Place = "open" | "closed";
 

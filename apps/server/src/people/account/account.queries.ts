@@ -1,42 +1,101 @@
 import { type Role, rolesWith } from "@parfocal/core/access/capabilities.ts";
+import type { Profile } from "@parfocal/core/account/account.contract.ts";
 import { sql } from "kysely";
 import { announce } from "#platform/db/announcements.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { isSessionAlive } from "#platform/http/site-and-session.ts";
+import type { SessionFacts } from "#session/session.queries.ts";
 
-export async function renameUser(db: SiteDb, siteId: number, id: number, displayName: string): Promise<void> {
-  await db
-    .updateTable("site_user")
-    .set({ display_name: displayName })
+/** Most that are read of one account. */
+const SESSIONS_READ = 1_000;
+
+export interface OwnPreferences {
+  readonly displayName: string;
+  readonly language: Profile["language"];
+  readonly colourScheme: Profile["colourScheme"];
+}
+
+export async function readPreferences(db: SiteDb, siteId: number, id: number): Promise<OwnPreferences> {
+  const row = await db
+    .selectFrom("site_user")
+    .select(["display_name as displayName", "language", "colour_scheme as colourScheme"])
     .where("site_id", "=", siteId)
     .where("id", "=", id)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return row as OwnPreferences;
 }
 
-interface SessionQuestion {
-  readonly userId: number;
-  /** Not counted. */
-  readonly sessionId: number;
-  /** How long a session of this person lives without use, and at most, ms. */
-  readonly limitsMs: { readonly idle: number; readonly absolute: number };
-}
-
-/** Sessions of a person that can still be used, without one of them. */
-export async function countOtherSessions(
+/** What is left out stays. */
+export async function changeOwnRow(
   db: SiteDb,
   siteId: number,
-  { userId, sessionId, limitsMs }: SessionQuestion,
-): Promise<number> {
-  const age = (ms: number) => sql<Date>`now() - make_interval(secs => ${ms / 1000})`;
-  const { count } = await db
+  id: number,
+  { displayName, language, colourScheme }: { [Name in keyof OwnPreferences]?: OwnPreferences[Name] | undefined },
+): Promise<void> {
+  const values = {
+    ...(displayName === undefined ? {} : { display_name: displayName }),
+    ...(language === undefined ? {} : { language }),
+    ...(colourScheme === undefined ? {} : { colour_scheme: colourScheme }),
+  };
+  if (Object.keys(values).length === 0) return;
+  await db.updateTable("site_user").set(values).where("site_id", "=", siteId).where("id", "=", id).execute();
+}
+
+export interface OwnSession extends SessionFacts {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+}
+
+/** Sessions of a person that can still be used, the last used first. */
+export async function listLiveSessions(
+  db: SiteDb,
+  siteId: number,
+  { userId, role }: { readonly userId: number; readonly role: Role },
+): Promise<OwnSession[]> {
+  const rows = await db
     .selectFrom("user_session")
-    .select(sql<number>`count(*)`.as("count"))
+    .select([
+      "id",
+      "user_agent as userAgent",
+      "is_kept as isKept",
+      "created_at as createdAt",
+      "last_seen_at as lastSeenAt",
+      sql<number>`extract(epoch FROM now() - last_seen_at)::float8 * 1000`.as("idleMs"),
+      sql<number>`extract(epoch FROM now() - created_at)::float8 * 1000`.as("ageMs"),
+    ])
     .where("site_id", "=", siteId)
     .where("user_id", "=", userId)
-    .where("id", "<>", sessionId)
-    .where("last_seen_at", ">", age(limitsMs.idle))
-    .where("created_at", ">", age(limitsMs.absolute))
-    .executeTakeFirstOrThrow();
-  return count;
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .limit(SESSIONS_READ)
+    .execute();
+  return rows
+    .filter((row) => isSessionAlive(role, row))
+    .map(({ id, userAgent, isKept, createdAt, lastSeenAt }) => ({
+      ...{ id, userAgent, isKept },
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    }));
+}
+
+/** @returns the hash of its token, hexadecimal; null: the person has no such session. */
+export async function endOneSession(
+  db: SiteDb,
+  siteId: number,
+  { userId, id }: { readonly userId: number; readonly id: number },
+): Promise<string | null> {
+  const row = await db
+    .deleteFrom("user_session")
+    .where("site_id", "=", siteId)
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .returning("token_sha256")
+    .executeTakeFirst();
+  if (!row) return null;
+  const hash = row.token_sha256.toString("hex");
+  await announce(db, "sessionEnded", hash);
+  return hash;
 }
 
 /**

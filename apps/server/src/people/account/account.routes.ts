@@ -2,46 +2,85 @@ import {
   changePassword as changePasswordContract,
   changeProfile,
   endOtherSessions,
+  endOwnSession,
   getProfile,
+  listOwnSessions,
   type Profile,
+  SESSIONS_SHOWN,
 } from "@parfocal/core/account/account.contract.ts";
+import { deviceName } from "@parfocal/core/account/device-name.ts";
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  requestPasswordReset,
+  resetPassword,
+} from "@parfocal/core/account/recovery.contract.ts";
+import { notFound } from "@parfocal/core/errors.ts";
+import { linkOriginOf } from "#mail/write-mail.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { withSite } from "#platform/db/database.ts";
 import { nonceOf } from "#platform/http/origin.ts";
 import { longRoute, route } from "#platform/http/route.ts";
-import { sessionLimitsMs, setSessionCookie } from "#platform/http/site-and-session.ts";
-import { countOtherSessions, endSessionsOf, renameUser } from "./account.queries.ts";
+import { clearSessionCookie, setSessionCookie } from "#platform/http/site-and-session.ts";
+import { changeOwnRow, endOneSession, endSessionsOf, listLiveSessions, readPreferences } from "./account.queries.ts";
+import { languageOfMails } from "./account-mails.ts";
+import { confirmNewEmail, requestNewEmail } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
+import { completeReset, requestReset } from "./reset-password.ts";
 
 async function presentProfile(db: SiteDb, siteId: number, user: SignedInUser): Promise<Profile> {
-  const { id, displayName, email, role, sessionId } = user;
-  const sessions = { userId: id, sessionId, limitsMs: sessionLimitsMs(role) };
-  return { id, displayName, email, role, otherSessionCount: await countOtherSessions(db, siteId, sessions) };
+  const { id, email, role } = user;
+  const sessions = await listLiveSessions(db, siteId, { userId: id, role });
+  const otherSessionCount = sessions.filter((session) => session.id !== user.sessionId).length;
+  return { id, email, role, otherSessionCount, ...(await readPreferences(db, siteId, id)) };
 }
 
 export const accountRoutes = [
   route(getProfile, ({ db, siteId, caller }) => presentProfile(db, siteId, caller.signedIn())),
 
-  route(changeProfile, async ({ db, siteId, caller }, { body: { displayName } }) => {
+  route(changeProfile, async ({ db, siteId, caller }, { body }) => {
     const user = caller.signedIn();
-    await renameUser(db, siteId, user.id, displayName);
-    return presentProfile(db, siteId, { ...user, displayName });
+    await changeOwnRow(db, siteId, user.id, body);
+    return presentProfile(db, siteId, user);
   }),
 
   longRoute(changePasswordContract, async ({ site, caller, platform, request, reply }, { body }) => {
-    const token = await changePassword(platform.database, {
+    const user = caller.signedIn();
+    const { language } = await withSite(platform.database, site.id, (db) => readPreferences(db, site.id, user.id));
+    const { token, isKept } = await changePassword(platform, {
       siteId: site.id,
       siteTitle: site.title,
-      user: caller.signedIn(),
+      user,
+      language: languageOfMails(language, request.headers["accept-language"]),
       ...body,
     });
-    setSessionCookie(request, reply, token);
+    setSessionCookie(request, reply, { token, isKept });
     return {
       message: "Your password has been changed.",
       nonce: nonceOf(token, platform.nonceKey, Date.now()),
       token,
     };
+  }),
+
+  route(listOwnSessions, async ({ db, siteId, caller }) => {
+    const { id: userId, role, sessionId } = caller.signedIn();
+    const all = await listLiveSessions(db, siteId, { userId, role });
+    const sessions = all.slice(0, SESSIONS_SHOWN).map(({ userAgent, ...session }) => ({
+      ...session,
+      ...deviceName(userAgent),
+      isCurrent: session.id === sessionId,
+    }));
+    return { sessions, total: all.length };
+  }),
+
+  route(endOwnSession, async ({ db, siteId, caller, reply, afterCommit }, { params }) => {
+    const user = caller.signedIn();
+    const hash = await endOneSession(db, siteId, { userId: user.id, id: params.id });
+    if (hash === null) throw notFound("Session");
+    if (params.id === user.sessionId) clearSessionCookie(reply);
+    afterCommit(() => sessionHasEnded(hash));
   }),
 
   route(endOtherSessions, async ({ db, siteId, caller, afterCommit }) => {
@@ -50,4 +89,37 @@ export const accountRoutes = [
     afterCommit(() => ended.forEach(sessionHasEnded));
     return { ended: ended.length };
   }),
+
+  route(requestPasswordReset, async ({ db, siteId, site, platform, request, afterCommit }, { body }) => {
+    const linkOrigin = linkOriginOf(request, site.origins, platform);
+    const language = languageOfMails(null, request.headers["accept-language"]);
+    await requestReset(db, siteId, { email: body.email, address: request.ip, linkOrigin, language }, platform);
+    afterCommit(() => platform.jobs.wake());
+  }),
+
+  longRoute(resetPassword, async ({ siteId, site, platform, request }, { body }) => ({
+    email: await completeReset(platform, {
+      siteId,
+      siteTitle: site.title,
+      acceptLanguage: request.headers["accept-language"],
+      ...body,
+    }),
+  })),
+
+  longRoute(requestEmailChange, async ({ siteId, site, caller, platform, request }, { body }) => {
+    const user = caller.signedIn();
+    const { language } = await withSite(platform.database, siteId, (db) => readPreferences(db, siteId, user.id));
+    await requestNewEmail(platform, {
+      siteId,
+      siteTitle: site.title,
+      user,
+      language: languageOfMails(language, request.headers["accept-language"]),
+      linkOrigin: linkOriginOf(request, site.origins, platform),
+      ...body,
+    });
+  }),
+
+  route(confirmEmailChange, async ({ db, siteId }, { body }) => ({
+    email: await confirmNewEmail(db, siteId, body.token),
+  })),
 ];

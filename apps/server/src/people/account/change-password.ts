@@ -4,22 +4,28 @@
  *
  * Wrong guesses of the current password are counted, as at sign-in, so that nobody can try many in an open browser.
  */
-import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
+import type { MailLanguage } from "#mail/mail-content.ts";
+import { writeMail } from "#mail/write-mail.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
-import { hashPassword, isPasswordRight } from "#platform/access/password.ts";
+import { hashPassword } from "#platform/access/password.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
-import { type Database, withSite } from "#platform/db/database.ts";
+import { withSite } from "#platform/db/database.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
-import { countFailures, deleteFailures, insertFailures, insertSession, lockGuesses } from "#session/session.queries.ts";
-import { MAX_FAILURES, SIGN_IN_WINDOW_MS } from "#session/sign-in.ts";
-import { endSessionsOf, readPasswordHash, replacePasswordHash } from "./account.queries.ts";
+import type { Platform } from "#platform/platform.ts";
+import { deleteFailures, findSessionFacts, insertSession, lockGuesses } from "#session/session.queries.ts";
+import { endSessionsOf, replacePasswordHash } from "./account.queries.ts";
+import { deleteLinks } from "./account-link.queries.ts";
+import { accountMail } from "./account-mails.ts";
+import { assertOwnPassword, isBlocked, ownPasswordSubject, tooManyGuesses } from "./own-password.ts";
 import { assertUsablePassword } from "./usable-password.ts";
 
 interface PasswordChange {
   readonly siteId: number;
   readonly siteTitle: string;
   readonly user: SignedInUser;
+  /** Of the mail that says so. */
+  readonly language: MailLanguage;
   readonly currentPassword: string;
   readonly newPassword: string;
   readonly newPasswordRepeated: string;
@@ -28,41 +34,26 @@ interface PasswordChange {
 /**
  * Takes its own short transactions, since no connection is held while a password is hashed.
  *
- * @returns token of the new session.
+ * @returns token of the new session, and whether it is one that is kept.
  * @throws AppError `invalid` with the code of what is wrong; `tooManyRequests` after too many wrong guesses; `conflict` if
  *   another request changed the password at the same time.
  */
-export async function changePassword(database: Database, change: PasswordChange): Promise<string> {
-  const { siteId, user, currentPassword, newPassword } = change;
-  if (newPassword.normalize("NFKC") !== change.newPasswordRepeated.normalize("NFKC"))
-    throw refusal("newPasswordDoNotMatch", "The two new passwords are not the same.");
-
-  const subject = createHash("sha256").update(`password\n${user.id}`).digest("base64url");
-  const isBlocked = async (db: Parameters<typeof countFailures>[0]) =>
-    (await countFailures(db, siteId, subject, SIGN_IN_WINDOW_MS)) >= MAX_FAILURES.accountAndAddress;
-  const formerHash = await withSite(database, siteId, async (db) => {
-    if (await isBlocked(db)) throw tooManyGuesses();
-    return readPasswordHash(db, siteId, user.id);
-  });
-
-  if (!(await isPasswordRight(formerHash, currentPassword))) {
-    const wasAnswered = await withSite(database, siteId, async (db) => {
-      // Guesses that were made at once are judged one after the other.
-      await lockGuesses(db, siteId, subject);
-      if (await isBlocked(db)) return false;
-      await insertFailures(db, siteId, [subject]);
-      return true;
-    });
-    if (!wasAnswered) throw tooManyGuesses();
-    throw refusal("currentPasswordIncorrect", "The current password is wrong.");
-  }
-  await assertUsablePassword(newPassword, [user.email, user.displayName, change.siteTitle], currentPassword);
+export async function changePassword(
+  platform: Platform,
+  change: PasswordChange,
+): Promise<{ readonly token: string; readonly isKept: boolean }> {
+  const { database } = platform;
+  const { siteId, siteTitle, user, language, currentPassword, newPassword } = change;
+  assertSamePasswords(newPassword, change.newPasswordRepeated);
+  const formerHash = await assertOwnPassword(database, siteId, user.id, currentPassword);
+  await assertUsablePassword(newPassword, [user.email, user.displayName, siteTitle], currentPassword);
 
   const newHash = await hashPassword(newPassword);
   const token = createToken(siteId);
-  const endedTokens = await withSite(database, siteId, async (db) => {
+  const subject = ownPasswordSubject(user.id);
+  const { endedTokens, isKept } = await withSite(database, siteId, async (db) => {
     await lockGuesses(db, siteId, subject);
-    if (await isBlocked(db)) throw tooManyGuesses();
+    if (await isBlocked(db, siteId, subject)) throw tooManyGuesses();
     if (!(await replacePasswordHash(db, siteId, user.id, { from: formerHash, to: newHash })))
       throw new AppError(
         "conflict",
@@ -71,18 +62,22 @@ export async function changePassword(database: Database, change: PasswordChange)
           codes: ["passwordChangedMeanwhile"],
         },
       );
+    const session = await findSessionFacts(db, siteId, user.sessionId);
     const ended = await endSessionsOf(db, siteId, user.id, null);
-    await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token) });
+    await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token), ...session });
+    await deleteLinks(db, siteId, user.id, null);
     await deleteFailures(db, siteId, subject);
-    return ended;
+    const sentences = accountMail("passwordChanged", language, { name: user.displayName, siteTitle });
+    await writeMail(db, siteId, { to: { name: user.displayName, address: user.email }, language, sentences }, platform);
+    return { endedTokens: ended, isKept: session.isKept };
   });
+  platform.jobs.wake();
   for (const hash of endedTokens) sessionHasEnded(hash);
-  return token;
+  return { token, isKept };
 }
 
-const refusal = (code: string, message: string) => new AppError("invalid", message, { codes: [code] });
-
-const tooManyGuesses = () =>
-  new AppError("tooManyRequests", "Too many wrong passwords. Try again in 15 minutes.", {
-    codes: ["tooManyAttempts"],
-  });
+/** @throws AppError `invalid` with `newPasswordDoNotMatch`. */
+export function assertSamePasswords(password: string, repeated: string): void {
+  if (password.normalize("NFKC") !== repeated.normalize("NFKC"))
+    throw new AppError("invalid", "The two new passwords are not the same.", { codes: ["newPasswordDoNotMatch"] });
+}

@@ -1,15 +1,46 @@
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { KEPT_SESSION_S } from "#platform/http/site-and-session.ts";
+
+export interface SessionFacts {
+  /** As the browser names itself. */
+  readonly userAgent: string;
+  /** "Stay signed in" was chosen. */
+  readonly isKept: boolean;
+}
+
+const USER_AGENT_MAX_CHARACTERS = 300;
 
 export async function insertSession(
   db: SiteDb,
   siteId: number,
-  session: { userId: number; tokenSha256: Buffer },
+  {
+    userId,
+    tokenSha256,
+    userAgent = "",
+    isKept = false,
+  }: { userId: number; tokenSha256: Buffer } & Partial<SessionFacts>,
 ): Promise<void> {
   await db
     .insertInto("user_session")
-    .values({ site_id: siteId, user_id: session.userId, token_sha256: session.tokenSha256 })
+    .values({
+      site_id: siteId,
+      user_id: userId,
+      token_sha256: tokenSha256,
+      user_agent: userAgent.slice(0, USER_AGENT_MAX_CHARACTERS).toWellFormed().replaceAll("\0", ""),
+      is_kept: isKept,
+    })
     .execute();
+}
+
+export async function findSessionFacts(db: SiteDb, siteId: number, id: number): Promise<SessionFacts> {
+  const found = await db
+    .selectFrom("user_session")
+    .select(["user_agent as userAgent", "is_kept as isKept"])
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found ?? { userAgent: "", isKept: false };
 }
 
 export async function deleteSession(db: SiteDb, siteId: number, id: number): Promise<void> {
@@ -31,7 +62,11 @@ export async function deleteOldSessions(db: SiteDb, siteId: number): Promise<voi
   await db
     .deleteFrom("user_session")
     .where("site_id", "=", siteId)
-    .where("created_at", "<", sql<Date>`now() - interval '24 hours'`)
+    .where(
+      "created_at",
+      "<",
+      sql<Date>`now() - make_interval(secs => CASE WHEN is_kept THEN ${KEPT_SESSION_S} ELSE 86400 END)`,
+    )
     .execute();
 }
 

@@ -21,15 +21,17 @@ export const sessionRoutes = [
   longRoute(
     openSession,
     async ({ site, platform, request, reply }, { body }) => {
-      const { user, token, deviceToken } = await signIn(platform, {
+      const { user, token, isKept, deviceToken } = await signIn(platform, {
         siteId: site.id,
         login: body.login,
         password: body.password,
+        staySignedIn: body.staySignedIn ?? false,
+        userAgent: request.headers["user-agent"] ?? "",
         address: request.ip,
         deviceToken: readDeviceToken(request),
         formerToken: readCookieToken(request),
       });
-      setSessionCookie(request, reply, token);
+      setSessionCookie(request, reply, { token, isKept });
       setDeviceCookie(request, reply, deviceToken);
       return {
         user: presentUser({ id: user.id, email: user.email, displayName: user.display_name, role: user.role }),

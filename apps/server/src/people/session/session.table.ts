@@ -5,6 +5,10 @@ export interface UserSessionTable {
   site_id: number;
   user_id: number;
   token_sha256: Buffer;
+  /** As the browser names itself, shortened. */
+  user_agent: Generated<string>;
+  /** "Stay signed in" was chosen. */
+  is_kept: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
   last_seen_at: ColumnType<Date, never, Date>;
 }

@@ -11,7 +11,7 @@ import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { networkOf } from "#platform/http/network-of.ts";
-import { createToken, hashToken } from "#platform/http/site-and-session.ts";
+import { createToken, hashToken, mayKeepSession } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findUsableUser } from "#user/user.queries.ts";
 import type { SiteUserRow } from "#user/user.table.ts";
@@ -41,6 +41,9 @@ interface Attempt {
   readonly siteId: number;
   readonly login: string;
   readonly password: string;
+  readonly staySignedIn: boolean;
+  /** As the browser names itself. */
+  readonly userAgent: string;
   /** Network address that the request came from. */
   readonly address: string;
   /** Of the device; undefined: nobody has signed in on it. */
@@ -52,6 +55,8 @@ interface Attempt {
 interface SignedIn {
   readonly user: SiteUserRow;
   readonly token: string;
+  /** Whether the browser keeps the session when it is closed. */
+  readonly isKept: boolean;
   /** Keeps the device known for this account. */
   readonly deviceToken: string;
 }
@@ -64,7 +69,7 @@ interface SignedIn {
  */
 export async function signIn(
   { reserve: database, nonceKey }: Pick<Platform, "reserve" | "nonceKey">,
-  { siteId, login, password, address, deviceToken, formerToken }: Attempt,
+  { siteId, login, password, staySignedIn, userAgent, address, deviceToken, formerToken }: Attempt,
 ): Promise<SignedIn> {
   const { user, limits } = await withSite(database, siteId, async (db) => {
     const user = await findUsableUser(db, siteId, login);
@@ -75,6 +80,7 @@ export async function signIn(
   });
   const isRight = await isPasswordRight(user?.password_hash ?? null, password);
   const token = createToken(siteId);
+  const isKept = user !== undefined && staySignedIn && mayKeepSession(user.role);
   const verdict = await withSite(database, siteId, async (db) => {
     // Guesses that were made at once are judged one after the other: no more are answered than are allowed.
     await lockGuesses(db, siteId, limits.lock);
@@ -87,7 +93,7 @@ export async function signIn(
       );
       return "wrong";
     }
-    await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token) });
+    await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token), userAgent, isKept });
     await deleteFailures(db, siteId, limits.forgotten);
     return "right";
   });
@@ -96,6 +102,8 @@ export async function signIn(
   }
   if (formerToken) await endFormerSession(database, formerToken);
   return { user, token, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
+  if (formerToken) await endSession(database, formerToken);
+  return { user, token, isKept, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
 }
 
 /** Ends the session whose cookie is about to be replaced: no page could sign out of it any more. */

@@ -11,6 +11,9 @@ export interface SiteUserTable {
   is_suspended: Generated<boolean>;
   /** Last instant at which the account works; null: for good. */
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Null: the browser's. */
+  language: ColumnType<string | null, string | null | undefined, string | null>;
+  colour_scheme: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, never, never>;
 }
 export type SiteUserRow = Selectable<SiteUserTable>;

@@ -1,6 +1,7 @@
 /** The database: all tables by name, the two ways to connect, and the one way to speak for a site. */
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
+import type { AccountLinkTable, PasswordResetRequestTable } from "#account/account-link.table.ts";
 import type { AnnotationTable } from "#annotation/annotation.table.ts";
 import type { AnnotationVersionTable } from "#annotation/annotation-version.table.ts";
 import type { AssignmentTable } from "#assignment/assignment.table.ts";
@@ -53,6 +54,8 @@ export interface Tables {
   user_session: UserSessionTable;
   sign_in_failure: SignInFailureTable;
   mail: MailTable;
+  account_link: AccountLinkTable;
+  password_reset_request: PasswordResetRequestTable;
   idempotency: IdempotencyTable;
   item: ItemTable;
   course: CourseTable;

@@ -17,6 +17,8 @@ const SESSION_LIMITS_MS: Readonly<Record<"managePeople" | "others", { idle: numb
   managePeople: { idle: 60 * 60 * 1000, absolute: 12 * 60 * 60 * 1000 },
   others: { idle: 8 * 60 * 60 * 1000, absolute: 24 * 60 * 60 * 1000 },
 };
+/** "Stay signed in": without use and at most. Never for those who manage people. */
+export const KEPT_SESSION_S = 30 * 24 * 60 * 60;
 /** `last_seen_at` is written at most this often. */
 const SEEN_EVERY_MS = 60_000;
 
@@ -134,6 +136,7 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
     )
     .select([
       "user_session.id as sessionId",
+      "user_session.is_kept as isKept",
       "site_user.id",
       "site_user.email",
       "site_user.display_name as displayName",
@@ -146,7 +149,7 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
     .where("site_user.is_suspended", "=", false)
     .where((eb) => eb.or([eb("site_user.expires_at", "is", null), eb("site_user.expires_at", ">", sql<Date>`now()`)]))
     .executeTakeFirst();
-  if (!row || !isSessionAlive(row.role, row.idleMs, row.ageMs)) return new Caller(null);
+  if (!row || !isSessionAlive(row.role, row)) return new Caller(null);
   if (row.idleMs > SEEN_EVERY_MS) {
     await db
       .updateTable("user_session")
@@ -164,20 +167,33 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
   });
 }
 
-/** How long a session of somebody with this role lives without use, and at most. */
-export function sessionLimitsMs(role: Role): { readonly idle: number; readonly absolute: number } {
-  return SESSION_LIMITS_MS[roleHas(role, "managePeople") ? "managePeople" : "others"];
+interface SessionAge {
+  /** Time since the last request. */
+  readonly idleMs: number;
+  /** Time since sign-in. */
+  readonly ageMs: number;
+  /** "Stay signed in" was chosen. */
+  readonly isKept: boolean;
 }
 
-/** @param idleMs time since the last request; @param ageMs time since sign-in. */
-export function isSessionAlive(role: Role, idleMs: number, ageMs: number): boolean {
-  const limits = sessionLimitsMs(role);
+/** Whether a session of somebody with this role can be used (threat T-18). */
+export function isSessionAlive(role: Role, { idleMs, ageMs, isKept }: SessionAge): boolean {
+  const limits = SESSION_LIMITS_MS[roleHas(role, "managePeople") ? "managePeople" : "others"];
+  if (isKept && mayKeepSession(role)) return ageMs <= KEPT_SESSION_S * 1000;
   return idleMs <= limits.idle && ageMs <= limits.absolute;
 }
 
-export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+export const mayKeepSession = (role: Role): boolean => !roleHas(role, "managePeople");
+
+/** @param isKept whether the browser keeps it when it is closed. */
+export function setSessionCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, isKept }: { readonly token: string; readonly isKept: boolean },
+): void {
   const isSecure = request.protocol === "https";
   reply.setCookie(isSecure ? SECURE_COOKIE : PLAIN_COOKIE, token, {
+    ...(isKept ? { maxAge: KEPT_SESSION_S } : {}),
     path: "/",
     httpOnly: true,
     sameSite: "lax",

@@ -20,6 +20,35 @@ export const accountRights: RightsRows = {
   // biome-ignore format: a table
   "DELETE /user/sessions": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 401, 403], note: OWN_SITE },
   // biome-ignore format: a table
+  "GET /user/sessions": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
+  "DELETE /user/sessions/{id}": {
+    statuses: [401, 404, 404, 404, 404, 404, 404, 401, 401, 401, 403],
+    request: () => ({ params: { id: 987_654_321 } }),
+    note: "a session that the caller does not have",
+  },
+  "POST /user/email": {
+    statuses: [401, 400, 400, 400, 400, 400, 404, 401, 401, 401, 403],
+    request: () => ({ body: { email: "new@example.test", currentPassword: "a wrong guess" } }),
+    note: "a wrong password is sent",
+  },
+  "POST /session/passwordReset": {
+    statuses: [204, 204, 204, 204, 204, 204, 404, 204, 204, 204, 403],
+    request: () => ({ body: { email: `nobody-${randomUUID()}@example.test` } }),
+    note: "answers the same whether there is such an account or not",
+  },
+  "PUT /session/passwordReset": {
+    statuses: [400, 400, 400, 400, 400, 400, 404, 400, 400, 400, 403],
+    request: () => ({
+      body: { token: "unknown", newPassword: "twelve characters", newPasswordRepeated: "twelve characters" },
+    }),
+    note: "the token is what admits",
+  },
+  "PUT /session/email": {
+    statuses: [400, 400, 400, 400, 400, 400, 404, 400, 400, 400, 403],
+    request: () => ({ body: { token: "unknown" } }),
+    note: "the token is what admits",
+  },
+  // biome-ignore format: a table
   "GET /v2/user": { statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
   "POST /v2/user": {
     statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 401, 403],

@@ -1,17 +1,22 @@
 /** One's own account: profile, password, sessions. Source: spec part 1, sections 2, 5 and 8. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
-import { id } from "../../platform/ids.ts";
+import { id, idParams } from "../../platform/ids.ts";
 import { ROLES } from "../access/capabilities.ts";
 import { PASSWORD_MAX_CHARACTERS } from "../session/session.contract.ts";
 
 export const DISPLAY_NAME_MAX_CHARACTERS = 200;
+export const ACCOUNT_LANGUAGES = ["en", "de"] as const;
+export const COLOUR_SCHEMES = ["light", "dark", "auto"] as const;
 
 const profile = z.object({
   id,
   displayName: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
+  /** Of mails and of the first page; null: the browser's. */
+  language: z.enum(ACCOUNT_LANGUAGES).nullable(),
+  colourScheme: z.enum(COLOUR_SCHEMES).nullable(),
   /** Sessions of this account beside the one that asks. */
   otherSessionCount: z.int().nonnegative(),
 });
@@ -28,10 +33,12 @@ export const getProfile = {
 export const changeProfile = {
   method: "PUT",
   path: "/user/profile",
-  summary: "Update the signed-in user's profile",
+  summary: "Update the signed-in user's profile; what is left out stays",
   policy: "signedIn",
   body: z.strictObject({
-    displayName: z.string().trim().min(1, "enter a name").max(DISPLAY_NAME_MAX_CHARACTERS),
+    displayName: z.string().trim().min(1, "enter a name").max(DISPLAY_NAME_MAX_CHARACTERS).optional(),
+    language: z.enum(ACCOUNT_LANGUAGES).nullable().optional(),
+    colourScheme: z.enum(COLOUR_SCHEMES).nullable().optional(),
   }),
   answer: profile,
 } as const satisfies Call;
@@ -54,6 +61,38 @@ export const changePassword = {
     nonce: z.string(),
     token: z.string(),
   }),
+} as const satisfies Call;
+
+export const SESSIONS_SHOWN = 50;
+
+const ownSession = z.object({
+  id,
+  /** In plain words; null: not recognized. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  isCurrent: z.boolean(),
+  /** "Stay signed in" was chosen. */
+  isKept: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+export const listOwnSessions = {
+  method: "GET",
+  path: "/user/sessions",
+  summary: "List the signed-in user's sessions, last used first: the newest 50 and their number",
+  policy: "signedIn",
+  answer: z.object({ sessions: z.array(ownSession), total: z.int().nonnegative() }),
+} as const satisfies Call;
+
+export const endOwnSession = {
+  method: "DELETE",
+  path: "/user/sessions/{id}",
+  summary: "Sign out of one of the user's own sessions",
+  policy: "signedIn",
+  params: idParams,
+  answer: z.void(),
 } as const satisfies Call;
 
 export const endOtherSessions = {

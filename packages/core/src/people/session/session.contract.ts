@@ -36,6 +36,8 @@ export const openSession = {
   body: z.strictObject({
     login: z.string().trim().min(1).max(LOGIN_MAX_CHARACTERS),
     password: z.string().min(1).max(PASSWORD_MAX_CHARACTERS),
+    /** For 30 days; without effect for administrators. */
+    staySignedIn: z.boolean().optional(),
   }),
   answer: z.object({
     user: sessionUser,

@@ -1,0 +1,81 @@
+/** A new email address of one's own: it applies once the link in a mail to it is opened and confirmed. */
+import { AppError } from "@parfocal/core/errors.ts";
+import type { MailLanguage } from "#mail/mail-content.ts";
+import { writeMail } from "#mail/write-mail.ts";
+import type { SignedInUser } from "#platform/access/caller.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import type { Platform } from "#platform/platform.ts";
+import { findAccount } from "./account.queries.ts";
+import { deleteLinks, findLinkedAccount, insertLink } from "./account-link.queries.ts";
+import { accountMail } from "./account-mails.ts";
+import { changeUserRow } from "./managed-user.queries.ts";
+import { assertOwnPassword } from "./own-password.ts";
+import { linkInvalid } from "./reset-password.ts";
+
+interface EmailRequest {
+  readonly siteId: number;
+  readonly siteTitle: string;
+  readonly user: SignedInUser;
+  readonly language: MailLanguage;
+  /** Scheme and host of the link; null: none can be trusted. */
+  readonly linkOrigin: string | null;
+  readonly email: string;
+  readonly currentPassword: string;
+}
+
+/** @throws AppError `invalid` with `currentPasswordIncorrect`; `conflict` with `emailTaken` or `noAddress`; `tooManyRequests`. */
+export async function requestNewEmail(platform: Platform, request: EmailRequest): Promise<void> {
+  const { siteId, siteTitle, user, language, linkOrigin, email } = request;
+  if (linkOrigin === null)
+    throw new AppError("conflict", "No mail can be sent: the site has no address. Ask your administrator.", {
+      codes: ["noAddress"],
+    });
+  await assertOwnPassword(platform.database, siteId, user.id, request.currentPassword);
+  await withSite(platform.database, siteId, async (db) => {
+    await assertFree(db, siteId, email, user.id);
+    const token = await insertLink(db, siteId, { userId: user.id, kind: "confirmEmail", newEmail: email });
+    const facts = { name: user.displayName, siteTitle, newEmail: email };
+    const url = `${linkOrigin}/s${siteId}/confirm-email?token=${token}`;
+    await writeMail(
+      db,
+      siteId,
+      {
+        to: { name: user.displayName, address: email },
+        language,
+        sentences: accountMail("confirmEmail", language, { ...facts, url }),
+      },
+      platform,
+    );
+    await writeMail(
+      db,
+      siteId,
+      {
+        to: { name: user.displayName, address: user.email },
+        language,
+        sentences: accountMail("emailChanges", language, facts),
+      },
+      platform,
+    );
+  });
+  platform.jobs.wake();
+}
+
+/**
+ * Links to a new password that were sent to the former address no longer work.
+ *
+ * @returns the new address. @throws AppError `invalid` with `linkInvalid`; `conflict` with `emailTaken`.
+ */
+export async function confirmNewEmail(db: SiteDb, siteId: number, token: string): Promise<string> {
+  const account = await findLinkedAccount(db, siteId, { kind: "confirmEmail", token });
+  if (!account || account.newEmail === null) throw linkInvalid();
+  await assertFree(db, siteId, account.newEmail, account.userId);
+  await deleteLinks(db, siteId, account.userId, null);
+  await changeUserRow(db, siteId, account.userId, { email: account.newEmail });
+  return account.newEmail;
+}
+
+async function assertFree(db: SiteDb, siteId: number, email: string, userId: number): Promise<void> {
+  const other = await findAccount(db, siteId, email);
+  if (other && other.id !== userId)
+    throw new AppError("conflict", "An account with this email address already exists.", { codes: ["emailTaken"] });
+}

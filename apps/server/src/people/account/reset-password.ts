@@ -1,0 +1,155 @@
+/**
+ * A forgotten password. Asking for a new one does the same work whether there is such an account or not: a request is
+ * written, and a job finds out (threat T-24).
+ */
+import { createHash } from "node:crypto";
+import { AppError } from "@parfocal/core/errors.ts";
+import { type MailLanguage, mailLanguageOf } from "#mail/mail-content.ts";
+import { noteUnsendableMail, writeMail } from "#mail/write-mail.ts";
+import { hashPassword } from "#platform/access/password.ts";
+import { sessionHasEnded } from "#platform/access/session-end.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { networkOf } from "#platform/http/network-of.ts";
+import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
+import type { Platform } from "#platform/platform.ts";
+import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
+import { findUsableUser } from "#user/user.queries.ts";
+import { endSessionsOf } from "./account.queries.ts";
+import {
+  deleteLinks,
+  findLinkedAccount,
+  insertLink,
+  insertResetRequest,
+  type LinkedAccount,
+  takeResetRequest,
+} from "./account-link.queries.ts";
+import { accountMail, languageOfMails } from "./account-mails.ts";
+import { assertSamePasswords } from "./change-password.ts";
+import { changeUserRow } from "./managed-user.queries.ts";
+import { assertUsablePassword } from "./usable-password.ts";
+
+export const RESET_PASSWORD = "resetPassword";
+
+const MINUTE_MS = 60_000;
+/** For one email address further requests write nothing; for one network they are refused. */
+export const MAX_RESET_REQUESTS = {
+  email: { count: 3, windowMs: 60 * MINUTE_MS },
+  network: { count: 20, windowMs: 15 * MINUTE_MS },
+} as const;
+
+const subjectOf = (...parts: string[]) =>
+  createHash("sha256")
+    .update(["reset", ...parts].join("\n"))
+    .digest("base64url");
+
+interface ResetRequest {
+  readonly email: string;
+  /** Network address that the request came from. */
+  readonly address: string;
+  readonly linkOrigin: string | null;
+  readonly language: MailLanguage;
+}
+
+/** Call `jobs.wake()` after the commit. @throws AppError `tooManyRequests` for a network that asks too often. */
+export async function requestReset(
+  db: SiteDb,
+  siteId: number,
+  { email, address, linkOrigin, language }: ResetRequest,
+  { jobs }: Pick<Platform, "jobs">,
+): Promise<void> {
+  const byEmail = subjectOf("email", email.toLowerCase());
+  const byNetwork = subjectOf("network", networkOf(address));
+  await lockGuesses(db, siteId, byNetwork);
+  await lockGuesses(db, siteId, byEmail);
+  const { network, email: ofEmail } = MAX_RESET_REQUESTS;
+  if ((await countFailures(db, siteId, byNetwork, network.windowMs)) >= network.count)
+    throw new AppError("tooManyRequests", "Too many requests. Try again in 15 minutes.", {
+      codes: ["tooManyAttempts"],
+    });
+  const isFull = (await countFailures(db, siteId, byEmail, ofEmail.windowMs)) >= ofEmail.count;
+  await insertFailures(db, siteId, isFull ? [byNetwork] : [byNetwork, byEmail]);
+  if (isFull) return;
+  const id = await insertResetRequest(db, siteId, { email, linkOrigin, language });
+  await jobs.add(db, siteId, { kind: RESET_PASSWORD, subjectId: id, isQuiet: true });
+}
+
+export function accountJobHandlers(platform: Platform): Record<string, JobHandler> {
+  return { [RESET_PASSWORD]: (context) => answerResetRequest(platform, context) };
+}
+
+/** One transaction: a kill leaves the request, or the link with its mail. */
+async function answerResetRequest(platform: Platform, { siteId, subjectId }: JobContext): Promise<void> {
+  await withSite(platform.database, siteId, async (db) => {
+    const request = await takeResetRequest(db, siteId, subjectId);
+    const user = request && (await findUsableUser(db, siteId, request.email));
+    if (!request || !user) return;
+    const to = { name: user.display_name, address: user.email };
+    const language = mailLanguageOf([user.language, request.language]);
+    const { title: siteTitle } = await db
+      .selectFrom("site")
+      .select("title")
+      .where("id", "=", siteId)
+      .executeTakeFirstOrThrow();
+    const facts = { name: user.display_name, siteTitle };
+    if (request.link_origin === null) {
+      const { subject } = accountMail("resetPassword", language, facts);
+      await noteUnsendableMail(db, siteId, { to, subject });
+      return;
+    }
+    const token = await insertLink(db, siteId, { userId: user.id, kind: "resetPassword" });
+    const url = `${request.link_origin}/s${siteId}/reset?token=${token}`;
+    const sentences = accountMail("resetPassword", language, { ...facts, url });
+    await writeMail(db, siteId, { to, language, sentences }, platform);
+  });
+  platform.jobs.wake();
+}
+
+interface Reset {
+  readonly siteId: number;
+  readonly siteTitle: string;
+  readonly token: string;
+  readonly newPassword: string;
+  readonly newPasswordRepeated: string;
+  readonly acceptLanguage: string | undefined;
+}
+
+/**
+ * Takes its own short transactions, since no connection is held while a password is hashed. A password that cannot be used
+ * leaves the link as it is.
+ *
+ * @returns the account's email address.
+ * @throws AppError `invalid` with the code of what is wrong.
+ */
+export async function completeReset(platform: Platform, reset: Reset): Promise<string> {
+  const { database } = platform;
+  const { siteId, siteTitle, token, newPassword } = reset;
+  assertSamePasswords(newPassword, reset.newPasswordRepeated);
+  const find = async (db: SiteDb): Promise<LinkedAccount> => {
+    const account = await findLinkedAccount(db, siteId, { kind: "resetPassword", token });
+    if (!account) throw linkInvalid();
+    return account;
+  };
+  const { email, displayName } = await withSite(database, siteId, find);
+  await assertUsablePassword(newPassword, [email, displayName, siteTitle]);
+  const passwordHash = await hashPassword(newPassword);
+  const ended = await withSite(database, siteId, async (db) => {
+    const account = await find(db);
+    await deleteLinks(db, siteId, account.userId, null);
+    await changeUserRow(db, siteId, account.userId, { passwordHash });
+    const language = languageOfMails(account.language, reset.acceptLanguage);
+    const sentences = accountMail("passwordChanged", language, { name: account.displayName, siteTitle });
+    await writeMail(
+      db,
+      siteId,
+      { to: { name: account.displayName, address: account.email }, language, sentences },
+      platform,
+    );
+    return endSessionsOf(db, siteId, account.userId, null);
+  });
+  platform.jobs.wake();
+  ended.forEach(sessionHasEnded);
+  return email;
+}
+
+export const linkInvalid = () =>
+  new AppError("invalid", "This link has expired or has been used. Request a new one.", { codes: ["linkInvalid"] });

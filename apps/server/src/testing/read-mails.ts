@@ -1,0 +1,26 @@
+/** Mails that a site has written and that no job has sent yet. */
+import { readContent } from "#mail/write-mail.ts";
+import type { TestSite } from "./build-site.ts";
+
+export interface WrittenMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Oldest first. Call before the jobs of the server are started: a settled mail has no content. */
+export async function readMails({ id, server }: TestSite): Promise<WrittenMail[]> {
+  const rows = await server.owner.selectFrom("mail").selectAll().where("site_id", "=", id).orderBy("id").execute();
+  return rows.map(({ recipient_address: to, subject, sealed_content: sealed }) => ({
+    to,
+    subject,
+    text: sealed ? readContent(sealed, server.platform.nonceKey, id).text : "",
+  }));
+}
+
+/** The token of the link in a mail. @throws Error if it has none. */
+export function tokenIn({ text }: Pick<WrittenMail, "text">): string {
+  const token = /[?&]token=([\w-]+)/.exec(text)?.[1];
+  if (token === undefined) throw new Error("the mail has no link with a token");
+  return token;
+}

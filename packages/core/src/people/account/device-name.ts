@@ -1,0 +1,33 @@
+/** Browser and system of a session in plain words, from what the browser says of itself. */
+
+export interface DeviceName {
+  /** null: not recognized. */
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+/** The first row that matches: others name Chrome and Safari too. */
+const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ["Edge", /\bEdg(?:e|A|iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//],
+  ["Safari", /\bSafari\//],
+];
+const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["macOS", /\bMacintosh\b/],
+  ["Linux", /\bLinux\b/],
+];
+
+const nameIn = (rows: typeof BROWSERS, text: string) => rows.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+
+export const deviceName = (userAgent: string): DeviceName => ({
+  browser: nameIn(BROWSERS, userAgent),
+  system: nameIn(SYSTEMS, userAgent),
+});
