@@ -43,22 +43,19 @@ const OF_A_PERSON: Readonly<Record<string, readonly Role[]>> = {
 };
 
 /** They name nothing that exists: what they write is the caller's own. */
-const NAMES_NOTHING = ["POST /v2/workgroups/", "POST /v2/userGroup", "PUT /user/profile", "DELETE /user/sessions"];
-
-/**
- * They need a password, one's own token or a voucher's code instead of a role: `session.routes.test.ts`,
- * `account.routes.test.ts` and `voucher.routes.test.ts` try them.
- */
-export const WITH_A_SECRET = ["POST /session", "DELETE /session", "PUT /user/password", "POST /register"];
 const NAMES_NOTHING = [
   "POST /v2/workgroups/",
+  "POST /v2/userGroup",
   "POST /session/passwordReset",
   "PUT /user/profile",
   "DELETE /user/sessions",
 ];
 
-/** They open or end sessions, with a password or one's own token: `session.routes.test.ts` and the tests of `account` try them. */
-export const ABOUT_SESSIONS = [
+/**
+ * They need a password, one's own token, a link of a mail or a voucher's code instead of a role: `session.routes.test.ts`,
+ * the tests of `account` and `voucher.routes.test.ts` try them.
+ */
+export const WITH_A_SECRET = [
   "POST /session",
   "DELETE /session",
   "PUT /user/password",
@@ -67,6 +64,7 @@ export const ABOUT_SESSIONS = [
   "PUT /session/email",
   "POST /user/email",
   "DELETE /user/sessions/{id}",
+  "POST /register",
 ];
 
 export type Place = "open" | "closed";

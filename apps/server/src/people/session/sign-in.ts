@@ -101,8 +101,6 @@ export async function signIn(
     throw new AppError("unauthenticated", "Incorrect username or password.", { codes: ["signInFailed"] });
   }
   if (formerToken) await endFormerSession(database, formerToken);
-  return { user, token, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
-  if (formerToken) await endSession(database, formerToken);
   return { user, token, isKept, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
 }
 
