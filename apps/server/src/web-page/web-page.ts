@@ -22,6 +22,8 @@ const RADIOLOGY_DECODER = /\/assets\/decodeImageFrameWorker-[\w-]+\.js(\.\w+)?$/
 const withWebAssembly = (policy: string): string =>
   policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 const NOT_A_PAGE = /^\/(api|tiles|iiif|deepzoom|radiology|assets)(\/|$)/;
+/** Pages of links in mails: their address opens an account. */
+const HAS_TOKEN = /^\/s\d+\/(?:reset|confirm-email)\b/;
 const BODY_END = "</body>";
 
 /** @param webFolder of the built pages; without pages in it nothing is registered. */
@@ -50,6 +52,7 @@ export async function registerWebPages(pages: FastifyInstance, platform: Platfor
       // It holds answers for one person: a page of before a sign-out must not come back.
       .header("cache-control", "no-store")
       .header("vary", "accept-encoding, cookie")
+      .header("referrer-policy", HAS_TOKEN.test(request.url) ? "no-referrer" : "same-origin")
       .type("text/html; charset=utf-8");
     return reply.send(sendPage(pages, request, reply, files));
   });

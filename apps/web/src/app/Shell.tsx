@@ -12,6 +12,7 @@ import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { useIsSettled } from "#ui/settled.ts";
 import { untilFetched } from "#ui/until-fetched.ts";
+import { AccountPreferences } from "./AccountPreferences.tsx";
 import { Header } from "./Header.tsx";
 import { LaterPreferencesMenu } from "./LaterMenus.tsx";
 import styles from "./Shell.module.css";
@@ -38,6 +39,15 @@ const NewMembershipNotices = lazyPartWithTexts(
 const CONTENT_ID = "content";
 
 export function Shell() {
+  return (
+    <>
+      <AccountPreferences />
+      <Frame />
+    </>
+  );
+}
+
+function Frame() {
   const { t } = useTranslation();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const kind = usePlace()?.steps.at(-1)?.kind;

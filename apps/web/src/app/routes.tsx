@@ -55,6 +55,14 @@ const AccountPage = lazyPartWithTexts(
   () => import("#account/AccountPage.tsx"),
   (part) => part.AccountPage,
 );
+const ResetPage = lazyPartWithTexts(
+  () => import("#account/ResetPage.tsx"),
+  (part) => part.ResetPage,
+);
+const ConfirmEmailPage = lazyPartWithTexts(
+  () => import("#account/ConfirmEmailPage.tsx"),
+  (part) => part.ConfirmEmailPage,
+);
 const SearchPage = lazyPartWithTexts(
   () => import("#search/SearchPage.tsx"),
   (part) => part.SearchPage,
@@ -134,6 +142,8 @@ const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
     account: AccountPage,
     join: JoinPage,
     register: RegisterPage,
+    reset: ResetPage,
+    "confirm-email": ConfirmEmailPage,
   }),
 );
 
@@ -183,6 +193,8 @@ const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/account", component: AccountPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/join", component: JoinPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/register", component: RegisterPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/reset", component: ResetPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/confirm-email", component: ConfirmEmailPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage", component: ManagePage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage/$section", component: ManagePage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$", component: PlaceScreen }),

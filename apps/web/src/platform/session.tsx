@@ -22,7 +22,8 @@ export interface Session {
   readonly singleSignOn: SessionAnswer["singleSignOn"];
   /** Asks the server again. */
   refresh(): Promise<void>;
-  signIn(login: string, password: string): Promise<void>;
+  /** @param staySignedIn for 30 days, also when the browser is closed. */
+  signIn(login: string, password: string, staySignedIn?: boolean): Promise<void>;
   signOut(): Promise<void>;
 }
 
@@ -67,8 +68,10 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
   useEffect(() => onSessionLost(() => setIsExpired(true)), []);
 
   const signIn = useCallback(
-    async (login: string, password: string) => {
-      const { user, site, nonce, newMemberships } = await call(openSession, { body: { login, password } });
+    async (login: string, password: string, staySignedIn = false) => {
+      const { user, site, nonce, newMemberships } = await call(openSession, {
+        body: { login, password, staySignedIn },
+      });
       setRequestIdentity({ siteId: site.id, nonce });
       queryClient.setQueryData<SessionAnswer>(SESSION_KEY, (before) => {
         if (before?.user && before.user.id !== user.id) queryClient.removeQueries({ predicate: isNotSession });

@@ -51,9 +51,9 @@ it("one session is ended, and no other; somebody else's is not found", async () 
   const [second, third] = [await openTestSession(site, user.id), await openTestSession(site, user.id)];
   const { sessions } = await sessionsOf({ ...user, token: second });
   const id = sessions.find(({ isCurrent }) => isCurrent)?.id ?? 0;
-  expect((await sendCall(server, endOwnSession, { as: other, params: { id } })).status).toBe(404);
+  expect((await sendCall(server, endOwnSession, { as: other, params: { id: String(id) } })).status).toBe(404);
   expect(await isSignedIn(second)).toBe(true);
-  expect((await sendCall(server, endOwnSession, { as: user, params: { id } })).status).toBe(204);
+  expect((await sendCall(server, endOwnSession, { as: user, params: { id: String(id) } })).status).toBe(204);
   expect([await isSignedIn(second), await isSignedIn(third), await isSignedIn(user.token)]).toEqual([
     false,
     true,

@@ -42,6 +42,8 @@ describe("signing in", () => {
       email: teacher.email,
       displayName: teacher.displayName,
       role: "teacher",
+      language: null,
+      colourScheme: null,
       capabilities: ["manageContent", "annotateAsExpert", "learn"],
     });
     expect(answer.site.id).toBe(site.id);

@@ -1,3 +1,4 @@
+import type { Preferences } from "@parfocal/core/session/preferences.ts";
 import { closeSession, getSession, openSession } from "@parfocal/core/session/session.contract.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
@@ -12,10 +13,18 @@ import {
   setSessionCookie,
 } from "#platform/http/site-and-session.ts";
 import { presentUser } from "#user/user.present.ts";
+import type { SiteUserRow } from "#user/user.table.ts";
 import { listNewMemberships } from "#work-group/work-group.queries.ts";
 import { readDeviceToken, setDeviceCookie } from "./known-device.ts";
 import { deleteSession } from "./session.queries.ts";
 import { signIn } from "./sign-in.ts";
+
+const presentSignedIn = ({ id, email, display_name, role, language, colour_scheme }: SiteUserRow) =>
+  presentUser({
+    ...{ id, email, role },
+    displayName: display_name,
+    preferences: { language, colourScheme: colour_scheme } as Preferences,
+  });
 
 export const sessionRoutes = [
   longRoute(
@@ -34,7 +43,7 @@ export const sessionRoutes = [
       setSessionCookie(request, reply, { token, isKept });
       setDeviceCookie(request, reply, deviceToken);
       return {
-        user: presentUser({ id: user.id, email: user.email, displayName: user.display_name, role: user.role }),
+        user: presentSignedIn(user),
         site,
         nonce: nonceOf(token, platform.nonceKey, Date.now()),
         token,

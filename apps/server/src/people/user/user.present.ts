@@ -1,4 +1,5 @@
 import { capabilitiesOf, type Role } from "@parfocal/core/access/capabilities.ts";
+import type { Preferences } from "@parfocal/core/session/preferences.ts";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 
 interface UserFacts {
@@ -6,12 +7,14 @@ interface UserFacts {
   readonly email: string;
   readonly displayName: string;
   readonly role: Role;
+  readonly preferences?: Preferences;
 }
 
-export const presentUser = ({ id, email, displayName, role }: UserFacts): SessionUser => ({
+export const presentUser = ({ id, email, displayName, role, preferences }: UserFacts): SessionUser => ({
   id,
   email,
   displayName,
   role,
+  ...preferences,
   capabilities: capabilitiesOf(role),
 });

@@ -2,6 +2,7 @@
 import { type Capability, type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import type { CallPolicy } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import type { Preferences } from "@parfocal/core/session/preferences.ts";
 
 export interface SignedInUser {
   readonly id: number;
@@ -9,6 +10,7 @@ export interface SignedInUser {
   readonly email: string;
   readonly displayName: string;
   readonly role: Role;
+  readonly preferences?: Preferences;
 }
 
 export class Caller {

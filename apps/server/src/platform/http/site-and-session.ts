@@ -4,6 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type {} from "@fastify/cookie";
 import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import { notFound } from "@parfocal/core/errors.ts";
+import type { Preferences } from "@parfocal/core/session/preferences.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { Caller } from "../access/caller.ts";
@@ -141,6 +142,8 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
       "site_user.email",
       "site_user.display_name as displayName",
       "site_user.role",
+      "site_user.language",
+      "site_user.colour_scheme as colourScheme",
       sql<number>`extract(epoch FROM now() - user_session.last_seen_at)::float8 * 1000`.as("idleMs"),
       sql<number>`extract(epoch FROM now() - user_session.created_at)::float8 * 1000`.as("ageMs"),
     ])
@@ -164,6 +167,7 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
     email: row.email,
     displayName: row.displayName,
     role: row.role,
+    preferences: { language: row.language, colourScheme: row.colourScheme } as Preferences,
   });
 }
 

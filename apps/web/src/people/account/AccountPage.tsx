@@ -1,5 +1,5 @@
 /** One's own account: name, password, other devices. */
-import { Alert, Button, Text, Title } from "@mantine/core";
+import { Alert, Text, Title } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
@@ -10,9 +10,11 @@ import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import styles from "./Account.module.css";
-import { useEndOtherSessions, useProfile } from "./account.api.ts";
+import { useProfile } from "./account.api.ts";
+import { EmailForm } from "./EmailForm.tsx";
 import { PASSWORD_CHANGED, PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
+import { SessionList } from "./SessionList.tsx";
 
 export function AccountPage() {
   const { t } = useTranslation();
@@ -41,6 +43,7 @@ function OwnAccount() {
             {t("account.profile")}
           </Title>
           <ProfileForm profile={profile} />
+          <EmailForm />
         </section>
         <section className={styles.section} aria-labelledby="account-password">
           <Title order={2} id="account-password">
@@ -53,7 +56,8 @@ function OwnAccount() {
           <Title order={2} id="account-devices">
             {t("account.devices")}
           </Title>
-          <OtherDevices count={profile.otherSessionCount} />
+          <Text c="dimmed">{t("account.devicesIntro")}</Text>
+          <SessionList />
         </section>
       </div>
     </>
@@ -79,20 +83,5 @@ function PasswordChanged() {
     >
       {t("account.passwordChanged")}
     </Alert>
-  );
-}
-
-function OtherDevices({ count }: { readonly count: number }) {
-  const { t } = useTranslation();
-  const ending = useEndOtherSessions();
-  return (
-    <>
-      <Text role="status">{count === 0 ? t("account.devicesNone") : t("account.devicesCount", { count })}</Text>
-      {count > 0 && (
-        <Button variant="default" loading={ending.isPending} onClick={() => ending.mutate()} className={styles.action}>
-          {t("account.signOutElsewhere")}
-        </Button>
-      )}
-    </>
   );
 }

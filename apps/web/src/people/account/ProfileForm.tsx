@@ -1,7 +1,8 @@
 /** Name, email address and role; the name can be changed. */
-import { Alert, Button, TextInput } from "@mantine/core";
+import { Alert, Button, Select, TextInput } from "@mantine/core";
 import { DISPLAY_NAME_MAX_CHARACTERS, type Profile } from "@parfocal/core/account/account.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { ACCOUNT_LANGUAGES, COLOUR_SCHEMES } from "@parfocal/core/session/preferences.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
@@ -14,7 +15,11 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const [name, setName] = useState(profile.displayName);
   const [isNameMissing, setNameMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [language, setLanguage] = useState(profile.language);
+  const [colourScheme, setColourScheme] = useState(profile.colourScheme);
   const changing = useChangeProfile();
+  const isChanged =
+    name.trim() !== profile.displayName || language !== profile.language || colourScheme !== profile.colourScheme;
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -23,7 +28,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
     setFailure(null);
     if (displayName === "" || changing.isPending) return;
     try {
-      const saved = await changing.mutateAsync({ displayName });
+      const saved = await changing.mutateAsync({ displayName, language, colourScheme });
       setName(saved.displayName);
       showSuccess(t("account.saved"));
     } catch (error) {
@@ -43,6 +48,30 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         name="name"
         autoComplete="name"
       />
+      <Select
+        label={t("account.language")}
+        description={t("account.languageHint")}
+        allowDeselect={false}
+        data={[
+          { value: "", label: t("account.browserLanguage") },
+          { value: "en", label: "English" },
+          { value: "de", label: "Deutsch" },
+        ]}
+        value={language ?? ""}
+        onChange={(value) => setLanguage(ACCOUNT_LANGUAGES.find((code) => code === value) ?? null)}
+      />
+      <Select
+        label={t("account.colourScheme")}
+        allowDeselect={false}
+        data={[
+          { value: "", label: t("account.schemeNone") },
+          { value: "light", label: t("account.schemeLight") },
+          { value: "dark", label: t("account.schemeDark") },
+          { value: "auto", label: t("account.schemeAuto") },
+        ]}
+        value={colourScheme ?? ""}
+        onChange={(value) => setColourScheme(COLOUR_SCHEMES.find((scheme) => scheme === value) ?? null)}
+      />
       <dl className={styles.facts}>
         <dt>{t("account.email")}</dt>
         <dd>{profile.email}</dd>
@@ -50,12 +79,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         <dd>{t(ROLE_TEXTS[profile.role])}</dd>
       </dl>
       <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
-      <Button
-        type="submit"
-        loading={changing.isPending}
-        disabled={name.trim() === profile.displayName}
-        className={styles.action}
-      >
+      <Button type="submit" loading={changing.isPending} disabled={!isChanged} className={styles.action}>
         {t("account.save")}
       </Button>
     </form>

@@ -3,9 +3,17 @@ import {
   changePassword,
   changeProfile,
   endOtherSessions,
+  endOwnSession,
   getProfile,
+  listOwnSessions,
   type Profile,
 } from "@parfocal/core/account/account.contract.ts";
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  requestPasswordReset,
+  resetPassword,
+} from "@parfocal/core/account/recovery.contract.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
@@ -40,10 +48,54 @@ export function useChangePassword() {
   });
 }
 
+const SESSIONS_KEY = ["ownSessions"] as const;
+
+export function useOwnSessions() {
+  return useQuery({ queryKey: SESSIONS_KEY, queryFn: ({ signal }) => call(listOwnSessions, {}, { signal }) });
+}
+
+export function useEndSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(endOwnSession, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+}
+
 export function useEndOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(endOtherSessions),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: PROFILE_KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+}
+
+export function useRequestPasswordReset() {
+  return useMutation({
+    mutationFn: (email: string) => call(requestPasswordReset, { body: { email } }),
+    meta: { saysItsFailures: true },
+  });
+}
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: BodyFor<typeof resetPassword>) => call(resetPassword, { body }),
+    meta: { saysItsFailures: true },
+  });
+}
+
+export function useRequestEmailChange() {
+  return useMutation({
+    mutationFn: (body: BodyFor<typeof requestEmailChange>) => call(requestEmailChange, { body }),
+    meta: { saysItsFailures: true },
+  });
+}
+
+export function useConfirmEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => call(confirmEmailChange, { body: { token } }),
+    meta: { saysItsFailures: true },
+    onSuccess: () => queryClient.invalidateQueries(),
   });
 }

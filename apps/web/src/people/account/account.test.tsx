@@ -23,7 +23,15 @@ import { accountEn } from "./account.en.ts";
 
 const site = { id: 1, title: "Parfocal" };
 const user = { id: 4, displayName: "Ada", email: "ada@demo.test", role: "teacher", capabilities: ["learn"] };
-const profile = { id: 4, displayName: "Ada", email: "ada@demo.test", role: "teacher", otherSessionCount: 0 };
+const profile = {
+  id: 4,
+  displayName: "Ada",
+  email: "ada@demo.test",
+  role: "teacher",
+  otherSessionCount: 0,
+  language: null,
+  colourScheme: null,
+};
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
 type Answers = Readonly<Record<string, () => Response>>;

@@ -29,7 +29,7 @@ export function UnsentMails() {
           </Button>
         </>
       )}
-      {data && !data.isServerConfigured && <Alert color="yellow">{t("mail.noServerConfigured")}</Alert>}
+      {data && !data.isServerConfigured && <Alert color="gray">{t("mail.noServerConfigured")}</Alert>}
       {data && data.waiting > 0 && <Text>{t("mail.waiting", { count: data.waiting })}</Text>}
       {data && data.total === 0 && <Text c="dimmed">{t("mail.none")}</Text>}
       {data && data.total > 0 && (

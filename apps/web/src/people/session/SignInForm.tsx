@@ -1,6 +1,6 @@
 /** Login and password. Says why it failed where it failed, and never which of the two was wrong. */
 
-import { Alert, Button, Stack, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { IconAlertCircle } from "@tabler/icons-react";
@@ -20,7 +20,8 @@ type Missing = "login" | "password";
 
 export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormProps) {
   const { t } = useTranslation();
-  const { signIn } = useSession();
+  const { signIn, site } = useSession();
+  const [staysSignedIn, setStaysSignedIn] = useState(false);
   const [login, setLogin] = useState(knownLogin);
   const [password, setPassword] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -41,7 +42,7 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
     }
     setBusy(true);
     try {
-      await signIn(login.trim(), password);
+      await signIn(login.trim(), password, staysSignedIn);
       onSignedIn?.();
     } catch (error) {
       setFailure(failureTextOf(error));
@@ -90,6 +91,15 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
           autoFocus={knownLogin !== ""}
           size="md"
         />
+        <Group justify="space-between" gap="xs">
+          <Checkbox
+            label={t("session.staySignedIn")}
+            checked={staysSignedIn}
+            onChange={(event) => setStaysSignedIn(event.currentTarget.checked)}
+          />
+          {/* Over an open page (the login is known) the link would lead away from unsaved work. */}
+          {knownLogin === "" && <Anchor href={`/s${site.id}/reset`}>{t("session.forgotPassword")}</Anchor>}
+        </Group>
         <div role="alert">
           {failure && (
             <Alert

@@ -21,6 +21,8 @@ export const sessionDe: Record<keyof typeof sessionEn, string> = {
   singleSignOn_noEmail: "Ihre Einrichtung hat keine E-Mail-Adresse übermittelt. Fragen Sie Ihre Administration.",
   singleSignOn_emailUnverified:
     "Mit Ihrer E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich mit seinem Passwort an, oder fragen Sie Ihre Administration.",
+  staySignedIn: "Angemeldet bleiben",
+  forgotPassword: "Passwort vergessen?",
   failed: "Die Anmeldung ist fehlgeschlagen. Prüfen Sie Benutzername und Passwort und versuchen Sie es noch einmal.",
   wait: "Zu viele Versuche. Versuchen Sie es in 15 Minuten noch einmal.",
   waitUnknownDevice:

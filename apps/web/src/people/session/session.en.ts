@@ -18,6 +18,8 @@ export const sessionEn = {
   singleSignOn_noEmail: "Your institution did not send your email address. Ask your administrator.",
   singleSignOn_emailUnverified:
     "An account with your email address already exists. Sign in with its password, or ask your administrator.",
+  staySignedIn: "Stay signed in",
+  forgotPassword: "Forgot password?",
   failed: "Sign-in failed. Check your username and password, then try again.",
   wait: "Too many attempts. Try again in 15 minutes.",
   waitUnknownDevice:

@@ -3,11 +3,10 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
 import { ROLES } from "../access/capabilities.ts";
+import { ACCOUNT_LANGUAGES, COLOUR_SCHEMES } from "../session/preferences.ts";
 import { PASSWORD_MAX_CHARACTERS } from "../session/session.contract.ts";
 
 export const DISPLAY_NAME_MAX_CHARACTERS = 200;
-export const ACCOUNT_LANGUAGES = ["en", "de"] as const;
-export const COLOUR_SCHEMES = ["light", "dark", "auto"] as const;
 
 const profile = z.object({
   id,

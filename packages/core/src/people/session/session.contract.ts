@@ -3,6 +3,7 @@ import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";
 import { CAPABILITIES, type Capability, ROLES } from "../access/capabilities.ts";
 import { newMembership } from "../work-group/work-group.contract.ts";
+import { ACCOUNT_LANGUAGES, COLOUR_SCHEMES } from "./preferences.ts";
 
 /** Longest login and password that are looked at; anything longer is refused before it costs time. */
 export const LOGIN_MAX_CHARACTERS = 254;
@@ -13,6 +14,9 @@ export const sessionUser = z.object({
   displayName: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
+  /** Of the interface and of mails; null: as the browser has it. */
+  language: z.enum(ACCOUNT_LANGUAGES).nullable().optional(),
+  colourScheme: z.enum(COLOUR_SCHEMES).nullable().optional(),
   capabilities: z.array(z.enum(Object.keys(CAPABILITIES) as [Capability, ...Capability[]])),
 });
 export type SessionUser = z.output<typeof sessionUser>;

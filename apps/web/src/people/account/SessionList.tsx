@@ -1,0 +1,84 @@
+/** Devices and browsers that one is signed in on; each can be signed out. */
+import { Badge, Button, Skeleton, Text } from "@mantine/core";
+import type { OwnSession } from "@parfocal/core/account/account.contract.ts";
+import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import styles from "./Account.module.css";
+import { useEndOtherSessions, useEndSession, useOwnSessions } from "./account.api.ts";
+
+const MOBILE = ["iPhone", "iPad", "Android"];
+
+export function SessionList() {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useOwnSessions();
+  const ending = useEndOtherSessions();
+  if (isError && !data)
+    return (
+      <>
+        <Text role="alert">{t("account.devicesFailed")}</Text>
+        <Button variant="default" className={styles.action} onClick={() => void refetch()}>
+          {t("ui.tryAgain")}
+        </Button>
+      </>
+    );
+  if (!data) return <Skeleton height={64} />;
+  const { sessions, total } = data;
+  return (
+    <>
+      <ul className={styles.devices}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {total === 1 && <Text role="status">{t("account.devicesNone")}</Text>}
+      {total > sessions.length && (
+        <Text c="dimmed">{t("account.devicesMore", { count: total - sessions.length })}</Text>
+      )}
+      {total > 1 && (
+        <Button variant="default" loading={ending.isPending} onClick={() => ending.mutate()} className={styles.action}>
+          {t("account.signOutElsewhere")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session }: { readonly session: OwnSession }) {
+  const { t, i18n } = useTranslation();
+  const ending = useEndSession();
+  const { browser, system, isCurrent, isKept, lastSeenAt } = session;
+  const DeviceIcon = system !== null && MOBILE.includes(system) ? IconDeviceMobile : IconDeviceDesktop;
+  const device =
+    browser && system
+      ? t("account.deviceName", { browser, system })
+      : (browser ?? system ?? t("account.unknownDevice"));
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(lastSeenAt),
+  );
+  return (
+    <li className={styles.device}>
+      <DeviceIcon size={24} stroke={1.5} aria-hidden />
+      <div className={styles.deviceText}>
+        <Text fw={560}>{device}</Text>
+        <Text size="sm" c="dimmed">
+          {t("account.lastSeen", { date })}
+          {isKept && ` · ${t("account.staysSignedIn")}`}
+        </Text>
+      </div>
+      {isCurrent ? (
+        <Badge variant="light" tt="none">
+          {t("account.thisDevice")}
+        </Badge>
+      ) : (
+        <Button
+          variant="subtle"
+          loading={ending.isPending}
+          onClick={() => ending.mutate(session.id)}
+          aria-label={t("account.signOutDevice", { device })}
+        >
+          {t("account.signOutShort")}
+        </Button>
+      )}
+    </li>
+  );
+}
