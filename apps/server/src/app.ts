@@ -9,6 +9,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { accountRoutes } from "#account/account.routes.ts";
 import { manageUsersRoutes } from "#account/manage-users.routes.ts";
+import { secondFactorRoutes } from "#account/second-factor.routes.ts";
 import { annotationRoutes } from "#annotation/annotation.routes.ts";
 import { annotationHistoryRoutes } from "#annotation/annotation-history.routes.ts";
 import { annotationReviewRoutes } from "#annotation/annotation-review.routes.ts";
@@ -82,6 +83,7 @@ export const API_ROUTES: readonly Route[] = [
   ...userRoutes,
   ...accountRoutes,
   ...manageUsersRoutes,
+  ...secondFactorRoutes,
   ...courseRoutes,
   ...tagRoutes,
   ...folderRoutes,

@@ -64,6 +64,9 @@ export const WITH_A_SECRET = [
   "PUT /session/passwordReset",
   "PUT /session/email",
   "POST /user/email",
+  "POST /user/secondFactor",
+  "PUT /user/secondFactor",
+  "PUT /user/secondFactor/off",
   "DELETE /user/sessions/{id}",
   "POST /register",
 ];

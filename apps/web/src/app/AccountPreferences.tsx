@@ -1,12 +1,27 @@
 /** The language and colour scheme of the account, on each device where one signs in and when they are changed. */
 import { useMantineColorScheme } from "@mantine/core";
+import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useSession } from "#platform/session.tsx";
 import { chooseLanguage } from "./i18n.ts";
 
+/** Leads to the account page those who must set up a second factor, once after each sign-in or start. */
+function useEnrolmentGuide() {
+  const { user, site } = useSession();
+  const navigate = useNavigate();
+  const isAtSignIn = useRouterState({ select: ({ location }) => location.pathname === "/sign-in" });
+  const mustEnrol = user?.mustEnrol === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
+  useEffect(() => {
+    if (mustEnrol && !isAtSignIn)
+      void navigate({ to: `/s${site.id}/account`, hash: "account-second-factor", replace: true });
+  }, [user?.id, mustEnrol, isAtSignIn]);
+}
+
 export function AccountPreferences() {
   const { user } = useSession();
   const { setColorScheme } = useMantineColorScheme();
+  useEnrolmentGuide();
   const { id, language, colourScheme } = user ?? {};
   // A choice in the menu of a device holds until the page is loaded again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each person

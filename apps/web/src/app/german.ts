@@ -38,6 +38,7 @@ import { radiologyDe } from "#radiology/radiology.de.ts";
 import { relatedDe } from "#related/related.de.ts";
 import { richTextDe } from "#rich-text/rich-text.de.ts";
 import { searchDe } from "#search/search.de.ts";
+import { secondFactorDe } from "#second-factor/second-factor.de.ts";
 import { sessionDe } from "#session/session.de.ts";
 import { optionDe } from "#site/option.de.ts";
 import { slideDe } from "#slide/slide.de.ts";
@@ -104,6 +105,7 @@ export const german: Texts = {
   progress: progressDe,
   quiz: quizDe,
   option: optionDe,
+  secondFactor: secondFactorDe,
   user: userDe,
   userGroup: userGroupDe,
   workGroup: workGroupDe,

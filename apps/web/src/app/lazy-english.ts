@@ -35,6 +35,7 @@ import { radiologyEn } from "#radiology/radiology.en.ts";
 import { relatedEn } from "#related/related.en.ts";
 import { richTextEn } from "#rich-text/rich-text.en.ts";
 import { searchEn } from "#search/search.en.ts";
+import { secondFactorEn } from "#second-factor/second-factor.en.ts";
 import { optionEn } from "#site/option.en.ts";
 import { slidePartsEn } from "#slide/slide-parts.en.ts";
 import { stainEn } from "#stain/stain.en.ts";
@@ -79,6 +80,7 @@ export const lazyEnglish = {
   picker: pickerEn,
   quiz: quizEn,
   option: optionEn,
+  secondFactor: secondFactorEn,
   user: userEn,
   userGroup: userGroupEn,
   workGroup: workGroupEn,

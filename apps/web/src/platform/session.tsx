@@ -22,9 +22,15 @@ export interface Session {
   readonly singleSignOn: SessionAnswer["singleSignOn"];
   /** Asks the server again. */
   refresh(): Promise<void>;
-  /** @param staySignedIn for 30 days, also when the browser is closed. */
-  signIn(login: string, password: string, staySignedIn?: boolean): Promise<void>;
+  signIn(login: string, password: string, wishes?: SignInWishes): Promise<void>;
   signOut(): Promise<void>;
+}
+
+export interface SignInWishes {
+  /** For 30 days, also when the browser is closed. */
+  readonly staySignedIn?: boolean;
+  /** Of the second factor; left out: none was asked for. */
+  readonly code?: string;
 }
 
 export const SESSION_KEY = ["session"] as const;
@@ -68,9 +74,9 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
   useEffect(() => onSessionLost(() => setIsExpired(true)), []);
 
   const signIn = useCallback(
-    async (login: string, password: string, staySignedIn = false) => {
+    async (login: string, password: string, wishes: SignInWishes = {}) => {
       const { user, site, nonce, newMemberships } = await call(openSession, {
-        body: { login, password, staySignedIn },
+        body: { login, password, ...wishes },
       });
       setRequestIdentity({ siteId: site.id, nonce });
       queryClient.setQueryData<SessionAnswer>(SESSION_KEY, (before) => {

@@ -1,4 +1,3 @@
-import type { Preferences } from "@parfocal/core/session/preferences.ts";
 import { closeSession, getSession, openSession } from "@parfocal/core/session/session.contract.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
@@ -7,24 +6,17 @@ import { nonceOf } from "#platform/http/origin.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import {
   clearSessionCookie,
+  findCaller,
   hashToken,
   readCookieToken,
   readCredentials,
   setSessionCookie,
 } from "#platform/http/site-and-session.ts";
 import { presentUser } from "#user/user.present.ts";
-import type { SiteUserRow } from "#user/user.table.ts";
 import { listNewMemberships } from "#work-group/work-group.queries.ts";
 import { readDeviceToken, setDeviceCookie } from "./known-device.ts";
 import { deleteSession } from "./session.queries.ts";
 import { signIn } from "./sign-in.ts";
-
-const presentSignedIn = ({ id, email, display_name, role, language, colour_scheme }: SiteUserRow) =>
-  presentUser({
-    ...{ id, email, role },
-    displayName: display_name,
-    preferences: { language, colourScheme: colour_scheme } as Preferences,
-  });
 
 export const sessionRoutes = [
   longRoute(
@@ -34,16 +26,19 @@ export const sessionRoutes = [
         siteId: site.id,
         login: body.login,
         password: body.password,
+        code: body.code,
         staySignedIn: body.staySignedIn ?? false,
         userAgent: request.headers["user-agent"] ?? "",
         address: request.ip,
         deviceToken: readDeviceToken(request),
         formerToken: readCookieToken(request),
       });
+      // As every later request reads it: with what the site requires of the role.
+      const caller = await withSite(platform.reserve, site.id, (db) => findCaller(db, site.id, token));
       setSessionCookie(request, reply, { token, isKept });
       setDeviceCookie(request, reply, deviceToken);
       return {
-        user: presentSignedIn(user),
+        user: presentUser(caller.signedIn()),
         site,
         nonce: nonceOf(token, platform.nonceKey, Date.now()),
         token,

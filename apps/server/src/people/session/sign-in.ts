@@ -13,6 +13,7 @@ import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { networkOf } from "#platform/http/network-of.ts";
 import { createToken, hashToken, mayKeepSession } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
+import { judgeCode } from "#second-factor/check-code.ts";
 import { findUsableUser } from "#user/user.queries.ts";
 import type { SiteUserRow } from "#user/user.table.ts";
 import { createDeviceToken, findKnownDevice } from "./known-device.ts";
@@ -42,6 +43,8 @@ interface Attempt {
   readonly login: string;
   readonly password: string;
   readonly staySignedIn: boolean;
+  /** Of the second factor; undefined: none was entered. */
+  readonly code: string | undefined;
   /** As the browser names itself. */
   readonly userAgent: string;
   /** Network address that the request came from. */
@@ -69,7 +72,7 @@ interface SignedIn {
  */
 export async function signIn(
   { reserve: database, nonceKey }: Pick<Platform, "reserve" | "nonceKey">,
-  { siteId, login, password, staySignedIn, userAgent, address, deviceToken, formerToken }: Attempt,
+  { siteId, login, password, code, staySignedIn, userAgent, address, deviceToken, formerToken }: Attempt,
 ): Promise<SignedIn> {
   const { user, limits } = await withSite(database, siteId, async (db) => {
     const user = await findUsableUser(db, siteId, login);
@@ -93,6 +96,8 @@ export async function signIn(
       );
       return "wrong";
     }
+    const codeVerdict = await judgeGuessedCode(db, { siteId, userId: user.id, key: nonceKey }, code);
+    if (codeVerdict !== "right") return codeVerdict;
     await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token), userAgent, isKept });
     await deleteFailures(db, siteId, limits.forgotten);
     return "right";
@@ -106,6 +111,46 @@ export async function signIn(
 
 /** Ends the session whose cookie is about to be replaced: no page could sign out of it any more. */
 export async function endFormerSession(
+  if (verdict === "missing")
+    throw new AppError("unauthenticated", "Enter the code of your authenticator app.", {
+      codes: ["secondFactorNeeded"],
+    });
+  if (verdict === "wrongCode")
+    throw new AppError("unauthenticated", "The code is wrong or has been used.", { codes: ["secondFactorWrong"] });
+  if (formerToken) await endSession(database, formerToken);
+  return { user, token, isKept, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
+}
+
+/**
+ * Wrong codes of one account within `ACCOUNT_WINDOW_MS`, after which no more are judged: who guesses them knows the password.
+ */
+export const MAX_WRONG_CODES = 10;
+
+async function judgeGuessedCode(
+  db: SiteDb,
+  owner: Parameters<typeof judgeCode>[1],
+  code: string | undefined,
+): Promise<"right" | "missing" | "wrongCode"> {
+  const subject = subjectOf("second factor", String(owner.userId));
+  if (code !== undefined) {
+    await lockGuesses(db, owner.siteId, subject);
+    if ((await countFailures(db, owner.siteId, subject, ACCOUNT_WINDOW_MS)) >= MAX_WRONG_CODES) throw tooManyCodes();
+  }
+  const verdict = await judgeCode(db, owner, code);
+  if (verdict === "missing") return "missing";
+  if (verdict === "wrong") {
+    await insertFailures(db, owner.siteId, [subject]);
+    return "wrongCode";
+  }
+  await deleteFailures(db, owner.siteId, subject);
+  return "right";
+}
+
+const tooManyCodes = () =>
+  new AppError("tooManyRequests", "Too many wrong codes. Try again in an hour.", { codes: ["tooManyCodes"] });
+
+/** The cookie that named it is about to be replaced: nobody would sign out of it any more. */
+async function endSession(
   database: Database,
   { siteId, token }: { readonly siteId: number; readonly token: string },
 ): Promise<void> {

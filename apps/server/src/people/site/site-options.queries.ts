@@ -7,6 +7,7 @@ const COLUMNS = {
   title: "title",
   timeZone: "time_zone",
   publicContent: "is_content_public",
+  secondFactorRequired: "needs_second_factor",
   origins: "origins",
   embedHosts: "embed_hosts",
   tileHosts: "tile_source_hosts",

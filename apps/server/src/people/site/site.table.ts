@@ -6,6 +6,8 @@ export interface SiteTable {
   time_zone: Generated<string>;
   origins: Generated<string[]>;
   is_content_public: Generated<boolean>;
+  /** Of those who manage content. */
+  needs_second_factor: Generated<boolean>;
   /** Hosts whose tiles the site's pages may read. */
   tile_source_hosts: Generated<string[]>;
   /** Hosts whose pages may be shown in frames. */

@@ -8,13 +8,15 @@ interface UserFacts {
   readonly displayName: string;
   readonly role: Role;
   readonly preferences?: Preferences;
+  readonly mustEnrol?: boolean;
 }
 
-export const presentUser = ({ id, email, displayName, role, preferences }: UserFacts): SessionUser => ({
+export const presentUser = ({ id, email, displayName, role, preferences, mustEnrol }: UserFacts): SessionUser => ({
   id,
   email,
   displayName,
   role,
   ...preferences,
+  ...(mustEnrol ? { mustEnrol } : {}),
   capabilities: capabilitiesOf(role),
 });

@@ -11,6 +11,8 @@ export interface SignedInUser {
   readonly displayName: string;
   readonly role: Role;
   readonly preferences?: Preferences;
+  /** The site requires a second factor of the role, and the user has none. */
+  readonly mustEnrol?: boolean;
 }
 
 export class Caller {
@@ -38,6 +40,10 @@ export function enforcePolicy(policy: CallPolicy, caller: Caller, site: { readon
   if (policy === "seesSite" && site.isContentPublic) return;
   caller.signedIn();
   if (policy === "signedIn" || policy === "seesSite") return;
+  if (caller.user?.mustEnrol && policy !== "learn")
+    throw new AppError("forbidden", "Set up a second factor in your profile first.", {
+      codes: ["secondFactorRequired"],
+    });
   if (!caller.can(policy))
     throw new AppError("forbidden", "You are not allowed to do this.", { codes: ["notAllowed"] });
 }

@@ -30,6 +30,7 @@ import type {
   RadiologyTable,
 } from "#radiology/radiology.table.ts";
 import type { SearchDocumentTable, SearchTrigramTable, SearchWordTable } from "#search/search-document.table.ts";
+import type { RecoveryCodeTable, SecondFactorTable } from "#second-factor/second-factor.table.ts";
 import type { ServerFileTable } from "#server-file/server-file.table.ts";
 import type { SignInFailureTable, UserSessionTable } from "#session/session.table.ts";
 import type { ShareTable } from "#share-access/share.table.ts";
@@ -54,6 +55,8 @@ export interface Tables {
   user_session: UserSessionTable;
   sign_in_failure: SignInFailureTable;
   mail: MailTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
   account_link: AccountLinkTable;
   password_reset_request: PasswordResetRequestTable;
   idempotency: IdempotencyTable;

@@ -142,6 +142,9 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
       "site_user.email",
       "site_user.display_name as displayName",
       "site_user.role",
+      sql<boolean>`(SELECT needs_second_factor FROM site WHERE site.id = ${siteId}) AND NOT EXISTS (
+        SELECT 1 FROM second_factor WHERE second_factor.site_id = site_user.site_id
+          AND second_factor.user_id = site_user.id AND confirmed_at IS NOT NULL)`.as("lacksSecondFactor"),
       "site_user.language",
       "site_user.colour_scheme as colourScheme",
       sql<number>`extract(epoch FROM now() - user_session.last_seen_at)::float8 * 1000`.as("idleMs"),
@@ -167,6 +170,7 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
     email: row.email,
     displayName: row.displayName,
     role: row.role,
+    mustEnrol: row.lacksSecondFactor && roleHas(row.role, "manageContent"),
     preferences: { language: row.language, colourScheme: row.colourScheme } as Preferences,
   });
 }

@@ -49,6 +49,27 @@ export const accountRights: RightsRows = {
     note: "the token is what admits",
   },
   // biome-ignore format: a table
+  "GET /user/secondFactor": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
+  "POST /user/secondFactor": {
+    statuses: [401, 400, 400, 400, 400, 400, 404, 401, 401, 401, 403],
+    request: () => ({ body: { currentPassword: "a wrong guess" } }),
+    note: "a wrong password is sent",
+  },
+  "PUT /user/secondFactor": {
+    statuses: [401, 400, 400, 400, 400, 400, 404, 401, 401, 401, 403],
+    request: () => ({ body: { code: "000000" } }),
+    note: "none was begun",
+  },
+  "PUT /user/secondFactor/off": {
+    statuses: [401, 400, 400, 400, 400, 400, 404, 401, 401, 401, 403],
+    request: () => ({ body: { currentPassword: "a wrong guess" } }),
+    note: "a wrong password is sent",
+  },
+  "DELETE /v2/user/{id}/secondFactor": {
+    statuses: [401, 403, 403, 403, 204, 404, 404, 401, 401, 401, 403],
+    request: async ({ site }) => ({ params: { id: (await buildUser(site, { role: "learner" })).id } }),
+  },
+  // biome-ignore format: a table
   "GET /v2/user": { statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
   "POST /v2/user": {
     statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 401, 403],

@@ -5,6 +5,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import { SecondFactorSection } from "#second-factor/SecondFactorSection.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
@@ -51,6 +52,12 @@ function OwnAccount() {
           </Title>
           <Text c="dimmed">{t("account.passwordIntro")}</Text>
           <PasswordForm email={profile.email} />
+        </section>
+        <section className={styles.section} aria-labelledby="account-second-factor">
+          <Title order={2} id="account-second-factor">
+            {t("secondFactor.title")}
+          </Title>
+          <SecondFactorSection />
         </section>
         <section className={styles.section} aria-labelledby="account-devices">
           <Title order={2} id="account-devices">

@@ -16,6 +16,7 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { courseEn } from "#course/course.en.ts";
 import { platformEn } from "#platform/platform.en.ts";
 import { SessionProvider } from "#platform/session.tsx";
+import { secondFactorEn } from "#second-factor/second-factor.en.ts";
 import { sessionEn } from "#session/session.en.ts";
 import { uiEn } from "#ui/ui.en.ts";
 import { AccountPage } from "./AccountPage.tsx";
@@ -65,6 +66,7 @@ beforeAll(async () => {
     account: accountEn,
     course: courseEn,
     platform: platformEn,
+    secondFactor: secondFactorEn,
     session: sessionEn,
     ui: uiEn,
   };

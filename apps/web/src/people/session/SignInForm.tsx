@@ -2,7 +2,7 @@
 
 import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
-import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
+import { LOGIN_MAX_CHARACTERS, SECOND_FACTOR_CODE_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,6 +21,9 @@ type Missing = "login" | "password";
 export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormProps) {
   const { t } = useTranslation();
   const { signIn, site } = useSession();
+  /** null: none has been asked for. */
+  const [code, setCode] = useState<string | null>(null);
+  const codeField = useRef<HTMLInputElement>(null);
   const [staysSignedIn, setStaysSignedIn] = useState(false);
   const [login, setLogin] = useState(knownLogin);
   const [password, setPassword] = useState("");
@@ -42,10 +45,22 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
     }
     setBusy(true);
     try {
-      await signIn(login.trim(), password, staysSignedIn);
+      await signIn(login.trim(), password, {
+        ...(staysSignedIn ? { staySignedIn: true } : {}),
+        ...(code === null ? {} : { code }),
+      });
       onSignedIn?.();
     } catch (error) {
+      if (error instanceof AppError && error.codes.includes("secondFactorNeeded")) {
+        setCode("");
+        return;
+      }
       setFailure(failureTextOf(error));
+      if (error instanceof AppError && error.codes.includes("secondFactorWrong")) {
+        codeField.current?.focus();
+        codeField.current?.select();
+        return;
+      }
       passwordField.current?.focus();
       passwordField.current?.select();
     } finally {
@@ -55,6 +70,8 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
 
   function failureTextOf(error: unknown): string {
     if (!(error instanceof AppError)) return t("platform.failed");
+    if (error.codes.includes("secondFactorWrong")) return t("session.codeWrong");
+    if (error.codes.includes("tooManyCodes")) return t("session.codeWait");
     if (error.kind === "unauthenticated" || error.kind === "invalid") return t("session.failed");
     if (error.codes.includes("unknownDevice")) return t("session.waitUnknownDevice");
     if (error.kind === "tooManyRequests") return t("session.wait");
@@ -91,6 +108,22 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
           autoFocus={knownLogin !== ""}
           size="md"
         />
+        {code !== null && (
+          <TextInput
+            ref={codeField}
+            label={t("session.code")}
+            description={t("session.codeHint")}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            maxLength={SECOND_FACTOR_CODE_MAX_CHARACTERS}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            size="md"
+          />
+        )}
         <Group justify="space-between" gap="xs">
           <Checkbox
             label={t("session.staySignedIn")}

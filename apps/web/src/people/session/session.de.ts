@@ -23,6 +23,10 @@ export const sessionDe: Record<keyof typeof sessionEn, string> = {
     "Mit Ihrer E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich mit seinem Passwort an, oder fragen Sie Ihre Administration.",
   staySignedIn: "Angemeldet bleiben",
   forgotPassword: "Passwort vergessen?",
+  code: "Code",
+  codeHint: "Ihrer Authenticator-App, oder ein Wiederherstellungscode.",
+  codeWrong: "Der Code ist falsch oder wurde schon verwendet.",
+  codeWait: "Zu viele falsche Codes. Versuchen Sie es in einer Stunde noch einmal.",
   failed: "Die Anmeldung ist fehlgeschlagen. Prüfen Sie Benutzername und Passwort und versuchen Sie es noch einmal.",
   wait: "Zu viele Versuche. Versuchen Sie es in 15 Minuten noch einmal.",
   waitUnknownDevice:

@@ -20,6 +20,10 @@ export const sessionEn = {
     "An account with your email address already exists. Sign in with its password, or ask your administrator.",
   staySignedIn: "Stay signed in",
   forgotPassword: "Forgot password?",
+  code: "Code",
+  codeHint: "Of your authenticator app, or a recovery code.",
+  codeWrong: "The code is wrong or has been used.",
+  codeWait: "Too many wrong codes. Try again in an hour.",
   failed: "Sign-in failed. Check your username and password, then try again.",
   wait: "Too many attempts. Try again in 15 minutes.",
   waitUnknownDevice:

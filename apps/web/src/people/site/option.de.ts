@@ -19,6 +19,9 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   timeZoneNothing: "Keine Zeitzone gefunden",
   publicContent: "Inhalte sind öffentlich",
   publicContentHint: "Inhalte, die keiner Benutzergruppe zugewiesen sind, sind ohne Anmeldung sichtbar.",
+  secondFactorRequired: "Zweiter Faktor erforderlich",
+  secondFactorRequiredHint:
+    "Administratoren und Lehrende müssen eine Authenticator-App einrichten, bevor sie etwas verwalten können. Richten Sie zuerst Ihre eigene ein.",
   origins: "Adressen dieser Website",
   originsHint:
     "IIIF- und Deep-Zoom-Beschreibungen, Exporte, Freigabelinks und Links in E-Mails verwenden die erste. Ohne Eintrag verwenden sie die Adresse der jeweiligen Anfrage, die ein Client frei wählen kann. Eine pro Zeile, wie https://slides.example.edu.",

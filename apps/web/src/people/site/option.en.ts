@@ -17,6 +17,9 @@ export const optionEn = {
   timeZoneNothing: "No time zone found",
   publicContent: "Content is public",
   publicContentHint: "Anyone can view content that is not assigned to a user group, without signing in.",
+  secondFactorRequired: "Second factor required",
+  secondFactorRequiredHint:
+    "Administrators and teachers must set up an authenticator app before they can manage anything. Set up your own first.",
   origins: "Addresses of this site",
   originsHint:
     "IIIF and Deep Zoom descriptions, exports, share links and links in mails use the first one. If empty, they use the address of each request, which a client can choose freely. One per line, as in https://slides.example.edu.",

@@ -15,7 +15,14 @@ const session = vi.hoisted(() => ({ links: { support: "", imprint: "", privacy: 
 vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1, links: session.links } }) }));
 
 const SAVED = {
-  ...{ title: "Anatomy", timeZone: "UTC", publicContent: false, origins: [], embedHosts: ["videos.example.org"] },
+  ...{
+    title: "Anatomy",
+    timeZone: "UTC",
+    publicContent: false,
+    secondFactorRequired: false,
+    origins: [],
+    embedHosts: ["videos.example.org"],
+  },
   ...{ tileHosts: [], mailSender: "", supportContact: "", imprintUrl: "", privacyUrl: "" },
 };
 const onTheWire = (values: object) =>

@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { useSession } from "#platform/session.tsx";
+import { ResetSecondFactor } from "#second-factor/ResetSecondFactor.tsx";
 import { dateOfField, fieldOfDate } from "#ui/site-dates.ts";
 import { ROLE_TEXTS } from "./role-texts.ts";
 import { suggestPassword } from "./suggest-password.ts";
@@ -192,6 +193,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
             onChange={(event) => change({ isSuspended: event.currentTarget.checked })}
           />
         )}
+        {user && !isOwn && <ResetSecondFactor userId={user.id} />}
         <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

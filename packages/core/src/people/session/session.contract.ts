@@ -8,6 +8,8 @@ import { ACCOUNT_LANGUAGES, COLOUR_SCHEMES } from "./preferences.ts";
 /** Longest login and password that are looked at; anything longer is refused before it costs time. */
 export const LOGIN_MAX_CHARACTERS = 254;
 export const PASSWORD_MAX_CHARACTERS = 256;
+/** Of an app, or a recovery code with its hyphens. */
+export const SECOND_FACTOR_CODE_MAX_CHARACTERS = 40;
 
 export const sessionUser = z.object({
   id,
@@ -17,6 +19,8 @@ export const sessionUser = z.object({
   /** Of the interface and of mails; null: as the browser has it. */
   language: z.enum(ACCOUNT_LANGUAGES).nullable().optional(),
   colourScheme: z.enum(COLOUR_SCHEMES).nullable().optional(),
+  /** The site requires a second factor of the role, and the user has none: content and people cannot be managed until then. */
+  mustEnrol: z.boolean().optional(),
   capabilities: z.array(z.enum(Object.keys(CAPABILITIES) as [Capability, ...Capability[]])),
 });
 export type SessionUser = z.output<typeof sessionUser>;
@@ -42,6 +46,8 @@ export const openSession = {
     password: z.string().min(1).max(PASSWORD_MAX_CHARACTERS),
     /** For 30 days; without effect for administrators. */
     staySignedIn: z.boolean().optional(),
+    /** Of an authenticator app, or a recovery code; asked for with 401 and `secondFactorNeeded`. */
+    code: z.string().max(SECOND_FACTOR_CODE_MAX_CHARACTERS).optional(),
   }),
   answer: z.object({
     user: sessionUser,

@@ -67,6 +67,16 @@ export const SITE_OPTIONS = {
     isOptional: false,
     section: "access",
   },
+  /** Of those who manage content: administrators and teachers. */
+  secondFactorRequired: {
+    kind: "switch",
+    format: null,
+    initial: false,
+    maxCharacters: 0,
+    maxEntries: 1,
+    isOptional: false,
+    section: "access",
+  },
   /** The first stands for all in links and descriptions that others keep. */
   origins: list("origin", "addresses", ORIGIN_MAX_CHARACTERS, 10),
   embedHosts: list("embedHost", "addresses", HOST_MAX_CHARACTERS, EMBED_HOSTS_MAX),

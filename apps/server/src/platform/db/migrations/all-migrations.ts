@@ -35,6 +35,7 @@ import * as inviteCodes from "./0035-invite-codes.ts";
 import * as vouchers from "./0037-vouchers.ts";
 import * as mail from "./0039-mail.ts";
 import * as accountLinks from "./0040-account-links.ts";
+import * as secondFactor from "./0041-second-factor.ts";
 import * as singleSignOn from "./0045-single-sign-on.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -73,5 +74,6 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0037-vouchers": vouchers,
   "0039-mail": mail,
   "0040-account-links": accountLinks,
+  "0041-second-factor": secondFactor,
   "0045-single-sign-on": singleSignOn,
 };

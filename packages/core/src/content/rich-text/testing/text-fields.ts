@@ -14,7 +14,10 @@
 export type TextFate = "rich" | "plain" | "title" | "filename" | "checked" | "asked";
 
 export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFate>>>> = {
-  "POST /session": { login: "checked", password: "checked" },
+  "POST /session": { login: "checked", password: "checked", code: "checked" },
+  "POST /user/secondFactor": { currentPassword: "checked" },
+  "PUT /user/secondFactor": { code: "checked" },
+  "PUT /user/secondFactor/off": { currentPassword: "checked" },
   "PUT /user/profile": { displayName: "plain" },
   "PUT /user/password": { currentPassword: "checked", newPassword: "checked", newPasswordRepeated: "checked" },
   "POST /session/passwordReset": { email: "checked" },

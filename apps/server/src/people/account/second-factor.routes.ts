@@ -1,0 +1,128 @@
+/** The second factor in one's own account, and its reset by an administrator. */
+import { roleHas } from "@parfocal/core/access/capabilities.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
+import {
+  confirmSecondFactor,
+  endSecondFactor,
+  getSecondFactor,
+  resetSecondFactor,
+  startSecondFactor,
+} from "@parfocal/core/second-factor/second-factor.contract.ts";
+import { writeMail } from "#mail/write-mail.ts";
+import { sessionHasEnded } from "#platform/access/session-end.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
+import { createRecoveryCodes, createSecret, spendAppCode } from "#second-factor/check-code.ts";
+import {
+  confirmSecret,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  insertSecret,
+  isSecondFactorNeeded,
+  lockSecondFactor,
+} from "#second-factor/second-factor.queries.ts";
+import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
+import { MAX_FAILURES, SIGN_IN_WINDOW_MS } from "#session/sign-in.ts";
+import { endSessionsOf, readPreferences } from "./account.queries.ts";
+import { accountMail, languageOfMails } from "./account-mails.ts";
+import { findManagedUser } from "./managed-user.queries.ts";
+import { assertOwnPassword } from "./own-password.ts";
+
+export const secondFactorRoutes = [
+  route(getSecondFactor, async ({ db, siteId, caller }) => {
+    const { id, role } = caller.signedIn();
+    const factor = await lockSecondFactor(db, siteId, id);
+    return {
+      isOn: factor?.isConfirmed ?? false,
+      recoveryCodesLeft: await countRecoveryCodes(db, siteId, id),
+      isRequired: roleHas(role, "manageContent") && (await isSecondFactorNeeded(db, siteId)),
+    };
+  }),
+
+  longRoute(startSecondFactor, async ({ siteId, site, caller, platform }, { body }) => {
+    const { id, email } = caller.signedIn();
+    await assertOwnPassword(platform.database, siteId, id, body.currentPassword);
+    const owner = { siteId, userId: id, key: platform.nonceKey };
+    const { secret, uri, sealed } = createSecret(owner, { email, siteTitle: site.title });
+    await withSite(platform.database, siteId, async (db) => {
+      if ((await lockSecondFactor(db, siteId, id))?.isConfirmed) throw alreadyOn();
+      await insertSecret(db, siteId, id, sealed);
+    });
+    return { secret, uri };
+  }),
+
+  longRoute(confirmSecondFactor, async ({ siteId, site, caller, platform, request }, { body }) => {
+    const user = caller.signedIn();
+    const owner = { siteId, userId: user.id, key: platform.nonceKey };
+    const subject = `new second factor ${user.id}`;
+    const { codes, hashes } = createRecoveryCodes();
+    const isRight = await withSite(platform.database, siteId, async (db) => {
+      await lockGuesses(db, siteId, subject);
+      if ((await countFailures(db, siteId, subject, SIGN_IN_WINDOW_MS)) >= MAX_FAILURES.accountAndAddress)
+        throw new AppError("tooManyRequests", "Too many wrong codes. Try again in 15 minutes.", {
+          codes: ["tooManyCodes"],
+        });
+      const factor = await lockSecondFactor(db, siteId, user.id);
+      if (factor?.isConfirmed) throw alreadyOn();
+      const code = body.code.replace(/\s/g, "");
+      if (!factor || !(await spendAppCode(db, owner, { sealed: factor.sealedSecret, code, now: Date.now() }))) {
+        await insertFailures(db, siteId, [subject]);
+        return false;
+      }
+      await confirmSecret(db, siteId, user.id, hashes);
+      await mailOwner({ db, siteId, site, platform, request }, user, "secondFactorOn");
+      return true;
+    });
+    if (!isRight)
+      throw new AppError("invalid", "The code is wrong or has been used.", { codes: ["secondFactorWrong"] });
+    platform.jobs.wake();
+    return { recoveryCodes: codes };
+  }),
+
+  longRoute(endSecondFactor, async ({ siteId, site, caller, platform, request }, { body }) => {
+    const user = caller.signedIn();
+    await assertOwnPassword(platform.database, siteId, user.id, body.currentPassword);
+    await withSite(platform.database, siteId, async (db) => {
+      if (roleHas(user.role, "manageContent") && (await isSecondFactorNeeded(db, siteId)))
+        throw new AppError("conflict", "This site requires a second factor.", { codes: ["secondFactorRequired"] });
+      if (await deleteSecondFactor(db, siteId, user.id))
+        await mailOwner({ db, siteId, site, platform, request }, user, "secondFactorOff");
+    });
+    platform.jobs.wake();
+  }),
+
+  route(resetSecondFactor, async (context, { params }) => {
+    const { db, siteId, platform, afterCommit } = context;
+    const user = await findManagedUser(db, siteId, params.id);
+    if (!user) throw notFound("Account");
+    if (!(await deleteSecondFactor(db, siteId, user.id))) return;
+    await mailOwner(context, user, "secondFactorOff");
+    const ended = await endSessionsOf(db, siteId, user.id, null);
+    afterCommit(() => {
+      platform.jobs.wake();
+      ended.forEach(sessionHasEnded);
+    });
+  }),
+];
+
+const alreadyOn = () =>
+  new AppError("conflict", "The second factor is already on. Switch it off first.", { codes: ["secondFactorOn"] });
+
+async function mailOwner(
+  {
+    db,
+    siteId,
+    site,
+    platform,
+    request,
+  }: Pick<RouteContext, "siteId" | "site" | "platform" | "request"> & {
+    readonly db: SiteDb;
+  },
+  user: { readonly id: number; readonly displayName: string; readonly email: string },
+  mail: "secondFactorOn" | "secondFactorOff",
+): Promise<void> {
+  const { language: chosen } = await readPreferences(db, siteId, user.id);
+  const language = languageOfMails(chosen, request.headers["accept-language"]);
+  const sentences = accountMail(mail, language, { name: user.displayName, siteTitle: site.title });
+  await writeMail(db, siteId, { to: { name: user.displayName, address: user.email }, language, sentences }, platform);
+}

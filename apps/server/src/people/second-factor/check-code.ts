@@ -1,0 +1,92 @@
+/**
+ * Codes of an authenticator app and recovery codes; each is used once.
+ *
+ * Source: RFC 6238 (SHA-1, 6 digits, 30 s: what every app knows), section 5.2: a code is accepted once; ASVS 5.0, 6.5.1 to 6.5.5.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { RECOVERY_CODES } from "@parfocal/core/second-factor/second-factor.contract.ts";
+import { Secret, TOTP } from "otpauth";
+import { openSealedText, sealText } from "#platform/access/sealed-text.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { lockSecondFactor, spendRecoveryCode, spendStep } from "./second-factor.queries.ts";
+
+export const PERIOD_S = 30;
+const DIGITS = 6;
+/** Codes before and after the current one: clocks of phones differ. */
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+const RECOVERY_CODE_BYTES = 10;
+const APP_CODE = /^\d{6}$/;
+
+interface Owner {
+  readonly siteId: number;
+  readonly userId: number;
+  /** Of the installation. */
+  readonly key: Buffer;
+}
+
+const sealOf = ({ siteId, userId, key }: Owner) => ({
+  key,
+  purpose: `second factor of user ${userId} of site ${siteId}`,
+});
+
+export function createSecret(owner: Owner, label: { readonly email: string; readonly siteTitle: string }) {
+  const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer });
+  const uri = new TOTP({
+    issuer: label.siteTitle,
+    label: label.email,
+    secret,
+    digits: DIGITS,
+    period: PERIOD_S,
+  }).toString();
+  return { secret: secret.base32, uri, sealed: sealText(secret.base32, sealOf(owner)) };
+}
+
+/** @param now ms since the epoch. @returns the time step of a right code; null: it is wrong. */
+export function stepOfCode(secret: string, code: string, now: number): number | null {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: DIGITS, period: PERIOD_S });
+  const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? null : Math.floor(now / 1000 / PERIOD_S) + delta;
+}
+
+/** As a person types it: blanks and hyphens, upper or lower case. */
+const plain = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
+const hashOf = (code: string) => createHash("sha256").update(plain(code)).digest();
+
+/** 80 bits each. */
+export function createRecoveryCodes(): { readonly codes: string[]; readonly hashes: Buffer[] } {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
+    const text = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_CODE_BYTES)).buffer }).base32.toLowerCase();
+    return (text.match(/.{4}/g) ?? []).join("-");
+  });
+  return { codes, hashes: codes.map(hashOf) };
+}
+
+/** - `off`: none is asked for; `right`: the code is spent now. */
+export type CodeVerdict = "off" | "missing" | "wrong" | "right";
+
+/** Call inside a transaction: of two uses of the same code one is right. @param code undefined: none was entered. */
+export async function judgeCode(
+  db: SiteDb,
+  owner: Owner,
+  code: string | undefined,
+  now = Date.now(),
+): Promise<CodeVerdict> {
+  const { siteId, userId } = owner;
+  const factor = await lockSecondFactor(db, siteId, userId);
+  if (!factor?.isConfirmed) return "off";
+  if (code === undefined || plain(code) === "") return "missing";
+  const isRight = APP_CODE.test(plain(code))
+    ? await spendAppCode(db, owner, { sealed: factor.sealedSecret, code: plain(code), now })
+    : await spendRecoveryCode(db, siteId, userId, hashOf(code));
+  return isRight ? "right" : "wrong";
+}
+
+export async function spendAppCode(
+  db: SiteDb,
+  owner: Owner,
+  { sealed, code, now }: { readonly sealed: Buffer; readonly code: string; readonly now: number },
+): Promise<boolean> {
+  const step = stepOfCode(openSealedText(sealed, sealOf(owner)), code, now);
+  return step !== null && spendStep(db, owner.siteId, owner.userId, step);
+}

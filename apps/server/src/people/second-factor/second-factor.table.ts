@@ -1,0 +1,19 @@
+import type { ColumnType, Generated } from "kysely";
+
+export interface SecondFactorTable {
+  site_id: number;
+  user_id: number;
+  /** See `check-code.ts`. */
+  sealed_secret: Buffer;
+  /** null: not on yet. */
+  confirmed_at: ColumnType<Date | null, never, Date | null>;
+  /** Time step of the last code that was used. */
+  last_step: Generated<number>;
+  created_at: ColumnType<Date, never, never>;
+}
+
+export interface RecoveryCodeTable {
+  site_id: number;
+  user_id: number;
+  code_sha256: Buffer;
+}

@@ -1,0 +1,110 @@
+/** QR code and key for the app, the first code of the app, then the recovery codes. */
+import { Alert, Button, Code, Group, Text, TextInput, Title } from "@mantine/core";
+import { AppError } from "@parfocal/core/errors.ts";
+import { SECOND_FACTOR_CODE_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { QrCode } from "./QrCode.tsx";
+import styles from "./SecondFactor.module.css";
+import { useConfirmSecondFactor } from "./second-factor.api.ts";
+
+interface ConfirmFormProps {
+  readonly secret: string;
+  readonly uri: string;
+  readonly onCancel: () => void;
+  readonly onDone: () => void;
+}
+
+export function ConfirmForm({ secret, uri, onCancel, onDone }: ConfirmFormProps) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const confirming = useConfirmSecondFactor();
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (confirming.isPending) return;
+    const isMissing = code.trim() === "";
+    setError(isMissing ? t("secondFactor.codeMissing") : null);
+    if (!isMissing) {
+      try {
+        await confirming.mutateAsync({ code: code.trim() });
+        return;
+      } catch (cause) {
+        if (!(cause instanceof AppError)) setError(t("platform.failed"));
+        else if (cause.codes.includes("secondFactorWrong")) setError(t("secondFactor.codeWrong"));
+        else setError(cause.kind === "tooManyRequests" ? t("secondFactor.tooMany") : cause.message);
+      }
+    }
+    field.current?.focus();
+  }
+
+  if (confirming.data) return <RecoveryCodes codes={confirming.data.recoveryCodes} onDone={onDone} />;
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate className={styles.form}>
+      <Text>{t("secondFactor.scanText")}</Text>
+      <QrCode text={uri} label={t("secondFactor.qrLabel")} />
+      <Text>
+        {t("secondFactor.key")}: <Code className={styles.key}>{secret.match(/.{1,4}/g)?.join(" ")}</Code>
+      </Text>
+      <TextInput
+        ref={field}
+        label={t("secondFactor.code")}
+        description={t("secondFactor.codeHint")}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={error}
+        maxLength={SECOND_FACTOR_CODE_MAX_CHARACTERS}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+      />
+      <Group gap="sm">
+        <Button type="submit" loading={confirming.isPending}>
+          {t("secondFactor.confirm")}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t("secondFactor.cancel")}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  const { t } = useTranslation();
+
+  function handleDownload() {
+    const url = URL.createObjectURL(new Blob([`${codes.join("\n")}\n`], { type: "text/plain" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = "recovery-codes.txt";
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <div className={styles.form}>
+      <Alert color="teal" role="status">
+        {t("secondFactor.isOn")}
+      </Alert>
+      <Title order={3}>{t("secondFactor.recoveryTitle")}</Title>
+      <Text>{t("secondFactor.recoveryText")}</Text>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="sm">
+        <Button variant="default" onClick={handleDownload}>
+          {t("secondFactor.download")}
+        </Button>
+        <Button variant="default" onClick={() => window.print()}>
+          {t("secondFactor.print")}
+        </Button>
+        <Button onClick={onDone}>{t("secondFactor.stored")}</Button>
+      </Group>
+    </div>
+  );
+}
