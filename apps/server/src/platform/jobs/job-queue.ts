@@ -33,6 +33,8 @@ const MAX_ATTEMPTS = 3;
 const MAX_TAKINGS = 10;
 
 const AGAIN: JobOutcome = { state: "queued", error: null };
+const againAfter = (error: unknown): JobOutcome =>
+  error instanceof JobPostponed ? { ...AGAIN, delayMs: error.delayMs } : AGAIN;
 /** For no fault of the file. */
 const FAILED: JobOutcome = { state: "failed", error: MESSAGES["generic.failed"] };
 
@@ -155,8 +157,7 @@ export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQue
       await handler({ siteId: job.site_id, subjectId: job.subject_id, signal, report });
       return { state: "done", error: null };
     } catch (error) {
-      if (signal.aborted) return AGAIN;
-      if (error instanceof JobPostponed) return { ...AGAIN, delayMs: error.delayMs };
+      if (signal.aborted || error instanceof JobPostponed) return againAfter(error);
       if (error instanceof SlideFileError) return { state: "failed", error: error.message, fileFault: error.reason };
       log.error({ err: error, job: job.id, kind: job.kind }, "a job failed");
       return job.attempts < MAX_ATTEMPTS ? AGAIN : FAILED;

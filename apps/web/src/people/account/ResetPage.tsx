@@ -30,6 +30,7 @@ export function ResetPage() {
 
 function RequestForm() {
   const { t } = useTranslation();
+  const { site } = useSession();
   const [email, setEmail] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
@@ -87,7 +88,7 @@ function RequestForm() {
       <Button type="submit" loading={requesting.isPending} className={styles.action}>
         {t("account.resetSend")}
       </Button>
-      <Anchor href="/sign-in">{t("account.toSignIn")}</Anchor>
+      <Anchor href={`/sign-in?next=/s${site.id}/`}>{t("account.toSignIn")}</Anchor>
     </form>
   );
 }
@@ -142,7 +143,7 @@ function ChooseForm({ token }: { readonly token: string }) {
         <Alert role="status" color="teal" icon={<IconCheck size={20} stroke={1.5} />}>
           {t("account.resetDone")}
         </Alert>
-        <Button component="a" href="/sign-in" className={styles.action}>
+        <Button component="a" href={`/sign-in?next=/s${site.id}/`} className={styles.action}>
           {t("account.toSignIn")}
         </Button>
       </div>

@@ -3,12 +3,14 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
+import { useSession } from "#platform/session.tsx";
 import styles from "./SecondFactor.module.css";
 import { useResetSecondFactor } from "./second-factor.api.ts";
 
 export function ResetSecondFactor({ userId }: { readonly userId: number }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
+  const { user: self } = useSession();
   const resetting = useResetSecondFactor(userId);
 
   async function handleReset() {
@@ -21,14 +23,15 @@ export function ResetSecondFactor({ userId }: { readonly userId: number }) {
     }
   }
 
+  if (self?.id === userId) return null;
   if (!isAsking)
     return (
-      <Button variant="default" className={styles.action} onClick={() => setAsking(true)}>
+      <Button variant="default" mt="md" className={styles.action} onClick={() => setAsking(true)}>
         {t("secondFactor.reset")}
       </Button>
     );
   return (
-    <Alert color="red" title={t("secondFactor.resetQuestion")}>
+    <Alert color="red" mt="md" title={t("secondFactor.resetQuestion")}>
       <Text mb="sm">{t("secondFactor.resetText")}</Text>
       <Group gap="sm">
         <Button color="red" loading={resetting.isPending} onClick={() => void handleReset()} data-autofocus>

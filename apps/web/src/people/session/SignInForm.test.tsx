@@ -82,6 +82,26 @@ describe("the sign-in form", () => {
     });
   }
 
+  it("asks for a code where there is a second factor, and keeps what was entered", async () => {
+    const answers = [
+      json(401, { message: "Enter the code.", data: ["secondFactorNeeded"] }),
+      json(401, { message: "Wrong.", data: ["secondFactorWrong"] }),
+      json(200, { user, site, nonce: "n-1", token: "t", newMemberships: [] }),
+    ];
+    serverAnswersSignIn(() => answers.shift() as Response);
+    await showForm();
+    fill("ada@demo.test", "correct horse");
+    const code = await screen.findByLabelText("Code");
+    expect(document.activeElement).toBe(code);
+    fireEvent.change(code, { target: { value: "123456" } });
+    fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(await screen.findByText(sessionEn.codeWrong)).toBeTruthy();
+    expect(document.activeElement).toBe(code);
+    fireEvent.change(code, { target: { value: "234567" } });
+    fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Ada"));
+  });
+
   it("asks for what is missing without asking the server", async () => {
     serverAnswersSignIn(() => {
       throw new AppError("internal", "must not be asked");

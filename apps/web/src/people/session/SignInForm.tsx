@@ -4,7 +4,8 @@ import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from "@manti
 import { AppError } from "@parfocal/core/errors.ts";
 import { LOGIN_MAX_CHARACTERS, SECOND_FACTOR_CODE_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { IconAlertCircle } from "@tabler/icons-react";
-import { type FormEvent, useRef, useState } from "react";
+import type { TFunction } from "i18next";
+import { type FormEvent, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { PasswordField } from "./PasswordField.tsx";
@@ -51,31 +52,14 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
       });
       onSignedIn?.();
     } catch (error) {
-      if (error instanceof AppError && error.codes.includes("secondFactorNeeded")) {
-        setCode("");
-        return;
-      }
-      setFailure(failureTextOf(error));
-      if (error instanceof AppError && error.codes.includes("secondFactorWrong")) {
-        codeField.current?.focus();
-        codeField.current?.select();
-        return;
-      }
-      passwordField.current?.focus();
-      passwordField.current?.select();
+      if (hasCode(error, "secondFactorNeeded")) return setCode("");
+      setFailure(failureTextOf(error, t));
+      const { current } = hasCode(error, "secondFactorWrong") ? codeField : passwordField;
+      current?.focus();
+      current?.select();
     } finally {
       setBusy(false);
     }
-  }
-
-  function failureTextOf(error: unknown): string {
-    if (!(error instanceof AppError)) return t("platform.failed");
-    if (error.codes.includes("secondFactorWrong")) return t("session.codeWrong");
-    if (error.codes.includes("tooManyCodes")) return t("session.codeWait");
-    if (error.kind === "unauthenticated" || error.kind === "invalid") return t("session.failed");
-    if (error.codes.includes("unknownDevice")) return t("session.waitUnknownDevice");
-    if (error.kind === "tooManyRequests") return t("session.wait");
-    return error.message;
   }
 
   return (
@@ -108,22 +92,7 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
           autoFocus={knownLogin !== ""}
           size="md"
         />
-        {code !== null && (
-          <TextInput
-            ref={codeField}
-            label={t("session.code")}
-            description={t("session.codeHint")}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-            maxLength={SECOND_FACTOR_CODE_MAX_CHARACTERS}
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            size="md"
-          />
-        )}
+        {code !== null && <CodeField ref={codeField} value={code} onValue={setCode} />}
         <Group justify="space-between" gap="xs">
           <Checkbox
             label={t("session.staySignedIn")}
@@ -150,5 +119,44 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
         </Button>
       </Stack>
     </form>
+  );
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof AppError && error.codes.includes(code);
+
+function failureTextOf(error: unknown, t: TFunction): string {
+  if (!(error instanceof AppError)) return t("platform.failed");
+  if (hasCode(error, "secondFactorWrong")) return t("session.codeWrong");
+  if (hasCode(error, "tooManyCodes")) return t("session.codeWait");
+  if (error.kind === "unauthenticated" || error.kind === "invalid") return t("session.failed");
+  if (hasCode(error, "unknownDevice")) return t("session.waitUnknownDevice");
+  if (error.kind === "tooManyRequests") return t("session.wait");
+  return error.message;
+}
+
+interface CodeFieldProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** Of the second factor; shown once it is asked for. */
+function CodeField({ ref, value, onValue }: CodeFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      ref={ref}
+      label={t("session.code")}
+      description={t("session.codeHint")}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+      maxLength={SECOND_FACTOR_CODE_MAX_CHARACTERS}
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoFocus
+      size="md"
+    />
   );
 }

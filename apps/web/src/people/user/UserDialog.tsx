@@ -31,6 +31,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("ui.close") }}>
       <UserForm user={user} onClose={onClose} />
+      {user && <ResetSecondFactor userId={user.id} />}
     </Modal>
   );
 }
@@ -193,7 +194,6 @@ function UserForm({ user, onClose }: UserDialogProps) {
             onChange={(event) => change({ isSuspended: event.currentTarget.checked })}
           />
         )}
-        {user && !isOwn && <ResetSecondFactor userId={user.id} />}
         <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
