@@ -131,3 +131,20 @@ describe("the number of workers", () => {
     });
   }
 });
+
+describe("the mail server", () => {
+  const cases: [text: string | undefined, isFine: boolean][] = [
+    [undefined, true],
+    ["smtp://mail.example.test:587", true],
+    ["smtps://user:secret-word@mail.example.test", true],
+    ["https://user:secret-word@mail.example.test", false],
+    ["mail.example.test secret-word", false],
+  ];
+  for (const [text, isFine] of cases) {
+    it(`${text}: ${isFine ? "used" : "refused without its password"}`, () => {
+      const read = () => readConfig({ PARFOCAL_SMTP_URL: text }, []).smtpUrl;
+      if (isFine) expect(read()).toBe(text ?? null);
+      else expect(read).toThrow(/^(?!.*secret-word)PARFOCAL_SMTP_URL must be a URL/);
+    });
+  }
+});

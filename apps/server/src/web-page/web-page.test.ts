@@ -56,6 +56,13 @@ function answersIn(page: string): Record<string, { readonly [key: string]: unkno
 }
 
 describe("the head", () => {
+  it("sends no referrer from the pages whose address holds a token of a mail", async () => {
+    const policyOf = async (path: string) => (await open(path)).headers["referrer-policy"];
+    expect(await policyOf(`/s${site.id}/reset?token=abc`)).toBe("no-referrer");
+    expect(await policyOf(`/s${site.id}/confirm-email?token=abc`)).toBe("no-referrer");
+    expect(await policyOf(`/s${site.id}/account`)).toBe("same-origin");
+  });
+
   it("names the scripts and styles of the screen that the page does not name itself", async () => {
     const { body } = await open(`/s${site.id}/course${courseId}/`);
     expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/content-1.js">`);

@@ -9,6 +9,7 @@ import { hashPassword } from "#platform/access/password.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { insertUser } from "#user/user.queries.ts";
 import { countManagersOfPeople, endSessionsOf, findAccount } from "./account.queries.ts";
+import { deleteLinks } from "./account-link.queries.ts";
 import { changeUserRow, findManagedUser, lockAdministrators } from "./managed-user.queries.ts";
 import { assertUsablePassword } from "./usable-password.ts";
 
@@ -62,6 +63,8 @@ export async function changeUser(
     const before = await needUser(db, siteId, id);
     if (change.email !== undefined) await assertFreeEmail(db, siteId, change.email, id);
     await changeUserRow(db, siteId, id, { ...change, passwordHash });
+    // Links that were sent to the former address, or before the new password, no longer work.
+    if (passwordHash !== undefined || change.email !== undefined) await deleteLinks(db, siteId, id, null);
     const after = await findManagedUser(db, siteId, id);
     const isShutOut = after?.state !== "active" || after.role !== before.role;
     if (id === callerId && isShutOut)

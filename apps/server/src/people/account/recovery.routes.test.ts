@@ -6,6 +6,7 @@ import {
   resetPassword,
 } from "@parfocal/core/account/recovery.contract.ts";
 import { getSession, openSession } from "@parfocal/core/session/session.contract.ts";
+import { updateUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
@@ -123,6 +124,18 @@ describe("a forgotten password", () => {
       server.owner,
     );
     expect((await choose(site, second)).failure.data).toEqual(["linkInvalid"]);
+  });
+
+  it("a new address or password by an administrator: the link is refused", async () => {
+    const site = await buildSite(server);
+    const administrator = await buildUser(site, { role: "administrator" });
+    for (const change of [{ email: "moved@example.test" }, { password: "set by an administrator" }]) {
+      const user = await buildUser(site, { password: PASSWORD });
+      const token = await requestLink(site, user.email);
+      const params = { id: String(user.id) };
+      expect((await sendCall(server, updateUser, { as: administrator, params, body: change })).status).toBe(200);
+      expect((await choose(site, token)).failure.data).toEqual(["linkInvalid"]);
+    }
   });
 
   it("a password that cannot be used leaves the link as it is", async () => {
