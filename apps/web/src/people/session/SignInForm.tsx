@@ -46,10 +46,8 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
     }
     setBusy(true);
     try {
-      await signIn(login.trim(), password, {
-        ...(staysSignedIn ? { staySignedIn: true } : {}),
-        ...(code === null ? {} : { code }),
-      });
+      const wishes = code === null ? {} : { code };
+      await signIn(login.trim(), password, { staySignedIn: staysSignedIn, ...wishes });
       onSignedIn?.();
     } catch (error) {
       if (hasCode(error, "secondFactorNeeded")) return setCode("");
