@@ -50,7 +50,6 @@ const NAMES_NOTHING = [
   "PUT /user/profile",
   "DELETE /user/sessions",
 ];
-const NAMES_NOTHING = ["POST /v2/workgroups/", "PUT /user/profile", "DELETE /user/sessions"];
 
 /**
  * They need a password, one's own token, a link of a mail or a voucher's code instead of a role: `session.routes.test.ts`,

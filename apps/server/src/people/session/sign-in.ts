@@ -105,19 +105,13 @@ export async function signIn(
   if (!user || verdict === "wrong") {
     throw new AppError("unauthenticated", "Incorrect username or password.", { codes: ["signInFailed"] });
   }
-  if (formerToken) await endFormerSession(database, formerToken);
-  return { user, token, isKept, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
-}
-
-/** Ends the session whose cookie is about to be replaced: no page could sign out of it any more. */
-export async function endFormerSession(
   if (verdict === "missing")
     throw new AppError("unauthenticated", "Enter the code of your authenticator app.", {
       codes: ["secondFactorNeeded"],
     });
   if (verdict === "wrongCode")
     throw new AppError("unauthenticated", "The code is wrong or has been used.", { codes: ["secondFactorWrong"] });
-  if (formerToken) await endSession(database, formerToken);
+  if (formerToken) await endFormerSession(database, formerToken);
   return { user, token, isKept, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
 }
 
@@ -149,8 +143,8 @@ async function judgeGuessedCode(
 const tooManyCodes = () =>
   new AppError("tooManyRequests", "Too many wrong codes. Try again in an hour.", { codes: ["tooManyCodes"] });
 
-/** The cookie that named it is about to be replaced: nobody would sign out of it any more. */
-async function endSession(
+/** Ends the session whose cookie is about to be replaced: no page could sign out of it any more. */
+export async function endFormerSession(
   database: Database,
   { siteId, token }: { readonly siteId: number; readonly token: string },
 ): Promise<void> {

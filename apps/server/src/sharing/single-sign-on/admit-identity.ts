@@ -24,7 +24,7 @@ const NO_PASSWORD = "none";
 export async function admitIdentity(
   db: SiteDb,
   settings: SingleSignOnSettings,
-  identity: Identity,
+  { identity, userAgent }: { readonly identity: Identity; readonly userAgent: string },
 ): Promise<Admission> {
   const { siteId } = settings;
   await lockIdentities(db, siteId);
@@ -33,7 +33,7 @@ export async function admitIdentity(
   if (!account.isUsable) return { failure: "closed" };
   await joinGroups(db, settings, { userId: account.id, identity });
   const token = createToken(siteId);
-  await insertSession(db, siteId, { userId: account.id, tokenSha256: hashToken(token) });
+  await insertSession(db, siteId, { userId: account.id, tokenSha256: hashToken(token), userAgent });
   return { userId: account.id, token };
 }
 

@@ -55,11 +55,13 @@ export const singleSignOnRoutes = [
     answer.search = new URL(request.url, begun.redirectUri).search;
     const identity = await readIdentity(request, () => providerOf(settings).finish(answer, begun));
     if (typeof identity === "string") return failedAt(identity, begun.next);
-    const admission = await withSite(platform.reserve, settings.siteId, (db) => admitIdentity(db, settings, identity));
+    const admission = await withSite(platform.reserve, settings.siteId, (db) =>
+      admitIdentity(db, settings, { identity, userAgent: request.headers["user-agent"] ?? "" }),
+    );
     if ("failure" in admission) return failedAt(admission.failure, begun.next);
     const formerToken = readCookieToken(request);
     if (formerToken) await endFormerSession(platform.reserve, formerToken);
-    setSessionCookie(request, reply, admission.token);
+    setSessionCookie(request, reply, { token: admission.token, isKept: false });
     setDeviceCookie(request, reply, deviceTokenFor(platform, { siteId: settings.siteId, userId: admission.userId }));
     return begun.next;
   }),

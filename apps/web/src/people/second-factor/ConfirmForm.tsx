@@ -4,7 +4,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { SECOND_FACTOR_CODE_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { QrCode } from "./QrCode.tsx";
+import { QrCode } from "#ui/QrCode.tsx";
 import styles from "./SecondFactor.module.css";
 import { useConfirmSecondFactor } from "./second-factor.api.ts";
 

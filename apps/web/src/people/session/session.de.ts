@@ -11,6 +11,7 @@ export const sessionDe: Record<keyof typeof sessionEn, string> = {
   hidePassword: "Passwort verbergen",
   capsLock: "Die Feststelltaste ist an",
   signIn: "Anmelden",
+  registerWithVoucher: "Mit Gutschein registrieren",
   continueWith: "Weiter mit {{name}}",
   orWithPassword: "oder mit Passwort",
   singleSignOn_denied: "Sie sind nicht angemeldet. Versuchen Sie es noch einmal, oder melden Sie sich mit Passwort an.",

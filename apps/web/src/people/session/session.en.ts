@@ -9,6 +9,7 @@ export const sessionEn = {
   hidePassword: "Hide password",
   capsLock: "Caps Lock is on",
   signIn: "Sign in",
+  registerWithVoucher: "Register with a voucher",
   continueWith: "Continue with {{name}}",
   orWithPassword: "or with a password",
   singleSignOn_denied: "You have not signed in. Try again, or sign in with a password.",

@@ -4,8 +4,8 @@ import { IconPrinter } from "@tabler/icons-react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { nestedDialog } from "#ui/nested-dialog.ts";
+import { QrCode } from "#ui/QrCode.tsx";
 import styles from "./Invite.module.css";
-import { QrPicture } from "./QrPicture.tsx";
 
 interface QrDialogProps {
   readonly code: string;
@@ -21,7 +21,7 @@ export function QrDialog({ code, link, groupTitle, onClose }: QrDialogProps) {
       <Text ta="center" fw={600}>
         {t("invite.qrText", { group: groupTitle })}
       </Text>
-      <QrPicture text={link} label={t("invite.qrNamed", { code })} />
+      <QrCode text={link} label={t("invite.qrNamed", { code })} />
       <Text className={styles.code} size="lg">
         {code}
       </Text>

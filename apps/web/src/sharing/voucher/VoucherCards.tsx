@@ -3,8 +3,8 @@ import { Text } from "@mantine/core";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { QrPicture } from "#invite/QrPicture.tsx";
 import { useSession } from "#platform/session.tsx";
+import { QrCode } from "#ui/QrCode.tsx";
 import styles from "./Voucher.module.css";
 
 /** Each card is some thousand squares: more would keep the browser busy for minutes. */
@@ -29,7 +29,7 @@ export function VoucherCards({ codes, onPrinted }: VoucherCardsProps) {
     <div className={styles.cards}>
       {codes.map((code) => (
         <div key={code} className={styles.card}>
-          <QrPicture text={`${address}?voucher=${code}`} label={t("voucher.cardQr", { code })} />
+          <QrCode text={`${address}?voucher=${code}`} label={t("voucher.cardQr", { code })} />
           <div>
             <Text fw={640}>{site.title}</Text>
             <Text className={styles.code}>{code}</Text>

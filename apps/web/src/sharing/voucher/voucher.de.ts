@@ -69,7 +69,6 @@ export const voucherDe: Record<keyof typeof voucherEn, string> = {
   registerTitle: "Mit Gutschein registrieren",
   registerText:
     "Mit einem Gutschein können Sie ein Konto anlegen. Sie bekommen ihn von Ihren Lehrenden oder Ihrer Einrichtung.",
-  registerLink: "Mit Gutschein registrieren",
   code: "Gutscheincode",
   codeHint: "Groß- und Kleinschreibung, Leerzeichen und Bindestriche spielen keine Rolle.",
   codeMissing: "Geben Sie den Code ein.",

@@ -67,7 +67,6 @@ export const voucherEn = {
   cardQr: "QR code for {{code}}",
   registerTitle: "Register with a voucher",
   registerText: "A voucher lets you create an account. You get one from your teacher or your institution.",
-  registerLink: "Register with a voucher",
   code: "Voucher code",
   codeHint: "Case, spaces and hyphens do not matter.",
   codeMissing: "Enter the code.",

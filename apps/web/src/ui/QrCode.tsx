@@ -1,19 +1,19 @@
-/** A text as a QR code. */
+/** A text as a QR code: dark on light in both colour schemes, since readers expect it. */
 import encodeQr from "qr";
 import { useMemo } from "react";
-import styles from "./Invite.module.css";
+import styles from "./QrCode.module.css";
 
-/** Modules around the code that readers need. Source: ISO/IEC 18004. */
+/** Light modules around the code that readers need. Source: ISO/IEC 18004. */
 const QUIET_MODULES = 4;
 
-interface QrPictureProps {
+interface QrCodeProps {
   readonly text: string;
   readonly label: string;
 }
 
-export function QrPicture({ text, label }: QrPictureProps) {
+export function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => {
-    const rows = encodeQr(text, "raw", { border: QUIET_MODULES });
+    const rows = encodeQr(text, "raw", { ecc: "medium", border: QUIET_MODULES });
     const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
     return { size: rows.length, path: dark.join("") };
   }, [text]);
