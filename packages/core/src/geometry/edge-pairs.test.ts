@@ -7,7 +7,7 @@ const boxes = fc.array(fc.tuple(side, side, fc.integer({ min: 0, max: 6 }), fc.i
   maxLength: 60,
 });
 
-it("each two boxes that share a point are told once, and no others", () => {
+it("reports each pair of boxes that share a point once, and no others", () => {
   fc.assert(
     fc.property(boxes, (drawn) => {
       const numbers = Float64Array.from(drawn.flatMap(([x, y, width, height]) => [x, y, x + width, y + height]));

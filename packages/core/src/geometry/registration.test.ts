@@ -180,7 +180,7 @@ describe("with three points or more", () => {
     );
   });
 
-  it("the residual is the root mean square in µm of the other slide, told for each point too", () => {
+  it("the residual is the root mean square in µm of the other slide, also given for each point", () => {
     // A square whose corners are alternately 2 px off to the right and to the left: no affine map can follow.
     const square: SlidePoint[] = [
       [0, 0],
@@ -202,7 +202,7 @@ describe("with three points or more", () => {
     for (const residual of map.residualsUm) expect(residual).toBeCloseTo(2 * COARSE.x, 9);
   });
 
-  it("a slide that lies on its face is told", () => {
+  it("reports a mirrored slide", () => {
     const pairs = (
       [
         [0, 0],

@@ -101,7 +101,7 @@ describe("any outline on a small grid, where much touches and overlaps", () => {
     );
   });
 
-  it("is told, if its edges cross between their ends; and is told or not whatever corner it begins at", () => {
+  it("is reported if its edges cross between their ends, whichever vertex it starts at", () => {
     fc.assert(
       fc.property(ring, fc.nat(8), (path, shift) => {
         const turned = path.map((_, index) => path[(index + shift) % path.length] as SlidePoint);
@@ -133,7 +133,7 @@ describe("an outline of 20,000 points", () => {
     expect(threadMs() - begun).toBeLessThan(LONGEST_MS);
   });
 
-  it("all of whose edges lie over each other is not looked through for ever: it is told as not certain", () => {
+  it("with only overlapping edges ends in bounded time and is reported as uncertain", () => {
     const begun = threadMs();
     const found = findSelfCrossing({ kind: "polygon", rings: [starOf(20_000, 10, 50_000)] });
     expect(found?.isCertain).toBe(false);

@@ -28,7 +28,7 @@ const attachment = attachmentCard.extend({
   isLink: z.boolean(),
   /** The slide, folder or course that it belongs to; null: none any more. */
   parentId: id.nullable(),
-  /** Who attached it; null: not for the caller to know, or nobody any more. */
+  /** Who attached it; null if hidden from the caller or if the account was deleted. */
   assignedTo: id.nullable(),
   assignedToUsername: z.string().nullable(),
   customFields: z.array(shownField),
@@ -83,7 +83,7 @@ export const createAttachment = {
   policy: "manageContent",
   isCreating: true,
   form: z.strictObject({
-    /** The file's name unless told. */
+    /** Default: the file's name. */
     title: title.optional(),
     url: url.default(""),
     isFileLink: yes.default(false),

@@ -1,5 +1,5 @@
 /**
- * What an attached file is, told by its first bytes and by nothing else, and what may be shown in the page.
+ * Detects the type of an attached file from its first bytes only, and lists the types that the page may show.
  *
  * Sources: threat T-21 of reliability.md; signatures: PNG (ISO/IEC 15948, 5.2), JPEG (ISO/IEC 10918-1, B.1.1.3), GIF89a,
  * WebP (RIFF container specification), PDF (ISO 32000-1, 7.5.2), ISO base media file format (ISO/IEC 14496-12, 4.3),

@@ -30,7 +30,7 @@ const tab = z.strictObject({
 export type BoxTab = z.output<typeof tab>;
 export type BoxPage = z.output<typeof page>;
 
-/** Stands for the tabs as they were told. */
+/** Version of the tabs as the client received them. */
 const version = z.string().regex(/^[\w-]{1,64}$/);
 
 const box = z.object({

@@ -23,7 +23,7 @@ const document = z.object({
   /** Path of a small picture; null: it has none. */
   thumbnail: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** null: nobody any more. */
+  /** Null if the account was deleted. */
   createdBy: z.string().nullable(),
   /** Attachments that were made of it and are still there. */
   useCount: z.int(),

@@ -1,4 +1,4 @@
-/** How much of what is in a place somebody has opened. */
+/** Share of a parent's items that a person has viewed. */
 import { z } from "zod";
 
 /** Each item counts once, in however many folders it lies; what is not active, or not for them, does not count. */

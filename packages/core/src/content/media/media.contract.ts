@@ -31,7 +31,7 @@ export const mediaFile = z.object({
   /** null: in no folder. */
   folderId: id.nullable(),
   createdAt: z.iso.datetime(),
-  /** null: nobody any more. */
+  /** Null if the account was deleted. */
   createdBy: z.string().nullable(),
 });
 export type MediaFile = z.output<typeof mediaFile>;
@@ -91,7 +91,7 @@ export const uploadMedia = {
   answer: z.array(mediaFile),
 } as const satisfies Call;
 
-/** With the part of the address that nobody can guess. */
+/** Includes the unguessable part of the URL. */
 const keyedParams = idParams.extend({ key: z.string().regex(/^[0-9a-f]{44}$/) });
 
 /** Answers bytes, not JSON, by ranges too. */

@@ -34,7 +34,7 @@ const lists: [current: number[], wanted: number[], isOther: boolean][] = [
   [[1, 2], [1, 3], true],
   [[], [], false],
 ];
-it("a wish that was made of another list is told from one of the same", () => {
+it("distinguishes a request based on another list from one based on the same list", () => {
   for (const [current, wanted, isOther] of lists) expect(isOtherList(current, wanted)).toBe(isOther);
 });
 

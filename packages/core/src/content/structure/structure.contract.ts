@@ -111,7 +111,7 @@ export const moveMany = {
 
 /** Of the list that a person has put in order. */
 const orderAnswer = treeParent.extend({
-  /** Whether somebody else had changed the list meanwhile, and both changes were put together. */
+  /** Whether a concurrent change of the list was merged with this one. */
   isMerged: z.boolean(),
 });
 
@@ -205,14 +205,14 @@ const binEntry = z.object({
   title: z.string(),
   /** Where it was; null: a course, which lay in the site itself. */
   parentId: id.nullable(),
-  /** null: a course's, or the parent is gone for good. */
+  /** Null for a course, or if the parent was permanently deleted. */
   parentTitle: z.string().nullable(),
   /** Whether that parent is in the bin too: then it comes back first. */
   isParentInBin: z.boolean(),
   removedAt: z.iso.datetime(),
-  /** null: nobody any more. */
+  /** Null if the account was deleted. */
   removedBy: z.string().nullable(),
-  /** After which it is gone for good. */
+  /** Time of permanent deletion. */
   endsAt: z.iso.datetime(),
 });
 export type BinEntry = z.output<typeof binEntry>;

@@ -1,6 +1,6 @@
 /**
  * Reads what another server says of a slide: Deep Zoom (XML or JSON), Zoomify (XML), IIIF Image API 2 and 3 (info.json).
- * Told apart by content.
+ * The format is detected by content.
  */
 import { AppError } from "../../errors.ts";
 import {

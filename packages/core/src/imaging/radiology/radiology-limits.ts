@@ -7,7 +7,7 @@ export const RADIOLOGY_MAX_FILES = 30;
 /** 1 MiB. */
 export const RADIOLOGY_CHUNK_BYTES = 1024 ** 2;
 export const RADIOLOGY_CONNECTIONS = 3;
-/** By itself, after a chunk has failed. */
+/** Automatic retries after a chunk has failed. */
 export const RADIOLOGY_RETRIES = 4;
 export const RADIOLOGY_RETRY_DELAY_MS = 5000;
 

@@ -20,7 +20,7 @@ export const getTile = {
   summary: "Get one tile; level is the index in `levels`, y counts downwards, edge tiles are cropped to the image",
   policy: "seesSite",
   params: picture.extend({ level: whole, x: whole, y: whole }),
-  /** Of a slide with several planes; the first of each unless told. */
+  /** For slides with several planes; default: the first of each. */
   query: z.object({ channel: whole.optional(), depth: whole.optional(), time: whole.optional(), share }),
   answer: z.unknown(),
 } as const satisfies Call;

@@ -47,7 +47,7 @@ const LISTING_BYTES = 64 * 1024;
 const byPath = (one: FoundFile, other: FoundFile) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0);
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** As one would order them by hand: 2 before 10, `A` before `A 2`, each folder by itself; endings count last. */
+/** Natural order: 2 before 10, `A` before `A 2`, each folder separately; extensions are compared last. */
 function byPlace(one: SlideToImport<FoundFile>, other: SlideToImport<FoundFile>): number {
   const steps = ({ folders, filename }: SlideToImport<FoundFile>) => [...folders, filename.replace(/\.[^.]*$/, "")];
   const [own, others] = [steps(one), steps(other)];

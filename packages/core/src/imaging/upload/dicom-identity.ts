@@ -1,5 +1,5 @@
 /**
- * To which slide a DICOM file belongs, told by its first bytes alone, without reading its data set in order.
+ * Finds the slide that a DICOM file belongs to from its first bytes, without parsing the data set in order.
  *
  * Source: DICOM PS3.10, section 7.1 (`DICM` after 128 bytes); PS3.5, section 7.1 (how an element is written);
  * PS3.4, table B.5-1 (the classes).

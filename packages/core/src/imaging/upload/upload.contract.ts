@@ -15,7 +15,7 @@ export const UPLOAD_RETRIES = 4;
 export const UPLOAD_RETRY_DELAY_MS = 5000;
 /** 64 GiB: larger than any slide known. */
 export const UPLOAD_MAX_BYTES = 64 * 1024 ** 3;
-/** An upload that nobody goes on with is thrown away this long after its last chunk. */
+/** An upload that is not resumed is deleted this long after its last chunk. */
 export const UPLOAD_EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 /** How deep the folders are that an upload brings along. */

@@ -6,5 +6,5 @@ const isOpened = (kind: ItemKind): boolean =>
   ITEM_KINDS[kind].segment !== null &&
   (ITEM_KINDS[kind].livesIn as readonly string[]).includes("folder");
 
-/** Folders and courses are none of it: of them it is told how much of what is in them has been opened. */
+/** Without folders and courses: these report the viewed share of their items. */
 export const OPENED_KINDS: readonly ItemKind[] = (Object.keys(ITEM_KINDS) as ItemKind[]).filter(isOpened);

@@ -1,5 +1,5 @@
 /**
- * What somebody has opened: a tick on its card, a bar on the folders and courses above it, and where to go on.
+ * Items that a person has viewed: a tick on the card, a bar on the folders and courses above it, and where to continue.
  *
  * Source: issue 5 ("item cards with thumbnails, kind and progress").
  */
@@ -16,7 +16,7 @@ export const markOpened = {
   summary: "Mark an item as viewed by the caller, or update the time of the last view",
   policy: "signedIn",
   params: idParams,
-  /** Left out: not told by which way they came. */
+  /** Omitted if the path to the item is unknown. */
   body: z.strictObject({ parentId: id.optional() }),
   answer: z.void(),
 } as const satisfies Call;

@@ -120,7 +120,7 @@ export const QUESTION_PROBLEM_TEXTS: Readonly<Record<QuestionProblem, string>> =
   tooManyOptions: "A question can have up to 26 options (A to Z). Remove some.",
 };
 
-/** The first thing that is wrong; null: nothing is. */
+/** The first problem; null if there is none. */
 export function questionProblem({ title, type, linkedKind, answerOptions }: QuestionFacts): QuestionProblem | null {
   if (isEmpty(title)) return "titleMissing";
   if (type === null) return "typeMissing";

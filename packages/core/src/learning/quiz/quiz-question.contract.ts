@@ -41,7 +41,7 @@ const answerOption = z.object({
 });
 export type AnswerOption = z.output<typeof answerOption>;
 
-/** Stands for the answer options as they were told. */
+/** Version of the answer options as the client received them. */
 const optionsVersion = z.string().regex(/^[\w-]{1,64}$/);
 
 export const quizQuestion = z.object({

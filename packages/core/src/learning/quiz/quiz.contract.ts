@@ -179,7 +179,7 @@ export const setQuizSlides = {
   params: idParams,
   body: z.strictObject({
     slides: z.array(subject).max(QUIZ_SLIDES_MAX),
-    /** Ids of all its slides and cases, as they were told; left out: whatever it shows. */
+    /** IDs of all its slides and cases as the client received them; omitted: not compared. */
     knownSlideIds: z.array(id).max(QUIZ_SLIDES_MAX).optional(),
   }),
   answer: authoredQuiz,

@@ -1,7 +1,7 @@
 /** What can be searched for, and how much of it is answered. */
 import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "../../content/item/item-kinds.ts";
 
-/** Longer questions are refused: nobody types them. */
+/** Longer queries are refused. */
 export const SEARCH_QUERY_MAX_CHARACTERS = 200;
 /** Words of a question that are looked for; what follows them is left aside. */
 export const SEARCH_WORDS_MAX = 8;

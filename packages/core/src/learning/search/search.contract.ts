@@ -103,7 +103,7 @@ export const search = {
         `The search text is too long. The limit is ${SEARCH_QUERY_MAX_CHARACTERS} characters.`,
       )
       .default("")
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL takes no NUL, and nobody means the others
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL rejects NUL, and other control characters are never intended
       .transform((text) => text.replace(/[\u0000-\u001f\u007f]+/g, " ").trim()),
     /** Of several values of one field one is enough; different fields must all fit. */
     "fieldTitles[]": several(filter),

@@ -1,4 +1,4 @@
-/** Which of the words that are there somebody may have meant. */
+/** Suggests indexed words for a misspelled one. */
 
 /** Shorter words are like too many others. */
 const SHORTEST_TO_CORRECT = 4;
@@ -41,7 +41,7 @@ function countMistakesToBeginning(typed: string, word: string): number {
   return fewest;
 }
 
-/** Those of the words that somebody who typed this may have meant, in their order. Both as `findMeantWord` takes them. */
+/** The indexed words that a typed word may stand for, in their order. Both in the form that `findMeantWord` takes. */
 export function wordsInReach(typed: string, words: readonly string[]): string[] {
   return words.filter((word) => findMeantWord(typed, [word]) !== null);
 }

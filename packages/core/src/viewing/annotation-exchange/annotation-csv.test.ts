@@ -69,7 +69,7 @@ describe("the table of annotations", () => {
   }
 });
 
-describe("a table of somebody else", () => {
+describe("a table from another program", () => {
   const read = (text: string) => [...readAnnotationCsv(text)];
   it("needs wkt and a title or a content, whatever their order and case", () => {
     const [entry] = read("Slide;WKT;Title\r\nK1;POINT (1 2);A mitosis\r\n");

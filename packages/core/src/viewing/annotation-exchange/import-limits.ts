@@ -6,7 +6,7 @@ export const IMPORT_MAX_BYTES = 50 * 1024 * 1024;
 export const IMPORT_MAX_ANNOTATIONS = 100_000;
 /** Outlines in one exported file. Source: decision 0043. */
 export const EXPORT_MAX_BYTES = 256 * 1024 * 1024;
-/** Of more refused items it is told how many they are. */
+/** Refused items beyond this limit are only counted. */
 export const IMPORT_MAX_PROBLEMS = 500;
 
 /** What becomes of an outline that crosses itself: it is refused, or kept as the line that was drawn (decision 0023). */

@@ -1,4 +1,4 @@
-/** How deeply a JSON text is nested, told without parsing it. Source: reliability rule D-10 (JSON depth at most 32). */
+/** Nesting depth of a JSON text, found without parsing it. Source: reliability rule D-10 (JSON depth at most 32). */
 
 export const JSON_MAX_DEPTH = 32;
 

@@ -5,7 +5,7 @@ import { verticesOf } from "../../geometry/shape.ts";
 import { FileProblem } from "./exchanged-annotation.ts";
 import { annotationFileKindOf, readAnnotationFile } from "./read-annotation-file.ts";
 
-describe("what a file is, is told by its content", () => {
+describe("detects the format of a file by its content", () => {
   const cases: [text: string, kind: ReturnType<typeof annotationFileKindOf>][] = [
     ['{"type":"Feature"}', "geojson"],
     ["\n  [ ]", "geojson"],

@@ -97,7 +97,7 @@ describe("the title comes from", () => {
   }
 });
 
-describe("one bad item is told by its place and name, and the others are read", () => {
+describe("reports an invalid item by position and name, and reads the others", () => {
   const cases: [problem: string, geometry: unknown][] = [
     ["It has no geometry.", null],
     ['"Circle" is not a supported geometry type.', { type: "Circle", coordinates: [1, 2] }],

@@ -49,7 +49,7 @@ export function canEditAnnotation(caller: AnnotationCaller, annotation: Changeab
   return caller.isContentManager && !annotation.isStudent && annotation.workGroupId === null;
 }
 
-/** The author, and whoever manages content, as far as they may see it; of a converted annotation any expert. */
+/** The author, and content managers as far as they may see it; for a converted annotation any expert. */
 export function canDeleteAnnotation(caller: AnnotationCaller, annotation: ChangeableAnnotation): boolean {
   if (!canSeeAnnotation(caller, annotation)) return false;
   if (annotation.isConverted) return caller.isExpert;

@@ -1,4 +1,4 @@
-/** How finely it is told where annotations lie, where there are too many to be told one by one. */
+/** Resolution of the density map that replaces annotations where there are too many to list. */
 import type { Bounds } from "../../geometry/shape.ts";
 
 /** Cells along the longer side of what is looked at, at most. */

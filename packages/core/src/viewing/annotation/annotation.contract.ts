@@ -62,7 +62,7 @@ export const annotation = z.object({
   userCanEdit: z.boolean(),
   userCanDelete: z.boolean(),
   workGroupId: id.nullable(),
-  /** Of a student's annotation, told to its author and to experts; null: not reviewed yet, or not theirs to know. */
+  /** Review of a student's annotation, for its author and experts; null if not reviewed yet or hidden from the caller. */
   review: annotationReview.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -108,7 +108,7 @@ export const listAnnotations = {
   answer: z.array(annotation),
 } as const satisfies Call;
 
-/** At most so many annotations are answered with their shapes at once; of the others it is told where how many are. */
+/** Maximum number of annotations returned with their shapes; beyond it the response has counts by area. */
 export const ANNOTATIONS_IN_VIEW_MAX = 3_000;
 
 /** How far from a slide's corner a view can reach, slide pixels: a million times the side of the largest slide. */
@@ -177,7 +177,7 @@ export const createAnnotation = {
       link: orEmpty(link),
       zoom: zoom.default(null),
       geometry,
-      /** What the client showed; the server measures by itself. */
+      /** The value that the client showed; the server measures again. */
       measurement: z.unknown().optional(),
       includeMeasurement: z.boolean().default(false),
       workGroupId: id.nullish(),

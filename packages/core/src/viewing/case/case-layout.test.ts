@@ -11,7 +11,7 @@ import {
 
 const layoutOf = (columns: number, rows: number): CaseLayout => ({ columns, rows });
 
-it("two slides side by side unless told, and a matrix of up to 4 x 4", () => {
+it("defaults to two slides side by side, and allows a matrix of up to 4 x 4", () => {
   expect(DEFAULT_CASE_LAYOUT).toEqual(layoutOf(2, 1));
   expect(CASE_LAYOUT_MAX).toBe(4);
 });

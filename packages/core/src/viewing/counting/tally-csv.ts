@@ -23,7 +23,7 @@ export const SUMMARY_HEADS = [
   "edge",
 ] as const;
 
-/** The first row and the words in it, in the language of whoever reads. */
+/** The header row and its terms, in the reader's language. */
 export interface TallyTableTexts {
   readonly marks: Readonly<Record<(typeof MARK_HEADS)[number], string>>;
   readonly summary: Readonly<Record<(typeof SUMMARY_HEADS)[number], string>>;
@@ -64,7 +64,7 @@ function countedCells({ count, interval, density }: Counted, areaMm2: number | n
   ];
 }
 
-/** A row per category, one for all, and one for the ratio that is told. */
+/** A row per category, one for all, and one for the reported ratio. */
 export function summaryAsCsv(tally: Tally, pixel: PixelSizeUm, viewCenter: SlidePoint, texts: TallyTableTexts): string {
   const { categories, total, areaMm2, ratio } = tallyResult(tally, pixel, viewCenter);
   const share = (of: { value: number; interval: { low: number; high: number } } | null): CsvCell[] =>

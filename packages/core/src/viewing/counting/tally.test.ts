@@ -73,7 +73,7 @@ describe("marks", () => {
     expect(withMark(once, 1, [104, 104], OPTIONS).marks).toHaveLength(2);
     expect(withMark(once, 2, [100, 100], OPTIONS).marks).toHaveLength(2);
   });
-  it("the nearest within reach is meant, and can be taken away", () => {
+  it("selects the nearest mark within reach, which can be removed", () => {
     const two = withMark(withMark(ki67, 1, [100, 100], OPTIONS), 2, [110, 100], OPTIONS);
     expect(markAt(two.marks, [107, 100], 8)?.categoryId).toBe(2);
     expect(markAt(two.marks, [130, 100], 8)).toBeUndefined();
@@ -101,7 +101,7 @@ describe("what a count comes to", () => {
     expect(total.density?.interval.high).toBeCloseTo(18.39 / 2.37, 3);
     expect(categories[1]).toMatchObject({ count: 0, interval: { low: 0 } });
   });
-  it("marks that do not count are told apart", () => {
+  it("separates marks that do not count", () => {
     const tally = tallyWith({ kind: "area", areaMm2: 0.01, edgeRule: "unbiased" }, [1, 0, 0], [1, 48, 0], [2, 90, 0]);
     const { categories, total } = tallyResult(tally, PIXEL, CENTER);
     expect(categories[0]).toMatchObject({ count: 1, edge: 1, outside: 0 });
@@ -119,7 +119,7 @@ describe("what a count comes to", () => {
     expect(ratio?.interval.high).toBeCloseTo(0.3662, 4);
     expect(tallyResult({ ...ki67, ratio: { part: 1, rest: 2 } }, PIXEL, CENTER).ratio).toBeNull();
   });
-  it("a differential count is done when so many cells count, and shares are told", () => {
+  it("a differential count is complete at the target number of cells and reports shares", () => {
     const ninetyNine = { ...tallyWith({}, ...many(1, 60), ...many(2, 39)), target: 100 };
     expect(tallyResult(ninetyNine, PIXEL, CENTER).target).toEqual({ wanted: 100, isReached: false });
     const hundred = { ...tallyWith({}, ...many(1, 60), ...many(2, 40)), target: 100 };

@@ -8,7 +8,7 @@ import { type FramePlan, planFrame } from "./frame-plan.ts";
 export const TALLY_FORMS = ["circle", "square", "triangle", "diamond", "hexagon"] as const;
 export type TallyForm = (typeof TALLY_FORMS)[number];
 
-/** Told apart also by those who see colours otherwise. Source: M. Okabe and K. Ito, "Color Universal Design" (2008). */
+/** Distinguishable with colour vision deficiency. Source: M. Okabe and K. Ito, "Color Universal Design" (2008). */
 export const TALLY_COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442"] as const;
 
 export const TALLY_NAME_MAX = 80;
@@ -44,9 +44,9 @@ export interface Tally {
   readonly categories: readonly TallyCategory[];
   /** In the order in which they were put. */
   readonly marks: readonly TallyMark[];
-  /** How many cells are to be told apart; null: no number. */
+  /** Target number of cells to classify; null: no target. */
   readonly target: number | null;
-  /** Category whose share of itself and the other is told, e.g. positive of positive and negative; null: none. */
+  /** Category whose share of itself and the other is reported, e.g. positive of positive and negative; null: none. */
   readonly ratio: { readonly part: number; readonly rest: number } | null;
 }
 

@@ -28,7 +28,7 @@ describe("a measured path", () => {
     expect(measured?.segments.map(({ value }) => value)).toEqual([100, 150]);
     expect(measured?.total.value).toBe(250);
   });
-  it("is told in mm from 1000 µm on, segments by themselves", () => {
+  it("is given in mm from 1000 µm on, separately for each segment", () => {
     const measured = measuredShape({ kind: "line", path }, { x: 2, y: 2 });
     expect(measured?.total).toEqual({ kind: "length", value: 1.4, unit: "mm" });
     expect(measured?.segments.map(({ unit }) => unit)).toEqual(["µm", "µm"]);

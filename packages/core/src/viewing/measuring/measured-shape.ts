@@ -1,4 +1,4 @@
-/** What is told of a measured path or outline. */
+/** Measurements of a path or outline. */
 import {
   areaMeasurement,
   lengthMeasurement,

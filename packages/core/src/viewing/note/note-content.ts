@@ -7,7 +7,7 @@
 
 export const NOTE_MAX_CHARACTERS = 20_000;
 
-/** As it is kept: white space around it is nobody's note. */
+/** The stored form: surrounding white space is removed. */
 export const noteContentOf = (written: string): string => written.trim();
 
 export function isNoteContent(written: string): boolean {

@@ -16,7 +16,7 @@ const note = z.object({
   imageId: id,
   /** The same number as `imageId`. */
   slideId: id,
-  /** null: a note of one's own, which nobody else reads. */
+  /** Null for a private note of its author. */
   workGroupId: id.nullable(),
   isUserOwner: z.boolean(),
   author: z.string(),

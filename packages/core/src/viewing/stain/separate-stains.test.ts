@@ -75,7 +75,7 @@ describe("which stains are shown", () => {
     expect(painted({ ...look, shown: [true, true, false] }, [120, 80, 160])).toEqual([119, 79, 169]));
   it("one alone in grey: 255 * 10 ** -c", () =>
     expect(painted({ ...look, shown: FIRST, isGrey: true }, [120, 80, 160])).toEqual([83, 83, 83]));
-  it("what remains of a pair is grey by itself, to whichever side it differs", () => {
+  it("shows the residual of a pair in grey, whichever its sign", () => {
     const dabLook = { ...stainSettingsOf("hDab"), shown: THIRD };
     // 255 * 10 ** -0.0881
     expect(painted(dabLook, [120, 80, 160])).toEqual([208, 208, 208]);
@@ -84,7 +84,7 @@ describe("which stains are shown", () => {
     expect(painted({ ...look, background: LAMP, shown: [false, false, false] }, [120, 80, 160])).toEqual([...LAMP]));
   it("all of them: the slide as it is, for which there is nothing to paint", () =>
     expect(createStainPainter(look)).toBeNull());
-  it("stains that cannot be told apart leave the slide as it is", () =>
+  it("leaves the slide unchanged if the stains cannot be separated", () =>
     expect(
       createStainPainter({ ...look, shown: FIRST, vectors: [look.vectors[0], look.vectors[0]] as never }),
     ).toBeNull());

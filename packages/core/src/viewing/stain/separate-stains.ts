@@ -63,7 +63,7 @@ export interface StainPainter {
   paint(rgba: Uint8ClampedArray<ArrayBuffer>): Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** @returns null where the slide is shown as it is: all stains are shown, or they cannot be told apart. */
+/** @returns null if the slide is shown unchanged: all stains are shown, or they cannot be separated. */
 export function createStainPainter(look: StainSettings): StainPainter | null {
   const matrix = stainMatrixOf(look.vectors);
   if (!matrix || showsAllStains(look)) return null;

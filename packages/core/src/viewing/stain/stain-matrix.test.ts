@@ -37,7 +37,7 @@ describe("two stains", () => {
     expect(Math.hypot(...third)).toBeCloseTo(1, 12);
   });
 
-  it("that are alike cannot be told apart", () => {
+  it("that are too similar cannot be separated", () => {
     expect(
       stainMatrixOf([
         [0.65, 0.7, 0.29],
@@ -47,14 +47,14 @@ describe("two stains", () => {
   });
 });
 
-it("three stains in one plane cannot be told apart", () => {
+it("three stains in one plane cannot be separated", () => {
   const [first = [1, 0, 0], second = [0, 1, 0]] = PAPER.map(normalised);
   const between: StainVector = [first[0] + second[0], first[1] + second[1], first[2] + second[2]];
   expect(stainMatrixOf([first, second, between])).toBeNull();
 });
 
 for (const name of STAIN_SET_NAMES) {
-  it(`${name}: has a name for each vector, and can be told apart`, () => {
+  it(`${name}: names each vector, and its stains can be separated`, () => {
     const { names, vectors } = stainSet(name);
     expect(names).toHaveLength(vectors.length);
     expect(stainMatrixOf(vectors)).not.toBeNull();

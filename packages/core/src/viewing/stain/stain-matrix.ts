@@ -9,7 +9,7 @@ import type { StainVector } from "./stain-sets.ts";
 /** Three rows of three. */
 export type StainMatrix = readonly [StainVector, StainVector, StainVector];
 
-/** Stains that are this much alike, as the volume that their vectors span (1: at right angles), cannot be told apart. */
+/** Minimum volume that the stain vectors must span (1: at right angles) to be separable. */
 const MIN_DETERMINANT = 0.005;
 
 export function normalised([red, green, blue]: StainVector): StainVector {
@@ -25,7 +25,7 @@ const cross = ([a, b, c]: StainVector, [x, y, z]: StainVector): StainVector => [
 
 /**
  * @param vectors two or three. Two are given a third at right angles to both: what neither of them explains.
- * @returns null if they are too much alike to be told apart.
+ * @returns null if they are too similar to be separated.
  */
 export function stainMatrixOf(vectors: readonly StainVector[]): StainMatrix | null {
   const [first, second, third] = vectors.map(normalised);
