@@ -5,7 +5,7 @@
  *
  * Goals at 100,000: a viewport of 2,000 px and the whole slide (as density) answer within 100 ms, p95.
  *
- * Usage: node bench/annotation-calls.ts [REQUESTS]     60 a row unless told
+ * Usage: node bench/annotation-calls.ts [REQUESTS]     default: 60 a row
  */
 import type { ChildProcess } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";

@@ -6,7 +6,7 @@
  * Goals (stack.md, section 11): 55 frames a second and 200 tiles however many annotations; first paint of 100,000 under
  * 1 s; a hover answered within 16 ms; 150 MB. Results: bench/README.md.
  *
- * Usage: node bench/annotations.ts [COUNT…]     1000 10000 100000 unless told; CHROMIUM_PATH where it is not /usr/bin/chromium
+ * Usage: node bench/annotations.ts [COUNT…]     default: 1000 10000 100000; CHROMIUM_PATH where it is not /usr/bin/chromium
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

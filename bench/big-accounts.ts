@@ -9,7 +9,7 @@
  * Bytes are those of the body before it is compressed, and those on the wire. A call that does nothing but read a session is
  * in the last line, by which to judge how busy the machine was.
  *
- * Usage: node bench/big-accounts.ts [TIMES]     each call 3 times unless told; the fastest counts
+ * Usage: node bench/big-accounts.ts [TIMES]     default: each call 3 times; the fastest counts
  */
 import type { ChildProcess } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";

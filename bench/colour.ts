@@ -15,7 +15,7 @@
  *   A first change of an adjustment is seen after 174 and 192 ms (the tiles give back what they hold), further ones after 52 and
  *   79; the tiles hold it 0.3 and 1.0 s after the last change; another stain after 229 and 313 ms.
  *
- * Usage: node bench/colour.ts [ROUNDS]     3 unless told; CHROMIUM_PATH where it is not /usr/bin/chromium
+ * Usage: node bench/colour.ts [ROUNDS]     default: 3; CHROMIUM_PATH where it is not /usr/bin/chromium
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -12,7 +12,7 @@
  *   JPEG 2.06, 1.48, 220 MB;  PNG 1.97, 2.39, 217 MB;  TIFF (LZW) 1.57, 1.84, 224 MB
  * On a quieter machine an earlier version took 1.45 (JPEG) and 1.42 (PNG) of the time.
  *
- * Usage: node bench/convert.ts [SIDE_PX] [ROUNDS]     20000 and 3 unless told
+ * Usage: node bench/convert.ts [SIDE_PX] [ROUNDS]     default: 20000 and 3
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

@@ -5,7 +5,7 @@
  * Goals: the learner's file is refused; no answer has more than 8 MB of outlines; the view is complete; health is answered
  * within 500 ms all along. The last line is PASS or FAIL.
  *
- * Usage: node bench/large-annotations.ts [IMPORTS]     4 of the expert unless told
+ * Usage: node bench/large-annotations.ts [IMPORTS]     default: 4 of the expert
  */
 import type { ChildProcess } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";

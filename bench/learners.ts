@@ -3,7 +3,7 @@
  * one, then each another. Each asks for the slide's facts and then for the 40 tiles of a viewport over six connections,
  * as a browser does. The load generator shares the machine with the server.
  *
- * Usage: node bench/learners.ts [LEARNERS]     200 unless told
+ * Usage: node bench/learners.ts [LEARNERS]     default: 200
  */
 import type { ChildProcess } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";

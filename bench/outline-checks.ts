@@ -4,7 +4,7 @@
  *
  * Goal: the search for crossings of a shape as a hand draws it costs at most three times reading its text.
  *
- * Usage: node bench/outline-checks.ts [TIMES]     21 unless told; medians, after a warm-up
+ * Usage: node bench/outline-checks.ts [TIMES]     default: 21; medians, after a warm-up
  */
 import { annotationTypeOf } from "@parfocal/core/annotation/annotation-types.ts";
 import { findSelfCrossing } from "@parfocal/core/geometry/self-crossing.ts";

@@ -5,7 +5,7 @@
  * Goal at 5,000: p95 under 150 ms. Each question is asked as a learner, whose rights have to be looked at; pace limits
  * are kept by as many learners as it takes.
  *
- * Usage: node bench/search.ts [REQUESTS]     60 a row unless told
+ * Usage: node bench/search.ts [REQUESTS]     default: 60 a row
  */
 import type { ChildProcess } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";

@@ -5,7 +5,7 @@
  * Goals (issue 2): sharp under 1 s; less than 300 kB of JavaScript, gzipped. The status is 1 only when the bytes are over:
  * time depends on who else is at work on the machine.
  *
- * Usage: node bench/slide-open.ts [ROUNDS]     5 unless told; CHROMIUM_PATH where the browser is not found by itself
+ * Usage: node bench/slide-open.ts [ROUNDS]     default: 5; CHROMIUM_PATH where the browser is not found by itself
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -5,7 +5,7 @@
  * Goals (stack.md, section 10): at most 80 µs of the server's CPU a tile where a bare Node server takes 32 to 40; at
  * least 5 times less than iipsrv, 25 times less than peers that decode; p99 under 6 ms at 32 connections.
  *
- * Usage: node bench/tile-requests.ts [ROUNDS] [SECONDS]     3 rounds of 5 s unless told
+ * Usage: node bench/tile-requests.ts [ROUNDS] [SECONDS]     default: 3 rounds of 5 s
  * Peers: apt-get install --no-install-recommends nginx-light iipimage-server python3-openslide
  */
 import { mkdtempSync, rmSync } from "node:fs";

@@ -4,7 +4,7 @@
  *
  * Goal: the whole tree of 20,000 nodes within 300 ms, p95.
  *
- * Usage: node bench/tree.ts [REQUESTS]     40 a row unless told
+ * Usage: node bench/tree.ts [REQUESTS]     default: 40 a row
  */
 import type { ChildProcess } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";

@@ -15,7 +15,7 @@
  *   100,000               2 | 15       74 | 196     6099 | 736 ms      4688 | 144 ms
  *   viewer with map library 109 | 88 kB gzipped
  *
- * Usage: node bench/viewer-speed.ts [ROUNDS]     3 unless told; CHROMIUM_PATH where it is not /usr/bin/chromium
+ * Usage: node bench/viewer-speed.ts [ROUNDS]     default: 3; CHROMIUM_PATH where it is not /usr/bin/chromium
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -3,7 +3,7 @@
  * against nginx with the same tiles cut into files, at hand and with 60 ms of latency (which Chromium adds; HTTP/1.1, six
  * connections, as without a proxy in front).
  *
- * Usage: node bench/viewport.ts [ROUNDS]     7 unless told
+ * Usage: node bench/viewport.ts [ROUNDS]     default: 7
  * Peer: apt-get install --no-install-recommends nginx-light
  */
 import { mkdtempSync, rmSync } from "node:fs";

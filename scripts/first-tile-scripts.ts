@@ -3,7 +3,7 @@
  * built pages without a browser: the page's own scripts and those of the slide's screen, as the build lists them for the
  * server. `e2e/page-start.spec.ts` counts the same in a browser.
  *
- * Usage: node scripts/first-tile-scripts.ts [FOLDER]     a built folder; apps/web/dist unless told
+ * Usage: node scripts/first-tile-scripts.ts [FOLDER]     a built folder; default: apps/web/dist
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

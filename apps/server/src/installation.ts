@@ -26,7 +26,7 @@ const NONCE_KEY_BYTES = 32;
 const EMBEDDED_DATABASE = "postgres";
 /** Of a process. */
 const MAX_CONNECTIONS = 16;
-/** Of the workers of a machine together: PostgreSQL allows 100 unless told, and the leader has its own. */
+/** Of the workers of a machine together: PostgreSQL allows 100 by default, and the leader has its own. */
 const MAX_CONNECTIONS_OF_ALL = 64;
 
 /** Of a process's connections those that are kept for health and sign-in; of a small share one. */

@@ -8,7 +8,7 @@ import type { TestSite } from "./build-site.ts";
 
 interface CaseWishes {
   readonly title?: string;
-  /** A new visible course, unless told. */
+  /** Default: a new visible course. */
   readonly parentId?: number;
   readonly diagnosis?: string;
   readonly layout?: CaseLayout;

@@ -17,7 +17,7 @@ interface FieldWishes {
   readonly values?: Readonly<Record<number, string>>;
 }
 
-/** A custom field, of slides unless told. @returns its id. */
+/** Creates a custom field; default: of slides. @returns its id. */
 export function buildCustomField(
   site: TestSite,
   {

@@ -19,7 +19,7 @@ interface MediaWishes {
   readonly shelf?: FileShelf;
   readonly title?: string;
   readonly filename?: string;
-  /** A small picture unless told. */
+  /** Default: a small picture. */
   readonly bytes?: Buffer;
   readonly folderId?: number | null;
 }

@@ -12,7 +12,7 @@ import { buildUser } from "./build-user.ts";
 interface QuizWishes {
   readonly title?: string;
   readonly type?: QuizType;
-  /** A new visible course, unless told. */
+  /** Default: a new visible course. */
   readonly parentId?: number;
   /** It shows this image. */
   readonly imageId?: number;

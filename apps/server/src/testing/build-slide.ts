@@ -24,7 +24,7 @@ export interface TestSlide {
 
 interface SlideWishes extends Placing {
   readonly title?: string;
-  /** A new visible course, unless told. */
+  /** Default: a new visible course. */
   readonly parentId?: number;
   readonly width?: number;
   readonly height?: number;

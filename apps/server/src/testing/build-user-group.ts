@@ -6,7 +6,7 @@ import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 
 interface UserGroupWishes {
-  /** Of its own, unless told. */
+  /** Default: its own. */
   readonly title?: string;
   readonly members?: readonly TestUser[];
   /** What is assigned to it. */

@@ -30,7 +30,7 @@ export interface SyncOptions {
 
 export interface AddOptions {
   readonly isLinked?: boolean;
-  /** Of those that open together the one with the lowest leads, whichever is there first; 0 unless told. */
+  /** Of those that open together the one with the lowest leads, whichever is there first; default: 0. */
   readonly rank?: number;
 }
 

@@ -38,7 +38,7 @@ export interface NewSlide {
   readonly parentId: number | null;
   readonly createdBy: number | null;
   readonly title?: string;
-  /** Whether patient data is to be removed from it; as the installation has it unless told. */
+  /** Whether patient data is to be removed from it; default: as the installation has it. */
   readonly isDeidentified?: boolean;
   /** More to be written in the same transaction. @param annotations what the file brings that was drawn on the slide. */
   readonly alongside?: (db: SiteDb, imageId: number, annotations: readonly FileAnnotation[]) => Promise<void>;

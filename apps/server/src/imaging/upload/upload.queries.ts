@@ -5,7 +5,7 @@ import type { UploadPurpose, UploadRow } from "./upload.table.ts";
 
 interface NewUpload {
   readonly userId: number;
-  /** A slide unless told. */
+  /** Default: slide. */
   readonly purpose?: UploadPurpose;
   readonly filename: string;
   readonly bytes: number;

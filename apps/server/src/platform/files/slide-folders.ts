@@ -35,7 +35,7 @@ export interface SlideFolders {
 export interface SlideFoldersOptions {
   /** What kept tiles of all slides together may take. */
   readonly mostTileCacheBytes?: number;
-  /** What such tiles leave free on the disk; a gigabyte unless told. */
+  /** What such tiles leave free on the disk; default: a gigabyte. */
   readonly reservedBytes?: number;
 }
 

@@ -29,7 +29,7 @@ export interface SceneFacts {
   readonly objectivePower: number;
   readonly sectionPoints?: readonly ScenePoint[];
   readonly stains: StainSet;
-  /** Colour of the empty slide; a faint lilac unless told. */
+  /** Colour of the empty slide; default: a faint lilac. */
   readonly glass?: readonly [number, number, number];
 }
 

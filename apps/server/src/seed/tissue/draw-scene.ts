@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import type { TeachingMark } from "./scene.ts";
 
 export interface DrawOptions {
-  /** As in `tissueScenes`; 1 unless told. */
+  /** As in `tissueScenes`; default: 1. */
   readonly scale?: number;
   /** When it aborts, nothing is left at `path`, and the promise rejects with its reason. */
   readonly signal?: AbortSignal;

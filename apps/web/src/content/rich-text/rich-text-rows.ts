@@ -1,2 +1,2 @@
-/** Lines of empty space that a field for formatted text has, unless told otherwise. */
+/** Default height of a rich text field, in lines. */
 export const DEFAULT_ROWS = 6;

@@ -7,7 +7,7 @@ import { useClipboardEvents, useEditingKeys } from "./useEditingKeys.ts";
 import { useSelectedAnnotations } from "./useSelectedAnnotations.ts";
 
 interface AnnotatorEditingProps extends AnnotationFeatureProps {
-  /** Of several slides on a page: whether keys and clipboard mean this one. Yes unless told. */
+  /** Of several slides on a page: whether keys and clipboard mean this one. Default: yes. */
   readonly isActive?: boolean;
 }
 

@@ -17,7 +17,7 @@ const byLabel = (counts: readonly CellCount[]): ReadonlyMap<string, CellCount> =
   new Map(counts.map((count) => [count.label, count]));
 
 interface GridFeatureProps extends AnnotationFeatureProps {
-  /** What it is remembered for (grid-cookie.ts); the image unless told. */
+  /** What it is remembered for (grid-cookie.ts); default: the image. */
   readonly scope?: string;
 }
 
