@@ -1,7 +1,7 @@
 /**
  * The smallest level of a slide with channels as one picture in colour, each channel from one sample to another.
  *
- * Usage: node examples/composite-channels.ts SLIDE OUTPUT.png [MIN-MAX …]   a window for each channel; measured unless told
+ * Usage: node examples/composite-channels.ts SLIDE OUTPUT.png [MIN-MAX …]   a window for each channel; default: measured
  */
 import { writeFile } from "node:fs/promises";
 import { copyPicture, encodePng, type RawPicture } from "@parfocal/slides/codec/raw-picture.ts";

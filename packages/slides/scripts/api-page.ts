@@ -9,7 +9,7 @@ import { type Declaration, declarationsOf, headerOf } from "./declarations.ts";
 
 interface Entry {
   readonly file: string;
-  /** What of it others call; all that it exports unless told. */
+  /** What of it others call; default: all that it exports. */
   readonly only?: readonly string[];
 }
 

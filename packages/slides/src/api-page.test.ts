@@ -7,7 +7,7 @@ it("docs/api.md says what the docstrings say (if not: node packages/slides/scrip
   expect(await readFile(API_PAGE, "utf8")).toBe(await buildApiPage());
 });
 
-it("declarations are told from a file's text", () => {
+it("finds declarations in the text of a file", () => {
   const source = `/** What it is for. */
 import a from "a";
 

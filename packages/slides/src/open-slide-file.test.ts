@@ -125,7 +125,7 @@ describe("JPEG tiles", () => {
     expect(compareSamples(edge.samples, partOf(whole, 0, 0, 22, 48).samples).greatest).toBeLessThan(16);
   });
 
-  it("are told to be RGB only where photometric says so and no subsampling speaks against it", async () => {
+  it("are decoded as RGB only if photometric says so and no subsampling contradicts it", async () => {
     const marker = Buffer.from("Adobe");
     const cases: [photometric: number, chromaSubsampling: string, isMarked: boolean][] = [
       [2, "4:4:4", true],
@@ -166,7 +166,7 @@ describe("levels", () => {
     expect(compareSamples((await assembleLevel(slide, 1)).samples, half.samples).different).toBe(0);
   });
 
-  it("a label and a macro beside them are told by their description", async () => {
+  it("detects a label and a macro by their description", async () => {
     const label = buildPicture(40, 30);
     const strip = { width: 40, height: 30, segments: [label.samples], description: "label" };
     const slide = await probeSlide(buildTiff({ pages: [rawPage(picture), strip] }));
@@ -237,7 +237,7 @@ describe("files of more than 4 GiB", () => {
     return path;
   }
 
-  it("a tile that lies beyond 4 GiB is read", async () => {
+  it("reads a tile beyond 4 GiB", async () => {
     const small = buildPicture(64, 48);
     const fields = { [TAG.tileOffsets]: { type: 16, values: [FAR] } } as const;
     const path = await sparseFile(buildTiff({ isBigTiff: true, pages: [rawPage(small, { fields })] }), small.samples);

@@ -159,7 +159,7 @@ describe("tiles that libvips decodes, for pictures that are converted", () => {
     expect(error.reason).toBe("damaged");
   });
 
-  it("of a compression that nobody knows, which would be black too, refused by its number", async () => {
+  it("of an unknown compression, which would be black too, refused by its number", async () => {
     expect((await refusalOf(fileWith(segments, 12_345))).message).toContain("compression 12345");
   });
 });

@@ -118,7 +118,7 @@ export interface SlideDescription {
 
 export interface ReadTileOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The first of each unless told. */
+  /** Default: the first of each. */
   readonly plane?: Plane | undefined;
 }
 
@@ -160,7 +160,7 @@ export class SlideFileError extends Error {
 /** Of a channel. */
 const MAX_NAME_CHARACTERS = 200;
 
-/** What `readTile` reads unless told: of several depths the lowest. To show a slide, begin with `openingPlaneOf`. */
+/** Plane that `readTile` reads by default: of several depths the lowest. To show a slide, begin with `openingPlaneOf`. */
 export const FIRST_PLANE: Plane = { channel: 0, depth: 0, time: 0 };
 
 /**

@@ -86,7 +86,7 @@ describe("names in archives", () => {
 });
 
 describe("contents of archives", () => {
-  it("a file is packed in a way that we cannot read: told, and what to do", async () => {
+  it("reports an unsupported compression method, and what to do", async () => {
     const zip = buildZip({ entries: [...tiles, { name: "x", contents: Buffer.from("text"), method: 14 }] });
     expect(await refusalOf(zip)).toMatchObject({
       reason: "unsupported",

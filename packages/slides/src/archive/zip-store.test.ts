@@ -1,4 +1,4 @@
-/** Reading files out of a zip, whoever wrote it. */
+/** Reading files out of a zip, from any writer. */
 import { open } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { FileBytes } from "../bytes/file-bytes.ts";
@@ -123,7 +123,7 @@ describe("a zip", () => {
     });
   });
 
-  it("of more than 4 GiB whose places are told in 32 bits: as macOS writes it", async () => {
+  it("of more than 4 GiB with 32-bit offsets, as macOS writes it", async () => {
     const contents = [Buffer.from("first"), Buffer.from("other")];
     const zip = buildZip({
       entries: [

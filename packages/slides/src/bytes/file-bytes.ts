@@ -86,7 +86,7 @@ export class FileBytes implements RandomAccessBytes {
   }
 }
 
-/** A descriptor, closed only when nobody reads from it. */
+/** A file descriptor, closed only when no read is pending. */
 class OpenedFile {
   readonly #descriptor: number;
   #users = 0;

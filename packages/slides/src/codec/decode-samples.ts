@@ -36,7 +36,7 @@ export interface DecodedSamples {
 export interface DecodeSamplesOptions {
   /** Of pixels; more are refused before anything is decoded. */
   readonly mostPx: number;
-  /** `rgb` unless told. With `yCbCr` three samples are converted. */
+  /** Default: `rgb`. With `yCbCr` three samples are converted. */
   readonly colours?: StoredColours | undefined;
 }
 

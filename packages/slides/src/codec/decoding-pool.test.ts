@@ -58,7 +58,7 @@ describe("a pool of decoding threads", () => {
     expect(await threadOf(pool)).not.toBe(first);
   });
 
-  it("who aborts in line leaves it at once; who aborts at work is waited for by nobody", async () => {
+  it("a queued call that is aborted leaves the queue at once; a running one rejects without waiting for its result", async () => {
     const pool = poolOf(1);
     const atWork = new AbortController();
     const inLine = new AbortController();

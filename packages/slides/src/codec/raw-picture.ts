@@ -13,7 +13,7 @@ export interface RawPicture {
   readonly samples: Buffer;
 }
 
-/** Decoders are told to give up above this; a tile is far smaller. */
+/** Limit given to the decoders; a tile is far smaller. */
 const MAX_DECODED_PX = 100_000_000;
 
 /**

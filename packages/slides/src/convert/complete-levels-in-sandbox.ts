@@ -17,7 +17,7 @@ export interface CompleteLevelsInSandboxOptions {
   readonly signal?: AbortSignal;
   /** Share of the pixels decoded, 0 to 1; never falls. */
   readonly onProgress?: (done: number) => void;
-  /** After this the process is killed; 2 h unless told: 150,000 x 100,000 px on a slow machine. */
+  /** After this the process is killed; default: 2 h, for 150,000 x 100,000 px on a slow machine. */
   readonly timeLimitMs?: number;
 }
 

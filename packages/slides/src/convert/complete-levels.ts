@@ -12,10 +12,10 @@ import type { SlideSource } from "../slide-source.ts";
 import { completePlaneLevels } from "./complete-plane-levels.ts";
 
 export interface CompleteLevelsOptions {
-  /** JPEG quality 1 to 100; 85 unless told. */
+  /** JPEG quality 1 to 100; default: 85. */
   readonly quality?: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told after each row of tiles decoded: share of the pixels to decode, 0 to 1. */
+  /** Called after each decoded row of tiles with the share of the pixels to decode, 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 

@@ -100,7 +100,7 @@ describe("completeLevels of a slide of several planes", () => {
     await complete.close();
   });
 
-  it("in a gap between its levels makes all below the gap, so that the file opens by itself", async () => {
+  it("in a gap between its levels makes all below the gap, so that the file opens without conversion", async () => {
     const pictures = [1, 2].map((seed) => buildPicture(1100, 40, 1, seed));
     const source = planeSource(pictures, grey, [11]);
     const path = newOutput();

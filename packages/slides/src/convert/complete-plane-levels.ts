@@ -19,7 +19,7 @@ export interface CompletePlaneLevelsOptions {
   /** Of pictures in colour, which become JPEG: 1 to 100. Channels are packed without loss. */
   readonly quality: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told after each row of tiles decoded: share of all planes' pixels, 0 to 1. */
+  /** Called after each decoded row of tiles with the share of all planes' pixels, 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 

@@ -34,7 +34,7 @@ async function filesLeft(output: string): Promise<string[]> {
 }
 
 describe("a slide that another program reads", () => {
-  it("is told by its files: MIRAX", async () => {
+  it("is detected by its files: MIRAX", async () => {
     expect(await probeSlideFile(await miraxZip())).toEqual({
       kind: "convertible",
       by: "foreign",
@@ -48,13 +48,13 @@ describe("a slide that another program reads", () => {
     ["Sakura", "SQLite format 3\0"],
   ];
   for (const [formatName, start] of single) {
-    it(`is told by its beginning: ${formatName}`, async () => {
+    it(`is detected by its first bytes: ${formatName}`, async () => {
       const path = await fileOf(Buffer.concat([Buffer.from(start, "latin1"), Buffer.alloc(600)]));
       expect(await probeSlideFile(path)).toEqual({ kind: "convertible", by: "foreign", formatName });
     });
   }
 
-  it("in a folder is told as in a zip: Hamamatsu VMS", async () => {
+  it("is detected in a folder as in a zip: Hamamatsu VMS", async () => {
     const set = join(folder(), "vms");
     await mkdir(set);
     await writeFile(join(set, "a.vms"), "[Virtual Microscope Specimen]\r\nImageFile=a.jpg\r\nImageFile(1,0)=b.jpg\r\n");
@@ -220,7 +220,7 @@ describe("where vips with OpenSlide is installed", () => {
     expect(await filesLeft(output)).toEqual([]);
   });
 
-  it("stops when it is told to, and leaves nothing", async () => {
+  it("stops when it is aborted, and leaves no files", async () => {
     const output = outputPath();
     const stop = new AbortController();
     const converting = convertSlideFile(await miraxZip(), output, {

@@ -182,7 +182,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
     });
   }
 
-  it("takes the largest page of a TIFF, or the one it is told to take", async () => {
+  it("takes the largest page of a TIFF, or the given one", async () => {
     const input = newPath("tif");
     const pages = [40, 90, 60].map((side) => ({
       width: side,

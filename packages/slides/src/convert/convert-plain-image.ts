@@ -11,12 +11,12 @@ import { SlideFileError } from "../slide-source.ts";
 import { type DecodeOrder, MAX_BYTES_PER_PIXEL } from "./decode-plain-image.ts";
 
 export interface ConversionOptions {
-  /** Number of the picture in its file, from 0; the largest unless told. */
+  /** Number of the picture in its file, from 0; default: the largest. */
   readonly page?: number;
   readonly signal?: AbortSignal;
   /** Share of the pixels decoded and encoded so far, 0 to 1; never falls. */
   readonly onProgress?: (done: number) => void;
-  /** After this the process is killed; 15 min unless told: 40,000 x 40,000 px on a slow machine. */
+  /** After this the process is killed; default: 15 min, for 40,000 x 40,000 px on a slow machine. */
   readonly timeLimitMs?: number;
 }
 

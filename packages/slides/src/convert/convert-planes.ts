@@ -11,7 +11,7 @@ export interface PlaneConversionOptions {
   readonly signal?: AbortSignal | undefined;
   /** Share of the rows written, 0 to 1; never falls. */
   readonly onProgress?: ((done: number) => void) | undefined;
-  /** After this the process is killed; 2 h unless told. */
+  /** After this the process is killed; default: 2 h. */
   readonly timeLimitMs?: number;
 }
 

@@ -6,7 +6,7 @@ import { openStore } from "../archive/open-store.ts";
 import { ZipWriter } from "../archive/zip-writer.ts";
 import type { RepackOrder } from "./repack-archive.ts";
 
-/** Progress is told in steps of this. */
+/** Progress is reported in steps of this. */
 const TOLD_SHARE = 0.005;
 
 /** The output may be there already, empty. @throws SlideFileError if a file in it is damaged. */

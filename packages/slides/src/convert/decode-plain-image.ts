@@ -25,9 +25,9 @@ export interface DecodeOrder {
   readonly outputPath: string;
   /** Number of the picture in its file, from 0; null: the largest. */
   readonly page: number | null;
-  /** Temporary, for a picture that libvips does not decode. Removed by whoever gave the order. */
+  /** Temporary, for a picture that libvips does not decode. Removed by the caller. */
   readonly expandedPath: string;
-  /** Temporary; its name must end in .v. Removed by whoever gave the order. */
+  /** Temporary; its name must end in .v. Removed by the caller. */
   readonly pixelsPath: string;
 }
 

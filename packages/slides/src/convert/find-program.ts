@@ -13,7 +13,7 @@ export const USUAL_PROGRAMS: readonly string[] = ["/usr/bin/vips", "/usr/local/b
 const ASK_LIMIT_MS = 20_000;
 const OPERATION = "openslideload";
 
-/** What is known of each that was asked; one that is not there is looked for again: it may be installed meanwhile. */
+/** Cached results; a missing program is searched for again, as it may have been installed since. */
 const answers = new Map<string, Promise<boolean>>();
 
 /** @returns the first that reads slides, as a whole path; null: none does. */

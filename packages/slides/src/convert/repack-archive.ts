@@ -7,12 +7,12 @@ import { resolve as resolvePath } from "node:path";
 import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 
 export interface RepackOptions {
-  /** Path of the only file that is wanted, which becomes the output; a stored zip of all unless told. */
+  /** Path of the only file that is wanted, which becomes the output; default: a stored zip of all. */
   readonly onlyEntry?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Share of the bytes written so far, 0 to 1; never falls. */
   readonly onProgress?: ((done: number) => void) | undefined;
-  /** After this the process is killed; 60 min unless told: a slide of 100 GB on a slow disk. */
+  /** After this the process is killed; default: 60 min, for a slide of 100 GB on a slow disk. */
   readonly timeLimitMs?: number;
 }
 
@@ -25,7 +25,7 @@ export interface RepackOrder {
 const DEFAULT_TIME_LIMIT_MS = 60 * 60_000;
 const CPU_SECONDS_PER_SECOND = 2;
 const HEAP_MB = 512;
-/** Of a folder nobody knows beforehand how large it is. */
+/** The size of a folder is not known beforehand. */
 const LARGEST_FILE_BYTES = 2 ** 43;
 /** Of an archive, more than the guard lets through: its contents, and a header for each file. */
 const MAX_GROWTH = 5;

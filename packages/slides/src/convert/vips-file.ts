@@ -24,7 +24,7 @@ export interface VipsHeader {
   readonly pixelsPerMm: { readonly x: number; readonly y: number };
 }
 
-/** The work of whoever writes the file, which goes on while we read. */
+/** The writer of the file, which runs while it is read. */
 export interface Writing {
   /** Rejects if it fails. */
   readonly finished: Promise<unknown>;

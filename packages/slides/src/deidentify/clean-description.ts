@@ -45,7 +45,7 @@ const IMAGEJ_KEYS: ReadonlySet<string> = new Set([
   ...["finterval", "fps", "xorigin", "yorigin", "zorigin", "vunit", "cf", "c0", "c1", "c2", "c3", "c4"],
 ]);
 
-/** A value that is a number, or one short word, cannot be a name that was meant for somebody. */
+/** A value that is a number, or one short word, cannot be a person's name. */
 const PLAIN_VALUE = /^[-+\w.,:; ]{0,40}$/;
 
 interface DescriptionRule {

@@ -55,7 +55,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   "UT",
 ]);
 
-/** Other UIDs for those of a set, the same for the same; from them nobody gets back to the old ones. */
+/** Consistent, irreversible replacements for the UIDs of a set. */
 export class UidChange {
   readonly #salt = randomBytes(16);
 
@@ -268,7 +268,7 @@ class DataSetCleaner {
   }
 }
 
-/** With implicit VR a sequence of a defined length is told by the item that it begins with. */
+/** With implicit VR a sequence of defined length is recognized by the item that it begins with. */
 function sequenceInImplicit(
   bytes: Buffer,
   at: number,

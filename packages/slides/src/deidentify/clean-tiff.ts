@@ -36,7 +36,7 @@ const KEPT_NDPI_TAGS: ReadonlySet<number> = new Set([
 const KEPT_NDPI_TEXTS: ReadonlySet<number> = new Set([TAG.make, TAG.model]);
 
 const MAX_ICC_BYTES = 2 ** 24;
-/** Values larger than this are no texts that somebody wrote. */
+/** Values larger than this are not texts written by people. */
 const MAX_SECRET_VALUE_BYTES = 2 ** 20;
 
 export interface TiffWishes {

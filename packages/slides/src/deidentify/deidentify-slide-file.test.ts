@@ -129,7 +129,7 @@ describe("a cleaned copy", () => {
     await after.close();
   });
 
-  it("of a label that stands before the slide's own pixels leaves zeros in its place", async () => {
+  it("of a label that precedes the slide's own pixels leaves zeros in its place", async () => {
     const label = { width: 40, height: 30, segments: [buildPicture(40, 30, 3, 7).samples], description: "label" };
     const path = await fileOf(buildTiff({ pages: [label, rawPage(buildPicture(150, 110))] }));
     const output = await cleaned(path);

@@ -12,7 +12,7 @@ export interface DeidentifyOptions {
   readonly signal?: AbortSignal | undefined;
   /** Share of the work done, 0 to 1; never falls. */
   readonly onProgress?: ((done: number) => void) | undefined;
-  /** After this the process is killed; 60 min unless told. */
+  /** After this the process is killed; default: 60 min. */
   readonly timeLimitMs?: number;
 }
 
@@ -24,7 +24,7 @@ export interface DeidentifyOrder {
 const DEFAULT_TIME_LIMIT_MS = 60 * 60_000;
 const CPU_SECONDS_PER_SECOND = 2;
 const HEAP_MB = 1024;
-/** Of a folder nobody knows beforehand how large it is. */
+/** The size of a folder is not known beforehand. */
 const LARGEST_FILE_BYTES = 2 ** 43;
 const GROWTH_ALLOWANCE_BYTES = 2 ** 28;
 

@@ -49,7 +49,7 @@ const REPLACED: readonly (readonly [number, ElementFate])[] = [
   [0x00400551, REMOVED],
 ];
 
-/** Of the groups that stay: descriptions in somebody's own words. */
+/** In the groups that stay: free-text descriptions. */
 const DROPPED: readonly number[] = [0x00280303];
 
 const FATES: ReadonlyMap<number, ElementFate> = new Map<number, ElementFate>([
@@ -64,11 +64,11 @@ export function fateOf(tag: number): ElementFate {
   return FATES.get(tag) ?? (KEPT_GROUPS.has(tag >>> 16) ? "keep" : "drop");
 }
 
-/** Items of a preparation: a stain by its code stays, an identifier or somebody's words go. */
+/** Items of a preparation: coded stains stay; identifiers and free text are removed. */
 export const STEP_CONTENT_TAG = 0x00400612;
 export const CODED_VALUE_TAGS: ReadonlySet<number> = new Set([0x0040a168, 0x0040a300, 0x0040a30a]);
 
-/** What stands for what was removed. */
+/** Replacement for removed values. */
 export const STAND_INS: readonly string[] = [NO_DATE, NO_TIME, NO_DATE_TIME, REMOVED].map(({ text }) => text);
 
 /** Said of every cleaned file. Source: PS3.3, C.7.1.1 (Patient Identity Removed, De-identification Method). */

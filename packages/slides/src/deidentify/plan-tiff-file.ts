@@ -19,7 +19,7 @@ import { planTiff } from "./clean-tiff.ts";
 import type { Cleaning } from "./cleaning.ts";
 import { readTiffRecords, type TiffRecord } from "./tiff-records.ts";
 
-/** Formats whose descriptions are XML of their maker's own, of which nobody has said what may stay. */
+/** Formats with proprietary XML descriptions; which elements are harmless is not documented. */
 const REFUSED: readonly (readonly [name: string, recognises: (tiff: TiffFile) => boolean])[] = [
   ["Leica SCN", isLeica],
   ["Ventana", isVentana],

@@ -92,7 +92,7 @@ export function propertiesOf(dataSet: DataSet, transferSyntaxUid: string): Recor
   return properties;
 }
 
-/** A profile is told of, not applied: tiles are passed through with the numbers that the scanner wrote, as of other formats. */
+/** A profile is reported, not applied: as in other formats, tiles are passed through with the scanner's values. */
 function iccProfileOf(path: DataSet): string | undefined {
   const bytes = path.byteCountOf("ICCProfile");
   return bytes === 0 ? undefined : (path.text("ColorSpace") ?? `${bytes} bytes`);

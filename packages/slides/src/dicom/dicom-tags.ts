@@ -209,7 +209,7 @@ const VR_OF_TAG: ReadonlyMap<number, ValueRepresentation> = new Map(
   Object.values(DICOM_ELEMENTS).map(({ tag, vr }) => [tag, vr]),
 );
 
-/** undefined: an element that nobody here asks for. */
+/** Undefined for elements that are not used here. */
 export function knownVrOf(tag: number): ValueRepresentation | undefined {
   return VR_OF_TAG.get(tag);
 }

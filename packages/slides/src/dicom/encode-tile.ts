@@ -24,7 +24,7 @@ export interface TileSize {
   readonly height: number;
 }
 
-/** Enough that nobody sees the difference, for tiles that are encoded anew. */
+/** Visually lossless, for tiles that are encoded again. */
 const RECODED_QUALITY = 90;
 /** Of tiles that were JPEG before, and could not be cut without decoding. */
 const CUT_QUALITY = 95;

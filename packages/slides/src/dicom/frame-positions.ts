@@ -19,7 +19,7 @@ export class FramePositions {
   /** Index into `pathIdentifiers`. */
   paths = new Uint16Array(FIRST_CAPACITY);
   readonly pathIdentifiers: string[] = [];
-  /** Whether each frame says where it lies. */
+  /** Whether each frame has a position. */
   isComplete = true;
   readonly #pathIndices = new Map<string, number>();
 

@@ -17,7 +17,7 @@ describe("orientationOf", () => {
     });
   }
 
-  it("nothing told: as it is", () => {
+  it("without an orientation: unchanged", () => {
     expect(orientationOf(null)).toBe(0);
   });
 });

@@ -192,7 +192,7 @@ describe("compressed frames", () => {
     expect(compareSamples(inner(edge), inner(whole)).greatest).toBe(0);
   });
 
-  it("JPEG is told to be RGB where DICOM says so and nothing in it speaks against it", async () => {
+  it("JPEG is decoded as RGB if DICOM says so and nothing in the JPEG contradicts it", async () => {
     const cases: [photometric: string, chromaSubsampling: string, isMarked: boolean][] = [
       ["RGB", "4:4:4", true],
       ["RGB", "4:2:0", false],
@@ -250,7 +250,7 @@ describe("where the frames lie", () => {
   const packed = tiles.map(({ samples }) => packRle(samples, 3, 1));
 
   for (const table of ["none", "basic", "extended"] as const) {
-    it(`told by ${table === "none" ? "nothing" : `the ${table} offset table`}`, async () => {
+    it(`located by ${table === "none" ? "no table" : `the ${table} offset table`}`, async () => {
       await expectShown(encapsulated(packed, TRANSFER_SYNTAX.rle, {}, { table }), picture);
     });
   }

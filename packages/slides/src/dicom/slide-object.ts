@@ -25,7 +25,7 @@ export interface OpticalPath {
   readonly wavelengthNm: number | null;
 }
 
-/** Where a picture lies on the glass. */
+/** Position of a picture on the glass. */
 export interface PlaceOnGlass {
   /** Of the first pixel's centre, in mm. */
   readonly originMm: readonly [x: number, y: number] | null;

@@ -22,7 +22,7 @@ const readme = { name: "docs/readme.txt", contents: Buffer.from("Dear colleague,
 const preview = async () => ({ name: "preview.png", contents: (await encodePng(buildPicture(9, 9))).bytes });
 
 describe("a slide in an archive", () => {
-  it("is read in place, whatever lies beside it", async () => {
+  it("is read in place, whatever else the archive contains", async () => {
     const slide = await probeSlide(
       buildZip({ entries: [await preview(), { name: "a/slide.svs", contents: tiff }, readme] }),
     );

@@ -1,4 +1,4 @@
-/** Opens a zip or a folder: a tile set or another slide of many files, or the one slide that lies in it. */
+/** Opens a zip or a folder: a tile set or another slide of many files, or the one slide that it contains. */
 
 import type { EntryStore } from "../archive/entry-store.ts";
 import { FolderStore } from "../archive/folder-store.ts";

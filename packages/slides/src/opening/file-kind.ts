@@ -18,7 +18,7 @@ export interface FileKind {
 /** Bytes from the start of a file that `recognises` is given, or fewer if the file is shorter. */
 export const START_BYTES = 512;
 
-/** A file that is being looked at. Whoever makes a slide of it takes `file` over: closing the slide closes it. */
+/** A file being inspected. A slide created from it owns `file`: closing the slide closes it. */
 export interface FileToOpen {
   readonly path: string;
   readonly file: FileBytes;

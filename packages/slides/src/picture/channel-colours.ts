@@ -2,7 +2,7 @@
  * Colours for channels whose file gives none, or whose colours say nothing.
  */
 
-/** What a channel is told by. */
+/** Properties that identify a channel. */
 export interface ChannelFacts {
   readonly name: string;
   readonly fluor: string;
@@ -46,7 +46,7 @@ const DYES: readonly (readonly [name: RegExp, colour: string])[] = [
   [/bright ?field|transmitted|phase|\bdic\b|\bpmt\b|\btl\b/i, WHITE],
 ];
 
-/** The colour of light, as shown on a screen: up to this wavelength. Far red, which nobody sees, is magenta. */
+/** The colour of light, as shown on a screen: up to this wavelength. Far red, which is invisible, is magenta. */
 const LIGHT: readonly (readonly [upToNm: number, colour: string])[] = [
   [475, "#0080ff"],
   [500, "#00ffff"],

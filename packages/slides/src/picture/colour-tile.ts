@@ -14,7 +14,7 @@ export interface TilePlace {
   readonly height: number;
 }
 
-/** Where a tile lies, without its overlap, cut to the picture. */
+/** Bounds of a tile without its overlap, cut to the picture. */
 export function tilePlaceOf(level: SlideLevel, x: number, y: number): TilePlace {
   const [left, top] = [x * level.tileWidth, y * level.tileHeight];
   return {

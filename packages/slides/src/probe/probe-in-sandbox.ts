@@ -10,7 +10,7 @@ import type { SlideDirectory } from "../tiff/slide-directory.ts";
 
 export interface ProbeOptions {
   readonly signal?: AbortSignal;
-  /** After this the process is killed; 60 s unless told (rule D-10). */
+  /** After this the process is killed; default: 60 s (rule D-10). */
   readonly timeLimitMs?: number;
 }
 

@@ -11,16 +11,16 @@ import { createTileQueue } from "./tile-queue.ts";
 export interface PyramidOptions {
   readonly width: number;
   readonly height: number;
-  /** Side of a tile in px; 512 unless told. A multiple of 16. A picture that fits into less gets smaller tiles. */
+  /** Side of a tile in px; default: 512. A multiple of 16. A picture that fits into less gets smaller tiles. */
   readonly tileSize?: number;
-  /** JPEG quality 1 to 100; 85 unless told. */
+  /** JPEG quality 1 to 100; default: 85. */
   readonly quality?: number;
   readonly pixelSizeUm?: PixelSizeUm | null;
   readonly objectivePower?: number | null;
   /** Free text for ImageDescription, e.g. the name of the generator. */
   readonly description?: string;
   readonly signal?: AbortSignal;
-  /** Told after each band, share of the work done, 0 to 1. */
+  /** Called after each band with the share of the work done, 0 to 1. */
   readonly onProgress?: (done: number) => void;
 }
 

@@ -19,7 +19,7 @@ const QUALITY = 80;
 const LOSSLESS_FRAME = 0xc3;
 /** More pixels are not decoded for a small picture. */
 const MAX_PX = 2 ** 25;
-/** Of the samples, as much is darker and lighter than what is shown where no window is told. */
+/** Share of the samples below and above the displayed range if the file has no window. */
 const CLIPPED = 0.01;
 
 interface Samples {

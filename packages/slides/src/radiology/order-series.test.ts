@@ -53,7 +53,7 @@ describe("the order of a series", () => {
   });
 });
 
-describe("how a series lies", () => {
+describe("the orientation of a series", () => {
   const planes: readonly [orientation: number[] | null, plane: string | null][] = [
     [AXIAL, "axial"],
     [[1, 0, 0, 0, 0, -1], "coronal"],

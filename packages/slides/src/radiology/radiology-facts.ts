@@ -14,7 +14,7 @@ export interface FoundInstance {
   /** From 1, through all series. */
   readonly number: number;
   readonly frames: number;
-  /** Where in the file of instances it lies. */
+  /** Its position in the file of instances. */
   readonly offset: number;
   readonly bytes: number;
 }
@@ -25,7 +25,7 @@ export interface FoundSeries {
   /** From 1, in the order that they are shown. */
   readonly number: number;
   readonly modality: string;
-  /** In somebody's own words; empty: none. */
+  /** Free text; may be empty. */
   readonly description: string;
   readonly plane: BodyPlane | null;
   readonly instanceCount: number;

@@ -27,7 +27,7 @@ const STANDARD_CLASS = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.\d[\d.]{0,20}$/;
 const SECONDARY_CAPTURE = "1.2.840.10008.5.1.4.1.1.7";
 const ITEM_HEADER_BYTES = 8;
 const PIECE_BYTES = 4 * 2 ** 20;
-/** The length of pixels without compression is told in 32 bits. */
+/** The length of uncompressed pixels is stored in 32 bits. */
 const MAX_NATIVE_BYTES = UNDEFINED_LENGTH - 1;
 
 /** Where cleaned instances go, one after the other. */

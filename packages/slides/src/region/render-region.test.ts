@@ -281,7 +281,7 @@ describe("is refused", () => {
   });
 });
 
-it("work that nobody waits for any more is given up", async () => {
+it("stops work that was aborted", async () => {
   const stop = new AbortController();
   stop.abort();
   const whole = rectangle(0, 0, 301, 203);

@@ -25,7 +25,7 @@ describe("places", () => {
     expect(entered).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it("who stops waiting loses nobody's place", async () => {
+  it("an aborted wait keeps the places of the others", async () => {
     const places = createPlaces(1);
     const giveBack = await places.take();
     const impatient = new AbortController();

@@ -40,7 +40,7 @@ export async function runTask<Order>(
   process.disconnect();
 }
 
-/** When the parent is gone nobody wants the result. An orderly exit would wait for the decoders. */
+/** Without the parent the result is not needed. An orderly exit would wait for the decoders. */
 function endAtOnce(): void {
   process.kill(process.pid, "SIGKILL");
 }

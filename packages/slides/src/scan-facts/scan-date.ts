@@ -11,7 +11,7 @@ interface DateParts {
   readonly day: number;
 }
 
-/** Before this nobody scanned slides; of years in two digits those from here on are of the last century. */
+/** Slides were not scanned before this year; two-digit years from here on are of the last century. */
 const FIRST_SHORT_YEAR = 70;
 
 /** Orders of the parts of a date: year first, or month first with the year at the end (American scanners). */

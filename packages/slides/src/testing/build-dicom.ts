@@ -20,7 +20,7 @@ export type ElementValue = string | number | readonly number[] | Uint8Array | re
 export type DicomElements = { readonly [Keyword in DicomKeyword]?: ElementValue };
 
 export interface DicomSpec {
-  /** Explicit VR little endian unless told. */
+  /** Default: explicit VR little endian. */
   readonly transferSyntax?: string;
   readonly elements: DicomElements;
   readonly pixels?: PixelSpec;
@@ -35,7 +35,7 @@ export interface PixelSpec {
   readonly native?: Uint8Array;
   /** Encapsulated: for each frame its pieces. */
   readonly frames?: readonly (readonly Uint8Array[])[];
-  /** What tells where the frames are; `none` unless told. */
+  /** What tells where the frames are; default: `none`. */
   readonly table?: "basic" | "extended" | "none";
 }
 

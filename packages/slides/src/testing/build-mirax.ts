@@ -8,7 +8,7 @@ import { tilesOf } from "./slide-files.ts";
 export interface MiraxSpec {
   /** Its sides are multiples of `MIRAX_TILE`. */
   readonly picture: RawPicture;
-  /** Of the slide's file and its folder; `slide` unless told. */
+  /** Of the slide's file and its folder; default: `slide`. */
   readonly name?: string;
   /** Changes Slidedat.ini before it is written. */
   readonly change?: (slidedat: string) => string;

@@ -13,9 +13,9 @@ import { TAG } from "../tiff/tiff-fields.ts";
 import { partOf } from "./pictures.ts";
 
 export interface IntervalSpec {
-  /** Width of an interval in pixels; the picture's unless told. Must divide the picture's width. */
+  /** Width of an interval in pixels; default: the picture's. Must divide the picture's width. */
   readonly laneWidth?: number;
-  /** Height of an interval in pixels: one row of units unless told; more only where an interval has the picture's width. */
+  /** Height of an interval in pixels; default: one row of units; more only where an interval has the picture's width. */
   readonly intervalHeight?: number;
   readonly chromaSubsampling?: "4:4:4" | "4:2:0";
   readonly quality?: number;
@@ -106,9 +106,9 @@ export interface NdpiPictureSpec {
   /** -1: the macro image; -2: the map. */
   readonly magnification: number;
   readonly focusNm?: number;
-  /** Left out of the file unless told. */
+  /** Default: left out of the file. */
   readonly starts?: readonly number[];
-  /** Where the JPEG lies in the file; behind what was written last unless told. */
+  /** Where the JPEG lies in the file; default: behind what was written last. */
   readonly position?: number;
   /** By tag: more fields, or others than the usual ones. */
   readonly fields?: Readonly<Record<number, NdpiValue>>;
@@ -116,7 +116,7 @@ export interface NdpiPictureSpec {
 
 export interface NdpiSpec {
   readonly pictures: readonly NdpiPictureSpec[];
-  /** Where directories are written; behind what was written last unless told. */
+  /** Where directories are written; default: behind what was written last. */
   readonly directoriesAt?: number;
 }
 

@@ -23,12 +23,12 @@ export interface OmeTiffSpec {
   readonly depths?: number;
   readonly times?: number;
   readonly type?: keyof typeof STORED;
-  /** `XYCZT` unless told. */
+  /** Default: `XYCZT`. */
   readonly dimensionOrder?: string;
   readonly isBigEndian?: boolean;
-  /** Side of the tiles; one strip unless told. */
+  /** Side of the tiles; default: one strip. */
   readonly tilePx?: number;
-  /** Halvings that hang below each plane; 0 unless told. */
+  /** Halvings that hang below each plane; default: 0. */
   readonly halvings?: number;
   /** Deflate with horizontal differences. */
   readonly isPacked?: boolean;
@@ -41,7 +41,7 @@ export interface OmeTiffSpec {
   /** Attributes of each channel. */
   readonly channelAttributes?: (channel: number) => string;
   readonly pixelsAttributes?: string;
-  /** Of the pages in the file's chain, in which order they stand; as they come unless told. */
+  /** Of the pages in the file's chain, in which order they stand; default: as they come. */
   readonly pageOrder?: (pages: PageSpec[]) => PageSpec[];
 }
 

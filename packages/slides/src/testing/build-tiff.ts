@@ -13,7 +13,7 @@ export type FieldValue =
 export interface PageSpec {
   readonly width: number;
   readonly height: number;
-  /** Tiles of this size; strips of the whole width if `height` only is given. Strips of the whole picture unless told. */
+  /** Tiles of this size; strips of the whole width if `height` only is given. Default: strips of the whole picture. */
   readonly tile?: { readonly width: number; readonly height: number };
   readonly rowsPerStrip?: number;
   /** Tiles or strips as they are stored; an empty one is left out of the file. */

@@ -9,7 +9,7 @@ export interface ZipEntrySpec {
   readonly isDeflated?: boolean;
   /** Sizes and checksum behind the contents, not before: as programs do that write to a pipe. */
   readonly hasDescriptor?: boolean;
-  /** Unix file type and access rights; those of a plain file unless told. */
+  /** Unix file type and access rights; default: those of a plain file. */
   readonly mode?: number;
   readonly flags?: number;
   readonly method?: number;

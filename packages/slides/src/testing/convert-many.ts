@@ -12,7 +12,7 @@ const LARGEST_FILE_BYTES = 2 ** 30;
 export interface PictureToConvert {
   readonly inputPath: string;
   readonly outputPath: string;
-  /** Number of the picture in its file, from 0; the largest unless told. */
+  /** Number of the picture in its file, from 0; default: the largest. */
   readonly page?: number | undefined;
 }
 

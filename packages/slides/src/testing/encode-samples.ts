@@ -7,7 +7,7 @@ export interface SamplesToEncode {
   readonly width: number;
   readonly height: number;
   readonly channels: 1 | 3;
-  /** 8 unless told; with more, `samples` are numbers of 16 bits. */
+  /** Default: 8; with more, `samples` are numbers of 16 bits. */
   readonly bits?: number;
   readonly samples: Uint8Array | Uint16Array;
 }

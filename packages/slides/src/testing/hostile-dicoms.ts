@@ -55,7 +55,7 @@ function nestedSequences(depth: number): Buffer {
   return Buffer.concat(Array.from({ length: depth }, () => level));
 }
 
-/** Many elements that nobody knows, each empty. */
+/** Many unknown elements, each empty. */
 function manyElements(count: number): Buffer {
   const one = element(0x0049, 0x0010, "UN", 0);
   return Buffer.concat(Array.from({ length: count }, () => one));
@@ -69,7 +69,7 @@ function deflateBomb(): Buffer {
   return Buffer.concat([bytes.subarray(0, start + (start % 2)), zeros]);
 }
 
-/** Segments whose places are lies. Source: DICOM PS3.5, annex G. */
+/** Segments with false positions. Source: DICOM PS3.5, annex G. */
 function rle(...header: number[]): Buffer {
   const bytes = Buffer.alloc(64 + 40, 0x80);
   for (let index = 0; index < 16; index++) bytes.writeUInt32LE(header[index] ?? 0, index * 4);

@@ -30,7 +30,7 @@ interface PngSpec {
   readonly colour?: number;
   readonly bits?: number;
   readonly isInterlaced?: boolean;
-  /** What the pixels are, filters before each row; one row of zeros unless told. */
+  /** What the pixels are, filters before each row; default: one row of zeros. */
   readonly rows?: Uint8Array;
   /** Chunks before the pixels. */
   readonly before?: readonly Buffer[];
@@ -61,7 +61,7 @@ function png({
   ]);
 }
 
-/** Zeros, told to be text or a profile. */
+/** Zeros, declared as text or a profile. */
 const packed = (name: string, bytes: number) =>
   Buffer.concat([Buffer.from(`${name}\0\0`, "latin1"), deflateSync(Buffer.alloc(bytes), { level: 9 })]);
 const tiny = { width: 4, height: 4, rows: Buffer.alloc(4 * 5) };

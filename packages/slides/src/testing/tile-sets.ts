@@ -17,9 +17,9 @@ export interface PyramidSpec {
   readonly height: number;
   readonly tilePx: number;
   readonly overlapPx?: number;
-  /** Of an odd side; upwards unless told. */
+  /** Of an odd side; default: upwards. */
   readonly halve?: Halve;
-  /** The same grey everywhere; edges, gradients and noise unless told. */
+  /** The same grey everywhere; default: edges, gradients and noise. */
   readonly greyLevel?: number;
 }
 

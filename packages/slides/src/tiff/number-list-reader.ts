@@ -7,7 +7,7 @@ import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
 import type { NumberList } from "./tiff-page.ts";
 
-/** The number at `index` of a list; only the 4 KiB piece it lies in is read, or found in the cache. */
+/** The number at `index` of a list; only the 4 KiB piece that contains it is read, or found in the cache. */
 export async function readNumberAt(
   pieces: PieceCache,
   list: NumberList,

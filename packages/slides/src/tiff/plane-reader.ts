@@ -75,7 +75,7 @@ export class PlaneReader {
   /** Whole, where one is kept. */
   #kept: { readonly index: number; readonly rows: Rows | null } | null = null;
 
-  /** @param keepsSegment for whoever reads from the top down: the last segment stays unpacked. */
+  /** @param keepsSegment for reading from top to bottom: the last segment stays unpacked. */
   constructor(tiff: OpenTiff, storage: PlaneStorage, { keepsSegment = false } = {}) {
     this.#tiff = tiff;
     this.storage = storage;
@@ -225,7 +225,7 @@ export class PlaneReader {
   }
 }
 
-/** What of a segment's rows lies in a region. */
+/** The part of a segment's rows that is within a region. */
 function copyRows(
   { samples, samplesPerRow, step, first, firstRow }: Rows,
   { from, to }: { from: number; to: number },

@@ -16,7 +16,7 @@ const UNIT_MM: Readonly<Record<number, number>> = { 2: 25.4, 3: 10 };
 /** TIFF orientations that are a turn, as the clockwise turn that brings the stored picture upright. */
 const ORIENTATION_DEG: Readonly<Record<number, OrientationDeg>> = { 1: 0, 3: 180, 6: 90, 8: 270 };
 
-/** Associated images larger than this are left alone: nobody needs such a label. */
+/** Larger associated images are ignored. */
 const MAX_ASSOCIATED_PX = 16_000_000;
 
 /** @param base must be one that is served as it is. */

@@ -2,7 +2,7 @@
  * What one directory (IFD) of a TIFF file says, in plain values that can be kept as JSON.
  */
 
-/** Where a list of whole numbers lies in the file; it is read when it is needed. */
+/** Position of a list of integers in the file; read on demand. */
 export interface NumberList {
   /** Bytes from the start of the file to the first number. */
   readonly position: number;

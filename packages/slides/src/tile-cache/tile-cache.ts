@@ -11,9 +11,9 @@ import { type EncodedImage, FIRST_PLANE, type Plane, type SlideSource } from "..
 import { openTileFile, sealTileFile } from "./tile-file.ts";
 
 export interface TileCacheOptions {
-  /** Whether there is room for another tile; asked before each is written. There is unless told. */
+  /** Whether there is room for another tile; asked before each is written. Default: there is. */
   readonly hasRoom?: (bytes: number) => boolean;
-  /** Told what was written, so that somebody may count. */
+  /** Called with what was written, so that the caller can count it. */
   readonly onWritten?: (bytes: number) => void;
 }
 

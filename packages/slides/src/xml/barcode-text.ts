@@ -1,6 +1,6 @@
 /** Barcodes, which some scanners write in base64 and some as they are. */
 
-/** The text that a barcode's field stands for: decoded if it is base64 of printable characters, else as it stands. */
+/** The text of a barcode field: decoded if it is base64 of printable characters, otherwise unchanged. */
 export function barcodeText(field: string): string {
   const bytes = Buffer.from(field, "base64");
   let end = bytes.length;

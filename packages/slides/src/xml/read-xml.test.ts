@@ -15,7 +15,7 @@ describe("XML of scanners", () => {
     expect(wholeAttribute(elementAt(root, "part"), "constructor")).toBeNull();
   });
 
-  it("leaves an entity that it does not know as it stands", () => {
+  it("leaves an unknown entity unchanged", () => {
     expect(readXml("<a>&toString; &#0;</a>").text).toBe("&toString; &#0;");
   });
 

@@ -11,7 +11,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly elements: readonly XmlElement[];
-  /** What stands directly in it, trimmed. */
+  /** Its own text, trimmed. */
   readonly text: string;
 }
 

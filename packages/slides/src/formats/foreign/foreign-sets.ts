@@ -15,7 +15,7 @@ import { unreadableAnywhere } from "./foreign-formats.ts";
 const SLIDEDAT = "slidedat.ini";
 /** OpenSlide reads no longer ones either. */
 const MAX_LISTING_BYTES = 1 << 20;
-/** Keys whose values are names of files: OpenSlide opens whatever stands there. */
+/** Keys whose values are file names: OpenSlide opens any file named there. */
 const NAMING_KEY = /^\s*(FILE_\d+|INDEXFILE|ImageFile\b.*|MapFile|MacroImage|OptimisationFile)\s*$/i;
 
 export const MIRAX_SET: ArchiveKind = {

@@ -70,7 +70,7 @@ describe("a Leica SCN file of one region", () => {
     });
   });
 
-  it("of the older namespace is read as well, a barcode that is no base64 as it stands", async () => {
+  it("of the older namespace is read as well, a barcode that is not base64 unchanged", async () => {
     const slide = await probeSlide(await buildLeica({ ...ONE, namespace: "2010/03/10", barcode: "S12-001" }));
     expect(slide).toMatchObject({ format: "leica-scn", width: 240 });
     expect(slide.properties["leica.barcode"]).toBe("S12-001");
@@ -107,7 +107,7 @@ describe("a Leica SCN file of several regions", () => {
     expect(mean / shown.samples.length).toBeLessThan(2);
   });
 
-  it("sends a tile that is one of the file's own as it lies there", async () => {
+  it("sends a tile that is one of the file's own unchanged", async () => {
     const slide = await probeSlide(await buildLeica(TWO));
     const alone = await probeSlide(await buildLeica(ONE));
     const [together, own] = [await slide.readTile(0, 1, 1), await alone.readTile(0, 1, 1)];

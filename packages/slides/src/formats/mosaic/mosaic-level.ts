@@ -25,7 +25,7 @@ export interface MosaicLevel {
   readonly partsAt: (place: TilePlace) => readonly PlacedPart[];
 }
 
-/** A whole picture and where it lies, in the level's pixels. */
+/** A whole picture and its position, in the level's pixels. */
 export interface PlacedPicture {
   readonly picture: PictureStorage;
   readonly left: number;

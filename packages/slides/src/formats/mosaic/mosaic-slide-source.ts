@@ -169,7 +169,7 @@ function isExactly({ left, top, part }: PlacedPart, place: TilePlace): boolean {
   return isWhole && left === place.left && top === place.top;
 }
 
-/** Paints what of a part lies within the place. */
+/** Paints the part of a picture that is within the region. */
 function paintPart(canvas: RawPicture, place: TilePlace, { part, left, top }: PlacedPart, stored: RawPicture): void {
   const x = Math.max(left, place.left);
   const y = Math.max(top, place.top);

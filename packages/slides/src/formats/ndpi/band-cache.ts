@@ -43,7 +43,7 @@ export class BandCache {
     return this.#pictures;
   }
 
-  /** Whoever asks for the same while it is being made waits for it, too. */
+  /** Concurrent requests for the same band share one computation. */
   get(key: string, make: () => Promise<LaneBand>): Promise<LaneBand> {
     const known = this.#entries.get(key);
     if (known) {

@@ -16,10 +16,10 @@ import type { NumberList } from "../../tiff/tiff-page.ts";
 import { NDPI_TAG } from "./ndpi-tags.ts";
 import type { NdpiDirectory, ReadableBytes } from "./read-ndpi.ts";
 
-/** How the beginnings of rows of units are found: told by the file, by looking for markers, by reading all codes. */
+/** How the starts of unit rows are found: given by the file, by searching for markers, or by reading all codes. */
 export type PlacesBy = "table" | "markers" | "walking";
 
-/** Where the one strip of a picture lies, and its size as the TIFF says. */
+/** Offset of a picture's single strip, and its size according to the TIFF. */
 export interface NdpiStrip {
   readonly width: number;
   readonly height: number;

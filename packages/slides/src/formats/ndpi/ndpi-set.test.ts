@@ -96,7 +96,7 @@ describe("a set of NDPI files", () => {
     await expect(openSet(await writeSet("unlike", files))).rejects.toMatchObject({ reason: "unsupported" });
   });
 
-  it("is told by name if only its list is brought", async () => {
+  it("is reported by name if only its list is uploaded", async () => {
     await expect(probeSlideFile(await fileOf(Buffer.from(LIST)))).rejects.toMatchObject({
       reason: "unsupported",
       message: expect.stringMatching(/only the index/),

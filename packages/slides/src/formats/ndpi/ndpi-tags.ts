@@ -10,7 +10,7 @@ export const NDPI_TAG = {
   magnification: 65421,
   xOffsetFromSlideCentre: 65422,
   yOffsetFromSlideCentre: 65423,
-  /** Where the picture's focal plane lies, in nanometres from the middle one. */
+  /** Distance of the picture's focal plane from the middle one, in nanometres. */
   focalPlaneNm: 65424,
   /** Where each restart interval begins, in bytes from the start of the strip: the low 32 bits. */
   intervalStarts: 65426,

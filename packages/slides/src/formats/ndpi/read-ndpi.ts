@@ -37,7 +37,7 @@ interface Field {
   readonly type: number;
   readonly count: number;
   readonly position: number;
-  /** High half of a single value that stands in the field itself. */
+  /** High half of a single value that is stored in the field itself. */
   readonly high: number;
 }
 

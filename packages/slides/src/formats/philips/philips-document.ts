@@ -20,7 +20,7 @@ export interface PhilipsDocument {
 const IMAGE_NAMES: Readonly<Record<string, AssociatedImageName>> = { LABELIMAGE: "label", MACROIMAGE: "macro" };
 const SLIDE_TYPE = "WSI";
 
-/** What is told of the scanner and its work; nothing of a patient. */
+/** Properties of the scanner and the scan, without patient data. */
 const SHOWN = [
   "DICOM_MANUFACTURER",
   "DICOM_MANUFACTURERS_MODEL_NAME",
@@ -36,7 +36,7 @@ const BARCODE = "PIM_DP_UFS_BARCODE";
 /** Beyond these no microscope's picture is. */
 const MIN_PIXEL_UM = 1e-3;
 const MAX_PIXEL_UM = 1e3;
-/** How far a ratio of spacings, written with few digits, may be from the whole number that is meant. */
+/** Tolerance of a ratio of spacings, written with few digits, around the intended integer. */
 const RATIO_TOLERANCE = 0.1;
 
 export function isPhilipsXml(description: string): boolean {

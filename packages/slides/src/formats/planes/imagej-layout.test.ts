@@ -44,7 +44,7 @@ describe("a stack of ImageJ's", () => {
     expect(samples[0]! * 256 + samples[1]!).toBe(5000);
   });
 
-  it("that nobody sorted is one of depths", async () => {
+  it("that is not sorted is one of depths", async () => {
     const slide = await probeSlide(stack("ImageJ=1.53k\nimages=6\n"));
     expect(slide.planes).toMatchObject({ depths: 6, times: 1 });
   });

@@ -49,7 +49,7 @@ export interface PlanePage {
   readonly shiftBytes?: number;
 }
 
-/** Tiles are made of strips while nobody waits for a picture of this size, even before smaller levels are made. */
+/** Up to this size tiles are made from strips without noticeable delay, even before smaller levels exist. */
 const MAX_STRIP_SIDE_PX = 2048;
 
 /** Index of a plane in `pictures`. */

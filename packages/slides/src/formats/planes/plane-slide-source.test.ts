@@ -116,7 +116,7 @@ it("a plane that ends beyond the file is found out when it is probed", async () 
   await expect(probeSlideFile(await fileOf(bytes.subarray(0, -2)))).rejects.toMatchObject({ reason: "truncated" });
 });
 
-it("pages of a TIFF that nobody calls planes are none", async () => {
+it("pages of a TIFF that are not marked as planes are not planes", async () => {
   const path = await fileOf(buildOmeTiff({ ...base, xml: () => "five sections" }));
   expect(await probeSlideFile(path)).toMatchObject({ kind: "convertible", by: "picture" });
 });

@@ -13,7 +13,7 @@ const MAX_LOOKED_INTO = 40;
 
 export interface Descriptor<Facts> {
   readonly entry: StoredEntry;
-  /** Of the folder it lies in, with a `/` at its end unless that is the top. */
+  /** Path of its folder, with a trailing `/` unless it is the top. */
   readonly folder: string;
   readonly facts: Facts;
 }

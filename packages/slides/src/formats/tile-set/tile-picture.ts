@@ -16,7 +16,7 @@ export function mediaTypeOf(bytes: Buffer): EncodedImage["mediaType"] {
   throw new SlideFileError("damaged", "This set of tiles is damaged: a tile in it is neither JPEG, PNG nor WebP.");
 }
 
-/** @returns null: it cannot be told. */
+/** @returns null if it cannot be determined. */
 export async function pictureSizeOf(bytes: Buffer): Promise<{ width: number; height: number } | null> {
   return sharp(bytes)
     .metadata()

@@ -88,7 +88,7 @@ describe("a tile set", async () => {
     });
   }
 
-  it("its tiles are sent as they lie there, and what they are is told by their bytes", async () => {
+  it("sends its tiles unchanged, and detects their format by content", async () => {
     const { files } = await buildDeepZoom({ ...odd, overlapPx: 1 });
     const slide = await zipped(files);
     const stored = files.find(({ name }) => name.endsWith("/7/1_2.png"))!;
@@ -224,7 +224,7 @@ describe("descriptions that are refused", () => {
     });
   });
 
-  it("brought without its tiles: told to bring them", async () => {
+  it("uploaded without its tiles: asks for them", async () => {
     for (const text of [dzi('TileSize="256"'), "<IMAGE_PROPERTIES/>", '{"protocol": "http://iiif.io/api/image"}']) {
       await expect(probeSlideFile(await fileOf(Buffer.from(text)))).rejects.toThrow(/and add the zip\.$/);
     }
