@@ -82,7 +82,7 @@ export interface ViewReach {
   readonly maxResolution: number;
 }
 
-/** Of a slide that is looked at by itself: over the slide, from its smallest view to core's minimum resolution. */
+/** For a slide that is shown alone: over the slide, from its smallest view to core's minimum resolution. */
 export function ownReach(slide: { readonly width: number; readonly height: number }): ViewReach {
   return {
     bounds: { minX: 0, minY: 0, maxX: slide.width, maxY: slide.height },

@@ -43,7 +43,7 @@ afterEach(() => {
 
 describe("a slide that was fitted is fitted anew after its element's size has settled", () => {
   const delays: [name: string, wish: { resizeDelayMs?: number }, delayMs: number][] = [
-    ["500 ms, unless told", {}, 500],
+    ["500 ms by default", {}, 500],
     ["50 ms, where that is wished", { resizeDelayMs: 50 }, 50],
   ];
   for (const [name, wish, delayMs] of delays)

@@ -29,10 +29,10 @@ import type { ViewerLabels } from "./viewer-labels.ts";
 import type { CreateViewerPart, ViewerPart } from "./viewer-part.ts";
 import { slideOfWorld } from "./world/world.ts";
 
-/** While moving, `view` is told at most this often, ms. */
+/** Minimum interval between `view` events while moving, ms. */
 export const VIEW_EVENT_INTERVAL_MS = 100;
 
-/** On the element while everything in view is there at its resolution: for whoever looks from outside, as journeys and benches do. */
+/** On the element while everything in view is loaded at its resolution: for tests and benchmarks. */
 const SHARP_ATTRIBUTE = "data-sharp";
 
 export type Surround = "dark" | "light";

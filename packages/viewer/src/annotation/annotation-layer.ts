@@ -51,7 +51,7 @@ export interface AnnotationLayer {
   show(annotations: readonly ShownAnnotation[]): readonly { readonly id: AnnotationId; readonly problem: string }[];
   /** Changes no view and tells no event: for what was chosen elsewhere, e.g. in a list. */
   setSelected(id: AnnotationId | null): void;
-  /** Chosen together with the one that is selected; told of nowhere. */
+  /** Further selected annotations beside the primary one; not reported by events. */
   setSelectedToo(ids: readonly AnnotationId[]): void;
   setHovered(id: AnnotationId | null): void;
   setVisible(isVisible: boolean): void;

@@ -36,7 +36,7 @@ interface Emphasis {
   readonly titleWeight: 500 | 600;
 }
 
-/** How much an annotation stands out. */
+/** Emphasis of an annotation. */
 export const EMPHASES = {
   none: {
     lineExtra: 0,
@@ -56,7 +56,7 @@ export const EMPHASES = {
     areVerticesShown: false,
     titleWeight: 500,
   },
-  /** Its title stands beside the pointer. */
+  /** Its title is shown beside the pointer. */
   pointed: {
     lineExtra: 1,
     wash: 14,

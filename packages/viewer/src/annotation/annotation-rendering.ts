@@ -102,14 +102,14 @@ export const HALO = "rgb(255 255 255 / 85%)";
 export const HALO_EXTRA_PX = 2.5;
 export const BADGE_RADIUS_PX = 10;
 export const DOT_RADIUS_PX = 4.5;
-/** Distance from a screen place to an annotation's number at which it is meant. */
+/** Distance from a screen point at which an annotation's number is hit. */
 export const BADGE_REACH_PX = BADGE_RADIUS_PX + 2;
-/** The number of a point stands so far above it, so that what it points at stays free. */
+/** Distance of a point's number above the point, so that the marked structure stays visible. */
 const POINT_BADGE_RISE_PX = 19;
 
 export const isPointShape = (shape: Shape): boolean => shape.kind === "point" || shape.kind === "multiPoint";
 
-/** Where the number stands: the tail of an arrow, else the vertex nearest to the slide's upper edge. */
+/** Position of the number: the tail of an arrow, otherwise the vertex nearest to the slide's upper edge. */
 export function badgePlace({
   shape,
   typeName,
@@ -123,7 +123,7 @@ export function badgePlace({
   return top ?? [0, 0];
 }
 
-/** How far above `badgePlace` on the screen the number stands, however the slide is turned. */
+/** Distance of the number above `badgePlace` on the screen, at any rotation. */
 export function badgeRisePx(shape: Shape): number {
   return isPointShape(shape) ? POINT_BADGE_RISE_PX : 0;
 }

@@ -50,7 +50,7 @@ describe("a grid of boxes", () => {
       expect(seen.size).toBe(COUNT);
     }
   });
-  it("stops when it is told to", () => {
+  it("stops on request", () => {
     let calls = 0;
     createBoxGrid(boxes).search({ minX: 0, minY: 0, maxX: 40_000, maxY: 30_000 }, () => {
       calls += 1;

@@ -40,7 +40,7 @@ const DENSITY_ABOVE = 3_000;
 /** So far beyond its box an annotation may show something, CSS px: mark and number, or the title of a text. */
 const MARK_REACH_PX = 36;
 const TITLE_REACH_PX = 560;
-/** Layers above the tiles; what is being drawn lies above them. */
+/** Layers above the tiles; the shape being drawn is above them. */
 const Z_INDEX = 1;
 
 interface Shown extends PointedAt {

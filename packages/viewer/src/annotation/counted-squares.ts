@@ -1,4 +1,4 @@
-/** Counts of annotations by square, as somebody else has counted them, put as the density is painted. */
+/** Converts the server's annotation counts by square into the form that is painted. */
 import type { DensityLevel } from "./density-levels.ts";
 
 export interface CountedSquare {

@@ -85,7 +85,7 @@ function paintCrowdDots(
   context.globalAlpha = 1;
 }
 
-/** Those whose numbers or titles do not stand on one another; of several the last, which lies above. */
+/** Annotations whose numbers or titles do not overlap; of overlapping ones the last, which is on top. */
 export function withRoom(
   places: readonly { readonly member: CrowdMember; readonly place: ScreenPoint }[],
 ): readonly { readonly member: CrowdMember; readonly place: ScreenPoint }[] {

@@ -21,7 +21,7 @@ export type DrawingGesture = "place" | "vertices" | "span" | "trace";
 
 export interface DrawingTool {
   readonly gesture: DrawingGesture;
-  /** The tool is finished by itself with this many places; null: any number. */
+  /** Number of points at which the tool finishes automatically; null: any number. */
   readonly maxVertices: number | null;
   /** Whether a click on the first vertex finishes. */
   readonly isClosed: boolean;

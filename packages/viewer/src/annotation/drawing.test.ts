@@ -106,7 +106,7 @@ describe("drawing with the pointer", () => {
     });
   });
 
-  it("freehand takes every place of a stroke that the page was told of as one move", () => {
+  it("freehand records every point of coalesced pointer events", () => {
     const { work, act } = startDrawing("freehand");
     act("down", [0, 0]);
     act("drag", [0, 3], {

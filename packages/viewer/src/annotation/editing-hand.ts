@@ -1,4 +1,4 @@
-/** What all ways of changing a shape have in common: each is a hand that works on what lies on the desk. */
+/** Common interface of the editing modes; each edits the shapes on the work bench. */
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -40,7 +40,7 @@ export interface EditingHand {
   chooseHandle(step: 1 | -1, frame: DrawingFrame): void;
   /** Enter. @returns false: there was nothing to be finished but the work itself. */
   finishPart(frame: DrawingFrame): boolean;
-  /** What lies on the desk was put there by somebody else. */
+  /** The shapes on the work bench were replaced from outside. */
   forget(): void;
 }
 

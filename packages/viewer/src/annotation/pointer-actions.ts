@@ -41,7 +41,7 @@ export interface PointerListener {
   onClick(point: SlidePoint, isShift: boolean): void;
 }
 
-/** A busy page is told of several moves as one: a fast stroke would lose its bends. */
+/** Browsers coalesce pointer moves on a busy page; without the single moves a fast stroke would lose its bends. */
 function placesPassed(map: OpenLayersMap, event: PointerEvent): SlidePoint[] {
   const moves = event.getCoalescedEvents?.() ?? [];
   return moves.slice(0, -1).map((move) => slideOfWorld(map.getEventCoordinate(move)));

@@ -20,7 +20,7 @@ export interface BoxedShape {
   readonly typeName: AnnotationTypeName;
 }
 
-/** The handle for turning stands so far outside the box, CSS px. */
+/** Distance of the rotation handle from the box, CSS px. */
 const TURN_HANDLE_DISTANCE_PX = 30;
 /** With Shift, turns go in steps of this. */
 export const TURN_STEP_DEG = 15;
@@ -131,7 +131,7 @@ export function resizeBy(box: ShapeBox, index: number, to: SlidePoint, isProport
   return stretchAlong(kept, basis, factors);
 }
 
-/** A direction of length 0 stands upright on the other one instead: so that places still have coordinates. */
+/** A direction of length 0 is replaced by the perpendicular of the other, so that points still have coordinates. */
 function padded(direction: SlidePoint, other: SlidePoint): SlidePoint {
   if (lengthOf(direction) > SIDE_MIN_PX) return direction;
   return [-other[1] / (lengthOf(other) || 1), other[0] / (lengthOf(other) || 1)];

@@ -7,7 +7,7 @@ const MIN_STEP_PX = 0.7;
 /** Beyond the screen by this much, a path may run as it likes, CSS px: more than any line is wide. */
 const OUTSIDE_PX = 40;
 
-/** On which side of the screen a place lies; 0: on it. Source: Cohen and Sutherland's outcodes, in Newman and Sproull 1979. */
+/** Side of the screen beyond which a point is; 0: on the screen. Source: Cohen and Sutherland's outcodes, in Newman and Sproull 1979. */
 function outcode(x: number, y: number, { width, height }: PaintFrame): number {
   return (
     (x < -OUTSIDE_PX ? 1 : x > width + OUTSIDE_PX ? 2 : 0) | (y < -OUTSIDE_PX ? 4 : y > height + OUTSIDE_PX ? 8 : 0)

@@ -1,4 +1,4 @@
-/** How freehand lines are simplified: as far as nobody sees it, and further where there would be too many points. */
+/** Simplifies freehand lines: invisibly, and further if there would be too many points. */
 import { simplifyPath } from "@parfocal/core/geometry/simplify.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { WKT_MAX_POINTS } from "@parfocal/core/geometry/wkt.ts";

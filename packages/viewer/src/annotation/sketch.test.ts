@@ -32,7 +32,7 @@ describe("a sketch", () => {
     expect(undoVertex(sketch)).toBe(sketch);
     expect(redoVertex(sketch)).toBe(sketch);
   });
-  it("is complete by itself where the number of places is fixed", () => {
+  it("completes automatically if the number of points is fixed", () => {
     expect(
       [drawn("point", A), drawn("rectangle", A), drawn("arrow", A, B), drawn("line", A, B)].map(isComplete),
     ).toEqual([true, false, true, false]);

@@ -59,7 +59,7 @@ function openBench() {
 }
 
 describe("the change of a shape", () => {
-  it("is told at the end of each drag, and when it is undone; not while the pointer is on its way", () => {
+  it("is reported at the end of each drag and on undo, not during the drag", () => {
     const { bench, edited, act, drag, editTriangle } = openBench();
     editTriangle();
     act("down", [100, 100]);
@@ -75,7 +75,7 @@ describe("the change of a shape", () => {
     expect(edited.at(-1)).toBe(`7 ${TRIANGLE_WKT}`);
   });
 
-  it("ends without another word, as each step was told", () => {
+  it("ends without another event, as each step was reported", () => {
     const { bench, edited, told, drag, editTriangle } = openBench();
     editTriangle();
     drag([100, 100], [60, 60]);

@@ -127,7 +127,7 @@ export function createWorkBench(options: WorkBenchOptions): WorkBench {
     crossesAt = isOne ? crossingOf(only.shape) : null;
     emitter.emit("shapeNow", isOne ? { ...only, vertexCount: verticesOf(only.shape).length, crossesAt } : null);
   };
-  /** After each step: whoever keeps it loses none when the page or the slide is closed. */
+  /** Called after each step, so that no step is lost when the page or the slide is closed. */
   const tellEdited = (): void => {
     const [only] = editing?.now() ?? [];
     const id = editing?.editedId ?? null;

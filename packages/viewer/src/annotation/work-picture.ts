@@ -151,7 +151,7 @@ function paintCut(context: CanvasRenderingContext2D, shape: Shape, frame: PaintF
   context.stroke();
 }
 
-/** A ring with a cross in it: told by form as well as by colour. */
+/** A ring with a cross in it: distinguished by form as well as by colour. */
 function paintCrossing(context: CanvasRenderingContext2D, place: SlidePoint, frame: PaintFrame): void {
   const [x, y] = screenOfSlide(frame.toScreen, place);
   const arm = CROSSING_RADIUS_PX / 2;

@@ -7,7 +7,7 @@ export interface ChannelChoice {
   readonly colour: string;
   /** Samples shown as black and as full colour. */
   readonly window: { readonly min: number; readonly max: number };
-  /** Exponent's inverse of what lies between: 1 is even, more brightens what is dark. */
+  /** Gamma between the two limits: 1 is linear, more brightens dark areas. */
   readonly gamma: number;
 }
 

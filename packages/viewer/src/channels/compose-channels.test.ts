@@ -7,7 +7,7 @@ const part = (samples: number[], colour: string, min: number, max: number, gamma
   choice: { colour, window: window(min, max), gamma },
 });
 
-/** The formula of packages/slides/src/picture/composite-channels.ts, as it stands there. */
+/** The formula of packages/slides/src/picture/composite-channels.ts, unchanged. */
 function asOnTheServer(parts: readonly ChannelPart[], pixelCount: number): number[] {
   const sums = new Float32Array(pixelCount * 3);
   for (const { samples, choice } of parts) {

@@ -16,7 +16,7 @@ const PLACE = { index: 0, x: 0, y: 0 } as never;
 let started: FakeWorker[] = [];
 let hands: WorkerHands<Order, News> | undefined;
 
-/** A worker that answers and breaks when it is told to. */
+/** A worker that answers and fails on request. */
 class FakeWorker extends EventTarget {
   readonly heard: unknown[] = [];
   isTerminated = false;
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("what waits for a worker that breaks is given up, and whoever asks next gets another worker", async () => {
+it("rejects what waits for a worker that fails, and the next request gets another worker", async () => {
   const { hand, first, startedLater } = openHand();
   hand.ledger.note("a tile", 10);
   const lost = hand.ask({ word: "one" });
@@ -69,7 +69,7 @@ it("what waits for a worker that breaks is given up, and whoever asks next gets 
   expect(await asked).toEqual({ kind: "echo", id: 2 });
 });
 
-it("one that breaks each time fails each time: nobody waits for ever", async () => {
+it("rejects each request to a worker that always fails, so that none waits forever", async () => {
   const { hand, first, startedLater } = openHand();
   first.break();
   for (const turn of [1, 2, 3]) {
@@ -91,7 +91,7 @@ it("the others go on with what they hold", async () => {
   expect(other?.ledger.has("a tile")).toBe(true);
 });
 
-it("who asks when the slide is closed is told so at once", async () => {
+it("rejects requests immediately once the slide is closed", async () => {
   const { hand, first, startedLater } = openHand();
   const waiting = hand.ask({ word: "one" });
   hands?.destroy();

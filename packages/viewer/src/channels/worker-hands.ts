@@ -76,7 +76,7 @@ function createWorkerHand<Order extends Numbered, News extends Numbered & { read
   let lastId = 0;
   let ledger = createSampleLedger(mostBytes);
   let isDestroyed = false;
-  /** null: it broke; whoever asks next gets another one, for its script may only have been out of reach. */
+  /** Null after a failure; the next request gets a new worker, as its script may only have been unreachable. */
   let worker: Worker | null = start();
 
   function start(): Worker {

@@ -64,7 +64,7 @@ function buildSwap({ isUrgent = false, seen = [] as SlideTile[] } = {}) {
 const [one, other, later] = [tileNamed("one"), tileNamed("other"), tileNamed("later")];
 
 describe("other pictures of what is seen", () => {
-  it("are told of once all are made", async () => {
+  it("are reported once all are made", async () => {
     const swap = buildSwap({ seen: [one, other] });
     await swap.settle();
     await swap.finish(one);
@@ -75,7 +75,7 @@ describe("other pictures of what is seen", () => {
     expect([swap.told.length, swap.frames.size]).toEqual([1, 0]);
   });
 
-  it("are made of tiles too that come into view meanwhile", async () => {
+  it("are also made for tiles that come into view during the swap", async () => {
     const swap = buildSwap({ seen: [one] });
     await swap.settle();
     swap.world.seen = [one, later];
@@ -85,7 +85,7 @@ describe("other pictures of what is seen", () => {
     expect(swap.told).toEqual([[one, later]]);
   });
 
-  it("wait for tiles that are on their way, unless somebody waits for them", async () => {
+  it("wait for tiles that are loading, unless a caller waits for the swap", async () => {
     const patient = buildSwap({ seen: [one] });
     const urgent = buildSwap({ seen: [one], isUrgent: true });
     for (const swap of [patient, urgent]) {
@@ -107,7 +107,7 @@ describe("other pictures of what is seen", () => {
     expect(swap.told).toEqual([[other]]);
   });
 
-  it("are closed, and nobody is told, when they are given up", async () => {
+  it("are closed without an event when they are cancelled", async () => {
     const swap = buildSwap({ seen: [one, other] });
     await swap.settle();
     await swap.finish(one);

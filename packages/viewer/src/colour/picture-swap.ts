@@ -10,7 +10,7 @@ interface Swap {
   readonly next: TilePictures;
   /** Does not wait for tiles that are on their way. */
   readonly isUrgent: boolean;
-  /** Told once, never within a frame. Tiles whose pictures could not be made are left out. */
+  /** Called once, never within a frame. Tiles whose pictures could not be made are omitted. */
   readonly onReady: (made: ReadonlyMap<SlideTile, ImageBitmap>) => void;
 }
 

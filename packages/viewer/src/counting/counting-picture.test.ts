@@ -76,7 +76,7 @@ describe("a frame with edges", () => {
       [500, 400],
     ]);
   });
-  it("turns by itself, on oblong pixels too", () => {
+  it("rotates independently, on oblong pixels too", () => {
     const { edges } = pictureOf({ ...square, turnDeg: 90 }, { pixelSizeUm: { x: 0.25, y: 0.5 } });
     expect(rounded(edges[0]?.path)).toEqual([
       [300, 250],
@@ -98,7 +98,7 @@ describe("a frame with edges", () => {
 });
 
 describe("lattices", () => {
-  it("a chamber shows as many lines as can be told apart", () => {
+  it("a chamber shows only lines that can be distinguished", () => {
     const linesAt = (resolution: number) => pictureOf({ kind: "neubauer" }, { resolution }).lines.length;
     // 0.05 mm are 50, 5 and 0.5 px; the triple lines' 5 µm are 5 px and less.
     expect(linesAt(4)).toBeGreaterThan(linesAt(40));

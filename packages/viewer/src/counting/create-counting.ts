@@ -45,7 +45,7 @@ export interface CountingActions {
   onRedo(): void;
   /** The frame was moved or turned by hand. */
   onFrame(change: Pick<FrameSettings, "center" | "turnDeg">): void;
-  /** Something else took the pointer, or Escape; not told after `stop`. */
+  /** Another tool took the pointer, or Escape was pressed; not called after `stop`. */
   onEnd(): void;
 }
 

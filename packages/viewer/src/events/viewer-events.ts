@@ -67,7 +67,7 @@ export interface ViewerEvents {
   fullscreen: boolean;
   /** Something of the slide is to be seen. */
   firstTile: undefined;
-  /** Everything in view is there at the resolution that it is shown at. Told again after each frame for which that is so. */
+  /** Everything in view is loaded at its display resolution. Emitted after each frame for which this holds. */
   sharp: undefined;
   tileError: TileFailure;
   /** Another focus plane or point in time was chosen; its tiles may be on their way. */

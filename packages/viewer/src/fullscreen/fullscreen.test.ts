@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe("fullscreen", () => {
-  it("is what the browser's change events say, whoever asked for it", () => {
+  it("follows the browser's change events, whatever caused them", () => {
     const page = new Page();
     const { fullscreen, element, told } = watchOn(page);
     void page.fill(element);

@@ -27,15 +27,15 @@ export interface ShownGrid extends GridLabelling {
 export interface Grid extends ViewerPart {
   /** null: none. Nothing is shown of a slide without a pixel size. */
   show(grid: ShownGrid | null): void;
-  /** As it lies now; null: none is shown. */
+  /** The current grid; null: none is shown. */
   geometry(): GridGeometry | null;
   /** Whether it is hidden because its cells would be smaller than 5 px. */
   isTooSmall(): boolean;
-  /** Told when that changes. @returns a function that ends the listening. */
+  /** Subscribes to its changes. @returns a function that unsubscribes. */
   onTooSmall(listener: () => void): () => void;
 }
 
-/** A line that is one device pixel wide lies between two of them unless it is moved by half a one. */
+/** A line of one device pixel falls between two pixels unless it is moved by half a pixel. */
 function crisp([x, y]: ScreenPoint, pixelRatio: number): ScreenPoint {
   return [(Math.floor(x * pixelRatio) + 0.5) / pixelRatio, (Math.floor(y * pixelRatio) + 0.5) / pixelRatio];
 }

@@ -38,7 +38,7 @@ export interface MeasuringState {
 
 export interface Measuring extends ViewerPart {
   state(): MeasuringState;
-  /** Told after each change of the state. @returns a function that ends the listening. */
+  /** Subscribes to changes of the state. @returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
   /**
    * Takes the pointer and the drawing keys. Nothing happens on a slide without a pixel size.

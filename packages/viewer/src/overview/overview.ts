@@ -77,7 +77,7 @@ export function slideOfOverview(
 
 export interface OverviewPicture {
   readonly image: CanvasImageSource;
-  /** Where it lies, slide pixels. */
+  /** Its position, slide pixels. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -98,7 +98,7 @@ const ICON_SHOW = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 3.5
 export interface OverviewOptions {
   readonly labels: ViewerLabels;
   readonly isOpenAtFirst: boolean;
-  /** Told where the middle of the view shall be. */
+  /** Called with the requested centre of the view. */
   readonly onMove: (center: SlidePoint) => void;
 }
 

@@ -12,7 +12,7 @@ const AHEAD_AT_ONCE = 3;
 export interface KeptTiles {
   /** As the loader it was made of, but from memory where it can. */
   readonly load: LoadTile;
-  /** Fetches these in order, as far as they are not there; failures are left to whoever needs the tile. */
+  /** Fetches the missing ones in order; failures are reported when a tile is needed. */
   fetchAhead(urls: readonly string[], signal: AbortSignal): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { createPart } from "../panel.ts";
 import type { ViewerLabels } from "../viewer-labels.ts";
 import { formatScaleBar, type ScaleBar } from "./scale-bar.ts";
 
-/** From here on the pointer's place is told in mm. */
+/** From here on the pointer's position is given in mm. */
 const POSITION_MM_FROM_UM = 10_000;
 
 export interface Instruments {

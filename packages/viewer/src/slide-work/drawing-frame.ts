@@ -1,4 +1,4 @@
-/** How the slide lies on the screen while it is drawn on. */
+/** Position of the slide on the screen during drawing. */
 export interface DrawingFrame {
   /** All of the turn, clockwise. */
   readonly turnDeg: number;

@@ -6,7 +6,7 @@ export interface ForeignWork {
   readonly work: Work;
   /** Enter, or what the work itself takes for an end: what is drawn makes a shape. The work goes on until it is stopped. */
   onFinish(shape: Shape): void;
-  /** Escape, or something else is drawn now. Not told after `stop`. */
+  /** Escape was pressed, or another tool started. Not called after `stop`. */
   onEnd(): void;
 }
 

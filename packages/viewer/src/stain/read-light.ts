@@ -12,7 +12,7 @@ export const PICKED_SIDE_PX = 7;
 
 export interface PickedArea {
   readonly place: TilePlace;
-  /** Of the square within the tile, px; it lies within one tile, at its rim shifted inwards. */
+  /** Of the square within the tile, px; always within one tile, shifted inwards at its edge. */
   readonly left: number;
   readonly top: number;
   readonly width: number;

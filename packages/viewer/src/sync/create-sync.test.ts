@@ -35,7 +35,7 @@ const BOUND: MapBetween = (from) =>
       );
 const NOT_BOUND: MapBetween = () => null;
 
-/** A viewer as far as its view goes: what it is told to show it shows in a frame of its own. */
+/** A viewer reduced to its view: shows a requested view in a frame of its own. */
 function viewerOf(slide: typeof FINE) {
   const emitter = new ViewerEmitter();
   const element = document.createElement("div");
@@ -82,7 +82,7 @@ function viewerOf(slide: typeof FINE) {
       view = { ...view, ...next };
       drawFrame();
     },
-    /** Without a frame: nobody hears of it. */
+    /** Without a frame, and so without an event. */
     slip(next: Partial<PlacedView>) {
       view = { ...view, ...next };
     },
@@ -144,7 +144,7 @@ describe("slides that are bound", () => {
     coarse.move({ center: [600, 500] });
     expect(fine.view().center).toEqual(near(back([600, 500])));
   });
-  it("one that moves by itself stays, and comes back to the others when it is linked again", () => {
+  it("one that is moved alone stays, and returns to the others when it is linked again", () => {
     const { fine, coarse, held } = pair(BOUND);
     held[1].setLinked(false);
     const before = coarse.view();
@@ -155,7 +155,7 @@ describe("slides that are bound", () => {
     held[1].setLinked(true);
     expect(coarse.view().center).toEqual(near(onCoarse([900, 700])));
   });
-  it("switched off nothing follows; switched on they follow whoever moved last", () => {
+  it("nothing follows while switched off; switched on, the others follow the one that moved last", () => {
     const { fine, coarse, sync } = pair(BOUND);
     fine.move({ center: [900, 700] });
     sync.setOn(false);

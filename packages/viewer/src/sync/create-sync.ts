@@ -57,7 +57,7 @@ interface Member {
   readonly rank: number;
   readonly link: ViewLink;
   isLinked: boolean;
-  /** The last frame; a frame that shows something else was moved by somebody. null: none yet. */
+  /** The last frame; a different frame means that the user moved it. Null: none yet. */
   shown: PlacedView | null;
   /** From where movement is reckoned while the slide is not bound. */
   anchor: PlacedView;
@@ -159,7 +159,7 @@ export function createSync(options: SyncOptions): Sync {
     for (const member of members) member.anchor = member.link.placed();
   }
 
-  /** Each may go as far as any of them can, so that none of them stands still while the others move. */
+  /** Each has the largest range of all, so that none stops while the others move. */
   function setReaches(): void {
     const together = linked();
     for (const member of members) {

@@ -25,7 +25,7 @@ export interface NumberedPins extends ViewerPart {
 }
 
 export interface PinListener {
-  /** Somebody chose a place of the slide. */
+  /** A point of the slide was chosen. */
   onPlace(point: SlidePoint): void;
   /** It was dragged, or moved by a key. */
   onMove(number: number, point: SlidePoint): void;

@@ -20,7 +20,7 @@ const loadTile = () => Promise.reject(new Error("no network"));
 const place = { level: { width: 1, height: 1, tileWidth: 1, tileHeight: 1, downsample: 1 }, index: 0, x: 0, y: 0 };
 const plane = { depth: 0, time: 0 };
 
-it("pictures come from whoever makes them now, and a frame is asked for", () => {
+it("takes pictures from the current source and requests a frame", () => {
   const pictures = createChangeablePictures(picturesNamed("plain"), loadTile);
   let frames = 0;
   pictures.connect(() => {

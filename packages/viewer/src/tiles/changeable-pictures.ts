@@ -7,7 +7,7 @@ export interface ChangeablePictures extends TilePictures {
   readonly plain: TilePictures;
   /** What gets the bytes of the slide's tiles. */
   readonly loadTile: LoadTile;
-  /** The same without a colour adjustment, for whoever shows that in a way of its own. */
+  /** The same without a colour adjustment, for renderers that apply it themselves. */
   readonly uncoloured: Pick<TilePictures, "load">;
   /** Whether pictures hold a colour adjustment. */
   areColoured(): boolean;

@@ -30,7 +30,7 @@ describe("a tile's address in a slide", () => {
     expect(tileAddressOf({ tilesUrl: "/t/{z}/{x}/{y}?share=a", planes }, 0, 0, 0, plane, null)).toBe(
       "/t/0/0/0?share=a&channel=0&depth=3&time=1",
     ));
-  it("may be made by whoever knows the source", () =>
+  it("may be supplied by the source", () =>
     expect(tileAddressOf({ tilesUrl: (level, x, y) => `/${9 - level}/${x}_${y}.jpg` }, 1, 2, 3, plane, null)).toBe(
       "/8/2_3.jpg",
     ));
@@ -143,7 +143,7 @@ describe("loading a tile", () => {
     expect(counter.calls).toBe(2);
   });
 
-  it("does not ask again once nobody wants it", async () => {
+  it("does not retry after it was aborted", async () => {
     const { load, counter } = failing(new TypeError("network"));
     const abort = new AbortController();
     const result = expect(loadWithRetry(load, "/t", abort.signal)).rejects.toThrow();

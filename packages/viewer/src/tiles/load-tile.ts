@@ -2,7 +2,7 @@
 import type { Plane, SlideDescription, SlideLevel } from "../slide-description.ts";
 import { tilePictureSize } from "./level-choice.ts";
 
-/** Fetches the bytes of a tile; rejects when it cannot, or when the signal says that nobody wants it any more. */
+/** Fetches the bytes of a tile; rejects on failure or if the signal is aborted. */
 export type LoadTile = (url: string, signal: AbortSignal) => Promise<Blob>;
 
 /** Wait before a tile that failed is asked for a second time, ms. */
@@ -112,7 +112,7 @@ export async function loadWithRetry(loadTile: LoadTile, url: string, signal: Abo
 
 /** Which part of a tile's picture is drawn, and how large it is. */
 export interface TileCut {
-  /** Where the tile's own place begins in its picture, px: what lies before is overlap. */
+  /** Offset of the tile's own area in its picture, px; the rest before it is overlap. */
   readonly left: number;
   readonly top: number;
   /** Size of its own place within the slide, px. */

@@ -38,7 +38,7 @@ export interface SlideTileSourceOptions {
 
 const planeKey = ({ depth, time }: Plane): string => `${depth} ${time}`;
 
-/** Makes a slide's tiles; knows which are on their way and gives up those that nobody looks at any more. */
+/** Creates a slide's tiles; tracks loading ones and cancels those that are out of view. */
 export class SlideTileSource extends TileSource {
   readonly #options: SlideTileSourceOptions;
   readonly #levels: readonly LevelEntry[];
@@ -272,7 +272,7 @@ export class SlideTileSource extends TileSource {
     for (const tile of oneByOne.slice(0, room)) void this.#update([tile]);
   }
 
-  /** Makes the tiles' pictures, then puts all in place at once, unless all were exchanged meanwhile. One that fails keeps the picture that it has. */
+  /** Makes the tiles' pictures, then replaces all together, unless a newer swap replaced them. A tile that fails keeps its picture. */
   async #update(tiles: readonly SlideTile[]): Promise<void> {
     const { pictures, onTilesUpdated, onTileFailed } = this.#options;
     const look = pictures.look();

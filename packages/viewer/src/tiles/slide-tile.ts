@@ -68,7 +68,7 @@ export class SlideTile extends DataTile {
     );
   }
 
-  /** Another picture in place of the one that is there; a tile that was thrown away meanwhile takes none. */
+  /** Replaces the picture; does nothing if the tile was discarded. */
   replace(bitmap: ImageBitmap): void {
     if (!this.#bitmap) {
       bitmap.close();

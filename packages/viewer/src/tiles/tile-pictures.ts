@@ -12,7 +12,7 @@ export interface TilePlace {
 }
 
 export interface TilePictures {
-  /** A picture of the level's full tile size; what lies beyond the slide is transparent. */
+  /** A picture of the level's full tile size; the part beyond the slide is transparent. */
   load(place: TilePlace, plane: Plane, signal: AbortSignal): Promise<ImageBitmap>;
   /** What has to be fetched for it. */
   urlsOf(place: TilePlace, plane: Plane): readonly string[];

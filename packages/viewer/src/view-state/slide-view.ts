@@ -15,7 +15,7 @@ export const RESIZE_DELAY_MS = 500;
 /** Used until the element has a size, CSS px. */
 const FALLBACK_SIZE = [800, 600] as const;
 
-/** A turn that is off its step by less is no turn of somebody's hand, degrees. */
+/** A smaller deviation from a rotation step is not a free rotation, degrees. */
 const SETTLED_WITHIN_DEG = 1e-6;
 
 /** In the map's own terms: a place in the world, slide pixels per CSS px, radians clockwise. */
@@ -77,7 +77,7 @@ export class SlideView {
     );
   }
 
-  /** @param reach null: that of a slide by itself. */
+  /** @param reach null: that of a single slide. */
   setReach(reach: ViewReach | null): void {
     const { bounds, minResolution, maxResolution } = reach ?? ownReach(this.#slide);
     const allowed = { bounds, minResolution, maxResolution: wholeDoublings(minResolution, maxResolution) };
@@ -162,7 +162,7 @@ export class SlideView {
     );
   }
 
-  /** After a change of size: fits the slide again if it was fitted and nobody has moved it since. */
+  /** After a change of size: fits the slide again if it was fitted and has not been moved since. */
   fitAgain(): void {
     if (this.#fittedKey !== null && this.#fittedKey === this.#key()) this.fit(false);
   }

@@ -53,7 +53,7 @@ export function boundsInView(
   return { minX, minY, maxX, maxY };
 }
 
-/** Where on one screen lies what lay at a place of another, of the same slide. */
+/** Converts a point on one screen to the point of another that shows the same place of the slide. */
 export function transformBetween(from: SlideToScreen, to: SlideToScreen): SlideToScreen {
   const determinant = from.a * from.d - from.b * from.c;
   const a = (to.a * from.d - to.c * from.b) / determinant;
