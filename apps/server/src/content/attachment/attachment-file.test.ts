@@ -65,7 +65,7 @@ describe("a file is shown only if it is a picture, a video or a PDF, and runs no
     });
 });
 
-it("a name is told so that it can neither end the header nor be misread", async () => {
+it("encodes file names so that they can neither end the header nor be misread", async () => {
   const { readAsTeacher } = await buildWorld('Größe "x"\'s;.png', MP4);
   expect((await readAsTeacher()).headers["content-disposition"]).toBe(
     "inline; filename=\"Gr__e _x_'s;.png\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%22x%22%27s%3B.png",

@@ -1,4 +1,4 @@
-/** Serves an attached file to whoever may see what it belongs to. */
+/** Serves an attached file to callers who may see its parent. */
 import { join } from "node:path";
 import { getAttachmentFile } from "@parfocal/core/attachment/attachment.contract.ts";
 import { findVisibleItem } from "#item/item-access.ts";

@@ -6,7 +6,7 @@ import type { AttachmentRow } from "./attachment.table.ts";
 export interface PlacedAttachment extends AttachmentRow {
   readonly title: string;
   readonly createdBy: number | null;
-  /** null: whoever attached it is gone. */
+  /** Null if the account was deleted. */
   readonly createdByName: string | null;
   /** The first item that it belongs to; null: none. */
   readonly parentId: number | null;

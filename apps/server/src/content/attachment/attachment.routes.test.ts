@@ -76,7 +76,7 @@ describe("a file", () => {
     expect(image.answer.attachments).toEqual([{ id, title, mimeType, src, kind }]);
   });
 
-  it("has its own name as title unless told, without folders and without characters that turn it round", async () => {
+  it("has its file name as default title, without folders and bidirectional control characters", async () => {
     const { teacher, slide } = await buildWorld();
     const file = { ...GROSS, filename: "..\\..\\secret/\u202egnp.exe.png" };
     const { answer } = await attach(teacher, { parentId: String(slide.id) }, file);
@@ -160,7 +160,7 @@ describe("refused, and no file is left:", () => {
 });
 
 describe("attached to a course or a folder", () => {
-  it("it stands there in its order, and whoever sees the place sees it", async () => {
+  it("is listed in order and visible to everyone who may see the parent", async () => {
     const { site, teacher, learner } = await buildWorld();
     const courseId = await buildCourse(site);
     const folderId = await buildFolder(site, { parentId: courseId });
@@ -205,7 +205,7 @@ describe("a link", () => {
 });
 
 describe("an attachment", () => {
-  it("is seen by whoever may see its slide; names of files and people by those who manage content", async () => {
+  it("is visible to everyone who may see its slide; names of files and people only to content managers", async () => {
     const { site, teacher, learner, slide } = await buildWorld();
     const params = { id: String(await buildAttachment(site, { imageId: slide.id, filename: "DOE^JOHN.png" })) };
     await buildCustomField(site, { postType: "sz-attachment", values: { [Number(params.id)]: "Kidney" } });

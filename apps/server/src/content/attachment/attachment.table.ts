@@ -11,7 +11,7 @@ export interface AttachmentTable {
   bytes: Generated<number>;
   url: Generated<string>;
   is_file_link: Generated<boolean>;
-  /** The document that it was made of; null: none, or it is gone for good. */
+  /** The source document; null if there is none or it was permanently deleted. */
   document_id: ColumnType<number | null, number | null | undefined, never>;
 }
 export type AttachmentRow = Selectable<AttachmentTable>;

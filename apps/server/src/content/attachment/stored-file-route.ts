@@ -35,7 +35,7 @@ export interface FileQuery {
   readonly siteId: number;
   readonly caller: Caller;
   readonly id: number;
-  /** Where the address has a part that nobody can guess; undefined: it has none. */
+  /** Unguessable part of the URL; undefined if it has none. */
   readonly key: string | undefined;
   readonly platform: Platform;
 }

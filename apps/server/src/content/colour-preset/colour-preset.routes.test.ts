@@ -128,7 +128,7 @@ describe("the preset that a slide opens with", () => {
     expect(answer.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  it("is told with the slide, its cards and its shares; without one nothing is", async () => {
+  it("is returned with the slide, its cards and its shares; omitted if there is none", async () => {
     const { site, teacher, learner, slide, params } = await buildWorld();
     const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });
     const told = async () => {

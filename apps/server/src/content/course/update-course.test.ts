@@ -27,7 +27,7 @@ async function buildSchool() {
 }
 
 describe("a course", () => {
-  it("is plain until somebody says how it looks", async () => {
+  it("has no appearance until one is set", async () => {
     const { teacher, course } = await buildSchool();
     const { answer } = await sendCall(server, getCourse, { as: teacher, params: { id: String(course) } });
     expect(answer).toMatchObject({

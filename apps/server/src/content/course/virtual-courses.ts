@@ -145,7 +145,7 @@ function presentFolder({ id, title, subtitle }: AssignedFolder, cover: Cover | u
   };
 }
 
-/** The first of somebody's virtual courses in which a folder stands; null: in none. */
+/** The first of a person's virtual courses that contains a folder; null if none does. */
 export async function findVirtualCourseOf(
   db: SiteDb,
   siteId: number,

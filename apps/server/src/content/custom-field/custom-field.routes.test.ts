@@ -142,7 +142,7 @@ describe("a custom field", () => {
 });
 
 describe("values", () => {
-  it("are told with the slide: those that there are, the primary one first", async () => {
+  it("are returned with the slide if set, the primary one first", async () => {
     const { site, learner } = await buildPeople();
     const { id } = await buildSlide(site);
     await buildCustomField(site, { title: "Stain", values: { [id]: "PAS" } });
@@ -155,7 +155,7 @@ describe("values", () => {
     ]);
   });
 
-  it("are not told by a share that hides what is known of the slide", async () => {
+  it("are not returned by a share that hides slide information", async () => {
     const { site, teacher } = await buildPeople();
     const { id } = await buildSlide(site);
     await buildCustomField(site, { values: { [id]: "A telling value" } });
@@ -180,7 +180,7 @@ describe("values", () => {
     expect(ofLearner.answer.map(({ title }) => title)).toEqual(["Organ"]);
   });
 
-  it("of a slide that a learner may not see are not told", async () => {
+  it("of a slide that a learner may not see are not returned", async () => {
     const { site, learner } = await buildPeople();
     const { id } = await buildSlide(site, { isActive: false });
     await buildCustomField(site, { values: { [id]: "Kidney" } });

@@ -96,6 +96,6 @@ export async function findChosenThumbnail(db: SiteDb, siteId: number, itemId: nu
   return (await findChosenThumbnails(db, siteId, [itemId])).get(itemId) ?? null;
 }
 
-/** The address at which a file of the library is had by whoever sees the site. */
+/** URL of a library file, accessible to everyone on the site. */
 export const mediaPath = ({ id, key }: { readonly id: number; readonly key: string }, part: "file" | "thumbnail") =>
   `/api/v2/media/${id}/${key}/${part}`;

@@ -4,7 +4,7 @@ import type { Generated, Selectable } from "kysely";
 export interface ItemLookTable {
   item_id: number;
   site_id: number;
-  /** null: found by itself. */
+  /** Null: chosen automatically. */
   thumbnail_media_id: number | null;
   /** `#rrggbb`; null: none. */
   background: string | null;

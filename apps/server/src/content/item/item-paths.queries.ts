@@ -124,7 +124,7 @@ async function findAssigned(
   return { groupsAt: assignedAt, now: rows[0]?.now ?? 0 };
 }
 
-/** null: it is closed to whoever asks. */
+/** Null if it is closed to the caller. */
 function openWay({ ids, kinds, annotations_active }: WayRow, { groupsAt: assignedAt, now }: Assigned): Way | null {
   const idsOnWay = ids.map(Number);
   const steps = idsOnWay.map(

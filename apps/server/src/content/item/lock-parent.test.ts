@@ -1,4 +1,4 @@
-/** Whoever makes something where it would be lost is told so: in the bin with what it lies in, or too deep to be seen. */
+/** Rejects new items that would be lost: in a parent that is in the bin, or too deep to be shown. */
 import { createAttachment } from "@parfocal/core/attachment/attachment.contract.ts";
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { createCase } from "@parfocal/core/case/case.contract.ts";

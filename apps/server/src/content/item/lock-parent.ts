@@ -1,4 +1,4 @@
-/** What may have become of a parent since somebody looked at it: it is in the bin, with what it lies in, or lies too deep. */
+/** Reports that a parent is now unusable: it was moved to the bin, directly or with its own parent, or is too deep. */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";

@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-/** That somebody has opened something. */
+/** Items that a person has viewed. */
 export interface ItemOpenedTable {
   site_id: number;
   user_id: number;

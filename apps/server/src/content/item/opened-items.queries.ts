@@ -1,4 +1,4 @@
-/** What somebody has opened, and how much of what is in a place. */
+/** Items that a person has viewed, and their share of a parent's items. */
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { OPENED_KINDS } from "@parfocal/core/progress/opened-kinds.ts";
 import { sql } from "kysely";

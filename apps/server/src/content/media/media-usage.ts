@@ -1,10 +1,10 @@
-/** Where a file of the library is shown, so that nobody removes a picture that pages need. */
+/** Lists where a library file is used, so that an image in use is not removed by mistake. */
 import type { MediaUse } from "@parfocal/core/media/media.contract.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { MEDIA_PLACES } from "./media-places.ts";
 
-/** Told at most: who sees so many leaves the file where it is. */
+/** Maximum number of listed uses. */
 const MAX_USES = 200;
 
 /** Each item once for each kind of place; items in the bin count too, since they can come back. */

@@ -4,7 +4,7 @@ import { containing } from "#platform/db/like-pattern.ts";
 import type { MediaFileRow } from "./media.table.ts";
 
 export interface KnownFile extends MediaFileRow {
-  /** null: whoever brought it is gone. */
+  /** Null if the account was deleted. */
   readonly createdByName: string | null;
 }
 

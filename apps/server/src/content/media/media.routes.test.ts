@@ -308,7 +308,7 @@ it("a title and a folder are changed; what is left out stays", async () => {
   expect((await change({ folderId: 987654321 })).status).toBe(404);
 });
 
-it("where a file is shown is told before it goes: texts, boxes, looks, each by its own number only", async () => {
+it("lists the uses of a file before its deletion: texts, boxes, appearances, each by its own ID only", async () => {
   const { site, teacher: as } = await buildWorld();
   const id = await buildMedia(site);
   const courseId = await buildCourse(site);
@@ -358,7 +358,7 @@ describe("a file that was removed", () => {
     expect((await sendCall(server, getMediaFile, { as, params })).status).toBe(200);
   });
 
-  it("is kept for 30 days with its small picture, and then gone for good", async () => {
+  it("is kept for 30 days with its thumbnail, and then permanently deleted", async () => {
     const { site, teacher: as, folder } = await buildWorld();
     const params = { id: String(await buildMedia(site)) };
     await buildMedia(site);

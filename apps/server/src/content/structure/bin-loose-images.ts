@@ -1,4 +1,4 @@
-/** Uploads that were to take another slide's place and never did: they lie nowhere, and nobody finds them. */
+/** Uploads that were intended to replace another slide and never did: they have no parent and cannot be found. */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { BIN_MS } from "./bin-time.ts";

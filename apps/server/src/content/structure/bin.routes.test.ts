@@ -113,7 +113,7 @@ describe("the bin", () => {
     expect(await childrenIn(kidney)).toEqual([b, c]);
   });
 
-  it("gives a folder back with all that is in it, and says so to whoever asks what has changed", async () => {
+  it("restores a folder with its content, and reports it to clients that ask for changes", async () => {
     const { site, as, courseId, kidney, item, restore, removeFolder, childrenIn } = await buildWorld();
     const page = await item(kidney);
     const binId = await removeFolder(kidney);
@@ -226,7 +226,7 @@ describe("after 30 days", () => {
   const isThere = async (id: number) =>
     (await server.owner.selectFrom("item").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
-  it("what was removed is gone for good, with what lay in it and nowhere else", async () => {
+  it("permanently deletes removed items, with content that is in no other parent", async () => {
     const { site, courseId, kidney, item, removeFolder } = await buildWorld();
     const inner = await buildFolder(site, { parentId: kidney, title: "Glomeruli" });
     const only = await item(inner);

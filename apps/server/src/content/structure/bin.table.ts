@@ -6,7 +6,7 @@ export interface BinEntryTable {
   id: Generated<number>;
   site_id: number;
   item_id: number;
-  /** null: it is a course, or the parent is gone for good. */
+  /** Null for a course, or if the parent was permanently deleted. */
   parent_id: number | null;
   /** The place that it had, from 1. */
   position: number;

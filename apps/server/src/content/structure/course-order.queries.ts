@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Until the transaction ends nobody else adds, orders or removes courses. */
+/** Locks the list of courses until the transaction ends: others cannot add, order or remove courses. */
 export async function lockCourseOrder(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('course-order'), ${siteId}::int)`.execute(db);
 }

@@ -177,7 +177,7 @@ describe("what a quiz shows", () => {
 });
 
 describe("what cannot be deleted", () => {
-  it("stops neither the rest of its site nor the other sites, and is told of", async () => {
+  it("stops neither the rest of its site nor the other sites, and is reported", async () => {
     const [stuck, other] = [await buildWorld(), await buildWorld()];
     const page = await buildItem(stuck.site, { kind: "page", parentId: stuck.courseId });
     await stuck.remove(stuck.courseId, page);

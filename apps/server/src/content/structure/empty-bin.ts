@@ -10,9 +10,9 @@ import type { Platform } from "#platform/platform.ts";
 import { BIN_MS } from "./bin-time.ts";
 import { forgetLeftBefore } from "./left-places.ts";
 
-/** Items that one transaction gives up, takes out or deletes at most: the tree is locked meanwhile. */
+/** Maximum number of items that one transaction removes or deletes, as it locks the tree. */
 const AT_ONCE = 200;
-/** A slide file is older than this before it can be nobody's. Source: rule D-5. */
+/** Minimum age of a slide file before it can count as unused. Source: rule D-5. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -42,7 +42,7 @@ export async function emptyBin({ database }: Platform, siteId: number, now: numb
   await withSiteAtLeisure(database, siteId, (db) => deleteUnusedSlideFiles(db, siteId, new Date(now - ORPHAN_MS)));
 }
 
-/** @returns those past their time, and those of them that nobody can get back any more. */
+/** @returns expired items, and those of them that can no longer be restored. */
 async function giveUpPastTime(
   db: SiteDb,
   siteId: number,

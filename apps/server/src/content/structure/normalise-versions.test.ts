@@ -27,7 +27,7 @@ it("leaves a database alone that has always been in this cluster", async () => {
   expect(await readOffset()).toBeNull();
 });
 
-it("in another cluster whoever asks with an old version is told everything, and then what changes", async () => {
+it("in another cluster returns everything to clients with an old version, then only changes", async () => {
   const site = await buildSite(server);
   const as = await buildUser(site, { role: "teacher" });
   const course = await buildCourse(site);

@@ -1,4 +1,4 @@
-/** Puts lists into a new order; what others have done to the list meanwhile is kept. */
+/** Reorders lists; concurrent changes of a list are kept. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { isOtherList, mergeOrder, orderWithinSlots } from "@parfocal/core/structure/order-rules.ts";
 import type { TreeParent } from "@parfocal/core/structure/structure.contract.ts";
@@ -12,7 +12,7 @@ import { readLists } from "./tree.queries.ts";
 export interface OrderWish {
   /** In their new order. */
   readonly ids: readonly number[];
-  /** Of the list that it was made of; undefined: not told. */
+  /** Version of the list that the order is based on; undefined if not given. */
   readonly version: number | undefined;
 }
 export type OrderedList = TreeParent & { readonly isMerged: boolean };

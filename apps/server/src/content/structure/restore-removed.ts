@@ -18,7 +18,7 @@ export interface Restored {
   readonly parentId: number | null;
 }
 
-/** @param parentId undefined: where it was. @throws AppError `notFound` if it is gone for good, or was restored already. */
+/** @param parentId undefined: where it was. @throws AppError `notFound` if it was permanently deleted or already restored. */
 export async function restoreRemoved(
   db: SiteDb,
   siteId: number,

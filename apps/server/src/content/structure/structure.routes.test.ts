@@ -48,7 +48,7 @@ async function settledVersion(...[as, site]: Parameters<typeof readTreeAs>): Pro
 }
 
 describe("the tree", () => {
-  it("is told whole: each item once, lists in their order, what is off in a parent as off", async () => {
+  it("returns the complete tree: each item once, lists in order, inactive items marked inactive", async () => {
     const { site, as, courseId, kidney, liver, item } = await buildWorld();
     const one = await item(kidney, "One");
     const page = await item(kidney, "Page", "page");
@@ -92,7 +92,7 @@ describe("the tree", () => {
     expect((await readTreeAs(as, site, await settledVersion(as, site))).gone).not.toContain(one);
   });
 
-  it("tells everything to whoever names a version that is none of this database", async () => {
+  it("returns everything to clients with a version of another database", async () => {
     const { site, as } = await buildWorld();
     expect((await readTreeAs(as, site, 9_000_000_000_000)).isWhole).toBe(true);
   });
@@ -143,7 +143,7 @@ describe("an order", () => {
     expect(await childrenIn(null)).toEqual([second, courseId]);
   });
 
-  it("that was made of an older list keeps what came meanwhile, leaves out what went, and says so", async () => {
+  it("based on an older list keeps added items, omits removed ones, and reports the merge", async () => {
     const { as, kidney, liver, item, childrenIn } = await buildWorld();
     const [a, b, c] = [await item(kidney), await item(kidney), await item(kidney)];
     const { answer: first } = await sendCall(server, orderItems, {

@@ -15,7 +15,7 @@ export function findTextbookFacts(db: SiteDb, siteId: number, itemId: number): P
     .executeTakeFirst();
 }
 
-/** The same, and until the transaction ends nobody else gives it another PDF. */
+/** The same, locked until the transaction ends: its PDF cannot be replaced by others. */
 export function lockTextbook(db: SiteDb, siteId: number, itemId: number): Promise<TextbookFacts | undefined> {
   return db
     .selectFrom("textbook")

@@ -133,7 +133,7 @@ describe("is not there", () => {
   });
 });
 
-it("with a share's token, in the query or in the name, nobody need be signed in", async () => {
+it("needs no sign-in with a share's token, in the query or in the name", async () => {
   const { site, slide, teacher } = await buildSeen(await pyramidOf(server, squaresPicture()));
   const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });
   for (const path of [`/deepzoom/${slide.id}.dzi?share=${token}`, `/deepzoom/${slide.id}~${token}.dzi`]) {

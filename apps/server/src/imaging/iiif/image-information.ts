@@ -1,4 +1,4 @@
-/** What a IIIF client is told of a slide. Source: IIIF Image API 3.0, section 5. */
+/** Image information of a slide for IIIF clients. Source: IIIF Image API 3.0, section 5. */
 import { REGION_MAX_AREA_PX, REGION_MAX_SIDE_PX } from "@parfocal/slides/region/render-region.ts";
 import { isOnItsSide, type Size, uprightSizeOf } from "@parfocal/slides/region/upright-frame.ts";
 import type { SlideDescription, SlideLevel } from "@parfocal/slides/slide-source.ts";

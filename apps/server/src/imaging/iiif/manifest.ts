@@ -12,9 +12,9 @@ const UM_PER_MM = 1000;
 export interface ManifestFacts extends SharedPlace {
   /** Address of the manifest itself. */
   readonly id: string;
-  /** null: not to be told. */
+  /** Null: hidden from the caller. */
   readonly title: string | null;
-  /** Whether titles and what is known of the slides are not to be told; the scale always is. */
+  /** Whether titles and slide information are hidden; the scale never is. */
   readonly isInformationHidden: boolean;
 }
 
@@ -83,7 +83,7 @@ function metadataOf({ objectivePower, pixelSizeXUm, pixelSizeYUm }: ManifestSlid
   );
 }
 
-/** Millimetres per pixel; the annex knows one number, so pixels that are not square are told by their width as seen. */
+/** Millimetres per pixel; the annex has one number, so pixels that are not square are given by their displayed width. */
 function physicalScale({ pixelSizeXUm, pixelSizeYUm, orientationDeg }: ManifestSlide): object {
   const acrossUm = isOnItsSide(orientationDeg) ? (pixelSizeYUm ?? pixelSizeXUm) : pixelSizeXUm;
   if (acrossUm === null) return {};

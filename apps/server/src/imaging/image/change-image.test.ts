@@ -44,7 +44,7 @@ describe("an image", () => {
     });
   });
 
-  it("opens where it was told to: centre, zoom and rotation", async () => {
+  it("opens at its opening view: centre, zoom and rotation", async () => {
     const { change, load } = await buildWorld();
     await change({ center: [120.5, 80], zoom: 1.25, rotation: 315 });
     expect(await load()).toMatchObject({ center: [120.5, 80], zoom: 1.25, rotation: 315 });
@@ -106,7 +106,7 @@ describe("micronsPerPixel is saved only if greater than 0, else null", () => {
     expect((await load()).slideInformation).toMatchObject({ micronsPerPixel: 0.25, orientation: 90 });
   });
 
-  it("and what nobody has said follows the file", async () => {
+  it("and values that were not edited follow the file", async () => {
     const { site, slide, load } = await buildWorld();
     await withSite(server.platform.database, site.id, async (db) => {
       const row = await findSlideFile(db, site.id, slide.slideFileId);
@@ -193,7 +193,7 @@ describe("a small picture of its own", () => {
     expect((await load()).thumbnail).toBe(answer.thumbnail);
   });
 
-  it("is seen through a share of the slide, and by nobody who may not see the slide", async () => {
+  it("is visible through a share of the slide, and hidden from callers who may not see the slide", async () => {
     const { site, teacher, slide, send } = await buildPictures();
     const { answer } = await send(dataUrl(await plain(40, 25).png().toBuffer(), "png"));
     const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });

@@ -66,7 +66,7 @@ it("of the same size it stays where it is, under new addresses; what was uploade
   expect(row.slide_file_id).toBe(loose.slideFileId);
 });
 
-it("of another size is asked about first, and told whether scaling is possible", async () => {
+it("of another size asks how to convert, and reports whether scaling is possible", async () => {
   const { site, slide, replace, geometries } = await buildScene();
   const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
   const unknown = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: null });
@@ -205,7 +205,7 @@ describe("what was uploaded and lies nowhere", () => {
     expect([await isThere(slide.id), await hasFile(loose.slideFileId)]).toEqual([true, true]);
   });
 
-  it("since its replacement was called off goes into the bin after 30 days, and 30 days later for good", async () => {
+  it("moves to the bin 30 days after its replacement was cancelled, and is permanently deleted 30 days later", async () => {
     const { site, slide } = await buildScene();
     const loose = await buildLooseSlide(site);
     const isInBin = async () =>

@@ -50,7 +50,7 @@ const titlesFound = async (as: TestUser, q: string) =>
   (await sendCall(server, listImages, { as, query: { q } })).answer.map(({ title }) => title);
 
 describe("what a file says of its scan", () => {
-  it("is told to those who manage content, and to others what tells of no patient", async () => {
+  it("is returned to content managers, and to others without patient data", async () => {
     const { site, teacher, learner } = await buildSchool();
     const slide = await buildSlide(site, { file: await scannedSlide() });
     expect(await facts(teacher, slide)).toEqual({
@@ -109,7 +109,7 @@ describe("what a file says of its scan", () => {
 });
 
 describe("a barcode that stands on the label only", () => {
-  it("is read where the installation is told to", async () => {
+  it("is read if the installation enables it", async () => {
     const { width, height, samples } = await labelWith("S12-34567 A1", "DataMatrix");
     const label = { width, height, segments: [samples], description: "label" };
     const pages = [rawPage(buildPicture(700, 500)), label];

@@ -62,7 +62,7 @@ async function tileCacheOf(folders: SlideFolders, siteId: number, slideFileId: n
   return join(folders.tileCache(siteId, slideFileId), version);
 }
 
-/** The folders of tiles of the files that lie there now; null: a file is out of reach, so that nobody can tell. */
+/** Tile folders of the files that exist now; null if a file is unreachable, so that they are unknown. */
 export async function listTileCaches(
   folders: SlideFolders,
   siteId: number,

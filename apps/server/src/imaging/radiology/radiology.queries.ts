@@ -188,7 +188,7 @@ export async function updateHidden(
   `.execute(db);
 }
 
-/** Those of which there is no item any more; nobody works on them. Their rows are gone when this returns. @returns their ids. */
+/** Deletes the rows of idle ones whose item no longer exists. @returns their IDs. */
 export async function deleteUnusedStudies(
   db: SiteDb,
   siteId: number,

@@ -67,7 +67,7 @@ const studyFolderOf = (site: TestSite, { version }: TestRadiology) =>
   join(server.platform.folders.radiology(site.id), String(version));
 
 describe("a radiology item", () => {
-  it("tells learners what they see, and nothing that might name somebody", async () => {
+  it("returns to learners what they see, without anything that could identify a person", async () => {
     const { radiology, learner } = await buildWorld();
     const { answer } = await read(learner, radiology);
     expect(answer).toMatchObject({
@@ -222,7 +222,7 @@ describe("its pictures", () => {
     expect([status, failure.data]).toEqual([400, ["series.0.number.too_big"]]);
   });
 
-  it("of a series that another has hidden meanwhile stay hidden: only the series that are named are changed", async () => {
+  it("of a series hidden concurrently stay hidden: only the named series are changed", async () => {
     const { radiology, teacher } = await buildWorld();
     const series = await server.owner
       .selectFrom("radiology_series")
@@ -273,7 +273,7 @@ describe("a copy", () => {
     expect(other.raw.rawPayload.equals(one.raw.rawPayload)).toBe(true);
   });
 
-  it("keeps the pictures when the original is deleted for good; with the last item they go", async () => {
+  it("keeps the images when the original is permanently deleted; deletes them with the last item", async () => {
     const { site, courseId, radiology, teacher } = await buildWorld();
     const body = { id: radiology.id, parentId: courseId };
     const { answer: copy } = await sendCall(server, copyRadiology, { as: teacher, body });

@@ -29,7 +29,7 @@ export interface RadiologySeriesTable {
   /** From 1, in the order that they are shown. */
   number: number;
   modality: string;
-  /** In somebody's own words. */
+  /** Free text. */
   description: string;
   plane: BodyPlane | null;
   instance_count: number;

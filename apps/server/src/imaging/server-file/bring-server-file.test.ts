@@ -197,7 +197,7 @@ it("a path that does not exist is said in a sentence", async () => {
   await expect(findSlidesAt([join(disk, "nowhere")])).rejects.toThrow(`${join(disk, "nowhere")} does not exist.`);
 });
 
-it("a watched folder takes in what nobody writes to any more; what failed is tried again when it changes", async () => {
+it("imports files from a watched folder once they stop changing; retries failed files when they change", async () => {
   const jobs = () => server.owner.selectFrom("job").selectAll().where("site_id", "=", site.id).orderBy("id").execute();
   let nowMs = 0;
   const folder = { path: disk, parentId: courseId, mode: "copy", stillMs: 30_000 } as const;

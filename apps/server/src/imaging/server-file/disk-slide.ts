@@ -40,7 +40,7 @@ export function bytesOfDiskSlide({ kind, members }: DiskSlide): number {
 const planOf = (members: DiskSlide["members"]) =>
   planStoredZip(members.map(({ path, file }) => ({ path, bytes: file.bytes })));
 
-/** The file, or the zip that a set is packed into, piece by piece. @throws SlideFileError if a file changes meanwhile. */
+/** The file, or the zip that a set is packed into, piece by piece. @throws SlideFileError if a file changes during the read. */
 export async function* readDiskSlide({ kind, members }: DiskSlide, signal?: AbortSignal): AsyncGenerator<Buffer> {
   if (kind === "file") {
     for (const { file } of members) yield* readPart(file, 0, file.bytes, signal);

@@ -1,4 +1,4 @@
-/** What the import command was told. */
+/** Options of the import command. */
 import { resolve } from "node:path";
 
 export interface ImportOptions {

@@ -21,7 +21,7 @@ it("shows a bar, the share and what is done, cut to the terminal, ten times a se
   ]);
 });
 
-it("writes nothing where nobody looks", () => {
+it("writes nothing if the output is not a terminal", () => {
   const file = terminal(false);
   const line = createProgressLine(file, () => 0);
   line.show(0.5, "kidney.svs");

@@ -1,4 +1,4 @@
-/** One line of a terminal that shows how far a long task is; nothing where nobody looks at it. */
+/** Shows the progress of a long task in one line of a terminal; silent if the output is not a terminal. */
 
 export interface ProgressLine {
   /** @param share of all that is done, 0 to 1. */

@@ -24,7 +24,7 @@ const RENDERED_AT_ONCE = 2;
 const MAX_WAITING = 500;
 const rendering = createLimiter(RENDERED_AT_ONCE, MAX_WAITING);
 
-/** The browser asks again after this, and is told whether anything has changed. */
+/** After this the browser revalidates its copy. */
 const CACHE = "private, max-age=300";
 
 const NAME = /^([1-9]\d{0,14})(?:~(.{1,100}))?$/;

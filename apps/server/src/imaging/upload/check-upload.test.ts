@@ -85,7 +85,7 @@ describe("an upload whose check fails for no fault of the file", { timeout: 60_0
     expect(rows).toEqual([]);
   });
 
-  it("is cleared away after a day, like one that nobody went on with; one that is being checked is not", async () => {
+  it("is deleted after a day, like one that was not resumed; one that is being checked is kept", async () => {
     const { site, teacher, upload, path } = await failForNoFaultOfTheFile();
     const age = sql`UPDATE upload SET last_chunk_at = now() - interval '25 hours' WHERE id = ${upload.id}`;
     await age.execute(server.owner);
@@ -98,7 +98,7 @@ describe("an upload whose check fails for no fault of the file", { timeout: 60_0
     expect(existsSync(path)).toBe(false);
   });
 
-  it("and whose file has gone meanwhile fails again, and can still be given up", async () => {
+  it("and whose file was deleted since fails again, and can still be cancelled", async () => {
     const { teacher, bytes, upload, path } = await failForNoFaultOfTheFile();
     await rm(path);
     await finish(server, teacher, upload.id, sha256Of(bytes));

@@ -115,7 +115,7 @@ describe("a file that is here already", () => {
     expect(folder.answer.items.map((item) => item.id)).toEqual([imageId]);
   });
 
-  it("cannot take the place of somebody else's upload, nor when there is no such slide", async () => {
+  it("cannot replace another person's upload, nor if the slide does not exist", async () => {
     const { site, teacher, kidney } = await buildSchool();
     const other = await buildUser(site, { role: "teacher" });
     const id = await sendAll(teacher, kidney);

@@ -89,7 +89,7 @@ async function storeChunk(
 const chunkDiffers = () =>
   new AppError("conflict", "This chunk has already been sent with different content.", { codes: ["chunkDiffers"] });
 
-/** On the disk when the promise resolves. @throws AppError `notFound` if the upload was given up meanwhile. */
+/** Resolves once written to disk. @throws AppError `notFound` if the upload was cancelled since. */
 async function writeAt(path: string, bytes: Buffer, position: number): Promise<void> {
   const file = await open(path, "r+").catch((error: NodeJS.ErrnoException) => {
     throw error.code === "ENOENT" ? notThere(error) : error;

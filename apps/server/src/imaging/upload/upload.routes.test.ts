@@ -55,7 +55,7 @@ const chunkOf = (bytes: Buffer, number: number) =>
 const uploadFiles = () => readdir(server.platform.folders.uploads);
 const slideFolderOf = (siteId: number) => join(server.dataFolder, "slides", String(siteId));
 
-/** The failure is told first, the file goes a moment later. */
+/** The failure is reported first, the file is deleted a moment later. */
 async function expectNothingLeft(siteId: number, uploadId: number): Promise<void> {
   await expect.poll(uploadFiles, { timeout: 5_000 }).not.toContain(`${siteId}-${uploadId}`);
   const folder = slideFolderOf(siteId);

@@ -1,4 +1,4 @@
-/** Where somebody left off. */
+/** Where a person left off. */
 import type { LastOpened } from "@parfocal/core/progress/progress.contract.ts";
 import { accessScopeOf } from "#item/access-scope.ts";
 import { listCrumbs } from "#item/item.queries.ts";

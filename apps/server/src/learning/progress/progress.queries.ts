@@ -5,7 +5,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 interface Opening {
   readonly userId: number;
   readonly itemId: number;
-  /** By which way they came; null: not told. */
+  /** Path to the item; null if unknown. */
   readonly parentId: number | null;
 }
 

@@ -131,7 +131,7 @@ describe("what a learner has opened", () => {
     expect(courses.find(({ id }) => id === course)?.progress).toEqual({ opened: 1, total: 3 });
   });
 
-  it("is told no guest, and taken from none", async () => {
+  it("is neither returned to guests nor recorded for them", async () => {
     const { site, course, intro } = await buildSchool({ isContentPublic: true });
     const siteId = site.id;
     const { answer } = await sendCall(server, getCourse, { siteId, params: { id: String(course) } });
@@ -153,7 +153,7 @@ describe("what a learner has opened", () => {
 });
 
 describe("forgetting", () => {
-  it("takes the tick off one item, or off all that is in a folder or course, and nobody else's", async () => {
+  it("removes the caller's tick from one item, or from all items of a folder or course", async () => {
     const { site, learner, course, intro, folder, slide, page } = await buildSchool();
     const other = await buildUser(site, { role: "learner" });
     for (const id of [intro, slide.id, page])

@@ -35,7 +35,7 @@ export function findQuizSettings(db: SiteDb, siteId: number, quizId: number): Pr
     .executeTakeFirst();
 }
 
-/** Until the transaction ends nobody else changes the quiz or anything in it, by the tree's calls neither. */
+/** Locks the quiz and its content until the transaction ends, also against the tree's calls. */
 export async function lockQuiz(db: SiteDb, siteId: number, quizId: number): Promise<ItemRow | undefined> {
   await lockStructure(db, siteId);
   return db
@@ -123,7 +123,7 @@ export function listQuizRows(db: SiteDb, siteId: number, search: ItemSearch) {
     .execute();
 }
 
-/** Until the transaction ends nobody deletes it. @returns whether there is one. */
+/** Prevents its deletion until the transaction ends. @returns whether it exists. */
 export async function keepUserGroup(db: SiteDb, siteId: number, id: number): Promise<boolean> {
   const found = await db
     .selectFrom("user_group")

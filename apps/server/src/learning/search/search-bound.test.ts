@@ -1,4 +1,4 @@
-/** A word that stands nearly everywhere: how much of it is counted, and that nobody misses what is theirs. */
+/** A word that occurs nearly everywhere: how many hits are counted, and that visible hits are not missed. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller } from "#platform/access/caller.ts";
 import { withSite } from "#platform/db/database.ts";

@@ -127,7 +127,7 @@ describe("user groups", () => {
     }
   });
 
-  it("that are closed, or deny the kind, let nobody find", async () => {
+  it("that are closed, or deny the content type, are not found", async () => {
     const site = await buildSite(server);
     const member = await buildUser(site);
     const parentId = await buildCourse(site);

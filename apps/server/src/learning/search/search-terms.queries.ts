@@ -113,7 +113,7 @@ async function listFoundWords(
   return rows.map((row) => row.word);
 }
 
-/** Folded words of the site that share most groups of three letters with this one, whoever may see them. */
+/** Folded words of the site that share most trigrams with this one, regardless of visibility. */
 async function listLikeWords(db: SiteDb, siteId: number, word: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     SELECT word FROM search_trigram

@@ -142,7 +142,7 @@ describe("a slide", () => {
     expect(status).toBe(401);
   });
 
-  it("of another site is found by nobody, not even by a mistake in its name", async () => {
+  it("of another site is never found, not even by a misspelled name", async () => {
     const [site, other] = [await buildSite(server), await buildSite(server)];
     await (await inCourse(other)).slide({ title: "Axolotl" });
     const administrator = await buildUser(site, { role: "administrator" });

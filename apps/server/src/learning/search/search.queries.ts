@@ -37,7 +37,7 @@ export interface Hits {
 const MAX_TAGS = 30;
 const MAX_FIELDS = 20;
 const MAX_VALUES = 30;
-/** What somebody drew on a slide comes after slides of that name. */
+/** Annotations on a slide rank after slides of that name. */
 const ANNOTATION_SHARE = 0.5;
 /**
  * Of a word that stands in nearly everything the best items that are looked at closer, and as many annotations: more than

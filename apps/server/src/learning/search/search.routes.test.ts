@@ -163,7 +163,7 @@ describe("where a word may stand", () => {
     expect(await titlesFor(teacher, "amyloidosis")).toEqual(["Two"]);
   });
 
-  it("questions and answers of a quiz are found by nobody", async () => {
+  it("questions and answers of a quiz are never found", async () => {
     const { site, teacher } = await buildPeople();
     const parentId = await buildCourse(site);
     for (const kind of ["quiz", "quizQuestion", "quizAnswerOption", "quizSlide", "quizCase"] as const) {

@@ -16,7 +16,7 @@ export interface SignedInUser {
 }
 
 export class Caller {
-  /** null: nobody is signed in. */
+  /** Null if the caller is not signed in. */
   readonly user: SignedInUser | null;
 
   constructor(user: SignedInUser | null) {
@@ -27,7 +27,7 @@ export class Caller {
     return this.user !== null && roleHas(this.user.role, capability);
   }
 
-  /** @throws AppError `unauthenticated` if nobody is signed in. */
+  /** @throws AppError `unauthenticated` if the caller is not signed in. */
   signedIn(): SignedInUser {
     if (!this.user) throw new AppError("unauthenticated", "Sign in to continue.", { codes: ["signInNeeded"] });
     return this.user;

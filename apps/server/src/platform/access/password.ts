@@ -16,7 +16,7 @@ export function hashPassword(password: string): Promise<string> {
   return limiter.run(() => hash(password.normalize("NFKC"), ARGON2_OPTIONS));
 }
 
-/** Checked when there is no such account, so that both cases take the same time; nobody gets in by it. */
+/** Checked if the account does not exist, so that both cases take the same time; matches no password. */
 let hashOfNobody: Promise<string> | undefined;
 
 const ARGON2_HASH = /^\$argon2/;

@@ -136,7 +136,7 @@ const types = {
 };
 
 interface OpenOptions {
-  /** Called when a connection that nobody uses breaks. */
+  /** Called when an idle connection breaks. */
   readonly onIdleError: (error: Error) => void;
   readonly maxConnections?: number;
 }
@@ -193,7 +193,7 @@ export function withSite<Result>(
   });
 }
 
-/** The same for work in the background, which nobody waits for: a statement may take minutes. */
+/** The same for background work: a statement may take minutes. */
 export function withSiteAtLeisure<Result>(
   database: Database,
   siteId: number,

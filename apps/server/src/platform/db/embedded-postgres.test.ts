@@ -119,7 +119,7 @@ describe("the embedded database", () => {
     expect(await query(await start(), "SELECT word FROM kept")).toEqual(["äöü"]);
   });
 
-  it("gives sockets and files to nobody else", async () => {
+  it("gives no other user access to its sockets and files", async () => {
     const database = await start();
     expect(statSync(database.socketFolder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, "cluster")).mode & 0o777).toBe(0o700);
@@ -169,7 +169,7 @@ describe("the embedded database", () => {
     expect(await long).toBeInstanceOf(Error);
   });
 
-  it("stops once and for all, even when it is told twice, or in the middle of a restart", async () => {
+  it("stops permanently, even if stopped twice or during a restart", async () => {
     copyCluster();
     const database = await start();
     for (const pid of listClusterProcesses(join(folder, "cluster"))) process.kill(pid, "SIGKILL");
@@ -195,7 +195,7 @@ describe("the embedded database", () => {
     expect(await query(database, "SELECT pg_is_in_recovery()")).toEqual([false]);
   });
 
-  it("ends by itself after its server was killed", async () => {
+  it("exits after its server was killed", async () => {
     copyCluster();
     const other = await startInProcess();
     const cluster = join(folder, "cluster");

@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   /** Made if it is missing. */
   readonly folder: string;
-  /** Receives a sentence for each thing worth knowing. */
+  /** Receives log messages. */
   readonly log: (line: string) => void;
   /** Chosen by what the machine allows, unless a test says otherwise. */
   readonly account?: PostgresAccount;

@@ -1,4 +1,4 @@
-/** Keeps the embedded PostgreSQL running: starts it, and starts it again when it dies, until it is told to stop. */
+/** Keeps the embedded PostgreSQL running: starts it, and restarts it after a crash, until it is stopped. */
 import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import type { PostgresAccount } from "./embedded-account.ts";

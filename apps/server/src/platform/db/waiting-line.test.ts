@@ -37,7 +37,7 @@ describe("a line before the database's connections", () => {
     expect(counts).toEqual({ lent: 0, most: 2 });
   });
 
-  it("who waits too long is told that the server is busy, and takes nobody's turn", async () => {
+  it("reports a busy server after too long a wait, and does not take another caller's turn", async () => {
     const { pool, counts } = buildPool();
     const line = withWaitingLine(pool, 1, 5);
     const first = await line.connect();

@@ -5,7 +5,7 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 
-/** Nobody looks at a page that long. */
+/** Longer than a user waits for a page. */
 const LONGEST_WAIT_MS = 15_000;
 
 interface Waiter {

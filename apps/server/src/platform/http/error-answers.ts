@@ -11,7 +11,7 @@ const DATABASE_AWAY = /^(08|57P0|53[03])|^ECONN|^EPIPE$|^ETIMEDOUT$/;
 /** What pg says, without a code, on a connection that broke. */
 const CONNECTION_BROKE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
-/** PostgreSQL has no room; a disk, or somebody's share of it, is full. */
+/** PostgreSQL has no space; a disk or a quota is full. */
 const DISK_FULL: ReadonlySet<string> = new Set(["53100", "ENOSPC", "EDQUOT"]);
 /** Text with a character that PostgreSQL cannot hold, U+0000: in a text, in JSON. */
 const NOT_STORABLE: ReadonlySet<string> = new Set(["22021", "22P05"]);

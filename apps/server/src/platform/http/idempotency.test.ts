@@ -194,7 +194,7 @@ describe("a key", () => {
     expect(other.status).toBe(422);
   });
 
-  it("for another object of the path is refused with 422: nobody gets the answer about another one", async () => {
+  it("for another object of the path is refused with 422, never with the answer about another object", async () => {
     const site = await buildSite(server);
     const learner = await buildUser(site, { role: "learner" });
     const parentId = await buildCourse(site);

@@ -1,4 +1,4 @@
-/** A call whose transaction is taken back for another's sake is done once more, and nobody notices. */
+/** A call whose transaction is rolled back by a conflict is repeated transparently. */
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { idParams } from "@parfocal/core/platform/ids.ts";
 import Fastify, { type FastifyInstance } from "fastify";

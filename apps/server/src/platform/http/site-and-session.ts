@@ -127,7 +127,7 @@ export async function findSite(db: SiteDb, siteId: number): Promise<RequestSite>
   };
 }
 
-/** The person behind a token; nobody if it is unknown or too old, or if the account is suspended or has expired. */
+/** The person behind a token; none if it is unknown or expired, or if the account is suspended or expired. */
 export async function findCaller(db: SiteDb, siteId: number, token: string | null): Promise<Caller> {
   if (token === null) return new Caller(null);
   const row = await db
@@ -182,6 +182,9 @@ interface SessionAge {
   readonly ageMs: number;
   /** "Stay signed in" was chosen. */
   readonly isKept: boolean;
+/** Idle and maximum lifetime of a session of this role. */
+export function sessionLimitsMs(role: Role): { readonly idle: number; readonly absolute: number } {
+  return SESSION_LIMITS_MS[roleHas(role, "managePeople") ? "managePeople" : "others"];
 }
 
 /** Whether a session of somebody with this role can be used (threat T-18). */

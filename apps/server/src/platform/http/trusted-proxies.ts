@@ -53,7 +53,7 @@ function isNetwork(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/** Whether an address is a trusted proxy's. @param hop 0 is whoever is connected, 1 whoever is connected to that one. */
+/** Whether an address is a trusted proxy's. @param hop 0: the connected client, 1: the client of that one, and so on. */
 export type IsTrustedProxy = (address: string | undefined, hop: number) => boolean;
 
 /** @param proxies networks that `readTrustedProxies` has read. */

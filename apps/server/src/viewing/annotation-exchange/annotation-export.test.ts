@@ -65,7 +65,7 @@ describe("the file of annotations", () => {
     });
   }
 
-  it("is the table unless told, with a row for each in the image's order", async () => {
+  it("is a table by default, with a row for each in the image's order", async () => {
     const { site, slide, expert } = await buildWorld();
     for (const title of ["First", "=2+2", "Third"]) await buildAnnotation(site, { slide, author: expert, title });
     const [head = [], ...rows] = readCsv((await ask(expert, slide)).raw.body);
@@ -142,7 +142,7 @@ describe("the file of annotations", () => {
   });
 });
 
-describe("nobody exports what they do not see", () => {
+describe("only visible annotations are exported", () => {
   async function titlesFor(as: TestUser, slide: TestSlide, query: string) {
     return namesIn((await ask(as, slide, { format: "geojson", query })).raw.body);
   }

@@ -55,7 +55,7 @@ describe("a file that is taken over", () => {
     ]);
   });
 
-  it("good ones go in, bad ones are told one by one", async () => {
+  it("imports valid ones and reports each invalid one", async () => {
     const { slide, expert } = await buildWorld();
     const file = fileOf(
       feature("Good", square(5)),
@@ -260,7 +260,7 @@ describe("a file that cannot be taken over is refused as a whole", () => {
   });
 });
 
-describe("nobody brings annotations to a slide that they do not see", () => {
+describe("annotations cannot be imported to a slide that the caller does not see", () => {
   it("of another site, inactive, or that is not there", async () => {
     const { site, slide, learner } = await buildWorld();
     const foreign = await buildWorld();

@@ -1,4 +1,4 @@
-/** Annotations of a file become annotations of whoever brought it: good ones go in, bad ones are told one by one. */
+/** Imports annotations of a file as annotations of the caller: valid ones are inserted, each invalid one is reported. */
 import { setImmediate } from "node:timers/promises";
 import {
   ANNOTATION_CONTENT_MAX_CHARACTERS,

@@ -78,7 +78,7 @@ const breaks = (cause: Error) =>
 /** Someone wanted the process to stop; the file has no part in it. */
 const REQUESTS_TO_STOP: readonly (NodeJS.Signals | null)[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Why a process ended before it had told all. */
+/** Why a process ended before it had reported everything. */
 function faultOf(signal: NodeJS.Signals | null, code: number | null, isOverTime: boolean): Error {
   const ended = new Error(`the process that looks a file through ended with ${signal ?? code}`);
   if (isOverTime) return tooLong(ended);

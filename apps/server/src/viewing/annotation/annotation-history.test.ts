@@ -305,7 +305,7 @@ describe("a deleted annotation", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
   });
 
-  it("are told as the 500 last of them", async () => {
+  it("are limited to the 500 most recent", async () => {
     const { learner, slide, draw } = await buildClass();
     const { id } = await draw(learner);
     await remove(learner, id);

@@ -228,7 +228,7 @@ describe("a review", () => {
   const decline = (as: TestUser, of: Annotation) =>
     sendCall(server, declineAnnotation, { ...on(as, of), body: { comment: COMMENT } });
 
-  it("is told to the author and to experts, with who wrote it", async () => {
+  it("is returned to the author and to experts, with its reviewer", async () => {
     const { slide, learner, expert, otherExpert, drawn } = await buildDrawn();
     expect(drawn.review).toBeNull();
     const { answer } = await decline(expert, drawn);
@@ -237,7 +237,7 @@ describe("a review", () => {
     for (const who of [learner, otherExpert]) expect((await listAll(who, slide))[0]?.review).toEqual(review);
   });
 
-  it("is not told to other learners, also not of what was converted", async () => {
+  it("is not returned to other learners, not even for converted annotations", async () => {
     const { slide, learner, otherLearner, expert, drawn } = await buildDrawn();
     await sendCall(server, convertAnnotation, on(expert, drawn));
     expect((await listAll(learner, slide))[0]?.review?.state).toBe("accepted");
@@ -281,7 +281,7 @@ describe("a review", () => {
 });
 
 describe("the queue of reviews", () => {
-  it("has students' annotations that nobody has reviewed, oldest first, and counts them by student", async () => {
+  it("lists unreviewed students' annotations, oldest first, and counts them by student", async () => {
     const { slide, learner, otherLearner, expert, draw, drawn } = await buildDrawn();
     const others = [await draw(otherLearner), await draw(otherLearner)] as const;
     await draw(expert);

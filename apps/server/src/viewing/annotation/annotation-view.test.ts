@@ -96,7 +96,7 @@ describe("the annotations in a part of a slide", () => {
     expect(small?.geometry).toMatch(/^POLYGON \(\((\S+ \S+, ){3}\S+ \S+\)\)$/);
   });
 
-  it("are told by where how many are, where there are more than can be told one by one", async () => {
+  it("are returned as counts by area if there are too many to list", async () => {
     const { site, slide, expert } = await buildExpertSlide();
     await insertGrid(site, slide, expert, ANNOTATIONS_IN_VIEW_MAX + 1);
     const { answer } = await inView(expert, slide);

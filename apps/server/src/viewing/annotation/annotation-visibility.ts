@@ -53,7 +53,7 @@ function isForAll(row: Row, question: AnnotationQuery): Expression<SqlBool> {
   return question.isAnnotated ? row.or([isExperts(row, question), isOwn(row, question)]) : isOwn(row, question);
 }
 
-/** What a work group drew is its members' alone, whoever else asks and whatever is switched off for learners. */
+/** A work group's annotations are visible to its members only, whatever is hidden from learners. */
 function isVisible(row: Row, question: AnnotationQuery): Expression<SqlBool> {
   const isPublic = row.and([isOfNoGroup(row, question), isForAll(row, question)]);
   return question.who.workGroupIds.length === 0 ? isPublic : row.or([isPublic, isOfCallersGroup(row, question)]);

@@ -380,7 +380,7 @@ it("a slideId of the earlier interface is taken alone, or when it names the same
   expect((await draw(learner, slide, { slideId: slide.id + 1 })).status).toBe(400);
 });
 
-it("the kinds of annotation are told with the specification's ids", async () => {
+it("returns the annotation types with the specification's IDs", async () => {
   const { learner } = await buildClass();
   const { answer } = await sendCall(server, listAnnotationTypes, { as: learner });
   expect(answer).toEqual(

@@ -1,4 +1,4 @@
-/** What a work group draws its members see, and nobody else, in whatever answer. */
+/** A work group's annotations are visible to its members only, in every response. */
 import {
   convertAnnotation,
   createAnnotation,
@@ -177,7 +177,7 @@ describe("an annotation of a work group", () => {
     expect((await sendCall(server, deleteAnnotation, on(members.lea, id))).status).toBe(403);
   });
 
-  it("of somebody who was kicked stays the group's, and is gone for its author", async () => {
+  it("of a removed member stays with the group, and is no longer visible to its author", async () => {
     const { site, slide, groupId, kick, members } = await buildTeam();
     const id = await buildAnnotation(site, { slide, author: members.leo, workGroupId: groupId });
     const deletedId = await buildDeletedAnnotation(site, { slide, author: members.leo, workGroupId: groupId });

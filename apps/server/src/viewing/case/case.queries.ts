@@ -15,7 +15,7 @@ export function findCaseFacts(db: SiteDb, siteId: number, caseId: number): Promi
     .executeTakeFirst();
 }
 
-/** Until the transaction ends nobody else changes the case or puts something into it. */
+/** Locks the case until the transaction ends: others cannot change it or add items. */
 export function lockCase(db: SiteDb, siteId: number, caseId: number): Promise<ItemRow | undefined> {
   return db
     .selectFrom("item")

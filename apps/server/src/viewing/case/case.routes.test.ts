@@ -156,7 +156,7 @@ describe("a new case", () => {
 });
 
 describe("who may see what of a case", () => {
-  it("learners get the active slides alone; who manages content gets all, and is told which are not active", async () => {
+  it("returns active slides to learners, and all slides with their state to content managers", async () => {
     const { site, folderId, he, pas, silver, teacher, learner } = await buildCaseWorld(server);
     const id = await buildCase(site, {
       parentId: folderId,
@@ -295,7 +295,7 @@ describe("changing a case", () => {
     expect([status, failure.data]).toEqual([400, ["id"]]);
   });
 
-  it("two who change different things at once both keep theirs", async () => {
+  it("keeps concurrent changes of different fields", async () => {
     const { site, folderId, he, pas, teacher } = await buildCaseWorld(server);
     const colleague = await buildUser(site, { role: "teacher" });
     const id = await buildCase(site, { parentId: folderId, items: [{ id: he.id }, { id: pas.id }] });

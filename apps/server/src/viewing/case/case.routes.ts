@@ -25,7 +25,7 @@ import { changeCaseItems } from "./change-case-items.ts";
 import { addCase } from "./create-case.ts";
 import { loadCase } from "./load-case.ts";
 
-/** Only what the body names: two who change different things at once both keep theirs. */
+/** Changes only the fields in the body, so that concurrent changes of different fields are all kept. */
 function changesOf(body: BodyOf<typeof updateCase>) {
   const { title, subtitle, summary, tags, collapseDiagnosis, layout } = body;
   const description = body.description === undefined ? undefined : keptCaseText(body.description);

@@ -68,7 +68,7 @@ it("whatever orders are set one after the other, the last one holds, 1 to n, and
 });
 
 describe("what is said of a slide in a case", () => {
-  it("is kept, and each part of it changes by itself", async () => {
+  it("is stored, and each part of it changes independently", async () => {
     const id = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0) }, { id: slideAt(1) }] });
     const full = {
       id: slideAt(0),
@@ -181,7 +181,7 @@ describe("others who change the case at the same time", () => {
     await expectNoViolations();
   });
 
-  it("and does not bring back one that has left meanwhile", async () => {
+  it("and does not restore one that was removed since", async () => {
     const id = await buildCase(site, { parentId: courseId, items: items() });
     const bound = [0, 5].map((index) => ({ id: slideAt(index), boundPoints: [[7, 8]] }));
     const { status, answer } = await updateWith(id, { items: bound, keepsOthers: true });
@@ -272,7 +272,7 @@ describe("a slide that leaves a case", () => {
     }
   });
 
-  it("keeps its place while it is in the bin: who changes the case meanwhile does not see it", async () => {
+  it("keeps its position while it is in the bin, hidden from people who change the case", async () => {
     const { id: binned } = await buildSlide(site, { title: "Binned", parentId: courseId });
     const id = await buildCase(site, {
       parentId: courseId,

@@ -132,7 +132,7 @@ describe("a work group's note", () => {
     expect((await ofGroup(lea, slide, otherGroup)).answer).toEqual([]);
   });
 
-  it("is changed and deleted by whoever wrote it, and by no other member", async () => {
+  it("is changed and deleted by its author, and by no other member", async () => {
     const { site, slide, lea, leo, groupId } = await buildTeam();
     const id = await buildNote(site, { slide, author: leo, workGroupId: groupId });
     expect((await change(lea, id, "Better")).status).toBe(403);
@@ -235,7 +235,7 @@ describe("a list of notes", () => {
     expect((await sendCall(server, restoreNote, on(lea, last.answer))).status).toBe(400);
   });
 
-  it(`has up to ${NOTES_MAX} notes of a work group on a slide, whoever wrote them`, async () => {
+  it(`has up to ${NOTES_MAX} notes of a work group on a slide, of all authors together`, async () => {
     const team = await buildTeam();
     const { slide, leo, groupId } = team;
     await fill(team, { count: NOTES_MAX, workGroupId: groupId });

@@ -39,7 +39,7 @@ async function assertImage({ db, siteId, caller }: Context, id: number): Promise
   await findVisibleItem(db, { siteId, caller, id, kind: "image" });
 }
 
-/** Readable to its author, and to the members of its work group: whoever was taken out of it is none of them. */
+/** Readable by its author and the current members of its work group. */
 async function assertReadable({ db, siteId, caller }: Context, row: AuthoredNote | undefined): Promise<AuthoredNote> {
   if (!row) throw noNote();
   const { id: userId } = caller.signedIn();

@@ -76,7 +76,7 @@ it("only what the caller may see", async () => {
   expect((await related(teacher)).map(([title]) => title)).toEqual(["Hidden too", "Hidden"]);
 });
 
-it("by no case or folder that the caller may not see: its title is not told", async () => {
+it("by no case or folder that the caller may not see: its title is not returned", async () => {
   const { site, teacher, learner, courseId, kidneyId, otherId, slide, related } = await buildWorld();
   const closedId = await buildFolder(site, { parentId: courseId, title: "Exam 2026" });
   const other = await buildSlide(site, { parentId: kidneyId, title: "Kidney, PAS" });
