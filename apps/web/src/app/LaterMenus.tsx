@@ -1,4 +1,4 @@
-/** The header's menus: their machinery comes when the page has settled, or at once when somebody reaches for them. */
+/** The header's menus: their code loads when the page has settled, or on first use. */
 
 import { ActionIcon, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";

@@ -1,4 +1,4 @@
-/** The header's search: a button from the start; the box and its suggestions come when somebody reaches for them. */
+/** The header's search: a button from the start; the dialog and its suggestions load on first use. */
 import { ActionIcon } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { Suspense, useEffect, useState } from "react";

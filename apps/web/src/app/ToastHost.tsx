@@ -1,4 +1,4 @@
-/** Where toasts appear. It comes once the page has settled: nobody needs a toast before that. */
+/** Container of the toasts. Loaded once the page has settled, as toasts are not needed before. */
 import { lazy, Suspense } from "react";
 import { useIsSettled } from "#ui/settled.ts";
 import { untilFetched } from "#ui/until-fetched.ts";

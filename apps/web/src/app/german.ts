@@ -1,4 +1,4 @@
-/** German texts of all slices; a chunk of its own, loaded by whoever reads German. */
+/** German texts of all slices; a chunk of its own, loaded for German only. */
 
 import { aboutDe } from "#about/about.de.ts";
 import { accountDe } from "#account/account.de.ts";

@@ -1,4 +1,4 @@
-/** A call that fails is told by the default toast, unless the screen says so itself (spec part 2, section 8). */
+/** A failed call is reported by the default toast, unless its screen reports it (spec part 2, section 8). */
 import { AppError } from "@parfocal/core/errors.ts";
 import { MutationObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -17,12 +17,12 @@ async function fail(meta?: { readonly saysItsFailures: boolean }): Promise<void>
 }
 
 describe("a change that fails", () => {
-  it("is told by the default toast", async () => {
+  it("is reported by the default toast", async () => {
     await fail();
     expect(vi.mocked(showFailure).mock.calls).toEqual([[FAILURE]]);
   });
 
-  it("is not told twice where its screen says so", async () => {
+  it("is not reported twice if its screen reports it", async () => {
     await fail({ saysItsFailures: true });
     expect(showFailure).not.toHaveBeenCalled();
   });

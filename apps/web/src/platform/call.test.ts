@@ -20,7 +20,7 @@ interface SentRequest {
 
 let sent: SentRequest[] = [];
 
-/** Answers one after the other; the last one for good. An Error: the network fails. */
+/** Gives the answers in turn, then repeats the last. An Error: the network fails. */
 function serverAnswers(...answers: (() => Response | Error)[]): void {
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     sent.push({ url, method: init.method ?? "GET", headers: init.headers as Record<string, string>, body: init.body });

@@ -39,7 +39,7 @@ export interface HostBridge {
 
 let bridge: HostBridge | null = null;
 
-/** Told once by who knows the host. */
+/** Called once at startup. */
 export function setHostBridge(host: HostBridge): void {
   bridge = host;
 }

@@ -1,9 +1,9 @@
-/** What each call says about itself: the site it is meant for, and the nonce that proves it comes from our page. */
+/** Headers of each call: its site, and the nonce that proves it comes from our page. */
 
 interface RequestIdentity {
   /** null until a URL or the session has named the site. */
   readonly siteId: number | null;
-  /** Of the open session; null: nobody is signed in. */
+  /** Of the open session; null if the user is not signed in. */
   readonly nonce: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createIdempotencyKeys, fileAsThing } from "./useIdempotencyKeys.ts";
 
-it("a thing that is sent again has the key it had, another thing another", () => {
+it("returns the same key when a request is sent again, and a new key for another request", () => {
   const keys = createIdempotencyKeys();
   const key = keys.of({ title: "Kidney" });
   expect(keys.of({ title: "Liver" })).not.toBe(key);
@@ -16,7 +16,7 @@ it("what has succeeded is another action the next time; what has not keeps its k
   expect(keys.of("Liver")).toBe(liver);
 });
 
-it("a file that is chosen again is the same thing, one that was changed is not", () => {
+it("treats a file that is chosen again as the same request, and a changed file as a new one", () => {
   const chosen = (lastModified: number) =>
     fileAsThing(new File(["x"], "gross.png", { type: "image/png", lastModified }));
   expect(chosen(1)).toEqual(chosen(1));

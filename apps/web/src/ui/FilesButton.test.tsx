@@ -31,14 +31,14 @@ function choose(...names: string[]): void {
   if (!isSame) fireEvent.change(field);
 }
 
-it("the same file chosen once more is told once more", () => {
+it("reports the same file again when it is chosen again", () => {
   const told = show();
   choose("slide.svs");
   choose("slide.svs");
   expect(told).toEqual(["slide.svs", "slide.svs"]);
 });
 
-it("of several all are told", () => {
+it("reports all of several files", () => {
   const told = show();
   choose("a.svs", "b.svs");
   expect(told).toEqual(["a.svs b.svs"]);

@@ -1,4 +1,4 @@
-/** A list that is put in order by dragging a grip or by keys on it; what a screen reader hears meanwhile is told. */
+/** A list that is reordered by dragging a handle or by its keys; announces each move to screen readers. */
 import {
   type Announcements,
   closestCenter,

@@ -12,7 +12,7 @@ interface StateMessageProps {
   readonly children?: ReactNode;
   /** Read out at once by screen readers. */
   readonly isAlert?: boolean;
-  /** Whether it is the only thing on the page, and its title the page's heading. */
+  /** Whether it is the page's only content, with its title as the page's heading. */
   readonly isWholePage?: boolean;
 }
 

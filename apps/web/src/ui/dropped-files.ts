@@ -1,4 +1,4 @@
-/** Files and folders as they were dropped or chosen, with what opens them again where there is such a thing. */
+/** Dropped or chosen files and folders, with a handle to reopen them if the browser supports it. */
 
 export interface ChosenFile {
   /** From what was dropped or chosen, `/` between folders. */

@@ -4,7 +4,7 @@ import { type LazyPart, lazyPart } from "./lazy-part.ts";
 
 let loadTexts: () => Promise<void> = async () => {};
 
-/** Told once by who knows the languages. @param load adds the texts of all later parts; may be called often. */
+/** Called once at startup. @param load adds the texts of all later parts; may be called often. */
 export function setLazyTexts(load: () => Promise<void>): void {
   loadTexts = load;
 }

@@ -9,7 +9,7 @@ interface NestedDialogProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** For what closes on Escape by itself, as popovers do: those around it do not. */
+/** For elements that close on Escape themselves, such as popovers: their ancestors stay open. */
 export const KEEPS_ESCAPE: Pick<NestedDialogProps, "onFocusCapture"> = {
   onFocusCapture: ({ target }) => target.setAttribute("data-mantine-stop-propagation", "true"),
 };

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The tree by keyboard alone, as a screen reader is told of it. Source: WAI-ARIA Authoring Practices 1.2, "Tree View". */
+/** The tree by keyboard alone, as announced to screen readers. Source: WAI-ARIA Authoring Practices 1.2, "Tree View". */
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import i18next from "i18next";
@@ -94,7 +94,7 @@ function open() {
 }
 
 describe("the tree by keyboard", () => {
-  it("arrows go, open and close; Home and End; level, place and state are told", () => {
+  it("arrows move, expand and collapse; Home and End; level, position and state are announced", () => {
     const { press, at } = open();
     press("ArrowDown");
     expect(at()).toBe("1");

@@ -32,7 +32,7 @@ export interface ManageSection {
   readonly icon: Icon;
   readonly needs: Capability;
   readonly Screen: LazyPart<object>;
-  /** Asks for what the part will show; called as soon as somebody seems to want it. */
+  /** Prefetches the part's data; called when it is likely to be opened. */
   readonly askEarly?: () => void;
 }
 

@@ -55,7 +55,7 @@ it("a page of a tab that was removed since goes nowhere; once that is back it do
   expect(outline()).toEqual(["History 1 2", "Stain 3"]);
 });
 
-it("what was saved meanwhile comes back cleaned, and is the same to an undo", () => {
+it("undoes a removal after a save has returned the tabs in sanitized form", () => {
   const { result, key, removePage, outline } = open();
   const undo = removePage(key(0), 1);
   act(() => result.current.setTabs([tab("History", "1"), tab("Stain", "3")]));

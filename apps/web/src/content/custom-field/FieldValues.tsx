@@ -1,4 +1,4 @@
-/** Part of an editor: what the site's own fields say of an item, to be changed. Saved by itself, or with Ctrl+S. */
+/** Part of an editor: an item's values of the site's custom fields. Saved separately, or with Ctrl+S. */
 import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { ItemField } from "@parfocal/core/custom-field/custom-field.contract.ts";

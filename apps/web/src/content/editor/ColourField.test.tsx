@@ -37,7 +37,7 @@ function type(field: HTMLInputElement, keys: string): void {
   for (const key of keys) fireEvent.change(field, { target: { value: field.value + key } });
 }
 
-it("a colour is typed key by key, and told once it is one", () => {
+it("reports a typed colour once it is valid", () => {
   const { told, field } = show(null);
   type(field, "#12Ab4f");
   expect(field.value).toBe("#12ab4f");

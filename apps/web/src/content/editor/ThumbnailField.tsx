@@ -1,4 +1,4 @@
-/** The small picture of an item: found by itself, chosen (or uploaded) in the media library, or taken from its slide. */
+/** An item's thumbnail: automatic, chosen (or uploaded) in the media library, or captured from its slide. */
 import { Button, Input } from "@mantine/core";
 import { IconPhoto, IconPhotoSearch, IconRestore } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";

@@ -25,14 +25,14 @@ describe("tag suggestions", () => {
     expect(sessionStorage).toHaveLength(1);
   });
 
-  it("are remembered for each field by itself", async () => {
+  it("are remembered separately for each field", async () => {
     await suggestTags(FOLDERS, "he");
     await suggestTags(COURSES, "he");
     await suggestTags({ ...FOLDERS, siteId: 2 }, "he");
     expect(asked).toEqual(["folder he", "course he", "folder he"]);
   });
 
-  it("that somebody else has put there are asked for again", async () => {
+  it("that someone else has added are requested again", async () => {
     await suggestTags(FOLDERS, "he");
     for (const text of ["no JSON", "[]", "null", '{"q:he": 1}']) {
       sessionStorage.setItem(sessionStorage.key(0) ?? "", text);

@@ -12,7 +12,7 @@ interface Values {
 }
 const KIDNEY: Values = { title: "Kidney", subtitle: "" };
 
-/** A server that answers when it is told to. */
+/** A server that answers on request. */
 function buildServer() {
   let settle: ((failure?: AppError) => void) | null = null;
   const send = vi.fn(

@@ -70,7 +70,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
   useEffect(() => keepChanges(key, real as Record<string, unknown>), [key, real]);
   const isDirty = hasAny(real);
 
-  /** Unless another item is shown meanwhile. */
+  /** Unless another item is shown by then. */
   const update = (change: (now: Held<Values>) => Held<Values>) =>
     setHeld((now) => (now.key === key ? change(now) : now));
 

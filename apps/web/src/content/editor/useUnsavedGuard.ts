@@ -10,7 +10,7 @@ export interface UnsavedGuard {
   readonly stay: () => void;
 }
 
-/** Told when somebody stays after all: what showed already where they wanted to go takes that back. */
+/** Called when the user stays: controls that already show the target revert. */
 export const StayContext = createContext<() => void>(() => undefined);
 
 interface Place {

@@ -43,7 +43,7 @@ export function EmbedUrlField({ value, onChange, wasSubmitted }: EmbedUrlFieldPr
   );
 }
 
-/** An administrator allows the host here; a teacher is told whom to ask. */
+/** Administrators allow the host here; teachers see whom to ask. */
 function AllowHost({ host }: { readonly host: string }) {
   const { t } = useTranslation();
   const { can } = useSession();

@@ -34,7 +34,7 @@ export const standaloneBridge: HostBridge = {
     }),
 };
 
-/** null: nobody is choosing. */
+/** Null while no picker is open. */
 export function usePickRequest(): PickRequest | null {
   return useSyncExternalStore(
     (listener) => {

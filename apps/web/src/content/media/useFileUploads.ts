@@ -1,4 +1,4 @@
-/** Files on their way into the library: two at a time, each by itself, so that one that fails stops none of the others. */
+/** Uploads to the library: two at a time and independent, so that a failed one does not stop the others. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "#platform/failure-toast.ts";

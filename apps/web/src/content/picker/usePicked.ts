@@ -1,4 +1,4 @@
-/** What is chosen in a picker, whatever is looked for meanwhile. */
+/** The selection of a picker, kept while the search changes. */
 import { useState } from "react";
 import type { PickerItem } from "./picker-item.ts";
 

@@ -51,7 +51,7 @@ it("they are counted over all of them", async () => {
   ]);
 });
 
-it("what was given before a call failed is told, so that it can be taken back", async () => {
+it("reports the tags added before a call failed, so that they can be removed", async () => {
   serve([{ changedIds: [1, 2] }, null]);
   const { result } = renderHook(() => useSetTag(), { wrapper });
   expect(await result.current.mutateAsync({ itemIds, tag: "kidney", isOn: true })).toEqual([1, 2]);

@@ -27,7 +27,7 @@ export interface TagAction {
   readonly isOn: boolean;
 }
 
-/** What was done before a part failed stays, and is told: it can be taken back. */
+/** Changes made before a failure are kept and reported, so that they can be undone. */
 async function setTagOf({ itemIds, ...tag }: TagAction): Promise<readonly number[]> {
   const changedIds: number[] = [];
   for (const [index, some] of inParts(itemIds, TAGGED_ITEMS_MAX).entries()) {

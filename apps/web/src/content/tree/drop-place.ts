@@ -1,4 +1,4 @@
-/** Where dragged rows may come to lie: which place is meant, and whether it is allowed. */
+/** Drop target of dragged rows: its position, and whether it is allowed. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { canLiveIn } from "@parfocal/core/structure/paste-rules.ts";
 import type { TreeAction } from "./tree-actions.ts";
@@ -22,7 +22,7 @@ export type DropRefusal = "kind" | "itself" | "already" | "courses" | "quiz";
 
 const CONTAINERS: ReadonlySet<ItemKind> = new Set(["course", "folder", "quiz", "quizQuestions", "quizSlides"]);
 
-/** Of a row's height: above and below it, a place between rows is meant. */
+/** Share of a row's height: above and below it, the target is between rows. */
 const EDGE_SHARE = 0.28;
 
 /**
@@ -77,7 +77,7 @@ export function placeAfter(state: TreeState, row: TreeRow): DropPlace {
   };
 }
 
-/** Folders stand before everything else: among other items the place after the last folder is meant, and the reverse. */
+/** Folders precede all other items: a folder dropped among items goes after the last folder, and the reverse. */
 function settled(state: TreeState, place: DropPlace, dragged: readonly TreeRow[]): DropPlace {
   const before = place.beforeId === null ? undefined : state.nodes.get(place.beforeId);
   const firstOther = shownChildren(state, place.parentId).find(({ node }) => node.type !== "folder")?.node.id ?? null;

@@ -26,7 +26,7 @@ it("gives the tree that was asked for early, once", async () => {
   expect(await part.wholeTree()).toEqual(treeOf(2));
 });
 
-it("asks by itself where nobody did", async () => {
+it("requests the tree if it was not requested before", async () => {
   expect(await part.wholeTree()).toEqual(treeOf(1));
 });
 

@@ -13,7 +13,7 @@ interface EarlyTree {
 
 let early: EarlyTree | null = null;
 
-/** To be called as soon as somebody seems to want the tree; may be called often. */
+/** Prefetches the tree when it is likely to be needed; may be called often. */
 export function askTreeEarly(): void {
   if (early && isFresh(early)) return;
   const asked: EarlyTree = { tree: call(getTree), arrivedAtMs: null };

@@ -7,7 +7,7 @@ export interface ActionAnswer {
   readonly parents: readonly TreeParent[];
   readonly nodes?: readonly TreeNode[];
   readonly result?: ActionResult;
-  /** Whether somebody else's change of the same order was put together with this one. */
+  /** Whether someone else's change of the same order was merged with this one. */
   readonly isMerged?: boolean;
 }
 

@@ -54,7 +54,7 @@ describe(`${COUNT} rows at once`, () => {
     ]);
   });
 
-  it("what was moved before a call failed is told, with what is left", async () => {
+  it("reports what was moved before a call failed, and what is left", async () => {
     serve(1);
     const action = { type: "move", items, toParentId: 3, position: 1 } as const;
     const thrown: unknown = await treeServer.send(action, tree).catch((error: unknown) => error);

@@ -44,7 +44,7 @@ export interface ActionResult {
 
 export const NO_RESULT: ActionResult = { removals: [], made: [] };
 
-/** The tree as it will be once the server has done the action; what is brought back or pasted shows when it is told. */
+/** The optimistic tree after an action; restored and pasted items appear once the server returns them. */
 export function applyAction(state: TreeState, action: TreeAction): TreeState {
   switch (action.type) {
     case "move":

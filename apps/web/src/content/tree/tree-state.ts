@@ -15,7 +15,7 @@ export const SITE = 0;
 
 export const EMPTY_TREE: TreeState = { version: 0, nodes: new Map(), lists: new Map() };
 
-/** What a server has told, whole or what has changed, put into what is known. */
+/** Merges a server's response, complete or changes only, into the known tree. */
 export function mergeTree(state: TreeState, tree: Tree): TreeState {
   const nodes = new Map(tree.isWhole ? [] : state.nodes);
   for (const node of tree.nodes) nodes.set(node.id, node);

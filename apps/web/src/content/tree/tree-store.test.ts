@@ -95,7 +95,7 @@ describe("the tree of the page", () => {
     expect(idsIn(store, 2)).toEqual([6, 5, 4]);
   });
 
-  it("somebody else's change does not overwrite an action that is under way", async () => {
+  it("keeps a pending action when someone else's change arrives", async () => {
     let answer: (said: ActionAnswer) => void = () => undefined;
     const added = [4, 5, 6, 7].map((id) => ({ id, isActive: true, annotationsActive: true }));
     const { store } = await open(

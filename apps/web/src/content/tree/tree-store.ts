@@ -16,7 +16,7 @@ export interface TreeServer {
 
 export interface TreeView {
   readonly tree: TreeState;
-  /** Whether anything has been told yet. */
+  /** Whether data was received. */
   readonly isLoaded: boolean;
   /** Why the tree could not be had at first; null: it is there or on the way. */
   readonly failure: unknown;

@@ -19,7 +19,7 @@ type Arrival =
   | { readonly phase: "reading"; readonly fileCount: number }
   | { readonly phase: "plan"; readonly plan: UploadPlan };
 
-/** Sooner, nobody needs to know that folders are read. */
+/** Delay before a message shows that folders are being read. */
 const SAY_READING_MS = 400;
 const TELL_EVERY_FILES = 97;
 

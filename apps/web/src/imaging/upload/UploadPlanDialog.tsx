@@ -122,7 +122,7 @@ function Plan({ plan, onClose, onStart }: Pick<UploadPlanDialogProps, "onClose" 
   );
 }
 
-/** More rows help nobody, and cost time. */
+/** Maximum number of displayed rows; more would only cost time. */
 const MAX_ROWS = 300;
 
 function SlideList({ slides, areFoldersShown }: { slides: readonly ChosenSlide[]; areFoldersShown: boolean }) {

@@ -42,7 +42,7 @@ const WORDS: Record<UploadPhase, Words> = {
     faultText(t, language, { error, fileFault }) ?? t("upload.stateFailed"),
 };
 
-/** How long it still takes; empty: nobody can say. */
+/** Remaining time; empty if unknown. */
 export function leftText(seconds: number | null, t: TFunction): string {
   if (seconds === null) return "";
   const duration = roughDuration(seconds);

@@ -1,4 +1,4 @@
-/** Keeps the queues of uploads of whoever is signed in, and takes in the files that are brought. */
+/** Runs the signed-in user's upload queues, and accepts added files. */
 import { RADIOLOGY_MAX_BYTES } from "@parfocal/core/radiology/radiology-limits.ts";
 import { UPLOAD_MAX_BYTES } from "@parfocal/core/upload/upload.contract.ts";
 import { useQueryClient } from "@tanstack/react-query";

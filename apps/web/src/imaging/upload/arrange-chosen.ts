@@ -31,7 +31,7 @@ export async function arrangeChosen({ files, handles }: ChosenFiles): Promise<Ch
   };
 }
 
-/** A file that cannot be read is found out later, by whoever reads it whole. */
+/** An unreadable file is detected later, when it is read completely. */
 async function readStart({ file }: ChosenFile, bytes: number): Promise<Uint8Array> {
   return new Uint8Array(
     await file

@@ -2,7 +2,7 @@
 import { pathTo, stepsOf } from "#item/place-path.ts";
 import type { UploadedSlide, UploadPurpose } from "./upload-entry.ts";
 
-/** Where it lies in a course, or by itself where it lies in none. */
+/** Its URL within a course, or without one if it is in none. */
 export function slideHref(
   siteId: number,
   { imageId, title, path }: UploadedSlide,

@@ -48,7 +48,7 @@ export function createRateMeter(): RateMeter {
   };
 }
 
-/** Whole seconds, rounded up; null: nobody can say. */
+/** Whole seconds, rounded up; null if unknown. */
 export function timeLeftS(bytesLeft: number, rate: number | null): number | null {
   return rate === null || rate <= 0 ? null : Math.ceil(bytesLeft / rate);
 }

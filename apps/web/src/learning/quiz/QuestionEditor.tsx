@@ -68,7 +68,7 @@ function valuesOf(question: QuizQuestion): QuestionValues {
 interface QuestionFormProps {
   readonly question: QuizQuestion;
   readonly focusedOptionId: number | null;
-  /** Another has changed the options meanwhile: theirs are to be had. */
+  /** Someone else has changed the options: their version is available. */
   readonly onConflict: () => void;
 }
 

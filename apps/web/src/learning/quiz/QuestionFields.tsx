@@ -18,7 +18,7 @@ interface QuestionFieldsProps {
   readonly values: QuestionDraft;
   /** What the question stands under, if that is a slide or case; null: the quiz. */
   readonly place: Subject | null;
-  /** The first thing that is wrong; null: nothing is. */
+  /** The first problem; null if there is none. */
   readonly problem: DraftProblem | null;
   /** Whether the person has tried to save: before that what is missing is not held against them. */
   readonly isTold: boolean;

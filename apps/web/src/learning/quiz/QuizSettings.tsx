@@ -23,7 +23,7 @@ const SWITCHES = [
   "isBlocked",
   "isAutoEvaluationEnabled",
 ] as const;
-/** Kept only while the quiz evaluates by itself. */
+/** Kept only while the quiz is evaluated automatically. */
 const EVALUATION_SWITCHES = ["isSelftestEnabled", "hideSubmittedQuestions"] as const;
 
 export function QuizSettings({ values, isEmailWrong, onChange }: QuizSettingsProps) {

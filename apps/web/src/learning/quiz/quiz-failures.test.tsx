@@ -137,7 +137,7 @@ it("a question without a title is not sent: Give the question a title.", async (
   expect(asked.filter((request) => request.startsWith("post"))).toEqual([]);
 });
 
-it("answer options that another has changed meanwhile are not overwritten, also by a draft of before a reload", async () => {
+it("does not overwrite answer options that someone else has changed, even with a draft from before a reload", async () => {
   const sentence = "Someone else changed the answer options, so your changes were not saved.";
   const question = (optionsVersion: string, options: readonly string[]) => ({
     id: 9,

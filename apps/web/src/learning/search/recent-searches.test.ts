@@ -18,7 +18,7 @@ describe("recent searches", () => {
     expect(readRecentSearches("1/1")).toEqual([]);
   });
 
-  it("that somebody else wrote over are none", () => {
+  it("are empty if the stored value is invalid", () => {
     for (const kept of ["{", "7", "null"]) {
       localStorage.setItem("parfocal-searches-1/1", kept);
       expect(readRecentSearches("1/1"), kept).toEqual([]);

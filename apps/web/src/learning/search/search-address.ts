@@ -1,4 +1,4 @@
-/** What is searched for, as it stands in the address of the search page: it can be sent to somebody. */
+/** The search query in the URL of the search page, so that it can be shared. */
 import { FOUND_KINDS, type FoundKind } from "@parfocal/core/search/search-limits.ts";
 
 export interface SearchQuery {

@@ -1,4 +1,4 @@
-/** A question with one filter more or less; whoever changes a filter is on the first page again. */
+/** A query with one filter added or removed; returns to the first page. */
 import type { FoundKind } from "@parfocal/core/search/search-limits.ts";
 import type { FieldFilter, SearchQuery } from "./search-address.ts";
 

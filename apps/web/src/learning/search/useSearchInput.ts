@@ -1,4 +1,4 @@
-/** What is typed goes into the address once the hand rests; what the address says by itself (back button) is shown. */
+/** Writes the search input to the URL after a pause, and follows the URL on back and forward. */
 import { SUGGESTION_MIN_CHARACTERS, SUGGESTION_PAUSE_MS } from "@parfocal/core/search/search-limits.ts";
 import { useEffect, useRef, useState } from "react";
 

@@ -64,7 +64,7 @@ function subscribeCurrent(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** null until somebody is signed in and the queue is open. */
+/** Null until a user is signed in and the queue is open. */
 export function useOutbox(): Outbox | null {
   return useSyncExternalStore(subscribeCurrent, () => current);
 }

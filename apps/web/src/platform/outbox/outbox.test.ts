@@ -77,7 +77,7 @@ describe("an outbox", () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it("sends a change of something that was numbered meanwhile under the server's id", async () => {
+  it("sends a change under the server's ID if it was assigned in between", async () => {
     const still = stillWorld();
     const server = toldServer(40, 40);
     const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);

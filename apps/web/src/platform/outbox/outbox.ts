@@ -43,7 +43,7 @@ const SETTLE_PAUSE_MS = 500;
 export interface OutboxSnapshot {
   readonly entries: readonly OutboxEntry[];
   readonly status: SaveStatus;
-  /** Whether nobody is signed in to send for. */
+  /** Whether sending waits for a sign-in. */
   readonly isSignedOut: boolean;
   readonly isDurable: boolean;
 }

@@ -29,7 +29,7 @@ function buildSlide(id: number) {
   return { id, actions, props };
 }
 
-it("what was done on a slide is undone by key while it is meant, and waits for that while another one is", () => {
+it("undoes by key the actions on the focused slide, and keeps those of the others", () => {
   const slides = [buildSlide(7), buildSlide(8)] as const;
   const pageOf = (activeId: number) =>
     slides.map(({ id, props }) => <AnnotatorEditing key={id} {...props} isActive={id === activeId} />);

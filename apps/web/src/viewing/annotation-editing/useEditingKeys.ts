@@ -96,7 +96,7 @@ export function useEditingKeys({ viewer, latest, isActive }: EditingPlace & { re
   }, [viewer, latest, isActive]);
 }
 
-/** Copying, cutting and pasting as the browser tells of it: that needs nobody's leave, and works between programs. */
+/** Handles the browser's copy, cut and paste events, which need no permission and work between programs. */
 export function useClipboardEvents({ latest, isActive }: EditingPlace): void {
   useEffect(() => {
     if (!isActive) return;

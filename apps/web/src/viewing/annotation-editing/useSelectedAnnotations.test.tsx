@@ -68,7 +68,7 @@ describe("what is done to several annotations", () => {
     expect(emit.mock.lastCall?.[0].steps).toHaveLength(3);
   });
 
-  it("is not done to one's own that was converted meanwhile: neither deleted nor changed", () => {
+  it("skips an own annotation that was converted since: neither deletes nor changes it", () => {
     const converted = { isConverted: true, isStudent: false, userCanEdit: false, userCanDelete: false };
     const [own, other] = listed(1, 2) as [ListedAnnotation, ListedAnnotation];
     const { selected, added } = startSelection([{ ...own, ...converted }, other]);

@@ -1,4 +1,4 @@
-/** What a file would bring, before it does: good ones go in, bad ones are told one by one. */
+/** Previews an import: lists the valid annotations of a file and reports each invalid one. */
 import { Button, Group, Loader, Modal, ScrollArea, Switch, Text } from "@mantine/core";
 import { TOO_MUCH_DRAWN } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { ImportReport } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";

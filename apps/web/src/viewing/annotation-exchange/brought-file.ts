@@ -1,4 +1,4 @@
-/** Whether what is dropped or pasted on the slide is meant to be imported. */
+/** Whether content dropped or pasted on the slide should be imported. */
 import {
   ANNOTATION_FILE_ENDINGS,
   annotationFileKindOf,

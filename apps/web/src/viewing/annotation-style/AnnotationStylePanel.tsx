@@ -16,7 +16,7 @@ import { SlidePanel } from "#ui/SlidePanel.tsx";
 import classes from "./AnnotationStylePanel.module.css";
 import { keepStyle, readKeptStyle } from "./kept-style.ts";
 
-/** Told apart by most people who see colours otherwise. Source: Okabe and Ito 2002, "Color universal design". */
+/** Distinguishable with most kinds of colour vision deficiency. Source: Okabe and Ito 2002, "Color universal design". */
 const SWATCHES = ["#0072b2", "#009e73", "#d55e00", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#000000"];
 
 /** How annotations look to this person, in this browser. */

@@ -149,7 +149,7 @@ it("offers to delete only what may be deleted, and asks first", () => {
   expect(ask.mock.calls).toMatchObject([[{ action: "delete", annotation: { id: 2 } }]]);
 });
 
-it("offers to edit only what the server says may be edited, whoever drew it", () => {
+it("offers to edit only what the server allows, regardless of the author", () => {
   for (const isUserOwner of [true, false]) {
     showPopup({ isUserOwner, userCanEdit: false });
     expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();

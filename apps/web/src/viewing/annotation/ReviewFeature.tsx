@@ -11,7 +11,7 @@ import classes from "./ReviewFeature.module.css";
 import { REVIEW_KEYS } from "./review-keys.ts";
 import { type ReviewQueue, useReviewQueue } from "./useReviewQueue.ts";
 
-/** Students' annotations that nobody has reviewed, one after the other; the slide goes to each. */
+/** Review queue: shows unreviewed students' annotations one after the other and moves the view to each. */
 export function ReviewFeature(props: AnnotationFeatureProps) {
   return props.isOpen ? <ReviewPanel {...props} /> : null;
 }

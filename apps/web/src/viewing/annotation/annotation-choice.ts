@@ -15,7 +15,7 @@ export function choiceOf(filter: AnnotationFilter, workGroupId: number | null): 
   return filter === "workgroup" && workGroupId !== null ? `workgroup ${workGroupId}` : filter;
 }
 
-/** Whether its list is empty, so that nobody needs to be asked for it. */
+/** Whether its list is empty, so that no request is needed. */
 export const isEmptyChoice = (choice: AnnotationChoice): boolean => choice === "none" || choice === "workgroup";
 
 /** As the server is asked. */

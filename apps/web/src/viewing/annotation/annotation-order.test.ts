@@ -34,7 +34,7 @@ it("those named take the places that they hold together; the others keep theirs"
   ]);
 });
 
-it("one that is gone meanwhile is passed over", () => {
+it("skips one that was deleted since", () => {
   expect(withStretch(LIST, [13, 99, 12])).toEqual([
     { id: 11, order: 1 },
     { id: 13, order: 3 },

@@ -98,7 +98,7 @@ describe("the list with what waits", () => {
     expect(brief(list)).toEqual([[2, "better", "waiting"]]);
   });
 
-  it("shows a changed title on a shape that another has drawn anew meanwhile", () => {
+  it("shows a changed title on a shape that someone else has redrawn since", () => {
     const loaded = { title: "annotation 2", geometry: "POINT (1 2)" };
     const retitled = entry({ subjectId: 2, action: "update", fields: { ...loaded, title: "mine" }, base: loaded });
     const [shown] = applyOutbox([{ ...annotation(2, 1), geometry: "POINT (8 9)" }], [retitled], "all", LEARNER);

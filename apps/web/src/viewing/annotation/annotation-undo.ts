@@ -54,7 +54,7 @@ export function withRedone({ done, undone }: UndoHistory): UndoHistory {
   return last ? { done: [...done, last], undone: undone.slice(0, -1) } : { done, undone };
 }
 
-/** After the server has numbered what the page had numbered by itself. */
+/** Called when the server has replaced the page's provisional IDs. */
 export function withNumbered({ done, undone }: UndoHistory, unsavedId: number, id: number): UndoHistory {
   const numbered = (known: number): number => (known === unsavedId ? id : known);
   const inStep = (step: UndoableStep): UndoableStep =>

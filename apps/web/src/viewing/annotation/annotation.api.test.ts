@@ -61,7 +61,7 @@ describe("a change", () => {
     return server.sent[0]?.body;
   };
 
-  it("sends what the user changed: a shape that another drew anew meanwhile stays", async () => {
+  it("sends only what the user changed: a shape redrawn by someone else stays", async () => {
     expect(await bodyOf({ title: "Tubule" })).toEqual({ id: 7, title: "Tubule" });
     expect(await bodyOf({ typeId: 218 })).toEqual({ id: 7, typeId: 218 });
   });

@@ -10,7 +10,7 @@ export interface AnnotationsSeen {
   readonly annotations: readonly BroughtAnnotation[];
   /** What is in view, slide pixels; null: not known yet. */
   readonly bounds: Bounds | null;
-  /** How many more are in view, told as squares of density only. */
+  /** Number of further annotations in view that are returned as density squares only. */
   readonly inSquares: number;
   readonly isLoading: boolean;
   readonly hasFailed: boolean;

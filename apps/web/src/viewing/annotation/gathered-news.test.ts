@@ -5,7 +5,7 @@ describe("news of many annotations", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("is told once, with all of them, when the last has come", () => {
+  it("is reported once, with all of them, after the last", () => {
     const tell = vi.fn();
     const news = collectChanges<string>(tell);
     news.add("one", true);
@@ -18,7 +18,7 @@ describe("news of many annotations", () => {
     expect(tell.mock.calls).toEqual([[["one", "two", "three"]]]);
   });
 
-  it("of one alone comes nearly at once, and the next is told by itself", () => {
+  it("is reported almost immediately for a single one, and the next separately", () => {
     const tell = vi.fn();
     const news = collectChanges<string>(tell);
     news.add("one", false);
@@ -35,7 +35,7 @@ describe("news of many annotations", () => {
     expect(tell.mock.calls).toEqual([[["one"]]]);
   });
 
-  it("is told at the end of the page's interest, and only once", () => {
+  it("is reported when the page unsubscribes, and only once", () => {
     const tell = vi.fn();
     const news = collectChanges<string>(tell);
     news.add("one", true);

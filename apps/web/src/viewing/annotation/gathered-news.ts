@@ -1,4 +1,4 @@
-/** Gathers what comes one after the other, so that it is told once, with its number. */
+/** Collects successive events and reports them once, with their number. */
 
 /** Nothing more is known to come: what is handed in right now may not be known yet. */
 const LAST_PAUSE_MS = 250;

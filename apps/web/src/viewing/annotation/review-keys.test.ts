@@ -4,7 +4,7 @@ import { reviewStepFor } from "./review-keys.ts";
 const press = (key: string, held: Partial<Record<"ctrlKey" | "altKey" | "metaKey" | "shiftKey", boolean>> = {}) =>
   reviewStepFor({ key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, ...held });
 
-it("each key of the queue does one thing; with another key held it is not the queue's", () => {
+it("maps each key of the queue to one action, and ignores it with a modifier", () => {
   expect(["y", "p", "d", "j", "x", "Enter"].map((key) => press(key))).toEqual([
     "convert",
     "publish",

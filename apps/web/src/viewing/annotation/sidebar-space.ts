@@ -23,7 +23,7 @@ export function spaceOfFilter(filter: AnnotationFilter): SidebarSpace {
 
 export type SidebarSection = "annotations" | "notes";
 
-/** Before somebody has opened or closed one. */
+/** The default, before a section was opened or closed. */
 const OPEN_AT_FIRST: Readonly<Record<SidebarSection, boolean>> = { annotations: true, notes: false };
 
 const keyOf = (space: SidebarSpace, section: SidebarSection) => `parfocal-sidebar-${space}-${section}`;
@@ -37,7 +37,7 @@ export function readSectionOpen(space: SidebarSpace, section: SidebarSection): b
   }
 }
 
-/** Remembered in this browser, for each space by itself. */
+/** Remembered in this browser, separately for each space. */
 export function useSectionOpen(
   space: SidebarSpace,
   section: SidebarSection,

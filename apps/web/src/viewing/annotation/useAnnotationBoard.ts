@@ -30,7 +30,7 @@ import { type AnnotationsSeen, NOTHING_SEEN } from "./annotations-seen.ts";
 import { collectChanges } from "./gathered-news.ts";
 
 const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote };
-/** Several slides may stand on one page: what each of them hears is told once. */
+/** A page can show several slides: an event that each of them receives is reported once. */
 const told = new WeakSet<OutboxEvent>();
 const NOBODY: AnnotationViewer = { id: 0, displayName: "", isExpert: false, isContentManager: false };
 
@@ -75,7 +75,7 @@ export interface AnnotationBoard {
   readonly goTo: (id: number) => void;
   /** Where the view was last wanted to go, each time a new object; null: nowhere yet. */
   readonly wanted: WantedAnnotation | null;
-  /** What is done to the annotations is told here, so that it can be undone. */
+  /** Receives the annotation actions, so that they can be undone. */
   readonly actions: ActionEvents;
   readonly hoveredId: number | null;
   readonly hover: (id: number | null) => void;
@@ -87,11 +87,11 @@ export interface AnnotationBoard {
   /** What a dialog asks about; null: none is open. */
   readonly asked: AskedQuestion | null;
   readonly ask: (question: AskedQuestion | null) => void;
-  /** null: nobody is signed in. */
+  /** Null if the user is not signed in. */
   readonly outbox: Outbox | null;
 }
 
-/** Opens the outbox of whoever is signed in and lets its answers be heard. */
+/** Opens the signed-in user's outbox and subscribes to its answers. */
 function useAnnotationOutbox(viewer: AnnotationViewer): Outbox | null {
   const { t } = useTranslation();
   const { user, site, isExpired } = useSession();

@@ -76,7 +76,7 @@ function openViewer() {
   return { viewer, shown, log, draw, reshape, pressEnter };
 }
 
-/** An outbox that takes changes when it is told to. */
+/** An outbox that accepts changes on request. */
 function openOutbox(kept: Record<string, unknown> = {}) {
   const listeners = new Set<(event: OutboxEvent) => void>();
   const added: OutboxRequest[] = [];

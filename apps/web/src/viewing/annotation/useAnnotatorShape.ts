@@ -1,4 +1,4 @@
-/** What the viewer draws and changes for the annotator: told step by step, so that none is lost with the viewer or the page. */
+/** The shape that the viewer draws and changes: reported after each step, so that none is lost with the viewer or the page. */
 import {
   type AnnotationTypeName,
   DRAWN_TYPE_NAMES,

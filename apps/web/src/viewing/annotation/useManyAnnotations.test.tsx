@@ -115,7 +115,7 @@ describe("annotations of a slide that has too many", () => {
     vi.useRealTimers();
   });
 
-  it("are asked for around what is in view alone, and told with what is in view", async () => {
+  it("are requested around the view only, and reported with what is in view", async () => {
     server.at = [
       [20, 20],
       [900, 900],

@@ -10,7 +10,7 @@ import type { Annotator } from "./useAnnotator.ts";
 interface ReviewQueueParts {
   /** Oldest first; undefined: not known yet. */
   readonly annotations: readonly Annotation[] | undefined;
-  /** Everyone's, whoever's annotations are chosen. */
+  /** Those of all students, regardless of the selected author. */
   readonly students: readonly { readonly open: number }[] | undefined;
   readonly viewer: SlideViewer;
   readonly board: AnnotationBoard;

@@ -8,7 +8,7 @@ import { buildAnnotation } from "./testing/build-annotation.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import { useShownAnnotations } from "./useShownAnnotations.ts";
 
-/** As the viewer does: what is chosen and not shown any more is chosen no longer, and the page is told so. */
+/** As the viewer does: deselects annotations that are no longer shown, and reports it to the page. */
 function openViewer(): SlideViewer {
   const emitter = new ViewerEmitter();
   let selected: number | null = null;

@@ -12,7 +12,7 @@ import type { Arrange } from "./useArrange.ts";
 
 interface ArrangePanelProps {
   readonly arrange: Arrange;
-  /** Where the case stands; null: opened by itself. */
+  /** Parent of the case; null: opened without one. */
   readonly folderId: number | null;
   /** The viewer that shows a slide now; undefined: none does. */
   readonly viewerOf: (slideId: number) => SlideViewer | undefined;

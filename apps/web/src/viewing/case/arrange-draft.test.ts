@@ -61,7 +61,7 @@ describe("arranging a case", () => {
     expect(change).toMatchObject({ ...told, title: "Kidney" });
     expect(isSameArrangement(withTexts(draft, told), draft)).toBe(false);
   });
-  it("what others do meanwhile stays: slides that they bring in or take out, and how they let one open", () => {
+  it("keeps concurrent changes of others: added or removed slides, and opening views", () => {
     const mine = withoutSlide(withSlideAdded(withSlideChanged(draft, 3, { isActive: false }), slide(4)), 1);
     const centred = { ...slide(3), zoom: 2 };
     const { slides: now } = startArranging({

@@ -107,7 +107,7 @@ export function openingOf({
   return { center: [center[0], center[1]], zoom, rotation: rotationDeg as CaseItem["rotation"] };
 }
 
-/** Of slides that are as they were seen only the place is sent: somebody may be binding them. */
+/** For unchanged slides only the position is sent, as someone else may be binding them. */
 export function slidesChangeOf({ slides, seen }: Pick<ArrangeDraft, "slides" | "seen">) {
   return {
     items: slides.map((slide) => (isChanged(slide, seen) ? settingsOf(slide) : { id: slide.id })),

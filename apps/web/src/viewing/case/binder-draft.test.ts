@@ -46,7 +46,7 @@ describe("binding slides point by point", () => {
     expect(changesOf(set, whole).size).toBe(0);
     expect([...changesOf(half, whole).keys()]).toEqual([2]);
   });
-  it("what others set meanwhile stays theirs: slides that came, that left, and points on other slides", () => {
+  it("keeps concurrent changes of others: added or removed slides, and points on other slides", () => {
     const changes = changesOf(withPoint(whole, 1, 1, [7, 8]), whole);
     const now = startBinding([
       { id: 2, boundPoints: [[9, 9]] },

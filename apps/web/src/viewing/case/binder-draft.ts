@@ -44,12 +44,12 @@ export function nextNumber(draft: BinderDraft, slideIds: readonly number[]): num
   return Math.min(count, CASE_BOUND_POINTS_MAX - 1);
 }
 
-/** What is saved, with the points of some slides changed; slides that have left meanwhile are left out. */
+/** The saved state with the changed points of some slides; slides that were removed since are omitted. */
 export function withChanges(saved: BinderDraft, changes: BinderDraft): BinderDraft {
   return new Map([...saved].map(([id, points]) => [id, changes.get(id) ?? points]));
 }
 
-/** Those slides alone whose points are not as they are saved: others may set points on the rest meanwhile. */
+/** Only the slides with changed points: others may be setting points on the rest. */
 export function changesOf(draft: BinderDraft, saved: BinderDraft): BinderDraft {
   const textOf = (points: BoundPoints = []): string => JSON.stringify(withoutEmptyEnd(points));
   return new Map([...draft].filter(([id, points]) => textOf(points) !== textOf(saved.get(id))));
@@ -66,7 +66,7 @@ export function trimmed(draft: BinderDraft): { id: number; boundPoints: ([x: num
   }));
 }
 
-/** Told apart by number and by lightness too; white figures on each of them have a contrast of 4.5 or more. */
+/** Also distinguished by number and lightness; white figures on each of them have a contrast of 4.5 or more. */
 const PIN_COLOURS = ["#5a3fb8", "#b0306a", "#0f6b6b", "#8a5200", "#1f5fbf", "#3f6f1f", "#a02f2f", "#555b66"];
 
 export const pinColour = (number: number): string => PIN_COLOURS[number % PIN_COLOURS.length] as string;

@@ -5,7 +5,7 @@ import type { SlidePlace } from "#slide/slide-place.ts";
 
 export interface CasePlace {
   readonly caseId: number;
-  /** The folder or course around it; null: opened by itself. */
+  /** Its folder or course; null: opened without one. */
   readonly parentId: number | null;
   readonly place: PublicPlace;
 }

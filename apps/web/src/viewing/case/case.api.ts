@@ -63,7 +63,7 @@ export function useSendCase(id: number) {
   };
 }
 
-/** Somebody else was there meanwhile: what is shown is not what is. */
+/** Someone else has changed it: the displayed state is out of date. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof AppError && error.kind === "conflict" && error.codes.includes("itemsChanged");
 

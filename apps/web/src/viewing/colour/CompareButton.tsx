@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 const PRESSING_KEYS: readonly string[] = ["Enter", " "];
 
 interface CompareButtonProps {
-  /** Told true while it is held, false when it is let go. */
+  /** Called with true when it is pressed, with false when it is released. */
   readonly onCompare: (isHeld: boolean) => void;
   readonly isDisabled: boolean;
 }

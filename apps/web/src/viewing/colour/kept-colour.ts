@@ -27,7 +27,7 @@ export function openingColour(image: ColouredImage, search: string): ColourAdjus
   );
 }
 
-/** Keeps what differs from how the slide opens by itself. */
+/** Stores what differs from the slide's default. */
 export function keepColour(image: ColouredImage, colour: ColourAdjustment): void {
   const isOwn = isSameColour(colour, image.colour ?? NEUTRAL_COLOUR);
   try {

@@ -23,7 +23,7 @@ interface CategoryEditorProps {
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
-/** Names, keys, colours and marks of the categories; which share is told, and how many cells are to be counted. */
+/** Names, keys, colours and marks of the categories; the reported share, and the target number of cells. */
 export function CategoryEditor({ tally, onChange }: CategoryEditorProps) {
   const { t } = useTranslation();
   const { categories, ratio, target } = tally;

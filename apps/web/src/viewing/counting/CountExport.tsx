@@ -14,7 +14,7 @@ interface CountExportProps {
   readonly tally: Tally;
   readonly pixelSizeUm: PixelSizeUm;
   readonly viewCenter: SlidePoint;
-  /** null: whoever looks may not annotate. */
+  /** Null if the user may not annotate. */
   readonly onKeep: (() => void) | null;
 }
 

@@ -22,7 +22,7 @@ interface FrameNumberInputProps {
   readonly change: (next: Partial<FrameSettings>) => void;
 }
 
-/** A number of the frame; one that is out of range is told and changes nothing. */
+/** A number of the frame; a value out of range shows an error and changes nothing. */
 export function FrameNumberInput({ name, label, frame, change }: FrameNumberInputProps) {
   const { t, i18n } = useTranslation();
   const [isWrong, setWrong] = useState(false);

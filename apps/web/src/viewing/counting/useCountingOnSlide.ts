@@ -6,7 +6,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-/** Middle of the view, told again while it moves; once if nobody needs to know that. */
+/** Centre of the view, updated while it moves if that is needed, otherwise read once. */
 export function useViewCenter(viewer: SlideViewer, isFollowed: boolean): SlidePoint {
   const [center, setCenter] = useState<SlidePoint>(() => viewer.getView().center);
   useEffect(() => {

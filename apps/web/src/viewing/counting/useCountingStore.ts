@@ -24,7 +24,7 @@ function browserWorld(key: string): CountingWorld {
   };
 }
 
-/** The counts of a slide that whoever is signed in has made in this browser. @param imageId must not change. */
+/** The signed-in user's counts of a slide in this browser. @param imageId must not change. */
 export function useCountingStore(imageId: number): [CountingStore, CountingState] {
   const { t } = useTranslation();
   const { site, user } = useSession();

@@ -8,7 +8,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 export interface GridOnSlide {
   /** null: not there yet. */
   readonly grid: Grid | null;
-  /** Whether it is hidden because its cells would be too small to be told apart. */
+  /** Whether it is hidden because its cells would be too small to distinguish. */
   readonly isTooSmall: boolean;
 }
 

@@ -4,7 +4,7 @@ import { formatNameOf } from "#slide/format-names.ts";
 import { fileSizeText, sizeInPixelsText } from "#slide/slide-numbers.ts";
 import classes from "./ImageEditor.module.css";
 
-/** What the file itself says; nobody changes it here. */
+/** Read-only properties of the file. */
 export function ImageFileFacts({ image }: { readonly image: Image }) {
   const { t, i18n } = useTranslation();
   const { slideInformation: information, scanFacts } = image;

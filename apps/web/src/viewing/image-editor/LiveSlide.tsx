@@ -14,7 +14,7 @@ const EXTENT: ViewerExtent = { hasOverview: false };
 
 interface LiveSlideProps {
   readonly image: Image;
-  /** Told again with null when it is gone. */
+  /** Called again with null when it is removed. */
   readonly onViewer: (viewer: SlideViewer | null) => void;
 }
 

@@ -13,7 +13,7 @@ interface MeasurementListProps {
   readonly measuring: Measuring;
   readonly state: MeasuringState;
   readonly viewer: SlideViewer;
-  /** null: whoever looks may not annotate. */
+  /** Null if the user may not annotate. */
   readonly onKeep: ((id: number) => void) | null;
 }
 

@@ -97,7 +97,7 @@ interface RunningButtonsProps {
   readonly viewer: SlideViewer;
 }
 
-/** What is measured so far, told as it grows; and its keys as buttons, for fingers. */
+/** The current measurement, updated as it grows, and its keys as buttons for touch. */
 function RunningButtons({ measuring, state, viewer }: RunningButtonsProps) {
   const { t, i18n } = useTranslation();
   const say = (key: "running" | "measured", { measured }: { measured: NonNullable<MeasuringState["running"]> }) =>

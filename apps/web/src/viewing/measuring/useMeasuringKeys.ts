@@ -10,7 +10,7 @@ type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "
 
 interface KeyActions {
   readonly measuring: Measuring;
-  /** null: whoever looks may not annotate. */
+  /** Null if the user may not annotate. */
   readonly keep: (() => void) | null;
 }
 

@@ -1,4 +1,4 @@
-/** What can be done about a host that the site does not allow: an administrator allows it here, others are told whom to ask. */
+/** Actions for a host that the site does not allow: administrators allow it here, others see whom to ask. */
 import { Button, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";

@@ -7,7 +7,7 @@ import { useCreateShare } from "./share-slide.api.ts";
 
 const ICON_STROKE = 1.5;
 
-/** Where other programs find the slide: for who is signed in there, or by a share link for whoever has it. */
+/** URLs of the slide for other programs: for signed-in users, or by share link for everyone who has it. */
 export function OtherViewers({ imageId }: { readonly imageId: number }) {
   const { t } = useTranslation();
   const { mutate: share, data: made, isPending, isError } = useCreateShare();

@@ -1,4 +1,4 @@
-/** What the file says of the scan; those who do not manage content are told the scanner and the objective only. */
+/** Scan properties of the file; only content managers see more than the scanner and the objective. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useTranslation } from "react-i18next";
 import { Fact } from "./Fact.tsx";

@@ -12,14 +12,14 @@ import { neighbourPath, type SlidePlace } from "./slide-place.ts";
 interface SlideHeaderActionsProps {
   readonly place: SlidePlace;
   readonly image: Image;
-  /** null: nobody is signed in, so nothing can be saved. */
+  /** Null if the user is not signed in, so that nothing can be saved. */
   readonly outbox: Outbox | null;
   readonly isSidebarOpen: boolean;
   /** null: the button stands elsewhere. */
   readonly onToggleSidebar: (() => void) | null;
 }
 
-/** In the shell's header: how things are saved, the neighbours, the sidebar. */
+/** In the shell's header: save state, previous and next slide, sidebar. */
 export function SlideHeaderActions({ place, image, outbox, isSidebarOpen, onToggleSidebar }: SlideHeaderActionsProps) {
   const { t } = useTranslation();
   return (

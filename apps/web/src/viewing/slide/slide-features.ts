@@ -49,7 +49,7 @@ interface SlideFeature {
   readonly Component: ComponentType<AnnotationFeatureProps>;
 }
 
-/** Channels are light of their own: they have no stains to be told apart. */
+/** Fluorescence channels have no stains to separate. */
 const isInColour = ({ slideInformation: { planes } }: SeenImage) => (planes?.channels.length ?? 0) === 0;
 
 const always = () => true;

@@ -18,7 +18,7 @@ describe("the place of a slide", () => {
     expect(neighbourPath(place, { id: 10, type: "image", title: "next" })).toBe("/s1/course2/f3/i10/");
   });
 
-  it("is told from the course down", () => {
+  it("is listed from the course down", () => {
     const crumbs = [
       { id: 2, type: "course", title: "Histology" },
       { id: 3, type: "folder", title: "Kidney" },

@@ -5,7 +5,7 @@ import { formatPublicPath, type PublicPlace, parsePublicPath } from "@parfocal/c
 export interface SlidePlace {
   readonly siteId: number;
   readonly imageId: number;
-  /** The folder, case or course around it; null: opened by itself. */
+  /** Its folder, case or course; null: opened without one. */
   readonly parentId: number | null;
   readonly place: PublicPlace;
 }

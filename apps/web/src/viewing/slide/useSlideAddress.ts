@@ -4,7 +4,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useRef } from "react";
 import { ADDRESS_PAUSE_MS, replaceSlideAddress } from "./slide-address.ts";
 
-/** Keeps the address bar in step with the view, its plane and the chosen annotation, so that it can be sent to somebody. */
+/** Keeps the URL in step with the view, its plane and the selected annotation, so that it can be shared. */
 export function useSlideAddress(
   viewer: SlideViewer | null,
   planes: SlidePlanes | null,

@@ -67,7 +67,7 @@ describe("kept", () => {
     expect(openingStains(8, "")).toEqual(stainSettingsOf("he"));
     expect(openingStains(8, window.location.search)).toEqual(withAlone(look, 1));
   });
-  it("leaves nothing behind once the slide is as nobody touched it", () => {
+  it("stores nothing once the slide has its default settings", () => {
     keepStains(7, withAlone(look, 1));
     keepStains(7, stainSettingsOf("he"));
     expect([window.location.search, sessionStorage.length]).toEqual(["", 0]);

@@ -30,7 +30,7 @@ export function openingStains(imageId: number, search: string): StainSettings {
   return parseStainLook(keptStains(imageId, search) ?? "") ?? stainSettingsOf("he");
 }
 
-/** Keeps what differs from a slide that nobody has touched. */
+/** Stores what differs from the slide's default. */
 export function keepStains(imageId: number, look: StainSettings): void {
   const isUntouched = showsAllStains(look) && !isCalibrated(look) && look.set === "he" && !look.isGrey;
   const text = isUntouched ? null : formatStainLook(look);

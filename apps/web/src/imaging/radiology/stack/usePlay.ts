@@ -1,4 +1,4 @@
-/** Goes through a stack's pictures by itself, over and over. */
+/** Plays a stack's images in a loop. */
 import { useEffect, useState } from "react";
 import type { Stack } from "./stack.ts";
 

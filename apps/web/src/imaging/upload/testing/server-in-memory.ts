@@ -21,7 +21,7 @@ const sentences = {
   failed: () => "failed",
 };
 
-/** A server in memory that can be told to fail. */
+/** An in-memory server that can be made to fail. */
 export function serverInMemory(received: number[] = []) {
   const uploads = new Map<number, Upload>();
   const sentChunks: number[] = [];
