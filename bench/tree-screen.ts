@@ -39,7 +39,7 @@ async function keepAllOpen(page: Page, tree: Tree, userId: number): Promise<void
   ] as const);
 }
 
-/** Milliseconds from the navigation to the frame after that with the first rows, and of it until the tree was told. */
+/** Milliseconds from the navigation to the frame after the first rows, and the part of it until the tree arrived. */
 async function timeOpening(context: BrowserContext): Promise<{ readonly rowsMs: number; readonly toldMs: number }> {
   const page = await context.newPage();
   await page.addInitScript(() => {

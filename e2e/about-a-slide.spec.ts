@@ -82,7 +82,7 @@ test("a slide's panel tells its fields, content boxes by tabs and pages, and wha
   ).toBeVisible();
 });
 
-test("hostile texts that came past the server run nothing and ask nobody", async ({ page }) => {
+test("hostile texts in the database run no script and send no request", async ({ page }) => {
   const slide = await placeSlide();
   await signIn(page, "learner");
   const asked: string[] = [];

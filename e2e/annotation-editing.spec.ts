@@ -192,7 +192,7 @@ test("several are chosen by a box, copied, deleted and brought back; all of it i
   await expect.poll(async () => (await learner.listAnnotations(squares.imageId)).length).toBe(5);
 });
 
-test("what is done to several is told once, with their number; type and title are changed for all of them", async ({
+test("an action on several annotations is reported once, with their number; type and title change for all of them", async ({
   page,
 }) => {
   const slide = await placeSlide();

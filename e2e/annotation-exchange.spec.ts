@@ -127,7 +127,7 @@ test("a lopsided outline drawn on a turned slide is the same after reload, expor
   await keepPicture(page, "exchange-imported");
 });
 
-test("a dropped file is looked through first: good ones go in, bad ones are told one by one", async ({ page }) => {
+test("a dropped file is previewed: valid annotations are imported, each invalid one is reported", async ({ page }) => {
   const slide = await placeSlide();
   await signIn(page, "learner");
   await openSlide(page, slide.path);

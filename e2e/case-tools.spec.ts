@@ -70,9 +70,7 @@ test("annotations are listed and read per slide, and a link to another slide of 
   await expect(entryOf(panelOf(page, "Annotations: second-cut"), "Its neighbour")).toBeVisible();
 });
 
-test("one draws on the focused slide, with the annotator's keys, and it is told once that it is saved", async ({
-  page,
-}) => {
+test("drawing on the focused slide, with the annotator's keys, is reported as saved once", async ({ page }) => {
   const { path, firstId } = await placeSerialCase("Drawn in a case");
   await signIn(page, "learner");
   await openCase(page, path);

@@ -1,5 +1,5 @@
 // Slices: colour, slide, stain, viewer
-/** A colour adjustment that has settled is painted into the tiles; nobody sees when. */
+/** A settled colour adjustment is painted into the tiles without a visible change. */
 import { applyToPixel, type Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import {
   type ColourAdjustment,

@@ -1,5 +1,5 @@
 // Slices: annotation, course, job, slide, viewer
-/** What one is told while a slide and its annotations are loaded, and when they cannot be. */
+/** Messages while a slide and its annotations load, and if they cannot be loaded. */
 import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
@@ -96,7 +96,7 @@ test("a conversion that fails says so in the specified words, and nothing has ch
   expect(await expert.listAnnotations(slide.imageId)).toMatchObject([{ isStudent: true, isConverted: false }]);
 });
 
-test("a page whose scripts are on the way has its shape meanwhile, and is not blank", async ({ page }) => {
+test("a page shows its layout while its scripts load, and is not blank", async ({ page }) => {
   const { id } = await (await callsOf("teacher")).addCourse("Slow scripts");
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {

@@ -165,7 +165,7 @@ test("a work group: made, joined, drawn and noted in, and gone for whoever is re
   await expect(annotationsIn(leo).filter({ hasText: "Ours" })).toHaveCount(1);
 });
 
-test("the sidebar remembers which sections are open, for each space by itself", async ({ page }) => {
+test("the sidebar remembers which sections are open, separately for each space", async ({ page }) => {
   await signIn(page, "teacher");
   await openSlide(page, slide.path);
   const section = (name: string) => page.getByRole("complementary").getByRole("button", { name, exact: true });

@@ -90,7 +90,7 @@ async function expectSlideShown(page: Page): Promise<void> {
     .toBe("shown");
 }
 
-test("OpenSeadragon opens a slide by IIIF and by Deep Zoom, for whoever is signed in", async ({ page, context }) => {
+test("OpenSeadragon opens a slide by IIIF and by Deep Zoom, for signed-in users", async ({ page, context }) => {
   const { imageId } = await placeSlide({ courseTitle: "Other viewers" });
   await signIn(page, "learner");
   for (const path of [`/iiif/3/${imageId}/info.json`, `/deepzoom/${imageId}.dzi`]) {

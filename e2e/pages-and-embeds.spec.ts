@@ -48,9 +48,7 @@ test("an embedded page is shown in a frame that can do nothing here, and fills t
   await expect(page).toHaveURL(new RegExp(`/course${courseId}/p${nextId}/$`));
 });
 
-test("a host that is not allowed: a teacher is told whom to ask, an administrator allows it there", async ({
-  page,
-}) => {
+test("a host that is not allowed: a teacher sees whom to ask, an administrator allows it there", async ({ page }) => {
   await allow(HOST);
   const api = await callsOf("teacher");
   const { id: courseId } = await api.addCourse("Hosts of embeds");

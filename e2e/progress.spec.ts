@@ -77,7 +77,7 @@ test("what is opened gets a tick, what is above it a bar, and the first page lea
   });
 });
 
-test("a lost connection loses none of it, and nobody is troubled", async ({ page }) => {
+test("a lost connection loses no progress, and shows no error", async ({ page }) => {
   let lost = 0;
   await page.route("**/opened", (route) => {
     lost += 1;

@@ -94,7 +94,7 @@ test("a zip is uploaded and checked, what is no zip is refused; its texts are ed
   });
 });
 
-test("a zip without pictures fails and says why; learners are told without the reason", async ({ page }) => {
+test("a zip without images fails with a reason; learners see the failure without it", async ({ page }) => {
   const api = await callsOf("teacher");
   const { id: courseId } = await api.addCourse("Radiology of nothing");
   await signIn(page, "teacher");
@@ -108,7 +108,7 @@ test("a zip without pictures fails and says why; learners are told without the r
   await expect(page.getByRole("alert").getByText(/^There is a problem with these images/)).toBeVisible();
 });
 
-test("an upload whose connection is lost goes on by itself", async ({ page }) => {
+test("an upload resumes automatically after a lost connection", async ({ page }) => {
   const api = await callsOf("teacher");
   const { id: courseId } = await api.addCourse("Radiology of losses");
   let lost = 0;

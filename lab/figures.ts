@@ -24,7 +24,7 @@ export function tell(check: string, hasPassed: boolean, figures: Readonly<Record
   if (!hasPassed) process.exitCode = 1;
 }
 
-/** Ends the process if an experiment does not end by itself. */
+/** Ends the process if an experiment does not finish in time. */
 export function endWithin(ms: number): void {
   setTimeout(() => {
     process.stdout.write(`FAIL did not finish within ${ms / 1000} s\n`);

@@ -31,7 +31,7 @@ const PORTION = 20;
 /** So many operations share a site. */
 const OPERATIONS_OF_A_SITE = 10;
 const LARGEST_SEED = 1_000_000;
-/** What was slow once is tried again by itself: it counts if it is slow each time. */
+/** A slow request is repeated alone: it counts if it is slow each time. */
 const TRIES = 3;
 const PRINTED_CHARACTERS = 2_000;
 
@@ -134,7 +134,7 @@ try {
       seededRandom(`${seed} ${operation.key} ${actor} ${number}`),
     );
 
-  /** Tried again by itself, until it is fast once. @returns null: it was. */
+  /** Repeats it alone until it is fast once. @returns null if it was. */
   const confirmSlow = async (sent: Omit<Sent, "startedAt" | "endedAt">, agent: ReturnType<typeof agentFrom>) => {
     let got: RawAnswer | null = null;
     for (let attempt = 1; attempt < TRIES; attempt += 1) {
@@ -162,7 +162,7 @@ try {
     return { ...sent, startedAt, endedAt };
   };
 
-  /** Which of the requests, sent again by itself, delays health each time. */
+  /** Finds the request that, repeated alone, delays the health check each time. */
   const findWhatDelays = async (done: readonly Sent[], agent: ReturnType<typeof agentFrom>): Promise<void> => {
     const slow = health.since(0);
     const suspects = done.filter(({ startedAt, endedAt }) =>
@@ -241,7 +241,7 @@ try {
 }
 process.exit();
 
-/** One of a kind is told at once; all are in the report. */
+/** The first of each kind is printed at once; all are in the report. */
 function note(finding: Finding): void {
   const isNew = !findings.some((known) => kindOf(known) === kindOf(finding));
   findings.push(finding);

@@ -48,7 +48,7 @@ async function waitForChildren(server: ServerUnderTest): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Looks at every image that comes, until told to end. */
+/** Checks every new image until stopped. */
 function watchNewImages(client: Client, faults: Set<string>): { end(): Promise<void> } {
   let isOver = false;
   const watching = (async () => {

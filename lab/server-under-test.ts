@@ -22,7 +22,7 @@ export interface ServerUnderTest {
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
   isRunning(): boolean;
-  /** Resolves when it has ended by itself. */
+  /** Resolves when the server has exited on its own. */
   whenEnded(): Promise<void>;
   /** Of the server itself, to be looked up in the system's figures. @throws if it does not run. */
   processId(): number;

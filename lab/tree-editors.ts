@@ -47,7 +47,7 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
     .sort((one, other) => one.key - other.key)
     .map(({ item }) => item);
 
-/** What one editor knows: the tree as it was told, for some operations long ago. */
+/** State of one editor: the tree as last received, possibly some operations ago. */
 class Editor {
   private tree: Tree | null = null;
   private binIds: number[] = [];
@@ -251,7 +251,7 @@ export function startTreeEditors(ask: Ask, count: number): TreeEditors {
   };
 }
 
-/** Statuses that nobody should have heard: neither done, nor refused with a reason, nor from a server that was away. */
+/** Unexpected statuses: neither success, nor refusal with a reason, nor an unavailable server. */
 export const unexpectedStatuses = ({ counts }: Tally): string[] =>
   [...counts].filter(([key]) => !/ (200|400|404|409|503|0)$/.test(key)).map(([key, count]) => `${key}: ${count}`);
 
@@ -290,7 +290,7 @@ export function lostCopies(tree: Tree, { copied }: Tally): number[] {
   return [...copied].filter((id) => !ids.has(id));
 }
 
-/** What is wrong with a tree as it is told: doubles, circles, items named in a list and nowhere else. */
+/** Problems of a received tree: duplicates, cycles, items named in a list and nowhere else. */
 export function faultsOf(tree: Tree): string[] {
   const nodes = new Set(tree.nodes.map(({ id }) => id));
   const lists = new Map(tree.parents.map(({ id, children }) => [id, children.map((child) => child.id)]));

@@ -113,7 +113,7 @@ describe("Playwright's report", () => {
     expect(filesOf([...failedJourneys(read), "tree.spec.ts:9 moves"])).toEqual(["tree.spec.ts"]);
   });
 
-  it("counts each repetition of a journey by itself", () => {
+  it("counts each repetition of a journey separately", () => {
     const path = join(folder, "repeated.json");
     const spec = (status: string) => ({
       title: "opens",

@@ -10,7 +10,7 @@ export const MAX_FLAKY = 2;
 export type JourneyResult = "passed" | "failed" | "skipped";
 
 export interface JourneyRun {
-  /** By file, line and title, each repetition by itself; null: the runner left no report. */
+  /** By file, line and title, each repetition separately; null if the runner left no report. */
   readonly results: ReadonlyMap<string, JourneyResult> | null;
   /** Of the runner; 0: all is well. */
   readonly status: number;
@@ -87,7 +87,7 @@ export function summariseJourneys(first: JourneyRun, second: JourneyRun | null):
   return { tally: { ...NOTHING, ...counts, failed: counts.failed + (isBroken ? 1 : 0) }, flaky };
 }
 
-/** @returns lines that nobody overlooks, or none. */
+/** @returns conspicuous lines, or none. */
 export function describeFlaky(flaky: readonly string[]): string[] {
   if (flaky.length === 0) return [];
   const verdict =

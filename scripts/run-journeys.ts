@@ -1,4 +1,4 @@
-/** The journeys: all once; what failed once more by itself, with a trace (docs/decisions/0041). */
+/** The journeys: all once; failed ones once more alone, with a trace (docs/decisions/0041). */
 import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { startBusyLoops } from "./busy-loops.ts";

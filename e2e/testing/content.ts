@@ -1,4 +1,4 @@
-/** A course with one thing of each kind in it, for journeys that look at every screen. */
+/** A course with one item of each content type, for journeys that look at every screen. */
 import { callsOf } from "./api.ts";
 import { sitePath } from "./journey.ts";
 import { placeSlide } from "./slides.ts";

@@ -51,7 +51,7 @@ function noteTexts(key: string, value: unknown, way: string): void {
     for (const [name, field] of Object.entries(value)) noteTexts(key, field, way ? `${way}.${name}` : name);
 }
 
-/** Calls as somebody, by the paths of the contracts. */
+/** Calls as a person, by the paths of the contracts. */
 export async function senderFor(person: Person): Promise<Send> {
   const server = serverOfTheRun();
   const json = { "content-type": "application/json" };

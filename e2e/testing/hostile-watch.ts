@@ -10,7 +10,7 @@ export interface Canary {
   close(): void;
 }
 
-/** A server that nobody has a reason to ask. */
+/** A server that must receive no request. */
 export async function openCanary(): Promise<Canary> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

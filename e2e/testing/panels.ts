@@ -26,7 +26,7 @@ export async function openMoreTools(page: Page): Promise<void> {
   await expect(panelOn(page).locator("li > button").first()).toBeVisible();
 }
 
-/** All that can be opened on this slide by whoever looks; ends with no panel open. */
+/** Opens each panel available to the user on this slide; ends with no panel open. */
 export async function offeredPanels(page: Page): Promise<readonly OfferedPanel[]> {
   await openMoreTools(page);
   const ofBar = toolsOn(page).locator("button[aria-pressed][aria-keyshortcuts]");

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 
-/** A second learner too, who must not see the first one's things. */
+/** Includes a second learner, who must not see the first one's data. */
 export const PEOPLE = [
   { name: "admin", role: "administrator", displayName: "Administrator" },
   { name: "teacher", role: "teacher", displayName: "Theo Teacher" },

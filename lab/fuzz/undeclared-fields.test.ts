@@ -38,7 +38,7 @@ for (const [what, answer, differences] of cases)
   });
 
 describe("a list", () => {
-  it("is looked through, and at most five differences are told", () => {
+  it("is checked, and at most five differences are reported", () => {
     const list: Schema = { type: "array", items: ANNOTATION };
     expect(differencesFrom(list, [{ id: 1, title: "A" }])).toEqual([]);
     expect(

@@ -20,7 +20,7 @@ export interface TrickyUpload {
 }
 
 export const SCRIPT = "<script>window.hasRun=true</script>";
-/** Told to nobody: where the picture was taken, in EXIF. */
+/** Must not be returned to anyone: the GPS position in EXIF. */
 export const GPS_TEXT = "48/1 12/1 5999/100";
 /** In two parts, so that this file itself is none. */
 export const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");

@@ -30,7 +30,7 @@ export function readCrashPoint(text: string): CrashPoint {
 
 const fileOf = (server: ServerUnderTest) => `${server.dataFolder}.crash-point`;
 
-/** How a server is started that can be told where to die. */
+/** Starts a server with a configurable crash point. */
 export const mortally = (server: ServerUnderTest): StartManner => ({
   preload: new URL("./crash-at.ts", import.meta.url).href,
   environment: { [CRASH_POINT_FILE]: fileOf(server) },
