@@ -182,9 +182,6 @@ interface SessionAge {
   readonly ageMs: number;
   /** "Stay signed in" was chosen. */
   readonly isKept: boolean;
-/** Idle and maximum lifetime of a session of this role. */
-export function sessionLimitsMs(role: Role): { readonly idle: number; readonly absolute: number } {
-  return SESSION_LIMITS_MS[roleHas(role, "managePeople") ? "managePeople" : "others"];
 }
 
 /** Whether a session of somebody with this role can be used (threat T-18). */
