@@ -25,8 +25,8 @@ export function QrCode({ text, label }: QrCodeProps) {
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >
-      <rect width={size} height={size} fill="white" />
-      <path d={path} fill="black" />
+      <rect className={styles.ground} width={size} height={size} />
+      <path className={styles.ink} d={path} />
     </svg>
   );
 }
