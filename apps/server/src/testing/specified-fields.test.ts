@@ -28,6 +28,7 @@ import { createShare } from "@parfocal/core/share/share.contract.ts";
 import { setItemAnnotations, setItemState } from "@parfocal/core/structure/structure.contract.ts";
 import { searchTags } from "@parfocal/core/tag/tag.contract.ts";
 import { getTextbook } from "@parfocal/core/textbook/textbook.contract.ts";
+import { createVouchers, listVouchers } from "@parfocal/core/voucher/voucher.contract.ts";
 import { listWorkGroups } from "@parfocal/core/work-group/work-group.contract.ts";
 import { describe, expect, it } from "vitest";
 
@@ -76,6 +77,12 @@ const cases: [entity: string, has: object, fields: string][] = [
   ["wish for an assignment", createAssignment.body.shape, "title, dateStart, dateEnd, entities"],
   ["invite code", listInvites.answer.element.shape, "code, userGroupId, isOneTime, isActive"],
   ["generating an invite code", generateInvite.body.shape, "userGroupId, isOneTime"],
+  [
+    "voucher",
+    listVouchers.answer.shape.vouchers.element.shape,
+    "code, expirationDate, accountExpirationDate, user, isDeleted, status",
+  ],
+  ["generating vouchers", createVouchers.body.shape, "count, expirationDate, accountExpirationDate"],
   ["joining by a code", addToGroupByCode.body.shape, "code, userId"],
   [
     "entity types",
