@@ -128,7 +128,7 @@ test("the tree with each editor, media, documents and the bin run nothing", asyn
     await expect(page.getByRole("textbox").first()).toBeVisible();
     await expectHarmless(page, watch);
   }
-  for (const section of ["media", "documents", "bin"])
+  for (const section of ["media", "documents", "groups", "codes", "bin"])
     await visit(page, sitePath(`/manage/${section}`), watch, { former: "#sz-admin-app > div > *" });
 });
 

@@ -28,7 +28,19 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
   };
   const { id: personId } = await admin("POST", "/v2/user", {}, person);
   await admin("PUT", "/v2/user/{id}", { id: personId }, { displayName: texts.title(15) });
-  await admin("PUT", "/options/", {}, { title: { value: texts.title(16).slice(0, 120) } });
+  await admin(
+    "PUT",
+    "/options/",
+    {},
+    {
+      title: { value: texts.title(16).slice(0, 120) },
+      mailSender: { value: "javascript:alert(1) <hostile@demo.test>" },
+    },
+  );
+  await send("POST", "/v2/userGroup", {}, { title: texts.title(17) });
+  const { codes } = await admin<{ codes: string[] }>("POST", "/v2/voucher/", {}, { count: 1 });
+  const registration = { displayName: texts.title(18), email: "registered@demo.test", password: person.password };
+  await send("POST", "/register", {}, { voucher: codes[0], ...registration });
   const {
     courseId,
     imageId,
