@@ -1,4 +1,4 @@
-// Slices: voucher, invite, session
+// Slices: invite, session, voucher
 /** Vouchers from the administrator's list to a new person's first page. */
 import { readFile } from "node:fs/promises";
 import { expect, serverOfTheRun, signIn, sitePath, test } from "./testing/journey.ts";
