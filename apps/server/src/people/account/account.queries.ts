@@ -188,3 +188,8 @@ export async function countManagersOfPeople(db: SiteDb, siteId: number): Promise
     .execute();
   return rows.length;
 }
+
+/** Until the transaction ends nobody else of the site takes the address: of two at once the second finds it taken. */
+export async function lockEmail(db: SiteDb, siteId: number, email: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('email ' || lower(${email}), ${siteId}))`.execute(db);
+}

@@ -5,9 +5,9 @@ import { writeMail } from "#mail/write-mail.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
-import { findAccount } from "./account.queries.ts";
 import { deleteLinks, findLinkedAccount, insertLink } from "./account-link.queries.ts";
 import { accountMail } from "./account-mails.ts";
+import { assertFreeEmail } from "./change-users.ts";
 import { changeUserRow } from "./managed-user.queries.ts";
 import { assertOwnPassword } from "./own-password.ts";
 import { linkInvalid } from "./reset-password.ts";
@@ -32,7 +32,7 @@ export async function requestNewEmail(platform: Platform, request: EmailRequest)
     });
   await assertOwnPassword(platform.database, siteId, user.id, request.currentPassword);
   await withSite(platform.database, siteId, async (db) => {
-    await assertFree(db, siteId, email, user.id);
+    await assertFreeEmail(db, siteId, email, user.id);
     const token = await insertLink(db, siteId, { userId: user.id, kind: "confirmEmail", newEmail: email });
     const facts = { name: user.displayName, siteTitle, newEmail: email };
     const url = `${linkOrigin}/s${siteId}/confirm-email?token=${token}`;
@@ -68,14 +68,8 @@ export async function requestNewEmail(platform: Platform, request: EmailRequest)
 export async function confirmNewEmail(db: SiteDb, siteId: number, token: string): Promise<string> {
   const account = await findLinkedAccount(db, siteId, { kind: "confirmEmail", token });
   if (!account || account.newEmail === null) throw linkInvalid();
-  await assertFree(db, siteId, account.newEmail, account.userId);
+  await assertFreeEmail(db, siteId, account.newEmail, account.userId);
   await deleteLinks(db, siteId, account.userId, null);
   await changeUserRow(db, siteId, account.userId, { email: account.newEmail });
   return account.newEmail;
-}
-
-async function assertFree(db: SiteDb, siteId: number, email: string, userId: number): Promise<void> {
-  const other = await findAccount(db, siteId, email);
-  if (other && other.id !== userId)
-    throw new AppError("conflict", "An account with this email address already exists.", { codes: ["emailTaken"] });
 }

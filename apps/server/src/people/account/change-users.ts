@@ -8,7 +8,7 @@ import type { ManagedUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { hashPassword } from "#platform/access/password.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { insertUser } from "#user/user.queries.ts";
-import { countManagersOfPeople, endSessionsOf, findAccount } from "./account.queries.ts";
+import { countManagersOfPeople, endSessionsOf, findAccount, lockEmail } from "./account.queries.ts";
 import { deleteLinks } from "./account-link.queries.ts";
 import { changeUserRow, findManagedUser, lockAdministrators } from "./managed-user.queries.ts";
 import { assertUsablePassword } from "./usable-password.ts";
@@ -99,6 +99,7 @@ async function needUser(db: SiteDb, siteId: number, id: number): Promise<Managed
 
 /** @throws AppError `conflict` with `emailTaken` if an account other than this one has the address. */
 export async function assertFreeEmail(db: SiteDb, siteId: number, email: string, ownId: number | null): Promise<void> {
+  await lockEmail(db, siteId, email);
   const other = await findAccount(db, siteId, email);
   if (other && other.id !== ownId)
     throw new AppError("conflict", "An account with this email address already exists.", { codes: ["emailTaken"] });

@@ -4,6 +4,7 @@ import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.cont
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import type { SingleSignOnFailure } from "@parfocal/core/session/single-sign-on-failure.ts";
+import { lockEmail } from "#account/account.queries.ts";
 import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
@@ -48,6 +49,7 @@ async function findOrCreate(
   const { email } = identity;
   if (email === null || email.length > LOGIN_MAX_CHARACTERS || !EMAIL_PATTERN.test(email))
     return { failure: "noEmail" };
+  await lockEmail(db, siteId, email);
   const known = await findAccountByEmail(db, siteId, email);
   // Whoever can give themselves any address at the provider would otherwise take over the account.
   if (known && !identity.isEmailVerified) return { failure: "emailUnverified" };
