@@ -8,6 +8,7 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import { useOpenedAtFirst } from "#ui/later-part.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { ROLE_TEXTS } from "#user/role-texts.ts";
 import { PreferenceItems } from "./PreferencesMenu.tsx";
@@ -28,6 +29,7 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
   const { t } = useTranslation();
   const { site, can, signOut } = useSession();
   const navigate = useNavigate();
+  const { buttonRef, menuProps } = useOpenedAtFirst(isOpenAtFirst);
   const [isCodeOpen, setCodeOpen] = useState(false);
 
   async function handleSignOut() {
@@ -41,9 +43,13 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
 
   return (
     <>
-      <Menu position="bottom-end" width={260} defaultOpened={isOpenAtFirst} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" width={260} {...menuProps} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <UnstyledButton className={styles.account} aria-label={t("app.account", { name: user.displayName })}>
+          <UnstyledButton
+            ref={buttonRef}
+            className={styles.account}
+            aria-label={t("app.account", { name: user.displayName })}
+          >
             <UserAvatar user={user} />
           </UnstyledButton>
         </Menu.Target>

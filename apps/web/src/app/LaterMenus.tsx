@@ -3,54 +3,36 @@
 import { ActionIcon, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 import { IconLanguage } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useIsSettled } from "#ui/settled.ts";
-import { untilFetched } from "#ui/until-fetched.ts";
+import { useLaterPart } from "#ui/later-part.ts";
 import styles from "./Shell.module.css";
 import { UserAvatar } from "./UserAvatar.tsx";
 
-const AccountMenu = lazy(() =>
-  untilFetched(() => import("./AccountMenu.tsx")).then(({ AccountMenu }) => ({ default: AccountMenu })),
-);
-const PreferencesMenu = lazy(() =>
-  untilFetched(() => import("./PreferencesMenu.tsx")).then(({ PreferencesMenu }) => ({ default: PreferencesMenu })),
-);
+const fetchAccountMenu = () => import("./AccountMenu.tsx");
+const fetchPreferencesMenu = () => import("./PreferencesMenu.tsx");
 
 export function LaterAccountMenu({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation();
-  const isSettled = useIsSettled();
-  const [isWanted, setWanted] = useState(false);
-  const standIn = (
+  const { part, isWanted, buttonProps } = useLaterPart(fetchAccountMenu);
+  if (part !== null) return <part.AccountMenu user={user} isOpenAtFirst={isWanted} />;
+  return (
     <UnstyledButton
       className={styles.account}
       aria-label={t("app.account", { name: user.displayName })}
-      onClick={() => setWanted(true)}
+      {...buttonProps}
     >
       <UserAvatar user={user} />
     </UnstyledButton>
-  );
-  if (!isSettled && !isWanted) return standIn;
-  return (
-    <Suspense fallback={standIn}>
-      <AccountMenu user={user} isOpenAtFirst={isWanted} />
-    </Suspense>
   );
 }
 
 export function LaterPreferencesMenu() {
   const { t } = useTranslation();
-  const isSettled = useIsSettled();
-  const [isWanted, setWanted] = useState(false);
-  const standIn = (
-    <ActionIcon aria-label={`${t("app.language")}, ${t("app.colourScheme")}`} onClick={() => setWanted(true)}>
+  const { part, isWanted, buttonProps } = useLaterPart(fetchPreferencesMenu);
+  if (part !== null) return <part.PreferencesMenu isOpenAtFirst={isWanted} />;
+  return (
+    <ActionIcon aria-label={`${t("app.language")}, ${t("app.colourScheme")}`} {...buttonProps}>
       <IconLanguage size={22} stroke={1.5} />
     </ActionIcon>
-  );
-  if (!isSettled && !isWanted) return standIn;
-  return (
-    <Suspense fallback={standIn}>
-      <PreferencesMenu isOpenAtFirst={isWanted} />
-    </Suspense>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { networkLost } from "#platform/call.ts";
 import { showFailure } from "#platform/failure-toast.ts";
 import { useSiteLinks } from "#site/SiteLinks.tsx";
+import { useOpenedAtFirst } from "#ui/later-part.ts";
 import { chooseLanguage, LANGUAGE_CODES, LANGUAGES, type Language } from "./i18n.ts";
 
 const SCHEMES = [
@@ -67,12 +68,13 @@ interface PreferencesMenuProps {
 
 export function PreferencesMenu({ isOpenAtFirst }: PreferencesMenuProps) {
   const { t } = useTranslation();
+  const { buttonRef, menuProps } = useOpenedAtFirst(isOpenAtFirst);
   const name = `${t("app.language")}, ${t("app.colourScheme")}`;
   return (
-    <Menu position="bottom-end" width={230} defaultOpened={isOpenAtFirst} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={230} {...menuProps} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Tooltip label={name}>
-          <ActionIcon aria-label={name}>
+          <ActionIcon ref={buttonRef} aria-label={name}>
             <IconLanguage size={22} stroke={1.5} />
           </ActionIcon>
         </Tooltip>

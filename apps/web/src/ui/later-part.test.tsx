@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+/** No press on a button gets lost while the menu that takes its place is being fetched. */
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useLaterPart, useOpenedAtFirst } from "./later-part.ts";
+
+let arrive: () => void;
+let fetchPart: () => Promise<{ readonly Part: typeof Part }>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const fetched = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  fetchPart = () => fetched.then(() => ({ Part }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Part({ isOpenAtFirst }: { readonly isOpenAtFirst: boolean }) {
+  const { buttonRef, menuProps } = useOpenedAtFirst(isOpenAtFirst);
+  return (
+    <button ref={buttonRef} type="button" data-fetched aria-expanded={menuProps.opened}>
+      Account
+    </button>
+  );
+}
+
+function Frame() {
+  const { part, isWanted, buttonProps } = useLaterPart(fetchPart);
+  if (part !== null) return <part.Part isOpenAtFirst={isWanted} />;
+  return (
+    <button type="button" {...buttonProps}>
+      Account
+    </button>
+  );
+}
+
+const button = () => screen.getByRole("button", { name: "Account" });
+const isFetchedShown = () => button().hasAttribute("data-fetched");
+/** The page has settled, and the menu's code is there. */
+const settle = () =>
+  act(async () => {
+    arrive();
+    await vi.advanceTimersByTimeAsync(2000);
+  });
+
+it("shows the menu when the page has settled", async () => {
+  render(<Frame />);
+  expect(isFetchedShown()).toBe(false);
+  await settle();
+  expect(isFetchedShown()).toBe(true);
+  expect(button().getAttribute("aria-expanded")).toBe("false");
+});
+
+it("keeps a button that has the focus until it is left", async () => {
+  render(<Frame />);
+  act(() => button().focus());
+  const focused = button();
+  await settle();
+  expect(document.activeElement).toBe(focused);
+  act(() => focused.blur());
+  expect(isFetchedShown()).toBe(true);
+});
+
+it("keeps a button on which a pointer is down, until it is up", async () => {
+  render(<Frame />);
+  fireEvent.pointerDown(button());
+  await settle();
+  expect(isFetchedShown()).toBe(false);
+  fireEvent.pointerUp(button());
+  expect(isFetchedShown()).toBe(true);
+});
+
+it("opens the menu of a button pressed before, with the focus on its button", async () => {
+  render(<Frame />);
+  act(() => button().focus());
+  fireEvent.click(button());
+  expect(isFetchedShown()).toBe(false);
+  await settle();
+  expect(isFetchedShown()).toBe(true);
+  expect(button().getAttribute("aria-expanded")).toBe("true");
+  expect(document.activeElement).toBe(button());
+});
