@@ -37,7 +37,10 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
       mailSender: { value: "javascript:alert(1) <hostile@demo.test>" },
     },
   );
-  await send("POST", "/v2/userGroup", {}, { title: texts.title(17) });
+  const group = await send("POST", "/v2/userGroup", {}, { title: texts.title(17) });
+  const list = { field: "email", names: [texts.title(19)], createsAccounts: true };
+  await admin("POST", "/v2/user/import", {}, { ...list, values: ["hostile-1@example.test"] });
+  await admin("POST", "/v2/assignment/{id}/users/import", group, { ...list, values: ["hostile-2@example.test"] });
   const { codes } = await admin<{ codes: string[] }>("POST", "/v2/voucher/", {}, { count: 1 });
   const registration = { displayName: texts.title(18), email: "registered@demo.test", password: person.password };
   await send("POST", "/register", {}, { voucher: codes[0], ...registration });

@@ -68,6 +68,7 @@ import { forgetTileRights } from "#tile/tile-rights.ts";
 import { uploadRoutes } from "#upload/upload.routes.ts";
 import { userRoutes } from "#user/user.routes.ts";
 import { userGroupRoutes } from "#user-group/user-group.routes.ts";
+import { userImportRoutes } from "#user-import/user-import.routes.ts";
 import { voucherRoutes } from "#voucher/voucher.routes.ts";
 import { registerWebPages } from "#web-page/web-page.ts";
 import { workRoutes } from "#work/work.routes.ts";
@@ -122,6 +123,7 @@ export const API_ROUTES: readonly Route[] = [
   ...inviteRoutes,
   ...enrollmentRoutes,
   ...singleSignOnRoutes,
+  ...userImportRoutes,
   ...voucherRoutes,
   ...shareRoutes,
   ...uploadRoutes,

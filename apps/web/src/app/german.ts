@@ -51,6 +51,7 @@ import { uiDe } from "#ui/ui.de.ts";
 import { uploadDe } from "#upload/upload.de.ts";
 import { userDe } from "#user/user.de.ts";
 import { userGroupDe } from "#user-group/user-group.de.ts";
+import { userImportDe } from "#user-import/user-import.de.ts";
 import { voucherDe } from "#voucher/voucher.de.ts";
 import { workDe } from "#work/work.de.ts";
 import { workGroupDe } from "#work-group/work-group.de.ts";
@@ -84,6 +85,7 @@ export const german: Texts = {
   cursor: cursorDe,
   editor: editorDe,
   invite: inviteDe,
+  userImport: userImportDe,
   voucher: voucherDe,
   mail: mailDe,
   manage: manageDe,

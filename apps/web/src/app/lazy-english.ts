@@ -45,6 +45,7 @@ import { treeEn } from "#tree/tree.en.ts";
 import { uploadEn } from "#upload/upload.en.ts";
 import { userEn } from "#user/user.en.ts";
 import { userGroupEn } from "#user-group/user-group.en.ts";
+import { userImportEn } from "#user-import/user-import.en.ts";
 import { voucherEn } from "#voucher/voucher.en.ts";
 import { workEn } from "#work/work.en.ts";
 import { workGroupEn } from "#work-group/work-group.en.ts";
@@ -62,6 +63,7 @@ export const lazyEnglish = {
   cursor: cursorEn,
   editor: editorEn,
   invite: inviteEn,
+  userImport: userImportEn,
   voucher: voucherEn,
   mail: mailEn,
   manage: manageEn,

@@ -1,26 +1,37 @@
 /**
  * Reads CSV as it comes from spreadsheets and from ourselves.
  *
- * Source: RFC 4180; lines may also end in LF or CR alone, and the separator may be a semicolon or a tab, as spreadsheets
- * write it in some languages.
+ * Source: RFC 4180; lines may also end in LF or CR alone, and the separator may be a semicolon, a tab or a vertical bar, as
+ * spreadsheets and databases write it.
  */
 import { unguardFormulas } from "./formula-guard.ts";
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
-const SEPARATORS = [",", ";", "\t"] as const;
+const SEPARATORS = [",", ";", "\t", "|"] as const;
 export type CsvSeparator = (typeof SEPARATORS)[number];
+const PATTERNS: Readonly<Record<CsvSeparator, string>> = { ",": ",", ";": ";", "\t": "\\t", "|": "\\|" };
 
-/** The one that the first line, a head of plain names, has most of. */
+/** The one that the first line has most of outside of quotes. */
 export function findSeparator(text: string): CsvSeparator {
-  const line = /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  const line = /^(?:"[^"]*"?|[^\r\n"])*/.exec(text)?.[0].replace(/"[^"]*"?/g, "") ?? "";
   const counts = SEPARATORS.map((separator) => line.split(separator).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
+interface ReadingLimits {
+  /** Most rows that are read; the rest of the text is left alone. */
+  readonly maxRows?: number;
+}
+
 /** Cells as written, with the apostrophes that keep them from being formulas. Lines that hold nothing are left out. */
-export function readCsvAsItStands(source: string, separator: CsvSeparator = ","): string[][] {
+export function readCsvAsItStands(
+  source: string,
+  separator: CsvSeparator = ",",
+  { maxRows = Number.POSITIVE_INFINITY }: ReadingLimits = {},
+): string[][] {
   const text = source.replace(BYTE_ORDER_MARK, "");
-  const token = new RegExp(`"((?:[^"]|"")*)(?:"|$)|([^${separator}\r\n"]+)|(${separator})|(\r\n|\r|\n)|"`, "gu");
+  const single = PATTERNS[separator];
+  const token = new RegExp(`"([^"]*(?:""[^"]*)*)(?:"|$)|([^${single}\r\n"]+)|(${single})|(\r\n|\r|\n)|"`, "gu");
   const rows: string[][] = [];
   let [row, cell, isBegun] = [[] as string[], "", false];
   const endRow = () => {
@@ -28,8 +39,10 @@ export function readCsvAsItStands(source: string, separator: CsvSeparator = ",")
     [row, cell, isBegun] = [[], "", false];
   };
   for (const [, quoted, plain, isNext, isEnd] of text.matchAll(token)) {
-    if (isEnd !== undefined) endRow();
-    else if (isNext !== undefined) {
+    if (isEnd !== undefined) {
+      endRow();
+      if (rows.length >= maxRows) return rows;
+    } else if (isNext !== undefined) {
       row.push(cell);
       cell = "";
     } else {
@@ -42,6 +55,6 @@ export function readCsvAsItStands(source: string, separator: CsvSeparator = ",")
 }
 
 /** Cells as they were meant: without those apostrophes. */
-export function readCsv(text: string, separator: CsvSeparator = ","): string[][] {
-  return readCsvAsItStands(text, separator).map((row) => row.map(unguardFormulas));
+export function readCsv(text: string, separator: CsvSeparator = ",", limits: ReadingLimits = {}): string[][] {
+  return readCsvAsItStands(text, separator, limits).map((row) => row.map(unguardFormulas));
 }

@@ -25,7 +25,75 @@ export async function insertUser(db: SiteDb, siteId: number, user: NewUser): Pro
   return id;
 }
 
-/** The account with this e-mail address, if it can be used now. */
+export interface ListedUser {
+  readonly id: number;
+  readonly email: string;
+  readonly displayName: string;
+}
+
+/**
+ * New accounts in one statement; an address that is taken is left out. @returns those that were inserted.
+ */
+export function insertUsers(
+  db: SiteDb,
+  siteId: number,
+  users: readonly Pick<NewUser, "email" | "displayName">[],
+  { role, passwordHash }: Pick<NewUser, "role" | "passwordHash">,
+): Promise<ListedUser[]> {
+  return db
+    .insertInto("site_user")
+    .columns(["site_id", "email", "display_name", "role", "password_hash"])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<{ email: string; display_name: string }>`unnest(
+            ${users.map(({ email }) => email)}::text[], ${users.map(({ displayName }) => displayName)}::text[])`.as<"one">(
+            sql`one (email, display_name)`,
+          ),
+        )
+        .select((one) => [
+          one.val(siteId).$castTo<number>().as("site_id"),
+          "one.email",
+          "one.display_name",
+          sql<Role>`${role}`.as("role"),
+          sql<string>`${passwordHash}`.as("password_hash"),
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "email", "display_name as displayName"])
+    .execute();
+}
+
+/** Gives accounts new names. */
+export async function renameUsers(
+  db: SiteDb,
+  siteId: number,
+  renamed: readonly { readonly id: number; readonly displayName: string }[],
+): Promise<void> {
+  await sql`
+    UPDATE site_user SET display_name = renamed.name
+    FROM unnest(${renamed.map(({ id }) => id)}::bigint[], ${renamed.map(({ displayName }) => displayName)}::text[])
+      AS renamed (id, name)
+    WHERE site_user.site_id = ${siteId} AND site_user.id = renamed.id
+  `.execute(db);
+}
+
+/** Accounts whose email address or name is among the values. @param values in lower case. */
+export function findUsersAmong(
+  db: SiteDb,
+  siteId: number,
+  { by, values }: { readonly by: "email" | "display_name"; readonly values: readonly string[] },
+): Promise<ListedUser[]> {
+  return db
+    .selectFrom("site_user")
+    .select(["id", "email", "display_name as displayName"])
+    .where("site_id", "=", siteId)
+    .where(sql<string>`lower(${sql.ref(by)})`, "=", sql<string>`ANY (${[...values]}::text[])`)
+    .orderBy("id")
+    .execute();
+}
+
+/** The account with this email address, if it can be used now. */
 export function findUsableUser(db: SiteDb, siteId: number, email: string): Promise<SiteUserRow | undefined> {
   return db
     .selectFrom("site_user")

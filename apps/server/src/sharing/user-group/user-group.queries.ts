@@ -189,6 +189,35 @@ export async function insertGroupMember(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** @returns those of the people who are in the group. */
+export async function listMembersAmong(
+  db: SiteDb,
+  siteId: number,
+  { groupId, userIds }: { groupId: number; userIds: readonly number[] },
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom("user_group_member")
+    .select("user_id as userId")
+    .where("site_id", "=", siteId)
+    .where("user_group_id", "=", groupId)
+    .where("user_id", "=", sql<number>`ANY (${[...userIds]}::bigint[])`)
+    .execute();
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/** Those who are in it already stay. */
+export async function insertGroupMembers(
+  db: SiteDb,
+  siteId: number,
+  { groupId, userIds }: { groupId: number; userIds: readonly number[] },
+): Promise<void> {
+  await sql`
+    INSERT INTO user_group_member (site_id, user_group_id, user_id)
+    SELECT ${siteId}, ${groupId}, id FROM unnest(${[...userIds]}::bigint[]) AS id
+    ON CONFLICT (user_group_id, user_id) DO NOTHING
+  `.execute(db);
+}
+
 export async function isGroupMember(
   db: SiteDb,
   siteId: number,

@@ -83,6 +83,13 @@ export const accountRights: RightsRows = {
     }),
     note: OWN_SITE,
   },
+  "POST /v2/user/import": {
+    statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 401, 403],
+    request: () => ({
+      body: { field: "email", values: [`new-${randomUUID()}@example.test`], createsAccounts: true },
+    }),
+    note: OWN_SITE,
+  },
   "PUT /v2/user/{id}": {
     statuses: [401, 403, 403, 403, 200, 404, 404, 401, 401, 401, 403],
     request: async ({ site }) => ({

@@ -73,4 +73,13 @@ export const assignmentRights: RightsRows = {
     }),
     note: OF_OTHERS,
   },
+  // biome-ignore format: a table
+  "POST /v2/assignment/{id}/users/import": {
+    statuses: [401, 403, 403, 403, 200, 404, 404, 401, 401, 401, 403],
+    request: ({ userGroup, users }) => ({
+      params: { id: userGroup.groupId },
+      body: { field: "email", values: [users.suspended.email] },
+    }),
+    note: OF_OTHERS,
+  },
 };

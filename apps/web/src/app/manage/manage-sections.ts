@@ -84,8 +84,8 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     icon: IconUsers,
     needs: "managePeople",
     Screen: lazyPartWithTexts(
-      () => import("#user/UsersScreen.tsx"),
-      (part) => part.UsersScreen,
+      () => import("./PeopleScreen.tsx"),
+      (part) => part.PeopleScreen,
     ),
   },
   {

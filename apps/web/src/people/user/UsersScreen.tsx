@@ -11,7 +11,7 @@ import {
   type UserState,
 } from "@parfocal/core/user/manage-users.contract.ts";
 import { IconListSearch, IconPlugConnectedX, IconSearch, IconUserPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
@@ -25,7 +25,12 @@ const SEARCH_PAUSE_MS = 250;
 const STATE_COLOURS: Readonly<Record<UserState, string>> = { active: "teal", suspended: "red", expired: "gray" };
 const FIRST_QUESTION: UserQuestion = { q: "", role: null, state: null, order: "name", page: 1 };
 
-export function UsersScreen() {
+interface UsersScreenProps {
+  /** More ways to add people, beside the button for one person. */
+  readonly children?: ReactNode;
+}
+
+export function UsersScreen({ children }: UsersScreenProps) {
   const { t } = useTranslation();
   const [question, setQuestion] = useState(FIRST_QUESTION);
   const [text, setText] = useState("");
@@ -61,32 +66,7 @@ export function UsersScreen() {
             ask({});
           }}
         />
-        <Select
-          className={styles.choice}
-          label={t("user.role")}
-          placeholder={t("user.anyRole")}
-          clearable
-          data={ROLES.map((value) => ({ value, label: t(ROLE_TEXTS[value]) }))}
-          value={question.role}
-          onChange={(role) => ask({ role: role as Role | null })}
-        />
-        <Select
-          className={styles.choice}
-          label={t("user.state")}
-          placeholder={t("user.anyState")}
-          clearable
-          data={USER_STATES.map((value) => ({ value, label: t(`user.state_${value}`) }))}
-          value={question.state}
-          onChange={(state) => ask({ state: state as UserState | null })}
-        />
-        <Select
-          className={styles.choice}
-          label={t("user.order")}
-          allowDeselect={false}
-          data={USER_ORDERS.map((value) => ({ value, label: t(`user.order_${value}`) }))}
-          value={question.order}
-          onChange={(order) => ask({ order: (order ?? "name") as UserOrder })}
-        />
+        <Filters question={question} onAsk={ask} />
         <Button
           className={styles.add}
           leftSection={<IconUserPlus size={18} stroke={1.5} aria-hidden />}
@@ -94,6 +74,7 @@ export function UsersScreen() {
         >
           {t("user.add")}
         </Button>
+        {children}
       </div>
       <p className={styles.count} role="status">
         {t("user.count", { count: total })}
@@ -124,6 +105,45 @@ export function UsersScreen() {
       )}
       {edited !== null && <UserDialog user={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
     </section>
+  );
+}
+
+interface FiltersProps {
+  readonly question: UserQuestion;
+  readonly onAsk: (change: Partial<UserQuestion>) => void;
+}
+
+function Filters({ question, onAsk }: FiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Select
+        className={styles.choice}
+        label={t("user.role")}
+        placeholder={t("user.anyRole")}
+        clearable
+        data={ROLES.map((value) => ({ value, label: t(ROLE_TEXTS[value]) }))}
+        value={question.role}
+        onChange={(role) => onAsk({ role: role as Role | null })}
+      />
+      <Select
+        className={styles.choice}
+        label={t("user.state")}
+        placeholder={t("user.anyState")}
+        clearable
+        data={USER_STATES.map((value) => ({ value, label: t(`user.state_${value}`) }))}
+        value={question.state}
+        onChange={(state) => onAsk({ state: state as UserState | null })}
+      />
+      <Select
+        className={styles.choice}
+        label={t("user.order")}
+        allowDeselect={false}
+        data={USER_ORDERS.map((value) => ({ value, label: t(`user.order_${value}`) }))}
+        value={question.order}
+        onChange={(order) => onAsk({ order: (order ?? "name") as UserOrder })}
+      />
+    </>
   );
 }
 

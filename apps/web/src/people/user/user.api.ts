@@ -12,7 +12,7 @@ import {
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 
-const USERS_KEY = ["users"] as const;
+export const USERS_KEY = ["users"] as const;
 
 export interface UserQuestion {
   readonly q: string;

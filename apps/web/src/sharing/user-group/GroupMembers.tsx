@@ -1,4 +1,4 @@
-/** The people of a user group: found by name or e-mail address and added, taken out with a way back. */
+/** The people of a user group: found by name or email address and added, imported from a file, removed with an undo. */
 import { Button, Loader, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
@@ -6,8 +6,9 @@ import { USER_SEARCH_DEBOUNCE_MS, USER_SEARCH_MIN_CHARACTERS } from "@parfocal/c
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showUndo } from "#ui/undo-toast.tsx";
+import { ImportPeople } from "#user-import/ImportPeople.tsx";
 import styles from "./UserGroup.module.css";
-import { useFoundUsers, useGroupActions } from "./user-group.api.ts";
+import { useFoundUsers, useGroupActions, useRefreshGroups } from "./user-group.api.ts";
 
 /** Shown at once; more by a button. */
 const MEMBERS_AT_ONCE = 50;
@@ -23,6 +24,7 @@ interface Person {
 export function GroupMembers({ group }: { readonly group: Assignment }) {
   const { t } = useTranslation();
   const { add, takeOut } = useGroupActions(group.id);
+  const refresh = useRefreshGroups();
   const [filter, setFilter] = useState("");
   const [most, setMost] = useState(MEMBERS_AT_ONCE);
   const wanted = filter.trim().toLowerCase();
@@ -78,6 +80,9 @@ export function GroupMembers({ group }: { readonly group: Assignment }) {
         busyId={add.isPending ? add.variables : null}
         onAdd={(id) => add.mutate(id)}
       />
+      <div>
+        <ImportPeople group={group} onImported={() => void refresh()} />
+      </div>
     </section>
   );
 }

@@ -26,6 +26,8 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "PUT /session/email": { token: "checked" },
   "POST /v2/user": { displayName: "plain", email: "checked", password: "checked", validUntil: "checked" },
   "PUT /v2/user/{id}": { displayName: "plain", email: "checked", password: "checked", validUntil: "checked" },
+  "POST /v2/user/import": { "values[]": "asked", "names[]": "plain" },
+  "POST /v2/assignment/{id}/users/import": { "values[]": "asked", "names[]": "plain" },
   "PUT /v2/site/tileSourceHosts": { "hosts[]": "checked" },
   "PUT /options/": {
     "title.value": "plain",

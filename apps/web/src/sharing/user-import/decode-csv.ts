@@ -1,0 +1,40 @@
+/**
+ * The text of a CSV file, whichever encoding its program has written.
+ *
+ * Source: WHATWG Encoding (byte order marks, Windows-1252). UTF-16 without a mark is recognised by its zero bytes: half of
+ * the bytes of text in Latin letters.
+ */
+
+export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
+/** Bytes that are looked at, and the part of one half of them that must be zero, for UTF-16 without a mark. */
+const LOOKED_AT_BYTES = 4_096;
+const ZEROS_LEAST = 0.4;
+
+function encodingOf(bytes: Uint8Array): CsvEncoding {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  const start = bytes.subarray(0, LOOKED_AT_BYTES);
+  const zeros = [0, 0];
+  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [atEven = 0, atOdd = 0] = zeros;
+  if (atOdd > start.length * ZEROS_LEAST) return "utf-16le";
+  if (atEven > start.length * ZEROS_LEAST) return "utf-16be";
+  return isUtf8(bytes) ? "utf-8" : "windows-1252";
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns the text without a byte order mark, NUL characters removed; what cannot be decoded becomes U+FFFD. */
+export function decodeCsv(bytes: Uint8Array): { readonly text: string; readonly encoding: CsvEncoding } {
+  const encoding = encodingOf(bytes);
+  return { text: new TextDecoder(encoding).decode(bytes).replaceAll("\0", ""), encoding };
+}

@@ -1,0 +1,17 @@
+import type { ImportField } from "@parfocal/core/user-import/user-import.contract.ts";
+import type { Columns } from "./people-table.ts";
+
+/** What a person has chosen for an import. */
+export interface ImportChoices {
+  readonly field: ImportField;
+  readonly columns: Columns;
+  readonly createsAccounts: boolean;
+  readonly updatesNames: boolean;
+}
+
+export const FIRST_CHOICES: ImportChoices = {
+  field: "email",
+  columns: { email: null, name: null, lastName: null },
+  createsAccounts: false,
+  updatesNames: false,
+};
