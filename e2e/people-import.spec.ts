@@ -1,5 +1,5 @@
 // Slices: assignment, manage, user, user-group, user-import
-/** People of a CSV file become members of a group: checked first, then added, those without an account too. */
+/** People of a CSV file become members of a group: checked, then added, with accounts for new ones; a person changes groups. */
 import type { UserGroup } from "@parfocal/core/user-group/user-group.contract.ts";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
@@ -59,4 +59,15 @@ test("a list of a spreadsheet is checked, imported into a group, and saved with 
   ]);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByRole("region", { name: "Members" }).getByText("Nina Neu")).toBeVisible();
+
+  await page.getByRole("link", { name: "People" }).click();
+  await page.getByRole("searchbox", { name: "Name or email" }).fill("nina@");
+  await page.getByRole("button", { name: /^Nina Neu/ }).click();
+  const groups = page.getByRole("dialog").getByRole("region", { name: "User groups" });
+  await groups.getByRole("button", { name: "Remove Semester 3" }).click();
+  await expect(groups.getByText("In no user group.")).toBeVisible();
+  await groups.getByRole("combobox", { name: "Add user group" }).click();
+  await page.getByRole("option", { name: "Semester 3" }).click();
+  await expect(groups.getByRole("button", { name: "Remove Semester 3" })).toBeVisible();
+  await expectAccessible(page, { part: "[role=dialog]", dark: true });
 });

@@ -7,7 +7,7 @@ import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.t
 import { AppError } from "@parfocal/core/errors.ts";
 import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import type { ManagedUser } from "@parfocal/core/user/manage-users.contract.ts";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
@@ -22,15 +22,18 @@ import { useCreateUser, useUpdateUser } from "./user.api.ts";
 interface UserDialogProps {
   /** null: a new one. */
   readonly user: ManagedUser | null;
+  /** What other parts of the app show of a person. */
+  readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
-export function UserDialog({ user, onClose }: UserDialogProps) {
+export function UserDialog({ user, children, onClose }: UserDialogProps) {
   const { t } = useTranslation();
   const title = user ? t("user.editTitle", { name: user.displayName }) : t("user.add");
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("ui.close") }}>
       <UserForm user={user} onClose={onClose} />
+      {children}
       {user && <ResetSecondFactor userId={user.id} />}
     </Modal>
   );

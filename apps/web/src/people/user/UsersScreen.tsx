@@ -28,9 +28,11 @@ const FIRST_QUESTION: UserQuestion = { q: "", role: null, state: null, order: "n
 interface UsersScreenProps {
   /** More ways to add people, beside the button for one person. */
   readonly children?: ReactNode;
+  /** What other parts of the app show in the dialog of a person. */
+  readonly detailsOf?: (user: ManagedUser) => ReactNode;
 }
 
-export function UsersScreen({ children }: UsersScreenProps) {
+export function UsersScreen({ children, detailsOf }: UsersScreenProps) {
   const { t } = useTranslation();
   const [question, setQuestion] = useState(FIRST_QUESTION);
   const [text, setText] = useState("");
@@ -103,7 +105,11 @@ export function UsersScreen({ children }: UsersScreenProps) {
           aria-label={t("user.pages")}
         />
       )}
-      {edited !== null && <UserDialog user={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
+      {edited !== null && (
+        <UserDialog user={edited === "new" ? null : edited} onClose={() => setEdited(null)}>
+          {edited !== "new" && detailsOf?.(edited)}
+        </UserDialog>
+      )}
     </section>
   );
 }

@@ -26,6 +26,7 @@ export const userGroupKeys = {
   all: ["user-groups"] as const,
   list: ["user-groups", "list"] as const,
   of: (resourceId: number) => ["user-groups", "resource", resourceId] as const,
+  ofUser: (userId: number) => ["user-groups", "user", userId] as const,
   groupSearch: (q: string) => ["user-groups", "search", q] as const,
   userSearch: (q: string) => ["user-search", q] as const,
 };
