@@ -34,6 +34,7 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
     {},
     {
       title: { value: texts.title(16).slice(0, 120) },
+      registrationOpen: { value: true },
       mailSender: { value: "javascript:alert(1) <hostile@demo.test>" },
     },
   );
@@ -43,6 +44,7 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
   await admin("POST", "/v2/assignment/{id}/users/import", group, { ...list, values: ["hostile-2@example.test"] });
   const { codes } = await admin<{ codes: string[] }>("POST", "/v2/voucher/", {}, { count: 1 });
   const registration = { displayName: texts.title(18), email: "registered@demo.test", password: person.password };
+  await send("POST", "/session/registration", {}, { displayName: texts.title(19), email: "requested@demo.test" });
   await send("POST", "/register", {}, { voucher: codes[0], ...registration });
   const {
     courseId,

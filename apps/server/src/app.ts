@@ -50,6 +50,7 @@ import { quizRoutes } from "#quiz/quiz.routes.ts";
 import { radiologyRoutes } from "#radiology/radiology.routes.ts";
 import { radiologyPictureRoutes } from "#radiology/radiology-picture.routes.ts";
 import { radiologyUploadRoutes } from "#radiology/radiology-upload.routes.ts";
+import { registrationRoutes } from "#registration/registration.routes.ts";
 import { relatedRoutes } from "#related/related.routes.ts";
 import { searchRoutes } from "#search/search.routes.ts";
 import { sessionRoutes } from "#session/session.routes.ts";
@@ -125,6 +126,7 @@ export const API_ROUTES: readonly Route[] = [
   ...singleSignOnRoutes,
   ...userImportRoutes,
   ...voucherRoutes,
+  ...registrationRoutes,
   ...shareRoutes,
   ...uploadRoutes,
   ...jobRoutes,

@@ -13,6 +13,7 @@ import { deleteOldKeys } from "#platform/http/idempotency.ts";
 import type { Platform } from "#platform/platform.ts";
 import { tidyRadiology } from "#radiology/tidy-radiology.ts";
 import { UNPACK_RADIOLOGY } from "#radiology/unpack-upload.ts";
+import { deleteOldRequests } from "#registration/registration.queries.ts";
 import { deleteOldFailures, deleteOldSessions } from "#session/session.queries.ts";
 import { binLooseImages } from "#structure/bin-loose-images.ts";
 import { emptyBin } from "#structure/empty-bin.ts";
@@ -76,6 +77,7 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   sessions: inDatabase(deleteOldSessions),
   failures: inDatabase(deleteOldFailures),
   "account links": inDatabase(deleteOldLinks),
+  "registration requests": inDatabase(deleteOldRequests),
   mails: inDatabase(tidyMails),
   annotations: inDatabase(deleteOldAnnotations),
   "work groups": ({ database }, siteId, now) => deleteOldWorkGroups(database, siteId, now),

@@ -8,6 +8,7 @@ import { mailJobHandlers } from "#mail/send-mail.ts";
 import type { JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { radiologyJobHandlers } from "#radiology/unpack-upload.ts";
+import { registrationJobHandlers } from "#registration/register-by-email.ts";
 import { serverFileJobHandlers } from "#server-file/server-file-job.ts";
 import { uploadJobHandlers } from "#upload/check-upload.ts";
 import { demoJobHandlers } from "./seed/draw-demo-slide.ts";
@@ -22,6 +23,7 @@ export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
     ...serverFileJobHandlers(platform, keepAnnotations),
     ...accountJobHandlers(platform),
     ...mailJobHandlers(platform),
+    ...registrationJobHandlers(platform),
     ...demoJobHandlers(platform),
   };
 }

@@ -37,7 +37,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["account", /^account\//],
   [
     "content",
-    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes|^invite\/JoinPage|^voucher\/RegisterPage/,
+    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes|^invite\/JoinPage|^registration\/\w+Page\.tsx$/,
   ],
   ["search", /^search\/SearchPage\.tsx$/],
   ["upload", /^(upload|work)\//],

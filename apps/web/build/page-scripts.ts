@@ -28,6 +28,7 @@ export const SCREENS = {
   account: ["account", "lazy-english"],
   join: ["content", "lazy-english"],
   register: ["content", "lazy-english"],
+  registration: ["content", "lazy-english"],
   reset: ["account", "lazy-english"],
   "confirm-email": ["account", "lazy-english"],
 } as const satisfies Partial<Record<ItemKind, readonly string[]>> & Record<string, readonly string[]>;

@@ -32,6 +32,7 @@ import { platformRights } from "./rights/platform.rights.ts";
 import { progressRights } from "./rights/progress.rights.ts";
 import { quizRights } from "./rights/quiz.rights.ts";
 import { radiologyRights } from "./rights/radiology.rights.ts";
+import { registrationRights } from "./rights/registration.rights.ts";
 import { relatedRights } from "./rights/related.rights.ts";
 import type { RightsRows } from "./rights/rights-row.ts";
 import { searchRights } from "./rights/search.rights.ts";
@@ -90,6 +91,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   uploadRights,
   jobRights,
   voucherRights,
+  registrationRights,
   workRights,
   tileRights,
   deepZoomRights,

@@ -53,7 +53,7 @@ const NAMES_NOTHING = [
 
 /**
  * They need a password, one's own token, a link of a mail or a voucher's code instead of a role: `session.routes.test.ts`,
- * the tests of `account` and `voucher.routes.test.ts` try them.
+ * the tests of `account`, `voucher.routes.test.ts` and `registration.routes.test.ts` try them.
  */
 export const WITH_A_SECRET = [
   "POST /session",
@@ -68,6 +68,8 @@ export const WITH_A_SECRET = [
   "PUT /user/secondFactor/off",
   "DELETE /user/sessions/{id}",
   "POST /register",
+  "POST /session/registration",
+  "PUT /session/registration",
 ];
 
 export type Place = "open" | "closed";

@@ -23,7 +23,7 @@ const withWebAssembly = (policy: string): string =>
   policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 const NOT_A_PAGE = /^\/(api|tiles|iiif|deepzoom|radiology|assets)(\/|$)/;
 /** Pages of links in mails: their address opens an account. */
-const HAS_TOKEN = /^\/s\d+\/(?:reset|confirm-email)\b/;
+const HAS_TOKEN = /^\/s\d+\/(?:reset|confirm-email|registration)\b/;
 const BODY_END = "</body>";
 
 /** @param webFolder of the built pages; without pages in it nothing is registered. */

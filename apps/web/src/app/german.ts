@@ -35,6 +35,7 @@ import { platformDe } from "#platform/platform.de.ts";
 import { progressDe } from "#progress/progress.de.ts";
 import { quizDe } from "#quiz/quiz.de.ts";
 import { radiologyDe } from "#radiology/radiology.de.ts";
+import { registrationDe } from "#registration/registration.de.ts";
 import { relatedDe } from "#related/related.de.ts";
 import { richTextDe } from "#rich-text/rich-text.de.ts";
 import { searchDe } from "#search/search.de.ts";
@@ -86,6 +87,7 @@ export const german: Texts = {
   editor: editorDe,
   invite: inviteDe,
   userImport: userImportDe,
+  registration: registrationDe,
   voucher: voucherDe,
   mail: mailDe,
   manage: manageDe,

@@ -32,6 +32,7 @@ import { pickerEn } from "#picker/picker.en.ts";
 import { progressEn } from "#progress/progress.en.ts";
 import { quizEn } from "#quiz/quiz.en.ts";
 import { radiologyEn } from "#radiology/radiology.en.ts";
+import { registrationEn } from "#registration/registration.en.ts";
 import { relatedEn } from "#related/related.en.ts";
 import { richTextEn } from "#rich-text/rich-text.en.ts";
 import { searchEn } from "#search/search.en.ts";
@@ -64,6 +65,7 @@ export const lazyEnglish = {
   editor: editorEn,
   invite: inviteEn,
   userImport: userImportEn,
+  registration: registrationEn,
   voucher: voucherEn,
   mail: mailEn,
   manage: manageEn,

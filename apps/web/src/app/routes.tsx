@@ -87,9 +87,13 @@ const JoinPage = lazyPartWithTexts(
   () => import("#invite/JoinPage.tsx"),
   (part) => part.JoinPage,
 );
-const RegisterPage = lazyPartWithTexts(
-  () => import("#voucher/RegisterPage.tsx"),
-  (part) => part.RegisterPage,
+const RegistrationPage = lazyPartWithTexts(
+  () => import("#registration/RegistrationPage.tsx"),
+  (part) => part.RegistrationPage,
+);
+const CompleteRegistrationPage = lazyPartWithTexts(
+  () => import("#registration/CompleteRegistrationPage.tsx"),
+  (part) => part.CompleteRegistrationPage,
 );
 const TextbookPage = lazyPartWithTexts(
   () => import("#textbook/TextbookPage.tsx"),
@@ -141,7 +145,8 @@ const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
     manage: ManagePage,
     account: AccountPage,
     join: JoinPage,
-    register: RegisterPage,
+    register: RegistrationPage,
+    registration: CompleteRegistrationPage,
     reset: ResetPage,
     "confirm-email": ConfirmEmailPage,
   }),
@@ -192,7 +197,8 @@ const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/search", component: SearchPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/account", component: AccountPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/join", component: JoinPage }),
-  createRoute({ getParentRoute: () => rootRoute, path: "/$site/register", component: RegisterPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/register", component: RegistrationPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/registration", component: CompleteRegistrationPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/reset", component: ResetPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/confirm-email", component: ConfirmEmailPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/manage", component: ManagePage }),

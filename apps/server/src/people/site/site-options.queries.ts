@@ -7,6 +7,8 @@ const COLUMNS = {
   title: "title",
   timeZone: "time_zone",
   publicContent: "is_content_public",
+  registrationOpen: "is_registration_open",
+  allowedEmailDomains: "allowed_email_domains",
   secondFactorRequired: "needs_second_factor",
   origins: "origins",
   embedHosts: "embed_hosts",

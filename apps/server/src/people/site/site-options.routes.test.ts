@@ -94,6 +94,7 @@ describe("what an option does", () => {
     const expected = {
       id: site.id,
       title: "Anatomy",
+      isRegistrationOpen: false,
       links: { support: "help@example.org", imprint: "https://example.org/imprint", privacy: "" },
     };
     expect((await sendCall(server, getSession, { as: administrator })).answer.site).toEqual(expected);

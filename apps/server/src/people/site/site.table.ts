@@ -6,6 +6,10 @@ export interface SiteTable {
   time_zone: Generated<string>;
   origins: Generated<string[]>;
   is_content_public: Generated<boolean>;
+  /** Whether people can create their own account. */
+  is_registration_open: Generated<boolean>;
+  /** Of people who register without a voucher; empty: any. */
+  allowed_email_domains: Generated<string[]>;
   /** Of those who manage content. */
   needs_second_factor: Generated<boolean>;
   /** Hosts whose tiles the site's pages may read. */

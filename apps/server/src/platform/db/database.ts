@@ -29,6 +29,7 @@ import type {
   RadiologyStudyTable,
   RadiologyTable,
 } from "#radiology/radiology.table.ts";
+import type { RegistrationRequestTable } from "#registration/registration.table.ts";
 import type { SearchDocumentTable, SearchTrigramTable, SearchWordTable } from "#search/search-document.table.ts";
 import type { RecoveryCodeTable, SecondFactorTable } from "#second-factor/second-factor.table.ts";
 import type { ServerFileTable } from "#server-file/server-file.table.ts";
@@ -59,6 +60,7 @@ export interface Tables {
   recovery_code: RecoveryCodeTable;
   account_link: AccountLinkTable;
   password_reset_request: PasswordResetRequestTable;
+  registration_request: RegistrationRequestTable;
   idempotency: IdempotencyTable;
   item: ItemTable;
   course: CourseTable;

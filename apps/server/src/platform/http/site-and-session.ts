@@ -40,6 +40,10 @@ export interface RequestSite {
   readonly title: string;
   readonly origins: readonly string[];
   readonly isContentPublic: boolean;
+  /** Whether people can create their own account. */
+  readonly isRegistrationOpen: boolean;
+  /** Of people who register without a voucher; empty: any. */
+  readonly allowedEmailDomains: readonly string[];
   /** Of the foot of each page; empty: none. */
   readonly links: { readonly support: string; readonly imprint: string; readonly privacy: string };
 }
@@ -114,7 +118,8 @@ const noSuchSite = () => notFound("Site");
 export async function findSite(db: SiteDb, siteId: number): Promise<RequestSite> {
   const row = await db
     .selectFrom("site")
-    .select(["id", "title", "origins", "is_content_public", "support_contact", "imprint_url", "privacy_url"])
+    .select(["id", "title", "origins", "is_content_public", "is_registration_open", "allowed_email_domains"])
+    .select(["support_contact", "imprint_url", "privacy_url"])
     .where("id", "=", siteId)
     .executeTakeFirst();
   if (!row) throw noSuchSite();
@@ -123,6 +128,8 @@ export async function findSite(db: SiteDb, siteId: number): Promise<RequestSite>
     title: row.title,
     origins: row.origins,
     isContentPublic: row.is_content_public,
+    isRegistrationOpen: row.is_registration_open,
+    allowedEmailDomains: row.allowed_email_domains,
     links: { support: row.support_contact, imprint: row.imprint_url, privacy: row.privacy_url },
   };
 }

@@ -5,9 +5,9 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { SiteFoot } from "#site/SiteLinks.tsx";
-import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { ParfocalMark } from "#ui/ParfocalMark.tsx";
 import { PRODUCT, usePagePlace } from "#ui/page-place.ts";
+import { RegistrationLinks } from "./RegistrationLinks.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import styles from "./SignInPage.module.css";
 import { SingleSignOnButton, SingleSignOnFailed } from "./SingleSignOn.tsx";
@@ -49,9 +49,7 @@ export function SignInPage() {
           <SingleSignOnFailed failure={failed} />
           <SingleSignOnButton next={target} />
           <SignInForm onSignedIn={() => void navigate({ href: target, replace: true })} />
-          <ButtonLink to={`/s${site.id}/register`} variant="subtle" fullWidth mt="sm">
-            {t("session.registerWithVoucher")}
-          </ButtonLink>
+          <RegistrationLinks next={next} />
         </div>
         <SiteFoot />
       </section>

@@ -11,6 +11,7 @@ export const sessionDe: Record<keyof typeof sessionEn, string> = {
   hidePassword: "Passwort verbergen",
   capsLock: "Die Feststelltaste ist an",
   signIn: "Anmelden",
+  createAccount: "Konto anlegen",
   registerWithVoucher: "Mit Gutschein registrieren",
   continueWith: "Weiter mit {{name}}",
   orWithPassword: "oder mit Passwort",

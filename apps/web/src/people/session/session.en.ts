@@ -9,6 +9,7 @@ export const sessionEn = {
   hidePassword: "Hide password",
   capsLock: "Caps Lock is on",
   signIn: "Sign in",
+  createAccount: "Create an account",
   registerWithVoucher: "Register with a voucher",
   continueWith: "Continue with {{name}}",
   orWithPassword: "or with a password",

@@ -19,6 +19,12 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   timeZoneNothing: "Keine Zeitzone gefunden",
   publicContent: "Inhalte sind öffentlich",
   publicContentHint: "Inhalte, die keiner Benutzergruppe zugewiesen sind, sind ohne Anmeldung sichtbar.",
+  registrationOpen: "Registrierung ist offen",
+  registrationOpenHint:
+    "Alle können ein Konto als Lernende anlegen, sobald sie ihre E-Mail-Adresse bestätigt haben. Sonst registriert man sich mit einem Gutschein oder über ein Anmeldeformular, das ohne Anmeldung sichtbar ist.",
+  allowedEmailDomains: "E-Mail-Domains",
+  allowedEmailDomainsHint:
+    "Nur E-Mail-Adressen dieser Domains können sich registrieren; Gutscheine gelten mit jeder. Ohne Eintrag jede Adresse. Eine pro Zeile, wie student.example.edu.",
   secondFactorRequired: "Zweiter Faktor erforderlich",
   secondFactorRequiredHint:
     "Administratoren und Lehrende müssen eine Authenticator-App einrichten, bevor sie etwas verwalten können. Richten Sie zuerst Ihre eigene ein.",
@@ -52,6 +58,7 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   malformed_contact: "Geben Sie eine E-Mail-Adresse ein oder eine URL, die mit https:// beginnt.",
   malformed_webAddress: "Geben Sie eine URL ein, die mit https:// beginnt.",
   malformed_embedHost: "Geben Sie jeden Host wie videos.example.org ein. Er muss öffentlich sein.",
+  malformed_emailDomain: "Geben Sie jede Domain wie student.example.edu ein, ohne @.",
   malformed_mailbox: "Geben Sie den Absender wie Anatomie <slides@example.edu> ein.",
   malformed_tileHost: "Geben Sie jeden Host wie slides.example.org ein.",
 };

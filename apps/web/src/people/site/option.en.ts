@@ -17,6 +17,12 @@ export const optionEn = {
   timeZoneNothing: "No time zone found",
   publicContent: "Content is public",
   publicContentHint: "Anyone can view content that is not assigned to a user group, without signing in.",
+  registrationOpen: "Registration is open",
+  registrationOpenHint:
+    "Anyone can create an account as a learner, once they have confirmed their email address. If off, people register with a voucher, or through an enrollment form that guests can see.",
+  allowedEmailDomains: "Email domains",
+  allowedEmailDomainsHint:
+    "Only email addresses of these domains can register; vouchers work with any. If empty, any address can. One per line, as in student.example.edu.",
   secondFactorRequired: "Second factor required",
   secondFactorRequiredHint:
     "Administrators and teachers must set up an authenticator app before they can manage anything. Set up your own first.",
@@ -50,6 +56,7 @@ export const optionEn = {
   malformed_contact: "Enter an email address or a URL that starts with https://.",
   malformed_webAddress: "Enter a URL that starts with https://.",
   malformed_embedHost: "Enter each host as in videos.example.org. It must be public.",
+  malformed_emailDomain: "Enter each domain as in student.example.edu, without @.",
   malformed_mailbox: "Enter a sender as in Anatomy <slides@example.edu>.",
   malformed_tileHost: "Enter each host as in slides.example.org.",
 } as const;

@@ -1,6 +1,6 @@
 /** An enrollment form, as it is read, filled in, and after one has registered. */
-import { Alert, Stack, Text } from "@mantine/core";
-import { IconLogin2, IconUsersGroup } from "@tabler/icons-react";
+import { Alert, Group, Stack, Text } from "@mantine/core";
+import { IconLogin2, IconUserPlus, IconUsersGroup } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -52,7 +52,7 @@ export function EnrollmentPage() {
           <Registered registration={form.registration} isNew={wasOpen} />
         ) : (
           <>
-            {!user && <SignInFirst />}
+            {!user && <SignInFirst formId={form.id} />}
             <RegisterForm key={user?.id ?? 0} form={form} isGuest={!user} />
           </>
         )}
@@ -63,16 +63,28 @@ export function EnrollmentPage() {
 }
 
 /** For guests: back here once they have signed in. */
-function SignInFirst() {
+function SignInFirst({ formId }: { readonly formId: number }) {
   const { t } = useTranslation();
+  const { site } = useSession();
   const next = useRouterState({ select: ({ location }) => location.href });
   return (
     <Alert color="blue" title={t("enrollment.guestTitle")}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{t("enrollment.guestText")}</Text>
-        <ButtonLink to="/sign-in" search={{ next }} leftSection={<IconLogin2 size={18} stroke={1.5} aria-hidden />}>
-          {t("enrollment.signIn")}
-        </ButtonLink>
+        <Group gap="sm">
+          <ButtonLink to="/sign-in" search={{ next }} leftSection={<IconLogin2 size={18} stroke={1.5} aria-hidden />}>
+            {t("enrollment.signIn")}
+          </ButtonLink>
+          <ButtonLink
+            variant="default"
+            to="/$site/register"
+            params={{ site: `s${site.id}` }}
+            search={{ form: formId, next }}
+            leftSection={<IconUserPlus size={18} stroke={1.5} aria-hidden />}
+          >
+            {t("enrollment.createAccount")}
+          </ButtonLink>
+        </Group>
       </Stack>
     </Alert>
   );

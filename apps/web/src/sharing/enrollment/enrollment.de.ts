@@ -90,7 +90,9 @@ export const enrollmentDe: Record<keyof typeof enrollmentEn, string> = {
   failed: "Die Anmeldung ist fehlgeschlagen. Ihre Antworten bleiben erhalten. Versuchen Sie es noch einmal.",
   nothingAsked: "Dieses Formular hat keine Felder. Ein Klick meldet Sie an.",
   guestTitle: "Zum Anmelden bitte einloggen",
-  guestText: "Sie können das Formular jetzt lesen. Nach dem Einloggen kommen Sie hierher zurück.",
+  guestText:
+    "Sie können das Formular jetzt lesen. Nachdem Sie sich eingeloggt oder ein Konto angelegt haben, kommen Sie hierher zurück.",
+  createAccount: "Konto anlegen",
   signIn: "Einloggen",
   registrationsLink: "Anmeldungen ({{count}})",
 

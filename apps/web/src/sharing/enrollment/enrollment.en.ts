@@ -89,7 +89,8 @@ export const enrollmentEn = {
   failed: "Registration failed. Your answers are kept. Try again.",
   nothingAsked: "This form has no fields. One click registers you.",
   guestTitle: "Sign in to register",
-  guestText: "You can read the form now. After signing in you come back here.",
+  guestText: "You can read the form now. After signing in or creating an account you come back here.",
+  createAccount: "Create an account",
   signIn: "Sign in",
   registrationsLink: "Registrations ({{count}})",
 

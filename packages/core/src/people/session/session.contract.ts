@@ -28,6 +28,8 @@ export type SessionUser = z.output<typeof sessionUser>;
 const site = z.object({
   id,
   title: z.string(),
+  /** Whether people can create their own account. */
+  isRegistrationOpen: z.boolean().optional(),
   /** In the foot of each page; empty: none. `support` is an email address or a web address. */
   links: z.object({ support: z.string(), imprint: z.string(), privacy: z.string() }),
 });

@@ -18,7 +18,8 @@ export type OptionFormat =
   | "webAddress"
   | "embedHost"
   | "tileHost"
-  | "mailbox";
+  | "mailbox"
+  | "emailDomain";
 
 interface OptionRow {
   readonly kind: "text" | "list" | "switch";
@@ -67,6 +68,18 @@ export const SITE_OPTIONS = {
     isOptional: false,
     section: "access",
   },
+  /** People can create their own account, once they have confirmed their email address. */
+  registrationOpen: {
+    kind: "switch",
+    format: null,
+    initial: false,
+    maxCharacters: 0,
+    maxEntries: 1,
+    isOptional: false,
+    section: "access",
+  },
+  /** Of those who register openly or through an enrollment form; empty: any. */
+  allowedEmailDomains: list("emailDomain", "access", 253, 100),
   /** Of those who manage content: administrators and teachers. */
   secondFactorRequired: {
     kind: "switch",
@@ -103,6 +116,7 @@ export type OptionFault = "missing" | "tooLong" | "tooMany" | "malformed";
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const ORIGIN = new RegExp(`^https?://(?:${LABEL}\\.){0,10}${LABEL}(?::[1-9]\\d{0,4})?$`);
+const EMAIL_DOMAIN = new RegExp(`^(?:${LABEL}\\.){1,10}${LABEL}$`);
 /** As in the time zone database: Europe/Vienna, Etc/GMT+5, UTC. */
 const TIME_ZONE = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/;
 /** Visible characters without those that end an attribute; no name or password before the host. */
@@ -118,6 +132,7 @@ const IS_OF_FORMAT: Readonly<Record<OptionFormat, (value: string) => boolean>> =
   webAddress: (value) => WEB_ADDRESS.test(value),
   embedHost: isEmbedHost,
   tileHost: isTileSourceHost,
+  emailDomain: (value) => EMAIL_DOMAIN.test(value),
   mailbox: (value) => !hasControl(value) && parseMailbox(value) !== null,
 };
 

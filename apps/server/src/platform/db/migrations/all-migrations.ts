@@ -37,6 +37,7 @@ import * as mail from "./0039-mail.ts";
 import * as accountLinks from "./0040-account-links.ts";
 import * as secondFactor from "./0041-second-factor.ts";
 import * as singleSignOn from "./0045-single-sign-on.ts";
+import * as registration from "./0050-registration.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -76,4 +77,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0040-account-links": accountLinks,
   "0041-second-factor": secondFactor,
   "0045-single-sign-on": singleSignOn,
+  "0050-registration": registration,
 };

@@ -32,6 +32,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "PUT /options/": {
     "title.value": "plain",
     "timeZone.value": "checked",
+    "allowedEmailDomains.value[]": "checked",
     "origins.value[]": "checked",
     "embedHosts.value[]": "checked",
     "tileHosts.value[]": "checked",
@@ -157,6 +158,8 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "PUT /v2/assignment/addToGroupByCode": { code: "asked" },
   "POST /v2/voucher/": { expirationDate: "checked", accountExpirationDate: "checked", prefix: "checked" },
   "POST /register": { voucher: "asked", displayName: "plain", email: "checked", password: "asked" },
+  "POST /session/registration": { displayName: "plain", email: "checked", next: "checked" },
+  "PUT /session/registration": { token: "checked", password: "checked" },
   "POST /v2/enrollmentForm/": {
     title: "plain",
     subtitle: "plain",
