@@ -33,7 +33,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["slide", /^slide\/SlidePage\.tsx$/],
   ["case", /^case\/(CasePage|CaseText)\.tsx$/],
   ["radiology", /^radiology\/stack\//],
-  ["sign-in", /^session\//],
+  ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
   ["account", /^account\//],
   [
     "content",

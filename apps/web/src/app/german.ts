@@ -58,6 +58,7 @@ import { workDe } from "#work/work.de.ts";
 import { workGroupDe } from "#work-group/work-group.de.ts";
 import { appDe } from "./app.de.ts";
 import type { Texts } from "./english.ts";
+import { landingDe } from "./landing/landing.de.ts";
 
 export const german: Texts = {
   about: aboutDe,
@@ -87,6 +88,7 @@ export const german: Texts = {
   editor: editorDe,
   invite: inviteDe,
   userImport: userImportDe,
+  landing: landingDe,
   registration: registrationDe,
   voucher: voucherDe,
   mail: mailDe,

@@ -50,6 +50,7 @@ import { userImportEn } from "#user-import/user-import.en.ts";
 import { voucherEn } from "#voucher/voucher.en.ts";
 import { workEn } from "#work/work.en.ts";
 import { workGroupEn } from "#work-group/work-group.en.ts";
+import { landingEn } from "./landing/landing.en.ts";
 
 export const lazyEnglish = {
   about: aboutEn,
@@ -65,6 +66,7 @@ export const lazyEnglish = {
   editor: editorEn,
   invite: inviteEn,
   userImport: userImportEn,
+  landing: landingEn,
   registration: registrationEn,
   voucher: voucherEn,
   mail: mailEn,

@@ -9,9 +9,11 @@ const QUIET_MODULES = 4;
 interface QrCodeProps {
   readonly text: string;
   readonly label: string;
+  /** Width on a screen that has room for it, in CSS px; left out: 280. */
+  readonly sizePx?: number;
 }
 
-export function QrCode({ text, label }: QrCodeProps) {
+export function QrCode({ text, label, sizePx }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const rows = encodeQr(text, "raw", { ecc: "medium", border: QUIET_MODULES });
     const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
@@ -20,6 +22,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   return (
     <svg
       className={styles.qr}
+      style={sizePx === undefined ? undefined : { maxWidth: sizePx, width: "100%" }}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}

@@ -2,6 +2,7 @@
 
 import { Badge, Button } from "@mantine/core";
 import type { CourseCard } from "@parfocal/core/course/course.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import { IconPlus, IconSchool } from "@tabler/icons-react";
 import { useState } from "react";
@@ -14,23 +15,41 @@ import { useSession } from "#platform/session.tsx";
 import { ContinueCard } from "#progress/ContinueCard.tsx";
 import { useLastOpened } from "#progress/progress.api.ts";
 import { CallFailure } from "#session/CallFailure.tsx";
+import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { CardGrid, PictureCard } from "#ui/PictureCard.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 
+const GuestLanding = lazyPartWithTexts(
+  () => import("./GuestLanding.tsx"),
+  (part) => part.GuestLanding,
+);
+
 export function LandingPage() {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const { can, user } = useSession();
   const { data: courses, error, refetch } = useCourses();
   const [isAdding, setAdding] = useState(false);
   usePagePlace({ title: t("course.pageTitle") });
   const { data: opened, isLoading, failureCount } = useLastOpened();
   // Waited for once, so that nothing moves when it comes.
   const isOpenedAwaited = isLoading && failureCount === 0;
+  const isForAccounts = error instanceof AppError && error.kind === "unauthenticated";
+  if (!courses && isForAccounts) return user ? <PageSkeleton /> : <GuestLanding>{null}</GuestLanding>;
   if (!courses || isOpenedAwaited)
     return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  const cards = (
+    <CardGrid isLarge>
+      {courses.map((course) => (
+        <li key={course.id}>
+          <CourseCardView course={course} level={user ? 2 : 3} />
+        </li>
+      ))}
+    </CardGrid>
+  );
+  if (!user) return <GuestLanding>{courses.length === 0 ? null : cards}</GuestLanding>;
   const mayAdd = can("manageContent");
   const addDialog = <AddCourseDialog isOpen={isAdding} onClose={() => setAdding(false)} />;
   if (courses.length === 0) {
@@ -61,19 +80,13 @@ export function LandingPage() {
         )}
       </PageHeading>
       {opened?.last && <ContinueCard last={opened.last} />}
-      <CardGrid isLarge>
-        {courses.map((course) => (
-          <li key={course.id}>
-            <CourseCardView course={course} />
-          </li>
-        ))}
-      </CardGrid>
+      {cards}
       {addDialog}
     </>
   );
 }
 
-function CourseCardView({ course }: { readonly course: CourseCard }) {
+function CourseCardView({ course, level }: { readonly course: CourseCard; readonly level: 2 | 3 }) {
   const { t } = useTranslation();
   const { site } = useSession();
   const { id, title, description, thumbnail, colour, folderCount, itemCount, isVirtual, isVisible, progress } = course;
@@ -87,7 +100,7 @@ function CourseCardView({ course }: { readonly course: CourseCard }) {
       tint="folder"
       text={description}
       isInactive={!isVisible}
-      level={2}
+      level={level}
     >
       {folderCount > 0 && <span>{t("course.folders", { count: folderCount })}</span>}
       {itemCount > 0 && <span>{t("course.items", { count: itemCount })}</span>}

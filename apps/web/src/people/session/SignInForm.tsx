@@ -15,11 +15,13 @@ interface SignInFormProps {
   /** Login that is filled in already. */
   readonly login?: string;
   readonly onSignedIn?: () => void;
+  /** Whether the first empty field has the focus at once; left out: it has. */
+  readonly isFocused?: boolean;
 }
 
 type Missing = "login" | "password";
 
-export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormProps) {
+export function SignInForm({ login: knownLogin = "", onSignedIn, isFocused = true }: SignInFormProps) {
   const { t } = useTranslation();
   const { signIn, site } = useSession();
   /** null: none has been asked for. */
@@ -75,7 +77,7 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
           autoCapitalize="none"
           spellCheck={false}
           data-autofocus={knownLogin === "" || undefined}
-          autoFocus={knownLogin === ""}
+          autoFocus={isFocused && knownLogin === ""}
           size="md"
         />
         <PasswordField
@@ -87,7 +89,7 @@ export function SignInForm({ login: knownLogin = "", onSignedIn }: SignInFormPro
           name="password"
           autoComplete="current-password"
           data-autofocus={knownLogin !== "" || undefined}
-          autoFocus={knownLogin !== ""}
+          autoFocus={isFocused && knownLogin !== ""}
           size="md"
         />
         {code !== null && <CodeField ref={codeField} value={code} onValue={setCode} />}

@@ -19,6 +19,8 @@ const SAVED = {
     title: "Anatomy",
     timeZone: "UTC",
     publicContent: false,
+    registrationOpen: false,
+    allowedEmailDomains: [],
     secondFactorRequired: false,
     origins: [],
     embedHosts: ["videos.example.org"],

@@ -1,0 +1,54 @@
+// Slices: enrollment, registration, session, site
+/** A guest on the first page creates an account with the link of a mail. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expect, serverOfTheRun, signIn, sitePath, test } from "./testing/journey.ts";
+import { sharedServer } from "./testing/shared-server.ts";
+
+const PASSWORD = "correct horse battery staple";
+const EMAIL = "ada.landing@example.test";
+
+/** The link of the mail to an address, once it is sent. */
+async function linkTo(email: string): Promise<string> {
+  const folder = join(sharedServer().dataFolder, "mails");
+  let link: string | undefined;
+  await expect(async () => {
+    const names = await readdir(folder, { recursive: true });
+    for (const name of names.filter((one) => one.endsWith(".eml"))) {
+      const text = (await readFile(join(folder, name), "utf8")).replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
+      if (text.includes(email)) link = /\/s\d+\/registration\?token=[\w-]+/.exec(text)?.[0];
+    }
+    expect(link).toBeDefined();
+  }).toPass();
+  return link ?? "";
+}
+
+test("a guest finds sign-in, the site's QR code and registration, and becomes a learner", async ({ page, browser }) => {
+  await signIn(page, "admin");
+  await page.goto(sitePath("/manage/options"));
+  await page.getByRole("switch", { name: "Registration is open" }).check({ force: true });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Options saved")).toBeVisible();
+
+  const guests = await browser.newContext({ baseURL: serverOfTheRun() });
+  const guest = await guests.newPage();
+  await guest.goto(sitePath("/"));
+  await expect(guest.getByRole("textbox", { name: "Email or username" })).toBeVisible();
+  await expect(guest.getByRole("img", { name: `QR code for ${serverOfTheRun()}${sitePath("/")}` })).toBeVisible();
+  await expectAccessible(guest);
+  await guest.getByRole("link", { name: "Create an account" }).click();
+  await guest.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");
+  await guest.getByRole("textbox", { name: "Email address" }).fill(EMAIL);
+  await guest.getByRole("button", { name: "Send link" }).click();
+  await expect(guest.getByText(`A mail is on its way to ${EMAIL}.`)).toBeVisible();
+
+  await guest.goto(await linkTo(EMAIL));
+  await guest.getByRole("textbox", { name: "Password" }).fill("short");
+  await guest.getByRole("button", { name: "Create account" }).click();
+  await expect(guest.getByText("The password needs at least 12 characters.")).toBeVisible();
+  await guest.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await guest.getByRole("button", { name: "Create account" }).click();
+  await expect(guest.getByRole("button", { name: "Account: Ada Lovelace" })).toBeVisible();
+  await guests.close();
+});
