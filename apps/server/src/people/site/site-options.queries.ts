@@ -12,6 +12,7 @@ const COLUMNS = {
   secondFactorRequired: "needs_second_factor",
   origins: "origins",
   embedHosts: "embed_hosts",
+  frameHosts: "frame_hosts",
   tileHosts: "tile_source_hosts",
   mailSender: "mail_sender",
   supportContact: "support_contact",

@@ -1,12 +1,12 @@
 /**
- * What a page may read from: ourselves, and the hosts that its site allows for slides that lie elsewhere; and whose pages it
- * may show in frames. Remembered for a moment, so that a page costs no question to the database.
+ * What a page may read from: ourselves, and the hosts that its site allows for slides that lie elsewhere; whose pages it
+ * may show in frames, and whose pages may show it. Remembered for a moment, so that a page costs no question to the database.
  */
 import { originsOfTileSourceHost } from "@parfocal/core/site/tile-source-url.ts";
 import type { FastifyRequest } from "fastify";
 import { readCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
-import { findEmbedHosts, findTileSourceHosts } from "./site.queries.ts";
+import { findEmbedHosts, findFrameHosts, findTileSourceHosts } from "./site.queries.ts";
 
 const REMEMBERED_MS = 10_000;
 const MAX_REMEMBERED = 1_000;
@@ -14,12 +14,16 @@ const MAX_REMEMBERED = 1_000;
 const TILE_DIRECTIVES = /\b(img-src|connect-src) /g;
 /** The one by which pages show others in frames: none, unless the site allows some. */
 const FRAME_DIRECTIVE = /\bframe-src 'none'/;
+/** The one by which others show a page in frames: nobody, unless the page may be framed and the site allows some. */
+const ANCESTORS_DIRECTIVE = /\bframe-ancestors 'none'/;
 
 interface SiteSources {
   /** Origins of tiles. */
   readonly tiles: readonly string[];
   /** Origins of embedded pages. */
   readonly frames: readonly string[];
+  /** Origins that may frame shared and embedded pages. */
+  readonly ancestors: readonly string[];
 }
 
 interface Remembered {
@@ -31,10 +35,17 @@ interface Remembered {
 const rememberedOf = new WeakMap<Platform, Map<number, Remembered>>();
 
 /** @returns the policy with the hosts of the page's site added; as it was if there are none. */
-export async function withSiteSources(platform: Platform, request: FastifyRequest, policy: string): Promise<string> {
-  const { tiles, frames } = await findSources(platform, siteOf(request));
+export async function withSiteSources(
+  platform: Platform,
+  request: FastifyRequest,
+  { policy, mayBeFramed }: { readonly policy: string; readonly mayBeFramed: boolean },
+): Promise<string> {
+  const { tiles, frames, ancestors } = await findSources(platform, siteOf(request));
   const withTiles = tiles.length === 0 ? policy : policy.replace(TILE_DIRECTIVES, `$1 ${tiles.join(" ")} `);
-  return frames.length === 0 ? withTiles : withTiles.replace(FRAME_DIRECTIVE, `frame-src ${frames.join(" ")}`);
+  const withFrames =
+    frames.length === 0 ? withTiles : withTiles.replace(FRAME_DIRECTIVE, `frame-src ${frames.join(" ")}`);
+  if (!mayBeFramed || ancestors.length === 0) return withFrames;
+  return withFrames.replace(ANCESTORS_DIRECTIVE, `frame-ancestors ${ancestors.join(" ")}`);
 }
 
 /** A change shows on the next page. */
@@ -42,10 +53,11 @@ export function forgetSiteSources(platform: Platform, siteId: number): void {
   rememberedOf.get(platform)?.delete(siteId);
 }
 
-/** The site that the address names, else that of the session. */
+/** The site that the address or the token of a share names, else that of the session. */
 function siteOf(request: FastifyRequest): number {
-  const named = /^\/s([1-9]\d{0,14})(?:[/?]|$)/.exec(request.url)?.[1];
-  return named ? Number(named) : readCredentials(request).siteId;
+  const named = /^\/(?:s([1-9]\d{0,14})(?:[/?]|$)|share\/([1-9]\d{0,14})\.)/.exec(request.url);
+  const id = named?.[1] ?? named?.[2];
+  return id ? Number(id) : readCredentials(request).siteId;
 }
 
 function findSources(platform: Platform, siteId: number): Promise<SiteSources> {
@@ -54,7 +66,7 @@ function findSources(platform: Platform, siteId: number): Promise<SiteSources> {
   const known = remembered.get(siteId);
   if (known && known.endsAt > performance.now()) return known.sources;
   // Without the database a page opens all the same, and says so itself.
-  const sources = readSources(platform, siteId).catch(() => ({ tiles: [], frames: [] }));
+  const sources = readSources(platform, siteId).catch(() => ({ tiles: [], frames: [], ancestors: [] }));
   remembered.delete(siteId);
   remembered.set(siteId, { sources, endsAt: performance.now() + REMEMBERED_MS });
   for (const oldest of remembered.keys()) {
@@ -67,5 +79,10 @@ function findSources(platform: Platform, siteId: number): Promise<SiteSources> {
 async function readSources({ database }: Platform, siteId: number): Promise<SiteSources> {
   const tileHosts = await findTileSourceHosts(database, siteId);
   const embedHosts = await findEmbedHosts(database, siteId);
-  return { tiles: tileHosts.flatMap(originsOfTileSourceHost), frames: embedHosts.map((host) => `https://${host}`) };
+  const frameHosts = await findFrameHosts(database, siteId);
+  return {
+    tiles: tileHosts.flatMap(originsOfTileSourceHost),
+    frames: embedHosts.map((host) => `https://${host}`),
+    ancestors: frameHosts.map((host) => `https://${host}`),
+  };
 }

@@ -45,6 +45,12 @@ export async function findEmbedHosts(db: Database | SiteDb, siteId: number): Pro
   return row?.embed_hosts ?? [];
 }
 
+/** Hosts that may frame shared and embedded pages; none for a site that is not there. */
+export async function findFrameHosts(db: Database | SiteDb, siteId: number): Promise<string[]> {
+  const row = await db.selectFrom("site").select("frame_hosts").where("id", "=", siteId).executeTakeFirst();
+  return row?.frame_hosts ?? [];
+}
+
 export async function updateEmbedHosts(db: SiteDb, siteId: number, hosts: readonly string[]): Promise<void> {
   await db
     .updateTable("site")

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getTileSourceHosts, putEmbedHosts, putTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
+import { putSiteOptions } from "@parfocal/core/site/site-options.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
@@ -104,5 +105,30 @@ describe("a page may show in frames", () => {
     );
     expect(policy.match(/videos\.example\.org/g)?.length).toBe(1);
     expect(directiveOf(await policyOf(`/s${second.site.id}/`), "frame-src")).toBe("frame-src 'none'");
+  });
+});
+
+describe("a page may be shown in frames", () => {
+  it("by nobody, until its site allows a host; then shared and embedded pages by that host alone", async () => {
+    const [first, second] = [await buildAdministered(), await buildAdministered()];
+    const place = `/s${first.site.id}/course2/i9/?embed=1`;
+    const ancestorsOf = async (url: string) => directiveOf(await policyOf(url), "frame-ancestors");
+    expect(await ancestorsOf(place)).toBe("frame-ancestors 'none'");
+    const { status } = await sendCall(server, putSiteOptions, {
+      as: first.administrator,
+      body: { frameHosts: { value: ["LMS.example.edu"] } } as never,
+    });
+    expect(status).toBe(200);
+    for (const url of [place, `/share/${first.site.id}.abcdef`])
+      expect(await ancestorsOf(url), url).toBe("frame-ancestors https://lms.example.edu");
+    for (const path of ["course2/i9/", "manage?embed=1", "account?embed=1", "?embed=1"])
+      expect(await ancestorsOf(`/s${first.site.id}/${path}`), path).toBe("frame-ancestors 'none'");
+    expect(await ancestorsOf("/sign-in?embed=1")).toBe("frame-ancestors 'none'");
+    expect(await ancestorsOf(`/s${second.site.id}/course2/i9/?embed=1`)).toBe("frame-ancestors 'none'");
+    expect(directiveOf(await policyOf(place), "frame-src")).toBe("frame-src 'none'");
+    const headersOf = async (url: string) =>
+      (await server.app.inject({ url, headers: { accept: "text/html" } })).headers["x-frame-options"];
+    expect(await headersOf(place)).toBeUndefined();
+    expect(await headersOf(`/s${first.site.id}/manage`)).toBe("DENY");
   });
 });

@@ -16,6 +16,8 @@ export interface SiteTable {
   tile_source_hosts: Generated<string[]>;
   /** Hosts whose pages may be shown in frames. */
   embed_hosts: Generated<string[]>;
+  /** Hosts whose pages may show shared and embedded pages in frames. */
+  frame_hosts: Generated<string[]>;
   /** As in `parseMailbox`; empty: made from the site's own address. */
   mail_sender: Generated<string>;
   /** An email address or a web address; empty: none. */

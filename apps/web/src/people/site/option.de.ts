@@ -33,6 +33,9 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
     "IIIF- und Deep-Zoom-Beschreibungen, Exporte, Freigabelinks und Links in E-Mails verwenden die erste. Ohne Eintrag verwenden sie die Adresse der jeweiligen Anfrage, die ein Client frei wählen kann. Eine pro Zeile, wie https://slides.example.edu.",
   embedHosts: "Hosts eingebetteter Seiten",
   embedHostsHint: "Seiten dieser Hosts können eingebettet werden. Einer pro Zeile, wie videos.example.org.",
+  frameHosts: "Hosts, die diese Website einbetten",
+  frameHostsHint:
+    "Seiten dieser Hosts können freigegebene Seiten zeigen, und Inhalte mit ?embed=1 in der Adresse. Die Verwaltung erscheint nie in einem Rahmen. Einer pro Zeile, wie lms.example.edu.",
   tileHosts: "Hosts externer Präparate",
   tileHostsHint: "Von diesen Hosts können Präparate gelesen werden. Einer pro Zeile, wie slides.example.org.",
   supportContact: "Hilfe",

@@ -31,6 +31,9 @@ export const optionEn = {
     "IIIF and Deep Zoom descriptions, exports, share links and links in mails use the first one. If empty, they use the address of each request, which a client can choose freely. One per line, as in https://slides.example.edu.",
   embedHosts: "Hosts of embedded pages",
   embedHostsHint: "Pages of these hosts can be embedded. One per line, as in videos.example.org.",
+  frameHosts: "Hosts that may frame this site",
+  frameHostsHint:
+    "Pages of these hosts can show shared pages, and content with ?embed=1 in its address. The administration never appears in a frame. One per line, as in lms.example.edu.",
   tileHosts: "Hosts of external slides",
   tileHostsHint: "Slides can be read from these hosts. One per line, as in slides.example.org.",
   supportContact: "Support",

@@ -25,7 +25,7 @@ const SAVED = {
     origins: [],
     embedHosts: ["videos.example.org"],
   },
-  ...{ tileHosts: [], mailSender: "", supportContact: "", imprintUrl: "", privacyUrl: "" },
+  ...{ frameHosts: [], tileHosts: [], mailSender: "", supportContact: "", imprintUrl: "", privacyUrl: "" },
 };
 const onTheWire = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));

@@ -93,6 +93,8 @@ export const SITE_OPTIONS = {
   /** The first stands for all in links and descriptions that others keep. */
   origins: list("origin", "addresses", ORIGIN_MAX_CHARACTERS, 10),
   embedHosts: list("embedHost", "addresses", HOST_MAX_CHARACTERS, EMBED_HOSTS_MAX),
+  /** They may show shared and embedded pages; never the same list as the hosts that the site embeds. */
+  frameHosts: list("embedHost", "addresses", HOST_MAX_CHARACTERS, EMBED_HOSTS_MAX),
   tileHosts: list("tileHost", "addresses", HOST_MAX_CHARACTERS, TILE_SOURCE_HOSTS_MAX),
   /** `Name <address>` or an address; empty: made from the first of the origins. */
   mailSender: text("mailbox", "mail", 254),

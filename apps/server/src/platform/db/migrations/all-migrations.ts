@@ -38,6 +38,7 @@ import * as accountLinks from "./0040-account-links.ts";
 import * as secondFactor from "./0041-second-factor.ts";
 import * as singleSignOn from "./0045-single-sign-on.ts";
 import * as registration from "./0050-registration.ts";
+import * as moreSiteOptions from "./0051-more-site-options.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -78,4 +79,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0041-second-factor": secondFactor,
   "0045-single-sign-on": singleSignOn,
   "0050-registration": registration,
+  "0051-more-site-options": moreSiteOptions,
 };

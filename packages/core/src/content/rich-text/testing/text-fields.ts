@@ -35,6 +35,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
     "allowedEmailDomains.value[]": "checked",
     "origins.value[]": "checked",
     "embedHosts.value[]": "checked",
+    "frameHosts.value[]": "checked",
     "tileHosts.value[]": "checked",
     "mailSender.value": "plain",
     "supportContact.value": "checked",
