@@ -1,5 +1,5 @@
 /** What a person may see: a required parameter of every query that lists or finds content. */
-import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
+import { type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import type { Caller } from "#platform/access/caller.ts";
 
 export interface AccessScope {
@@ -18,8 +18,10 @@ export function accessScopeOf(caller: Caller): AccessScope {
 }
 
 /** @param user null: a guest. */
-export function accessScopeOfUser(user: { readonly id: number; readonly role: Role } | null): AccessScope {
-  const isManager = user !== null && roleHas(user.role, "manageContent");
+export function accessScopeOfUser(
+  user: { readonly id: number; readonly role: Role; readonly grants?: SiteGrants } | null,
+): AccessScope {
+  const isManager = user !== null && roleHas(user.role, "manageContent", user.grants);
   return { includesInactive: isManager, seesAllGroups: isManager, userId: user?.id ?? null, role: user?.role ?? null };
 }
 

@@ -23,6 +23,7 @@ export interface OpenShareRow extends ShareFacts {
   readonly expirationDate: string | null;
   readonly creatorId: number;
   readonly creatorRole: Role;
+  readonly expertsManageContent: boolean;
 }
 
 /** A share that is active, has not expired by the database's clock, and whose creator still has an account. */
@@ -46,6 +47,7 @@ export function findOpenShare(db: SiteDb, siteId: number, tokenSha256: Buffer): 
       "share.zoom",
       "site_user.id as creatorId",
       "site_user.role as creatorRole",
+      "site.experts_manage_content as expertsManageContent",
       sql<string | null>`to_char(share.expires_at AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`.as(
         "expirationDate",
       ),

@@ -46,8 +46,12 @@ export async function findSharedItem(
 }
 
 /** Those of who made the share, wherever they look. */
-export function creatorEyes({ creatorRole, creatorId }: Pick<OpenShareRow, "creatorRole" | "creatorId">): AccessScope {
-  return accessScopeOfUser({ id: creatorId, role: creatorRole });
+export function creatorEyes({
+  creatorRole,
+  creatorId,
+  expertsManageContent,
+}: Pick<OpenShareRow, "creatorRole" | "creatorId" | "expertsManageContent">): AccessScope {
+  return accessScopeOfUser({ id: creatorId, role: creatorRole, grants: { expertsManageContent } });
 }
 
 /** Whether something lies active in what is shared, and is seen there by who made the share. */

@@ -1,5 +1,4 @@
 /** The second factor in one's own account, and its reset by an administrator. */
-import { roleHas } from "@parfocal/core/access/capabilities.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import {
   confirmSecondFactor,
@@ -30,12 +29,12 @@ import { assertOwnPassword } from "./own-password.ts";
 
 export const secondFactorRoutes = [
   route(getSecondFactor, async ({ db, siteId, caller }) => {
-    const { id, role } = caller.signedIn();
+    const { id } = caller.signedIn();
     const factor = await lockSecondFactor(db, siteId, id);
     return {
       isOn: factor?.isConfirmed ?? false,
       recoveryCodesLeft: await countRecoveryCodes(db, siteId, id),
-      isRequired: roleHas(role, "manageContent") && (await isSecondFactorNeeded(db, siteId)),
+      isRequired: caller.can("manageContent") && (await isSecondFactorNeeded(db, siteId)),
     };
   }),
 
@@ -83,7 +82,7 @@ export const secondFactorRoutes = [
     const user = caller.signedIn();
     await assertOwnPassword(platform.database, siteId, user.id, body.currentPassword);
     await withSite(platform.database, siteId, async (db) => {
-      if (roleHas(user.role, "manageContent") && (await isSecondFactorNeeded(db, siteId)))
+      if (caller.can("manageContent") && (await isSecondFactorNeeded(db, siteId)))
         throw new AppError("conflict", "This site requires a second factor.", { codes: ["secondFactorRequired"] });
       if (await deleteSecondFactor(db, siteId, user.id))
         await mailOwner({ db, siteId, site, platform, request }, user, "secondFactorOff");

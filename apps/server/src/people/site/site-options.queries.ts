@@ -7,6 +7,7 @@ const COLUMNS = {
   title: "title",
   timeZone: "time_zone",
   publicContent: "is_content_public",
+  expertsManageContent: "experts_manage_content",
   registrationOpen: "is_registration_open",
   allowedEmailDomains: "allowed_email_domains",
   secondFactorRequired: "needs_second_factor",

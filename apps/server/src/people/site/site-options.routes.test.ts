@@ -1,5 +1,5 @@
 /** The options of a site: who reads and changes them, what is refused, and what each of them does. */
-import { listCourses } from "@parfocal/core/course/course.contract.ts";
+import { createCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
 import { getSession } from "@parfocal/core/session/session.contract.ts";
 import { createShare } from "@parfocal/core/share/share.contract.ts";
 import { getEmbedHosts, getTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
@@ -100,6 +100,23 @@ describe("what an option does", () => {
     expect((await sendCall(server, getSession, { as: administrator })).answer.site).toEqual(expected);
     const asGuest = await server.app.inject({ url: "/api/session", headers: { "x-site-id": String(site.id) } });
     expect(asGuest.json().site).toEqual(expected);
+  });
+
+  it("expertsManageContent: experts manage content from then on, learners and people never", async () => {
+    const { site, administrator } = await buildAdministered();
+    const [expert, learner] = [await buildUser(site, { role: "expert" }), await buildUser(site)];
+    const addCourse = async (as: TestUser) =>
+      (await sendCall(server, createCourse, { as, body: { title: "Nephrology" } })).status;
+    const capabilitiesOf = async (as: TestUser) =>
+      (await sendCall(server, getSession, { as })).answer.user?.capabilities;
+    expect(await addCourse(expert)).toBe(403);
+    await put(administrator, { expertsManageContent: true });
+    expect(await addCourse(expert)).toBe(200);
+    expect(await capabilitiesOf(expert)).toContain("manageContent");
+    expect(await addCourse(learner)).toBe(403);
+    expect((await sendCall(server, getSiteOptions, { as: expert })).status).toBe(403);
+    await put(administrator, { expertsManageContent: false });
+    expect(await addCourse(expert)).toBe(403);
   });
 
   it("origins: IIIF and Deep Zoom name the first of them, whatever host was asked", async () => {

@@ -6,6 +6,8 @@ export interface SiteTable {
   time_zone: Generated<string>;
   origins: Generated<string[]>;
   is_content_public: Generated<boolean>;
+  /** Whether experts may do what teachers may do with content. */
+  experts_manage_content: Generated<boolean>;
   /** Whether people can create their own account. */
   is_registration_open: Generated<boolean>;
   /** Of people who register without a voucher; empty: any. */

@@ -1,4 +1,4 @@
-import { capabilitiesOf, type Role } from "@parfocal/core/access/capabilities.ts";
+import { capabilitiesOf, type Role, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import type { Preferences } from "@parfocal/core/session/preferences.ts";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 
@@ -9,14 +9,23 @@ interface UserFacts {
   readonly role: Role;
   readonly preferences?: Preferences;
   readonly mustEnrol?: boolean;
+  readonly grants?: SiteGrants;
 }
 
-export const presentUser = ({ id, email, displayName, role, preferences, mustEnrol }: UserFacts): SessionUser => ({
+export const presentUser = ({
+  id,
+  email,
+  displayName,
+  role,
+  preferences,
+  mustEnrol,
+  grants,
+}: UserFacts): SessionUser => ({
   id,
   email,
   displayName,
   role,
   ...preferences,
   ...(mustEnrol ? { mustEnrol } : {}),
-  capabilities: capabilitiesOf(role),
+  capabilities: capabilitiesOf(role, grants),
 });

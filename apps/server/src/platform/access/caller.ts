@@ -1,5 +1,5 @@
 /** Who is calling. Handlers ask for capabilities, never for roles. */
-import { type Capability, type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
+import { type Capability, type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import type { CallPolicy } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { Preferences } from "@parfocal/core/session/preferences.ts";
@@ -13,6 +13,8 @@ export interface SignedInUser {
   readonly preferences?: Preferences;
   /** The site requires a second factor of the role, and the user has none. */
   readonly mustEnrol?: boolean;
+  /** What the site adds to the role. */
+  readonly grants?: SiteGrants;
 }
 
 export class Caller {
@@ -24,7 +26,7 @@ export class Caller {
   }
 
   can(capability: Capability): boolean {
-    return this.user !== null && roleHas(this.user.role, capability);
+    return this.user !== null && roleHas(this.user.role, capability, this.user.grants);
   }
 
   /** @throws AppError `unauthenticated` if the caller is not signed in. */

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 // For the types of a reply's cookies.
 import type {} from "@fastify/cookie";
-import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
+import { type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import { notFound } from "@parfocal/core/errors.ts";
 import type { Preferences } from "@parfocal/core/session/preferences.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -42,6 +42,8 @@ export interface RequestSite {
   readonly isContentPublic: boolean;
   /** Whether people can create their own account. */
   readonly isRegistrationOpen: boolean;
+  /** What the site adds to roles. */
+  readonly grants: SiteGrants;
   /** Of people who register without a voucher; empty: any. */
   readonly allowedEmailDomains: readonly string[];
   /** Of the foot of each page; empty: none. */
@@ -119,7 +121,7 @@ export async function findSite(db: SiteDb, siteId: number): Promise<RequestSite>
   const row = await db
     .selectFrom("site")
     .select(["id", "title", "origins", "is_content_public", "is_registration_open", "allowed_email_domains"])
-    .select(["support_contact", "imprint_url", "privacy_url"])
+    .select(["experts_manage_content", "support_contact", "imprint_url", "privacy_url"])
     .where("id", "=", siteId)
     .executeTakeFirst();
   if (!row) throw noSuchSite();
@@ -129,6 +131,7 @@ export async function findSite(db: SiteDb, siteId: number): Promise<RequestSite>
     origins: row.origins,
     isContentPublic: row.is_content_public,
     isRegistrationOpen: row.is_registration_open,
+    grants: { expertsManageContent: row.experts_manage_content },
     allowedEmailDomains: row.allowed_email_domains,
     links: { support: row.support_contact, imprint: row.imprint_url, privacy: row.privacy_url },
   };
@@ -149,6 +152,7 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
       "site_user.email",
       "site_user.display_name as displayName",
       "site_user.role",
+      sql<boolean>`(SELECT experts_manage_content FROM site WHERE site.id = ${siteId})`.as("expertsManageContent"),
       sql<boolean>`(SELECT needs_second_factor FROM site WHERE site.id = ${siteId}) AND NOT EXISTS (
         SELECT 1 FROM second_factor WHERE second_factor.site_id = site_user.site_id
           AND second_factor.user_id = site_user.id AND confirmed_at IS NOT NULL)`.as("lacksSecondFactor"),
@@ -171,13 +175,15 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
       .where("id", "=", row.sessionId)
       .execute();
   }
+  const grants = { expertsManageContent: row.expertsManageContent };
   return new Caller({
     id: row.id,
     sessionId: row.sessionId,
     email: row.email,
     displayName: row.displayName,
     role: row.role,
-    mustEnrol: row.lacksSecondFactor && roleHas(row.role, "manageContent"),
+    mustEnrol: row.lacksSecondFactor && roleHas(row.role, "manageContent", grants),
+    grants,
     preferences: { language: row.language, colourScheme: row.colourScheme } as Preferences,
   });
 }

@@ -15,6 +15,7 @@ import { ALL_SEEING, accessScopeOfUser } from "#item/access-scope.ts";
 import { listCrumbs } from "#item/item.queries.ts";
 import { listPathsTo } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
+import { findSite } from "#platform/http/site-and-session.ts";
 import { findResource } from "./load-assignments.ts";
 import {
   type ExplainedGroup,
@@ -34,7 +35,7 @@ export async function explainAccessOf(
   const user = await findExplainedUser(db, siteId, userId);
   if (!user) throw notFound("User");
   const resource = await findResource(db, siteId, resourceId);
-  const accessScope = accessScopeOfUser(user);
+  const accessScope = accessScopeOfUser({ ...user, grants: (await findSite(db, siteId)).grants });
   const seesAll = accessScope.seesAllGroups && accessScope.includesInactive;
   const isOpen = seesAll || (await listPathsTo(db, siteId, resourceId, accessScope)).length > 0;
   const { account, ...person } = user;

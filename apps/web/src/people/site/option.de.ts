@@ -19,6 +19,8 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   timeZoneNothing: "Keine Zeitzone gefunden",
   publicContent: "Inhalte sind öffentlich",
   publicContentHint: "Inhalte, die keiner Benutzergruppe zugewiesen sind, sind ohne Anmeldung sichtbar.",
+  expertsManageContent: "Experten verwalten Inhalte",
+  expertsManageContentHint: "Experten können Inhalte anlegen, bearbeiten und löschen wie Lehrende.",
   registrationOpen: "Registrierung ist offen",
   registrationOpenHint:
     "Alle können ein Konto als Lernende anlegen, sobald sie ihre E-Mail-Adresse bestätigt haben. Sonst registriert man sich mit einem Gutschein oder über ein Anmeldeformular, das ohne Anmeldung sichtbar ist.",

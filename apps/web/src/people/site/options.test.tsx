@@ -19,6 +19,7 @@ const SAVED = {
     title: "Anatomy",
     timeZone: "UTC",
     publicContent: false,
+    expertsManageContent: false,
     registrationOpen: false,
     allowedEmailDomains: [],
     secondFactorRequired: false,

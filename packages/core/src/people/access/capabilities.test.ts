@@ -16,6 +16,13 @@ for (const capability of Object.keys(CAPABILITIES) as Capability[]) {
   }
 }
 
+it("experts manage content where the site lets them, and gain nothing else; other roles gain nothing", () => {
+  const grants = { expertsManageContent: true };
+  expect(capabilitiesOf("expert", grants)).toEqual(["manageContent", "annotateAsExpert", "learn"]);
+  for (const role of ROLES.filter((one) => one !== "expert"))
+    expect(capabilitiesOf(role, grants), role).toEqual(capabilitiesOf(role));
+});
+
 it("a role's capabilities are listed in the table's order", () => {
   expect(capabilitiesOf("administrator")).toEqual(["manageContent", "managePeople", "annotateAsExpert", "learn"]);
   expect(capabilitiesOf("learner")).toEqual(["learn"]);

@@ -22,12 +22,25 @@ export const CAPABILITIES = {
 
 export type Capability = keyof typeof CAPABILITIES;
 
-export function roleHas(role: Role, capability: Capability): boolean {
+/** What a site adds to the table by its options. */
+export interface SiteGrants {
+  /** Option `expertsManageContent`: part 1 of the specification lets teachers manage content, part 2 experts too. */
+  readonly expertsManageContent?: boolean;
+}
+
+/** @param grants of the site; left out: none. */
+export function roleHas(
+  role: Role,
+  capability: Capability,
+  { expertsManageContent = false }: SiteGrants = {},
+): boolean {
+  if (expertsManageContent && role === "expert" && capability === "manageContent") return true;
   return (CAPABILITIES[capability] as readonly Role[]).includes(role);
 }
 
-export function capabilitiesOf(role: Role): Capability[] {
-  return (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => roleHas(role, capability));
+/** @param grants of the site; left out: none. */
+export function capabilitiesOf(role: Role, grants: SiteGrants = {}): Capability[] {
+  return (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => roleHas(role, capability, grants));
 }
 
 export function rolesWith(capability: Capability): readonly Role[] {

@@ -68,6 +68,16 @@ export const SITE_OPTIONS = {
     isOptional: false,
     section: "access",
   },
+  /** Part 1 of the specification lets teachers manage content, part 2 experts too. */
+  expertsManageContent: {
+    kind: "switch",
+    format: null,
+    initial: false,
+    maxCharacters: 0,
+    maxEntries: 1,
+    isOptional: false,
+    section: "access",
+  },
   /** People can create their own account, once they have confirmed their email address. */
   registrationOpen: {
     kind: "switch",
