@@ -34,7 +34,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["case", /^case\/(CasePage|CaseText)\.tsx$/],
   ["radiology", /^radiology\/stack\//],
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
-  ["account", /^account\//],
+  ["account", /^account\/|^work-group\/WorkGroupsPage/],
   [
     "content",
     /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes|^invite\/JoinPage|^registration\/\w+Page\.tsx$/,

@@ -26,6 +26,7 @@ export const SCREENS = {
   upload: ["upload", "lazy-english"],
   work: ["upload", "lazy-english"],
   account: ["account", "lazy-english"],
+  "work-groups": ["account", "lazy-english"],
   join: ["content", "lazy-english"],
   register: ["content", "lazy-english"],
   registration: ["content", "lazy-english"],

@@ -202,6 +202,7 @@ const get = (path: string, by: readonly Role[], at: (world: World) => string = (
 const LISTS: readonly ListCall[] = [
   get("/session", EVERYBODY),
   get("/v2/workgroups", EVERYBODY),
+  get("/v2/workgroups/all", ["administrator"]),
   get("/v2/workgroups/{id}", ["learner"], ({ workGroupId }) => `/v2/workgroups/${workGroupId}`),
   get("/v2/course/", EVERYBODY),
   get("/v2/course/virtual/", EVERYBODY),

@@ -18,16 +18,19 @@ import { RIGHTS_MATRIX } from "./rights-matrix.ts";
 
 const EVERYBODY: readonly Role[] = ["learner", "expert", "teacher", "administrator"];
 
+/** Administrators manage these objects of others. */
+const MEMBERS_ALONE: readonly Role[] = ["learner", "expert", "teacher"];
+
 /** The objects of these calls belong to a person: in the rights matrix the role that may is that person. */
 const OF_A_PERSON: Readonly<Record<string, readonly Role[]>> = {
   "PUT /v2/note/{id}": EVERYBODY,
   "DELETE /v2/note/{id}": EVERYBODY,
   "POST /v2/note/{id}/restore": EVERYBODY,
-  "POST /v2/workgroups/add": EVERYBODY,
-  "PUT /v2/workgroups/{id}": EVERYBODY,
-  "DELETE /v2/workgroups/{id}": EVERYBODY,
-  "POST /v2/workgroups/{id}/restore": EVERYBODY,
-  "DELETE /v2/workgroups/{id}/kick/{userId}": EVERYBODY,
+  "POST /v2/workgroups/add": MEMBERS_ALONE,
+  "PUT /v2/workgroups/{id}": MEMBERS_ALONE,
+  "DELETE /v2/workgroups/{id}": MEMBERS_ALONE,
+  "POST /v2/workgroups/{id}/restore": MEMBERS_ALONE,
+  "DELETE /v2/workgroups/{id}/kick/{userId}": MEMBERS_ALONE,
   "PUT /v2/upload/{id}/chunk/{number}": EVERYBODY,
   "POST /v2/upload/{id}/finish": EVERYBODY,
   "POST /v2/upload/{id}/known": EVERYBODY,

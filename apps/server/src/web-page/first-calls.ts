@@ -40,6 +40,7 @@ export function firstCallsOf(url: string, isSignedIn: boolean): readonly FirstCa
   const [, word, section] = pathname.split("/").filter((part) => part !== "");
   if (word === "manage" && section === undefined && isSignedIn) return [session, { path: "/v2/structure/tree" }];
   if (word === "account" && isSignedIn) return [session, { path: "/user/profile" }];
+  if (word === "work-groups" && isSignedIn) return [session, { path: "/v2/workgroups" }];
   const query = searchParams.get("q")?.trim();
   if (word === "search" && query && searchParams.size === 1)
     return [session, { path: `/v2/search?${new URLSearchParams({ query, page: "1" })}` }];

@@ -2,7 +2,15 @@
 
 import { Menu, Text, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
-import { IconListCheck, IconListTree, IconLogout, IconTicket, IconUpload, IconUserCog } from "@tabler/icons-react";
+import {
+  IconListCheck,
+  IconListTree,
+  IconLogout,
+  IconTicket,
+  IconUpload,
+  IconUserCog,
+  IconUsers,
+} from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -67,6 +75,13 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
           </Menu.Label>
           <Menu.Item component={Link} to={`/s${site.id}/account`} leftSection={<IconUserCog size={18} stroke={1.5} />}>
             {t("app.profileAndPassword")}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={`/s${site.id}/work-groups`}
+            leftSection={<IconUsers size={18} stroke={1.5} />}
+          >
+            {t("workGroup.page")}
           </Menu.Item>
           <Menu.Item leftSection={<IconTicket size={18} stroke={1.5} />} onClick={() => setCodeOpen(true)}>
             {t("app.enterCode")}

@@ -55,6 +55,10 @@ const AccountPage = lazyPartWithTexts(
   () => import("#account/AccountPage.tsx"),
   (part) => part.AccountPage,
 );
+const WorkGroupsPage = lazyPartWithTexts(
+  () => import("#work-group/WorkGroupsPage.tsx"),
+  (part) => part.WorkGroupsPage,
+);
 const ResetPage = lazyPartWithTexts(
   () => import("#account/ResetPage.tsx"),
   (part) => part.ResetPage,
@@ -144,6 +148,7 @@ const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
     search: SearchPage,
     manage: ManagePage,
     account: AccountPage,
+    "work-groups": WorkGroupsPage,
     join: JoinPage,
     register: RegistrationPage,
     registration: CompleteRegistrationPage,
@@ -196,6 +201,7 @@ const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/work", component: WorkPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/search", component: SearchPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/account", component: AccountPage }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$site/work-groups", component: WorkGroupsPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/join", component: JoinPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/register", component: RegistrationPage }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$site/registration", component: CompleteRegistrationPage }),

@@ -1,7 +1,8 @@
-/** Puts somebody into a work group by e-mail address. */
+/** Puts somebody into a work group by email address. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import type { WorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
+import type { WorkGroupAsker } from "@parfocal/core/work-group/work-group-access.ts";
 import { UNKNOWN_EMAILS_PER_HOUR } from "@parfocal/core/work-group/work-group-limits.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findUsableUser } from "#user/user.queries.ts";
@@ -11,7 +12,7 @@ import { insertMember } from "./work-group.queries.ts";
 import { assertCanJoin } from "./work-group-bounds.ts";
 
 interface Wish {
-  readonly userId: number;
+  readonly asker: WorkGroupAsker;
   readonly groupId: number;
   readonly email: string;
 }
@@ -26,23 +27,23 @@ interface Wish {
 export async function addToWorkGroup(
   db: SiteDb,
   siteId: number,
-  { userId, groupId, email }: Wish,
+  { asker, groupId, email }: Wish,
 ): Promise<WorkGroup | null> {
-  await lockOwnWorkGroup(db, siteId, userId, groupId);
-  await lockEmailsOf(db, siteId, userId);
-  if ((await countUnknownEmails(db, siteId, userId)) >= UNKNOWN_EMAILS_PER_HOUR) {
+  await lockOwnWorkGroup(db, siteId, asker, groupId);
+  await lockEmailsOf(db, siteId, asker.id);
+  if ((await countUnknownEmails(db, siteId, asker.id)) >= UNKNOWN_EMAILS_PER_HOUR) {
     throw new AppError("tooManyRequests", "Too many unknown email addresses. Check them and try again in an hour.", {
       codes: ["tooManyUnknown"],
     });
   }
   const found = await findUsableUser(db, siteId, email);
   if (!found) {
-    await insertUnknownEmail(db, siteId, userId);
+    await insertUnknownEmail(db, siteId, asker.id);
     return null;
   }
   await assertCanJoin(db, siteId, groupId, found.id);
   await insertMember(db, siteId, groupId, found.id, true);
-  return findWorkGroupOf(db, siteId, userId, groupId);
+  return findWorkGroupOf(db, siteId, asker, groupId);
 }
 
 export const userNotFound = () =>

@@ -1,7 +1,12 @@
 /** A work group as far as the caller may see it: what each call looks at first. */
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { WorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
-import { canManageWorkGroup, canSeeWorkGroup } from "@parfocal/core/work-group/work-group-access.ts";
+import {
+  canManageWorkGroup,
+  canSeeWorkGroup,
+  type WorkGroupAsker,
+} from "@parfocal/core/work-group/work-group-access.ts";
+import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import {
   findWorkGroupRow,
@@ -14,43 +19,58 @@ import {
 
 export const noWorkGroup = () => notFoundOrNoAccess("Work group");
 
-/** As its members see it. @throws AppError `notFound` if the user is none of them. */
-export async function findWorkGroupOf(db: SiteDb, siteId: number, userId: number, id: number): Promise<WorkGroup> {
+export const askerOf = (caller: Caller): WorkGroupAsker => ({
+  id: caller.signedIn().id,
+  managesAll: caller.can("managePeople"),
+});
+
+/** As its members see it. @throws AppError `notFound` if the asker is none of them and does not manage all. */
+export async function findWorkGroupOf(
+  db: SiteDb,
+  siteId: number,
+  asker: WorkGroupAsker,
+  id: number,
+): Promise<WorkGroup> {
   const row = await findWorkGroupRow(db, siteId, id);
   if (!row) throw noWorkGroup();
   const members = await listMembersOf(db, siteId, id);
-  if (!canSeeWorkGroup(userId, { ownerId: row.owner_id, memberIds: members.map((member) => member.id) })) {
+  if (!canSeeWorkGroup(asker, { ownerId: row.owner_id, memberIds: members.map((member) => member.id) })) {
     throw noWorkGroup();
   }
-  return presentWorkGroup({ id: row.id, title: row.title, ownerId: row.owner_id }, members, userId);
+  return presentWorkGroup({ id: row.id, title: row.title, ownerId: row.owner_id }, members, asker);
 }
 
 /** All active work groups of a user as their members see them, by title. */
-export async function loadWorkGroupsOf(db: SiteDb, siteId: number, userId: number): Promise<WorkGroup[]> {
-  const members = await listMembersOfGroupsOf(db, siteId, userId);
+export async function loadWorkGroupsOf(db: SiteDb, siteId: number, asker: WorkGroupAsker): Promise<WorkGroup[]> {
+  const members = await listMembersOfGroupsOf(db, siteId, asker.id);
   return [...Map.groupBy(members, ({ workGroupId }) => workGroupId)].flatMap(([id, rows]) => {
     const [first] = rows;
-    return first ? [presentWorkGroup({ id, title: first.title, ownerId: first.ownerId }, rows, userId)] : [];
+    return first ? [presentWorkGroup({ id, title: first.title, ownerId: first.ownerId }, rows, asker)] : [];
   });
 }
 
 function presentWorkGroup(
   { id, title, ownerId }: { readonly id: number; readonly title: string; readonly ownerId: number },
   members: readonly WorkGroupMember[],
-  userId: number,
+  asker: WorkGroupAsker,
 ): WorkGroup {
   const users = members
     .map((member) => ({ id: member.id, displayName: member.displayName, isOwner: member.id === ownerId }))
     .sort((one, other) => Number(other.isOwner) - Number(one.isOwner));
-  return { id, title, users, isUserOwner: ownerId === userId };
+  const userCanEdit = canManageWorkGroup(asker, { ownerId, memberIds: [] });
+  return { id, title, users, isUserOwner: ownerId === asker.id, userCanEdit };
 }
 
-/** @throws AppError `notFound` if the user is no member, `forbidden` if somebody else made it. Its row is locked. */
-export async function lockOwnWorkGroup(db: SiteDb, siteId: number, userId: number, id: number): Promise<WorkGroup> {
+/** @throws AppError `notFound` if the asker cannot see it, `forbidden` if they cannot change it. Its row is locked. */
+export async function lockOwnWorkGroup(
+  db: SiteDb,
+  siteId: number,
+  asker: WorkGroupAsker,
+  id: number,
+): Promise<WorkGroup> {
   await lockWorkGroup(db, siteId, id);
-  const group = await findWorkGroupOf(db, siteId, userId, id);
-  const ownerId = group.users.find(({ isOwner }) => isOwner)?.id ?? 0;
-  if (!canManageWorkGroup(userId, { ownerId, memberIds: [] })) {
+  const group = await findWorkGroupOf(db, siteId, asker, id);
+  if (!group.userCanEdit) {
     throw new AppError("forbidden", "Only the owner can change a work group.", { codes: ["notAllowed"] });
   }
   return group;

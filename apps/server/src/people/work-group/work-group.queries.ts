@@ -1,4 +1,8 @@
-import type { NewMembership } from "@parfocal/core/work-group/work-group.contract.ts";
+import {
+  type ListedWorkGroup,
+  type NewMembership,
+  WORK_GROUPS_A_PAGE,
+} from "@parfocal/core/work-group/work-group.contract.ts";
 import {
   NEW_MEMBERSHIPS_AT_ONCE,
   WORK_GROUP_RESTORE_DAYS,
@@ -8,6 +12,7 @@ import {
 import { sql } from "kysely";
 import { type Database, type SiteDb, withSiteAtLeisure } from "#platform/db/database.ts";
 import { deleteInPortions } from "#platform/db/delete-in-portions.ts";
+import { containing } from "#platform/db/like-pattern.ts";
 import type { WorkGroupRow } from "./work-group.table.ts";
 
 export interface WorkGroupMember {
@@ -154,6 +159,44 @@ export async function deleteMembersOverLimit(db: SiteDb, siteId: number, workGro
           AND joined.owner_id <> member.user_id
       ) >= ${WORK_GROUPS_JOINED_MAX}
   `.execute(db);
+}
+
+/** Those that are not deleted, by title; and how many there are on all pages. @param page from 1 on. */
+export async function findWorkGroupPage(
+  db: SiteDb,
+  siteId: number,
+  { q, page }: { readonly q: string; readonly page: number },
+): Promise<{ groups: ListedWorkGroup[]; total: number }> {
+  const pattern = containing(q);
+  const wanted = db
+    .selectFrom("work_group")
+    .innerJoin("site_user as owner", (join) =>
+      join.onRef("owner.site_id", "=", "work_group.site_id").onRef("owner.id", "=", "work_group.owner_id"),
+    )
+    .where("work_group.site_id", "=", siteId)
+    .where("work_group.deleted_at", "is", null)
+    .$if(q !== "", (query) =>
+      query.where((eb) =>
+        eb.or([eb("work_group.title", "ilike", pattern), eb("owner.display_name", "ilike", pattern)]),
+      ),
+    );
+  const { total } = await wanted.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  const groups = await wanted
+    .select([
+      "work_group.id",
+      "work_group.title",
+      "owner.display_name as ownerName",
+      sql<number>`(
+        SELECT count(*) FROM work_group_member AS member
+        WHERE member.site_id = ${siteId} AND member.work_group_id = work_group.id
+      )`.as("memberCount"),
+    ])
+    .orderBy(sql`lower(work_group.title)`)
+    .orderBy("work_group.id")
+    .limit(WORK_GROUPS_A_PAGE)
+    .offset((page - 1) * WORK_GROUPS_A_PAGE)
+    .execute();
+  return { groups, total };
 }
 
 /** undefined also for one that is deleted. */

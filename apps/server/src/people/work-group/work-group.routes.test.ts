@@ -7,6 +7,7 @@ import {
   getWorkGroup,
   keepWorkGroup,
   kickFromWorkGroup,
+  listAllWorkGroups,
   listWorkGroups,
   restoreWorkGroup,
   updateWorkGroup,
@@ -66,6 +67,7 @@ describe("a work group", () => {
       title: "Liver team",
       users: [{ id: lea.id, displayName: "Lea", isOwner: true }],
       isUserOwner: true,
+      userCanEdit: true,
     });
     expect(await titlesOf(lea)).toEqual(["Kidney team", "Liver team"]);
   });
@@ -355,5 +357,54 @@ describe("somebody who is added", () => {
     expect(first).toHaveLength(NEW_MEMBERSHIPS_AT_ONCE);
     for (const { id } of first) await keep(leo, id);
     expect((await noticesOf(leo)).map(({ title }) => title)).toEqual(["Group 1", "Group 0"]);
+  });
+});
+
+describe("an administrator", () => {
+  const all = async (as: TestUser, query: { q?: string; page?: string } = {}) =>
+    (await sendCall(server, listAllWorkGroups, { as, query })).answer;
+
+  it("lists all work groups of the site by title, finds them by title and owner; others may not", async () => {
+    const { site, lea, ada, groupId } = await buildTeam();
+    const admin = await buildUser(site, { role: "administrator" });
+    await buildWorkGroup(site, { owner: ada, title: "Brain team" });
+    const deleted = await buildWorkGroup(site, { owner: ada, title: "Deleted team" });
+    await sendCall(server, deleteWorkGroup, on(ada, deleted));
+    await buildTeam();
+    const { groups, total } = await all(admin);
+    expect([total, groups.map(({ title }) => title)]).toEqual([2, ["Brain team", "Kidney team"]]);
+    expect(groups[1]).toEqual({ id: groupId, title: "Kidney team", ownerName: "Lea", memberCount: 2 });
+    expect((await all(admin, { q: "lea" })).groups.map(({ id }) => id)).toEqual([groupId]);
+    expect((await all(admin, { q: "%" })).total).toBe(0);
+    for (const as of [lea, await buildUser(site, { role: "teacher" })])
+      expect((await sendCall(server, listAllWorkGroups, { as })).status).toBe(403);
+  });
+
+  it("renames, adds, removes, deletes and restores without being a member", async () => {
+    const { site, lea, ada, leo, groupId } = await buildTeam();
+    const admin = await buildUser(site, { role: "administrator" });
+    expect((await sendCall(server, getWorkGroup, on(admin, groupId))).answer).toMatchObject({
+      isUserOwner: false,
+      userCanEdit: true,
+    });
+    await sendCall(server, updateWorkGroup, { ...on(admin, groupId), body: { title: "Renal team" } });
+    expect((await add(admin, groupId, leo.email)).status).toBe(200);
+    expect((await kick(admin, groupId, ada)).status).toBe(204);
+    expect((await kick(admin, groupId, lea)).status).toBe(409);
+    const { users, title } = (await sendCall(server, getWorkGroup, on(lea, groupId))).answer;
+    expect([title, users.map(({ displayName }) => displayName)]).toEqual(["Renal team", ["Lea", "Leo"]]);
+    expect((await sendCall(server, deleteWorkGroup, on(admin, groupId))).status).toBe(204);
+    expect(await titlesOf(lea)).toEqual([]);
+    expect((await sendCall(server, restoreWorkGroup, on(admin, groupId))).status).toBe(200);
+    expect(await titlesOf(lea)).toEqual(["Renal team"]);
+    expect(await titlesOf(admin)).toEqual([]);
+  });
+
+  it("does not see what its members write", async () => {
+    const { site, groupId } = await buildTeam();
+    const admin = await buildUser(site, { role: "administrator" });
+    const slide = await buildSlide(site);
+    const params = { id: String(slide.id), gid: String(groupId) };
+    expect((await sendCall(server, listWorkGroupNotes, { as: admin, params })).status).toBe(404);
   });
 });

@@ -6,6 +6,7 @@ import {
   getWorkGroup,
   keepWorkGroup,
   kickFromWorkGroup,
+  listAllWorkGroups,
   listWorkGroups,
   restoreWorkGroup,
   updateWorkGroup,
@@ -14,11 +15,12 @@ import { canManageWorkGroup, canTakeOut } from "@parfocal/core/work-group/work-g
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { addToWorkGroup as addTo, userNotFound } from "./add-to-work-group.ts";
-import { findWorkGroupOf, loadWorkGroupsOf, lockOwnWorkGroup, noWorkGroup } from "./member-work-group.ts";
+import { askerOf, findWorkGroupOf, loadWorkGroupsOf, lockOwnWorkGroup, noWorkGroup } from "./member-work-group.ts";
 import {
   deleteMember,
   deleteMembersOverLimit,
   findRestorableWorkGroup,
+  findWorkGroupPage,
   insertWorkGroup,
   lockWorkGroup,
   markMembershipKept,
@@ -29,50 +31,50 @@ import {
 import { assertCanOwnAnother } from "./work-group-bounds.ts";
 
 export const workGroupRoutes = [
-  route(listWorkGroups, ({ db, siteId, caller }) => loadWorkGroupsOf(db, siteId, caller.signedIn().id)),
+  route(listWorkGroups, ({ db, siteId, caller }) => loadWorkGroupsOf(db, siteId, askerOf(caller))),
 
-  route(getWorkGroup, ({ db, siteId, caller }, { params }) =>
-    findWorkGroupOf(db, siteId, caller.signedIn().id, params.id),
-  ),
+  route(listAllWorkGroups, ({ db, siteId }, { query }) => findWorkGroupPage(db, siteId, query)),
+
+  route(getWorkGroup, ({ db, siteId, caller }, { params }) => findWorkGroupOf(db, siteId, askerOf(caller), params.id)),
 
   route(createWorkGroup, async ({ db, siteId, caller }, { body }) => {
     const { id: userId } = caller.signedIn();
     await assertCanOwnAnother(db, siteId, userId);
     const id = await insertWorkGroup(db, siteId, { title: body.title, ownerId: userId });
-    return findWorkGroupOf(db, siteId, userId, id);
+    return findWorkGroupOf(db, siteId, askerOf(caller), id);
   }),
 
   // That nobody has an address is counted, and must be committed though the call fails.
   longRoute(addToWorkGroup, async ({ siteId, caller, platform }, { body }) => {
-    const wish = { userId: caller.signedIn().id, ...body };
+    const wish = { asker: askerOf(caller), ...body };
     const group = await withSite(platform.database, siteId, (db) => addTo(db, siteId, wish));
     if (!group) throw userNotFound();
     return group;
   }),
 
   route(updateWorkGroup, async ({ db, siteId, caller }, { params, body }) => {
-    const { id: userId } = caller.signedIn();
-    await lockOwnWorkGroup(db, siteId, userId, params.id);
+    const asker = askerOf(caller);
+    await lockOwnWorkGroup(db, siteId, asker, params.id);
     await updateWorkGroupTitle(db, siteId, params.id, body.title);
-    return findWorkGroupOf(db, siteId, userId, params.id);
+    return findWorkGroupOf(db, siteId, asker, params.id);
   }),
 
   route(deleteWorkGroup, async ({ db, siteId, caller }, { params }) => {
-    await lockOwnWorkGroup(db, siteId, caller.signedIn().id, params.id);
+    await lockOwnWorkGroup(db, siteId, askerOf(caller), params.id);
     await markWorkGroupDeleted(db, siteId, params.id);
   }),
 
   route(restoreWorkGroup, async ({ db, siteId, caller }, { params }) => {
-    const { id: userId } = caller.signedIn();
+    const asker = askerOf(caller);
     await lockWorkGroup(db, siteId, params.id);
     const row = await findRestorableWorkGroup(db, siteId, params.id);
-    if (!row || !canManageWorkGroup(userId, { ownerId: row.owner_id, memberIds: [] })) {
+    if (!row || !canManageWorkGroup(asker, { ownerId: row.owner_id, memberIds: [] })) {
       throw new AppError("notFound", "Deleted work group not found, or you cannot restore it.");
     }
-    await assertCanOwnAnother(db, siteId, userId);
+    await assertCanOwnAnother(db, siteId, row.owner_id);
     await deleteMembersOverLimit(db, siteId, params.id);
     await unmarkWorkGroupDeleted(db, siteId, params.id);
-    return findWorkGroupOf(db, siteId, userId, params.id);
+    return findWorkGroupOf(db, siteId, asker, params.id);
   }),
 
   route(keepWorkGroup, async ({ db, siteId, caller }, { params }) => {
@@ -80,9 +82,9 @@ export const workGroupRoutes = [
   }),
 
   route(kickFromWorkGroup, async ({ db, siteId, caller }, { params }) => {
-    const { id: userId } = caller.signedIn();
+    const asker = askerOf(caller);
     await lockWorkGroup(db, siteId, params.id);
-    const { users } = await findWorkGroupOf(db, siteId, userId, params.id);
+    const { users } = await findWorkGroupOf(db, siteId, asker, params.id);
     const memberIds = users.map(({ id }) => id);
     const ownerId = users.find(({ isOwner }) => isOwner)?.id ?? 0;
     if (!memberIds.includes(params.userId))
@@ -90,7 +92,7 @@ export const workGroupRoutes = [
     if (params.userId === ownerId) {
       throw new AppError("conflict", "The owner cannot leave the work group. Delete it instead.", { codes: ["owner"] });
     }
-    if (!canTakeOut(userId, params.userId, { ownerId, memberIds })) {
+    if (!canTakeOut(asker, params.userId, { ownerId, memberIds })) {
       throw new AppError("forbidden", "Only the owner can remove members.", {
         codes: ["notAllowed"],
       });

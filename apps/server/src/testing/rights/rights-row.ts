@@ -43,4 +43,5 @@ export interface MatrixRow {
 export type RightsRows = Readonly<Record<string, MatrixRow>>;
 
 export const OWN_SITE = "the other site's administrator gets or changes what is their own";
-export const OF_MEMBERS = "a work group that the expert made; the learner is its other member";
+export const OF_MEMBERS =
+  "a work group that the expert made; the learner is its other member; administrators manage all";

@@ -94,8 +94,8 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     icon: IconUsersGroup,
     needs: "manageContent",
     Screen: lazyPartWithTexts(
-      () => import("#user-group/GroupsScreen.tsx"),
-      (part) => part.GroupsScreen,
+      () => import("./GroupsOfSite.tsx"),
+      (part) => part.GroupsOfSite,
     ),
   },
   {

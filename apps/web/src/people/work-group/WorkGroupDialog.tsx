@@ -37,12 +37,18 @@ interface WorkGroupDialogProps {
   readonly onClose: () => void;
 }
 
-/** Its people; for whoever made it, also its title and its end. */
+/** Its members; for those who may change it, also its title and its deletion. */
 export function WorkGroupDialog({ group, userId, onClose }: WorkGroupDialogProps) {
   const { t } = useTranslation();
   const actions = useWorkGroupActions();
-  const { id, title, isUserOwner } = group;
-  const leaveOrDelete = isUserOwner
+  const { id, title, userCanEdit, isUserOwner } = group;
+  const isMember = group.users.some((user) => user.id === userId);
+  const leave = {
+    label: t("workGroup.leave"),
+    hint: t("workGroup.leaveHint"),
+    act: () => actions.takeOut.mutate({ id, userId }, { onSuccess: onClose }),
+  };
+  const leaveOrDelete = userCanEdit
     ? {
         label: t("workGroup.delete"),
         hint: t("workGroup.deleteHint"),
@@ -54,14 +60,10 @@ export function WorkGroupDialog({ group, userId, onClose }: WorkGroupDialogProps
             },
           }),
       }
-    : {
-        label: t("workGroup.leave"),
-        hint: t("workGroup.leaveHint"),
-        act: () => actions.takeOut.mutate({ id, userId }, { onSuccess: onClose }),
-      };
+    : leave;
   return (
     <Frame title={t("workGroup.manageTitle", { title })} onClose={onClose}>
-      {isUserOwner && (
+      {userCanEdit && (
         <TitleForm
           key={title}
           title={title}
@@ -71,7 +73,8 @@ export function WorkGroupDialog({ group, userId, onClose }: WorkGroupDialogProps
         />
       )}
       <Members group={group} userId={userId} actions={actions} />
-      {isUserOwner && <AddMember groupId={id} actions={actions} />}
+      {userCanEdit && <AddMember groupId={id} actions={actions} />}
+      {userCanEdit && !isUserOwner && isMember && <SureButton {...leave} isBusy={actions.takeOut.isPending} />}
       <SureButton {...leaveOrDelete} isBusy={actions.remove.isPending || actions.takeOut.isPending} />
     </Frame>
   );
@@ -99,7 +102,7 @@ function Members({
                 </Text>
               )}
             </span>
-            {group.isUserOwner && !isOwner && (
+            {group.userCanEdit && !isOwner && (
               <Button
                 variant="default"
                 size="xs"

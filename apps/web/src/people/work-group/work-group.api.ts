@@ -4,12 +4,14 @@ import {
   addToWorkGroup,
   createWorkGroup,
   deleteWorkGroup,
+  getWorkGroup,
   kickFromWorkGroup,
+  listAllWorkGroups,
   listWorkGroups,
   restoreWorkGroup,
   updateWorkGroup,
 } from "@parfocal/core/work-group/work-group.contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { call } from "#platform/call.ts";
@@ -21,8 +23,26 @@ import { workGroupKeys } from "./work-group-keys.ts";
 /** By title. */
 export function useWorkGroups() {
   return useQuery({
-    queryKey: workGroupKeys.all,
+    queryKey: workGroupKeys.own,
     queryFn: ({ signal }) => call(listWorkGroups, {}, { signal }),
+  });
+}
+
+/** A page of all of the site; for administrators. */
+export function useAllWorkGroups({ q, page }: { readonly q: string; readonly page: number }) {
+  return useQuery({
+    queryKey: workGroupKeys.page(q, page),
+    queryFn: ({ signal }) => call(listAllWorkGroups, { query: { q, page: String(page) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One, with its members. @param id null: none is asked for. */
+export function useWorkGroup(id: number | null) {
+  return useQuery({
+    queryKey: workGroupKeys.one(id ?? 0),
+    queryFn: ({ signal }) => call(getWorkGroup, { params: { id: String(id) } }, { signal }),
+    enabled: id !== null,
   });
 }
 

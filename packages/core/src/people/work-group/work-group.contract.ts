@@ -10,10 +10,12 @@ const title = z.string().trim().min(1).max(WORK_GROUP_TITLE_MAX_CHARACTERS);
 const workGroup = z.object({
   id,
   title: z.string(),
-  /** Who made it first, then by name. No e-mail addresses: knowing one is what lets somebody in. */
+  /** Who made it first, then by name. No email addresses: knowing one is what lets somebody in. */
   users: z.array(z.object({ id, displayName: z.string(), isOwner: z.boolean() })),
   /** Whether the caller made it. */
   isUserOwner: z.boolean(),
+  /** Whether the caller may rename and delete it, add and remove members. */
+  userCanEdit: z.boolean(),
 });
 export type WorkGroup = z.output<typeof workGroup>;
 
@@ -34,10 +36,34 @@ export const listWorkGroups = {
   answer: z.array(workGroup),
 } as const satisfies Call;
 
+/** Work groups on a page of `listAllWorkGroups`. */
+export const WORK_GROUPS_A_PAGE = 50;
+
+const listedWorkGroup = z.object({
+  id,
+  title: z.string(),
+  ownerName: z.string(),
+  memberCount: z.int(),
+});
+export type ListedWorkGroup = z.output<typeof listedWorkGroup>;
+
+export const listAllWorkGroups = {
+  method: "GET",
+  path: "/v2/workgroups/all",
+  summary: "List all work groups of the site by title, 50 per page",
+  policy: "managePeople",
+  query: z.object({
+    /** Part of a title or of the owner's name. */
+    q: z.string().trim().max(WORK_GROUP_TITLE_MAX_CHARACTERS).default(""),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
+  answer: z.object({ groups: z.array(listedWorkGroup), total: z.int().nonnegative() }),
+} as const satisfies Call;
+
 export const getWorkGroup = {
   method: "GET",
   path: "/v2/workgroups/{id}",
-  summary: "Get a work group of the caller",
+  summary: "Get a work group of the caller; any for administrators",
   policy: "learn",
   params: idParams,
   answer: workGroup,
@@ -68,7 +94,7 @@ export const addToWorkGroup = {
 export const updateWorkGroup = {
   method: "PUT",
   path: "/v2/workgroups/{id}",
-  summary: "Rename a work group of the caller",
+  summary: "Rename a work group of the caller; any for administrators",
   policy: "learn",
   params: idParams,
   body: z.strictObject({ title }),
@@ -78,7 +104,7 @@ export const updateWorkGroup = {
 export const deleteWorkGroup = {
   method: "DELETE",
   path: "/v2/workgroups/{id}",
-  summary: "Delete a work group of the caller with its notes and annotations",
+  summary: "Delete a work group of the caller with its notes and annotations; any for administrators",
   policy: "learn",
   params: idParams,
   answer: z.void(),
