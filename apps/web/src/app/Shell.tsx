@@ -15,6 +15,7 @@ import { untilFetched } from "#ui/until-fetched.ts";
 import { AccountPreferences } from "./AccountPreferences.tsx";
 import { Header } from "./Header.tsx";
 import { LaterPreferencesMenu } from "./LaterMenus.tsx";
+import { leaveFrame } from "./leave-frame.ts";
 import styles from "./Shell.module.css";
 
 const SignInAgainDialog = lazy(() =>
@@ -60,6 +61,7 @@ function Frame() {
   useEffect(() => {
     if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [path]);
+  useEffect(() => leaveFrame(path, window), [path]);
   const { online: isOnline } = useNetwork();
 
   if (path === "/sign-in") {
