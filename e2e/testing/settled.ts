@@ -39,6 +39,8 @@ export async function waitForSettledPage(page: Page): Promise<void> {
       memory.lastLayout = layout;
       return (
         isStill &&
+        // Before the first render there is nothing that could move.
+        document.querySelector("#root")?.childElementCount !== 0 &&
         document.readyState === "complete" &&
         document.fonts.status === "loaded" &&
         !document.getAnimations().some(isMoving) &&

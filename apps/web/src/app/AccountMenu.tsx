@@ -81,7 +81,7 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
             to={`/s${site.id}/work-groups`}
             leftSection={<IconUsers size={18} stroke={1.5} />}
           >
-            {t("workGroup.page")}
+            {t("app.workGroups")}
           </Menu.Item>
           <Menu.Item leftSection={<IconTicket size={18} stroke={1.5} />} onClick={() => setCodeOpen(true)}>
             {t("app.enterCode")}

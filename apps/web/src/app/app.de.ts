@@ -10,6 +10,7 @@ export const appDe: Record<keyof typeof appEn, string> = {
   signIn: "Anmelden",
   signOut: "Abmelden",
   profileAndPassword: "Profil und Passwort",
+  workGroups: "Arbeitsgruppen",
   enterCode: "Einladungscode eingeben",
   manage: "Inhalte verwalten",
   upload: "Präparate hochladen",

@@ -8,6 +8,7 @@ export const appEn = {
   signIn: "Sign in",
   signOut: "Sign out",
   profileAndPassword: "Profile and password",
+  workGroups: "Work groups",
   enterCode: "Enter invite code",
   manage: "Manage content",
   upload: "Upload slides",

@@ -32,9 +32,11 @@ export function UserDialog({ user, children, onClose }: UserDialogProps) {
   const title = user ? t("user.editTitle", { name: user.displayName }) : t("user.add");
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("ui.close") }}>
-      <UserForm user={user} onClose={onClose} />
-      {children}
-      {user && <ResetSecondFactor userId={user.id} />}
+      <Stack gap="lg">
+        <UserForm user={user} onClose={onClose} />
+        {children}
+        {user && <ResetSecondFactor userId={user.id} />}
+      </Stack>
     </Modal>
   );
 }
