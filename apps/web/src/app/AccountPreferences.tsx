@@ -23,7 +23,6 @@ export function AccountPreferences() {
   const { setColorScheme } = useMantineColorScheme();
   useEnrolmentGuide();
   const { id, language, colourScheme } = user ?? {};
-  // A choice in the menu of a device holds until the page is loaded again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each person
   useEffect(() => {
     // Without its texts the page stays in the language that it has.

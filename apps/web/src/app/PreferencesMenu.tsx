@@ -1,9 +1,13 @@
 /** Language, light or dark; links of the site, which pages without a foot (slides) have nowhere else. */
 import { ActionIcon, type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from "@mantine/core";
+import type { changeProfile } from "@parfocal/core/account/account.contract.ts";
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useChangeProfile } from "#account/account.api.ts";
 import { networkLost } from "#platform/call.ts";
 import { showFailure } from "#platform/failure-toast.ts";
+import { useSession } from "#platform/session.tsx";
 import { useSiteLinks } from "#site/SiteLinks.tsx";
 import { useOpenedAtFirst } from "#ui/later-part.ts";
 import { chooseLanguage, LANGUAGE_CODES, LANGUAGES, type Language } from "./i18n.ts";
@@ -19,8 +23,19 @@ export function PreferenceItems() {
   const { t, i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
+  const saveToAccount = useSaveToAccount();
+
   function handleLanguage(code: string) {
-    chooseLanguage(code as Language).catch(() => showFailure(networkLost()));
+    const language = code as Language;
+    chooseLanguage(language).then(
+      () => saveToAccount({ language }),
+      () => showFailure(networkLost()),
+    );
+  }
+  function handleScheme(scheme: string) {
+    const colourScheme = scheme as MantineColorScheme;
+    setColorScheme(colourScheme);
+    saveToAccount({ colourScheme });
   }
 
   return (
@@ -35,7 +50,7 @@ export function PreferenceItems() {
       </Menu.RadioGroup>
       <Menu.Divider />
       <Menu.Label>{t("app.colourScheme")}</Menu.Label>
-      <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+      <Menu.RadioGroup value={colorScheme} onChange={handleScheme}>
         {SCHEMES.map(({ scheme, text, icon: SchemeIcon }) => (
           <Menu.RadioItem key={scheme} value={scheme} rightSection={<SchemeIcon size={18} stroke={1.5} aria-hidden />}>
             {t(text)}
@@ -45,6 +60,16 @@ export function PreferenceItems() {
       <SiteLinkItems />
     </>
   );
+}
+
+/** An account that has a language or colour scheme of its own takes on the new one, for all devices; others stay as they are. */
+function useSaveToAccount() {
+  const { user } = useSession();
+  const { mutate } = useChangeProfile();
+  return (choice: Pick<BodyFor<typeof changeProfile>, "language" | "colourScheme">): void => {
+    const isOfAccount = Object.keys(choice).every((name) => user?.[name as keyof typeof choice]);
+    if (isOfAccount) mutate(choice, { onError: showFailure });
+  };
 }
 
 function SiteLinkItems() {

@@ -4,7 +4,10 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { SECOND_FACTOR_CODE_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import { PrintOnly } from "#ui/PrintOnly.tsx";
 import { QrCode } from "#ui/QrCode.tsx";
+import { saveTextFile } from "#ui/save-file.ts";
 import styles from "./SecondFactor.module.css";
 import { useConfirmSecondFactor } from "./second-factor.api.ts";
 
@@ -74,15 +77,17 @@ export function ConfirmForm({ secret, uri, onCancel, onDone }: ConfirmFormProps)
 
 function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   const { t } = useTranslation();
+  const { site, user } = useSession();
 
-  function handleDownload() {
-    const url = URL.createObjectURL(new Blob([`${codes.join("\n")}\n`], { type: "text/plain" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = "recovery-codes.txt";
-    link.click();
-    URL.revokeObjectURL(url);
-  }
+  const handleDownload = () =>
+    saveTextFile({ name: "recovery-codes.txt", text: `${codes.join("\n")}\n`, type: "text/plain" });
+  const list = (
+    <ul className={styles.codes}>
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+  );
 
   return (
     <div className={styles.form}>
@@ -91,11 +96,12 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
       </Alert>
       <Title order={3}>{t("secondFactor.recoveryTitle")}</Title>
       <Text>{t("secondFactor.recoveryText")}</Text>
-      <ul className={styles.codes}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      {list}
+      <PrintOnly>
+        <Title order={1}>{t("secondFactor.printTitle", { site: site.title })}</Title>
+        <Text>{user?.email}</Text>
+        {list}
+      </PrintOnly>
       <Group gap="sm">
         <Button variant="default" onClick={handleDownload}>
           {t("secondFactor.download")}

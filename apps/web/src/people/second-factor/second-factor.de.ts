@@ -32,6 +32,7 @@ export const secondFactorDe: Record<keyof typeof secondFactorEn, string> = {
   recoveryText:
     "Jeder dieser Codes ersetzt die App einmal, zum Beispiel wenn Sie Ihr Telefon verlieren. Sie werden nur jetzt gezeigt: Bewahren Sie sie sicher auf.",
   download: "Herunterladen",
+  printTitle: "Wiederherstellungscodes für {{site}}",
   print: "Drucken",
   stored: "Ich habe die Codes aufbewahrt",
   reset: "Zweiten Faktor zurücksetzen",

@@ -28,6 +28,7 @@ export const secondFactorEn = {
   recoveryText:
     "Each of these codes replaces the app once, for example if you lose your phone. They are shown only now: store them in a safe place.",
   download: "Download",
+  printTitle: "Recovery codes for {{site}}",
   print: "Print",
   stored: "I have stored the codes",
   reset: "Reset second factor",

@@ -1,9 +1,9 @@
 /** Codes as cards with QR codes: printed as soon as they are drawn, and not seen on the screen. */
 import { Text } from "@mantine/core";
 import { useEffect } from "react";
-import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import { PrintOnly } from "#ui/PrintOnly.tsx";
 import { QrCode } from "#ui/QrCode.tsx";
 import styles from "./Voucher.module.css";
 
@@ -25,19 +25,20 @@ export function VoucherCards({ codes, onPrinted }: VoucherCardsProps) {
     return () => window.removeEventListener("afterprint", onPrinted);
   }, [onPrinted]);
   const address = `${window.location.origin}/s${site.id}/register`;
-  return createPortal(
-    <div className={styles.cards}>
-      {codes.map((code) => (
-        <div key={code} className={styles.card}>
-          <QrCode text={`${address}?voucher=${code}`} label={t("voucher.cardQr", { code })} />
-          <div>
-            <Text fw={640}>{site.title}</Text>
-            <Text className={styles.code}>{code}</Text>
-            <Text size="sm">{t("voucher.cardText", { address })}</Text>
+  return (
+    <PrintOnly>
+      <div className={styles.cards}>
+        {codes.map((code) => (
+          <div key={code} className={styles.card}>
+            <QrCode text={`${address}?voucher=${code}`} label={t("voucher.cardQr", { code })} />
+            <div>
+              <Text fw={640}>{site.title}</Text>
+              <Text className={styles.code}>{code}</Text>
+              <Text size="sm">{t("voucher.cardText", { address })}</Text>
+            </div>
           </div>
-        </div>
-      ))}
-    </div>,
-    document.body,
+        ))}
+      </div>
+    </PrintOnly>
   );
 }

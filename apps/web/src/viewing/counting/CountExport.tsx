@@ -4,6 +4,7 @@ import { marksAsCsv, summaryAsCsv } from "@parfocal/core/counting/tally-csv.ts";
 import { CSV_BYTE_ORDER_MARK } from "@parfocal/core/csv/csv-text.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { useTranslation } from "react-i18next";
+import { saveTextFile } from "#ui/save-file.ts";
 import classes from "./Counting.module.css";
 import { tableTexts } from "./counting-texts.ts";
 
@@ -18,14 +19,8 @@ interface CountExportProps {
   readonly onKeep: (() => void) | null;
 }
 
-function saveCsv(text: string, filename: string): void {
-  const url = URL.createObjectURL(new Blob([CSV_BYTE_ORDER_MARK + text], { type: "text/csv" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = filename;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+const saveCsv = (text: string, name: string): void =>
+  saveTextFile({ name, text: CSV_BYTE_ORDER_MARK + text, type: "text/csv" });
 
 /** Takes a count out of the browser: as files, by the clipboard, or as annotations. */
 export function CountExport({ tally, pixelSizeUm, viewCenter, onKeep }: CountExportProps) {

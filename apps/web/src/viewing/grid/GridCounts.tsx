@@ -3,6 +3,7 @@ import { CSV_BYTE_ORDER_MARK } from "@parfocal/core/csv/csv-text.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import type { CellCount, GridGeometry } from "@parfocal/core/grid/grid-cells.ts";
 import { useTranslation } from "react-i18next";
+import { saveTextFile } from "#ui/save-file.ts";
 import { countsAsCsv } from "./counted-places.ts";
 import classes from "./Grid.module.css";
 
@@ -36,12 +37,7 @@ export function GridCounts({ canCount, counts, geometry, pixelSizeUm, cellSizeMm
       size: t("grid.sizeMm"),
     };
     const text = CSV_BYTE_ORDER_MARK + countsAsCsv(counts, grid, pixelSizeUm, cellSizeMm, heads);
-    const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = FILE_NAME;
-    link.click();
-    URL.revokeObjectURL(url);
+    saveTextFile({ name: FILE_NAME, text, type: "text/csv" });
   }
 
   if (!canCount) {
