@@ -90,7 +90,7 @@ async function run(installation: Installation, options: ImportOptions, signal: A
 const options = readOptions();
 await runConsoleCommand(async (installation, config, signal) => {
   const firstStart = await setUpOnFirstStart(installation, config);
-  if (firstStart && !config.demoPassword) {
+  if (firstStart && firstStart.logIns.length > 0 && !config.demoPassword) {
     const logins = firstStart.logIns.map(({ login }) => login).join(", ");
     say(`first start: the password of ${logins} is ${firstStart.password}`);
   }

@@ -13,7 +13,7 @@ import { startJanitor } from "./janitor.ts";
 import { allJobHandlers, LEISURELY_JOBS } from "./job-handlers.ts";
 import { addressOf, heedAnnouncements, listenWith, openApp, takeFreePort, tryPort } from "./open-app.ts";
 import { type ProcessLife, startProcessLife } from "./process-life.ts";
-import { type FirstStart, setUpOnFirstStart } from "./seed/first-start.ts";
+import { type FirstStart, NO_ACCOUNT_YET, setUpOnFirstStart } from "./seed/first-start.ts";
 import { watchFolder } from "./watch-folder.ts";
 import { startWorkers } from "./workers/worker-pool.ts";
 
@@ -91,7 +91,11 @@ function printAccounts(firstStart: FirstStart | null, config: Config): void {
     return;
   }
   say("");
-  say("Demo accounts:");
+  if (firstStart.logIns.length === 0) {
+    say(NO_ACCOUNT_YET);
+    return;
+  }
+  say(config.isDemoWanted ? "Demo accounts:" : "Accounts:");
   for (const { login, role } of firstStart.logIns) say(`  ${login.padEnd(20)} ${role}`);
   say(
     config.demoPassword

@@ -15,6 +15,7 @@ import { readPassword } from "#account/read-password.ts";
 import type { Database } from "#platform/db/database.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
 import { EXIT, runConsoleCommand } from "./console-command.ts";
+import { openFirstSite } from "./seed/first-start.ts";
 
 const USAGE = `Usage: npm run user -- [--site ID] COMMAND
   list                                   list all accounts
@@ -78,7 +79,10 @@ function readCommandLine(): { work: Work; siteId: number } {
 
 try {
   const { work, siteId } = readCommandLine();
-  await runConsoleCommand(({ platform }) => work(platform.database, siteId), "Stopped. Nothing was changed.");
+  await runConsoleCommand(async (installation) => {
+    await openFirstSite(installation, "Parfocal");
+    await work(installation.platform.database, siteId);
+  }, "Stopped. Nothing was changed.");
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = EXIT.unusable;

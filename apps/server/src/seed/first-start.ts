@@ -1,4 +1,4 @@
-/** What an empty installation is given on its first start: its site, people who can sign in, and the demo if wanted. */
+/** What an empty installation is given on its first start: its site, and the demo with its accounts if wanted. */
 import { randomBytes } from "node:crypto";
 import { hashPassword } from "#platform/access/password.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -13,19 +13,35 @@ const ADMINISTRATOR_LOGIN = "admin@demo.test";
 const PASSWORD_BYTES = 9;
 
 export interface FirstStart {
+  /** Empty: the site has no account yet. */
   readonly logIns: readonly LogIn[];
   readonly password: string;
 }
 
-/** @returns null if the installation was set up before. */
-export async function setUpOnFirstStart({ platform, owner }: Installation, config: Config): Promise<FirstStart | null> {
-  if ((await countSites(owner)) === 0) {
-    await insertSite(owner, { id: DEFAULT_SITE_ID, title: config.isDemoWanted ? "Histology demo" : "Parfocal" });
-  }
+/** Printed while there is nobody who could sign in. */
+export const NO_ACCOUNT_YET = `No account yet. Create the first administrator:
+  npm run user -- add EMAIL --role administrator`;
+
+/** The site of an empty installation. */
+export async function openFirstSite({ owner }: Pick<Installation, "owner">, title: string): Promise<void> {
+  if ((await countSites(owner)) === 0) await insertSite(owner, { id: DEFAULT_SITE_ID, title });
+}
+
+/**
+ * Without the demo no account is created, unless its password is given (`PARFOCAL_DEMO_PASSWORD`), as by tests.
+ *
+ * @returns null if the installation has accounts.
+ */
+export async function setUpOnFirstStart(
+  { platform, owner }: Pick<Installation, "platform" | "owner">,
+  config: Pick<Config, "isDemoWanted" | "demoPassword">,
+): Promise<FirstStart | null> {
+  await openFirstSite({ owner }, config.isDemoWanted ? "Histology demo" : "Parfocal");
   const isSetUp = await withSite(platform.database, DEFAULT_SITE_ID, (db) =>
     db.selectFrom("site_user").select("id").where("site_id", "=", DEFAULT_SITE_ID).limit(1).executeTakeFirst(),
   );
   if (isSetUp) return null;
+  if (!config.isDemoWanted && !config.demoPassword) return { logIns: [], password: "" };
   const password = config.demoPassword ?? randomBytes(PASSWORD_BYTES).toString("base64url");
   await withSite(platform.database, DEFAULT_SITE_ID, async (db) => {
     if (config.isDemoWanted) return fillDemoSite(db, platform, DEFAULT_SITE_ID, password);

@@ -12,7 +12,7 @@ import { createInterface } from "node:readline/promises";
 import { sql } from "kysely";
 import { readConfig } from "../../config.ts";
 import { type Installation, joinDatabaseHost, openInstallation } from "../../installation.ts";
-import { setUpOnFirstStart } from "../../seed/first-start.ts";
+import { NO_ACCOUNT_YET, setUpOnFirstStart } from "../../seed/first-start.ts";
 import { createLog } from "../log.ts";
 import { withSite } from "./database.ts";
 import { countViolations } from "./invariants.ts";
@@ -37,6 +37,7 @@ async function withInstallation(work: (installation: Installation) => Promise<vo
 async function seed(installation: Installation): Promise<void> {
   const firstStart = await setUpOnFirstStart(installation, config);
   if (!firstStart) return say("the installation already has content; nothing changed");
+  if (firstStart.logIns.length === 0) return say(NO_ACCOUNT_YET);
   for (const { login, role } of firstStart.logIns) say(`${login}  ${role}`);
   say(
     config.demoPassword
