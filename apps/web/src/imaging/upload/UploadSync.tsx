@@ -10,6 +10,7 @@ import { useSession } from "#platform/session.tsx";
 import { formatBytes } from "#ui/quantity-text.ts";
 import { BroughtFilesPlan } from "./BroughtFilesPlan.tsx";
 import { browserTransport } from "./browser-transport.ts";
+import { rememberUploads } from "./expected-uploads.ts";
 import { joinQueues, type UploadQueues } from "./join-queues.ts";
 import { createRadiologyTransport } from "./radiology-transport.ts";
 import { isBoundToPage } from "./upload-entry.ts";
@@ -25,7 +26,7 @@ const sentencesFor = (mostBytes: number): UploadSentences => ({
   failed: () => i18next.t("upload.failed"),
 });
 
-interface UploadKeeperProps {
+interface UploadSyncProps {
   /** null: there are none. */
   readonly brought: BroughtFiles | null;
   /** They are in the queue, or given up. */
@@ -34,7 +35,7 @@ interface UploadKeeperProps {
   readonly onQueue: (queue: UploadQueues | null) => void;
 }
 
-export function UploadSync({ brought, onTaken, onQueue }: UploadKeeperProps) {
+export function UploadSync({ brought, onTaken, onQueue }: UploadSyncProps) {
   const queryClient = useQueryClient();
   const { user, isExpired } = useSession();
   const userId = user?.id;
@@ -63,13 +64,18 @@ export function UploadSync({ brought, onTaken, onQueue }: UploadKeeperProps) {
   }, [queryClient, userId]);
   useEffect(() => {
     onQueue(queue);
-    // What was interrupted can wait: not finding it now is no news.
-    queue.restore().catch(() => undefined);
+    const remember = () => {
+      if (userId !== undefined) rememberUploads(userId, queue.entries().length > 0);
+    };
+    const stopRemembering = queue.subscribe(remember);
+    // Interrupted uploads can wait: if they cannot be listed now, the next page asks again.
+    queue.restore().then(remember, () => undefined);
     return () => {
+      stopRemembering();
       onQueue(null);
       queue.close();
     };
-  }, [queue, onQueue]);
+  }, [queue, onQueue, userId]);
   useEffect(() => {
     if (!isExpired) queue.resumeAfterSignIn();
   }, [queue, isExpired]);

@@ -1,6 +1,6 @@
 /**
- * Uploads for every screen: they live above the routes. What does the work is fetched once the page has settled, or at
- * once when someone needs it: whoever comes to look at a slide waits for none of it.
+ * Uploads for every screen: they live above the routes. What does the work is fetched when someone needs it, or once the
+ * page has settled if there are uploads to go on with: whoever comes to look at a slide waits for none of it.
  */
 import {
   createContext,
@@ -17,6 +17,7 @@ import { useSession } from "#platform/session.tsx";
 import type { TakeFiles } from "#ui/dropped-files.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { useIsSettled } from "#ui/settled.ts";
+import { expectsUploads } from "./expected-uploads.ts";
 import type { UploadQueues } from "./join-queues.ts";
 import type { UploadDestination, UploadEntry } from "./upload-entry.ts";
 import type { BroughtFiles } from "./upload-plan.ts";
@@ -43,7 +44,9 @@ const subscribeToNothing = () => () => undefined;
 const noEntries = () => NO_ENTRIES;
 
 export function UploadProvider({ children }: { readonly children: ReactNode }) {
-  const { can } = useSession();
+  const { can, user } = useSession();
+  const userId = user?.id;
+  const isExpected = useMemo(() => userId !== undefined && expectsUploads(userId), [userId]);
   const isSettled = useIsSettled();
   const [isWanted, setWanted] = useState(false);
   const [queue, setQueue] = useState<UploadQueues | null>(null);
@@ -59,7 +62,7 @@ export function UploadProvider({ children }: { readonly children: ReactNode }) {
   const want = useCallback(() => setWanted(true), []);
   const uploads = useMemo(() => ({ queue, bring, want }), [queue, bring, want]);
   // Once it is there it stays: without it, what is under way would end.
-  const isNeeded = isSettled || isWanted;
+  const isNeeded = (isSettled && isExpected) || isWanted;
   return (
     <UploadContext value={uploads}>
       {children}

@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { expectsUploads, rememberUploads } from "./expected-uploads.ts";
+
+const LEA = 1;
+const LEO = 2;
+
+function stubStorage() {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+}
+afterEach(() => vi.unstubAllGlobals());
+
+it("uploads are expected of a person who has some, until there are none left", () => {
+  stubStorage();
+  expect(expectsUploads(LEA)).toBe(false);
+  rememberUploads(LEA, true);
+  expect([expectsUploads(LEA), expectsUploads(LEO)]).toEqual([true, false]);
+  rememberUploads(LEO, false);
+  expect(expectsUploads(LEA)).toBe(true);
+  rememberUploads(LEA, false);
+  expect(expectsUploads(LEA)).toBe(false);
+});
+
+it("a browser that keeps nothing expects them always", () => {
+  vi.stubGlobal("localStorage", {
+    getItem() {
+      throw new DOMException("closed", "SecurityError");
+    },
+    setItem() {
+      throw new DOMException("closed", "SecurityError");
+    },
+  });
+  rememberUploads(LEA, true);
+  expect(expectsUploads(LEA)).toBe(true);
+});
