@@ -12,8 +12,8 @@
 import { parseArgs } from "node:util";
 import { accountsOf, addAccount, changeAccount, readRole } from "#account/manage-accounts.ts";
 import { readPassword } from "#account/read-password.ts";
-import type { Database } from "#platform/db/database.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
+import type { Platform } from "#platform/platform.ts";
 import { EXIT, runConsoleCommand } from "./console-command.ts";
 import { openFirstSite } from "./seed/first-start.ts";
 
@@ -26,14 +26,14 @@ const USAGE = `Usage: npm run user -- [--site ID] COMMAND
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const askPassword = () => readPassword({ input: process.stdin, output: process.stderr });
 
-type Work = (database: Database, siteId: number) => Promise<void>;
+type Work = (platform: Platform, siteId: number) => Promise<void>;
 
 /** @returns null: this cannot be used. */
 function readWork(words: readonly string[], options: { role?: string; name?: string }): Work | null {
   const [command, email, ...rest] = words;
   const hasNoMore = rest.length === 0;
   if (command === "list" && email === undefined) {
-    return async (database, siteId) => {
+    return async ({ database }, siteId) => {
       for (const account of await accountsOf(database, siteId))
         say(
           `${account.role.padEnd(13)} ${account.email}  ${account.displayName}${account.isUsable ? "" : "  (closed)"}`,
@@ -44,21 +44,21 @@ function readWork(words: readonly string[], options: { role?: string; name?: str
   if (command === "add" && options.role !== undefined && hasNoMore) {
     const role = readRole(options.role);
     const displayName = options.name ?? email.replace(/@.*/, "");
-    return async (database, siteId) => {
+    return async ({ database }, siteId) => {
       await addAccount(database, siteId, { email, displayName, role, password: await askPassword() });
       say(`added ${role} ${email}`);
     };
   }
   if (command === "password" && hasNoMore) {
-    return async (database, siteId) => {
-      await changeAccount(database, siteId, { email, password: await askPassword() });
+    return async (platform, siteId) => {
+      await changeAccount(platform, siteId, { email, password: await askPassword() });
       say(`changed the password of ${email} and ended all sessions`);
     };
   }
   if (command === "role" && rest.length === 1) {
     const role = readRole(rest[0] as string);
-    return async (database, siteId) => {
-      await changeAccount(database, siteId, { email, role });
+    return async (platform, siteId) => {
+      await changeAccount(platform, siteId, { email, role });
       say(`${email} is now ${role}`);
     };
   }
@@ -81,7 +81,7 @@ try {
   const { work, siteId } = readCommandLine();
   await runConsoleCommand(async (installation) => {
     await openFirstSite(installation, "Parfocal");
-    await work(installation.platform.database, siteId);
+    await work(installation.platform, siteId);
   }, "Stopped. Nothing was changed.");
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -12,6 +12,7 @@ type Sentences = (facts: MailFacts) => MailSentences;
 export type AccountMail =
   | "resetPassword"
   | "passwordChanged"
+  | "passwordSet"
   | "confirmEmail"
   | "emailChanges"
   | "secondFactorOn"
@@ -33,6 +34,13 @@ const ENGLISH: Readonly<Record<AccountMail, Sentences>> = {
     paragraphs: ["The password of your account was changed, and all other devices were signed out."],
     action: null,
     closing: "If this was not you, reset your password on the sign-in page and inform your administrator.",
+  }),
+  passwordSet: (facts) => ({
+    subject: `Your password for ${facts.siteTitle} was changed`,
+    greeting: `Hello ${facts.name},`,
+    paragraphs: ["An administrator set a new password for your account, and all devices were signed out."],
+    action: null,
+    closing: "Ask your administrator for it, or choose your own by “Forgot password?” on the sign-in page.",
   }),
   confirmEmail: (facts) => ({
     subject: `Confirm your email address for ${facts.siteTitle}`,
@@ -81,6 +89,14 @@ const GERMAN: Readonly<Record<AccountMail, Sentences>> = {
     action: null,
     closing:
       "Wenn Sie das nicht waren, setzen Sie Ihr Passwort auf der Anmeldeseite zurück und informieren Sie Ihre Administration.",
+  }),
+  passwordSet: (facts) => ({
+    subject: `Ihr Passwort für ${facts.siteTitle} wurde geändert`,
+    greeting: `Guten Tag ${facts.name},`,
+    paragraphs: ["die Administration hat für Ihr Konto ein neues Passwort gesetzt, und alle Geräte wurden abgemeldet."],
+    action: null,
+    closing:
+      "Fragen Sie Ihre Administration danach, oder wählen Sie selbst eines über „Passwort vergessen?“ auf der Anmeldeseite.",
   }),
   confirmEmail: (facts) => ({
     subject: `E-Mail-Adresse für ${facts.siteTitle} bestätigen`,

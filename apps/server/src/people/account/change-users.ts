@@ -5,11 +5,16 @@
 import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { ManagedUser } from "@parfocal/core/user/manage-users.contract.ts";
+import { findSiteOfMails } from "#mail/mail.queries.ts";
+import { mailLanguageOf } from "#mail/mail-content.ts";
+import { type Postman, writeMail } from "#mail/write-mail.ts";
 import { hashPassword } from "#platform/access/password.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
+import type { Platform } from "#platform/platform.ts";
 import { insertUser } from "#user/user.queries.ts";
-import { countManagersOfPeople, endSessionsOf, findAccount, lockEmail } from "./account.queries.ts";
+import { countManagersOfPeople, endSessionsOf, findAccount, lockEmail, readPreferences } from "./account.queries.ts";
 import { deleteLinks } from "./account-link.queries.ts";
+import { accountMail } from "./account-mails.ts";
 import { changeUserRow, findManagedUser, lockAdministrators } from "./managed-user.queries.ts";
 import { assertUsablePassword } from "./usable-password.ts";
 
@@ -35,6 +40,8 @@ export async function makeUser(database: Database, siteId: number, user: NewUser
   });
 }
 
+export type PlatformOfAccounts = Pick<Platform, "database"> & Postman;
+
 export interface UserChange {
   readonly id: number;
   /** The administrator who asks; null: the console. */
@@ -48,17 +55,20 @@ export interface UserChange {
 }
 
 /**
+ * Whose password is changed gets a mail that says so, without the password.
+ *
  * @returns the hashes of the sessions that ended.
  * @throws AppError `notFound`; `conflict` with `emailTaken`, `ownAccount` or `lastAdministrator`; `invalid`.
  */
 export async function changeUser(
-  database: Database,
+  platform: PlatformOfAccounts,
   siteId: number,
   { id, callerId, password, ...change }: UserChange,
 ): Promise<string[]> {
+  const { database, jobs } = platform;
   const passwordHash =
     password === undefined ? undefined : await hashUsable(database, siteId, { id, password, ...change });
-  return withSite(database, siteId, async (db) => {
+  const ended = await withSite(database, siteId, async (db) => {
     await lockAdministrators(db, siteId);
     const before = await needUser(db, siteId, id);
     if (change.email !== undefined) await assertFreeEmail(db, siteId, change.email, id);
@@ -76,8 +86,23 @@ export async function changeUser(
       throw new AppError("conflict", "This is the only administrator. Make someone else administrator first.", {
         codes: ["lastAdministrator"],
       });
+    if (passwordHash !== undefined && id !== callerId) await writePasswordSet(db, siteId, after ?? before, platform);
     return passwordHash !== undefined || isShutOut ? endSessionsOf(db, siteId, id, null) : [];
   });
+  jobs.wake();
+  return ended;
+}
+
+async function writePasswordSet(
+  db: SiteDb,
+  siteId: number,
+  { id, displayName, email }: ManagedUser,
+  postman: Postman,
+): Promise<void> {
+  const language = mailLanguageOf([(await readPreferences(db, siteId, id)).language]);
+  const { title: siteTitle } = await findSiteOfMails(db, siteId);
+  const sentences = accountMail("passwordSet", language, { name: displayName, siteTitle });
+  await writeMail(db, siteId, { to: { name: displayName, address: email }, language, sentences }, postman);
 }
 
 /** Outside of the transaction that changes the account: hashing takes its time. */

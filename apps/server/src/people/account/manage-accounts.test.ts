@@ -54,7 +54,7 @@ describe("accounts at the console", () => {
   it("a new password ends the sessions of the account, and no others", async () => {
     const site = await buildSite(server);
     const [user, other] = [await buildUser(site, { password: "the former one" }), await buildUser(site)];
-    await changeAccount(server.platform.database, site.id, { email: user.email.toUpperCase(), password: PASSWORD });
+    await changeAccount(server.platform, site.id, { email: user.email.toUpperCase(), password: PASSWORD });
     expect((await sendCall(server, getUser, { as: user })).status).toBe(401);
     expect((await sendCall(server, getUser, { as: other })).status).toBe(200);
     const signIn = (password: string) =>
@@ -66,11 +66,11 @@ describe("accounts at the console", () => {
     const site = await buildSite(server);
     const first = await buildUser(site, { role: "administrator" });
     await buildUser(site, { role: "administrator", isSuspended: true });
-    const demote = () => changeAccount(server.platform.database, site.id, { email: first.email, role: "teacher" });
+    const demote = () => changeAccount(server.platform, site.id, { email: first.email, role: "teacher" });
     await expect(demote()).rejects.toThrow("This is the only administrator.");
 
     const second = await buildUser(site, { role: "learner" });
-    await changeAccount(server.platform.database, site.id, { email: second.email, role: "administrator" });
+    await changeAccount(server.platform, site.id, { email: second.email, role: "administrator" });
     expect((await sendCall(server, getUser, { as: second })).status).toBe(401);
     await demote();
     const roles = (await accountsOf(server.platform.database, site.id)).map(({ id, role }) => [id, role]);
@@ -81,7 +81,7 @@ describe("accounts at the console", () => {
     const site = await buildSite(server);
     const people = [await buildUser(site, { role: "administrator" }), await buildUser(site, { role: "administrator" })];
     const changes = people.map(({ email }) =>
-      changeAccount(server.platform.database, site.id, { email, role: "learner" }).then(
+      changeAccount(server.platform, site.id, { email, role: "learner" }).then(
         () => "changed",
         () => "refused",
       ),
@@ -92,7 +92,7 @@ describe("accounts at the console", () => {
   it("who is not there, and a role that there is not, are named", async () => {
     const site = await buildSite(server);
     const change = { email: "nobody@example.test", role: "teacher" as const };
-    await expect(changeAccount(server.platform.database, site.id, change)).rejects.toThrow(
+    await expect(changeAccount(server.platform, site.id, change)).rejects.toThrow(
       "Account nobody@example.test not found.",
     );
     expect(() => readRole("admin")).toThrow(

@@ -6,7 +6,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { type Database, withSite } from "#platform/db/database.ts";
 import { findAccount, listAccounts } from "./account.queries.ts";
-import { changeUser, makeUser } from "./change-users.ts";
+import { changeUser, makeUser, type PlatformOfAccounts } from "./change-users.ts";
 
 export interface NewAccount {
   readonly email: string;
@@ -34,13 +34,13 @@ interface AccountChange {
 
 /** All sessions of the account end. @throws AppError with a sentence: `notFound`, `invalid`, or as `changeUser`. */
 export async function changeAccount(
-  database: Database,
+  platform: PlatformOfAccounts,
   siteId: number,
   { email, ...change }: AccountChange,
 ): Promise<void> {
-  const account = await withSite(database, siteId, (db) => findAccount(db, siteId, email));
+  const account = await withSite(platform.database, siteId, (db) => findAccount(db, siteId, email));
   if (!account) throw new AppError("notFound", `Account ${email} not found.`);
-  await changeUser(database, siteId, { id: account.id, callerId: null, ...change });
+  await changeUser(platform, siteId, { id: account.id, callerId: null, ...change });
 }
 
 /** In the order of their addresses. */

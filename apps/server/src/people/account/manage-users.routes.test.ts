@@ -1,3 +1,4 @@
+import { changeProfile } from "@parfocal/core/account/account.contract.ts";
 import { openSession } from "@parfocal/core/session/session.contract.ts";
 import { createUser, listUsers, USERS_A_PAGE, updateUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { getUser } from "@parfocal/core/user/user.contract.ts";
@@ -5,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { readMails } from "#testing/read-mails.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 
@@ -101,6 +103,21 @@ describe("an account", () => {
       expect((await sendCall(server, getUser, { as: administrator })).status).toBe(200);
     });
   }
+
+  it("who gets a new password gets a mail that says so in their language, without it; other changes write none", async () => {
+    const site = await buildSite(server);
+    const admin = await buildUser(site, { role: "administrator" });
+    const user = await buildUser(site, { displayName: "Lea" });
+    await sendCall(server, changeProfile, { as: user, body: { language: "de" } });
+    const update = (body: object) => sendCall(server, updateUser, { as: admin, params: { id: String(user.id) }, body });
+    await update({ displayName: "Lea M." });
+    expect(await readMails(site)).toEqual([]);
+    await update({ password: "another long password" });
+    const mails = await readMails(site);
+    expect(mails.map(({ to }) => to)).toEqual([user.email]);
+    expect(mails[0]?.text).toContain("Guten Tag Lea M.,");
+    expect(mails[0]?.text).not.toContain("another long password");
+  });
 
   it.each(["email", "displayName"] as const)("a password that is the %s it already has is refused", async (field) => {
     const { site, administrator } = await buildAdministration();

@@ -15,7 +15,7 @@ export const manageUsersRoutes = [
   }),
 
   longRoute(updateUser, async ({ siteId, platform, caller }, { params, body }) => {
-    const ended = await changeUser(platform.database, siteId, {
+    const ended = await changeUser(platform, siteId, {
       id: params.id,
       callerId: caller.signedIn().id,
       ...body,
