@@ -7,7 +7,7 @@ test("an administrator adds a person, who signs in; finds them, changes them and
   browser,
 }) => {
   await signIn(page, "admin");
-  await page.goto(sitePath("/manage"));
+  await page.goto(sitePath("/"));
   await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "People" }).click();
   await expect(page.getByText("5 people")).toBeVisible();
   await expectAccessible(page);

@@ -41,6 +41,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ],
   ["search", /^search\/SearchPage\.tsx$/],
   ["upload", /^(upload|work)\//],
+  ["section-tabs", /^manage\/SectionTabs\.tsx$/],
   // Before the editors: what a tree without an editor needs.
   ["manage", /^(manage|tree)\/(?!AddCaseHere)/],
   ["rich-text", /^rich-text\//],
@@ -75,6 +76,7 @@ const SHARED: readonly (readonly [script: string, rule: (areas: Areas) => boolea
   [START, (areas) => areas.has("slide") && hasAny(areas, LEARNERS_PAGES)],
   ["viewer", (areas) => areas.has("slide") && areas.size > 1],
   ["components", (areas) => areas.size > 1 && hasAny(areas, LEARNERS_PAGES)],
+  ["sections", (areas) => areas.has("section-tabs") && areas.size > 1],
   ["tools", (areas) => areas.size > 1 && hasAny(areas, ["case", "annotation", "slide-tools"])],
   ["administration", (areas) => areas.size > 1],
 ];

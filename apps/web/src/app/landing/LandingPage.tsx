@@ -1,11 +1,12 @@
 /** The courses of the site. */
 
 import { Badge, Button } from "@mantine/core";
+import type { Capability } from "@parfocal/core/access/capabilities.ts";
 import type { CourseCard } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import { IconPlus, IconSchool } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AddCourseDialog } from "#course/AddCourseDialog.tsx";
 import { useCourses } from "#course/course.api.ts";
@@ -21,11 +22,33 @@ import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { CardGrid, PictureCard } from "#ui/PictureCard.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import styles from "./LandingPage.module.css";
+
+/** Capabilities of which each opens sections of the administration. */
+const MANAGING = ["manageContent", "managePeople"] as const satisfies readonly Capability[];
 
 const GuestLanding = lazyPartWithTexts(
   () => import("./GuestLanding.tsx"),
   (part) => part.GuestLanding,
 );
+
+const SectionTabs = lazyPartWithTexts(
+  () => import("#manage/SectionTabs.tsx"),
+  (part) => part.SectionTabs,
+);
+
+/** For those who have sections of the administration; their room is kept until they come. */
+function OwnSections() {
+  const { can } = useSession();
+  if (!MANAGING.some(can)) return null;
+  return (
+    <div className={styles.sections}>
+      <Suspense fallback={null}>
+        <SectionTabs />
+      </Suspense>
+    </div>
+  );
+}
 
 export function LandingPage() {
   const { t } = useTranslation();
@@ -55,6 +78,7 @@ export function LandingPage() {
   if (courses.length === 0) {
     return (
       <>
+        <OwnSections />
         <StateMessage
           icon={IconSchool}
           title={t("course.emptyTitle")}
@@ -72,6 +96,7 @@ export function LandingPage() {
   }
   return (
     <>
+      <OwnSections />
       <PageHeading title={t("course.pageTitle")}>
         {mayAdd && (
           <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
