@@ -1,11 +1,11 @@
 /** The field of one option, as its row in the table of options says. */
-import { Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { NumberInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import {
   type OptionFault,
   type OptionFormat,
   type OptionName,
   type OptionValue,
-  SITE_OPTIONS,
+  optionRow,
 } from "@parfocal/core/site/site-options.ts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,11 +19,25 @@ interface OptionFieldProps {
 
 export function OptionField({ name, value, fault, onChange }: OptionFieldProps) {
   const { t } = useTranslation();
-  const { kind, format } = SITE_OPTIONS[name];
+  const { kind, format, isOptional, min, max } = optionRow(name);
   const error = useFaultText(name, fault);
   const texts = { id: `option-${name}`, label: t(`option.${name}`), description: t(`option.${name}Hint`), error };
   if (kind === "switch")
     return <Switch {...texts} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
+  if (kind === "number")
+    return (
+      <NumberInput
+        {...texts}
+        required
+        withAsterisk={false}
+        min={min}
+        max={max}
+        clampBehavior="none"
+        allowDecimal={false}
+        value={value as number}
+        onChange={onChange}
+      />
+    );
   if (kind === "list")
     return (
       <Textarea
@@ -41,9 +55,9 @@ export function OptionField({ name, value, fault, onChange }: OptionFieldProps) 
   return (
     <TextInput
       {...texts}
-      required={!SITE_OPTIONS[name].isOptional}
+      required={!isOptional}
       withAsterisk={false}
-      inputMode={INPUT_MODES[format]}
+      inputMode={format === null ? undefined : INPUT_MODES[format]}
       value={String(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -54,7 +68,7 @@ const INPUT_MODES: Partial<Readonly<Record<OptionFormat, "url" | "email">>> = { 
 
 function useFaultText(name: OptionName, fault: OptionFault | null): string | undefined {
   const { t } = useTranslation();
-  const { format, maxCharacters, maxEntries } = SITE_OPTIONS[name];
+  const { format, maxCharacters, maxEntries, min, max } = optionRow(name);
   switch (fault) {
     case null:
       return undefined;
@@ -65,7 +79,9 @@ function useFaultText(name: OptionName, fault: OptionFault | null): string | und
     case "tooMany":
       return t("option.tooMany", { count: maxEntries });
     case "malformed":
-      return format === null ? undefined : t(`option.malformed_${format}`);
+      return format === null ? t("option.malformed_number") : t(`option.malformed_${format}`);
+    case "outOfBounds":
+      return t("option.outOfBounds", { min: min ?? 0, max: max ?? 0 });
   }
 }
 

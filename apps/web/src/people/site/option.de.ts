@@ -57,6 +57,8 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   tooLong_other: "Höchstens {{count}} Zeichen.",
   tooMany_one: "Höchstens {{count}} Eintrag.",
   tooMany_other: "Höchstens {{count}} Einträge.",
+  malformed_number: "Geben Sie eine ganze Zahl ein.",
+  outOfBounds: "Geben Sie eine Zahl von {{min}} bis {{max}} ein.",
   malformed_title: "Geben Sie einen einzeiligen Namen ein.",
   malformed_timeZone: "Wählen Sie eine Zeitzone aus der Liste.",
   malformed_origin: "Geben Sie jede Adresse ohne Pfad ein, wie https://slides.example.edu.",

@@ -55,6 +55,8 @@ export const optionEn = {
   tooLong_other: "The limit is {{count}} characters.",
   tooMany_one: "The limit is {{count}} entry.",
   tooMany_other: "The limit is {{count}} entries.",
+  malformed_number: "Enter a whole number.",
+  outOfBounds: "Enter a number from {{min}} to {{max}}.",
   malformed_title: "Enter a name on one line.",
   malformed_timeZone: "Choose a time zone from the list.",
   malformed_origin: "Enter each address as in https://slides.example.edu, without a path.",

@@ -24,12 +24,14 @@ const FAULTS: Readonly<Record<OptionFault, string>> = {
   tooLong: "this is too long",
   tooMany: "there are too many entries",
   malformed: "this is not written as this option needs it",
+  outOfBounds: "this number is below or above what this option allows",
 };
 
-const PLAIN = { text: z.string(), switch: z.boolean(), list: z.array(z.string()) } as const;
+const PLAIN = { text: z.string(), switch: z.boolean(), list: z.array(z.string()), number: z.number() } as const;
 const SENT = {
   text: z.string().max(SENT_MAX_CHARACTERS),
   switch: z.boolean(),
+  number: z.number(),
   list: z.array(z.string().max(SENT_MAX_CHARACTERS)).max(SENT_MAX_ENTRIES),
 } as const;
 

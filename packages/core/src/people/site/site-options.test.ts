@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { contactHref } from "./contact-href.ts";
-import { normalizeOption, OPTION_NAMES, optionFault, SITE_OPTIONS } from "./site-options.ts";
+import {
+  faultOfRow,
+  normalizeOption,
+  OPTION_NAMES,
+  type OptionRow,
+  optionFault,
+  SITE_OPTIONS,
+} from "./site-options.ts";
 
 const cases: [name: (typeof OPTION_NAMES)[number], value: string | string[], fault: ReturnType<typeof optionFault>][] =
   [
@@ -77,6 +84,38 @@ describe("a value as it is stored", () => {
       expect(optionFault(name, SITE_OPTIONS[name].initial as string)).toBeNull();
     });
   }
+});
+
+describe("an option that is a number", () => {
+  const row: OptionRow = {
+    kind: "number",
+    format: null,
+    initial: 365,
+    maxCharacters: 0,
+    maxEntries: 1,
+    isOptional: false,
+    min: 30,
+    max: 3650,
+    section: "general",
+  };
+  const numbers: [value: number | string | boolean, fault: ReturnType<typeof faultOfRow>][] = [
+    [30, null],
+    [3650, null],
+    [29, "outOfBounds"],
+    [3651, "outOfBounds"],
+    [-365, "outOfBounds"],
+    [365.5, "malformed"],
+    [Number.NaN, "malformed"],
+    [Number.POSITIVE_INFINITY, "malformed"],
+    ["365", "malformed"],
+    ["", "malformed"],
+    [true, "malformed"],
+  ];
+  for (const [value, fault] of numbers)
+    it(`${JSON.stringify(value)} (${typeof value}): ${fault ?? "fine"}`, () =>
+      expect(faultOfRow(row, value)).toBe(fault));
+
+  it("no other option takes a number", () => expect(optionFault("title", 7)).toBe("malformed"));
 });
 
 it("a support contact leads to a mail or to a page", () => {

@@ -21,17 +21,20 @@ export type OptionFormat =
   | "mailbox"
   | "emailDomain";
 
-interface OptionRow {
-  readonly kind: "text" | "list" | "switch";
+export interface OptionRow {
+  readonly kind: "text" | "list" | "switch" | "number";
   /** Of the text, or of each entry of the list. */
   readonly format: OptionFormat | null;
   /** Value of a site that nobody has changed; null: it is given when the site is created. */
-  readonly initial: string | boolean | readonly string[] | null;
+  readonly initial: string | boolean | number | readonly string[] | null;
   /** Of the text, or of one entry. */
   readonly maxCharacters: number;
   readonly maxEntries: number;
   /** Whether the text can be empty: none. */
   readonly isOptional: boolean;
+  /** Bounds of a number, which is whole; both included. The name of the option says the unit. */
+  readonly min?: number;
+  readonly max?: number;
   /** Heading under which the page shows it. */
   readonly section: OptionSection;
 }
@@ -116,15 +119,19 @@ export const SITE_OPTIONS = {
 export type OptionName = keyof typeof SITE_OPTIONS;
 export const OPTION_NAMES = Object.keys(SITE_OPTIONS) as OptionName[];
 
-export type OptionValue = string | boolean | readonly string[];
+export const optionRow = (name: OptionName): OptionRow => SITE_OPTIONS[name];
+
+export type OptionValue = string | boolean | number | readonly string[];
 type ValueOf<Kind extends OptionRow["kind"]> = Kind extends "switch"
   ? boolean
   : Kind extends "list"
     ? readonly string[]
-    : string;
+    : Kind extends "number"
+      ? number
+      : string;
 export type OptionValues = { readonly [Name in OptionName]: ValueOf<(typeof SITE_OPTIONS)[Name]["kind"]> };
 
-export type OptionFault = "missing" | "tooLong" | "tooMany" | "malformed";
+export type OptionFault = "missing" | "tooLong" | "tooMany" | "malformed" | "outOfBounds";
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const ORIGIN = new RegExp(`^https?://(?:${LABEL}\\.){0,10}${LABEL}(?::[1-9]\\d{0,4})?$`);
@@ -159,7 +166,7 @@ const plainOrigin = (value: string) =>
 export function normalizeOption(name: OptionName, value: OptionValue): OptionValue {
   const { format } = SITE_OPTIONS[name];
   if (typeof value === "string") return value.trim();
-  if (typeof value === "boolean") return value;
+  if (typeof value === "boolean" || typeof value === "number") return value;
   const entries = value
     .map((entry) => (format === "origin" ? plainOrigin(entry.trim()) : entry.trim().toLowerCase()))
     .filter((entry) => entry !== "");
@@ -168,11 +175,23 @@ export function normalizeOption(name: OptionName, value: OptionValue): OptionVal
 
 /** What is wrong with a value as it is stored; null: nothing. */
 export function optionFault(name: OptionName, value: OptionValue): OptionFault | null {
-  const { format, maxCharacters, maxEntries, isOptional }: OptionRow = SITE_OPTIONS[name];
+  return faultOfRow(SITE_OPTIONS[name], value);
+}
+
+/** What is wrong with a value as it is stored, by the rules of a row; null: nothing. */
+export function faultOfRow(row: OptionRow, value: OptionValue): OptionFault | null {
+  const { format, maxCharacters, maxEntries, isOptional } = row;
+  if (typeof value === "number") return faultOfNumber(row, value);
+  if (row.kind === "number") return "malformed";
   if (typeof value === "boolean" || format === null) return null;
   const entries = typeof value === "string" ? [value].filter((text) => text !== "") : value;
   if (entries.length === 0) return isOptional ? null : "missing";
   if (entries.length > maxEntries) return "tooMany";
   if (entries.some((entry) => entry.length > maxCharacters)) return "tooLong";
   return entries.every((entry) => IS_OF_FORMAT[format](entry)) ? null : "malformed";
+}
+
+function faultOfNumber({ kind, min, max }: OptionRow, value: number): OptionFault | null {
+  if (kind !== "number" || !Number.isSafeInteger(value)) return "malformed";
+  return (min !== undefined && value < min) || (max !== undefined && value > max) ? "outOfBounds" : null;
 }
