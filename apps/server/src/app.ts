@@ -18,6 +18,7 @@ import { annotationExchangeRoutes } from "#annotation-exchange/annotation-exchan
 import { assignmentRoutes } from "#assignment/assignment.routes.ts";
 import { manageGroupsRoutes } from "#assignment/manage-groups.routes.ts";
 import { attachmentRoutes } from "#attachment/attachment.routes.ts";
+import { auditLogRoutes } from "#audit-log/audit-log.routes.ts";
 import { boxRoutes } from "#box/box.routes.ts";
 import { caseRoutes } from "#case/case.routes.ts";
 import { colourPresetRoutes } from "#colour-preset/colour-preset.routes.ts";
@@ -82,6 +83,7 @@ export const API_ROUTES: readonly Route[] = [
   ...siteRoutes,
   ...siteOptionsRoutes,
   ...mailRoutes,
+  ...auditLogRoutes,
   ...userRoutes,
   ...accountRoutes,
   ...manageUsersRoutes,

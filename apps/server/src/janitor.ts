@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { deleteOldLinks } from "#account/account-link.queries.ts";
 import { deleteOldAnnotations } from "#annotation/annotation-bin.queries.ts";
 import { tidyAttachments } from "#attachment/tidy-attachments.ts";
+import { deleteOldAuditEntries } from "#audit/delete-old-entries.ts";
 import { fillScanFacts } from "#image/image.queries.ts";
 import { tidySlideFolders } from "#image/tidy-slide-folders.ts";
 import { tidyMails } from "#mail/mail.queries.ts";
@@ -79,6 +80,7 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   "account links": inDatabase(deleteOldLinks),
   "registration requests": inDatabase(deleteOldRequests),
   mails: inDatabase(tidyMails),
+  "audit log": inDatabase(deleteOldAuditEntries),
   annotations: inDatabase(deleteOldAnnotations),
   "work groups": ({ database }, siteId, now) => deleteOldWorkGroups(database, siteId, now),
   notes: inDatabase(deleteOldNotes),

@@ -71,7 +71,10 @@ for (const { contract, key } of routes) {
         const answer = await send(contract, requestWithId(request, key, field, id), id);
         expect(answer, `ID of a foreign ${types.join(", ")}`).toEqual(ofNoThing);
       }
-      if (!isLenient) expect(await changes.take(world.site)).toEqual([]);
+      // A file that somebody exports is recorded, also one with nothing in it.
+      const isExport = isFilter && contract.method === "GET";
+      const changed = (await changes.take(world.site)).filter((one) => !isExport || one !== "audit_entry INSERT");
+      if (!isLenient) expect(changed).toEqual([]);
       expect(await changes.take(foreignWorld.site)).toEqual([]);
     });
   }

@@ -10,6 +10,7 @@ import { annotationRights } from "./rights/annotation.rights.ts";
 import { annotationExchangeRights } from "./rights/annotation-exchange.rights.ts";
 import { assignmentRights } from "./rights/assignment.rights.ts";
 import { attachmentRights } from "./rights/attachment.rights.ts";
+import { auditLogRights } from "./rights/audit-log.rights.ts";
 import { boxRights } from "./rights/box.rights.ts";
 import { caseRights } from "./rights/case.rights.ts";
 import { colourPresetRights } from "./rights/colour-preset.rights.ts";
@@ -59,6 +60,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   userRights,
   accountRights,
   mailRights,
+  auditLogRights,
   courseRights,
   tagRights,
   folderRights,

@@ -92,7 +92,14 @@ export function tryRights(part: number): void {
         const isRead = ["GET", "HEAD"].includes(route.contract.method);
         if (statusCode >= 400 && route.contract.method !== "HEAD") expect(JSON.parse(body)).toHaveProperty("message");
         const mayChange = statusCode < 400 && !isRead && !isForeign(actor);
-        if (!mayChange) expect(await changes.take(world.site), `what ${actor} changed`).toEqual([]);
+        if (mayChange) continue;
+        const changed = await changes.take(world.site);
+        // A file that somebody exports is recorded although the call reads.
+        const isExport = statusCode < 400 && isRead;
+        expect(
+          changed.filter((change) => !isExport || change !== "audit_entry INSERT"),
+          `what ${actor} changed`,
+        ).toEqual([]);
       }
       expect(Object.fromEntries(ACTORS.map((actor, index) => [actor, statuses[index]]))).toEqual(
         Object.fromEntries(ACTORS.map((actor, index) => [actor, row.statuses[index]])),

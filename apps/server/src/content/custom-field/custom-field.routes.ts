@@ -12,6 +12,7 @@ import {
   updateCustomField,
 } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { route } from "#platform/http/route.ts";
@@ -71,11 +72,12 @@ export const customFieldRoutes = [
     return loadField(db, siteId, params.id);
   }),
 
-  route(deleteCustomField, async ({ db, siteId }, { params }) => {
+  route(deleteCustomField, async ({ db, siteId, caller }, { params }) => {
     const field = await findField(db, siteId, params.id);
     if (!field) throw noSuchField();
     if (field.is_system) throw new AppError("forbidden", "A system field cannot be deleted.", { codes: ["isSystem"] });
     await deleteField(db, siteId, params.id);
+    await recordAudit(db, siteId, { action: "customFieldDeleted", actorId: caller.signedIn().id, objectId: params.id });
   }),
 
   route(listFieldTags, async ({ db, siteId }, { params, query }) => {

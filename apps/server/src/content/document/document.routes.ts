@@ -15,6 +15,7 @@ import { DOCUMENT_MAX_BYTES, DOCUMENT_PAGE_SIZE, DOCUMENTS_AT_ONCE } from "@parf
 import { notFound } from "@parfocal/core/errors.ts";
 import { presentAttachmentCard } from "#attachment/attachment.present.ts";
 import { findAttachment } from "#attachment/attachment.queries.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { findMediaFile, type KnownFile, searchMediaFiles, setMediaFileDeleted } from "#media/media.queries.ts";
 import { fileRouteOf, smallPictureRouteOf } from "#media/media-file.ts";
 import { receiveMedia } from "#media/receive-media.ts";
@@ -86,13 +87,15 @@ export const documentRoutes: readonly Route[] = [
     return { attachments };
   }),
 
-  route(deleteDocument, async ({ db, siteId }, { params: { id } }) => {
+  route(deleteDocument, async ({ db, siteId, caller }, { params: { id } }) => {
     await findExisting(db, siteId, id);
     await setMediaFileDeleted(db, siteId, id, { shelf: "document", isDeleted: true });
+    await recordAudit(db, siteId, { action: "mediaDeleted", actorId: caller.signedIn().id, objectId: id });
   }),
 
-  route(restoreDocument, async ({ db, siteId }, { params: { id } }) => {
+  route(restoreDocument, async ({ db, siteId, caller }, { params: { id } }) => {
     await setMediaFileDeleted(db, siteId, id, { shelf: "document", isDeleted: false });
+    await recordAudit(db, siteId, { action: "mediaRestored", actorId: caller.signedIn().id, objectId: id });
     return presentOne(db, siteId, await findExisting(db, siteId, id));
   }),
 ];

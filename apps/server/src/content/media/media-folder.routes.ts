@@ -6,6 +6,7 @@ import {
   type MediaFolder,
   updateMediaFolder,
 } from "@parfocal/core/media/media.contract.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type Route, route } from "#platform/http/route.ts";
 import {
@@ -47,8 +48,9 @@ export const mediaFolderRoutes: readonly Route[] = [
     return findExisting(db, siteId, id);
   }),
 
-  route(deleteMediaFolder, async ({ db, siteId }, { params: { id } }) => {
+  route(deleteMediaFolder, async ({ db, siteId, caller }, { params: { id } }) => {
     await findExisting(db, siteId, id);
     await deleteFolderRow(db, siteId, id);
+    await recordAudit(db, siteId, { action: "mediaFolderDeleted", actorId: caller.signedIn().id, objectId: id });
   }),
 ];

@@ -12,6 +12,7 @@ import {
 } from "@parfocal/core/media/media.contract.ts";
 import { MEDIA_FILES_AT_ONCE, MEDIA_MAX_BYTES, MEDIA_PAGE_SIZE } from "@parfocal/core/media/media-limits.ts";
 import { message } from "@parfocal/core/messages.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { longRoute, type Route, route } from "#platform/http/route.ts";
 import { presentMedia } from "./media.present.ts";
@@ -96,13 +97,15 @@ export const mediaRoutes: readonly Route[] = [
     return { uses: await listMediaUses(db, siteId, id) };
   }),
 
-  route(deleteMedia, async ({ db, siteId }, { params: { id } }) => {
+  route(deleteMedia, async ({ db, siteId, caller }, { params: { id } }) => {
     await findExisting(db, siteId, id);
     await setMediaFileDeleted(db, siteId, id, { shelf: "media", isDeleted: true });
+    await recordAudit(db, siteId, { action: "mediaDeleted", actorId: caller.signedIn().id, objectId: id });
   }),
 
-  route(restoreMedia, async ({ db, siteId }, { params: { id } }) => {
+  route(restoreMedia, async ({ db, siteId, caller }, { params: { id } }) => {
     await setMediaFileDeleted(db, siteId, id, { shelf: "media", isDeleted: false });
+    await recordAudit(db, siteId, { action: "mediaRestored", actorId: caller.signedIn().id, objectId: id });
     return presentMedia(await findExisting(db, siteId, id));
   }),
 

@@ -1,4 +1,5 @@
 import { BIN_PAGE_SIZE, listBin, restoreRemoved as restoreCall } from "@parfocal/core/structure/structure.contract.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { findBinnedOfEach } from "#item/lock-parent.ts";
 import { route } from "#platform/http/route.ts";
 import { listBinRows } from "./bin.queries.ts";
@@ -21,8 +22,9 @@ export const binRoutes = [
     return { entries, total };
   }),
 
-  route(restoreCall, async ({ db, siteId }, { params, body }) => {
+  route(restoreCall, async ({ db, siteId, caller }, { params, body }) => {
     const { itemId, parentId } = await restoreRemoved(db, siteId, { binId: params.id, parentId: body.parentId });
+    await recordAudit(db, siteId, { action: "itemRestored", actorId: caller.signedIn().id, objectId: itemId });
     return { itemId, parents: await readLists(db, siteId, [parentId]) };
   }),
 ];

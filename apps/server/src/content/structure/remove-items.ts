@@ -2,6 +2,7 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { canRemove } from "@parfocal/core/structure/paste-rules.ts";
+import { recordAudit, recordAuditOfMany } from "#audit/record-audit.ts";
 import { assertNotInBin, findBinned } from "#item/lock-parent.ts";
 import { deletePlaces, listParentIds, listPlaces, lockItems, lockStructure } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -61,6 +62,7 @@ export async function removeItems(db: SiteDb, siteId: number, wish: RemovalWish)
   const order = places.map(({ itemId }) => itemId).filter((id) => !takenIds.includes(id));
   await deletePlaces(db, siteId, parentId, { itemIds: takenIds, order });
   await markDeletedIfNowhere(db, siteId, takenIds);
+  await recordAuditOfMany(db, siteId, { action: "itemDeleted", actorId: removedBy, objectIds: takenIds });
   return takenIds.map((itemId, index) => ({ itemId, binId: binIds[index] as number }));
 }
 
@@ -111,5 +113,6 @@ export async function removeCourse(
     order.filter((id) => id !== courseId),
   );
   await markDeletedIfNowhere(db, siteId, [courseId]);
+  await recordAudit(db, siteId, { action: "itemDeleted", actorId: removedBy, objectId: courseId });
   return { binId: binId as number, itemId: courseId };
 }

@@ -1,5 +1,6 @@
 /** A new email address of one's own: it applies once the link in a mail to it is opened and confirmed. */
 import { AppError } from "@parfocal/core/errors.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import type { MailLanguage } from "#mail/mail-content.ts";
 import { writeMail } from "#mail/write-mail.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
@@ -71,5 +72,6 @@ export async function confirmNewEmail(db: SiteDb, siteId: number, token: string)
   await assertFreeEmail(db, siteId, account.newEmail, account.userId);
   await deleteLinks(db, siteId, account.userId, null);
   await changeUserRow(db, siteId, account.userId, { email: account.newEmail });
+  await recordAudit(db, siteId, { action: "emailChanged", actorId: account.userId, personId: account.userId });
   return account.newEmail;
 }

@@ -5,6 +5,7 @@
  * Wrong guesses of the current password are counted, as at sign-in, so that nobody can try many in an open browser.
  */
 import { AppError } from "@parfocal/core/errors.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import type { MailLanguage } from "#mail/mail-content.ts";
 import { writeMail } from "#mail/write-mail.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
@@ -66,6 +67,7 @@ export async function changePassword(
     const ended = await endSessionsOf(db, siteId, user.id, null);
     await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token), ...session });
     await deleteLinks(db, siteId, user.id, null);
+    await recordAudit(db, siteId, { action: "passwordChanged", actorId: user.id, personId: user.id });
     await deleteFailures(db, siteId, subject);
     const sentences = accountMail("passwordChanged", language, { name: user.displayName, siteTitle });
     await writeMail(db, siteId, { to: { name: user.displayName, address: user.email }, language, sentences }, platform);

@@ -3,8 +3,11 @@
  * shut themselves out.
  */
 import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
+import type { AuditAction } from "@parfocal/core/audit/audit-actions.ts";
+import type { AuditFacts } from "@parfocal/core/audit/audit-facts.contract.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { ManagedUser } from "@parfocal/core/user/manage-users.contract.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { findSiteOfMails } from "#mail/mail.queries.ts";
 import { mailLanguageOf } from "#mail/mail-content.ts";
 import { type Postman, writeMail } from "#mail/write-mail.ts";
@@ -25,20 +28,30 @@ export interface NewUser {
   readonly password: string;
   /** In the site's time zone; null: for good. */
   readonly validUntil: string | null;
+  /** The administrator who asks; null: the console. */
+  readonly callerId: number | null;
 }
 
 /** @returns its id. @throws AppError `conflict` with `emailTaken`; `invalid` for a password that cannot be used. */
 export async function makeUser(database: Database, siteId: number, user: NewUser): Promise<number> {
-  const { displayName, email, role, password, validUntil } = user;
+  const { displayName, email, role, password, validUntil, callerId } = user;
   await assertUsablePassword(password, [email, displayName]);
   const passwordHash = await hashPassword(password);
   return withSite(database, siteId, async (db) => {
     await assertFreeEmail(db, siteId, email, null);
     const id = await insertUser(db, siteId, { email, displayName, role, passwordHash });
     if (validUntil !== null) await changeUserRow(db, siteId, id, { validUntil });
+    await recordAudit(db, siteId, {
+      action: "userCreated",
+      actorId: callerId,
+      personId: id,
+      facts: { role, ...wayOf(callerId) },
+    });
     return id;
   });
 }
+
+const wayOf = (callerId: number | null): AuditFacts => (callerId === null ? { way: "console" } : {});
 
 export type PlatformOfAccounts = Pick<Platform, "database"> & Postman;
 
@@ -75,8 +88,8 @@ export async function changeUser(
     await changeUserRow(db, siteId, id, { ...change, passwordHash });
     // Links that were sent to the former address, or before the new password, no longer work.
     if (passwordHash !== undefined || change.email !== undefined) await deleteLinks(db, siteId, id, null);
-    const after = await findManagedUser(db, siteId, id);
-    const isShutOut = after?.state !== "active" || after.role !== before.role;
+    const after = await needUser(db, siteId, id);
+    const isShutOut = after.state !== "active" || after.role !== before.role;
     if (id === callerId && isShutOut)
       throw new AppError("conflict", "You cannot suspend your own account or change its role.", {
         codes: ["ownAccount"],
@@ -86,11 +99,41 @@ export async function changeUser(
       throw new AppError("conflict", "This is the only administrator. Make someone else administrator first.", {
         codes: ["lastAdministrator"],
       });
-    if (passwordHash !== undefined && id !== callerId) await writePasswordSet(db, siteId, after ?? before, platform);
+    await recordChanges(db, siteId, { callerId, before, after, hasNewPassword: passwordHash !== undefined });
+    if (passwordHash !== undefined && id !== callerId) await writePasswordSet(db, siteId, after, platform);
     return passwordHash !== undefined || isShutOut ? endSessionsOf(db, siteId, id, null) : [];
   });
   jobs.wake();
   return ended;
+}
+
+interface RecordedChange {
+  readonly callerId: number | null;
+  readonly before: ManagedUser;
+  readonly after: ManagedUser;
+  readonly hasNewPassword: boolean;
+}
+
+/** One entry for each action; none if nothing has changed. */
+async function recordChanges(
+  db: SiteDb,
+  siteId: number,
+  { callerId, before, after, hasNewPassword }: RecordedChange,
+): Promise<void> {
+  const record = (action: AuditAction, facts: AuditFacts = {}) =>
+    recordAudit(db, siteId, {
+      action,
+      actorId: callerId,
+      personId: before.id,
+      facts: { ...facts, ...wayOf(callerId) },
+    });
+  const names = (["displayName", "email", "validUntil"] as const).filter((name) => before[name] !== after[name]);
+  if (names.length > 0) await record("userChanged", { names });
+  if (before.role !== after.role) await record("roleChanged", { formerRole: before.role, role: after.role });
+  const [wasSuspended, isSuspended] = [before.state === "suspended", after.state === "suspended"];
+  if (!wasSuspended && isSuspended) await record("userSuspended");
+  if (wasSuspended && !isSuspended) await record("userReactivated");
+  if (hasNewPassword) await record("passwordSet");
 }
 
 async function writePasswordSet(

@@ -9,8 +9,8 @@ import { findManagedUser, findManagedUsers } from "./managed-user.queries.ts";
 export const manageUsersRoutes = [
   route(listUsers, ({ db, siteId }, { query }) => findManagedUsers(db, siteId, query)),
 
-  longRoute(createUser, async ({ siteId, platform }, { body }) => {
-    const id = await makeUser(platform.database, siteId, body);
+  longRoute(createUser, async ({ siteId, platform, caller }, { body }) => {
+    const id = await makeUser(platform.database, siteId, { ...body, callerId: caller.signedIn().id });
     return withSite(platform.database, siteId, (db) => found(findManagedUser(db, siteId, id)));
   }),
 

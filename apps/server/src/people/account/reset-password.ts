@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { type MailLanguage, mailLanguageOf } from "#mail/mail-content.ts";
 import { noteUnsendableMail, writeMail } from "#mail/write-mail.ts";
 import { hashPassword } from "#platform/access/password.ts";
@@ -136,6 +137,7 @@ export async function completeReset(platform: Platform, reset: Reset): Promise<s
     const account = await find(db);
     await deleteLinks(db, siteId, account.userId, null);
     await changeUserRow(db, siteId, account.userId, { passwordHash });
+    await recordAudit(db, siteId, { action: "passwordReset", actorId: account.userId, personId: account.userId });
     const language = languageOfMails(account.language, reset.acceptLanguage);
     const sentences = accountMail("passwordChanged", language, { name: account.displayName, siteTitle });
     await writeMail(

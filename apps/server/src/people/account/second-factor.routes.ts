@@ -7,6 +7,7 @@ import {
   resetSecondFactor,
   startSecondFactor,
 } from "@parfocal/core/second-factor/second-factor.contract.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { writeMail } from "#mail/write-mail.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
@@ -69,6 +70,7 @@ export const secondFactorRoutes = [
         return false;
       }
       await confirmSecret(db, siteId, user.id, hashes);
+      await recordAudit(db, siteId, { action: "secondFactorOn", actorId: user.id, personId: user.id });
       await mailOwner({ db, siteId, site, platform, request }, user, "secondFactorOn");
       return true;
     });
@@ -84,17 +86,23 @@ export const secondFactorRoutes = [
     await withSite(platform.database, siteId, async (db) => {
       if (caller.can("manageContent") && (await isSecondFactorNeeded(db, siteId)))
         throw new AppError("conflict", "This site requires a second factor.", { codes: ["secondFactorRequired"] });
-      if (await deleteSecondFactor(db, siteId, user.id))
-        await mailOwner({ db, siteId, site, platform, request }, user, "secondFactorOff");
+      if (!(await deleteSecondFactor(db, siteId, user.id))) return;
+      await recordAudit(db, siteId, { action: "secondFactorOff", actorId: user.id, personId: user.id });
+      await mailOwner({ db, siteId, site, platform, request }, user, "secondFactorOff");
     });
     platform.jobs.wake();
   }),
 
   route(resetSecondFactor, async (context, { params }) => {
-    const { db, siteId, platform, afterCommit } = context;
+    const { db, siteId, caller, platform, afterCommit } = context;
     const user = await findManagedUser(db, siteId, params.id);
     if (!user) throw notFound("Account");
     if (!(await deleteSecondFactor(db, siteId, user.id))) return;
+    await recordAudit(db, siteId, {
+      action: "secondFactorReset",
+      actorId: caller.signedIn().id,
+      personId: user.id,
+    });
     await mailOwner(context, user, "secondFactorOff");
     const ended = await endSessionsOf(db, siteId, user.id, null);
     afterCommit(() => {

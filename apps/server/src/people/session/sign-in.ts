@@ -5,7 +5,9 @@
  * the count survives a restart.
  */
 import { createHash } from "node:crypto";
+import { roleHas } from "@parfocal/core/access/capabilities.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { isPasswordRight } from "#platform/access/password.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
@@ -100,6 +102,7 @@ export async function signIn(
     if (codeVerdict !== "right") return codeVerdict;
     await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token), userAgent, isKept });
     await deleteFailures(db, siteId, limits.forgotten);
+    await recordSignIn(db, siteId, user);
     return "right";
   });
   if (!user || verdict === "wrong") {
@@ -113,6 +116,12 @@ export async function signIn(
     throw new AppError("unauthenticated", "The code is wrong or has been used.", { codes: ["secondFactorWrong"] });
   if (formerToken) await endFormerSession(database, formerToken);
   return { user, token, isKept, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
+}
+
+/** Of those who manage people alone. */
+export async function recordSignIn(db: SiteDb, siteId: number, user: Pick<SiteUserRow, "id" | "role">): Promise<void> {
+  if (roleHas(user.role, "managePeople"))
+    await recordAudit(db, siteId, { action: "administratorSignedIn", actorId: user.id, personId: user.id });
 }
 
 /**

@@ -11,6 +11,7 @@ const COLUMNS = {
   registrationOpen: "is_registration_open",
   allowedEmailDomains: "allowed_email_domains",
   secondFactorRequired: "needs_second_factor",
+  auditDays: "audit_days",
   origins: "origins",
   embedHosts: "embed_hosts",
   frameHosts: "frame_hosts",

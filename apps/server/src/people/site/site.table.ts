@@ -8,6 +8,8 @@ export interface SiteTable {
   is_content_public: Generated<boolean>;
   /** Whether experts may do what teachers may do with content. */
   experts_manage_content: Generated<boolean>;
+  /** How long the audit log keeps its entries. */
+  audit_days: Generated<number>;
   /** Whether people can create their own account. */
   is_registration_open: Generated<boolean>;
   /** Of people who register without a voucher; empty: any. */

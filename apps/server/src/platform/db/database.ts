@@ -6,6 +6,7 @@ import type { AnnotationTable } from "#annotation/annotation.table.ts";
 import type { AnnotationVersionTable } from "#annotation/annotation-version.table.ts";
 import type { AssignmentTable } from "#assignment/assignment.table.ts";
 import type { AttachmentTable } from "#attachment/attachment.table.ts";
+import type { AuditEntryTable } from "#audit/audit.table.ts";
 import type { ContentBoxTable } from "#box/box.table.ts";
 import type { CaseItemTable, SlideCaseTable } from "#case/case.table.ts";
 import type { ColourPresetTable } from "#colour-preset/colour-preset.table.ts";
@@ -58,6 +59,7 @@ export interface Tables {
   mail: MailTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
+  audit_entry: AuditEntryTable;
   account_link: AccountLinkTable;
   password_reset_request: PasswordResetRequestTable;
   registration_request: RegistrationRequestTable;

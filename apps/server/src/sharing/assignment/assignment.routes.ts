@@ -12,6 +12,7 @@ import {
 import { SEARCH_MAX_RESULTS } from "@parfocal/core/assignment/assignment-limits.ts";
 import { notFound } from "@parfocal/core/errors.ts";
 import { listUserGroups } from "@parfocal/core/user-group/user-group.contract.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { route } from "#platform/http/route.ts";
 import { isUser } from "#user/user.queries.ts";
 import {
@@ -69,13 +70,25 @@ export const assignmentRoutes = [
   route(addGroupUser, async ({ db, siteId, caller }, { params: { id, userId } }) => {
     await lockOwnGroup(db, siteId, caller, id);
     if (!(await isUser(db, siteId, userId))) throw notFound("User");
-    await insertGroupMember(db, siteId, { groupId: id, userId });
+    if (await insertGroupMember(db, siteId, { groupId: id, userId }))
+      await recordAudit(db, siteId, {
+        action: "memberAdded",
+        actorId: caller.signedIn().id,
+        personId: userId,
+        objectId: id,
+      });
     return loadAssignment(db, siteId, caller, id);
   }),
 
   route(removeGroupUser, async ({ db, siteId, caller }, { params: { id, userId } }) => {
     await lockOwnGroup(db, siteId, caller, id);
-    await deleteGroupMember(db, siteId, { groupId: id, userId });
+    if (await deleteGroupMember(db, siteId, { groupId: id, userId }))
+      await recordAudit(db, siteId, {
+        action: "memberRemoved",
+        actorId: caller.signedIn().id,
+        personId: userId,
+        objectId: id,
+      });
     return loadAssignment(db, siteId, caller, id);
   }),
 ];

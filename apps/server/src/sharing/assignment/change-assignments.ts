@@ -2,6 +2,7 @@
 import { deniedKindsOf, type EntityRules, entityRulesOf } from "@parfocal/core/assignment/entity-types.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import {
@@ -78,6 +79,14 @@ export async function addAssignment(
   const wishes = { title, ...dates, deniedKinds: deniedKindsOf(entities) };
   const groupId = await insertUserGroup(db, siteId, wishes, caller.signedIn().id);
   await insertAssignment(db, siteId, { groupId, resourceId, byAdministrator: caller.can("managePeople") });
+  const actorId = caller.signedIn().id;
+  await recordAudit(db, siteId, { action: "groupCreated", actorId, objectId: groupId });
+  await recordAudit(db, siteId, {
+    action: "groupAssigned",
+    actorId,
+    objectId: resourceId,
+    facts: { userGroupId: groupId },
+  });
   return groupId;
 }
 
@@ -93,6 +102,15 @@ export async function changeAssignment(
   if (title !== undefined) await assertTitleIsFree(db, siteId, title, id);
   const rules = entities && { ...entityRulesOf(group.deniedKinds), ...entities };
   await updateUserGroup(db, siteId, id, { title, ...dates, deniedKinds: rules && deniedKindsOf(rules) });
+  const names = Object.entries({ title, ...dates, entities }).flatMap(([name, sent]) =>
+    sent === undefined ? [] : [name],
+  );
+  await recordAudit(db, siteId, {
+    action: "groupChanged",
+    actorId: caller.signedIn().id,
+    objectId: id,
+    facts: { names },
+  });
 }
 
 export async function assignGroup(
@@ -105,6 +123,12 @@ export async function assignGroup(
   if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
   await assertMayAssign(db, siteId, caller, resourceId);
   await insertAssignment(db, siteId, { groupId: id, resourceId, byAdministrator: caller.can("managePeople") });
+  await recordAudit(db, siteId, {
+    action: "groupAssigned",
+    actorId: caller.signedIn().id,
+    objectId: resourceId,
+    facts: { userGroupId: id },
+  });
 }
 
 /**
@@ -129,6 +153,13 @@ export async function takeAssignmentAway(
   if (!(await deleteAssignment(db, siteId, { groupId: id, resourceId }))) {
     throw new AppError("notFound", "This is not assigned to the user group.");
   }
+  const actorId = caller.signedIn().id;
+  await recordAudit(db, siteId, {
+    action: "groupUnassigned",
+    actorId,
+    objectId: resourceId,
+    facts: { userGroupId: id },
+  });
   if (await isAssignedAnywhere(db, siteId, id)) return;
   if (await isEntered(db, siteId, id)) {
     throw new AppError("inUse", message("assignment.removeUsed"), { codes: ["groupUsed"] });
@@ -136,5 +167,7 @@ export async function takeAssignmentAway(
   const [group] = await listUserGroupFacts(db, siteId, [id]);
   const mayComeBack =
     (await isEntered(db, siteId, id, { includesBin: true })) || (await hasWorkingInvite(db, siteId, id));
-  if (group?.userCount === 0 && !mayComeBack) await deleteUserGroup(db, siteId, id);
+  if (group?.userCount !== 0 || mayComeBack) return;
+  await deleteUserGroup(db, siteId, id);
+  await recordAudit(db, siteId, { action: "groupDeleted", actorId, objectId: id });
 }

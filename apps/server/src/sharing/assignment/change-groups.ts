@@ -1,6 +1,7 @@
 /** Creates and deletes user groups by themselves, without a place. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { deleteUserGroup, insertUserGroup, listUserGroupFacts, lockUserGroup } from "#user-group/user-group.queries.ts";
@@ -20,7 +21,10 @@ interface NewGroup {
 export async function addGroup(db: SiteDb, siteId: number, caller: Caller, group: NewGroup): Promise<number> {
   assertDatesInOrder(group.dateStart, group.dateEnd);
   await assertTitleIsFree(db, siteId, group.title, null);
-  return insertUserGroup(db, siteId, group, caller.signedIn().id);
+  const actorId = caller.signedIn().id;
+  const id = await insertUserGroup(db, siteId, group, actorId);
+  await recordAudit(db, siteId, { action: "groupCreated", actorId, objectId: id });
+  return id;
 }
 
 /**
@@ -37,4 +41,5 @@ export async function removeGroup(db: SiteDb, siteId: number, caller: Caller, id
   if ((await isAssignedAnywhere(db, siteId, id)) || (await isEntered(db, siteId, id, { includesBin: true })))
     throw new AppError("inUse", message("assignment.removeUsed"), { codes: ["groupUsed"] });
   await deleteUserGroup(db, siteId, id);
+  await recordAudit(db, siteId, { action: "groupDeleted", actorId: caller.signedIn().id, objectId: id });
 }

@@ -2,6 +2,7 @@
 import { answerFaults, answersBelongTo, type EnrollmentAnswer } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { insertGroupMember } from "#user-group/user-group.queries.ts";
 import { findRegistration, insertRegistration, markAsJoined } from "./enrollment.queries.ts";
@@ -28,8 +29,16 @@ export async function enrollUser(
   const { userGroupId } = form;
   const kept = answers.map(({ id, value }) => ({ id, value: value.trim() }));
   if (!(await insertRegistration(db, siteId, { formId, userId, userGroupId, answers: kept }))) return false;
-  if (await insertGroupMember(db, siteId, { groupId: userGroupId, userId }))
+  if (await insertGroupMember(db, siteId, { groupId: userGroupId, userId })) {
     await markAsJoined(db, siteId, { formId, userId });
+    await recordAudit(db, siteId, {
+      action: "memberAdded",
+      actorId: userId,
+      personId: userId,
+      objectId: userGroupId,
+      facts: { way: "enrollmentForm" },
+    });
+  }
   return true;
 }
 

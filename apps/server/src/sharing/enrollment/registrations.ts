@@ -6,6 +6,7 @@ import type { EnrollmentField } from "@parfocal/core/enrollment/enrollment-form.
 import { type RegistrationLanguage, registrationsCsv } from "@parfocal/core/enrollment/registrations-csv.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { lockOwnGroup } from "#assignment/change-assignments.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -95,6 +96,12 @@ export async function writeRegistrations(
 ): Promise<string> {
   const columns = await listColumns(db, question);
   const rows = await listAllRegistrations(db, question.siteId, question.formId);
+  await recordAudit(db, question.siteId, {
+    action: "registrationsExported",
+    actorId: question.caller.signedIn().id,
+    objectId: question.formId,
+    facts: { count: rows.length },
+  });
   const lines = rows.map((row) => ({
     name: row.name,
     email: row.email,
@@ -120,10 +127,13 @@ export async function takeRegistrationBack(
   await listColumns(db, question);
   const gone = await deleteRegistration(db, siteId, { formId, userId });
   if (!gone) throw notFound("Registration");
+  const actorId = caller.signedIn().id;
+  await recordAudit(db, siteId, { action: "registrationRemoved", actorId, personId: userId, objectId: formId });
   const groupId = gone.joinedGroupId;
   if (groupId === null) return;
   if (await passOnJoining(db, siteId, { groupId, userId })) return;
   if (!leavesGroup) return;
   await lockOwnGroup(db, siteId, caller, groupId);
-  await deleteGroupMember(db, siteId, { groupId, userId });
+  if (await deleteGroupMember(db, siteId, { groupId, userId }))
+    await recordAudit(db, siteId, { action: "memberRemoved", actorId, personId: userId, objectId: groupId });
 }

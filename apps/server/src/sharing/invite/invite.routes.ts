@@ -12,6 +12,7 @@ import { GROUP_INVITES_MAX } from "@parfocal/core/invite/invite-limits.ts";
 import { listChangeable } from "#assignment/assignment-rights.ts";
 import { findOwnGroup, lockOwnGroup } from "#assignment/change-assignments.ts";
 import { listOpened } from "#assignment/list-opened.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -99,6 +100,8 @@ export const inviteRoutes = [
     const invite = await loadInvite(context, id);
     if (invite.state === "expired")
       throw new AppError("invalid", "The end must be in the future.", { codes: ["validUntil"] });
+    const actorId = caller.signedIn().id;
+    await recordAudit(db, siteId, { action: "inviteCreated", actorId, objectId: id, facts: { userGroupId } });
     return invite;
   }),
 
@@ -126,6 +129,13 @@ export const inviteRoutes = [
     // No lock of the group: who joins locks the code first, and the group after it.
     await findOwnGroup(db, siteId, caller, invite.userGroupId);
     await updateToInactive(db, siteId, params.id);
+    if (invite.isActive)
+      await recordAudit(db, siteId, {
+        action: "inviteDeactivated",
+        actorId: caller.signedIn().id,
+        objectId: params.id,
+        facts: { userGroupId: invite.userGroupId },
+      });
     return loadInvite(context, params.id);
   }),
 ];

@@ -13,6 +13,7 @@ import {
   USER_GUESS_WINDOW_MS,
   USER_GUESSES_MAX,
 } from "@parfocal/core/invite/invite-limits.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { repeatOnConflict } from "#platform/db/repeat-on-conflict.ts";
 import { networkOf } from "#platform/http/network-of.ts";
@@ -56,7 +57,12 @@ export async function redeemInvite(
     await assertMayGuess(db, siteId, { user, place });
     const plain = readInviteCode(code);
     const joined =
-      plain && (await join(db, siteId, { lookup: lookupOf(plain, { kind: "invite code", siteId, nonceKey }), userId }));
+      plain &&
+      (await join(db, siteId, {
+        lookup: lookupOf(plain, { kind: "invite code", siteId, nonceKey }),
+        userId,
+        callerId,
+      }));
     if (joined) return joined;
     // Wrong codes from one address are judged one after the other; right ones do not wait.
     await lockGuesses(db, siteId, place);
@@ -77,7 +83,7 @@ export async function redeemInvite(
 async function join(
   db: SiteDb,
   siteId: number,
-  { lookup, userId }: { lookup: Buffer; userId: number },
+  { lookup, userId, callerId }: { lookup: Buffer; userId: number; callerId: number },
 ): Promise<number | null> {
   const used = await findUsedInvite(db, siteId, { lookup, userId });
   // A code lets each person in once: who was removed from the group since does not come back by it.
@@ -86,7 +92,21 @@ async function join(
     (await spendOneTimeInvite(db, siteId, { lookup, userId })) ?? (await lockReusableInvite(db, siteId, lookup));
   if (!invite) return null;
   await insertInviteUse(db, siteId, { inviteId: invite.id, userId });
-  await insertGroupMember(db, siteId, { groupId: invite.groupId, userId });
+  await recordAudit(db, siteId, {
+    action: "inviteUsed",
+    actorId: callerId,
+    personId: userId,
+    objectId: invite.id,
+    facts: { userGroupId: invite.groupId },
+  });
+  if (await insertGroupMember(db, siteId, { groupId: invite.groupId, userId }))
+    await recordAudit(db, siteId, {
+      action: "memberAdded",
+      actorId: callerId,
+      personId: userId,
+      objectId: invite.groupId,
+      facts: { way: "inviteCode" },
+    });
   return invite.groupId;
 }
 

@@ -11,6 +11,7 @@ import { REGISTRATION_LINK_LIFE_MINUTES } from "@parfocal/core/registration/regi
 import { findAccount } from "#account/account.queries.ts";
 import { assertFreeEmail } from "#account/change-users.ts";
 import { assertUsablePassword } from "#account/usable-password.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { type MailLanguage, mailLanguageOf } from "#mail/mail-content.ts";
 import { writeMail } from "#mail/write-mail.ts";
@@ -188,7 +189,13 @@ export async function complete(
   return withSite(database, siteId, async (db) => {
     const { next_path: next } = await find(db);
     await assertFreeEmail(db, siteId, email, null);
-    await insertUser(db, siteId, { email, displayName, role: DEFAULT_ROLE, passwordHash });
+    const id = await insertUser(db, siteId, { email, displayName, role: DEFAULT_ROLE, passwordHash });
+    await recordAudit(db, siteId, {
+      action: "userCreated",
+      actorId: id,
+      personId: id,
+      facts: { role: DEFAULT_ROLE, way: "registration" },
+    });
     await deleteRequestsOf(db, siteId, email);
     return { email, next };
   });

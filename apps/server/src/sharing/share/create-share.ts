@@ -5,6 +5,7 @@ import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { createShare, Share } from "@parfocal/core/share/share.contract.ts";
 import { SHARE_TYPES, type ShareType } from "@parfocal/core/share/share-types.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -33,6 +34,7 @@ export async function addShare(db: SiteDb, { siteId, caller, origins }: Place, w
     createdBy: caller.signedIn().id,
     tokenSha256: hashToken(token),
   });
+  await recordAudit(db, siteId, { action: "shareCreated", actorId: caller.signedIn().id, objectId: id });
   return { ...flags, id, shareType, itemId, token, url: `${origin}/share/${token}` };
 }
 

@@ -9,6 +9,7 @@ import {
   type SharedItem,
 } from "@parfocal/core/share/share.contract.ts";
 import type { ShareType } from "@parfocal/core/share/share-types.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
 import { presentSlideInformation } from "#image/image.present.ts";
 import { findImageRow } from "#image/image.queries.ts";
@@ -35,6 +36,7 @@ const placeOf = ({ siteId, caller, site, request }: RouteContext) => ({
 async function endShare({ db, siteId, caller }: RouteContext, id: number, shareTypes: readonly ShareType[]) {
   const createdBy = caller.can("manageContent") ? null : caller.signedIn().id;
   if (!(await deleteShareRow(db, siteId, { id, createdBy, shareTypes }))) throw notFoundOrNoAccess();
+  await recordAudit(db, siteId, { action: "shareEnded", actorId: caller.signedIn().id, objectId: id });
 }
 
 export const shareRoutes = [

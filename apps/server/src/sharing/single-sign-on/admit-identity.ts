@@ -5,14 +5,22 @@ import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import type { SingleSignOnFailure } from "@parfocal/core/session/single-sign-on-failure.ts";
 import { lockEmail } from "#account/account.queries.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
 import { insertSession } from "#session/session.queries.ts";
+import { recordSignIn } from "#session/sign-in.ts";
 import { insertUser } from "#user/user.queries.ts";
 import { insertGroupMember, listGroupsWithTitles } from "#user-group/user-group.queries.ts";
 import type { Identity } from "./identity-provider.ts";
-import { findAccountByEmail, findIdentityAccount, insertIdentity, lockIdentities } from "./user-identity.queries.ts";
+import {
+  findAccountByEmail,
+  findIdentityAccount,
+  type IdentityAccount,
+  insertIdentity,
+  lockIdentities,
+} from "./user-identity.queries.ts";
 
 export type Admission =
   | { readonly userId: number; readonly token: string }
@@ -35,16 +43,15 @@ export async function admitIdentity(
   await joinGroups(db, settings, { userId: account.id, identity });
   const token = createToken(siteId);
   await insertSession(db, siteId, { userId: account.id, tokenSha256: hashToken(token), userAgent });
+  await recordSignIn(db, siteId, account);
   return { userId: account.id, token };
 }
-
-type Account = { readonly id: number; readonly isUsable: boolean };
 
 async function findOrCreate(
   db: SiteDb,
   settings: SingleSignOnSettings,
   identity: Identity,
-): Promise<Account | Extract<Admission, { failure: unknown }>> {
+): Promise<IdentityAccount | Extract<Admission, { failure: unknown }>> {
   const { siteId } = settings;
   const { email } = identity;
   if (email === null || email.length > LOGIN_MAX_CHARACTERS || !EMAIL_PATTERN.test(email))
@@ -53,23 +60,31 @@ async function findOrCreate(
   const known = await findAccountByEmail(db, siteId, email);
   // Whoever can give themselves any address at the provider would otherwise take over the account.
   if (known && !identity.isEmailVerified) return { failure: "emailUnverified" };
-  const account = known ?? { id: await createAccount(db, settings, { identity, email }), isUsable: true };
+  const account = known ?? (await createAccount(db, settings, { identity, email }));
   await insertIdentity(db, siteId, { identity, userId: account.id });
   return account;
 }
 
-function createAccount(
+async function createAccount(
   db: SiteDb,
   settings: SingleSignOnSettings,
   { identity, email }: { readonly identity: Identity; readonly email: string },
-): Promise<number> {
+): Promise<IdentityAccount> {
   const [beforeAt = email] = email.split("@");
-  return insertUser(db, settings.siteId, {
+  const role = roleFor(settings, identity);
+  const id = await insertUser(db, settings.siteId, {
     email,
     displayName: (identity.name ?? beforeAt).slice(0, DISPLAY_NAME_MAX_CHARACTERS).toWellFormed(),
-    role: roleFor(settings, identity),
+    role,
     passwordHash: NO_PASSWORD,
   });
+  await recordAudit(db, settings.siteId, {
+    action: "userCreated",
+    actorId: id,
+    personId: id,
+    facts: { role, way: "singleSignOn" },
+  });
+  return { id, role, isUsable: true };
 }
 
 /** The role with the most capabilities among those that the claim leads to; a learner if it leads to none. */
@@ -86,5 +101,12 @@ async function joinGroups(
 ): Promise<void> {
   const titles = identity.valuesOf(groupClaim).flatMap((value) => groups.get(value) ?? []);
   for (const groupId of await listGroupsWithTitles(db, siteId, [...new Set(titles)]))
-    await insertGroupMember(db, siteId, { groupId, userId });
+    if (await insertGroupMember(db, siteId, { groupId, userId }))
+      await recordAudit(db, siteId, {
+        action: "memberAdded",
+        actorId: userId,
+        personId: userId,
+        objectId: groupId,
+        facts: { way: "singleSignOn" },
+      });
 }

@@ -1,3 +1,4 @@
+import type { Role } from "@parfocal/core/access/capabilities.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { Identity } from "./identity-provider.ts";
@@ -12,32 +13,34 @@ export async function lockIdentities(db: SiteDb, siteId: number): Promise<void> 
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('user identities', ${siteId}))`.execute(db);
 }
 
+export interface IdentityAccount {
+  readonly id: number;
+  readonly role: Role;
+  readonly isUsable: boolean;
+}
+
 /** The account that a person at the provider signs in to; undefined: they have not been here. */
 export function findIdentityAccount(
   db: SiteDb,
   siteId: number,
   { issuer, subject }: Subject,
-): Promise<{ id: number; isUsable: boolean } | undefined> {
+): Promise<IdentityAccount | undefined> {
   return db
     .selectFrom("user_identity")
     .innerJoin("site_user", (join) =>
       join.onRef("site_user.id", "=", "user_identity.user_id").onRef("site_user.site_id", "=", "user_identity.site_id"),
     )
-    .select(["site_user.id", IS_USABLE.as("isUsable")])
+    .select(["site_user.id", "site_user.role", IS_USABLE.as("isUsable")])
     .where("user_identity.site_id", "=", siteId)
     .where("user_identity.issuer", "=", issuer)
     .where("user_identity.subject", "=", subject)
     .executeTakeFirst();
 }
 
-export function findAccountByEmail(
-  db: SiteDb,
-  siteId: number,
-  email: string,
-): Promise<{ id: number; isUsable: boolean } | undefined> {
+export function findAccountByEmail(db: SiteDb, siteId: number, email: string): Promise<IdentityAccount | undefined> {
   return db
     .selectFrom("site_user")
-    .select(["site_user.id", IS_USABLE.as("isUsable")])
+    .select(["site_user.id", "site_user.role", IS_USABLE.as("isUsable")])
     .where("site_user.site_id", "=", siteId)
     .where(sql<string>`lower(site_user.email)`, "=", email.toLowerCase())
     .executeTakeFirst();

@@ -233,17 +233,19 @@ export async function isGroupMember(
   return row !== undefined;
 }
 
+/** @returns whether they were in it. */
 export async function deleteGroupMember(
   db: SiteDb,
   siteId: number,
   { groupId, userId }: { groupId: number; userId: number },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom("user_group_member")
     .where("site_id", "=", siteId)
     .where("user_group_id", "=", groupId)
     .where("user_id", "=", userId)
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Ids of the groups with these titles, capitals aside. */

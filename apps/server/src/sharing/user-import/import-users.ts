@@ -10,6 +10,7 @@ import type {
   ImportOutcome,
   importUsers,
 } from "@parfocal/core/user-import/user-import.contract.ts";
+import { recordAuditOfMany } from "#audit/record-audit.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findUsersAmong, insertUsers, type ListedUser, renameUsers } from "#user/user.queries.ts";
@@ -36,8 +37,9 @@ export async function importList(
   db: SiteDb,
   siteId: number,
   groupId: number | null,
-  list: ImportList,
+  list: ImportList & { readonly actorId: number },
 ): Promise<ImportedUsers> {
+  const { actorId } = list;
   const known = await findKnown(db, siteId, list);
   const plan = planRows(list, known);
   if (list.isTrial) return { rows: await markMembers(db, siteId, groupId, plan) };
@@ -57,8 +59,29 @@ export async function importList(
     isRenamed && userId !== null ? [{ id: userId, displayName: name }] : [],
   );
   await renameUsers(db, siteId, renamed);
+  await recordAuditOfMany(db, siteId, {
+    action: "userCreated",
+    actorId,
+    personIds: rows.flatMap(({ userId, outcome }) => (userId !== null && outcome === "created" ? [userId] : [])),
+    facts: { role: DEFAULT_ROLE, way: "import" },
+  });
+  await recordAuditOfMany(db, siteId, {
+    action: "userChanged",
+    actorId,
+    personIds: renamed.map(({ id }) => id),
+    facts: { names: ["displayName"], way: "import" },
+  });
   const userIds = rows.flatMap(({ userId, outcome }) => (userId !== null && outcome !== "member" ? [userId] : []));
-  if (groupId !== null) await insertGroupMembers(db, siteId, { groupId, userIds });
+  if (groupId !== null) {
+    await insertGroupMembers(db, siteId, { groupId, userIds });
+    await recordAuditOfMany(db, siteId, {
+      action: "memberAdded",
+      actorId,
+      personIds: [...new Set(userIds)],
+      objectId: groupId,
+      facts: { way: "import" },
+    });
+  }
   return { rows };
 }
 

@@ -7,11 +7,11 @@ export const userImportRoutes = [
   route(importGroupUsers, async ({ db, siteId, caller }, { params: { id }, body }) => {
     assertImportable(caller, body);
     await (body.isTrial ? findOwnGroup : lockOwnGroup)(db, siteId, caller, id);
-    return importList(db, siteId, id, body);
+    return importList(db, siteId, id, { ...body, actorId: caller.signedIn().id });
   }),
 
   route(importUsers, ({ db, siteId, caller }, { body }) => {
     assertImportable(caller, body);
-    return importList(db, siteId, null, body);
+    return importList(db, siteId, null, { ...body, actorId: caller.signedIn().id });
   }),
 ];

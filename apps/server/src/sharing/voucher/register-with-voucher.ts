@@ -10,6 +10,7 @@ import { readVoucherCode } from "@parfocal/core/voucher/voucher-code.ts";
 import { assertFreeEmail } from "#account/change-users.ts";
 import { setExpiry } from "#account/managed-user.queries.ts";
 import { assertUsablePassword } from "#account/usable-password.ts";
+import { type NewAuditEntry, recordAudit } from "#audit/record-audit.ts";
 import { lookupOf } from "#invite/code-secrets.ts";
 import { hashPassword } from "#platform/access/password.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -53,7 +54,13 @@ export async function registerWith(
     const spent = await spendVoucher(db, site.id, { lookup, userId });
     if (!spent) throw unknownVoucher();
     if (spent.accountExpiresAt !== null) await setExpiry(db, site.id, { userId, expiresAt: spent.accountExpiresAt });
-    if (spent.groupId !== null) await insertGroupMember(db, site.id, { groupId: spent.groupId, userId });
+    const record = (entry: Pick<NewAuditEntry, "action" | "objectId" | "facts">) =>
+      recordAudit(db, site.id, { actorId: userId, personId: userId, ...entry });
+    await record({ action: "userCreated", facts: { role: DEFAULT_ROLE, way: "voucher" } });
+    await record({ action: "voucherUsed", objectId: spent.id });
+    if (spent.groupId === null) return userId;
+    await insertGroupMember(db, site.id, { groupId: spent.groupId, userId });
+    await record({ action: "memberAdded", objectId: spent.groupId, facts: { way: "voucher" } });
     return userId;
   });
 }

@@ -152,6 +152,7 @@ export async function markVoucherDeleted(db: SiteDb, siteId: number, id: number)
 }
 
 export interface SpentVoucher {
+  readonly id: number;
   readonly groupId: number | null;
   /** Last instant of the account; null: no limit. */
   readonly accountExpiresAt: Date | null;
@@ -181,6 +182,6 @@ export function spendVoucher(
     .where("site_id", "=", siteId)
     .where("lookup", "=", lookup)
     .where(sql<SqlBool>`${STATUS} = 'active'`)
-    .returning(["user_group_id as groupId", "account_expires_at as accountExpiresAt"])
+    .returning(["id", "user_group_id as groupId", "account_expires_at as accountExpiresAt"])
     .executeTakeFirst();
 }

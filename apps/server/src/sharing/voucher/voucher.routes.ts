@@ -11,6 +11,7 @@ import {
 } from "@parfocal/core/voucher/voucher.contract.ts";
 import { formatVoucherCode, readVoucherCode } from "@parfocal/core/voucher/voucher-code.ts";
 import { problemOfVoucherDates, type VoucherDateProblem } from "@parfocal/core/voucher/voucher-status.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { createCode, lookupOf, openCode, sealCode } from "#invite/code-secrets.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { listUserGroupFacts } from "#user-group/user-group.queries.ts";
@@ -62,10 +63,15 @@ export const voucherRoutes = [
     return { vouchers, total };
   }),
 
-  route(listVoucherCodes, async ({ db, siteId, platform }, { query }) => {
+  route(listVoucherCodes, async ({ db, siteId, caller, platform }, { query }) => {
     const rows = await listActiveVouchers(db, siteId, { ...query, most: VOUCHER_BATCH_MAX + 1 });
     if (rows.length > VOUCHER_BATCH_MAX)
       throw new AppError("tooLarge", `More than ${VOUCHER_BATCH_MAX} codes are active. Choose one batch.`);
+    await recordAudit(db, siteId, {
+      action: "voucherCodesExported",
+      actorId: caller.signedIn().id,
+      facts: { count: rows.length },
+    });
     const space = voucherSpace(siteId, platform);
     return {
       codes: await inTurns(rows, ({ shown, prefix }) => formatVoucherCode(prefix, openCode(shown, space))),
@@ -90,11 +96,18 @@ export const voucherRoutes = [
     const batch = await nextVoucherBatch(db);
     const createdBy = caller.signedIn().id;
     await insertVouchers(db, siteId, { batch, codes: made, prefix, ...dates, groupId: userGroupId, createdBy });
+    await recordAudit(db, siteId, {
+      action: "vouchersCreated",
+      actorId: createdBy,
+      objectId: batch,
+      facts: { count, ...(userGroupId === null ? {} : { userGroupId }) },
+    });
     return { batch, codes: made.map(({ code }) => formatVoucherCode(prefix, code)) };
   }),
 
-  route(deleteVoucher, async ({ db, siteId }, { params }) => {
+  route(deleteVoucher, async ({ db, siteId, caller }, { params }) => {
     if (!(await markVoucherDeleted(db, siteId, params.id))) throw notFound("Voucher");
+    await recordAudit(db, siteId, { action: "voucherDeleted", actorId: caller.signedIn().id, objectId: params.id });
   }),
 
   longRoute(

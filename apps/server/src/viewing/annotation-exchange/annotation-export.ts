@@ -9,6 +9,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { findAnnotationCaller, presentAnnotations } from "#annotation/annotation.present.ts";
 import type { AnnotationQuery } from "#annotation/annotation-visibility.ts";
 import { assertMemberOf, findVisibleImage, type VisibleImage } from "#annotation/visible-annotation.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { publicOriginOf } from "#platform/http/public-origin.ts";
@@ -48,6 +49,13 @@ async function findExport(db: SiteDb, request: FastifyRequest): Promise<Export> 
   assertMemberOf(who, workGroupId);
   const question = { imageId, filter, userId, workGroupId, who, isAnnotated: image.isAnnotated };
   const rows = await listExportedRows(db, siteId, question);
+  if (caller.user && request.method === "GET")
+    await recordAudit(db, siteId, {
+      action: "annotationsExported",
+      actorId: caller.user.id,
+      objectId: imageId,
+      facts: { count: rows.length },
+    });
   return { siteId, siteOrigins: site.origins, format, who, image, question, portions: portionsOf(rows) };
 }
 

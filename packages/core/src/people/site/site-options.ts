@@ -103,6 +103,18 @@ export const SITE_OPTIONS = {
     isOptional: false,
     section: "access",
   },
+  /** How long the audit log keeps its entries. */
+  auditDays: {
+    kind: "number",
+    format: null,
+    initial: 365,
+    maxCharacters: 0,
+    maxEntries: 1,
+    isOptional: false,
+    min: 30,
+    max: 3650,
+    section: "access",
+  },
   /** The first stands for all in links and descriptions that others keep. */
   origins: list("origin", "addresses", ORIGIN_MAX_CHARACTERS, 10),
   embedHosts: list("embedHost", "addresses", HOST_MAX_CHARACTERS, EMBED_HOSTS_MAX),

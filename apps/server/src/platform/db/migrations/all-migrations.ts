@@ -39,6 +39,7 @@ import * as secondFactor from "./0041-second-factor.ts";
 import * as singleSignOn from "./0045-single-sign-on.ts";
 import * as registration from "./0050-registration.ts";
 import * as moreSiteOptions from "./0051-more-site-options.ts";
+import * as auditLog from "./0052-audit-log.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -80,4 +81,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0045-single-sign-on": singleSignOn,
   "0050-registration": registration,
   "0051-more-site-options": moreSiteOptions,
+  "0052-audit-log": auditLog,
 };

@@ -1,0 +1,66 @@
+/** Adds entries to the audit log, in the transaction of what they record: either both are committed, or nothing is. */
+import { AUDIT_ACTIONS, type AuditAction } from "@parfocal/core/audit/audit-actions.ts";
+import { type AuditFacts, auditFacts } from "@parfocal/core/audit/audit-facts.contract.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+
+export interface NewAuditEntry {
+  readonly action: AuditAction;
+  /** Who acts; null: the console, or the server itself. */
+  readonly actorId: number | null;
+  /** To whom it is done. */
+  readonly personId?: number;
+  /** What it is done to, of the kind that the action has. */
+  readonly objectId?: number;
+  readonly facts?: AuditFacts;
+}
+
+export async function recordAudit(db: SiteDb, siteId: number, entry: NewAuditEntry): Promise<void> {
+  const { action, actorId, personId = null, objectId = null, facts = {} } = entry;
+  const { area, object } = AUDIT_ACTIONS[action];
+  await db
+    .insertInto("audit_entry")
+    .values({
+      site_id: siteId,
+      action,
+      area,
+      actor_id: actorId,
+      person_id: personId,
+      object_kind: objectId === null ? null : object,
+      object_id: objectId,
+      facts: JSON.stringify(auditFacts.parse(facts)),
+    })
+    .execute();
+}
+
+/** The same action for each of many people, or of many objects, in one statement. */
+export async function recordAuditOfMany(
+  db: SiteDb,
+  siteId: number,
+  entry: Omit<NewAuditEntry, "personId" | "objectId"> &
+    ({ readonly personIds: readonly number[]; readonly objectId?: number } | { readonly objectIds: readonly number[] }),
+): Promise<void> {
+  const { action, actorId, facts = {} } = entry;
+  const { area, object } = AUDIT_ACTIONS[action];
+  const isOfPeople = "personIds" in entry;
+  const ids = isOfPeople ? entry.personIds : entry.objectIds;
+  if (ids.length === 0) return;
+  const objectId = isOfPeople ? sql`${entry.objectId ?? null}::bigint` : sql`one`;
+  const hasObject = !isOfPeople || entry.objectId !== undefined;
+  await sql`
+    INSERT INTO audit_entry (site_id, action, area, actor_id, person_id, object_kind, object_id, facts)
+    SELECT ${siteId}::bigint, ${action}, ${area}, ${actorId}::bigint, ${isOfPeople ? sql`one` : sql`NULL::bigint`},
+      ${hasObject ? object : null}::text, ${objectId}, ${JSON.stringify(auditFacts.parse(facts))}::jsonb
+    FROM unnest(${[...ids]}::bigint[]) WITH ORDINALITY AS given (one, place) ORDER BY place
+  `.execute(db);
+}
+
+/** Which options have changed, never their values. */
+export async function recordOptions(
+  db: SiteDb,
+  siteId: number,
+  { actorId, names }: { readonly actorId: number; readonly names: readonly string[] },
+): Promise<void> {
+  if (names.length > 0)
+    await recordAudit(db, siteId, { action: "optionsChanged", actorId, facts: { names: [...names] } });
+}

@@ -1,0 +1,80 @@
+/**
+ * What the audit log records: who did what to whom and when, for people, rights, codes, options, deletions and exports.
+ *
+ * Source: issue 13, part 11; reliability.md, SEC-16 (of third parties nothing but ids).
+ */
+export const AUDIT_AREAS = ["people", "rights", "codes", "options", "content", "exports"] as const;
+export type AuditArea = (typeof AUDIT_AREAS)[number];
+
+/** Apart from a person, who has a column of their own. */
+export const AUDIT_OBJECTS = [
+  "userGroup",
+  "item",
+  "invite",
+  "voucherBatch",
+  "voucher",
+  "share",
+  "customField",
+  "media",
+  "mediaFolder",
+] as const;
+export type AuditObject = (typeof AUDIT_OBJECTS)[number];
+
+/** The area of each action, and the kind of what it was done to; null: to a person or to the site. */
+export const AUDIT_ACTIONS = {
+  userCreated: { area: "people", object: null },
+  userChanged: { area: "people", object: null },
+  userSuspended: { area: "people", object: null },
+  userReactivated: { area: "people", object: null },
+  passwordSet: { area: "people", object: null },
+  passwordChanged: { area: "people", object: null },
+  passwordReset: { area: "people", object: null },
+  emailChanged: { area: "people", object: null },
+  secondFactorOn: { area: "people", object: null },
+  secondFactorOff: { area: "people", object: null },
+  secondFactorReset: { area: "people", object: null },
+  administratorSignedIn: { area: "people", object: null },
+  roleChanged: { area: "rights", object: null },
+  groupCreated: { area: "rights", object: "userGroup" },
+  groupChanged: { area: "rights", object: "userGroup" },
+  groupDeleted: { area: "rights", object: "userGroup" },
+  memberAdded: { area: "rights", object: "userGroup" },
+  memberRemoved: { area: "rights", object: "userGroup" },
+  groupAssigned: { area: "rights", object: "item" },
+  groupUnassigned: { area: "rights", object: "item" },
+  registrationRemoved: { area: "rights", object: "item" },
+  inviteCreated: { area: "codes", object: "invite" },
+  inviteDeactivated: { area: "codes", object: "invite" },
+  inviteUsed: { area: "codes", object: "invite" },
+  vouchersCreated: { area: "codes", object: "voucherBatch" },
+  voucherDeleted: { area: "codes", object: "voucher" },
+  voucherUsed: { area: "codes", object: "voucher" },
+  shareCreated: { area: "codes", object: "share" },
+  shareEnded: { area: "codes", object: "share" },
+  optionsChanged: { area: "options", object: null },
+  itemDeleted: { area: "content", object: "item" },
+  itemRestored: { area: "content", object: "item" },
+  customFieldDeleted: { area: "content", object: "customField" },
+  mediaDeleted: { area: "content", object: "media" },
+  mediaRestored: { area: "content", object: "media" },
+  mediaFolderDeleted: { area: "content", object: "mediaFolder" },
+  registrationsExported: { area: "exports", object: "item" },
+  annotationsExported: { area: "exports", object: "item" },
+  voucherCodesExported: { area: "exports", object: null },
+  auditExported: { area: "exports", object: null },
+} as const satisfies Readonly<Record<string, { readonly area: AuditArea; readonly object: AuditObject | null }>>;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
+
+/** By what a person came into the site or into a user group, or who acted where nobody was signed in. */
+export const AUDIT_WAYS = [
+  "console",
+  "import",
+  "inviteCode",
+  "voucher",
+  "registration",
+  "enrollmentForm",
+  "singleSignOn",
+] as const;
+export type AuditWay = (typeof AUDIT_WAYS)[number];

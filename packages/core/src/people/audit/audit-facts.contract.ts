@@ -1,0 +1,24 @@
+/** What an entry of the audit log says beside who, what and to whom. */
+import { z } from "zod";
+import { id } from "../../platform/ids.ts";
+import { ROLES } from "../access/capabilities.ts";
+import { AUDIT_WAYS } from "./audit-actions.ts";
+
+/** Names in one entry, for example of options. */
+const NAMES_MAX = 60;
+
+/** Ids, counts and words of closed lists: never a text that somebody typed. */
+export const auditFacts = z.strictObject({
+  way: z.enum(AUDIT_WAYS).optional(),
+  role: z.enum(ROLES).optional(),
+  formerRole: z.enum(ROLES).optional(),
+  /** Of options or fields. */
+  names: z
+    .array(z.string().regex(/^[a-zA-Z]{1,40}$/))
+    .max(NAMES_MAX)
+    .optional(),
+  /** How many: codes, rows. */
+  count: z.int().nonnegative().optional(),
+  userGroupId: id.optional(),
+});
+export type AuditFacts = z.output<typeof auditFacts>;
