@@ -1,6 +1,7 @@
-// Slices: invite, session, voucher
-/** Vouchers from the administrator's list to a new person's first page. */
+// Slices: audit-log, invite, session, voucher
+/** Vouchers from the administrator's list to a new person's first page, and what the audit log says of them. */
 import { readFile } from "node:fs/promises";
+import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, serverOfTheRun, signIn, sitePath, test } from "./testing/journey.ts";
 import { toastOn } from "./testing/manage-tree.ts";
 
@@ -54,4 +55,17 @@ test("an administrator generates vouchers; a person registers with one, and the 
   await page.reload();
   await page.getByRole("tab", { name: "Vouchers" }).click();
   await expect(page.getByText("Grace Hopper, grace@example.test")).toBeVisible();
+
+  await page.getByRole("link", { name: "Audit log" }).click();
+  const log = page.getByRole("region", { name: "Audit log" });
+  await expect(log.getByRole("listitem").first()).toContainText("Voucher used by Grace Hopper");
+  await log.getByRole("combobox", { name: "Area" }).click();
+  await page.getByRole("option", { name: "Codes and links" }).click();
+  await expect(log.getByRole("status")).toHaveText("3 entries");
+  await expect(log.getByText("Account created: Grace Hopper")).toBeHidden();
+  await expectAccessible(page, { dark: true });
+  const exporting = page.waitForEvent("download");
+  await log.getByRole("link", { name: "Export as CSV" }).click();
+  const lines = (await readFile(await (await exporting).path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(4);
 });

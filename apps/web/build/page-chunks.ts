@@ -47,7 +47,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["rich-text", /^rich-text\//],
   [
     "editors",
-    /^(course|folder|case|quiz|embed|page|radiology|enrollment|textbook|attachment|image-editor|manage)\/\w*(Editor|Dialog|Here)\.tsx$|^(media|document|custom-field|site|user|user-group|user-import|voucher|picker|tag)\/|^invite\/(?!InviteDialog)/,
+    /^(course|folder|case|quiz|embed|page|radiology|enrollment|textbook|attachment|image-editor|manage)\/\w*(Editor|Dialog|Here)\.tsx$|^(media|document|audit-log|custom-field|site|user|user-group|user-import|voucher|picker|tag)\/|^invite\/(?!InviteDialog)/,
   ],
   // Fetched for slides with a colour adjustment alone.
   ["tile-painting", /^colour\/tile-painting\.ts$/],

@@ -7,6 +7,7 @@ import { annotationEditingDe } from "#annotation/annotation-editing.de.ts";
 import { exchangeDe } from "#annotation-exchange/exchange.de.ts";
 import { annotationStyleDe } from "#annotation-style/annotation-style.de.ts";
 import { attachmentDe } from "#attachment/attachment.de.ts";
+import { auditLogDe } from "#audit-log/audit-log.de.ts";
 import { boxDe } from "#box/box.de.ts";
 import { caseDe } from "#case/case.de.ts";
 import { colourDe } from "#colour/colour.de.ts";
@@ -73,6 +74,7 @@ export const german: Texts = {
   related: relatedDe,
   image: imageDe,
   customField: customFieldDe,
+  auditLog: auditLogDe,
   box: boxDe,
   page: pageDe,
   picker: pickerDe,

@@ -9,6 +9,7 @@ import { annotationEditingEn } from "#annotation/annotation-editing.en.ts";
 import { exchangeEn } from "#annotation-exchange/exchange.en.ts";
 import { annotationStyleEn } from "#annotation-style/annotation-style.en.ts";
 import { attachmentEn } from "#attachment/attachment.en.ts";
+import { auditLogEn } from "#audit-log/audit-log.en.ts";
 import { boxEn } from "#box/box.en.ts";
 import { caseEn } from "#case/case.en.ts";
 import { colourEn } from "#colour/colour.en.ts";
@@ -93,6 +94,7 @@ export const lazyEnglish = {
   upload: uploadEn,
   work: workEn,
   attachment: attachmentEn,
+  auditLog: auditLogEn,
   box: boxEn,
   page: pageEn,
   embed: embedEn,

@@ -4,6 +4,7 @@ import {
   type Icon,
   IconFiles,
   IconForms,
+  IconHistory,
   IconListTree,
   IconPhoto,
   IconSettings,
@@ -28,7 +29,8 @@ export interface ManageSection {
     | "user.section"
     | "userGroup.section"
     | "invite.section"
-    | "option.section";
+    | "option.section"
+    | "auditLog.section";
   readonly icon: Icon;
   readonly needs: Capability;
   readonly Screen: LazyPart<object>;
@@ -116,6 +118,16 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     Screen: lazyPartWithTexts(
       () => import("#site/OptionsScreen.tsx"),
       (part) => part.OptionsScreen,
+    ),
+  },
+  {
+    word: "audit",
+    title: "auditLog.section",
+    icon: IconHistory,
+    needs: "managePeople",
+    Screen: lazyPartWithTexts(
+      () => import("#audit-log/AuditLogScreen.tsx"),
+      (part) => part.AuditLogScreen,
     ),
   },
   {

@@ -1,32 +1,14 @@
 // @vitest-environment happy-dom
-/** The field of an option that is a number. The row is given here: the field depends on its kind and bounds alone. */
+/** The field of an option that is a number. */
 import { MantineProvider } from "@mantine/core";
-import { faultOfRow, type OptionRow, type OptionValue } from "@parfocal/core/site/site-options.ts";
+import { type OptionValue, optionFault } from "@parfocal/core/site/site-options.ts";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import i18next from "i18next";
 import { useState } from "react";
 import { initReactI18next } from "react-i18next";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { OptionField } from "./OptionField.tsx";
 import { optionEn } from "./option.en.ts";
-
-const row = vi.hoisted(
-  (): OptionRow => ({
-    kind: "number",
-    format: null,
-    initial: 365,
-    maxCharacters: 0,
-    maxEntries: 1,
-    isOptional: false,
-    min: 30,
-    max: 3650,
-    section: "general",
-  }),
-);
-vi.mock("@parfocal/core/site/site-options.ts", async (original) => ({
-  ...(await original<typeof import("@parfocal/core/site/site-options.ts")>()),
-  optionRow: () => row,
-}));
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation: { option: optionEn } } } });
@@ -41,13 +23,13 @@ function Field() {
     entered.push(changed);
     setValue(changed);
   };
-  return <OptionField name="title" value={value} fault={faultOfRow(row, value)} onChange={handleChange} />;
+  return <OptionField name="auditDays" value={value} fault={optionFault("auditDays", value)} onChange={handleChange} />;
 }
 
 function enter(text: string): void {
   entered = [];
   render(<Field />, { wrapper: MantineProvider });
-  const field = screen.getByLabelText(optionEn.title);
+  const field = screen.getByLabelText(optionEn.auditDays);
   fireEvent.change(field, { target: { value: text } });
   fireEvent.blur(field);
 }
@@ -64,6 +46,6 @@ it.each([
   ["", optionEn.malformed_number],
 ])("%j stays as it was typed, and the field says what it needs", (text, sentence) => {
   enter(text);
-  expect((screen.getByLabelText(optionEn.title) as HTMLInputElement).value).toBe(text);
+  expect((screen.getByLabelText(optionEn.auditDays) as HTMLInputElement).value).toBe(text);
   expect(screen.getByText(sentence)).toBeTruthy();
 });

@@ -27,6 +27,8 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   allowedEmailDomains: "E-Mail-Domains",
   allowedEmailDomainsHint:
     "Nur E-Mail-Adressen dieser Domains können sich registrieren; Gutscheine gelten mit jeder. Ohne Eintrag jede Adresse. Eine pro Zeile, wie student.example.edu.",
+  auditDays: "Aufbewahrung des Protokolls (Tage)",
+  auditDaysHint: "Ältere Einträge des Protokolls werden gelöscht.",
   secondFactorRequired: "Zweiter Faktor erforderlich",
   secondFactorRequiredHint:
     "Administratoren und Lehrende müssen eine Authenticator-App einrichten, bevor sie etwas verwalten können. Richten Sie zuerst Ihre eigene ein.",

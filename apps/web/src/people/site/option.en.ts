@@ -25,6 +25,8 @@ export const optionEn = {
   allowedEmailDomains: "Email domains",
   allowedEmailDomainsHint:
     "Only email addresses of these domains can register; vouchers work with any. If empty, any address can. One per line, as in student.example.edu.",
+  auditDays: "Audit log kept for (days)",
+  auditDaysHint: "Older entries of the audit log are deleted.",
   secondFactorRequired: "Second factor required",
   secondFactorRequiredHint:
     "Administrators and teachers must set up an authenticator app before they can manage anything. Set up your own first.",

@@ -23,6 +23,7 @@ const SAVED = {
     registrationOpen: false,
     allowedEmailDomains: [],
     secondFactorRequired: false,
+    auditDays: 365,
     origins: [],
     embedHosts: ["videos.example.org"],
   },

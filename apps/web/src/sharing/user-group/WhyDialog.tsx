@@ -1,12 +1,10 @@
 /** Why a person can or cannot see a place: asks for the person, and for the place if there are several. */
 import { Alert, Button, Group, Modal, Select, Skeleton, Stack, Text } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
-import { USER_SEARCH_DEBOUNCE_MS, USER_SEARCH_MIN_CHARACTERS } from "@parfocal/core/user/user-search-limits.ts";
 import { IconHelpCircle } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFoundUsers } from "./user-group.api.ts";
+import { PersonField } from "./PersonField.tsx";
 import { WhyReasons } from "./WhyReasons.tsx";
 import { useAccessReasons } from "./why.api.ts";
 
@@ -53,42 +51,10 @@ function WhyDialog({ places, onClose }: WhyButtonProps & { readonly onClose: () 
             onChange={(value) => value !== null && setPlaceId(Number(value))}
           />
         )}
-        <PersonField onChange={setUserId} />
+        <PersonField isFocused label={t("userGroup.whyPerson")} onChange={setUserId} />
         <div aria-live="polite">{userId !== null && <Reasons userId={userId} resourceId={placeId} />}</div>
       </Stack>
     </Modal>
-  );
-}
-
-/** One person, found by name or email address. */
-function PersonField({ onChange }: { readonly onChange: (id: number | null) => void }) {
-  const { t } = useTranslation();
-  const [written, setWritten] = useState("");
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [settled] = useDebouncedValue(written.trim(), USER_SEARCH_DEBOUNCE_MS);
-  const isAsked = settled.length >= USER_SEARCH_MIN_CHARACTERS;
-  const { data: found, isError } = useFoundUsers(settled);
-  const options = (found ?? []).map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }));
-  return (
-    <Select
-      data-autofocus
-      searchable
-      clearable
-      label={t("userGroup.whyPerson")}
-      description={t("userGroup.findPersonHint", { count: USER_SEARCH_MIN_CHARACTERS })}
-      error={isAsked && isError && t("userGroup.searchFailed")}
-      nothingFoundMessage={isAsked && found ? t("userGroup.nobodyFound") : undefined}
-      // The server has searched: what it found is shown as it is.
-      filter={({ options: all }) => all}
-      data={options}
-      value={chosen}
-      searchValue={written}
-      onSearchChange={setWritten}
-      onChange={(value) => {
-        setChosen(value);
-        onChange(value === null ? null : Number(value));
-      }}
-    />
   );
 }
 

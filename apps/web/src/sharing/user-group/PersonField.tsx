@@ -1,0 +1,46 @@
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { USER_SEARCH_DEBOUNCE_MS, USER_SEARCH_MIN_CHARACTERS } from "@parfocal/core/user/user-search-limits.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFoundUsers } from "./user-group.api.ts";
+
+interface PersonFieldProps {
+  readonly label: string;
+  /** In a dialog: it has the focus at first. */
+  readonly isFocused?: boolean;
+  /** @param id null: nobody. */
+  readonly onChange: (id: number | null) => void;
+}
+
+/** One person, found by name or email address. */
+export function PersonField({ label, isFocused = false, onChange }: PersonFieldProps) {
+  const { t } = useTranslation();
+  const [written, setWritten] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [settled] = useDebouncedValue(written.trim(), USER_SEARCH_DEBOUNCE_MS);
+  const isAsked = settled.length >= USER_SEARCH_MIN_CHARACTERS;
+  const { data: found, isError } = useFoundUsers(settled);
+  const options = (found ?? []).map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }));
+  return (
+    <Select
+      {...(isFocused ? { "data-autofocus": true } : {})}
+      searchable
+      clearable
+      label={label}
+      description={t("userGroup.findPersonHint", { count: USER_SEARCH_MIN_CHARACTERS })}
+      error={isAsked && isError && t("userGroup.searchFailed")}
+      nothingFoundMessage={isAsked && found ? t("userGroup.nobodyFound") : undefined}
+      // The server has searched: what it found is shown as it is.
+      filter={({ options: all }) => all}
+      data={options}
+      value={chosen}
+      searchValue={written}
+      onSearchChange={setWritten}
+      onChange={(value) => {
+        setChosen(value);
+        onChange(value === null ? null : Number(value));
+      }}
+    />
+  );
+}
