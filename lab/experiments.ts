@@ -37,6 +37,13 @@ export const EXPERIMENTS: readonly Experiment[] = [
   },
   { name: "disk-full", proves: "REL-06", full: [], quick: ["--rounds", "2"], short: ["--rounds", "1"] },
   {
+    name: "redeem-codes",
+    proves: "REL-12",
+    full: [],
+    quick: ["--codes", "10", "--people", "50", "--kills", "2"],
+    short: ["--codes", "2", "--people", "20", "--kills", "1"],
+  },
+  {
     name: "tree-races",
     proves: "REL-14",
     full: [],

@@ -2,12 +2,8 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import { queryDatabase } from "../database-of.ts";
 import type { ServerUnderTest } from "../server-under-test.ts";
-
-/** Lines of postmaster.pid, from 0. Source: PostgreSQL, src/include/utils/pidfile.h. */
-const PORT_LINE = 3;
-const SOCKET_FOLDER_LINE = 4;
 
 export interface Counts {
   readonly images: number;
@@ -27,20 +23,8 @@ const COUNTS = `SELECT
   (SELECT count(*)::int FROM job WHERE state <> 'done') AS open_jobs`;
 
 export async function countRows(server: ServerUnderTest): Promise<Counts> {
-  const lines = readFileSync(join(server.dataFolder, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
-  const client = new pg.Client({
-    host: lines[SOCKET_FOLDER_LINE]?.trim() ?? "",
-    port: Number(lines[PORT_LINE]),
-    user: "postgres",
-    database: "postgres",
-  });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Counts>(COUNTS);
-    return rows[0] as Counts;
-  } finally {
-    await client.end();
-  }
+  const [counts] = await queryDatabase<Counts & Record<string, unknown>>(server, COUNTS);
+  return counts as Counts;
 }
 
 export interface Files {

@@ -1,0 +1,30 @@
+/** The database of a server under test, as its owner sees it: beside the server's own code and rights. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import type { ServerUnderTest } from "./server-under-test.ts";
+
+/** Lines of postmaster.pid, from 0. Source: PostgreSQL, src/include/utils/pidfile.h. */
+const PORT_LINE = 3;
+const SOCKET_FOLDER_LINE = 4;
+
+/** One query on a connection of its own: the database ends with the server and comes back elsewhere. */
+export async function queryDatabase<Row extends pg.QueryResultRow>(
+  server: ServerUnderTest,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const lines = readFileSync(join(server.dataFolder, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
+  const client = new pg.Client({
+    host: lines[SOCKET_FOLDER_LINE]?.trim() ?? "",
+    port: Number(lines[PORT_LINE]),
+    user: "postgres",
+    database: "postgres",
+  });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * REL-12: a hundred people redeem the same one-time code at once, again and again: vouchers, with which each of them
+ * registers anew, and one-time invite codes. Then codes are redeemed while they are taken back, and while the server is
+ * killed. A code lets in one person or, if it is taken back in time, nobody; who is let in is in the user group; who got
+ * an answer that says so is there after a kill.
+ *
+ * Usage: node lab/redeem-codes.ts [--codes 200] [--people 100] [--kills 20]
+ */
+import type { Invite } from "@parfocal/core/invite/invite.contract.ts";
+import { queryDatabase } from "./database-of.ts";
+import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import {
+  type Answer,
+  addRedeemers,
+  ask,
+  countLetIn,
+  forgetWrongCodes,
+  judge,
+  useInvite,
+  useVoucher,
+} from "./redeem/redeemers.ts";
+import { pause, prepareServer, signIn } from "./server-under-test.ts";
+
+/** When the server is killed after the people have begun, ms. */
+const KILL_MS = { least: 5, most: 400 };
+/** An account takes a hash of some tens of milliseconds, two at a time. */
+const MAX_MS_A_REGISTRATION = 100;
+
+type Kind = "voucher" | "invite";
+interface Code {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly code: string;
+}
+
+const codes = numberFromCommandLine("codes", 200);
+const people = numberFromCommandLine("people", 100);
+const kills = numberFromCommandLine("kills", 20);
+endWithin(120_000 + (codes + kills) * (people * MAX_MS_A_REGISTRATION + 15_000));
+
+const server = await prepareServer();
+try {
+  await server.start();
+  const token = await signIn(server);
+  const redeemers = await addRedeemers(server, people);
+  const violations: string[] = [];
+  let raced = 0;
+
+  async function addGroup(title: string): Promise<number> {
+    const { answer } = await ask(server, "POST", "/v2/userGroup", { token, body: { title } });
+    return (answer as { id: number }).id;
+  }
+
+  async function addVouchers(userGroupId: number, count: number): Promise<Code[]> {
+    const { answer } = await ask(server, "POST", "/v2/voucher/", { token, body: { count, userGroupId } });
+    const { batch, codes: made } = answer as { batch: number; codes: string[] };
+    const rows = await queryDatabase<{ id: string }>(server, "SELECT id FROM voucher WHERE batch = $1 ORDER BY id", [
+      batch,
+    ]);
+    return made.map((code, index) => ({ kind: "voucher", id: Number(rows[index]?.id), code }));
+  }
+
+  async function addInvites(userGroupId: number, count: number): Promise<Code[]> {
+    const made: Code[] = [];
+    while (made.length < count) {
+      const { answer } = await ask(server, "POST", "/v2/assignment/generateInvite", {
+        token,
+        body: { userGroupId, isOneTime: true },
+      });
+      const { id, code } = answer as Invite;
+      made.push({ kind: "invite", id, code });
+    }
+    return made;
+  }
+
+  const redeem = ({ kind, code }: Code): Promise<Answer>[] =>
+    redeemers.map((redeemer) => (kind === "voucher" ? useVoucher(server, code) : useInvite(server, redeemer, code)));
+  const takeBack = ({ kind, id }: Code): Promise<Answer> =>
+    kind === "voucher"
+      ? ask(server, "DELETE", `/v2/voucher/${id}`, { token })
+      : ask(server, "PUT", `/v2/assignment/deactivate/${id}`, { token });
+
+  /** Somebody who is in by an invite code is told so again: that lets in nobody else. */
+  const withoutWinners = (first: readonly Answer[], second: readonly Answer[]) =>
+    second.filter((_, place) => judge(first.slice(place, place + 1), { mayBeUnanswered: true }).winners === 0);
+
+  /** @param expected how many people the code may have let in. */
+  async function check(what: string, code: Code, answers: readonly Answer[], expected: readonly number[]) {
+    raced += 1;
+    const { winners, oddStatuses } = judge(answers, { mayBeUnanswered: what === "kill" });
+    const { letIn, isWhole } = await countLetIn(server, code.kind, code.code, code.id);
+    const isCounted = what === "kill" ? letIn >= winners : letIn === winners;
+    if (!expected.includes(letIn) || !isCounted || !isWhole || oddStatuses.length > 0)
+      violations.push(
+        `${what} ${code.kind} ${code.id}: ${winners} answered, ${letIn} let in, whole: ${isWhole}, odd: ${oddStatuses}`,
+      );
+    await forgetWrongCodes(server);
+  }
+
+  const groupId = await addGroup("Those who race");
+  const toRace = [...(await addVouchers(groupId, codes)), ...(await addInvites(groupId, codes))];
+  const begin = performance.now();
+  for (const code of toRace) await check("race", code, await Promise.all(redeem(code)), [1]);
+  const raceSeconds = (performance.now() - begin) / 1000;
+
+  const takenBack = Math.ceil(codes / 10);
+  const otherGroupId = await addGroup("Those who are late");
+  for (const code of [
+    ...(await addVouchers(otherGroupId, takenBack)),
+    ...(await addInvites(otherGroupId, takenBack)),
+  ]) {
+    const [back, ...answers] = await Promise.all([takeBack(code), ...redeem(code)]);
+    if (back && back.status >= 300) violations.push(`taking back ${code.kind} ${code.id}: ${back.status}`);
+    const late = withoutWinners(answers, await Promise.all(redeem(code)));
+    const isRefused = judge(late).winners === 0;
+    if (!isRefused) violations.push(`${code.kind} ${code.id} was redeemed after it was taken back`);
+    await check("taken back", code, [...answers, ...late], [0, 1]);
+  }
+
+  const killedGroupId = await addGroup("Those who are interrupted");
+  const toKill = [
+    ...(await addVouchers(killedGroupId, Math.ceil(kills / 2))),
+    ...(await addInvites(killedGroupId, Math.floor(kills / 2))),
+  ];
+  for (const code of toKill) {
+    const racing = Promise.all(redeem(code));
+    await pause(KILL_MS.least + Math.random() * (KILL_MS.most - KILL_MS.least));
+    await server.kill();
+    const answers = await racing;
+    await server.start();
+    await forgetWrongCodes(server);
+    // Who got no answer tries again: the code is there for one of them, or has been used.
+    const again = withoutWinners(answers, await Promise.all(redeem(code)));
+    await check("kill", code, [...answers, ...again], [1]);
+  }
+
+  for (const violation of violations) process.stdout.write(`${violation}\n`);
+  const invariants = await server.runDatabaseTask("invariants");
+  if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);
+  tell("REL-12", violations.length === 0 && invariants.status === 0, {
+    violations: `${violations.length}/${raced}`,
+    people,
+    races: toRace.length,
+    races_took: `${raceSeconds.toFixed(1)}s`,
+    kills: toKill.length,
+  });
+} finally {
+  await server.close();
+}
+process.exit();
