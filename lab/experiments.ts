@@ -50,6 +50,13 @@ export const EXPERIMENTS: readonly Experiment[] = [
     quick: ["--operations", "500", "--kills", "2"],
     short: ["--operations", "60", "--kills", "1"],
   },
+  {
+    name: "guess-codes",
+    proves: "SEC-05",
+    full: [],
+    quick: ["--guesses", "2000", "--times", "200"],
+    short: ["--codes", "10000", "--guesses", "100", "--times", "40"],
+  },
   { name: "postgres-15", proves: "own database", full: [], quick: [], short: [] },
   { name: "hostile-zips", proves: "SEC-09", full: [], quick: [], short: [] },
   { name: "hostile-files", proves: "SEC-10", full: [], quick: ["NDPI"], short: ["measure NaN"] },

@@ -16,6 +16,7 @@ import {
   countLetIn,
   forgetWrongCodes,
   judge,
+  make,
   useInvite,
   useVoucher,
 } from "./redeem/redeemers.ts";
@@ -47,13 +48,15 @@ try {
   let raced = 0;
 
   async function addGroup(title: string): Promise<number> {
-    const { answer } = await ask(server, "POST", "/v2/userGroup", { token, body: { title } });
-    return (answer as { id: number }).id;
+    return (await make<{ id: number }>(server, "/v2/userGroup", { token, body: { title } })).id;
   }
 
   async function addVouchers(userGroupId: number, count: number): Promise<Code[]> {
-    const { answer } = await ask(server, "POST", "/v2/voucher/", { token, body: { count, userGroupId } });
-    const { batch, codes: made } = answer as { batch: number; codes: string[] };
+    const body = { count, userGroupId };
+    const { batch, codes: made } = await make<{ batch: number; codes: string[] }>(server, "/v2/voucher/", {
+      token,
+      body,
+    });
     const rows = await queryDatabase<{ id: string }>(server, "SELECT id FROM voucher WHERE batch = $1 ORDER BY id", [
       batch,
     ]);
@@ -63,11 +66,8 @@ try {
   async function addInvites(userGroupId: number, count: number): Promise<Code[]> {
     const made: Code[] = [];
     while (made.length < count) {
-      const { answer } = await ask(server, "POST", "/v2/assignment/generateInvite", {
-        token,
-        body: { userGroupId, isOneTime: true },
-      });
-      const { id, code } = answer as Invite;
+      const body = { userGroupId, isOneTime: true };
+      const { id, code } = await make<Invite>(server, "/v2/assignment/generateInvite", { token, body });
       made.push({ kind: "invite", id, code });
     }
     return made;

@@ -23,7 +23,11 @@ export async function ask(
   server: ServerUnderTest,
   method: string,
   path: string,
-  { token, body }: { readonly token?: string; readonly body?: object } = {},
+  {
+    token,
+    body,
+    headers = {},
+  }: { readonly token?: string; readonly body?: object; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Answer> {
   try {
     const response = await fetch(`${server.origin}/api${path}`, {
@@ -32,6 +36,7 @@ export async function ask(
         "x-site-id": String(SITE_ID),
         ...(token ? { "x-site-token": token } : {}),
         ...(body ? { "content-type": "application/json" } : {}),
+        ...headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(GIVE_UP_MS),
@@ -41,6 +46,17 @@ export async function ask(
   } catch {
     return { status: UNANSWERED, answer: null };
   }
+}
+
+/** The same for what the experiment prepares. @throws Error if it is refused. */
+export async function make<Made>(
+  server: ServerUnderTest,
+  path: string,
+  { token, body }: { readonly token: string; readonly body: object },
+): Promise<Made> {
+  const { status, answer } = await ask(server, "POST", path, { token, body });
+  if (status !== DONE) throw new Error(`POST ${path} was answered with ${status}: ${JSON.stringify(answer)}`);
+  return answer as Made;
 }
 
 /** Learners with a session each, written by the database's owner: none has a password. */
@@ -71,15 +87,15 @@ export const forgetWrongCodes = (server: ServerUnderTest) =>
 export const useInvite = (server: ServerUnderTest, { id, token }: Redeemer, code: string): Promise<Answer> =>
   ask(server, "PUT", "/v2/assignment/addToGroupByCode", { token, body: { code, userId: id } });
 
-/** Registers a new person, whose name is the code's. */
-export const useVoucher = (server: ServerUnderTest, voucher: string): Promise<Answer> =>
+/** Registers a new person, whose name is the code. */
+export const useVoucher = (
+  server: ServerUnderTest,
+  voucher: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> =>
   ask(server, "POST", "/register", {
-    body: {
-      voucher,
-      displayName: voucher,
-      email: `${randomUUID()}@lab.test`,
-      password: "a long enough password",
-    },
+    headers,
+    body: { voucher, displayName: voucher, email: `${randomUUID()}@lab.test`, password: "a long enough password" },
   });
 
 export interface Outcome {

@@ -1,0 +1,168 @@
+/**
+ * SEC-05: codes cannot be guessed.
+ *
+ * - Entropy: codes as they are generated are 20 characters of 32, none twice, and no character is more likely than another
+ *   in any place (chi²).
+ * - Guesses: after as many wrong ones as are allowed everybody hears 429, whatever address a forged header names, and also
+ *   after a restart.
+ * - Time: a code that is unknown, used, expired or taken back is answered in the same words, and as fast as the others.
+ *
+ * Usage: node lab/guess-codes.ts [--codes 100000] [--guesses 10000] [--times 500]
+ */
+import type { Invite } from "@parfocal/core/invite/invite.contract.ts";
+import { queryDatabase } from "./database-of.ts";
+import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts";
+import { addRedeemers, ask, forgetWrongCodes, make, type Redeemer, useInvite, useVoucher } from "./redeem/redeemers.ts";
+import { prepareServer, signIn } from "./server-under-test.ts";
+
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const CODE_CHARACTERS = 20;
+const BATCH_MAX = 10_000;
+/** Of 31 degrees of freedom, exceeded by one in a million fair samples; twenty places are tried. */
+const MAX_CHI_SQUARE = 86;
+const MAX_DIFFERENCE_MS = 5;
+/** What reliability.md (T-07) allows of one network address, and of one person. */
+const WRONG_OF_ADDRESS = 30;
+const WRONG_OF_PERSON = 10;
+const GUESSES_AT_ONCE = 20;
+
+const codeCount = numberFromCommandLine("codes", 100_000);
+const guessCount = numberFromCommandLine("guesses", 10_000);
+const times = numberFromCommandLine("times", 500);
+endWithin(600_000);
+
+const server = await prepareServer();
+try {
+  await server.start();
+  const token = await signIn(server);
+  const faults: string[] = [];
+  const note = (isRight: boolean, sentence: string) => void (isRight || faults.push(sentence));
+
+  const chiSquare = await judgeEntropy(token, note);
+  await forgetWrongCodes(server);
+  const heard = await guess(token, note);
+  await forgetWrongCodes(server);
+  const differenceMs = await compareTimes(token, note);
+
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  tell("SEC-05", faults.length === 0, {
+    codes: codeCount,
+    chi_square: chiSquare.toFixed(1),
+    guesses: guessCount,
+    judged: heard,
+    difference: `${differenceMs.toFixed(2)}ms`,
+  });
+} finally {
+  await server.close();
+}
+process.exit();
+
+type Note = (isRight: boolean, sentence: string) => void;
+
+/** @returns the largest chi² of a place. */
+async function judgeEntropy(token: string, note: Note): Promise<number> {
+  const codes: string[] = [];
+  while (codes.length < codeCount) {
+    const count = Math.min(BATCH_MAX, codeCount - codes.length);
+    const made = await make<{ codes: string[] }>(server, "/v2/voucher/", { token, body: { count } });
+    codes.push(...made.codes.map((code) => code.replaceAll("-", "")));
+  }
+  note(new Set(codes).size === codes.length, "a code was generated twice");
+  note(
+    codes.every((code) => code.length === CODE_CHARACTERS && [...code].every((one) => ALPHABET.includes(one))),
+    `a code is not ${CODE_CHARACTERS} characters of the alphabet`,
+  );
+  const expected = codes.length / ALPHABET.length;
+  const ofPlaces = Array.from({ length: CODE_CHARACTERS }, (_, place) => {
+    const counts = new Map([...ALPHABET].map((one) => [one, 0]));
+    for (const code of codes) counts.set(code.charAt(place), (counts.get(code.charAt(place)) ?? 0) + 1);
+    return [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+  });
+  const worst = Math.max(...ofPlaces);
+  note(worst < MAX_CHI_SQUARE, `chi² of place ${ofPlaces.indexOf(worst) + 1}: ${worst.toFixed(1)}`);
+  return worst;
+}
+
+function wrongCode(): string {
+  const character = () => ALPHABET[Math.floor(Math.random() * ALPHABET.length)];
+  return Array.from({ length: CODE_CHARACTERS }, character).join("");
+}
+
+/** @returns how many guesses were judged at all. */
+async function guess(token: string, note: Note): Promise<number> {
+  const statuses: number[] = [];
+  const forged = () => ({ "x-forwarded-for": `203.0.113.${Math.floor(Math.random() * 256)}` });
+  const register = async () => statuses.push((await useVoucher(server, wrongCode(), forged())).status);
+  for (let sent = 0; sent < guessCount; sent += GUESSES_AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(GUESSES_AT_ONCE, guessCount - sent) }, register));
+  const judged = statuses.filter((status) => status === 404).length;
+  note(judged === WRONG_OF_ADDRESS, `${judged} guesses of vouchers were judged`);
+  note(judged + statuses.filter((status) => status === 429).length === guessCount, "a guess was answered otherwise");
+
+  const [person] = (await addRedeemers(server, 1)) as [Redeemer];
+  const ofPerson = [];
+  for (let sent = 0; sent < 2 * WRONG_OF_PERSON; sent += 1)
+    ofPerson.push((await useInvite(server, person, wrongCode())).status);
+  note(
+    ofPerson.filter((status) => status === 404).length === WRONG_OF_PERSON && ofPerson.at(-1) === 429,
+    `guesses of invite codes by one person: ${ofPerson}`,
+  );
+  const invite = await addInvite(token, await addGroup(token, "Guessed"));
+  const { status } = await useInvite(server, person, invite.code);
+  note(status === 429, `the right code after too many wrong ones: ${status}`);
+
+  await server.kill();
+  await server.start();
+  note((await useVoucher(server, wrongCode())).status === 429, "a restart has forgotten the wrong vouchers");
+  note((await useInvite(server, person, wrongCode())).status === 429, "a restart has forgotten the wrong invite codes");
+  return judged;
+}
+
+async function addGroup(token: string, title: string): Promise<number> {
+  return (await make<{ id: number }>(server, "/v2/userGroup", { token, body: { title } })).id;
+}
+
+function addInvite(token: string, userGroupId: number): Promise<Invite> {
+  return make<Invite>(server, "/v2/assignment/generateInvite", { token, body: { userGroupId, isOneTime: true } });
+}
+
+/** @returns the largest difference of two medians, ms. */
+async function compareTimes(token: string, note: Note): Promise<number> {
+  const groupId = await addGroup(token, "Timed");
+  const [first, other] = (await addRedeemers(server, 2)) as [Redeemer, Redeemer];
+  const [used, expired, deactivated] = [
+    await addInvite(token, groupId),
+    await addInvite(token, groupId),
+    await addInvite(token, groupId),
+  ];
+  await useInvite(server, first, used.code);
+  await ask(server, "PUT", `/v2/assignment/deactivate/${deactivated.id}`, { token });
+  await queryDatabase(server, "UPDATE invite SET expires_at = now() - interval '1 day' WHERE id = $1", [expired.id]);
+  const kinds = {
+    unknown: wrongCode(),
+    used: used.code,
+    expired: expired.code,
+    deactivated: deactivated.code,
+  };
+  const tookMs = new Map(Object.keys(kinds).map((kind) => [kind, [] as number[]]));
+  const said = new Set<string>();
+  for (let time = 0; time < times; time += 1) {
+    // In another order each time: what comes first after the count is emptied is not always the same.
+    const order = Object.entries(kinds).toSorted(() => Math.random() - 0.5);
+    for (const [kind, code] of order) {
+      const begin = performance.now();
+      const { status, answer: refusal } = await useInvite(server, other, code);
+      tookMs.get(kind)?.push(performance.now() - begin);
+      said.add(`${status} ${(refusal as { message?: string } | null)?.message}`);
+    }
+    await forgetWrongCodes(server);
+  }
+  note(said.size === 1, `codes that do not work are answered differently: ${[...said].join(" / ")}`);
+  const medians = [...tookMs.values()].map((values) => percentile(values, 0.5));
+  const difference = Math.max(...medians) - Math.min(...medians);
+  note(
+    difference <= MAX_DIFFERENCE_MS,
+    `medians, ms: ${[...tookMs.keys()].map((kind, index) => `${kind} ${medians[index]?.toFixed(2)}`).join(", ")}`,
+  );
+  return difference;
+}
