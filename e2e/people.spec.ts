@@ -25,22 +25,26 @@ test("an administrator adds a person, who signs in; finds them, changes them and
   await expect(dialog.getByText("An account with this email address already exists.")).toBeVisible();
   await expectAccessible(page);
   await field("Email").fill("ada@demo.test");
+  await field("Username").fill("ada@home");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog.getByText("Use letters, digits, dots, hyphens and underscores.")).toBeVisible();
+  await field("Username").fill("Ada.1815");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("6 people")).toBeVisible();
 
   const elsewhere = await browser.newContext();
   const herPage = await elsewhere.newPage();
-  const signInAsAda = async () => {
+  const signInAsAda = async (login: string) => {
     await openSignIn(herPage);
-    await herPage.getByRole("textbox", { name: "Email or username" }).fill("ada@demo.test");
+    await herPage.getByRole("textbox", { name: "Email or username" }).fill(login);
     await herPage.getByRole("textbox", { name: "Password" }).fill(password);
     await herPage.getByRole("button", { name: "Sign in" }).click();
   };
-  await signInAsAda();
+  await signInAsAda("ada.1815");
   await expect(herPage.getByRole("button", { name: "Account: Ada Lovelace" })).toBeVisible();
 
-  await page.getByRole("searchbox", { name: "Name or email" }).fill("lovel");
+  await page.getByRole("searchbox", { name: "Name, email or username" }).fill("lovel");
   await expect(page.getByText("1 person")).toBeVisible();
   await page.getByRole("button", { name: /^Ada Lovelace/ }).click();
   await field("Name").fill("Ada King");
@@ -48,14 +52,14 @@ test("an administrator adds a person, who signs in; finds them, changes them and
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("No results")).toBeVisible();
-  await page.getByRole("searchbox", { name: "Name or email" }).fill("ada@");
+  await page.getByRole("searchbox", { name: "Name, email or username" }).fill("ada@");
   await expect(page.getByRole("button", { name: /^Ada King/ })).toContainText("Suspended");
-  await signInAsAda();
+  await signInAsAda("ada@demo.test");
   await expect(herPage.getByText("Sign-in failed. Check your username and password, then try again.")).toBeVisible();
   await elsewhere.close();
 
   // One's own account keeps its role.
-  await page.getByRole("searchbox", { name: "Name or email" }).fill(loginOf("admin"));
+  await page.getByRole("searchbox", { name: "Name, email or username" }).fill(loginOf("admin"));
   await page.getByRole("button", { name: /^Administrator/ }).click();
   await expect(dialog.getByText("You cannot change the role or state of your own account.")).toBeVisible();
   await expect(dialog.getByRole("switch")).toHaveCount(0);

@@ -11,6 +11,7 @@ const SESSIONS_READ = 1_000;
 
 export interface OwnPreferences {
   readonly displayName: string;
+  readonly userName: string | null;
   readonly language: Profile["language"];
   readonly colourScheme: Profile["colourScheme"];
 }
@@ -18,7 +19,7 @@ export interface OwnPreferences {
 export async function readPreferences(db: SiteDb, siteId: number, id: number): Promise<OwnPreferences> {
   const row = await db
     .selectFrom("site_user")
-    .select(["display_name as displayName", "language", "colour_scheme as colourScheme"])
+    .select(["display_name as displayName", "user_name as userName", "language", "colour_scheme as colourScheme"])
     .where("site_id", "=", siteId)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
@@ -30,10 +31,16 @@ export async function changeOwnRow(
   db: SiteDb,
   siteId: number,
   id: number,
-  { displayName, language, colourScheme }: { [Name in keyof OwnPreferences]?: OwnPreferences[Name] | undefined },
+  {
+    displayName,
+    userName,
+    language,
+    colourScheme,
+  }: { [Name in keyof OwnPreferences]?: OwnPreferences[Name] | undefined },
 ): Promise<void> {
   const values = {
     ...(displayName === undefined ? {} : { display_name: displayName }),
+    ...(userName === undefined ? {} : { user_name: userName }),
     ...(language === undefined ? {} : { language }),
     ...(colourScheme === undefined ? {} : { colour_scheme: colourScheme }),
   };
@@ -192,4 +199,27 @@ export async function countManagersOfPeople(db: SiteDb, siteId: number): Promise
 /** Until the transaction ends nobody else of the site takes the address: of two at once the second finds it taken. */
 export async function lockEmail(db: SiteDb, siteId: number, email: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('email ' || lower(${email}), ${siteId}))`.execute(db);
+}
+
+/** Until the transaction ends nobody else of the site takes the user name. */
+export async function lockUserName(db: SiteDb, siteId: number, userName: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('user name ' || lower(${userName}), ${siteId}))`.execute(db);
+}
+
+/** Whether an account other than this one signs in with this name. */
+export async function isUserNameTaken(db: SiteDb, siteId: number, userName: string, ownId: number): Promise<boolean> {
+  const other = await db
+    .selectFrom("site_user")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`lower(user_name) = lower(${userName})`,
+        // An account that was seeded without an address signs in with a word.
+        sql<boolean>`lower(email) = lower(${userName})`,
+      ]),
+    )
+    .where("id", "<>", ownId)
+    .executeTakeFirst();
+  return other !== undefined;
 }

@@ -28,6 +28,7 @@ import { changeOwnRow, endOneSession, endSessionsOf, listLiveSessions, readPrefe
 import { languageOfMails } from "./account-mails.ts";
 import { confirmNewEmail, requestNewEmail } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
+import { assertFreeUserName } from "./change-users.ts";
 import { completeReset, requestReset } from "./reset-password.ts";
 
 async function presentProfile(db: SiteDb, siteId: number, user: SignedInUser): Promise<Profile> {
@@ -42,6 +43,7 @@ export const accountRoutes = [
 
   route(changeProfile, async ({ db, siteId, caller }, { body }) => {
     const user = caller.signedIn();
+    if (body.userName) await assertFreeUserName(db, siteId, body.userName, user.id);
     await changeOwnRow(db, siteId, user.id, body);
     return presentProfile(db, siteId, user);
   }),

@@ -15,7 +15,15 @@ import { hashPassword } from "#platform/access/password.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
 import { insertUser } from "#user/user.queries.ts";
-import { countManagersOfPeople, endSessionsOf, findAccount, lockEmail, readPreferences } from "./account.queries.ts";
+import {
+  countManagersOfPeople,
+  endSessionsOf,
+  findAccount,
+  isUserNameTaken,
+  lockEmail,
+  lockUserName,
+  readPreferences,
+} from "./account.queries.ts";
 import { deleteLinks } from "./account-link.queries.ts";
 import { accountMail } from "./account-mails.ts";
 import { changeUserRow, findManagedUser, lockAdministrators } from "./managed-user.queries.ts";
@@ -24,6 +32,8 @@ import { assertUsablePassword } from "./usable-password.ts";
 export interface NewUser {
   readonly displayName: string;
   readonly email: string;
+  /** null: none. */
+  readonly userName: string | null;
   readonly role: Role;
   readonly password: string;
   /** In the site's time zone; null: for good. */
@@ -32,15 +42,16 @@ export interface NewUser {
   readonly callerId: number | null;
 }
 
-/** @returns its id. @throws AppError `conflict` with `emailTaken`; `invalid` for a password that cannot be used. */
+/** @returns its id. @throws AppError `conflict` with `emailTaken` or `userNameTaken`; `invalid` for a password that cannot be used. */
 export async function makeUser(database: Database, siteId: number, user: NewUser): Promise<number> {
-  const { displayName, email, role, password, validUntil, callerId } = user;
-  await assertUsablePassword(password, [email, displayName]);
+  const { displayName, email, userName, role, password, validUntil, callerId } = user;
+  await assertUsablePassword(password, [email, displayName, ...(userName === null ? [] : [userName])]);
   const passwordHash = await hashPassword(password);
   return withSite(database, siteId, async (db) => {
     await assertFreeEmail(db, siteId, email, null);
     const id = await insertUser(db, siteId, { email, displayName, role, passwordHash });
-    if (validUntil !== null) await changeUserRow(db, siteId, id, { validUntil });
+    if (userName !== null) await assertFreeUserName(db, siteId, userName, id);
+    if (validUntil !== null || userName !== null) await changeUserRow(db, siteId, id, { validUntil, userName });
     await recordAudit(db, siteId, {
       action: "userCreated",
       actorId: callerId,
@@ -61,6 +72,7 @@ export interface UserChange {
   readonly callerId: number | null;
   readonly displayName?: string | undefined;
   readonly email?: string | undefined;
+  readonly userName?: string | null | undefined;
   readonly role?: Role | undefined;
   readonly password?: string | undefined;
   readonly validUntil?: string | null | undefined;
@@ -71,7 +83,7 @@ export interface UserChange {
  * Whose password is changed gets a mail that says so, without the password.
  *
  * @returns the hashes of the sessions that ended.
- * @throws AppError `notFound`; `conflict` with `emailTaken`, `ownAccount` or `lastAdministrator`; `invalid`.
+ * @throws AppError `notFound`; `conflict` with `emailTaken`, `userNameTaken`, `ownAccount` or `lastAdministrator`; `invalid`.
  */
 export async function changeUser(
   platform: PlatformOfAccounts,
@@ -85,6 +97,7 @@ export async function changeUser(
     await lockAdministrators(db, siteId);
     const before = await needUser(db, siteId, id);
     if (change.email !== undefined) await assertFreeEmail(db, siteId, change.email, id);
+    if (change.userName) await assertFreeUserName(db, siteId, change.userName, id);
     await changeUserRow(db, siteId, id, { ...change, passwordHash });
     // Links that were sent to the former address, or before the new password, no longer work.
     if (passwordHash !== undefined || change.email !== undefined) await deleteLinks(db, siteId, id, null);
@@ -127,7 +140,7 @@ async function recordChanges(
       personId: before.id,
       facts: { ...facts, ...wayOf(callerId) },
     });
-  const names = (["displayName", "email", "validUntil"] as const).filter((name) => before[name] !== after[name]);
+  const names = (["displayName", "email", "userName", "validUntil"] as const).filter((name) => before[name] !== after[name]);
   if (names.length > 0) await record("userChanged", { names });
   if (before.role !== after.role) await record("roleChanged", { formerRole: before.role, role: after.role });
   const [wasSuspended, isSuspended] = [before.state === "suspended", after.state === "suspended"];
@@ -152,10 +165,18 @@ async function writePasswordSet(
 async function hashUsable(
   database: Database,
   siteId: number,
-  { id, password, email, displayName }: Pick<UserChange, "id" | "email" | "displayName"> & { password: string },
+  {
+    id,
+    password,
+    email,
+    displayName,
+    userName,
+  }: Pick<UserChange, "id" | "email" | "displayName" | "userName"> & { password: string },
 ): Promise<string> {
   const user = await withSite(database, siteId, (db) => needUser(db, siteId, id));
-  await assertUsablePassword(password, [email ?? user.email, displayName ?? user.displayName]);
+  const name = userName === undefined ? user.userName : userName;
+  const names = [email ?? user.email, displayName ?? user.displayName, ...(name === null ? [] : [name])];
+  await assertUsablePassword(password, names);
   return hashPassword(password);
 }
 
@@ -171,4 +192,11 @@ export async function assertFreeEmail(db: SiteDb, siteId: number, email: string,
   const other = await findAccount(db, siteId, email);
   if (other && other.id !== ownId)
     throw new AppError("conflict", "An account with this email address already exists.", { codes: ["emailTaken"] });
+}
+
+/** @throws AppError `conflict` with `userNameTaken` if an account other than this one signs in with this name. */
+export async function assertFreeUserName(db: SiteDb, siteId: number, userName: string, ownId: number): Promise<void> {
+  await lockUserName(db, siteId, userName);
+  if (await isUserNameTaken(db, siteId, userName, ownId))
+    throw new AppError("conflict", "An account with this user name already exists.", { codes: ["userNameTaken"] });
 }

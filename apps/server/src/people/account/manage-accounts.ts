@@ -23,7 +23,13 @@ export async function addAccount(database: Database, siteId: number, account: Ne
     throw new AppError("invalid", `"${email}" is not an email address.`);
   if (displayName === "" || displayName.length > DISPLAY_NAME_MAX_CHARACTERS)
     throw new AppError("invalid", `Enter a name of 1 to ${DISPLAY_NAME_MAX_CHARACTERS} characters.`);
-  return makeUser(database, siteId, { ...account, displayName, validUntil: null, callerId: null });
+  return makeUser(database, siteId, {
+    ...account,
+    displayName,
+    userName: null,
+    validUntil: null,
+    callerId: null,
+  });
 }
 
 interface AccountChange {

@@ -24,13 +24,14 @@ const managedUsers = (db: SiteDb, siteId: number) =>
       "site_user.id",
       "site_user.display_name as displayName",
       "site_user.email",
+      "site_user.user_name as userName",
       "site_user.role",
       STATE.as("state"),
       VALID_UNTIL.as("validUntil"),
     ]);
 
 export interface UserQuestion {
-  /** Part of a name or an email address; empty: all. */
+  /** Part of a name, an email address or a user name; empty: all. */
   readonly q: string;
   readonly role?: Role | undefined;
   readonly state?: UserState | undefined;
@@ -55,7 +56,12 @@ export async function findManagedUsers(
 ): Promise<{ users: ManagedUser[]; total: number }> {
   const pattern = containing(q);
   const conditions: Expression<SqlBool>[] = [
-    ...(q === "" ? [] : [sql<SqlBool>`(site_user.display_name ILIKE ${pattern} OR site_user.email ILIKE ${pattern})`]),
+    ...(q === ""
+      ? []
+      : [
+          sql<SqlBool>`(site_user.display_name ILIKE ${pattern} OR site_user.email ILIKE ${pattern}
+            OR site_user.user_name ILIKE ${pattern})`,
+        ]),
     ...(role ? [sql<SqlBool>`site_user.role = ${role}`] : []),
     ...(state ? [sql<SqlBool>`${STATE} = ${state}`] : []),
   ];
@@ -81,6 +87,7 @@ export async function lockAdministrators(db: SiteDb, siteId: number): Promise<vo
 export interface UserChanges {
   readonly displayName?: string | undefined;
   readonly email?: string | undefined;
+  readonly userName?: string | null | undefined;
   readonly role?: Role | undefined;
   readonly passwordHash?: string | undefined;
   /** In the site's time zone; null: for good. */
@@ -89,10 +96,11 @@ export interface UserChanges {
 }
 
 export async function changeUserRow(db: SiteDb, siteId: number, id: number, changes: UserChanges): Promise<void> {
-  const { displayName, email, role, passwordHash, validUntil, isSuspended } = changes;
+  const { displayName, email, userName, role, passwordHash, validUntil, isSuspended } = changes;
   const values = {
     ...(displayName === undefined ? {} : { display_name: displayName }),
     ...(email === undefined ? {} : { email }),
+    ...(userName === undefined ? {} : { user_name: userName }),
     ...(role === undefined ? {} : { role }),
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
     ...(isSuspended === undefined ? {} : { is_suspended: isSuspended }),

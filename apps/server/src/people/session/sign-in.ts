@@ -16,7 +16,7 @@ import { networkOf } from "#platform/http/network-of.ts";
 import { createToken, hashToken, mayKeepSession } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { judgeCode } from "#second-factor/check-code.ts";
-import { findUsableUser } from "#user/user.queries.ts";
+import { findUserToSignIn } from "#user/user.queries.ts";
 import type { SiteUserRow } from "#user/user.table.ts";
 import { createDeviceToken, findKnownDevice } from "./known-device.ts";
 import {
@@ -77,9 +77,11 @@ export async function signIn(
   { siteId, login, password, code, staySignedIn, userAgent, address, deviceToken, formerToken }: Attempt,
 ): Promise<SignedIn> {
   const { user, limits } = await withSite(database, siteId, async (db) => {
-    const user = await findUsableUser(db, siteId, login);
+    const user = await findUserToSignIn(db, siteId, login);
+    // Guesses at an account count together, with its user name as with its email address.
+    const account = user?.email ?? login;
     const device = user && findKnownDevice(deviceToken, { siteId, userId: user.id }, nonceKey, Date.now());
-    const limits = device ? limitsOfDevice(login, device) : limitsOfStranger(login, networkOf(address));
+    const limits = device ? limitsOfDevice(account, device) : limitsOfStranger(account, networkOf(address));
     await assertNotBlocked(db, siteId, limits);
     return { user, limits };
   });
@@ -180,9 +182,9 @@ interface Limits {
   readonly forgotten: string;
 }
 
-function limitsOfStranger(login: string, network: string): Limits {
-  const account = subjectOf("account", login.toLowerCase());
-  const place = subjectOf("account", login.toLowerCase(), network);
+function limitsOfStranger(name: string, network: string): Limits {
+  const account = subjectOf("account", name.toLowerCase());
+  const place = subjectOf("account", name.toLowerCase(), network);
   return {
     counted: [
       count(place, MAX_FAILURES.accountAndAddress),
@@ -194,8 +196,8 @@ function limitsOfStranger(login: string, network: string): Limits {
   };
 }
 
-function limitsOfDevice(login: string, device: string): Limits {
-  const subject = subjectOf("device", login.toLowerCase(), device);
+function limitsOfDevice(name: string, device: string): Limits {
+  const subject = subjectOf("device", name.toLowerCase(), device);
   return { counted: [count(subject, MAX_FAILURES.device)], lock: subject, forgotten: subject };
 }
 

@@ -29,6 +29,8 @@ export interface ListedUser {
   readonly id: number;
   readonly email: string;
   readonly displayName: string;
+  /** null: none. */
+  readonly userName: string | null;
 }
 
 /**
@@ -60,7 +62,7 @@ export function insertUsers(
         ]),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning(["id", "email", "display_name as displayName"])
+    .returning(["id", "email", "display_name as displayName", "user_name as userName"])
     .execute();
 }
 
@@ -78,15 +80,15 @@ export async function renameUsers(
   `.execute(db);
 }
 
-/** Accounts whose email address or name is among the values. @param values in lower case. */
+/** Accounts whose email address, name or user name is among the values. @param values in lower case. */
 export function findUsersAmong(
   db: SiteDb,
   siteId: number,
-  { by, values }: { readonly by: "email" | "display_name"; readonly values: readonly string[] },
+  { by, values }: { readonly by: "email" | "display_name" | "user_name"; readonly values: readonly string[] },
 ): Promise<ListedUser[]> {
   return db
     .selectFrom("site_user")
-    .select(["id", "email", "display_name as displayName"])
+    .select(["id", "email", "display_name as displayName", "user_name as userName"])
     .where("site_id", "=", siteId)
     .where(sql<string>`lower(${sql.ref(by)})`, "=", sql<string>`ANY (${[...values]}::text[])`)
     .orderBy("id")
@@ -102,6 +104,20 @@ export function findUsableUser(db: SiteDb, siteId: number, email: string): Promi
     .where(sql<string>`lower(email)`, "=", email.toLowerCase())
     .where("is_suspended", "=", false)
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]))
+    .executeTakeFirst();
+}
+
+/** The account with this user name or email address, if it can be used now. */
+export function findUserToSignIn(db: SiteDb, siteId: number, login: string): Promise<SiteUserRow | undefined> {
+  const hasLogin = sql<boolean>`lower(email) = ${login.toLowerCase()}`;
+  return db
+    .selectFrom("site_user")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where((eb) => eb.or([hasLogin, sql<boolean>`lower(user_name) = lower(${login.normalize()})`]))
+    .where("is_suspended", "=", false)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]))
+    .orderBy(hasLogin, "desc")
     .executeTakeFirst();
 }
 

@@ -6,6 +6,8 @@ export interface SiteUserTable {
   site_id: number;
   email: string;
   display_name: string;
+  /** Can be used to sign in, as the email address; null: none. */
+  user_name: ColumnType<string | null, string | null | undefined, string | null>;
   role: Role;
   password_hash: string;
   is_suspended: Generated<boolean>;

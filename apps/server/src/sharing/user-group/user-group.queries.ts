@@ -281,7 +281,7 @@ export async function searchUserGroupIds(
   return rows.map(({ id }) => id);
 }
 
-/** People who can sign in, with this in their name or e-mail address. */
+/** People who can sign in, with this in their name, email address or user name. */
 export function searchSiteUsers(
   db: SiteDb,
   siteId: number,
@@ -293,7 +293,9 @@ export function searchSiteUsers(
     .select(["id", "display_name as name", "email"])
     .where("site_id", "=", siteId)
     .where("is_suspended", "=", false)
-    .where((eb) => eb.or([eb("display_name", "ilike", pattern), eb("email", "ilike", pattern)]))
+    .where((eb) =>
+      eb.or([eb("display_name", "ilike", pattern), eb("email", "ilike", pattern), eb("user_name", "ilike", pattern)]),
+    )
     .orderBy("display_name")
     .orderBy("id")
     .limit(most)

@@ -2,6 +2,7 @@
 import { DEFAULT_ROLE } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
+import { isUserName } from "@parfocal/core/account/user-name.ts";
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type {
@@ -28,7 +29,7 @@ export function assertImportable(caller: Caller, list: ImportList): void {
     throw new AppError("forbidden", "Only administrators can create and rename accounts.", { codes: ["notAllowed"] });
   if (names.length !== 0 && names.length !== values.length)
     throw new AppError("invalid", "Send one name for each value, or none.", { codes: ["names"] });
-  if (field === "name" && (createsAccounts || updatesNames))
+  if (field !== "email" && (createsAccounts || updatesNames))
     throw new AppError("invalid", "Accounts are created and renamed by email address only.", { codes: ["field"] });
 }
 
@@ -85,6 +86,16 @@ export async function importList(
   return { rows };
 }
 
+const FOUND_BY = {
+  email: {
+    column: "email",
+    keyOf: ({ email }: ListedUser) => email,
+    isValid: (text: string) => EMAIL_PATTERN.test(text),
+  },
+  name: { column: "display_name", keyOf: ({ displayName }: ListedUser) => displayName, isValid: () => true },
+  userName: { column: "user_name", keyOf: ({ userName }: ListedUser) => userName ?? "", isValid: isUserName },
+} as const;
+
 /** Accounts by what they are found by, in lower case. */
 async function findKnown(
   db: SiteDb,
@@ -92,8 +103,9 @@ async function findKnown(
   { field, values }: Pick<ImportList, "field" | "values">,
 ): Promise<Map<string, ListedUser[]>> {
   const wanted = [...new Set(values.map((value) => value.toLowerCase()).filter((value) => value !== ""))];
-  const users = await findUsersAmong(db, siteId, { by: field === "email" ? "email" : "display_name", values: wanted });
-  return Map.groupBy(users, ({ email, displayName }) => (field === "email" ? email : displayName).toLowerCase());
+  const { column, keyOf } = FOUND_BY[field];
+  const users = await findUsersAmong(db, siteId, { by: column, values: wanted });
+  return Map.groupBy(users, (user) => keyOf(user).toLowerCase());
 }
 
 /** What becomes of each value, before groups are looked at. */
@@ -105,7 +117,7 @@ function planRows(list: ImportList, known: ReadonlyMap<string, readonly ListedUs
     seen.add(key);
     const name = list.names[index] ?? "";
     const row = (outcome: ImportOutcome) => ({ outcome, userId: null, name, isRenamed: false });
-    if (value === "" || (list.field === "email" && !EMAIL_PATTERN.test(value))) return row("invalid");
+    if (value === "" || !FOUND_BY[list.field].isValid(value)) return row("invalid");
     if (isRepeated) return row("repeated");
     const [user, ...others] = known.get(key) ?? [];
     if (others.length > 0) return row("ambiguous");

@@ -1,3 +1,4 @@
+import { changeProfile } from "@parfocal/core/account/account.contract.ts";
 import { getAssignment } from "@parfocal/core/assignment/assignment.contract.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { listUsers } from "@parfocal/core/user/manage-users.contract.ts";
@@ -50,6 +51,17 @@ describe("people of a list become members of a group", () => {
       isRenamed: false,
     });
     expect(await members(teacher, groupId)).toEqual(["Anna Maier", "Ben Huber"]);
+  });
+
+  it("found by their user name in any case", async () => {
+    const { teacher, anna, groupId } = await buildSchool();
+    await sendCall(server, changeProfile, { as: anna, body: { userName: "Anna.M" } });
+    const list: List = { field: "userName", values: ["aNNA.m", "nobody", "no user name", "", "anna.m"] };
+    expect(outcomes(await intoGroup(teacher, groupId, list))).toEqual([
+      ...["found", "unknown", "invalid", "invalid", "repeated"],
+    ]);
+    expect(await members(teacher, groupId)).toEqual(["Anna Maier", "Ben Huber"]);
+    expect((await intoSite(teacher, { ...list, createsAccounts: true })).status).toBe(403);
   });
 
   it("found by their name, if only one has it", async () => {

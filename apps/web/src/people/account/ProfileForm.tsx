@@ -1,6 +1,7 @@
-/** Name, email address and role; the name can be changed. */
+/** Name, user name, email address and role; the names can be changed. */
 import { Alert, Button, Select, TextInput } from "@mantine/core";
 import { DISPLAY_NAME_MAX_CHARACTERS, type Profile } from "@parfocal/core/account/account.contract.ts";
+import { isUserName, USER_NAME_MAX_CHARACTERS } from "@parfocal/core/account/user-name.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { ACCOUNT_LANGUAGES, COLOUR_SCHEMES } from "@parfocal/core/session/preferences.ts";
 import { type FormEvent, useState } from "react";
@@ -14,24 +15,39 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const [name, setName] = useState(profile.displayName);
   const [isNameMissing, setNameMissing] = useState(false);
+  const [userName, setUserName] = useState(profile.userName ?? "");
+  const [userNameError, setUserNameError] = useState<"account.userNameWrong" | "account.userNameTaken" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [language, setLanguage] = useState(profile.language);
   const [colourScheme, setColourScheme] = useState(profile.colourScheme);
   const changing = useChangeProfile();
   const isChanged =
-    name.trim() !== profile.displayName || language !== profile.language || colourScheme !== profile.colourScheme;
+    name.trim() !== profile.displayName ||
+    userName.trim() !== (profile.userName ?? "") ||
+    language !== profile.language ||
+    colourScheme !== profile.colourScheme;
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     const displayName = name.trim();
     setNameMissing(displayName === "");
+    const isUserNameWrong = userName.trim() !== "" && !isUserName(userName.trim());
+    setUserNameError(isUserNameWrong ? "account.userNameWrong" : null);
     setFailure(null);
-    if (displayName === "" || changing.isPending) return;
+    if (displayName === "" || isUserNameWrong || changing.isPending) return;
     try {
-      const saved = await changing.mutateAsync({ displayName, language, colourScheme });
+      const saved = await changing.mutateAsync({
+        displayName,
+        userName: userName.trim() || null,
+        language,
+        colourScheme,
+      });
       setName(saved.displayName);
+      setUserName(saved.userName ?? "");
       showSuccess(t("account.saved"));
     } catch (error) {
+      if (error instanceof AppError && error.codes.includes("userNameTaken"))
+        return setUserNameError("account.userNameTaken");
       setFailure(error instanceof AppError && error.message !== "" ? error.message : t("account.updateFailed"));
     }
   }
@@ -47,6 +63,18 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         maxLength={DISPLAY_NAME_MAX_CHARACTERS}
         name="name"
         autoComplete="name"
+      />
+      <TextInput
+        label={t("account.userName")}
+        description={t("account.userNameHint")}
+        value={userName}
+        onChange={(event) => setUserName(event.currentTarget.value)}
+        error={userNameError && t(userNameError)}
+        maxLength={USER_NAME_MAX_CHARACTERS}
+        name="userName"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
       />
       <Select
         label={t("account.language")}

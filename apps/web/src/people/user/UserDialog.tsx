@@ -4,6 +4,7 @@ import { DEFAULT_ROLE, ROLES, type Role } from "@parfocal/core/access/capabiliti
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.ts";
+import { isUserName, USER_NAME_MAX_CHARACTERS } from "@parfocal/core/account/user-name.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import type { ManagedUser } from "@parfocal/core/user/manage-users.contract.ts";
@@ -44,26 +45,30 @@ export function UserDialog({ user, children, onClose }: UserDialogProps) {
 interface FormValues {
   readonly displayName: string;
   readonly email: string;
+  /** Empty: none. */
+  readonly userName: string;
   readonly role: Role;
   /** Empty: the current one stays. */
   readonly password: string;
   readonly validUntil: string | null;
   readonly isSuspended: boolean;
 }
-type Field = "displayName" | "email" | "password" | "role";
+type Field = "displayName" | "email" | "userName" | "password" | "role";
 
 const NEW_USER: FormValues = {
   displayName: "",
   email: "",
+  userName: "",
   role: DEFAULT_ROLE,
   password: "",
   validUntil: null,
   isSuspended: false,
 };
 
-const valuesOf = ({ displayName, email, role, validUntil, state }: ManagedUser): FormValues => ({
+const valuesOf = ({ displayName, email, userName, role, validUntil, state }: ManagedUser): FormValues => ({
   displayName,
   email,
+  userName: userName ?? "",
   role,
   password: "",
   validUntil,
@@ -73,6 +78,7 @@ const valuesOf = ({ displayName, email, role, validUntil, state }: ManagedUser):
 /** Where each code of the server is shown, and as what. */
 const FAULTS = {
   emailTaken: { field: "email", text: "user.emailTaken" },
+  userNameTaken: { field: "userName", text: "user.userNameTaken" },
   lastAdministrator: { field: "role", text: "user.lastAdministrator" },
   passwordTooShort: { field: "password", text: "user.passwordTooShort" },
   passwordTooCommon: { field: "password", text: "user.passwordTooCommon" },
@@ -98,9 +104,15 @@ function UserForm({ user, onClose }: UserDialogProps) {
     if (user) {
       const { password, ...others } = values;
       const changed = Object.entries(others).filter(([name, value]) => saved[name as keyof FormValues] !== value);
-      await updating.mutateAsync({ ...Object.fromEntries(changed), ...(password === "" ? {} : { password }) });
+      await updating.mutateAsync({
+        ...Object.fromEntries(
+          changed.map(([name, value]) => [name, name === "userName" ? values.userName.trim() || null : value]),
+        ),
+        ...(password === "" ? {} : { password }),
+      });
     } else {
-      const { isSuspended: _, ...body } = values;
+      const { isSuspended: _, userName, ...others } = values;
+      const body = { ...others, userName: userName.trim() || null };
       const text = JSON.stringify(body);
       if (key.current.text !== text) key.current = { text, value: newIdempotencyKey() };
       await creating.mutateAsync({ body, idempotencyKey: key.current.value });
@@ -110,9 +122,11 @@ function UserForm({ user, onClose }: UserDialogProps) {
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
+    const userName = values.userName.trim();
     const wrong: Partial<Record<Field, string>> = {
       ...(values.displayName.trim() === "" ? { displayName: t("user.nameMissing") } : {}),
       ...(EMAIL_PATTERN.test(values.email.trim()) ? {} : { email: t("user.emailWrong") }),
+      ...(userName === "" || isUserName(userName) ? {} : { userName: t("user.userNameWrong") }),
       ...(user === null && values.password === ""
         ? { password: t("user.passwordTooShort", { count: PASSWORD_MIN_CHARACTERS }) }
         : {}),
@@ -155,6 +169,17 @@ function UserForm({ user, onClose }: UserDialogProps) {
           error={errors.email}
           value={values.email}
           onChange={(event) => change({ email: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t("user.userName")}
+          description={t("user.userNameHint")}
+          maxLength={USER_NAME_MAX_CHARACTERS}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.userName}
+          value={values.userName}
+          onChange={(event) => change({ userName: event.currentTarget.value })}
         />
         <Select
           label={t("user.role")}

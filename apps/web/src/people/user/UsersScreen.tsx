@@ -160,12 +160,12 @@ interface UserRowProps {
 
 function UserRow({ user, onEdit }: UserRowProps) {
   const { t, i18n } = useTranslation();
-  const { displayName, email, role, state, validUntil } = user;
+  const { displayName, email, userName, role, state, validUntil } = user;
   return (
     <UnstyledButton className={styles.row} onClick={onEdit}>
       <span className={styles.person}>
         <span className={styles.name}>{displayName}</span>
-        <span className={styles.email}>{email}</span>
+        <span className={styles.email}>{userName === null ? email : `${email} · ${userName}`}</span>
       </span>
       <span className={styles.role}>{t(ROLE_TEXTS[role])}</span>
       <span className={styles.state}>

@@ -90,6 +90,7 @@ export const auditLogDe: Record<keyof typeof auditLogEn, string> = {
   way_singleSignOn: "durch Single Sign-on",
   field_displayName: "Name",
   field_email: "E-Mail-Adresse",
+  field_userName: "Benutzername",
   field_validUntil: "Ablaufdatum",
   field_dateStart: "Beginn",
   field_dateEnd: "Ende",

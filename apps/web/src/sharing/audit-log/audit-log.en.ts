@@ -88,6 +88,7 @@ export const auditLogEn = {
   way_singleSignOn: "by single sign-on",
   field_displayName: "name",
   field_email: "email address",
+  field_userName: "user name",
   field_validUntil: "expiry date",
   field_dateStart: "start",
   field_dateEnd: "end",

@@ -5,6 +5,7 @@ import type { TFunction } from "i18next";
 const FIELD_TEXTS = {
   displayName: "auditLog.field_displayName",
   email: "auditLog.field_email",
+  userName: "auditLog.field_userName",
   validUntil: "auditLog.field_validUntil",
   dateStart: "auditLog.field_dateStart",
   dateEnd: "auditLog.field_dateEnd",

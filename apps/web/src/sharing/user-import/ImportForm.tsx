@@ -65,7 +65,8 @@ export function ImportForm({ table, choices, isInGroup, isBusy, onHead, onChange
           />
         )}
         {isByEmail && columnField("email")}
-        {(mayChangeAccounts || !isByEmail) && (
+        {field === "userName" && columnField("userName")}
+        {(mayChangeAccounts || field === "name") && (
           <div className={styles.names}>
             {columnField("name")}
             {columnField("lastName", t("userImport.lastNameHint"))}

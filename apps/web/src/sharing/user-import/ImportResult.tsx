@@ -102,7 +102,8 @@ function useOutcomeText({ field, isFinal, isInGroup }: Pick<ImportResultProps, "
 
   function keyOf(outcome: ImportedRow["outcome"]) {
     if (outcome === "found" && !isInGroup) return "trial_known";
-    if (outcome === "invalid" && field === "name") return "trial_invalidName";
+    if (outcome === "invalid" && field !== "email")
+      return field === "name" ? "trial_invalidName" : "trial_invalidUserName";
     return isFinal && (outcome === "found" || outcome === "created")
       ? (`final_${outcome}` as const)
       : (`trial_${outcome}` as const);

@@ -11,7 +11,7 @@ export interface ImportChoices {
 
 export const FIRST_CHOICES: ImportChoices = {
   field: "email",
-  columns: { email: null, name: null, lastName: null },
+  columns: { email: null, userName: null, name: null, lastName: null },
   createsAccounts: false,
   updatesNames: false,
 };

@@ -28,11 +28,12 @@ describe("a file is refused", () => {
 
 describe("columns are guessed", () => {
   it.each([
-    ["name;email\nAnna;a@example.org", { email: 1, name: 0, lastName: null }],
-    ["E-Mail,Vorname,Nachname\na@example.org,Anna,Maier", { email: 0, name: 1, lastName: 2 }],
-    ["id,address\n1,a@example.org", { email: 1, name: null, lastName: null }],
-    ["Anna,a@example.org\nBen,b@example.org", { email: 1, name: null, lastName: null }],
-    ["Anna\nBen", { email: null, name: null, lastName: null }],
+    ["name;email\nAnna;a@example.org", { email: 1, userName: null, name: 0, lastName: null }],
+    ["E-Mail,Vorname,Nachname\na@example.org,Anna,Maier", { email: 0, userName: null, name: 1, lastName: 2 }],
+    ["Username,Name\nanna,Anna Maier", { email: null, userName: 0, name: 1, lastName: null }],
+    ["id,address\n1,a@example.org", { email: 1, userName: null, name: null, lastName: null }],
+    ["Anna,a@example.org\nBen,b@example.org", { email: 1, userName: null, name: null, lastName: null }],
+    ["Anna\nBen", { email: null, userName: null, name: null, lastName: null }],
   ])("of %j", async (text, columns) => {
     expect(guessColumns(await table(text))).toEqual(columns);
   });
@@ -42,7 +43,7 @@ describe("the list that is sent", () => {
   const TEXT = "email,first,last\n a@example.org ,Anna,Maier\nb@example.org,Ben\n,Carla,\u0007Weiß\n";
 
   it("has a name for each address, put together from two columns", async () => {
-    const columns = { email: 0, name: 1, lastName: 2 };
+    const columns = { email: 0, userName: null, name: 1, lastName: 2 };
     expect(listOf(await table(TEXT), { field: "email", columns })).toEqual({
       values: ["a@example.org", "b@example.org", ""],
       names: ["Anna Maier", "Ben", "Carla Weiß"],
@@ -50,7 +51,7 @@ describe("the list that is sent", () => {
   });
 
   it("is of names where people are found by them", async () => {
-    const columns = { email: null, name: 1, lastName: 2 };
+    const columns = { email: null, userName: null, name: 1, lastName: 2 };
     expect(listOf(await table(TEXT), { field: "name", columns })).toEqual({
       values: ["Anna Maier", "Ben", "Carla Weiß"],
       names: [],
@@ -59,7 +60,10 @@ describe("the list that is sent", () => {
 
   it("has no address longer than an account's, which cut short could be another's", async () => {
     const read = await table(`email\n${"a".repeat(300)}@example.org\nb@example.org`);
-    const { values } = listOf(read, { field: "email", columns: { email: 0, name: null, lastName: null } });
+    const { values } = listOf(read, {
+      field: "email",
+      columns: { email: 0, userName: null, name: null, lastName: null },
+    });
     expect(values).toEqual(["", "b@example.org"]);
   });
 });

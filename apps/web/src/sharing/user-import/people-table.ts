@@ -46,19 +46,21 @@ export async function readPeopleFile(file: File): Promise<PeopleTable | FileProb
 
 export interface Columns {
   readonly email: number | null;
+  readonly userName: number | null;
   readonly name: number | null;
   /** Added after the name; null: the name is in one column. */
   readonly lastName: number | null;
 }
 
 const EMAIL_HEAD = /e-?mail/i;
+const USER_NAME_HEAD = /(?:user|login)[ _-]?name|^\s*(?:login|user)\s*$|benutzername/i;
 const FULL_NAME_HEAD = /^\s*(?:(?:full|display)[ _-]?name|name)\s*$/i;
 const FIRST_NAME_HEAD = /(?:first|given|fore)[ _-]?name|vorname/i;
 const LAST_NAME_HEAD = /(?:last|family|sur)[ _-]?name|nachname|familienname/i;
 /** Rows that are looked at for email addresses. */
 const LOOKED_AT_ROWS = 50;
 
-/** The columns that most likely hold email address and name. */
+/** The columns that most likely hold email address, user name and name. */
 export function guessColumns({ rows, hasHead, columnCount }: PeopleTable): Columns {
   const [head = []] = rows;
   const find = (pattern: RegExp) => (hasHead ? nullUnlessFound(head.findIndex((title) => pattern.test(title))) : null);
@@ -66,6 +68,7 @@ export function guessColumns({ rows, hasHead, columnCount }: PeopleTable): Colum
   const firstName = find(FIRST_NAME_HEAD);
   return {
     email: find(EMAIL_HEAD) ?? columnOfAddresses(rows.slice(0, LOOKED_AT_ROWS), columnCount),
+    userName: find(USER_NAME_HEAD),
     name: fullName ?? firstName,
     lastName: fullName === null && firstName !== null ? find(LAST_NAME_HEAD) : null,
   };
@@ -102,10 +105,10 @@ export function listOf(
       .slice(0, DISPLAY_NAME_MAX_CHARACTERS)
       .toWellFormed(),
   );
-  const values = field === "name" ? names : people.map((row) => cellOf(row, columns.email));
+  const values = field === "name" ? names : people.map((row) => cellOf(row, columns[field]));
   return {
     values: values.map((value) => (value.length > LOGIN_MAX_CHARACTERS ? "" : value)),
-    names: field === "name" || columns.name === null ? [] : names,
+    names: field !== "email" || columns.name === null ? [] : names,
   };
 }
 

@@ -5,13 +5,23 @@ import { id, idParams } from "../../platform/ids.ts";
 import { ROLES } from "../access/capabilities.ts";
 import { ACCOUNT_LANGUAGES, COLOUR_SCHEMES } from "../session/preferences.ts";
 import { PASSWORD_MAX_CHARACTERS } from "../session/session.contract.ts";
+import { USER_NAME_MAX_CHARACTERS, USER_NAME_PATTERN } from "./user-name.ts";
 
 export const DISPLAY_NAME_MAX_CHARACTERS = 200;
+
+export const userNameField = z
+  .string()
+  .trim()
+  .normalize()
+  .max(USER_NAME_MAX_CHARACTERS)
+  .regex(USER_NAME_PATTERN, "use letters, digits, dots, hyphens and underscores");
 
 const profile = z.object({
   id,
   displayName: z.string(),
   email: z.string(),
+  /** Can be used to sign in, as the email address; null: none. */
+  userName: z.string().nullable(),
   role: z.enum(ROLES),
   /** Of mails and of the first page; null: the browser's. */
   language: z.enum(ACCOUNT_LANGUAGES).nullable(),
@@ -29,6 +39,7 @@ export const getProfile = {
   answer: profile,
 } as const satisfies Call;
 
+/** Refused with 409 and `userNameTaken`. */
 export const changeProfile = {
   method: "PUT",
   path: "/user/profile",
@@ -36,6 +47,8 @@ export const changeProfile = {
   policy: "signedIn",
   body: z.strictObject({
     displayName: z.string().trim().min(1, "enter a name").max(DISPLAY_NAME_MAX_CHARACTERS).optional(),
+    /** null: none. */
+    userName: userNameField.nullable().optional(),
     language: z.enum(ACCOUNT_LANGUAGES).nullable().optional(),
     colourScheme: z.enum(COLOUR_SCHEMES).nullable().optional(),
   }),

@@ -4,7 +4,7 @@ import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { ROLES } from "../access/capabilities.ts";
-import { DISPLAY_NAME_MAX_CHARACTERS } from "../account/account.contract.ts";
+import { DISPLAY_NAME_MAX_CHARACTERS, userNameField } from "../account/account.contract.ts";
 import { EMAIL_PATTERN } from "../account/email-pattern.ts";
 import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "../session/session.contract.ts";
 
@@ -18,6 +18,8 @@ const managedUser = z.object({
   id,
   displayName: z.string(),
   email: z.string(),
+  /** Can be used to sign in, as the email address; null: none. */
+  userName: z.string().nullable(),
   role: z.enum(ROLES),
   state: z.enum(USER_STATES),
   /** Last moment at which the account works, in the site's time zone; null: for good. */
@@ -32,7 +34,7 @@ const password = z.string().min(1).max(PASSWORD_MAX_CHARACTERS);
 export const listUsers = {
   method: "GET",
   path: "/v2/user",
-  summary: "List the accounts of the site by name or email address, role and state, 50 per page",
+  summary: "List the accounts of the site by name, email address or user name, role and state, 50 per page",
   policy: "managePeople",
   query: z.object({
     q: z.string().trim().max(200).default(""),
@@ -44,7 +46,7 @@ export const listUsers = {
   answer: z.object({ users: z.array(managedUser), total: z.int().nonnegative() }),
 } as const satisfies Call;
 
-/** Refused with 409 and `emailTaken`, or 400 and a fault of the password (`account/password-rules.ts`). */
+/** Refused with 409 and `emailTaken` or `userNameTaken`, or 400 and a fault of the password (`account/password-rules.ts`). */
 export const createUser = {
   method: "POST",
   path: "/v2/user",
@@ -53,6 +55,7 @@ export const createUser = {
   body: z.strictObject({
     displayName,
     email,
+    userName: userNameField.nullable().default(null),
     role: z.enum(ROLES),
     password,
     validUntil: siteDate.nullable().default(null),
@@ -63,7 +66,7 @@ export const createUser = {
 /**
  * What is left out stays. A new role, a new password and a suspension end all sessions of the account.
  *
- * Refused with 409 and `lastAdministrator`, `ownAccount` or `emailTaken`, or 400 and a fault of the password.
+ * Refused with 409 and `lastAdministrator`, `ownAccount`, `emailTaken` or `userNameTaken`, or 400 and a fault of the password.
  */
 export const updateUser = {
   method: "PUT",
@@ -74,6 +77,7 @@ export const updateUser = {
   body: z.strictObject({
     displayName: displayName.optional(),
     email: email.optional(),
+    userName: userNameField.nullable().optional(),
     role: z.enum(ROLES).optional(),
     password: password.optional(),
     validUntil: siteDate.nullable().optional(),

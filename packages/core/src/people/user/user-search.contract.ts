@@ -1,4 +1,4 @@
-/** People found by name or e-mail address, to be put into a user group. Source: spec part 1, section 8; constants.tsv. */
+/** People found by name, email address or user name, to be put into a user group. Source: spec part 1, section 8; constants.tsv. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";
@@ -9,7 +9,7 @@ const foundUser = z.object({ id, name: z.string(), email: z.string() });
 export const searchUsers = {
   method: "POST",
   path: "/user/search/",
-  summary: "Search users by part of their name or email address (at least 4 characters), up to 20",
+  summary: "Search users by part of their name, email address or user name (at least 4 characters), up to 20",
   policy: "manageContent",
   body: z.strictObject({
     q: z

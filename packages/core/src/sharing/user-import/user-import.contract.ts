@@ -19,7 +19,7 @@ export const IMPORT_FILE_MAX_BYTES = 5 * 1024 * 1024;
 const BODY_MAX_BYTES = 12 * 1024 * 1024;
 
 /** By what people are found. */
-export const IMPORT_FIELDS = ["email", "name"] as const;
+export const IMPORT_FIELDS = ["email", "name", "userName"] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /**
@@ -28,7 +28,7 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
  * - `created`: has got an account, and is in the group
  * - `unknown`: no account
  * - `ambiguous`: several accounts have this name
- * - `invalid`: not an email address, or no value
+ * - `invalid`: not an email address or a user name, or no value
  * - `repeated`: the same as in a row before
  */
 export const IMPORT_OUTCOMES = ["found", "member", "created", "unknown", "ambiguous", "invalid", "repeated"] as const;
@@ -68,7 +68,7 @@ const list = {
 export const importGroupUsers = {
   method: "POST",
   path: "/v2/assignment/{id}/users/import",
-  summary: "Add many users to a user group by email address or name, up to 10,000",
+  summary: "Add many users to a user group by email address, name or user name, up to 10,000",
   policy: "manageContent",
   params: z.object({ id: idText }),
   body: z.strictObject(list),

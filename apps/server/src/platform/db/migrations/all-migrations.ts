@@ -40,6 +40,7 @@ import * as singleSignOn from "./0045-single-sign-on.ts";
 import * as registration from "./0050-registration.ts";
 import * as moreSiteOptions from "./0051-more-site-options.ts";
 import * as auditLog from "./0052-audit-log.ts";
+import * as userNames from "./0053-user-names.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -82,4 +83,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0050-registration": registration,
   "0051-more-site-options": moreSiteOptions,
   "0052-audit-log": auditLog,
+  "0053-user-names": userNames,
 };
