@@ -44,7 +44,12 @@ test("an administrator adds a person, who signs in; finds them, changes them and
   await signInAsAda("ada.1815");
   await expect(herPage.getByRole("button", { name: "Account: Ada Lovelace" })).toBeVisible();
 
+  await page.getByRole("searchbox", { name: "Name, email or username" }).fill("lov");
+  await expect(page.getByText("Enter at least 4 characters.")).toBeVisible();
   await page.getByRole("searchbox", { name: "Name, email or username" }).fill("lovel");
+  await expect(page.getByText("1 person")).toBeVisible();
+  await expect(page).toHaveURL(/\?q=lovel$/);
+  await page.reload();
   await expect(page.getByText("1 person")).toBeVisible();
   await page.getByRole("button", { name: /^Ada Lovelace/ }).click();
   await field("Name").fill("Ada King");
@@ -52,6 +57,8 @@ test("an administrator adds a person, who signs in; finds them, changes them and
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("No results")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(page.getByText("6 people")).toBeVisible();
   await page.getByRole("searchbox", { name: "Name, email or username" }).fill("ada@");
   await expect(page.getByRole("button", { name: /^Ada King/ })).toContainText("Suspended");
   await signInAsAda("ada@demo.test");

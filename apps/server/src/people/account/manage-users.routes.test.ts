@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { buildUserGroup } from "#testing/build-user-group.ts";
 import { readMails } from "#testing/read-mails.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
@@ -48,6 +49,21 @@ describe("the list of accounts", () => {
     expect(await namesOf({ state: "expired" })).toEqual(["Old"]);
     expect(await namesOf({ role: "administrator" })).toEqual(["Zoe"]);
     expect((await namesOf({ order: "role" }))[0]).toBe("Zoe");
+  });
+
+  it("is narrowed to the members of one user group of the site", async () => {
+    const { site, administrator } = await buildAdministration();
+    const [ann, bob] = [await buildUser(site, { displayName: "Ann" }), await buildUser(site, { displayName: "Bob" })];
+    const group = String(await buildUserGroup(site, { members: [ann, bob], resourceIds: [] }));
+    await buildUserGroup(site, { members: [administrator], resourceIds: [] });
+    const list = async (as: TestUser, query: Record<string, string>) =>
+      (await sendCall(server, listUsers, { as, query })).answer.users.map(({ displayName }) => displayName);
+    expect(await list(administrator, { group })).toEqual(["Ann", "Bob"]);
+    expect(await list(administrator, { group, q: "bob" })).toEqual(["Bob"]);
+    expect(await list(administrator, { group: "999999999" })).toEqual([]);
+    const elsewhere = await buildAdministration();
+    expect(await list(elsewhere.administrator, { group })).toEqual([]);
+    expect((await sendCall(server, listUsers, { as: administrator, query: { group: "0" } })).status).toBe(400);
   });
 
   it("has nobody of another site", async () => {

@@ -35,6 +35,8 @@ export interface UserQuestion {
   readonly q: string;
   readonly role?: Role | undefined;
   readonly state?: UserState | undefined;
+  /** Id of a user group whose members are listed. */
+  readonly group?: number | undefined;
   readonly order: UserOrder;
   /** From 1 on. */
   readonly page: number;
@@ -49,10 +51,14 @@ const ORDER_BY: Readonly<Record<UserOrder, RawBuilder<unknown>>> = {
   newest: sql`site_user.created_at DESC`,
 };
 
+const isMemberOf = (siteId: number, groupId: number) => sql<SqlBool>`EXISTS (
+  SELECT FROM user_group_member AS member
+  WHERE member.site_id = ${siteId} AND member.user_group_id = ${groupId} AND member.user_id = site_user.id)`;
+
 export async function findManagedUsers(
   db: SiteDb,
   siteId: number,
-  { q, role, state, order, page }: UserQuestion,
+  { q, role, state, group, order, page }: UserQuestion,
 ): Promise<{ users: ManagedUser[]; total: number }> {
   const pattern = containing(q);
   const conditions: Expression<SqlBool>[] = [
@@ -63,6 +69,7 @@ export async function findManagedUsers(
             OR site_user.user_name ILIKE ${pattern})`,
         ]),
     ...(role ? [sql<SqlBool>`site_user.role = ${role}`] : []),
+    ...(group === undefined ? [] : [isMemberOf(siteId, group)]),
     ...(state ? [sql<SqlBool>`${STATE} = ${state}`] : []),
   ];
   const wanted = managedUsers(db, siteId).where((eb) => eb.and(conditions));

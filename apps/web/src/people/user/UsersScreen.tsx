@@ -1,16 +1,8 @@
 /** The people of the site: found, added, changed. For administrators. */
-import { Badge, Button, Pagination, Select, TextInput, UnstyledButton } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
-import {
-  type ManagedUser,
-  USER_ORDERS,
-  USER_STATES,
-  USERS_A_PAGE,
-  type UserOrder,
-  type UserState,
-} from "@parfocal/core/user/manage-users.contract.ts";
-import { IconListSearch, IconPlugConnectedX, IconSearch, IconUserPlus } from "@tabler/icons-react";
+import { Badge, Button, Pagination, UnstyledButton } from "@mantine/core";
+import { type ManagedUser, USERS_A_PAGE, type UserState } from "@parfocal/core/user/manage-users.contract.ts";
+import { IconListSearch, IconPlugConnectedX, IconUserPlus } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
@@ -19,27 +11,79 @@ import { readableDate } from "#ui/site-dates.ts";
 import { ROLE_TEXTS } from "./role-texts.ts";
 import styles from "./User.module.css";
 import { UserDialog } from "./UserDialog.tsx";
-import { type UserQuestion, useUsers } from "./user.api.ts";
+import { type GroupFilterProps, UserFilters } from "./UserFilters.tsx";
+import { useUsers } from "./user.api.ts";
+import {
+  addressOfUserQuestion,
+  isNarrowed,
+  readUserQuestion,
+  searchedQuestion,
+  type UserQuestion,
+} from "./user-question.ts";
 
-const SEARCH_PAUSE_MS = 250;
 const STATE_COLOURS: Readonly<Record<UserState, string>> = { active: "teal", suspended: "red", expired: "gray" };
-const FIRST_QUESTION: UserQuestion = { q: "", role: null, state: null, order: "name", page: 1 };
 
 interface UsersScreenProps {
   /** More ways to add people, beside the button for one person. */
   readonly children?: ReactNode;
+  /** Narrows the list to a group of people. */
+  readonly groupFilter?: (props: GroupFilterProps) => ReactNode;
   /** What other parts of the app show in the dialog of a person. */
   readonly detailsOf?: (user: ManagedUser) => ReactNode;
 }
 
-export function UsersScreen({ children, detailsOf }: UsersScreenProps) {
+export function UsersScreen({ children, groupFilter, detailsOf }: UsersScreenProps) {
   const { t } = useTranslation();
-  const [question, setQuestion] = useState(FIRST_QUESTION);
-  const [text, setText] = useState("");
-  const [q] = useDebouncedValue(text.trim(), SEARCH_PAUSE_MS);
+  const { question, ask, clear } = useUserQuestion();
   const [edited, setEdited] = useState<ManagedUser | "new" | null>(null);
-  const { data, isError, refetch } = useUsers({ ...question, q });
-  const ask = (change: Partial<UserQuestion>) => setQuestion((before) => ({ ...before, page: 1, ...change }));
+  const found = useUsers(searchedQuestion(question));
+  return (
+    <section aria-label={t("user.section")} className={styles.screen}>
+      <div className={styles.head}>
+        <UserFilters question={question} groupFilter={groupFilter} onAsk={ask} />
+        <Button
+          className={styles.add}
+          leftSection={<IconUserPlus size={18} stroke={1.5} aria-hidden />}
+          onClick={() => setEdited("new")}
+        >
+          {t("user.add")}
+        </Button>
+        {children}
+      </div>
+      <FoundUsers found={found} question={question} onEdit={setEdited} onAsk={ask} onClear={clear} />
+      {edited !== null && (
+        <UserDialog user={edited === "new" ? null : edited} onClose={() => setEdited(null)}>
+          {edited !== "new" && detailsOf?.(edited)}
+        </UserDialog>
+      )}
+    </section>
+  );
+}
+
+/** The address says what is asked, so that a reload and the way back keep it. */
+function useUserQuestion() {
+  const question = readUserQuestion(useSearch({ strict: false }) as Record<string, unknown>);
+  const navigate = useNavigate();
+  const go = (search: Record<string, string>) =>
+    void navigate({ to: ".", search: search as never, replace: true, resetScroll: false });
+  return {
+    question,
+    /** Begins at the first page, unless another one is asked for. */
+    ask: (change: Partial<UserQuestion>) => go(addressOfUserQuestion({ ...question, page: 1, ...change })),
+    clear: () => go(addressOfUserQuestion({ ...readUserQuestion({}), order: question.order })),
+  };
+}
+
+interface FoundUsersProps {
+  readonly found: ReturnType<typeof useUsers>;
+  readonly question: UserQuestion;
+  readonly onEdit: (user: ManagedUser) => void;
+  readonly onAsk: (change: Partial<UserQuestion>) => void;
+  readonly onClear: () => void;
+}
+
+function FoundUsers({ found: { data, isError, refetch }, question, onEdit, onAsk, onClear }: FoundUsersProps) {
+  const { t } = useTranslation();
   if (isError)
     return (
       <StateMessage
@@ -54,30 +98,9 @@ export function UsersScreen({ children, detailsOf }: UsersScreenProps) {
     );
   if (!data) return <PageSkeleton />;
   const { users, total } = data;
+  const pages = Math.ceil(total / USERS_A_PAGE);
   return (
-    <section aria-label={t("user.section")} className={styles.screen}>
-      <div className={styles.head}>
-        <TextInput
-          type="search"
-          className={styles.search}
-          label={t("user.search")}
-          leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            ask({});
-          }}
-        />
-        <Filters question={question} onAsk={ask} />
-        <Button
-          className={styles.add}
-          leftSection={<IconUserPlus size={18} stroke={1.5} aria-hidden />}
-          onClick={() => setEdited("new")}
-        >
-          {t("user.add")}
-        </Button>
-        {children}
-      </div>
+    <>
       <p className={styles.count} role="status">
         {t("user.count", { count: total })}
       </p>
@@ -87,68 +110,28 @@ export function UsersScreen({ children, detailsOf }: UsersScreenProps) {
           title={t("user.nothingTitle")}
           text={t("user.nothingText")}
           isWholePage={false}
-        />
+        >
+          <Button variant="default" onClick={onClear}>
+            {t(isNarrowed(question) ? "user.clearFilters" : "user.firstPage")}
+          </Button>
+        </StateMessage>
       ) : (
         <ul className={styles.users}>
           {users.map((user) => (
             <li key={user.id}>
-              <UserRow user={user} onEdit={() => setEdited(user)} />
+              <UserRow user={user} onEdit={() => onEdit(user)} />
             </li>
           ))}
         </ul>
       )}
-      {total > USERS_A_PAGE && (
+      {users.length > 0 && pages > 1 && (
         <Pagination
-          total={Math.ceil(total / USERS_A_PAGE)}
+          total={pages}
           value={question.page}
-          onChange={(page) => ask({ page })}
+          onChange={(page) => onAsk({ page })}
           aria-label={t("user.pages")}
         />
       )}
-      {edited !== null && (
-        <UserDialog user={edited === "new" ? null : edited} onClose={() => setEdited(null)}>
-          {edited !== "new" && detailsOf?.(edited)}
-        </UserDialog>
-      )}
-    </section>
-  );
-}
-
-interface FiltersProps {
-  readonly question: UserQuestion;
-  readonly onAsk: (change: Partial<UserQuestion>) => void;
-}
-
-function Filters({ question, onAsk }: FiltersProps) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Select
-        className={styles.choice}
-        label={t("user.role")}
-        placeholder={t("user.anyRole")}
-        clearable
-        data={ROLES.map((value) => ({ value, label: t(ROLE_TEXTS[value]) }))}
-        value={question.role}
-        onChange={(role) => onAsk({ role: role as Role | null })}
-      />
-      <Select
-        className={styles.choice}
-        label={t("user.state")}
-        placeholder={t("user.anyState")}
-        clearable
-        data={USER_STATES.map((value) => ({ value, label: t(`user.state_${value}`) }))}
-        value={question.state}
-        onChange={(state) => onAsk({ state: state as UserState | null })}
-      />
-      <Select
-        className={styles.choice}
-        label={t("user.order")}
-        allowDeselect={false}
-        data={USER_ORDERS.map((value) => ({ value, label: t(`user.order_${value}`) }))}
-        value={question.order}
-        onChange={(order) => onAsk({ order: (order ?? "name") as UserOrder })}
-      />
     </>
   );
 }

@@ -1,31 +1,21 @@
 /** What is asked about the accounts of the site, and what becomes stale. */
 
-import type { Role } from "@parfocal/core/access/capabilities.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
-import {
-  createUser,
-  listUsers,
-  type UserOrder,
-  type UserState,
-  updateUser,
-} from "@parfocal/core/user/manage-users.contract.ts";
+import { createUser, listUsers, updateUser } from "@parfocal/core/user/manage-users.contract.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
+import type { UserQuestion } from "./user-question.ts";
 
 export const USERS_KEY = ["users"] as const;
 
-export interface UserQuestion {
-  readonly q: string;
-  /** null: any. */
-  readonly role: Role | null;
-  readonly state: UserState | null;
-  readonly order: UserOrder;
-  readonly page: number;
-}
-
 export function useUsers(question: UserQuestion) {
-  const { q, role, state, order, page } = question;
-  const query = { q, order, page: String(page), ...(role ? { role } : {}), ...(state ? { state } : {}) };
+  const { q, role, state, group, order, page } = question;
+  const query = {
+    ...{ q, order, page: String(page) },
+    ...(role ? { role } : {}),
+    ...(state ? { state } : {}),
+    ...(group ? { group: String(group) } : {}),
+  };
   return useQuery({
     queryKey: [...USERS_KEY, query],
     queryFn: ({ signal }) => call(listUsers, { query }, { signal }),

@@ -1,7 +1,7 @@
 /** Accounts of a site, as administrators list, make and change them. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
-import { id, idParams } from "../../platform/ids.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { ROLES } from "../access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS, userNameField } from "../account/account.contract.ts";
@@ -9,6 +9,7 @@ import { EMAIL_PATTERN } from "../account/email-pattern.ts";
 import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "../session/session.contract.ts";
 
 export const USERS_A_PAGE = 50;
+export const USERS_MAX_PAGE = 100_000;
 export const USER_STATES = ["active", "suspended", "expired"] as const;
 export type UserState = (typeof USER_STATES)[number];
 export const USER_ORDERS = ["name", "email", "role", "newest"] as const;
@@ -34,14 +35,16 @@ const password = z.string().min(1).max(PASSWORD_MAX_CHARACTERS);
 export const listUsers = {
   method: "GET",
   path: "/v2/user",
-  summary: "List the accounts of the site by name, email address or user name, role and state, 50 per page",
+  summary: "List the accounts of the site by name, email address or user name, role, state and user group, 50 per page",
   policy: "managePeople",
   query: z.object({
     q: z.string().trim().max(200).default(""),
     role: z.enum(ROLES).optional(),
     state: z.enum(USER_STATES).optional(),
+    /** Id of a user group whose members are listed. */
+    group: idText.optional(),
     order: z.enum(USER_ORDERS).default("name"),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    page: z.coerce.number().int().min(1).max(USERS_MAX_PAGE).default(1),
   }),
   answer: z.object({ users: z.array(managedUser), total: z.int().nonnegative() }),
 } as const satisfies Call;

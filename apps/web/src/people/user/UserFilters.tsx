@@ -1,0 +1,102 @@
+/** Narrows the list of people, and orders it. */
+import { Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
+import { USER_ORDERS, USER_STATES, type UserOrder, type UserState } from "@parfocal/core/user/manage-users.contract.ts";
+import { USER_SEARCH_DEBOUNCE_MS, USER_SEARCH_MIN_CHARACTERS } from "@parfocal/core/user/user-search-limits.ts";
+import { IconSearch } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ROLE_TEXTS } from "./role-texts.ts";
+import styles from "./User.module.css";
+import type { UserQuestion } from "./user-question.ts";
+
+/** A choice among what people belong to, from another part of the app. */
+export interface GroupFilterProps {
+  readonly className: string | undefined;
+  /** null: any. */
+  readonly value: number | null;
+  readonly onChange: (group: number | null) => void;
+}
+
+interface UserFiltersProps {
+  readonly question: UserQuestion;
+  readonly groupFilter?: ((props: GroupFilterProps) => ReactNode) | undefined;
+  readonly onAsk: (change: Partial<UserQuestion>) => void;
+}
+
+export function UserFilters({ question, groupFilter, onAsk }: UserFiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SearchField asked={question.q} onAsk={(q) => onAsk({ q })} />
+      <Select
+        className={styles.choice}
+        label={t("user.role")}
+        placeholder={t("user.anyRole")}
+        clearable
+        data={ROLES.map((value) => ({ value, label: t(ROLE_TEXTS[value]) }))}
+        value={question.role}
+        onChange={(role) => onAsk({ role: role as Role | null })}
+      />
+      <Select
+        className={styles.choice}
+        label={t("user.state")}
+        placeholder={t("user.anyState")}
+        clearable
+        data={USER_STATES.map((value) => ({ value, label: t(`user.state_${value}`) }))}
+        value={question.state}
+        onChange={(state) => onAsk({ state: state as UserState | null })}
+      />
+      {groupFilter?.({ className: styles.choice, value: question.group, onChange: (group) => onAsk({ group }) })}
+      <Select
+        className={styles.choice}
+        label={t("user.order")}
+        allowDeselect={false}
+        data={USER_ORDERS.map((value) => ({ value, label: t(`user.order_${value}`) }))}
+        value={question.order}
+        onChange={(order) => onAsk({ order: (order ?? "name") as UserOrder })}
+      />
+    </>
+  );
+}
+
+interface SearchFieldProps {
+  /** What the address says. */
+  readonly asked: string;
+  readonly onAsk: (q: string) => void;
+}
+
+/** Asks after a pause in typing. */
+function SearchField({ asked, onAsk }: SearchFieldProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(asked);
+  const [known, setKnown] = useState(asked);
+  const askLater = useDebouncedCallback(onAsk, USER_SEARCH_DEBOUNCE_MS);
+  // Filters were cleared, or the browser went back.
+  if (asked !== known) {
+    setKnown(asked);
+    if (asked !== text.trim()) setText(asked);
+  }
+  const length = text.trim().length;
+  return (
+    <TextInput
+      type="search"
+      className={styles.search}
+      label={t("user.search")}
+      description={
+        length > 0 && length < USER_SEARCH_MIN_CHARACTERS
+          ? t("user.searchTooShort", { count: USER_SEARCH_MIN_CHARACTERS })
+          : undefined
+      }
+      inputWrapperOrder={["label", "input", "description"]}
+      leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+      maxLength={200}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        askLater(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { addressOfUserQuestion, isNarrowed, readUserQuestion, searchedQuestion } from "./user-question.ts";
+
+const FIRST = { q: "", role: null, state: null, group: null, order: "name", page: 1 };
+
+describe("what is asked about people", () => {
+  it("is in the address, and read from it again", () => {
+    const address = { q: "maier", role: "learner", state: "expired", group: "7", order: "newest", page: "3" };
+    const question = readUserQuestion(address);
+    expect(question).toEqual({ ...address, group: 7, page: 3 });
+    expect(addressOfUserQuestion(question)).toEqual(address);
+    expect(addressOfUserQuestion(readUserQuestion({}))).toEqual({});
+  });
+
+  it.each([
+    { role: "emperor", state: "gone", order: "height" },
+    { group: "0", page: "0" },
+    { group: "-1", page: "1e3" },
+    { group: "7x", page: "100001" },
+    { q: 7 },
+  ])("is as at first where the address is wrong: %j", (address) => {
+    expect(readUserQuestion(address)).toEqual(FIRST);
+  });
+
+  it("is searched for from four characters on", () => {
+    expect(searchedQuestion(readUserQuestion({ q: "mai" })).q).toBe("");
+    expect(searchedQuestion(readUserQuestion({ q: "maie" })).q).toBe("maie");
+    expect(
+      [{ q: "mai" }, { q: "maie" }, { group: "7" }, { order: "email" }].map(readUserQuestion).map(isNarrowed),
+    ).toEqual([false, true, true, false]);
+  });
+});

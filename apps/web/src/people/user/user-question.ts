@@ -1,0 +1,67 @@
+/** What is asked about the people of the site, as the address has it: `?q=maier&role=learner&group=7&page=2`. */
+import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
+import {
+  USER_ORDERS,
+  USER_STATES,
+  USERS_MAX_PAGE,
+  type UserOrder,
+  type UserState,
+} from "@parfocal/core/user/manage-users.contract.ts";
+import { USER_SEARCH_MIN_CHARACTERS } from "@parfocal/core/user/user-search-limits.ts";
+
+export interface UserQuestion {
+  /** As it was typed, without blanks around it; searched for from `USER_SEARCH_MIN_CHARACTERS` on. */
+  readonly q: string;
+  /** null: any. */
+  readonly role: Role | null;
+  readonly state: UserState | null;
+  /** Id of a user group whose members are listed; null: everyone. */
+  readonly group: number | null;
+  readonly order: UserOrder;
+  /** From 1 on. */
+  readonly page: number;
+}
+
+type Address = Readonly<Record<string, unknown>>;
+
+/** What the address does not say, or says wrongly, is as at first. */
+export function readUserQuestion(address: Address): UserQuestion {
+  const { q, role, state, group, order, page } = address;
+  return {
+    q: typeof q === "string" ? q.trim().slice(0, 200) : "",
+    role: ROLES.find((one) => one === role) ?? null,
+    state: USER_STATES.find((one) => one === state) ?? null,
+    group: wholeNumber(group, 10 ** 15 - 1),
+    order: USER_ORDERS.find((one) => one === order) ?? "name",
+    page: wholeNumber(page, USERS_MAX_PAGE) ?? 1,
+  };
+}
+
+/** Without what is as at first. */
+export function addressOfUserQuestion({ q, role, state, group, order, page }: UserQuestion): Record<string, string> {
+  return {
+    ...(q === "" ? {} : { q }),
+    ...(role === null ? {} : { role }),
+    ...(state === null ? {} : { state }),
+    ...(group === null ? {} : { group: String(group) }),
+    ...(order === "name" ? {} : { order }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  };
+}
+
+/** What the server is asked: a text that is too short to search for is left out. */
+export const searchedQuestion = (question: UserQuestion): UserQuestion => ({
+  ...question,
+  q: question.q.length < USER_SEARCH_MIN_CHARACTERS ? "" : question.q,
+});
+
+/** Whether fewer than all people are listed. */
+export const isNarrowed = (question: UserQuestion): boolean => {
+  const { q, role, state, group } = searchedQuestion(question);
+  return q !== "" || role !== null || state !== null || group !== null;
+};
+
+function wholeNumber(value: unknown, most: number): number | null {
+  const number = Number(value);
+  return typeof value === "string" && /^[1-9]\d*$/.test(value) && number <= most ? number : null;
+}
