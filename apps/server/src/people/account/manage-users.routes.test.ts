@@ -42,6 +42,8 @@ describe("the list of accounts", () => {
     const first = await list({});
     expect([first.total, first.users.length, first.users[0]?.displayName]).toEqual([63, USERS_A_PAGE, "100% Ünal"]);
     expect(await namesOf({ page: "2", order: "email" })).toHaveLength(13);
+    const beyond = await list({ page: "3" });
+    expect([beyond.total, beyond.users]).toEqual([63, []]);
     expect(await namesOf({ q: "PERSON 03" })).toHaveLength(10);
     expect(await namesOf({ q: "p7@" })).toEqual(["Person 007"]);
     expect(await namesOf({ q: "0%" })).toEqual(["100% Ünal"]);

@@ -51,6 +51,9 @@ const ORDER_BY: Readonly<Record<UserOrder, RawBuilder<unknown>>> = {
   newest: sql`site_user.created_at DESC`,
 };
 
+/** One comparison instead of three, since ignoring case is what costs. A line break keeps the texts apart. */
+const SEARCHED_TEXT = sql`concat(site_user.display_name, chr(10), site_user.email, chr(10), site_user.user_name)`;
+
 const isMemberOf = (siteId: number, groupId: number) => sql<SqlBool>`EXISTS (
   SELECT FROM user_group_member AS member
   WHERE member.site_id = ${siteId} AND member.user_group_id = ${groupId} AND member.user_id = site_user.id)`;
@@ -62,24 +65,26 @@ export async function findManagedUsers(
 ): Promise<{ users: ManagedUser[]; total: number }> {
   const pattern = containing(q);
   const conditions: Expression<SqlBool>[] = [
-    ...(q === ""
-      ? []
-      : [
-          sql<SqlBool>`(site_user.display_name ILIKE ${pattern} OR site_user.email ILIKE ${pattern}
-            OR site_user.user_name ILIKE ${pattern})`,
-        ]),
+    ...(q === "" ? [] : [sql<SqlBool>`${SEARCHED_TEXT} ILIKE ${pattern}`]),
     ...(role ? [sql<SqlBool>`site_user.role = ${role}`] : []),
     ...(group === undefined ? [] : [isMemberOf(siteId, group)]),
     ...(state ? [sql<SqlBool>`${STATE} = ${state}`] : []),
   ];
   const wanted = managedUsers(db, siteId).where((eb) => eb.and(conditions));
-  const { total } = await wanted.clearSelect().select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  const users = await wanted
+  const found = await wanted
+    .select(sql<number>`count(*) OVER ()`.as("total"))
     .orderBy(sql`${ORDER_BY[order]}, site_user.id`)
     .limit(USERS_A_PAGE)
     .offset((page - 1) * USERS_A_PAGE)
     .execute();
+  const users = found.map(({ total: _, ...user }) => user);
+  const total = found[0]?.total ?? (page === 1 ? 0 : await countUsers(wanted));
   return { users, total };
+}
+
+async function countUsers(wanted: ReturnType<typeof managedUsers>): Promise<number> {
+  const { total } = await wanted.clearSelect().select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  return total;
 }
 
 export function findManagedUser(db: SiteDb, siteId: number, id: number): Promise<ManagedUser | undefined> {
