@@ -2,6 +2,10 @@
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { DEMO_PASSWORD, expect, signIn, signInByForm, sitePath, test } from "./testing/journey.ts";
 
+const PNG_OF_ONE_PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==",
+  "base64",
+);
 const NEW_PASSWORD = "three cheerful lymphocytes";
 
 test("a learner finds the page from the menu, changes name and password, and is signed out elsewhere", async ({
@@ -18,6 +22,18 @@ test("a learner finds the page from the menu, changes name and password, and is 
   await page.getByRole("menuitem", { name: "Profile and password" }).click();
   await expect(page.getByRole("heading", { name: "Profile and password" })).toBeVisible();
   await expectAccessible(page);
+
+  const picture = page.getByRole("button", { name: "Account: " }).locator("img");
+  const choose = page.locator('input[type="file"]');
+  await choose.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await expect(page.getByText("This file cannot be read as an image.")).toBeVisible();
+  await choose.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: PNG_OF_ONE_PIXEL });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256);
+  await page.getByRole("button", { name: "Remove image" }).click();
+  await expect(picture).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(picture).toBeVisible();
 
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Lena Ünal");
   await page.getByRole("button", { name: "Save" }).click();

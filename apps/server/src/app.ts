@@ -10,6 +10,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { accountRoutes } from "#account/account.routes.ts";
 import { manageUsersRoutes } from "#account/manage-users.routes.ts";
 import { secondFactorRoutes } from "#account/second-factor.routes.ts";
+import { userPictureRoutes } from "#account/user-picture.routes.ts";
 import { annotationRoutes } from "#annotation/annotation.routes.ts";
 import { annotationHistoryRoutes } from "#annotation/annotation-history.routes.ts";
 import { annotationReviewRoutes } from "#annotation/annotation-review.routes.ts";
@@ -86,6 +87,7 @@ export const API_ROUTES: readonly Route[] = [
   ...auditLogRoutes,
   ...userRoutes,
   ...accountRoutes,
+  ...userPictureRoutes,
   ...manageUsersRoutes,
   ...secondFactorRoutes,
   ...courseRoutes,

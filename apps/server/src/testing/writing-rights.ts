@@ -51,6 +51,8 @@ const NAMES_NOTHING = [
   "POST /v2/userGroup",
   "POST /session/passwordReset",
   "PUT /user/profile",
+  "PUT /user/picture",
+  "DELETE /user/picture",
   "DELETE /user/sessions",
 ];
 

@@ -1,6 +1,7 @@
 /** Who one is, and what one may set for oneself. */
 
 import { Menu, Text, UnstyledButton } from "@mantine/core";
+import { userPicturePath } from "@parfocal/core/account/user-picture-path.ts";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
 import {
   IconListCheck,
@@ -18,10 +19,10 @@ import { showFailure } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { useOpenedAtFirst } from "#ui/later-part.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
+import { UserAvatar } from "#ui/UserAvatar.tsx";
 import { ROLE_TEXTS } from "#user/role-texts.ts";
 import { PreferenceItems } from "./PreferencesMenu.tsx";
 import styles from "./Shell.module.css";
-import { UserAvatar } from "./UserAvatar.tsx";
 
 const InviteDialog = lazyPartWithTexts(
   () => import("#invite/InviteDialog.tsx"),
@@ -58,7 +59,7 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
             className={styles.account}
             aria-label={t("app.account", { name: user.displayName })}
           >
-            <UserAvatar user={user} />
+            <UserAvatar name={user.displayName} src={userPicturePath(user)} />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

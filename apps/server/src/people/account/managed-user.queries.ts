@@ -25,6 +25,7 @@ const managedUsers = (db: SiteDb, siteId: number) =>
       "site_user.display_name as displayName",
       "site_user.email",
       "site_user.user_name as userName",
+      "site_user.picture_key as pictureKey",
       "site_user.role",
       STATE.as("state"),
       VALID_UNTIL.as("validUntil"),

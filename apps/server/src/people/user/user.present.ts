@@ -7,6 +7,7 @@ interface UserFacts {
   readonly email: string;
   readonly displayName: string;
   readonly role: Role;
+  readonly pictureKey?: string | null;
   readonly preferences?: Preferences;
   readonly mustEnrol?: boolean;
   readonly grants?: SiteGrants;
@@ -17,6 +18,7 @@ export const presentUser = ({
   email,
   displayName,
   role,
+  pictureKey,
   preferences,
   mustEnrol,
   grants,
@@ -25,6 +27,7 @@ export const presentUser = ({
   email,
   displayName,
   role,
+  ...(pictureKey ? { pictureKey } : {}),
   ...preferences,
   ...(mustEnrol ? { mustEnrol } : {}),
   capabilities: capabilitiesOf(role, grants),

@@ -16,6 +16,8 @@ export interface SiteUserTable {
   /** Null: the browser's. */
   language: ColumnType<string | null, string | null | undefined, string | null>;
   colour_scheme: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Of the picture in `user_picture`; null: none. */
+  picture_key: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, never, never>;
 }
 export type SiteUserRow = Selectable<SiteUserTable>;

@@ -10,6 +10,8 @@ export interface SignedInUser {
   readonly email: string;
   readonly displayName: string;
   readonly role: Role;
+  /** Null: no picture. */
+  readonly pictureKey?: string | null;
   readonly preferences?: Preferences;
   /** The site requires a second factor of the role, and the user has none. */
   readonly mustEnrol?: boolean;

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { AccountLinkTable, PasswordResetRequestTable } from "#account/account-link.table.ts";
+import type { UserPictureTable } from "#account/user-picture.table.ts";
 import type { AnnotationTable } from "#annotation/annotation.table.ts";
 import type { AnnotationVersionTable } from "#annotation/annotation-version.table.ts";
 import type { AssignmentTable } from "#assignment/assignment.table.ts";
@@ -57,6 +58,7 @@ export interface Tables {
   user_session: UserSessionTable;
   sign_in_failure: SignInFailureTable;
   mail: MailTable;
+  user_picture: UserPictureTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
   audit_entry: AuditEntryTable;

@@ -152,6 +152,7 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
       "site_user.email",
       "site_user.display_name as displayName",
       "site_user.role",
+      "site_user.picture_key as pictureKey",
       sql<boolean>`(SELECT experts_manage_content FROM site WHERE site.id = ${siteId})`.as("expertsManageContent"),
       sql<boolean>`(SELECT needs_second_factor FROM site WHERE site.id = ${siteId}) AND NOT EXISTS (
         SELECT 1 FROM second_factor WHERE second_factor.site_id = site_user.site_id
@@ -182,6 +183,7 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
     email: row.email,
     displayName: row.displayName,
     role: row.role,
+    pictureKey: row.pictureKey,
     mustEnrol: row.lacksSecondFactor && roleHas(row.role, "manageContent", grants),
     grants,
     preferences: { language: row.language, colourScheme: row.colourScheme } as Preferences,

@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto";
 import { buildUser } from "../build-user.ts";
 import { OWN_SITE, type RightsRows } from "./rights-row.ts";
 
+/** A PNG of one pixel. */
+const RED_DOT =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
+
 export const accountRights: RightsRows = {
   // biome-ignore format: a table
   "GET /user/profile": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
@@ -16,6 +20,18 @@ export const accountRights: RightsRows = {
     statuses: [401, 400, 400, 400, 400, 400, 404, 401, 401, 401, 403],
     request: () => ({ body: { currentPassword: "a wrong guess", newPassword: "twelve characters", newPasswordRepeated: "twelve characters" } }),
     note: "a wrong password is sent, so that nobody's is changed",
+  },
+  "PUT /user/picture": {
+    statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 401, 403],
+    request: () => ({ body: { dataUrl: RED_DOT } }),
+    note: OWN_SITE,
+  },
+  // biome-ignore format: a table
+  "DELETE /user/picture": { statuses: [401, 204, 204, 204, 204, 204, 404, 401, 401, 401, 403], note: OWN_SITE },
+  "GET /user/picture/{id}/{key}": {
+    statuses: [401, 404, 404, 404, 404, 404, 404, 401, 401, 404, 404],
+    request: () => ({ params: { id: 987_654_321, key: "0".repeat(32) } }),
+    note: "a picture that nobody has",
   },
   // biome-ignore format: a table
   "DELETE /user/sessions": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 401, 403], note: OWN_SITE },

@@ -14,6 +14,7 @@ import styles from "./Account.module.css";
 import { useProfile } from "./account.api.ts";
 import { EmailForm } from "./EmailForm.tsx";
 import { PASSWORD_CHANGED, PasswordForm } from "./PasswordForm.tsx";
+import { PictureForm } from "./PictureForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SessionList } from "./SessionList.tsx";
 
@@ -43,6 +44,7 @@ function OwnAccount() {
           <Title order={2} id="account-profile">
             {t("account.profile")}
           </Title>
+          <PictureForm />
           <ProfileForm profile={profile} />
           <EmailForm />
         </section>

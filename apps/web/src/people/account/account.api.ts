@@ -14,6 +14,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from "@parfocal/core/account/recovery.contract.ts";
+import { deleteUserPicture, setUserPicture } from "@parfocal/core/account/user-picture.contract.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
@@ -36,6 +37,25 @@ export function useChangeProfile() {
       queryClient.setQueryData<Profile>(PROFILE_KEY, profile);
       return queryClient.invalidateQueries({ queryKey: SESSION_KEY });
     },
+  });
+}
+
+/** Resolves once the header shows the new picture too. */
+export function useSetPicture() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (dataUrl: string) => call(setUserPicture, { body: { dataUrl } }),
+    meta: { saysItsFailures: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSION_KEY }),
+  });
+}
+
+export function useDeletePicture() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(deleteUserPicture),
+    meta: { saysItsFailures: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSION_KEY }),
   });
 }
 

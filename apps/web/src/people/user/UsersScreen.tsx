@@ -1,5 +1,6 @@
 /** The people of the site: found, added, changed. For administrators. */
 import { Badge, Button, Pagination, UnstyledButton } from "@mantine/core";
+import { userPicturePath } from "@parfocal/core/account/user-picture-path.ts";
 import { type ManagedUser, USERS_A_PAGE, type UserState } from "@parfocal/core/user/manage-users.contract.ts";
 import { IconListSearch, IconPlugConnectedX, IconUserPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -8,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { readableDate } from "#ui/site-dates.ts";
+import { UserAvatar } from "#ui/UserAvatar.tsx";
 import { ROLE_TEXTS } from "./role-texts.ts";
 import styles from "./User.module.css";
 import { UserDialog } from "./UserDialog.tsx";
@@ -146,6 +148,7 @@ function UserRow({ user, onEdit }: UserRowProps) {
   const { displayName, email, userName, role, state, validUntil } = user;
   return (
     <UnstyledButton className={styles.row} onClick={onEdit}>
+      <UserAvatar name={displayName} src={userPicturePath(user)} />
       <span className={styles.person}>
         <span className={styles.name}>{displayName}</span>
         <span className={styles.email}>{userName === null ? email : `${email} · ${userName}`}</span>

@@ -16,6 +16,8 @@ export const sessionUser = z.object({
   displayName: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
+  /** In the address of the picture (`getUserPicture`); left out: none. */
+  pictureKey: z.string().optional(),
   /** Of the interface and of mails; null: as the browser has it. */
   language: z.enum(ACCOUNT_LANGUAGES).nullable().optional(),
   colourScheme: z.enum(COLOUR_SCHEMES).nullable().optional(),

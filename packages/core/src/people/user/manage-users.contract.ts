@@ -21,6 +21,8 @@ const managedUser = z.object({
   email: z.string(),
   /** Can be used to sign in, as the email address; null: none. */
   userName: z.string().nullable(),
+  /** In the address of the picture (`getUserPicture`); null: none. */
+  pictureKey: z.string().nullable(),
   role: z.enum(ROLES),
   state: z.enum(USER_STATES),
   /** Last moment at which the account works, in the site's time zone; null: for good. */

@@ -19,6 +19,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
   "PUT /user/secondFactor": { code: "checked" },
   "PUT /user/secondFactor/off": { currentPassword: "checked" },
   "PUT /user/profile": { displayName: "plain", userName: "checked" },
+  "PUT /user/picture": { dataUrl: "checked" },
   "PUT /user/password": { currentPassword: "checked", newPassword: "checked", newPasswordRepeated: "checked" },
   "POST /session/passwordReset": { email: "checked" },
   "PUT /session/passwordReset": { token: "checked", newPassword: "checked", newPasswordRepeated: "checked" },

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { deleteUserPicture, getUserPicture, setUserPicture } from "@parfocal/core/account/user-picture.contract.ts";
+import { notFound } from "@parfocal/core/errors.ts";
+import { enforcePolicy } from "#platform/access/caller.ts";
+import { withSite } from "#platform/db/database.ts";
+import { longRoute, parseInput, type Route, route } from "#platform/http/route.ts";
+import { findCaller, findSite, readCredentials } from "#platform/http/site-and-session.ts";
+import { readUserPicture } from "./read-user-picture.ts";
+import { deletePictureOf, findUserPicture, replaceUserPicture } from "./user-picture.queries.ts";
+
+/** Only its own reader may keep it; a picture that was replaced has another key. */
+const CACHE = "private, max-age=86400";
+/** Opened as a page of its own it runs nothing and fetches nothing. */
+const PICTURE_POLICY = "default-src 'none'; sandbox";
+const KEY_CHARACTERS = 32;
+
+/** Not one of the calls that answer JSON: bytes, with headers for caches. */
+const pictureOfUser: Route = {
+  contract: getUserPicture,
+  register(app, platform) {
+    app.get(getUserPicture.path.replace(/\{(\w+)\}/g, ":$1"), async (request, reply) => {
+      const { id, key } = parseInput(getUserPicture.params, request.params, "params") as { id: number; key: string };
+      const { siteId, token } = readCredentials(request);
+      const webp = await withSite(platform.database, siteId, async (db) => {
+        const site = await findSite(db, siteId);
+        enforcePolicy(getUserPicture.policy, await findCaller(db, site.id, token), site);
+        return findUserPicture(db, site.id, { userId: id, key });
+      });
+      if (!webp) throw notFound("Picture");
+      const etag = `"${key}"`;
+      reply
+        .header("content-type", "image/webp")
+        .header("cache-control", CACHE)
+        .header("etag", etag)
+        .header("vary", "cookie, x-site-token")
+        .header("x-content-type-options", "nosniff")
+        .header("content-security-policy", PICTURE_POLICY)
+        .header("cross-origin-resource-policy", "same-origin");
+      return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(webp);
+    });
+  },
+};
+
+export const userPictureRoutes: readonly Route[] = [
+  longRoute(setUserPicture, async ({ siteId, caller, platform }, { body }) => {
+    const { id: userId } = caller.signedIn();
+    const webp = await readUserPicture(body.dataUrl);
+    const pictureKey = createHash("sha256").update(webp).digest("hex").slice(0, KEY_CHARACTERS);
+    await withSite(platform.database, siteId, (db) =>
+      replaceUserPicture(db, siteId, { userId, key: pictureKey, webp }),
+    );
+    return { pictureKey };
+  }),
+
+  route(deleteUserPicture, ({ db, siteId, caller }) => deletePictureOf(db, siteId, caller.signedIn().id)),
+
+  pictureOfUser,
+];
