@@ -76,29 +76,11 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Select
-        label={t("account.language")}
-        description={t("account.languageHint")}
-        allowDeselect={false}
-        data={[
-          { value: "", label: t("account.browserLanguage") },
-          { value: "en", label: "English" },
-          { value: "de", label: "Deutsch" },
-        ]}
-        value={language ?? ""}
-        onChange={(value) => setLanguage(ACCOUNT_LANGUAGES.find((code) => code === value) ?? null)}
-      />
-      <Select
-        label={t("account.colourScheme")}
-        allowDeselect={false}
-        data={[
-          { value: "", label: t("account.schemeNone") },
-          { value: "light", label: t("account.schemeLight") },
-          { value: "dark", label: t("account.schemeDark") },
-          { value: "auto", label: t("account.schemeAuto") },
-        ]}
-        value={colourScheme ?? ""}
-        onChange={(value) => setColourScheme(COLOUR_SCHEMES.find((scheme) => scheme === value) ?? null)}
+      <PreferenceFields
+        language={language}
+        colourScheme={colourScheme}
+        onLanguage={setLanguage}
+        onColourScheme={setColourScheme}
       />
       <dl className={styles.facts}>
         <dt>{t("account.email")}</dt>
@@ -111,5 +93,44 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         {t("account.save")}
       </Button>
     </form>
+  );
+}
+
+interface PreferenceFieldsProps {
+  readonly language: Profile["language"];
+  readonly colourScheme: Profile["colourScheme"];
+  readonly onLanguage: (language: Profile["language"]) => void;
+  readonly onColourScheme: (colourScheme: Profile["colourScheme"]) => void;
+}
+
+function PreferenceFields({ language, colourScheme, onLanguage, onColourScheme }: PreferenceFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Select
+        label={t("account.language")}
+        description={t("account.languageHint")}
+        allowDeselect={false}
+        data={[
+          { value: "", label: t("account.browserLanguage") },
+          { value: "en", label: "English" },
+          { value: "de", label: "Deutsch" },
+        ]}
+        value={language ?? ""}
+        onChange={(value) => onLanguage(ACCOUNT_LANGUAGES.find((code) => code === value) ?? null)}
+      />
+      <Select
+        label={t("account.colourScheme")}
+        allowDeselect={false}
+        data={[
+          { value: "", label: t("account.schemeNone") },
+          { value: "light", label: t("account.schemeLight") },
+          { value: "dark", label: t("account.schemeDark") },
+          { value: "auto", label: t("account.schemeAuto") },
+        ]}
+        value={colourScheme ?? ""}
+        onChange={(value) => onColourScheme(COLOUR_SCHEMES.find((scheme) => scheme === value) ?? null)}
+      />
+    </>
   );
 }

@@ -149,38 +149,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
     <form onSubmit={(event) => void handleSubmit(event)} noValidate>
       <Stack>
         {isOwn && <Alert color="gray">{t("user.own")}</Alert>}
-        <TextInput
-          label={t("user.name")}
-          withAsterisk
-          data-autofocus
-          maxLength={DISPLAY_NAME_MAX_CHARACTERS}
-          autoComplete="off"
-          error={errors.displayName}
-          value={values.displayName}
-          onChange={(event) => change({ displayName: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t("user.email")}
-          description={t("user.emailHint")}
-          withAsterisk
-          type="email"
-          maxLength={LOGIN_MAX_CHARACTERS}
-          autoComplete="off"
-          error={errors.email}
-          value={values.email}
-          onChange={(event) => change({ email: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t("user.userName")}
-          description={t("user.userNameHint")}
-          maxLength={USER_NAME_MAX_CHARACTERS}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.userName}
-          value={values.userName}
-          onChange={(event) => change({ userName: event.currentTarget.value })}
-        />
+        <NameFields values={values} errors={errors} onChange={change} />
         <Select
           label={t("user.role")}
           allowDeselect={false}
@@ -235,5 +204,52 @@ function UserForm({ user, onClose }: UserDialogProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface NameFieldsProps {
+  readonly values: FormValues;
+  readonly errors: Partial<Record<Field, string>>;
+  readonly onChange: (changes: Partial<FormValues>) => void;
+}
+
+/** What the person is called, and signs in with. */
+function NameFields({ values, errors, onChange }: NameFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t("user.name")}
+        withAsterisk
+        data-autofocus
+        maxLength={DISPLAY_NAME_MAX_CHARACTERS}
+        autoComplete="off"
+        error={errors.displayName}
+        value={values.displayName}
+        onChange={(event) => onChange({ displayName: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t("user.email")}
+        description={t("user.emailHint")}
+        withAsterisk
+        type="email"
+        maxLength={LOGIN_MAX_CHARACTERS}
+        autoComplete="off"
+        error={errors.email}
+        value={values.email}
+        onChange={(event) => onChange({ email: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t("user.userName")}
+        description={t("user.userNameHint")}
+        maxLength={USER_NAME_MAX_CHARACTERS}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.userName}
+        value={values.userName}
+        onChange={(event) => onChange({ userName: event.currentTarget.value })}
+      />
+    </>
   );
 }
