@@ -1,0 +1,151 @@
+/**
+ * Every column and file that holds personal data or refers to a person: what the export contains of it, and what
+ * becomes of it when the person is deleted. A test compares this table with the database.
+ */
+import type { Tables } from "#platform/db/database.ts";
+
+/**
+ * What becomes of a row, or of the reference, when the person is deleted.
+ *
+ * - `removed`: the row is deleted.
+ * - `nobody`: the row stays and refers to nobody.
+ * - `kept`: the row stays and refers to the account, which is called "Deleted person" and holds nothing else.
+ * - `chosen`: removed or kept, as the one who deletes chooses.
+ * - `handedOn`: the row goes to another person, or is deleted if there is none.
+ * - `emptied`: the account itself. Its row stays without personal data, so that what is kept has an author.
+ * - `expires`: deleted by the janitor a few days later.
+ * - `site`: belongs to the site; administrators or authors change it where it is shown.
+ */
+export type Fate = "removed" | "nobody" | "kept" | "chosen" | "handedOn" | "emptied" | "expires" | "site";
+
+export interface PersonalColumn {
+  readonly table: keyof Tables;
+  readonly column: string;
+  /** How the column names a person; `text`: personal data in a row that another column finds. */
+  readonly holds: "person" | "email" | "text";
+  /** Whether the export contains the rows that this column finds. */
+  readonly isExported: boolean;
+  readonly fate: Fate;
+}
+
+const person = (table: keyof Tables, column: string, fate: Fate, isExported = true): PersonalColumn => ({
+  ...{ table, column, holds: "person", isExported, fate },
+});
+const email = (table: keyof Tables, column: string, fate: Fate, isExported = true): PersonalColumn => ({
+  ...{ table, column, holds: "email", isExported, fate },
+});
+const text = (table: keyof Tables, column: string, fate: Fate): PersonalColumn => ({
+  ...{ table, column, holds: "text", isExported: false, fate },
+});
+
+export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
+  person("site_user", "id", "emptied"),
+  text("site_user", "email", "emptied"),
+  text("site_user", "display_name", "emptied"),
+  text("site_user", "password_hash", "emptied"),
+
+  person("user_session", "user_id", "removed"),
+  text("user_session", "user_agent", "removed"),
+  person("second_factor", "user_id", "removed"),
+  person("recovery_code", "user_id", "removed", false),
+  person("account_link", "user_id", "removed"),
+  text("account_link", "new_email", "removed"),
+  person("user_identity", "user_id", "removed"),
+  person("idempotency", "user_id", "removed", false),
+  person("unknown_email", "user_id", "removed", false),
+  email("password_reset_request", "email", "removed"),
+  email("registration_request", "email", "removed"),
+  text("registration_request", "display_name", "removed"),
+  email("mail", "recipient_address", "removed"),
+  text("mail", "recipient_name", "removed"),
+  // A hash of the account and the address: 15 minutes are counted, and older rows are deleted each hour.
+  text("sign_in_failure", "subject", "expires"),
+
+  person("user_group_member", "user_id", "removed"),
+  person("enrollment", "user_id", "removed"),
+  person("invite_use", "user_id", "removed"),
+  person("work_group_member", "user_id", "removed"),
+  person("work_group", "owner_id", "handedOn"),
+  person("item_opened", "user_id", "removed"),
+  person("share", "created_by", "removed"),
+  person("upload", "user_id", "removed"),
+
+  person("annotation", "author_id", "chosen"),
+  person("annotation", "deleted_by", "kept"),
+  person("annotation", "reviewed_by", "kept"),
+  person("annotation_version", "changed_by", "kept"),
+  person("note", "author_id", "chosen"),
+
+  person("item", "created_by", "nobody"),
+  person("media_file", "created_by", "nobody"),
+  person("user_group", "created_by", "nobody"),
+  person("bin_entry", "removed_by", "nobody"),
+  person("invite", "created_by", "nobody"),
+  person("invite", "used_by", "nobody"),
+  person("voucher", "created_by", "nobody"),
+  person("voucher", "used_by", "nobody"),
+
+  text("quiz", "notification_email", "site"),
+  text("site", "mail_sender", "site"),
+  text("site", "allowed_email_domains", "site"),
+  text("site", "support_contact", "site"),
+];
+
+/** Columns that name neither a person nor an address although their names say so. */
+export const NOT_PERSONAL: readonly (readonly [table: keyof Tables, column: string])[] = [
+  // A user group.
+  ["quiz", "assign_user_to"],
+  ["assignment", "user_group_id"],
+  ["assignment", "by_administrator"],
+  ["enrollment", "user_group_id"],
+  ["enrollment_form", "user_group_id"],
+  ["invite", "user_group_id"],
+  ["user_group_member", "user_group_id"],
+  ["voucher", "user_group_id"],
+  ["course", "user_roles"],
+];
+
+export interface PersonalFile {
+  /** Path below the data folder. */
+  readonly path: string;
+  readonly isExported: boolean;
+  readonly fate: Fate;
+  readonly reason: string;
+}
+
+/** What the folders of the data folder hold of a person. */
+export const PERSONAL_FILES: readonly PersonalFile[] = [
+  {
+    path: "uploads",
+    isExported: false,
+    fate: "removed",
+    reason: "Files that the person has begun to upload; a finished one is content of the site.",
+  },
+  {
+    path: "mails",
+    isExported: false,
+    fate: "removed",
+    reason: "Mails to the person, where no mail server is configured. The export has their rows.",
+  },
+  { path: "slides", isExported: false, fate: "site", reason: "Content that the person has brought." },
+  { path: "radiology", isExported: false, fate: "site", reason: "Content that the person has brought." },
+  { path: "attachments", isExported: false, fate: "site", reason: "Content that the person has brought." },
+  { path: "media", isExported: false, fate: "site", reason: "Content that the person has brought." },
+];
+
+/** Columns that no export contains: they would let a reader of the file sign in, or are another form of the same. */
+export const SECRET_COLUMNS: readonly (readonly [table: keyof Tables, column: string])[] = [
+  ["site_user", "password_hash"],
+  ["user_session", "token_sha256"],
+  ["account_link", "token_sha256"],
+  ["registration_request", "token_sha256"],
+  ["share", "token_sha256"],
+  ["second_factor", "sealed_secret"],
+  ["recovery_code", "code_sha256"],
+  ["mail", "sealed_content"],
+  ["invite", "lookup"],
+  ["invite", "shown"],
+  ["voucher", "lookup"],
+  ["voucher", "shown"],
+  ["annotation", "coarse_geometry"],
+];
