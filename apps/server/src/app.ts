@@ -39,6 +39,7 @@ import { mediaRoutes } from "#media/media.routes.ts";
 import { mediaFolderRoutes } from "#media/media-folder.routes.ts";
 import { noteRoutes } from "#note/note.routes.ts";
 import { pageRoutes } from "#page/page.routes.ts";
+import { personalDataRoutes } from "#personal-data/personal-data.routes.ts";
 import { onSessionEnd } from "#platform/access/session-end.ts";
 import { answerError } from "#platform/http/error-answers.ts";
 import { describeCalls } from "#platform/http/openapi.ts";
@@ -89,6 +90,7 @@ export const API_ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...userPictureRoutes,
   ...manageUsersRoutes,
+  ...personalDataRoutes,
   ...secondFactorRoutes,
   ...courseRoutes,
   ...tagRoutes,

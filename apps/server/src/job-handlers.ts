@@ -5,6 +5,7 @@ import { deidentifyStoredSlide } from "#image/deidentify-stored-slide.ts";
 import { slideJobHandlers } from "#image/slide-work.ts";
 import { DEIDENTIFY_SLIDE, DRAW_DEMO_SLIDE } from "#image-card/slide-jobs.ts";
 import { mailJobHandlers } from "#mail/send-mail.ts";
+import { personalDataJobHandlers } from "#personal-data/delete-person.ts";
 import type { JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { radiologyJobHandlers } from "#radiology/unpack-upload.ts";
@@ -23,6 +24,7 @@ export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
     ...serverFileJobHandlers(platform, keepAnnotations),
     ...accountJobHandlers(platform),
     ...mailJobHandlers(platform),
+    ...personalDataJobHandlers(platform),
     ...registrationJobHandlers(platform),
     ...demoJobHandlers(platform),
   };

@@ -71,6 +71,7 @@ export const WITH_A_SECRET = [
   "POST /user/secondFactor",
   "PUT /user/secondFactor",
   "PUT /user/secondFactor/off",
+  "POST /user/deletion",
   "DELETE /user/sessions/{id}",
   "POST /register",
   "POST /session/registration",

@@ -31,6 +31,7 @@ import { measuringDe } from "#measuring/measuring.de.ts";
 import { mediaDe } from "#media/media.de.ts";
 import { noteDe } from "#note/note.de.ts";
 import { pageDe } from "#page/page.de.ts";
+import { personalDataDe } from "#personal-data/personal-data.de.ts";
 import { pickerDe } from "#picker/picker.de.ts";
 import { platformDe } from "#platform/platform.de.ts";
 import { progressDe } from "#progress/progress.de.ts";
@@ -77,6 +78,7 @@ export const german: Texts = {
   auditLog: auditLogDe,
   box: boxDe,
   page: pageDe,
+  personalData: personalDataDe,
   picker: pickerDe,
   tag: tagDe,
   embed: embedDe,

@@ -29,6 +29,7 @@ import { measuringEn } from "#measuring/measuring.en.ts";
 import { mediaEn } from "#media/media.en.ts";
 import { noteEn } from "#note/note.en.ts";
 import { pageEn } from "#page/page.en.ts";
+import { personalDataEn } from "#personal-data/personal-data.en.ts";
 import { pickerEn } from "#picker/picker.en.ts";
 import { progressEn } from "#progress/progress.en.ts";
 import { quizEn } from "#quiz/quiz.en.ts";
@@ -84,6 +85,7 @@ export const lazyEnglish = {
   tag: tagEn,
   note: noteEn,
   progress: progressEn,
+  personalData: personalDataEn,
   picker: pickerEn,
   quiz: quizEn,
   option: optionEn,

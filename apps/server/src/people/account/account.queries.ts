@@ -179,6 +179,7 @@ export function listAccounts(db: SiteDb, siteId: number): Promise<Account[]> {
     .selectFrom("site_user")
     .select(["id", "email", "display_name as displayName", "role", IS_USABLE.as("isUsable")])
     .where("site_id", "=", siteId)
+    .where("deleted_at", "is", null)
     .orderBy(sql`lower(email)`)
     .limit(MAX_LISTED)
     .execute();

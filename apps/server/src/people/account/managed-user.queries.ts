@@ -20,6 +20,7 @@ const managedUsers = (db: SiteDb, siteId: number) =>
     .selectFrom("site_user")
     .innerJoin("site", "site.id", "site_user.site_id")
     .where("site_user.site_id", "=", siteId)
+    .where("site_user.deleted_at", "is", null)
     .select([
       "site_user.id",
       "site_user.display_name as displayName",

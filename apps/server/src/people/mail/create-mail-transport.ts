@@ -1,5 +1,5 @@
 /** The two ways that mails go: to a mail server, or into the data folder where none is configured. */
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { MailTransport, OutgoingMail } from "#platform/mail-transport.ts";
@@ -42,6 +42,7 @@ function createSmtpTransport(url: string): MailTransport {
     async send(mail) {
       await transporter.sendMail(fieldsOf(mail));
     },
+    forget: async () => {},
     close: () => transporter.close(),
   };
 }
@@ -58,6 +59,11 @@ function createFolderTransport(folder: string): MailTransport {
       const path = join(place, `${mail.id}.eml`);
       await writeFile(`${path}.new`, message as Buffer, { mode: 0o600 });
       await rename(`${path}.new`, path);
+    },
+    async forget(siteId, ids) {
+      for (const id of ids)
+        for (const ending of ["eml", "eml.new"])
+          await rm(join(folder, String(siteId), `${id}.${ending}`), { force: true });
     },
     close: () => composer.close(),
   };

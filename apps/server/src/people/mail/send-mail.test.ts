@@ -55,6 +55,7 @@ function fakeMailServer(answers: readonly unknown[]): MailTransport & { readonly
       const answer = answers[seen.length - 1];
       if (answer !== undefined) throw answer;
     },
+    forget: async () => {},
     close() {},
   };
 }

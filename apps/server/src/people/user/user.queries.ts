@@ -91,6 +91,7 @@ export function findUsersAmong(
     .select(["id", "email", "display_name as displayName", "user_name as userName"])
     .where("site_id", "=", siteId)
     .where(sql<string>`lower(${sql.ref(by)})`, "=", sql<string>`ANY (${[...values]}::text[])`)
+    .where("deleted_at", "is", null)
     .orderBy("id")
     .execute();
 }
@@ -115,19 +116,21 @@ export function findUserToSignIn(db: SiteDb, siteId: number, login: string): Pro
     .selectAll()
     .where("site_id", "=", siteId)
     .where((eb) => eb.or([hasLogin, sql<boolean>`lower(user_name) = lower(${login.normalize()})`]))
+    .where("deleted_at", "is", null)
     .where("is_suspended", "=", false)
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]))
     .orderBy(hasLogin, "desc")
     .executeTakeFirst();
 }
 
-/** Whether this site has a user with this id. */
+/** Whether this site has a user with this id; deleted people are none. */
 export async function isUser(db: SiteDb, siteId: number, id: number): Promise<boolean> {
   const found = await db
     .selectFrom("site_user")
     .select("id")
     .where("site_id", "=", siteId)
     .where("id", "=", id)
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -19,5 +19,7 @@ export interface SiteUserTable {
   /** Of the picture in `user_picture`; null: none. */
   picture_key: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, never, never>;
+  /** Set: the person was deleted, and the row holds no personal data. */
+  deleted_at: ColumnType<Date | null, never, Date | null>;
 }
 export type SiteUserRow = Selectable<SiteUserTable>;

@@ -113,4 +113,22 @@ export const accountRights: RightsRows = {
       body: { displayName: "Another name", role: "expert" },
     }),
   },
+  // biome-ignore format: a table
+  "GET /user/data": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
+  "POST /user/deletion": {
+    statuses: [401, 400, 400, 400, 400, 400, 404, 401, 401, 401, 403],
+    request: () => ({ body: { work: "keep", currentPassword: "a wrong guess" } }),
+    note: "a wrong password is sent, so that nobody is deleted",
+  },
+  "GET /v2/user/{id}/data": {
+    statuses: [401, 403, 403, 403, 200, 404, 404, 401, 401, 200, 200],
+    request: async ({ site }) => ({ params: { id: (await buildUser(site, { role: "learner" })).id } }),
+  },
+  "DELETE /v2/user/{id}": {
+    statuses: [401, 403, 403, 403, 204, 404, 404, 401, 401, 401, 403],
+    request: async ({ site }) => ({
+      params: { id: (await buildUser(site, { role: "learner" })).id },
+      query: { work: "keep" },
+    }),
+  },
 };

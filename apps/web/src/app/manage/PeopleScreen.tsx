@@ -1,5 +1,6 @@
 /** The people of the site, with what other parts of the app add to their administration. */
 import { useQueryClient } from "@tanstack/react-query";
+import { DeletePerson } from "#personal-data/DeletePerson.tsx";
 import { UsersScreen } from "#user/UsersScreen.tsx";
 import { USERS_KEY } from "#user/user.api.ts";
 import { GroupFilter } from "#user-group/GroupFilter.tsx";
@@ -8,9 +9,24 @@ import { ImportPeople } from "#user-import/ImportPeople.tsx";
 
 export function PeopleScreen() {
   const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: USERS_KEY });
   return (
-    <UsersScreen groupFilter={(props) => <GroupFilter {...props} />} detailsOf={(user) => <GroupsOfUser user={user} />}>
-      <ImportPeople group={null} onImported={() => void queryClient.invalidateQueries({ queryKey: USERS_KEY })} />
+    <UsersScreen
+      groupFilter={(props) => <GroupFilter {...props} />}
+      detailsOf={(user, close) => (
+        <>
+          <GroupsOfUser user={user} />
+          <DeletePerson
+            user={user}
+            onDeleted={() => {
+              close();
+              refresh();
+            }}
+          />
+        </>
+      )}
+    >
+      <ImportPeople group={null} onImported={refresh} />
     </UsersScreen>
   );
 }

@@ -4,6 +4,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { DeleteAccount } from "#personal-data/DeleteAccount.tsx";
 import { useSession } from "#platform/session.tsx";
 import { SecondFactorSection } from "#second-factor/SecondFactorSection.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
@@ -67,6 +68,12 @@ function OwnAccount() {
           </Title>
           <Text c="dimmed">{t("account.devicesIntro")}</Text>
           <SessionList />
+        </section>
+        <section className={styles.section} aria-labelledby="account-deletion">
+          <Title order={2} id="account-deletion">
+            {t("personalData.deleteTitle")}
+          </Title>
+          <DeleteAccount email={profile.email} />
         </section>
       </div>
     </>

@@ -31,7 +31,7 @@ interface UsersScreenProps {
   /** Narrows the list to a group of people. */
   readonly groupFilter?: (props: GroupFilterProps) => ReactNode;
   /** What other parts of the app show in the dialog of a person. */
-  readonly detailsOf?: (user: ManagedUser) => ReactNode;
+  readonly detailsOf?: (user: ManagedUser, close: () => void) => ReactNode;
 }
 
 export function UsersScreen({ children, groupFilter, detailsOf }: UsersScreenProps) {
@@ -55,7 +55,7 @@ export function UsersScreen({ children, groupFilter, detailsOf }: UsersScreenPro
       <FoundUsers found={found} question={question} onEdit={setEdited} onAsk={ask} onClear={clear} />
       {edited !== null && (
         <UserDialog user={edited === "new" ? null : edited} onClose={() => setEdited(null)}>
-          {edited !== "new" && detailsOf?.(edited)}
+          {edited !== "new" && detailsOf?.(edited, () => setEdited(null))}
         </UserDialog>
       )}
     </section>

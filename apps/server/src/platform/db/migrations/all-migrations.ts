@@ -41,6 +41,7 @@ import * as registration from "./0050-registration.ts";
 import * as moreSiteOptions from "./0051-more-site-options.ts";
 import * as auditLog from "./0052-audit-log.ts";
 import * as userNames from "./0053-user-names.ts";
+import * as deletedPeople from "./0054-deleted-people.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -84,4 +85,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0051-more-site-options": moreSiteOptions,
   "0052-audit-log": auditLog,
   "0053-user-names": userNames,
+  "0054-deleted-people": deletedPeople,
 };

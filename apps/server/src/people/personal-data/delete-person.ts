@@ -1,0 +1,87 @@
+/**
+ * Deletes a person as the table of personal data says, in one transaction; only the annotations and notes beyond the first
+ * thousand follow in portions, by a job that survives a kill (decision 0070).
+ */
+import { rm } from "node:fs/promises";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
+import type { WorkChoice } from "@parfocal/core/personal-data/personal-data.contract.ts";
+import { countManagersOfPeople, endSessionsOf } from "#account/account.queries.ts";
+import { lockAdministrators } from "#account/managed-user.queries.ts";
+import type { MailLanguage } from "#mail/mail-content.ts";
+import { withSiteAtLeisure } from "#platform/db/database.ts";
+import type { JobHandler } from "#platform/jobs/job-queue.ts";
+import type { Platform } from "#platform/platform.ts";
+import { lockMemberships } from "#work-group/work-group.queries.ts";
+import {
+  clearReferences,
+  deleteRowsOf,
+  deleteWork,
+  emptyAccount,
+  handOnWorkGroups,
+  idsWithFiles,
+  lockPerson,
+} from "./personal-data.queries.ts";
+
+/** What is shown as the author of what is kept. */
+export const DELETED_NAMES: Readonly<Record<MailLanguage, string>> = {
+  en: "Deleted person",
+  de: "Gelöschte Person",
+};
+
+const DELETE_WORK = "deleteWork";
+/** Annotations, and notes, that are deleted in one transaction: each goes with its words and counts of the search. */
+const WORK_AT_ONCE = 1_000;
+
+export function personalDataJobHandlers({ database }: Platform): Record<string, JobHandler> {
+  return {
+    async [DELETE_WORK]({ siteId, subjectId }) {
+      // A deleted person has no mails any more: the id alone finds the rows.
+      const person = { id: subjectId, email: "" };
+      while (await withSiteAtLeisure(database, siteId, (db) => deleteWork(db, siteId, person, WORK_AT_ONCE)));
+    },
+  };
+}
+
+export interface Deletion {
+  readonly id: number;
+  /** What becomes of annotations and notes. */
+  readonly work: WorkChoice;
+  /** Of the name that is shown instead of the person's. */
+  readonly language: MailLanguage;
+}
+
+/**
+ * @returns the hashes of the sessions that ended.
+ * @throws AppError `notFound`; `conflict` with `lastAdministrator`.
+ */
+export async function deletePerson(
+  { database, folders, mail, jobs }: Pick<Platform, "database" | "folders" | "mail" | "jobs">,
+  siteId: number,
+  { id, work, language }: Deletion,
+): Promise<string[]> {
+  const { ended, uploads } = await withSiteAtLeisure(database, siteId, async (db) => {
+    await lockAdministrators(db, siteId);
+    await lockMemberships(db, siteId);
+    const person = await lockPerson(db, siteId, id);
+    if (!person) throw notFound("Account");
+    const files = await idsWithFiles(db, siteId, person);
+    const hashes = await endSessionsOf(db, siteId, id, null);
+    await emptyAccount(db, siteId, person, DELETED_NAMES[language]);
+    if ((await countManagersOfPeople(db, siteId)) === 0)
+      throw new AppError("conflict", "This is the only administrator. Make someone else administrator first.", {
+        codes: ["lastAdministrator"],
+      });
+    await handOnWorkGroups(db, siteId, person);
+    await deleteRowsOf(db, siteId, person, "removed");
+    if (work === "remove" && (await deleteWork(db, siteId, person, WORK_AT_ONCE)))
+      await jobs.add(db, siteId, { kind: DELETE_WORK, subjectId: id, isQuiet: true });
+    await clearReferences(db, siteId, person);
+    // Before the commit: a server that is killed here leaves no file of a person who is gone.
+    await mail.forget(siteId, files.mails);
+    return { ended: hashes, uploads: files.uploads };
+  });
+  jobs.wake();
+  // The janitor removes what a killed server leaves of these.
+  for (const upload of uploads) await rm(folders.upload(siteId, upload), { force: true });
+  return ended;
+}

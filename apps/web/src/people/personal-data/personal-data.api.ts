@@ -1,0 +1,44 @@
+/** What the site holds of a person, and its deletion. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import {
+  deleteOwnAccount,
+  deleteUser,
+  getDataOfUser,
+  getOwnData,
+  type WorkChoice,
+} from "@parfocal/core/personal-data/personal-data.contract.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+
+const meta = { saysItsFailures: true };
+
+export function useDataOfUser(id: number) {
+  return useQuery({
+    queryKey: ["personalData", id],
+    queryFn: ({ signal }) => call(getDataOfUser, { params: { id } }, { signal }),
+    // Counts are what a deletion is decided by.
+    staleTime: 0,
+  });
+}
+
+export function useOwnData() {
+  return useQuery({
+    queryKey: ["personalData", "own"],
+    queryFn: ({ signal }) => call(getOwnData, {}, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function useDeleteUser(id: number) {
+  return useMutation({
+    mutationFn: (work: WorkChoice) => call(deleteUser, { params: { id }, query: { work } }),
+    meta,
+  });
+}
+
+export function useDeleteOwnAccount() {
+  return useMutation({
+    mutationFn: (body: BodyFor<typeof deleteOwnAccount>) => call(deleteOwnAccount, { body }),
+    meta,
+  });
+}
