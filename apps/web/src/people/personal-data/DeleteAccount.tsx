@@ -1,5 +1,5 @@
 /** On the account page: deletes one's own account, after the password, or soon after signing in where there is none. */
-import { Alert, Button, Loader, Text } from "@mantine/core";
+import { Button, Loader, Text } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { WorkChoice } from "@parfocal/core/personal-data/personal-data.contract.ts";
 import { useState } from "react";
@@ -14,12 +14,7 @@ import { useDeleteOwnAccount, useOwnData } from "./personal-data.api.ts";
 export function DeleteAccount({ email }: { readonly email: string }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
-  if (isAsking)
-    return (
-      <Alert color="red">
-        <Question email={email} onCancel={() => setAsking(false)} />
-      </Alert>
-    );
+  if (isAsking) return <Question email={email} onCancel={() => setAsking(false)} />;
   return (
     <>
       <Text c="dimmed">{t("personalData.deleteIntro")}</Text>

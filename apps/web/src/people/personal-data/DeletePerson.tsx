@@ -1,5 +1,5 @@
 /** In a person's dialog: deletes them, after a question. One's own account is deleted on its page. */
-import { Alert, Button, Loader } from "@mantine/core";
+import { Button, Loader, Title } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { WorkChoice } from "@parfocal/core/personal-data/personal-data.contract.ts";
 import type { ManagedUser } from "@parfocal/core/user/manage-users.contract.ts";
@@ -29,9 +29,12 @@ export function DeletePerson({ user, onDeleted }: DeletePersonProps) {
       </Button>
     );
   return (
-    <Alert color="red" title={t("personalData.deleteQuestion", { name: user.displayName })}>
+    <section className={styles.question} aria-labelledby="delete-person">
+      <Title order={3} id="delete-person">
+        {t("personalData.deleteQuestion", { name: user.displayName })}
+      </Title>
       <Question user={user} onDeleted={onDeleted} onCancel={() => setAsking(false)} />
-    </Alert>
+    </section>
   );
 }
 
