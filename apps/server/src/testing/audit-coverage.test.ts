@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountRoutes } from "#account/account.routes.ts";
 import { manageUsersRoutes } from "#account/manage-users.routes.ts";
 import { secondFactorRoutes } from "#account/second-factor.routes.ts";
+import { userPictureRoutes } from "#account/user-picture.routes.ts";
 import { assignmentRoutes } from "#assignment/assignment.routes.ts";
 import { manageGroupsRoutes } from "#assignment/manage-groups.routes.ts";
 import { enrollmentRoutes } from "#enrollment/enrollment.routes.ts";
 import { inviteRoutes } from "#invite/invite.routes.ts";
+import { personalDataRoutes } from "#personal-data/personal-data.routes.ts";
 import type { Route } from "#platform/http/route.ts";
 import { registrationRoutes } from "#registration/registration.routes.ts";
 import { sessionRoutes } from "#session/session.routes.ts";
@@ -31,6 +33,7 @@ import { keyOf, RIGHTS_ROUTES } from "./try-rights.ts";
 const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
   "POST /v2/user": ["userCreated"],
   "PUT /v2/user/{id}": ["userChanged", "roleChanged"],
+  "DELETE /v2/user/{id}": ["userDeleted"],
   "POST /v2/user/import": ["userCreated"],
   "PUT /options/": ["optionsChanged"],
   "PUT /v2/site/tileSourceHosts": ["optionsChanged"],
@@ -75,6 +78,8 @@ const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
 /** What is not recorded although it is about people, rights or codes, and why. */
 const NOT_RECORDED: Readonly<Record<string, string>> = {
   "PUT /user/profile": "one's own name and preferences",
+  "PUT /user/picture": "one's own picture",
+  "DELETE /user/picture": "one's own picture",
   "DELETE /user/sessions": "one's own sessions",
   "DELETE /user/sessions/{id}": "one's own sessions",
   "DELETE /session": "one's own session",
@@ -89,6 +94,7 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
 
 /** Their requests in the rights matrix fail or change nothing: `audit-log.routes.test.ts` and the tests of their slices try that they are recorded. */
 const TRIED_BY_THEIR_SLICES: Readonly<Record<string, AuditAction>> = {
+  "POST /user/deletion": "userDeleted",
   "POST /session": "administratorSignedIn",
   "DELETE /v2/user/{id}/secondFactor": "secondFactorReset",
   "POST /v2/assignment/{id}/users/import": "memberAdded",
@@ -103,6 +109,8 @@ const TRIED_BY_THEIR_SLICES: Readonly<Record<string, AuditAction>> = {
 const ABOUT_PEOPLE = [
   accountRoutes,
   manageUsersRoutes,
+  userPictureRoutes,
+  personalDataRoutes,
   secondFactorRoutes,
   sessionRoutes,
   userRoutes,

@@ -140,7 +140,9 @@ async function recordChanges(
       personId: before.id,
       facts: { ...facts, ...wayOf(callerId) },
     });
-  const names = (["displayName", "email", "userName", "validUntil"] as const).filter((name) => before[name] !== after[name]);
+  const names = (["displayName", "email", "userName", "validUntil"] as const).filter(
+    (name) => before[name] !== after[name],
+  );
   if (names.length > 0) await record("userChanged", { names });
   if (before.role !== after.role) await record("roleChanged", { formerRole: before.role, role: after.role });
   const [wasSuspended, isSuspended] = [before.state === "suspended", after.state === "suspended"];

@@ -7,6 +7,7 @@ import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { WorkChoice } from "@parfocal/core/personal-data/personal-data.contract.ts";
 import { countManagersOfPeople, endSessionsOf } from "#account/account.queries.ts";
 import { lockAdministrators } from "#account/managed-user.queries.ts";
+import { recordAudit } from "#audit/record-audit.ts";
 import type { MailLanguage } from "#mail/mail-content.ts";
 import { withSiteAtLeisure } from "#platform/db/database.ts";
 import type { JobHandler } from "#platform/jobs/job-queue.ts";
@@ -44,6 +45,8 @@ export function personalDataJobHandlers({ database }: Platform): Record<string, 
 
 export interface Deletion {
   readonly id: number;
+  /** Who deletes: the person, or an administrator. */
+  readonly callerId: number;
   /** What becomes of annotations and notes. */
   readonly work: WorkChoice;
   /** Of the name that is shown instead of the person's. */
@@ -57,7 +60,7 @@ export interface Deletion {
 export async function deletePerson(
   { database, folders, mail, jobs }: Pick<Platform, "database" | "folders" | "mail" | "jobs">,
   siteId: number,
-  { id, work, language }: Deletion,
+  { id, callerId, work, language }: Deletion,
 ): Promise<string[]> {
   const { ended, uploads } = await withSiteAtLeisure(database, siteId, async (db) => {
     await lockAdministrators(db, siteId);
@@ -76,6 +79,7 @@ export async function deletePerson(
     if (work === "remove" && (await deleteWork(db, siteId, person, WORK_AT_ONCE)))
       await jobs.add(db, siteId, { kind: DELETE_WORK, subjectId: id, isQuiet: true });
     await clearReferences(db, siteId, person);
+    await recordAudit(db, siteId, { action: "userDeleted", actorId: callerId, personId: id });
     // Before the commit: a server that is killed here leaves no file of a person who is gone.
     await mail.forget(siteId, files.mails);
     return { ended: hashes, uploads: files.uploads };

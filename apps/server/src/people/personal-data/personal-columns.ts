@@ -42,8 +42,11 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   person("site_user", "id", "emptied"),
   text("site_user", "email", "emptied"),
   text("site_user", "display_name", "emptied"),
+  text("site_user", "user_name", "emptied"),
+  text("site_user", "picture_key", "emptied"),
   text("site_user", "password_hash", "emptied"),
 
+  person("user_picture", "user_id", "removed"),
   person("user_session", "user_id", "removed"),
   text("user_session", "user_agent", "removed"),
   person("second_factor", "user_id", "removed"),
@@ -69,6 +72,10 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   person("item_opened", "user_id", "removed"),
   person("share", "created_by", "removed"),
   person("upload", "user_id", "removed"),
+
+  // Numbers alone: the log says what was done until its entries are deleted by age (decision 0068).
+  person("audit_entry", "actor_id", "kept"),
+  person("audit_entry", "person_id", "kept"),
 
   person("annotation", "author_id", "chosen"),
   person("annotation", "deleted_by", "kept"),
@@ -136,6 +143,8 @@ export const PERSONAL_FILES: readonly PersonalFile[] = [
 /** Columns that no export contains: they would let a reader of the file sign in, or are another form of the same. */
 export const SECRET_COLUMNS: readonly (readonly [table: keyof Tables, column: string])[] = [
   ["site_user", "password_hash"],
+  // A file of its own.
+  ["user_picture", "webp"],
   ["user_session", "token_sha256"],
   ["account_link", "token_sha256"],
   ["registration_request", "token_sha256"],

@@ -109,6 +109,8 @@ export async function emptyAccount(db: SiteDb, siteId: number, { id }: Person, n
       // ".invalid" belongs to nobody (RFC 2606); the id makes it unique.
       email: `deleted-${id}@deleted.invalid`,
       display_name: name,
+      user_name: null,
+      picture_key: null,
       role: "learner",
       password_hash: "none",
       is_suspended: true,

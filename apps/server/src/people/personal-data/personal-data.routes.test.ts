@@ -121,6 +121,9 @@ async function countReferences(site: TestSite, id: number): Promise<Record<strin
   return counts;
 }
 
+/** The account without personal data, and the number in the audit log. */
+const NOTHING_LEFT = { "site_user.id": 1, "audit_entry.person_id": 1 };
+
 const remove = (school: School, id: number, work: "keep" | "remove") =>
   sendCall(server, deleteUser, { as: school.administrator, params: { id: String(id) }, query: { work } });
 
@@ -136,7 +139,7 @@ describe("a deleted person", () => {
     expect((await remove(school, person.id, "remove")).status).toBe(204);
     expect(await findMarker(school.site)).toEqual([]);
     expect(await findMarkedFiles(school.site)).toEqual([]);
-    expect(await countReferences(school.site, person.id)).toEqual({ "site_user.id": 1 });
+    expect(await countReferences(school.site, person.id)).toEqual(NOTHING_LEFT);
     const uploads = await readdir(join(server.dataFolder, "uploads"));
     expect(uploads.filter((name) => name.startsWith(`${school.site.id}-`))).toEqual([]);
   });
@@ -198,10 +201,7 @@ describe("a deleted person", () => {
     expect((await remove(school, person.id, "remove")).status).toBe(204);
     expect(await countReferences(school.site, person.id)).toMatchObject({ "annotation.author_id": 501 });
     await server.startJobs();
-    await vi.waitFor(
-      async () => expect(await countReferences(school.site, person.id)).toEqual({ "site_user.id": 1 }),
-      20_000,
-    );
+    await vi.waitFor(async () => expect(await countReferences(school.site, person.id)).toEqual(NOTHING_LEFT), 20_000);
     const { rows } = await sql`SELECT id FROM annotation WHERE site_id = ${school.site.id}`.execute(server.owner);
     expect(rows).toEqual([{ id: kept }]);
   });
@@ -242,6 +242,8 @@ describe("one's own account", () => {
     }
     expect((await send(PASSWORD)).status).toBe(204);
     expect((await sendCall(server, getOwnData, { as: learner })).status).toBe(401);
+    const entries = await server.owner.selectFrom("audit_entry").selectAll().where("site_id", "=", site.id).execute();
+    expect(entries).toMatchObject([{ action: "userDeleted", actor_id: learner.id, person_id: learner.id }]);
   });
 
   it("without a password needs a sign-in of the last 10 minutes", async () => {

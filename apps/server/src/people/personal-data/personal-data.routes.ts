@@ -41,7 +41,7 @@ export const personalDataRoutes = [
         codes: ["ownAccount"],
       });
     const language = languageOfMails(preferences?.language ?? null, request.headers["accept-language"]);
-    const ended = await deletePerson(platform, siteId, { id: params.id, work: query.work, language });
+    const ended = await deletePerson(platform, siteId, { id: params.id, callerId, work: query.work, language });
     ended.forEach(sessionHasEnded);
   }),
 
@@ -49,7 +49,7 @@ export const personalDataRoutes = [
     const user = caller.signedIn();
     await assertOwner(platform, siteId, user, body.currentPassword);
     const language = languageOfMails(user.preferences?.language ?? null, request.headers["accept-language"]);
-    const ended = await deletePerson(platform, siteId, { id: user.id, work: body.work, language });
+    const ended = await deletePerson(platform, siteId, { id: user.id, callerId: user.id, work: body.work, language });
     clearSessionCookie(reply);
     ended.forEach(sessionHasEnded);
   }),

@@ -41,6 +41,7 @@ export const auditLogDe: Record<keyof typeof auditLogEn, string> = {
   action_userChanged: "Konto geändert: {{person}}",
   action_userSuspended: "Konto gesperrt: {{person}}",
   action_userReactivated: "Konto entsperrt: {{person}}",
+  action_userDeleted: "Konto gelöscht: {{person}}",
   action_passwordSet: "Passwort gesetzt für {{person}}",
   action_passwordChanged: "Eigenes Passwort geändert: {{person}}",
   action_passwordReset: "Passwort per E-Mail zurückgesetzt: {{person}}",

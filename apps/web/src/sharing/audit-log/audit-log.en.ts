@@ -39,6 +39,7 @@ export const auditLogEn = {
   action_userChanged: "Account changed: {{person}}",
   action_userSuspended: "Account suspended: {{person}}",
   action_userReactivated: "Account reactivated: {{person}}",
+  action_userDeleted: "Account deleted: {{person}}",
   action_passwordSet: "Password set for {{person}}",
   action_passwordChanged: "Own password changed: {{person}}",
   action_passwordReset: "Password reset by email: {{person}}",

@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = {
   userChanged: { area: "people", object: null },
   userSuspended: { area: "people", object: null },
   userReactivated: { area: "people", object: null },
+  userDeleted: { area: "people", object: null },
   passwordSet: { area: "people", object: null },
   passwordChanged: { area: "people", object: null },
   passwordReset: { area: "people", object: null },
