@@ -26,7 +26,7 @@ function isPicture(bytes: Buffer): boolean {
  */
 export async function readUserPicture(dataUrl: string): Promise<Buffer> {
   const bytes = Buffer.from(DATA_URL.exec(dataUrl)?.[1] ?? "", "base64");
-  if (!isPicture(bytes)) throw rejected("The picture must be a PNG, JPEG or WebP data URL.");
+  if (!isPicture(bytes)) throw rejected("The image must be a PNG, JPEG or WebP data URL.");
   return limiter.run(async () => {
     try {
       return await sharp(bytes, { limitInputPixels: USER_PICTURE_MAX_PIXELS, failOn: "error" })
@@ -36,7 +36,7 @@ export async function readUserPicture(dataUrl: string): Promise<Buffer> {
         .webp({ quality: WEBP_QUALITY })
         .toBuffer();
     } catch (error) {
-      throw rejected("The picture cannot be read, or it has more than 4 megapixels.", error);
+      throw rejected("The image cannot be read, or it has more than 4 megapixels.", error);
     }
   });
 }

@@ -26,7 +26,7 @@ const pictureOfUser: Route = {
         enforcePolicy(getUserPicture.policy, await findCaller(db, site.id, token), site);
         return findUserPicture(db, site.id, { userId: id, key });
       });
-      if (!webp) throw notFound("Picture");
+      if (!webp) throw notFound("Profile image");
       const etag = `"${key}"`;
       reply
         .header("content-type", "image/webp")

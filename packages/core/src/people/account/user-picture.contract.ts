@@ -8,7 +8,7 @@ import { USER_PICTURE_BODY_MAX_BYTES, USER_PICTURE_DATA_URL_MAX_CHARACTERS } fro
 export const setUserPicture = {
   method: "PUT",
   path: "/user/picture",
-  summary: "Set the signed-in user's picture (PNG, JPEG or WebP data URL; it is cropped to a square and re-encoded)",
+  summary: "Set the signed-in user's profile image (PNG, JPEG or WebP data URL; it is cropped to a square and re-encoded)",
   policy: "signedIn",
   bodyMaxBytes: USER_PICTURE_BODY_MAX_BYTES,
   body: z.strictObject({ dataUrl: z.string().max(USER_PICTURE_DATA_URL_MAX_CHARACTERS) }),
@@ -18,7 +18,7 @@ export const setUserPicture = {
 export const deleteUserPicture = {
   method: "DELETE",
   path: "/user/picture",
-  summary: "Delete the signed-in user's picture",
+  summary: "Delete the signed-in user's profile image",
   policy: "signedIn",
   answer: z.void(),
 } as const satisfies Call;
@@ -27,7 +27,7 @@ export const deleteUserPicture = {
 export const getUserPicture = {
   method: "GET",
   path: "/user/picture/{id}/{key}",
-  summary: "Get the picture of a user of the site",
+  summary: "Get the profile image of a user",
   policy: "signedIn",
   params: z.object({ id: idText, key: z.string().max(100) }),
   answer: z.unknown(),
