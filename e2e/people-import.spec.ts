@@ -61,7 +61,7 @@ test("a list of a spreadsheet is checked, imported into a group, and saved with 
   await expect(page.getByRole("region", { name: "Members" }).getByText("Nina Neu")).toBeVisible();
 
   await page.getByRole("link", { name: "People" }).click();
-  await page.getByRole("searchbox", { name: "Name or email" }).fill("nina@");
+  await page.getByRole("searchbox", { name: "Name, email or username" }).fill("nina@");
   await page.getByRole("button", { name: /^Nina Neu/ }).click();
   const groups = page.getByRole("dialog").getByRole("region", { name: "User groups" });
   await groups.getByRole("button", { name: "Remove Semester 3" }).click();
