@@ -1,3 +1,4 @@
+import { DEFAULT_ROLE } from "@parfocal/core/access/capabilities.ts";
 import type { PersonalDataCounts } from "@parfocal/core/personal-data/personal-data.contract.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -111,7 +112,7 @@ export async function emptyAccount(db: SiteDb, siteId: number, { id }: Person, n
       display_name: name,
       user_name: null,
       picture_key: null,
-      role: "learner",
+      role: DEFAULT_ROLE,
       password_hash: "none",
       is_suspended: true,
       expires_at: null,
