@@ -15,6 +15,7 @@ import {
   ask,
   countLetIn,
   forgetWrongCodes,
+  from,
   judge,
   make,
   useInvite,
@@ -39,7 +40,8 @@ const people = numberFromCommandLine("people", 100);
 const kills = numberFromCommandLine("kills", 20);
 endWithin(120_000 + (codes + kills) * (people * MAX_MS_A_REGISTRATION + 15_000));
 
-const server = await prepareServer();
+// Each of them comes from an address of their own, as all calls of one are counted together.
+const server = await prepareServer({ environment: { PARFOCAL_TRUST_PROXY: "127.0.0.1" } });
 try {
   await server.start();
   const token = await signIn(server);
@@ -74,7 +76,9 @@ try {
   }
 
   const redeem = ({ kind, code }: Code): Promise<Answer>[] =>
-    redeemers.map((redeemer) => (kind === "voucher" ? useVoucher(server, code) : useInvite(server, redeemer, code)));
+    redeemers.map((redeemer) =>
+      kind === "voucher" ? useVoucher(server, code, from(redeemer.address)) : useInvite(server, redeemer, code),
+    );
   const takeBack = ({ kind, id }: Code): Promise<Answer> =>
     kind === "voucher"
       ? ask(server, "DELETE", `/v2/voucher/${id}`, { token })

@@ -15,6 +15,8 @@ export interface Answer {
 }
 
 export interface Redeemer {
+  /** Forwarded by a proxy that the server trusts: each has an address of their own. */
+  readonly address: string;
   readonly id: number;
   readonly token: string;
 }
@@ -77,15 +79,25 @@ export async function addRedeemers(server: ServerUnderTest, count: number): Prom
      SELECT id FROM numbered ORDER BY place`,
     [SITE_ID, count, hashes],
   );
-  return rows.map(({ id }, index) => ({ id: Number(id), token: tokens[index] as string }));
+  return rows.map(({ id }, index) => ({
+    id: Number(id),
+    token: tokens[index] as string,
+    address: `10.1.${Math.floor(index / 250)}.${(index % 250) + 1}`,
+  }));
 }
 
 /** Wrong codes are counted, and after some of them no more are judged: here the race is judged, not the count. */
 export const forgetWrongCodes = (server: ServerUnderTest) =>
   queryDatabase(server, "DELETE FROM sign_in_failure WHERE site_id = $1", [SITE_ID]);
 
-export const useInvite = (server: ServerUnderTest, { id, token }: Redeemer, code: string): Promise<Answer> =>
-  ask(server, "PUT", "/v2/assignment/addToGroupByCode", { token, body: { code, userId: id } });
+export const from = (address: string) => ({ "x-forwarded-for": address });
+
+export const useInvite = (server: ServerUnderTest, { id, token, address }: Redeemer, code: string): Promise<Answer> =>
+  ask(server, "PUT", "/v2/assignment/addToGroupByCode", {
+    token,
+    headers: from(address),
+    body: { code, userId: id },
+  });
 
 /** Registers a new person, whose name is the code. */
 export const useVoucher = (
