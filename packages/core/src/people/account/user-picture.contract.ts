@@ -8,7 +8,8 @@ import { USER_PICTURE_BODY_MAX_BYTES, USER_PICTURE_DATA_URL_MAX_CHARACTERS } fro
 export const setUserPicture = {
   method: "PUT",
   path: "/user/picture",
-  summary: "Set the signed-in user's profile image (PNG, JPEG or WebP data URL; it is cropped to a square and re-encoded)",
+  summary:
+    "Set the signed-in user's profile image (PNG, JPEG or WebP data URL; it is cropped to a square and re-encoded)",
   policy: "signedIn",
   bodyMaxBytes: USER_PICTURE_BODY_MAX_BYTES,
   body: z.strictObject({ dataUrl: z.string().max(USER_PICTURE_DATA_URL_MAX_CHARACTERS) }),
