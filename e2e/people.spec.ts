@@ -1,8 +1,8 @@
-// Slices: account, manage, session, user
+// Slices: account, manage, personal-data, session, user
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, loginOf, openSignIn, signIn, sitePath, test } from "./testing/journey.ts";
 
-test("an administrator adds a person, who signs in; finds them, changes them and shuts them out", async ({
+test("an administrator adds a person, who signs in; finds, changes, suspends and deletes them", async ({
   page,
   browser,
 }) => {
@@ -64,6 +64,18 @@ test("an administrator adds a person, who signs in; finds them, changes them and
   await signInAsAda("ada@demo.test");
   await expect(herPage.getByText("Sign-in failed. Check your username and password, then try again.")).toBeVisible();
   await elsewhere.close();
+
+  await page.getByRole("button", { name: /^Ada King/ }).click();
+  const exporting = page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "Export data" }).click();
+  expect((await exporting).suggestedFilename()).toBe("personal-data.zip");
+  await dialog.getByRole("button", { name: "Delete person" }).click();
+  await field("Email address, to confirm").fill("ada@demo.test");
+  await expectAccessible(page, { dark: true });
+  await dialog.getByRole("button", { name: "Delete person" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(page.getByText("5 people")).toBeVisible();
 
   // One's own account keeps its role.
   await page.getByRole("searchbox", { name: "Name, email or username" }).fill(loginOf("admin"));

@@ -40,6 +40,7 @@ import { mediaFolderRoutes } from "#media/media-folder.routes.ts";
 import { noteRoutes } from "#note/note.routes.ts";
 import { pageRoutes } from "#page/page.routes.ts";
 import { personalDataRoutes } from "#personal-data/personal-data.routes.ts";
+import { personalDataExportRoutes } from "#personal-data/personal-data-export.routes.ts";
 import { onSessionEnd } from "#platform/access/session-end.ts";
 import { answerError } from "#platform/http/error-answers.ts";
 import { describeCalls } from "#platform/http/openapi.ts";
@@ -91,6 +92,7 @@ export const API_ROUTES: readonly Route[] = [
   ...userPictureRoutes,
   ...manageUsersRoutes,
   ...personalDataRoutes,
+  ...personalDataExportRoutes,
   ...secondFactorRoutes,
   ...courseRoutes,
   ...tagRoutes,

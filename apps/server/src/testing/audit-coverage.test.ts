@@ -61,6 +61,8 @@ const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
   "DELETE /v2/share/{id}": ["shareEnded"],
   "DELETE /share/folder/{id}": ["shareEnded"],
   "GET /v2/annotation/item/{itemId}/export": ["annotationsExported"],
+  "GET /user/data.zip": ["personExported"],
+  "GET /v2/user/{id}/data.zip": ["personExported"],
   "GET /v2/audit/export.csv": ["auditExported"],
   "PUT /v2/course/delete/{id}": ["itemDeleted"],
   "PUT /v2/folder/delete/{id}": ["itemDeleted"],

@@ -1,14 +1,18 @@
 /** SEC-17: what a person leaves when they are deleted. */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   deleteOwnAccount,
   deleteUser,
+  exportDataOfUser,
+  exportOwnData,
   getDataOfUser,
   getOwnData,
 } from "@parfocal/core/personal-data/personal-data.contract.ts";
 import { openSession } from "@parfocal/core/session/session.contract.ts";
 import { createUser, listUsers } from "@parfocal/core/user/manage-users.contract.ts";
+import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildAnnotation, buildDeletedAnnotation } from "#testing/build-annotation.ts";
@@ -23,7 +27,7 @@ import { listSiteTables } from "#testing/list-site-tables.ts";
 import { multiplyAnnotation } from "#testing/multiply-annotation.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { PERSONAL_COLUMNS, PERSONAL_FILES } from "./personal-columns.ts";
+import { PERSONAL_COLUMNS, PERSONAL_FILES, SECRET_COLUMNS } from "./personal-columns.ts";
 
 const PASSWORD = "correct horse battery";
 const MARKER = "Quetzalmarker";
@@ -227,6 +231,62 @@ describe("an administrator", () => {
     expect((await sendCall(server, getOwnData, { as: administrator })).status).toBe(200);
     await buildUser(site, { role: "administrator" });
     expect((await sendCall(server, deleteOwnAccount, { as: administrator, body })).status).toBe(204);
+  });
+});
+
+describe("an export", () => {
+  it("contains all that is marked, as JSON and CSV, and neither secrets nor anything of others", async () => {
+    const school = await buildSchool();
+    const person = await buildMarkedPerson(school);
+    const places = await findMarker(school.site);
+    const { raw, status } = await sendCall(server, exportOwnData, { as: person });
+    expect([status, raw.headers["content-type"]]).toEqual([200, "application/zip"]);
+    const files = unzipSync(raw.rawPayload);
+    const textOf = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    const exported = new Set(
+      PERSONAL_COLUMNS.filter(({ isExported }) => isExported).map(({ table }) => table as string),
+    );
+    const due = places.map((at) => at.split(".")).filter(([table = ""]) => exported.has(table));
+    expect(due.length).toBeGreaterThan(6);
+    for (const [table, column = ""] of due) {
+      const rows = JSON.parse(textOf(`${table}.json`)) as Record<string, unknown>[];
+      expect(JSON.stringify(rows.map((row) => row[column])), `${table}.${column}`).toMatch(new RegExp(MARKER, "i"));
+      expect(textOf(`${table}.csv`)).toMatch(new RegExp(MARKER, "i"));
+    }
+    const all = Object.keys(files).map(textOf).join("\n");
+    for (const [table, column] of SECRET_COLUMNS)
+      expect(
+        JSON.stringify((JSON.parse(textOf(`${table}.json`) || "[]") as object[]).flatMap(Object.keys)),
+      ).not.toContain(`"${column}"`);
+    expect(all).not.toContain(school.colleague.email);
+    expect(JSON.parse(textOf("about.json"))).toMatchObject({ id: person.id, email: person.email });
+  });
+
+  it("of more rows than are read at once has each of them once", async () => {
+    const school = await buildSchool();
+    const person = await buildUser(school.site);
+    const id = await buildAnnotation(school.site, { slide: school.slide, author: person });
+    await multiplyAnnotation(server, id, 1_200);
+    const params = { id: String(person.id) };
+    const { raw } = await sendCall(server, exportDataOfUser, { as: school.administrator, params });
+    const files = unzipSync(raw.rawPayload);
+    const rows = JSON.parse(strFromU8(files["annotation.json"] ?? new Uint8Array())) as { id: number }[];
+    expect(rows.length).toBe((await countReferences(school.site, person.id))["annotation.author_id"]);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+    expect(
+      strFromU8(files["annotation.csv"] ?? new Uint8Array())
+        .trim()
+        .split("\r\n").length,
+    ).toBe(rows.length + 1);
+  });
+
+  it("leaves no temporary file", async () => {
+    const school = await buildSchool();
+    const temporary = async () =>
+      (await readdir(tmpdir())).filter((name) => name.startsWith("parfocal-personal-data-"));
+    const before = await temporary();
+    expect((await sendCall(server, exportOwnData, { as: school.administrator })).status).toBe(200);
+    await vi.waitFor(async () => expect((await temporary()).filter((name) => !before.includes(name))).toEqual([]));
   });
 });
 

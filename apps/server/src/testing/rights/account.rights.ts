@@ -124,6 +124,12 @@ export const accountRights: RightsRows = {
     statuses: [401, 403, 403, 403, 200, 404, 404, 401, 401, 200, 200],
     request: async ({ site }) => ({ params: { id: (await buildUser(site, { role: "learner" })).id } }),
   },
+  // biome-ignore format: a table
+  "GET /user/data.zip": { statuses: [401, 200, 200, 200, 200, 200, 404, 401, 401, 200, 200], note: OWN_SITE },
+  "GET /v2/user/{id}/data.zip": {
+    statuses: [401, 403, 403, 403, 200, 404, 404, 401, 401, 200, 200],
+    request: async ({ site }) => ({ params: { id: (await buildUser(site, { role: "learner" })).id } }),
+  },
   "DELETE /v2/user/{id}": {
     statuses: [401, 403, 403, 403, 204, 404, 404, 401, 401, 401, 403],
     request: async ({ site }) => ({

@@ -1,6 +1,7 @@
 /** The people of the site, with what other parts of the app add to their administration. */
 import { useQueryClient } from "@tanstack/react-query";
 import { DeletePerson } from "#personal-data/DeletePerson.tsx";
+import { ExportData } from "#personal-data/ExportData.tsx";
 import { UsersScreen } from "#user/UsersScreen.tsx";
 import { USERS_KEY } from "#user/user.api.ts";
 import { GroupFilter } from "#user-group/GroupFilter.tsx";
@@ -16,6 +17,7 @@ export function PeopleScreen() {
       detailsOf={(user, close) => (
         <>
           <GroupsOfUser user={user} />
+          <ExportData userId={user.id} />
           <DeletePerson
             user={user}
             onDeleted={() => {

@@ -5,6 +5,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DeleteAccount } from "#personal-data/DeleteAccount.tsx";
+import { ExportData } from "#personal-data/ExportData.tsx";
 import { useSession } from "#platform/session.tsx";
 import { SecondFactorSection } from "#second-factor/SecondFactorSection.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
@@ -68,6 +69,13 @@ function OwnAccount() {
           </Title>
           <Text c="dimmed">{t("account.devicesIntro")}</Text>
           <SessionList />
+        </section>
+        <section className={styles.section} aria-labelledby="account-data">
+          <Title order={2} id="account-data">
+            {t("personalData.exportTitle")}
+          </Title>
+          <Text c="dimmed">{t("personalData.exportIntro")}</Text>
+          <ExportData userId={null} />
         </section>
         <section className={styles.section} aria-labelledby="account-deletion">
           <Title order={2} id="account-deletion">

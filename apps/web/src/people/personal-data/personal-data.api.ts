@@ -3,12 +3,14 @@ import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   deleteOwnAccount,
   deleteUser,
+  exportDataOfUser,
+  exportOwnData,
   getDataOfUser,
   getOwnData,
   type WorkChoice,
 } from "@parfocal/core/personal-data/personal-data.contract.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { call } from "#platform/call.ts";
+import { call, urlOf } from "#platform/call.ts";
 
 const meta = { saysItsFailures: true };
 
@@ -28,6 +30,10 @@ export function useOwnData() {
     staleTime: 0,
   });
 }
+
+/** Where the browser finds the file. @param userId null: one's own data. */
+export const exportAddress = (userId: number | null): string =>
+  userId === null ? urlOf(exportOwnData) : urlOf(exportDataOfUser, { params: { id: String(userId) } });
 
 export function useDeleteUser(id: number) {
   return useMutation({

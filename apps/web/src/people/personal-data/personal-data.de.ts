@@ -2,6 +2,11 @@
 import type { personalDataEn } from "./personal-data.en.ts";
 
 export const personalDataDe: Record<keyof typeof personalDataEn, string> = {
+  exportTitle: "Ihre Daten",
+  exportIntro:
+    "Eine Zip-Datei mit allem, was diese Site über Sie speichert: Profil, Anmeldungen, Mitgliedschaften, Annotationen, Notizen und mehr.",
+  exportOwn: "Meine Daten exportieren",
+  exportPerson: "Daten exportieren",
   deleteTitle: "Konto löschen",
   deleteIntro: "Ihr Name, Ihre E-Mail-Adresse, Anmeldungen und Mitgliedschaften werden sofort entfernt.",
   deleteOwn: "Mein Konto löschen",

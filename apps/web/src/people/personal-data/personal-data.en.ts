@@ -1,5 +1,10 @@
 /** English texts of what the site holds of a person, and of its deletion. */
 export const personalDataEn = {
+  exportTitle: "Your data",
+  exportIntro:
+    "A zip file with what this site holds of you: profile, sign-ins, memberships, annotations, notes and more.",
+  exportOwn: "Export my data",
+  exportPerson: "Export data",
   deleteTitle: "Delete account",
   deleteIntro: "Your name, email address, sign-ins and memberships are removed at once.",
   deleteOwn: "Delete my account",

@@ -74,6 +74,7 @@ export const auditLogDe: Record<keyof typeof auditLogEn, string> = {
   action_mediaDeleted: "Mediendatei oder Dokument gelöscht: {{object}}",
   action_mediaRestored: "Mediendatei oder Dokument wiederhergestellt: {{object}}",
   action_mediaFolderDeleted: "Medienordner gelöscht: {{object}}",
+  action_personExported: "Personenbezogene Daten exportiert: {{person}}",
   action_registrationsExported: "Anmeldungen exportiert: {{object}}",
   action_annotationsExported: "Annotationen exportiert: {{object}}",
   action_voucherCodesExported: "Gutscheincodes exportiert",

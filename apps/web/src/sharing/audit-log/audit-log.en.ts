@@ -72,6 +72,7 @@ export const auditLogEn = {
   action_mediaDeleted: "Media file or document deleted: {{object}}",
   action_mediaRestored: "Media file or document restored: {{object}}",
   action_mediaFolderDeleted: "Media folder deleted: {{object}}",
+  action_personExported: "Personal data exported: {{person}}",
   action_registrationsExported: "Registrations exported: {{object}}",
   action_annotationsExported: "Annotations exported: {{object}}",
   action_voucherCodesExported: "Voucher codes exported",

@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = {
   mediaDeleted: { area: "content", object: "media" },
   mediaRestored: { area: "content", object: "media" },
   mediaFolderDeleted: { area: "content", object: "mediaFolder" },
+  personExported: { area: "exports", object: null },
   registrationsExported: { area: "exports", object: "item" },
   annotationsExported: { area: "exports", object: "item" },
   voucherCodesExported: { area: "exports", object: null },

@@ -47,6 +47,25 @@ export const getOwnData = {
   }),
 } as const satisfies Call;
 
+/** Answers a file, not JSON: `personal-data.zip`, with JSON and CSV of each table. Refused with 413 beyond 1 GiB. */
+export const exportOwnData = {
+  method: "GET",
+  path: "/user/data.zip",
+  summary: "Export what the site holds of the signed-in user as a zip file",
+  policy: "signedIn",
+  answer: z.unknown(),
+} as const satisfies Call;
+
+/** The same file of another person. */
+export const exportDataOfUser = {
+  method: "GET",
+  path: "/v2/user/{id}/data.zip",
+  summary: "Export what the site holds of a person as a zip file",
+  policy: "managePeople",
+  params: idParams,
+  answer: z.unknown(),
+} as const satisfies Call;
+
 /** Refused with 409 and `ownAccount` or `lastAdministrator`. */
 export const deleteUser = {
   method: "DELETE",

@@ -1,0 +1,27 @@
+/** A link to the file with all that the site holds of a person: one's own, or, for administrators, of somebody else. */
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import styles from "./PersonalData.module.css";
+import { exportAddress } from "./personal-data.api.ts";
+
+interface ExportDataProps {
+  /** null: one's own. */
+  readonly userId: number | null;
+}
+
+export function ExportData({ userId }: ExportDataProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      component="a"
+      variant="default"
+      className={styles.action}
+      href={exportAddress(userId)}
+      download
+      leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+    >
+      {t(userId === null ? "personalData.exportOwn" : "personalData.exportPerson")}
+    </Button>
+  );
+}
