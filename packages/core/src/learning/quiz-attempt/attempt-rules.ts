@@ -1,0 +1,65 @@
+/**
+ * The life of an attempt: not started, started, submitted; and its clock, which is the server's.
+ *
+ * Source: spec part 2, section 4 ("Quiz", "Timer"); decisions, "Quizzes", "Timer"; reliability rules D-1 to D-3.
+ */
+
+export type AttemptState = "started" | "submitted";
+/** Who ended it: the person, the clock, or a teacher. */
+export type FinalisedBy = "learner" | "sweeper" | "teacher";
+
+/** Requests on their way at the deadline are still in time. */
+export const GRACE_S = 5;
+/** One tick of the clock on the page. */
+export const TIMER_TICK_S = 1;
+/** How often the page tells the server what its clock shows. */
+export const TIMER_SAVE_INTERVAL_S = 3;
+/** Told to the person: the last five minutes, and the last one. */
+export const TIMER_WARNINGS_S = [300, 60] as const;
+
+const MS_PER_S = 1000;
+
+export interface AttemptFacts {
+  readonly state: AttemptState;
+  readonly finalisedBy: FinalisedBy | null;
+  /** ms since the epoch; null: no time limit. */
+  readonly deadlineAt: number | null;
+}
+
+/** @param durationS null: no time limit. @returns ms since the epoch. */
+export const deadlineOf = (startedAt: number, durationS: number | null): number | null =>
+  durationS === null ? null : startedAt + durationS * MS_PER_S;
+
+/** Whole seconds, never negative; null: no time limit. @param now ms since the epoch. */
+export function remainingS(deadlineAt: number | null, now: number): number | null {
+  return deadlineAt === null ? null : Math.max(0, Math.ceil((deadlineAt - now) / MS_PER_S));
+}
+
+/** Whether what arrived then is too late. @param receivedAt ms since the epoch, before the request was read. */
+export const isLate = (deadlineAt: number | null, receivedAt: number): boolean =>
+  deadlineAt !== null && receivedAt > deadlineAt + GRACE_S * MS_PER_S;
+
+export type WriteProblem = "submitted" | "outOfTime";
+
+/**
+ * Whether an answer that arrived then can be kept. What arrived in time is kept even if the clock has ended the attempt before
+ * it was its turn.
+ */
+export function saveProblem({ state, finalisedBy, deadlineAt }: AttemptFacts, receivedAt: number): WriteProblem | null {
+  if (state === "submitted" && finalisedBy !== "sweeper") return "submitted";
+  if (isLate(deadlineAt, receivedAt)) return "outOfTime";
+  return null;
+}
+
+interface Revision {
+  /** Grows with each change that the person makes, across browsers. */
+  readonly rev: number;
+}
+
+/**
+ * Which of two versions of an answer stays: the later change, whatever order they arrive in. The same change again, or one
+ * from another browser with the same number, replaces.
+ *
+ * @param stored null: there is none yet.
+ */
+export const isNewer = (sent: Revision, stored: Revision | null): boolean => stored === null || sent.rev >= stored.rev;

@@ -1,0 +1,33 @@
+/** What a person has answered. Options are named by their ids. */
+
+export interface MatchedPair {
+  readonly leftId: number;
+  /** The option whose right side was chosen. */
+  readonly rightId: number;
+}
+
+export type GivenAnswer =
+  | { readonly type: "short-answer"; readonly text: string }
+  /** null: nothing is chosen. */
+  | { readonly type: "multiple-choice"; readonly optionId: number | null }
+  | { readonly type: "multiple-answer"; readonly optionIds: readonly number[] }
+  | { readonly type: "matching"; readonly pairs: readonly MatchedPair[] }
+  /** WKT in slide pixels, in the order in which they were drawn. */
+  | { readonly type: "annotation"; readonly marks: readonly string[] };
+
+export function isAnswered(answer: GivenAnswer | null): boolean {
+  switch (answer?.type) {
+    case undefined:
+      return false;
+    case "short-answer":
+      return answer.text.trim() !== "";
+    case "multiple-choice":
+      return answer.optionId !== null;
+    case "multiple-answer":
+      return answer.optionIds.length > 0;
+    case "matching":
+      return answer.pairs.length > 0;
+    case "annotation":
+      return answer.marks.length > 0;
+  }
+}
