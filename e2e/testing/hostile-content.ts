@@ -72,7 +72,12 @@ export async function senderFor(person: Person): Promise<Send> {
 }
 
 /** Pages, cases, embeds, textbooks, quizzes and enrollment forms: one of each for a group; in the first, radiology. @returns their ids by kind. */
-export async function buildGroup(send: Send, texts: HostileTexts, group: number, place: { parentId: number }) {
+export async function buildGroup(
+  { teacher: send, learner }: { readonly teacher: Send; readonly learner: Send },
+  texts: HostileTexts,
+  group: number,
+  place: { parentId: number },
+) {
   const title = texts.title(group * 5);
   const rich = texts.rich(group);
   const tags = texts.tags;
@@ -101,7 +106,9 @@ export async function buildGroup(send: Send, texts: HostileTexts, group: number,
   await send("PUT", "/v2/embed/{id}", id(embed), { title, subtitle, url, description: plain, tags });
   await send("PUT", "/v2/textbook/{id}", id(textbook), { title, subtitle, summary: plain, diagnosis: plain, tags });
   await send("PUT", "/v2/quiz/{id}", id(quiz), { title, content: rich, tags });
-  await buildQuestions(send, texts, group, quiz.id);
+  const questionId = await buildQuestions(send, texts, group, quiz.id);
+  const answer = { questionId, questionType: "short-answer", answer: rich.slice(0, 4_000) };
+  await learner("POST", "/v2/quiz/{id}/answer", id(quiz), { quizId: quiz.id, quizAnswers: [answer] });
   const enrollment = await buildForm(send, texts, group, place);
   await send("PUT", "/v2/tag", {}, { itemIds: [page.id], tag: tags[group], isOn: true });
   const made = { p: page.id, c: kase.id, embed: embed.id, t: textbook.id, q: quiz.id, enroll: enrollment.id };
@@ -146,7 +153,8 @@ async function buildForm(send: Send, texts: HostileTexts, group: number, { paren
 /** Whose frames the site allows for the journey. */
 export const EMBED_HOST = "frames.hostile-texts.example.org";
 
-async function buildQuestions(send: Send, texts: HostileTexts, group: number, parentId: number): Promise<void> {
+/** @returns the id of a short-answer question. */
+async function buildQuestions(send: Send, texts: HostileTexts, group: number, parentId: number): Promise<number> {
   const [title, option, left, right] = [0, 1, 2, 3].map((step) => texts.title(group * 7 + step)) as [
     string,
     string,
@@ -163,4 +171,6 @@ async function buildQuestions(send: Send, texts: HostileTexts, group: number, pa
   const { id } = await send("POST", "/v2/quiz/question", {}, { ...question, parentId });
   await send("PUT", "/v2/quiz/question/{id}", { id }, question);
   await send("POST", "/v2/quiz/question/many", {}, { parentId, questions: [question, pairs] });
+  const short = { ...question, type: "short-answer", correctAnswer: title, answerOptions: [], parentId };
+  return (await send("POST", "/v2/quiz/question", {}, short)).id;
 }

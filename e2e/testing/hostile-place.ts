@@ -54,7 +54,7 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
   const folderId = await buildFolders(send, texts, courseId);
   const groups: Record<string, number>[] = [];
   for (let group = 0; group < GROUPS; group += 1)
-    groups.push(await buildGroup(send, texts, group, { parentId: folderId }));
+    groups.push(await buildGroup({ teacher: send, learner }, texts, group, { parentId: folderId }));
   await buildOnSlide(send, learner, texts, imageId);
   await buildFields(admin, send, texts, imageId);
   await buildLibrary(send, texts, { courseId, imageId });

@@ -12,6 +12,7 @@ import { deleteOldNotes } from "#note/note.queries.ts";
 import { type SiteDb, withSite, withSiteAtLeisure } from "#platform/db/database.ts";
 import { deleteOldKeys } from "#platform/http/idempotency.ts";
 import type { Platform } from "#platform/platform.ts";
+import { deleteOldAttempts } from "#quiz-attempt/quiz-attempt.queries.ts";
 import { tidyRadiology } from "#radiology/tidy-radiology.ts";
 import { UNPACK_RADIOLOGY } from "#radiology/unpack-upload.ts";
 import { deleteOldRequests } from "#registration/registration.queries.ts";
@@ -82,6 +83,7 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   mails: inDatabase(tidyMails),
   "audit log": inDatabase(deleteOldAuditEntries),
   annotations: inDatabase(deleteOldAnnotations),
+  "removed quiz attempts": inDatabase(deleteOldAttempts),
   "work groups": ({ database }, siteId, now) => deleteOldWorkGroups(database, siteId, now),
   notes: inDatabase(deleteOldNotes),
   "unknown emails": inDatabase(deleteOldUnknownEmails),

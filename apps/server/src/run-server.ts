@@ -6,6 +6,7 @@ import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { allowTilePicturesOnly } from "#platform/files/picture-loaders.ts";
 import { createLog } from "#platform/log.ts";
 import type { Platform } from "#platform/platform.ts";
+import { startClosingAttempts } from "#quiz-attempt/close-overdue-attempts.ts";
 import type { Config } from "./config.ts";
 import { importSlideFile, pathOfImage } from "./import-slide-file.ts";
 import { type DatabaseHost, openDatabaseHost, openInstallation } from "./installation.ts";
@@ -38,6 +39,8 @@ export async function runServer(config: Config): Promise<void> {
     life.onStop(() => listener.stop());
     const janitor = startJanitor(platform);
     life.onStop(async () => janitor.stop());
+    const closing = startClosingAttempts(platform);
+    life.onStop(() => closing.stop());
     if (config.watchedFolder) {
       const watch = watchFolder(platform, config.watchedFolder);
       life.onStop(() => watch.stop());

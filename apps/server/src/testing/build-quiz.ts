@@ -1,7 +1,7 @@
 import type { QuizType } from "@parfocal/core/quiz/quiz-types.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { withSite } from "#platform/db/database.ts";
-import { insertQuiz } from "#quiz/quiz.queries.ts";
+import { insertQuiz, type QuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 import { addQuizSlide } from "#quiz/quiz-slides.ts";
 import { addQuestion, type QuestionWish } from "#quiz/write-question.ts";
@@ -18,6 +18,7 @@ interface QuizWishes {
   readonly imageId?: number;
   /** Left out: one multiple-choice question. They stand in the quiz itself. */
   readonly questions?: readonly Partial<QuestionWish>[];
+  readonly settings?: Partial<QuizSettings>;
 }
 
 export interface TestQuiz {
@@ -56,7 +57,7 @@ export async function buildQuiz(site: TestSite, wishes: QuizWishes = {}): Promis
   const by = { siteId: site.id, userId: author.id };
   return withSite(site.server.platform.database, site.id, async (db) => {
     const { id: quizId } = await insertItem(db, site.id, { kind: "quiz", title, createdBy: author.id });
-    await insertQuiz(db, site.id, quizId, { quiz_type: type });
+    await insertQuiz(db, site.id, quizId, { ...wishes.settings, quiz_type: type });
     await appendPlacement(db, site.id, { parentId, itemId: quizId });
     const slideId =
       imageId === undefined ? null : await addQuizSlide(db, by, { quizId, itemType: "image", itemId: imageId });

@@ -14,7 +14,7 @@ import { findQuizSettings } from "./quiz.queries.ts";
 import { findSubjectIds, findSubjects, listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
 import { findSubjectThumbnails } from "./subject-thumbnails.ts";
 
-interface Question {
+export interface QuizQuery {
   readonly siteId: number;
   readonly caller: Caller;
   readonly id: number;
@@ -25,7 +25,7 @@ interface Question {
 export const noSuchQuiz = () => notFoundOrNoAccess();
 
 /** What everybody who sees the quiz may know of it. @throws AppError `notFound` if there is no such quiz for the caller. */
-async function loadFront(db: SiteDb, { siteId, caller, id, parentId }: Question) {
+export async function loadQuizFront(db: SiteDb, { siteId, caller, id, parentId }: QuizQuery) {
   const { item, way } = await findVisibleItem(db, { siteId, caller, id, kind: "quiz", parentId });
   const settings = await findQuizSettings(db, siteId, id);
   if (!settings) throw noSuchQuiz();
@@ -61,16 +61,20 @@ function countsOf(
   return { slideCount, questionCount: type === "Common" ? questions * slideCount : slideCount };
 }
 
-/** @throws AppError `notFound` if there is no such quiz for the caller. */
-export async function loadAnnouncedQuiz(db: SiteDb, question: Question): Promise<AnnouncedQuiz> {
-  const { front } = await loadFront(db, question);
-  return { ...front, view: "announcement" };
-}
+export type QuizFront = Awaited<ReturnType<typeof loadQuizFront>>;
+
+/** What people see who have not started it. */
+export const announcedQuiz = ({ front }: Pick<QuizFront, "front">): AnnouncedQuiz => ({
+  ...front,
+  view: "announcement",
+  isInitialized: false,
+  answers: [],
+});
 
 /** For those who manage content alone. @throws AppError `notFound` if there is no such quiz. */
-export async function loadAuthoredQuiz(db: SiteDb, question: Question): Promise<AuthoredQuiz> {
+export async function loadAuthoredQuiz(db: SiteDb, question: QuizQuery): Promise<AuthoredQuiz> {
   const { siteId } = question;
-  const { front, item, settings, parts, sourceImageCount, thumbnailMediaId } = await loadFront(db, question);
+  const { front, item, settings, parts, sourceImageCount, thumbnailMediaId } = await loadQuizFront(db, question);
   const questions = await presentQuestions(db, siteId, parts);
   const folderId = settings.source_folder_id;
   const [folder] = folderId === null ? [] : await listCrumbs(db, siteId, [folderId]);

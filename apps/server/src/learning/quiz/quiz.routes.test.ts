@@ -337,6 +337,8 @@ describe("a learner (SEC-03)", () => {
     const { answer } = await sendCall(server, getQuiz, { as: learner, params: { id: String(quizId) } });
     expect(answer).toEqual({
       view: "announcement",
+      isInitialized: false,
+      answers: [],
       id: quizId,
       itemId: quizId,
       postId: quizId,

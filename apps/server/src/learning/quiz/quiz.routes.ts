@@ -4,7 +4,6 @@ import {
   copyQuiz,
   createQuiz,
   deleteQuizItem,
-  getQuiz,
   listQuizzes,
   orderQuizSlides,
   QUIZ_PAGE_SIZE,
@@ -16,7 +15,7 @@ import { route } from "#platform/http/route.ts";
 import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
 import { copyItemTo } from "#structure/copy-items.ts";
 import { addQuiz, changeQuiz } from "./change-quiz.ts";
-import { loadAnnouncedQuiz, loadAuthoredQuiz, noSuchQuiz } from "./load-quiz.ts";
+import { loadAuthoredQuiz, noSuchQuiz } from "./load-quiz.ts";
 import { listQuizRows, lockQuiz, updateItemTitle } from "./quiz.queries.ts";
 import { listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
 import { addQuizSlide, changeQuizSlides, orderQuizParts } from "./quiz-slides.ts";
@@ -39,11 +38,6 @@ async function findPartOf(
 }
 
 export const quizRoutes = [
-  route(getQuiz, ({ db, siteId, caller }, { params, query }) => {
-    const question = { siteId, caller, id: params.id, parentId: query.parent };
-    return caller.can("manageContent") ? loadAuthoredQuiz(db, question) : loadAnnouncedQuiz(db, question);
-  }),
-
   route(listQuizzes, async ({ db, siteId }, { query }) => {
     const rows = await listQuizRows(db, siteId, { ...query, pageSize: QUIZ_PAGE_SIZE });
     const parts = await listQuizParts(

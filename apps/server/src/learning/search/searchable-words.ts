@@ -53,7 +53,7 @@ function isAnnotationShown(siteId: number, who: AnnotationCaller): RawBuilder<un
     ${ofGroups}
     OR annotation.work_group_id IS NULL AND (
       annotation.author_id = ${who.id}
-      OR NOT annotation.is_student AND ${isAnnotated(siteId)}
+      OR NOT annotation.is_student AND ${isAnnotated(siteId)} AND NOT ${isAskedAbout(siteId, who)}
     )
   )`;
 }
@@ -66,4 +66,12 @@ const isAnnotated = (siteId: number): RawBuilder<unknown> => sql`NOT EXISTS (
   SELECT 1 FROM placement JOIN place ON place.id = placement.parent_id AND ${isOpenTo(sql`place.groups`)}
   WHERE placement.site_id = ${siteId} AND placement.item_id = hit.item_id
     AND placement.is_active AND NOT placement.annotations_active
+)`;
+
+/** Whether a quiz is asking the searcher about the slide: what was drawn there could be the answer. */
+const isAskedAbout = (siteId: number, who: AnnotationCaller): RawBuilder<unknown> => sql`EXISTS (
+  SELECT 1 FROM quiz_attempt_image JOIN quiz_attempt
+    ON quiz_attempt.site_id = ${siteId} AND quiz_attempt.id = quiz_attempt_image.attempt_id
+  WHERE quiz_attempt_image.site_id = ${siteId} AND quiz_attempt_image.image_id = hit.item_id
+    AND quiz_attempt.user_id = ${who.id} AND quiz_attempt.state = 'started' AND quiz_attempt.archived_at IS NULL
 )`;

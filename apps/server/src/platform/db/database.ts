@@ -25,6 +25,7 @@ import type { MediaFileTable, MediaFolderTable } from "#media/media.table.ts";
 import type { NoteTable } from "#note/note.table.ts";
 import type { StaticPageTable } from "#page/page.table.ts";
 import type { QuizAnswerOptionTable, QuizQuestionTable, QuizSlideTable, QuizTable } from "#quiz/quiz.table.ts";
+import type { QuizAnswerTable, QuizAttemptImageTable, QuizAttemptTable } from "#quiz-attempt/quiz-attempt.table.ts";
 import type {
   RadiologyInstanceTable,
   RadiologySeriesTable,
@@ -120,6 +121,9 @@ export interface Tables {
   quiz_slide: QuizSlideTable;
   quiz_question: QuizQuestionTable;
   quiz_answer_option: QuizAnswerOptionTable;
+  quiz_attempt: QuizAttemptTable;
+  quiz_answer: QuizAnswerTable;
+  quiz_attempt_image: QuizAttemptImageTable;
 }
 
 /** The whole database, no site chosen: site rows are out of sight. */

@@ -1,6 +1,25 @@
+import { withSite } from "#platform/db/database.ts";
+import { insertAttempt } from "#quiz-attempt/quiz-attempt.queries.ts";
 import { buildQuiz } from "../build-quiz.ts";
 import type { MatrixWorld } from "../matrix-world.ts";
 import { OWN_SITE, type RightsRows } from "./rights-row.ts";
+
+/** A quiz that everybody of the site has started. */
+async function startedQuiz(world: MatrixWorld) {
+  const quiz = await freshQuiz(world);
+  const { server, id: siteId } = world.site;
+  await withSite(server.platform.database, siteId, async (db) => {
+    for (const { id: userId } of Object.values(world.users))
+      await insertAttempt(db, siteId, {
+        quizId: quiz.quizId,
+        userId,
+        seed: "matrix",
+        startedAt: new Date(),
+        deadlineAt: null,
+      });
+  });
+  return quiz;
+}
 
 /** A quiz of the slide, with a question of its own. */
 async function freshQuiz({ site, folderId, slide }: MatrixWorld) {
@@ -13,7 +32,45 @@ export const quizRights: RightsRows = {
   "GET /v2/quiz/{id}": {
     statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
     request: async (world) => ({ params: { id: (await freshQuiz(world)).quizId } }),
-    note: "learners and experts get the announcement: no question, no answer",
+    note: "learners and experts get the announcement, and their own attempt once they have started: nothing of the key",
+  },
+  // biome-ignore format: a table
+  "POST /v2/quiz/{id}/answer": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => {
+      const { quizId } = await freshQuiz(world);
+      return { params: { id: quizId }, body: { quizId, quizAnswers: [] } };
+    },
+    note: "the caller's own attempt",
+  },
+  // biome-ignore format: a table
+  "POST /v2/quiz/{id}/answer/submit": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId }, body: {} }),
+    note: "the caller's own attempt",
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quiz/{id}/restart": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId }, body: {} }),
+    note: "the caller's own attempt",
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quiz/{id}/reset": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId }, body: {} }),
+  },
+  // biome-ignore format: a table
+  "GET /v2/quizTimer/{quizId}": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { quizId: (await freshQuiz(world)).quizId } }),
+    note: "the caller's own clock",
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quizTimer": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ body: { quizId: (await freshQuiz(world)).quizId, remaining: 60 } }),
+    note: "the caller's own clock",
   },
   // biome-ignore format: a table
   "GET /v2/quiz": {

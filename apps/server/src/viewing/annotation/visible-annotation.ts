@@ -16,11 +16,15 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { noWorkGroup } from "#work-group/member-work-group.ts";
 import { annotationFactsOf, findAnnotationCaller, presentAnnotation } from "./annotation.present.ts";
 import { type AuthoredAnnotation, findAnnotation, lockAnnotation } from "./annotation.queries.ts";
+import { isAskedAbout } from "./asked-about.queries.ts";
 
 export interface VisibleImage {
   readonly slideFile: SlideFileRow;
   readonly pixel: PixelSizeUm | null;
-  /** Whether annotations are shown to learners at some place where the caller finds it; at others the page hides them. */
+  /**
+   * Whether annotations are shown to learners at some place where the caller finds it; at others the page hides them. Not
+   * while a quiz asks the caller about the slide.
+   */
   readonly isAnnotated: boolean;
 }
 
@@ -50,11 +54,12 @@ export async function findVisibleImage(
   const { ways } = await findVisibleItem(db, question);
   const row = await findImageRow(db, siteId, imageId);
   if (!row) throw noAnnotation();
+  const isAsked = await isAskedAbout(db, siteId, caller, imageId);
   const { pixel_size_x_um: x, pixel_size_y_um: y } = row.slideFile;
   return {
     slideFile: row.slideFile,
     pixel: x === null || y === null ? null : { x, y },
-    isAnnotated: ways.length === 0 || ways.some((way) => way.isAnnotated),
+    isAnnotated: !isAsked && (ways.length === 0 || ways.some((way) => way.isAnnotated)),
   };
 }
 
@@ -67,6 +72,7 @@ export async function assertVisible(
 ): Promise<VisibleAnnotation> {
   const who = await findAnnotationCaller(db, siteId, caller);
   if (!row || !canSeeAnnotation(who, annotationFactsOf(row))) throw noAnnotation();
+  if (row.author_id !== who.id && (await isAskedAbout(db, siteId, caller, row.image_id))) throw noAnnotation();
   // On a slide that is closed to the caller, the annotation must be answered as one that does not exist.
   return { row, who, image: await findVisibleImage(db, siteId, caller, row.image_id, { refusal: noAnnotation }) };
 }

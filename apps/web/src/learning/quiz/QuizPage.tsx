@@ -1,7 +1,7 @@
 /** The page of a quiz before it is taken: what it is about, and how much it asks. */
 
 import { Alert, Button, Text } from "@mantine/core";
-import type { AnnouncedQuiz, AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { AnnouncedQuiz, AuthoredQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { IconClock, IconEye, IconMicroscope, IconQuestionMark } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -38,7 +38,7 @@ export function QuizPage() {
   return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
 }
 
-function QuizFront({ quiz }: { readonly quiz: AnnouncedQuiz | AuthoredQuiz }) {
+function QuizFront({ quiz }: { readonly quiz: AnnouncedQuiz | AuthoredQuiz | TakenQuiz }) {
   const { t } = useTranslation();
   const [isPreviewing, setPreviewing] = useState(false);
   const { title, content, questionCount, slideCount, timerDuration } = quiz;

@@ -29,8 +29,8 @@ const saves: [name: string, attempt: AttemptFacts, receivedAt: number, problem: 
   ["within the grace", running, DEADLINE + 5_000, null],
   ["after it", running, DEADLINE + 5_001, "outOfTime"],
   ["without a limit", { ...running, deadlineAt: null }, DEADLINE * 2, null],
-  ["after submission", submitted("learner"), START, "submitted"],
-  ["after a teacher ended it", submitted("teacher"), START, "submitted"],
+  ["after submission", submitted("person"), START, "submitted"],
+  ["after a teacher ended it", submitted("staff"), START, "submitted"],
   ["in time, but the clock was faster", submitted("sweeper"), DEADLINE, null],
   ["too late, and the clock has ended it", submitted("sweeper"), DEADLINE + 6_000, "outOfTime"],
 ];

@@ -6,7 +6,7 @@
 
 export type AttemptState = "started" | "submitted";
 /** Who ended it: the person, the clock, or a teacher. */
-export type FinalisedBy = "learner" | "sweeper" | "teacher";
+export type FinalisedBy = "person" | "sweeper" | "staff";
 
 /** Requests on their way at the deadline are still in time. */
 export const GRACE_S = 5;

@@ -42,6 +42,7 @@ import * as moreSiteOptions from "./0051-more-site-options.ts";
 import * as auditLog from "./0052-audit-log.ts";
 import * as userNames from "./0053-user-names.ts";
 import * as deletedPeople from "./0054-deleted-people.ts";
+import * as quizAttempts from "./0055-quiz-attempts.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -86,4 +87,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0052-audit-log": auditLog,
   "0053-user-names": userNames,
   "0054-deleted-people": deletedPeople,
+  "0055-quiz-attempts": quizAttempts,
 };

@@ -160,6 +160,13 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
     "answerOptions[].right": "plain",
     "answerOptions[].region": "checked",
   },
+  "POST /v2/quiz/{id}/answer": {
+    "quizAnswers[].answer": "plain",
+    "quizAnswers[].answer[]": "checked",
+    "quizAnswers[].answer[].left": "checked",
+    "quizAnswers[].answer[].right": "checked",
+  },
+  "PUT /v2/quiz/{id}/reset": { undo: "checked" },
   "POST /v2/note": { content: "plain" },
   "PUT /v2/note/{id}": { content: "plain" },
   "POST /v2/workgroups/": { title: "plain" },

@@ -1,0 +1,97 @@
+/** The questions that a quiz asks, with what is right. It never leaves the server as it is: `present-taken-quiz.ts` chooses. */
+import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
+import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
+import { hasKey, type QuestionKey } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { hundredthsOf } from "@parfocal/core/quiz-attempt/points.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { presentQuestions } from "#quiz/load-questions.ts";
+import type { QuizSettings } from "#quiz/quiz.queries.ts";
+import { findSubjectIds, findSubjects, type QuizPart, type Subject } from "#quiz/quiz-part.queries.ts";
+import { findPixelSizes, listImagesIn } from "./asked-images.queries.ts";
+
+export interface AskedQuestion {
+  readonly question: QuizQuestion;
+  /** In a Common quiz the slide or case that it is asked of; 0: none. */
+  readonly subjectId: number;
+  /** What is looked at; null: nothing. */
+  readonly subject: Subject | null;
+  readonly key: QuestionKey;
+  /** null: it is not judged. */
+  readonly maxHundredths: number | null;
+}
+
+/** Questions of one quiz, asked for each slide: more are not asked. */
+const ASKED_MAX = 2_000;
+
+export const keyOfAsked = (questionId: number, subjectId: number): string => `${questionId}:${subjectId}`;
+
+interface Wanted {
+  readonly parts: readonly QuizPart[];
+  readonly settings: QuizSettings;
+}
+
+/** In their order: those of the slides and cases first, as the quiz has them. What is inactive is left out. */
+export async function loadAskedQuestions(
+  db: SiteDb,
+  siteId: number,
+  { parts: all, settings }: Wanted,
+): Promise<AskedQuestion[]> {
+  const parts = activeParts(all);
+  const questions = await presentQuestions(db, siteId, parts);
+  const slides = parts.filter(({ kind }) => kind === "quizSlide" || kind === "quizCase");
+  const subjectIds = await findSubjectIds(
+    db,
+    siteId,
+    slides.map(({ id }) => id),
+  );
+  const isCommon = settings.quiz_type === "Common";
+  const commonIds = isCommon ? await listCommonIds(db, siteId, settings, slides, subjectIds) : [];
+  const linkedIds = questions.flatMap(({ itemId }) => itemId ?? []);
+  const subjects = await findSubjects(db, siteId, [...new Set([...subjectIds.values(), ...commonIds, ...linkedIds])]);
+  const imageIds = [...subjects.values()].filter(({ kind }) => kind === "image").map(({ id }) => id);
+  const pixels = await findPixelSizes(db, siteId, imageIds);
+  const ask = (question: QuizQuestion, commonId: number): AskedQuestion => {
+    const ownId = question.itemId ?? subjectIds.get(question.slideId ?? 0) ?? commonId;
+    const subject = subjects.get(ownId) ?? null;
+    const key = keyOf(question, pixels.get(subject?.id ?? 0) ?? null);
+    return {
+      question,
+      subjectId: commonId,
+      subject,
+      key,
+      maxHundredths: hasKey(key) ? hundredthsOf(question.score) : null,
+    };
+  };
+  const asked = isCommon
+    ? commonIds.filter((id) => subjects.has(id)).flatMap((id) => questions.map((question) => ask(question, id)))
+    : questions.map((question) => ask(question, 0));
+  return asked.slice(0, ASKED_MAX);
+}
+
+/** Of a quiz that asks the same of each slide. */
+async function listCommonIds(
+  db: SiteDb,
+  siteId: number,
+  settings: QuizSettings,
+  slides: readonly QuizPart[],
+  subjectIds: ReadonlyMap<number, number>,
+): Promise<number[]> {
+  if (settings.source_folder_id !== null)
+    return listImagesIn(db, siteId, { parentId: settings.source_folder_id, most: QUIZ_SLIDES_MAX });
+  return [...new Set(slides.flatMap(({ id }) => subjectIds.get(id) ?? []))];
+}
+
+/** Without those that are switched off, and what stands under them. */
+function activeParts(parts: readonly QuizPart[]): QuizPart[] {
+  const gone = new Set<number>();
+  return parts.filter(({ id, parentId, isActive }) => {
+    if (isActive && !gone.has(parentId)) return true;
+    gone.add(id);
+    return false;
+  });
+}
+
+function keyOf({ type, score, correctAnswer, answerOptions }: QuizQuestion, pixel: PixelSizeUm | null): QuestionKey {
+  return { type, score, correctAnswer, options: answerOptions, pixel };
+}

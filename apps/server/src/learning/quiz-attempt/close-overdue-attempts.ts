@@ -1,0 +1,50 @@
+/** Submits what was saved of attempts whose time is over, also after the server was away (reliability rule D-3). */
+import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import { withSite } from "#platform/db/database.ts";
+import type { Platform } from "#platform/platform.ts";
+import { finaliseIfOverdue } from "./finalise-attempt.ts";
+import { listSitesWithOverdueAttempts, lockOverdueAttempts } from "./quiz-attempt.queries.ts";
+
+const EVERY_MS = 2_000;
+const AT_ONCE = 50;
+const MS_PER_S = 1_000;
+
+/** At start, and every two seconds. */
+export function startClosingAttempts(platform: Platform): { stop(): Promise<void> } {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const round = async (): Promise<void> => {
+    await closeOverdueAttempts(platform).catch((error: unknown) =>
+      platform.log.warn({ err: error }, "submitting attempts at their deadline failed; it will be retried"),
+    );
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = round();
+    }, EVERY_MS);
+    timer.unref();
+  };
+  let running = round();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** @param now instant to judge at, in ms since the epoch. @returns how many were submitted. */
+export async function closeOverdueAttempts({ database }: Platform, now = Date.now()): Promise<number> {
+  const before = new Date(now - GRACE_S * MS_PER_S);
+  let closed = 0;
+  for (const siteId of await listSitesWithOverdueAttempts(database, before)) {
+    for (let count = AT_ONCE; count === AT_ONCE; closed += count) {
+      count = await withSite(database, siteId, async (db) => {
+        const attempts = await lockOverdueAttempts(db, siteId, { before, most: AT_ONCE });
+        for (const attempt of attempts) await finaliseIfOverdue(db, siteId, attempt, now);
+        return attempts.length;
+      });
+    }
+  }
+  return closed;
+}

@@ -1,0 +1,176 @@
+/** What somebody who takes a quiz gets of it. Nothing of the key is in it but by `solutionOf`, and that asks first. */
+
+import { optionLabel } from "@parfocal/core/quiz/question-rules.ts";
+import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type {
+  AnswerSolution,
+  AnswerVerdict,
+  QuizAnswer,
+  TakenQuestion,
+} from "@parfocal/core/quiz/taken-quiz.contract.ts";
+import { leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { shuffled } from "@parfocal/core/quiz-attempt/shuffle.ts";
+import type { QuizFront } from "#quiz/load-quiz.ts";
+import type { QuizSettings } from "#quiz/quiz.queries.ts";
+import { shownAnswer } from "./answer-tokens.ts";
+import { type AskedQuestion, keyOfAsked } from "./asked-questions.ts";
+import { optionToken } from "./option-tokens.ts";
+import { presentClock } from "./present-clock.ts";
+import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
+
+/** Small pictures by id; of what the person may not see there is no entry. */
+export type ShownSubjects = ReadonlyMap<number, { readonly thumbnail: string | null }>;
+
+interface Taken {
+  readonly quiz: Pick<QuizFront, "front" | "settings">;
+  readonly attempt: QuizAttemptRow;
+  readonly asked: readonly AskedQuestion[];
+  readonly answers: readonly QuizAnswerRow[];
+  readonly subjects: ShownSubjects;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+const HUNDREDTHS = 100;
+
+export function presentTakenQuiz({ quiz, attempt, asked, answers, subjects, now }: Taken): TakenQuiz {
+  const { front, settings } = quiz;
+  const isSubmitted = attempt.state === "submitted";
+  const areHidden = isSubmitted && settings.hide_submitted_questions;
+  const byKey = new Map(answers.map((row) => [keyOfAsked(row.question_id, row.subject_id), row]));
+  const shown = areHidden ? [] : asked;
+  return {
+    ...front,
+    view: "taking",
+    isInitialized: true,
+    attemptNo: attempt.attempt_no,
+    isSubmitted,
+    startedAt: attempt.started_at.toISOString(),
+    submittedAt: attempt.submitted_at?.toISOString() ?? null,
+    isEndedByClock: attempt.finalised_by === "sweeper",
+    clock: presentClock(front.id, attempt.deadline_at, now),
+    isOrdered: settings.is_ordered,
+    isAutomaticallyNumbered: settings.is_automatically_numbered,
+    isAutoEvaluationEnabled: settings.is_auto_evaluation_enabled,
+    isSelftestEnabled: settings.is_selftest_enabled,
+    hideSubmittedQuestions: settings.hide_submitted_questions,
+    questions: shown.map((one, index) => presentQuestion(one, { order: index + 1, attempt, settings, subjects })),
+    answers: shown.flatMap((one) => {
+      const row = byKey.get(keyOfAsked(one.question.id, one.subjectId));
+      return row ? presentAnswer(row, one, { attempt, settings }) : [];
+    }),
+    result:
+      isSubmitted && settings.is_auto_evaluation_enabled && attempt.max_hundredths !== null
+        ? {
+            score: (attempt.earned_hundredths ?? 0) / HUNDREDTHS,
+            maxScore: attempt.max_hundredths / HUNDREDTHS,
+          }
+        : null,
+  };
+}
+
+interface Within {
+  readonly attempt: QuizAttemptRow;
+  readonly settings: QuizSettings;
+}
+
+function presentQuestion(
+  { question, subjectId, subject, maxHundredths }: AskedQuestion,
+  { order, attempt: { seed }, settings, subjects }: Within & { order: number; subjects: ShownSubjects },
+): TakenQuestion {
+  const { id, type, answerOptions } = question;
+  const isChoice = type === "multiple-choice" || type === "multiple-answer";
+  const inOrder = (purpose: string) =>
+    shuffled(answerOptions, { seed, purpose: `${id}:${purpose}`, idOf: (o) => o.id });
+  const choices = settings.is_answer_option_shuffle_enabled ? inOrder("options") : answerOptions;
+  const pairs = type === "matching" ? answerOptions : [];
+  const rights = type === "matching" ? inOrder("rights") : [];
+  const shownSubject = subject && subjects.get(subject.id);
+  return {
+    id,
+    itemId: subjectId === 0 ? null : subjectId,
+    slideId: question.slideId,
+    order,
+    title: question.title,
+    content: question.content,
+    questionType: type,
+    maxScore: maxHundredths === null ? null : maxHundredths / HUNDREDTHS,
+    quizAnswerOptions: isChoice
+      ? choices.map((option, place) => ({
+          id: optionToken(seed, "option", option.id),
+          label: optionLabel(place),
+          option: option.option,
+        }))
+      : [],
+    lefts: pairs
+      .filter((pair) => pair.left !== "" || (pair.option !== "" && pair.right !== ""))
+      .map((pair) => ({ id: optionToken(seed, "left", pair.id), text: leftOf(pair) })),
+    rights: rights
+      .filter((pair) => rightOf(pair) !== "")
+      .map((pair) => ({ id: optionToken(seed, "right", pair.id), text: rightOf(pair) })),
+    subject:
+      subject && shownSubject
+        ? { id: subject.id, kind: subject.kind, title: subject.title, thumbnail: shownSubject.thumbnail }
+        : null,
+  };
+}
+
+export function presentAnswer(row: QuizAnswerRow, asked: AskedQuestion, { attempt, settings }: Within): QuizAnswer {
+  const isOpen = isKeyOpen(row, { attempt, settings });
+  return {
+    questionId: row.question_id,
+    itemId: row.subject_id === 0 ? null : row.subject_id,
+    questionType: asked.question.type,
+    answer: row.answer?.type === asked.question.type ? shownAnswer(row.answer, attempt.seed) : null,
+    isMarked: row.is_marked,
+    isChecked: row.is_checked,
+    isSubmitted: attempt.state === "submitted",
+    rev: row.rev,
+    verdict: isOpen ? verdictOf(row) : null,
+    solution: isOpen && row.max_hundredths !== null ? solutionOf(asked, attempt.seed) : null,
+  };
+}
+
+/** Whether the person may see what is right: after submission, or after the check of a self-test; and only if evaluated. */
+function isKeyOpen(row: QuizAnswerRow, { attempt, settings }: Within): boolean {
+  if (!settings.is_auto_evaluation_enabled) return false;
+  if (attempt.state === "submitted") return !settings.hide_submitted_questions;
+  return settings.is_selftest_enabled && row.is_checked;
+}
+
+function verdictOf({ earned_hundredths, max_hundredths, is_right }: QuizAnswerRow): AnswerVerdict | null {
+  if (max_hundredths === null) return null;
+  return {
+    isRight: is_right ?? false,
+    score: (earned_hundredths ?? 0) / HUNDREDTHS,
+    maxScore: max_hundredths / HUNDREDTHS,
+  };
+}
+
+function solutionOf({ question }: AskedQuestion, seed: string): AnswerSolution {
+  const { type, correctAnswer, answerOptions } = question;
+  const isChoice = type === "multiple-choice" || type === "multiple-answer";
+  return {
+    texts:
+      type === "short-answer"
+        ? correctAnswer
+            .split("|")
+            .map((text) => text.trim())
+            .filter(Boolean)
+        : [],
+    options: isChoice
+      ? answerOptions.filter(({ isCorrect }) => isCorrect).map(({ id }) => optionToken(seed, "option", id))
+      : [],
+    pairs:
+      type === "matching"
+        ? wholePairs(answerOptions).map(({ id }) => ({
+            left: optionToken(seed, "left", id),
+            right: optionToken(seed, "right", id),
+          }))
+        : [],
+    regions:
+      type === "annotation"
+        ? answerOptions.flatMap(({ option, region }) => (region === null ? [] : { title: option, wkt: region }))
+        : [],
+  };
+}

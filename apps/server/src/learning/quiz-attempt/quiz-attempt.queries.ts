@@ -1,0 +1,285 @@
+import type { FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import type { GivenAnswer } from "@parfocal/core/quiz-attempt/given-answer.ts";
+import type { Points } from "@parfocal/core/quiz-attempt/points.ts";
+import { sql } from "kysely";
+import type { Database, SiteDb } from "#platform/db/database.ts";
+import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
+
+export interface AttemptOf {
+  readonly quizId: number;
+  readonly userId: number;
+}
+
+/** The latest one that was not removed; undefined: not started. */
+export function findLatestAttempt(db: SiteDb, siteId: number, of: AttemptOf): Promise<QuizAttemptRow | undefined> {
+  return latestAttempt(db, siteId, of).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export function lockLatestAttempt(db: SiteDb, siteId: number, of: AttemptOf): Promise<QuizAttemptRow | undefined> {
+  return latestAttempt(db, siteId, of).forUpdate().executeTakeFirst();
+}
+
+const latestAttempt = (db: SiteDb, siteId: number, { quizId, userId }: AttemptOf) =>
+  db
+    .selectFrom("quiz_attempt")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("quiz_id", "=", quizId)
+    .where("user_id", "=", userId)
+    .where("archived_at", "is", null)
+    .orderBy("attempt_no", "desc")
+    .limit(1);
+
+interface NewAttempt extends AttemptOf {
+  readonly seed: string;
+  readonly startedAt: Date;
+  readonly deadlineAt: Date | null;
+}
+
+/** Nothing happens if one is running: of two starts at once, one wins. */
+export async function insertAttempt(
+  db: SiteDb,
+  siteId: number,
+  { quizId, userId, seed, startedAt, deadlineAt }: NewAttempt,
+): Promise<void> {
+  await sql`
+    INSERT INTO quiz_attempt (site_id, quiz_id, user_id, attempt_no, seed, started_at, deadline_at)
+    SELECT ${siteId}, ${quizId}, ${userId}, coalesce(max(attempt_no), 0) + 1, ${seed}, ${startedAt}, ${deadlineAt}
+    FROM quiz_attempt WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND user_id = ${userId}
+    ON CONFLICT DO NOTHING
+  `.execute(db);
+}
+
+/** The slides that it is about: images themselves, and those of cases. */
+export async function insertAttemptImages(
+  db: SiteDb,
+  siteId: number,
+  attemptId: number,
+  subjectIds: readonly number[],
+): Promise<void> {
+  if (subjectIds.length === 0) return;
+  await sql`
+    INSERT INTO quiz_attempt_image (site_id, attempt_id, image_id)
+    SELECT ${siteId}, ${attemptId}, item_id FROM image
+    WHERE site_id = ${siteId} AND (
+      item_id = ANY (${[...subjectIds]}::bigint[])
+      OR item_id IN (SELECT image_id FROM case_item WHERE site_id = ${siteId} AND case_id = ANY (${[...subjectIds]}::bigint[]))
+    )
+    ON CONFLICT DO NOTHING
+  `.execute(db);
+}
+
+/** Ends it for good. */
+export async function markSubmitted(
+  db: SiteDb,
+  siteId: number,
+  attemptId: number,
+  end: { submittedAt: Date; finalisedBy: FinalisedBy; points: Points | null },
+): Promise<void> {
+  await db
+    .updateTable("quiz_attempt")
+    .set({
+      state: "submitted",
+      submitted_at: end.submittedAt,
+      finalised_by: end.finalisedBy,
+      earned_hundredths: end.points?.earnedHundredths ?? null,
+      max_hundredths: end.points?.maxHundredths ?? null,
+    })
+    .where("site_id", "=", siteId)
+    .where("id", "=", attemptId)
+    .execute();
+}
+
+/** What the page's clock shows; written at most every 15 s. */
+export async function saveReportedTime(
+  db: SiteDb,
+  siteId: number,
+  attemptId: number,
+  { remainingS, now }: { remainingS: number; now: Date },
+): Promise<void> {
+  await sql`
+    UPDATE quiz_attempt SET reported_remaining_s = ${remainingS}, reported_at = ${now}
+    WHERE site_id = ${siteId} AND id = ${attemptId} AND state = 'started'
+      AND (reported_at IS NULL OR reported_at < ${now}::timestamptz - interval '15 seconds')
+  `.execute(db);
+}
+
+export function listAnswers(db: SiteDb, siteId: number, attemptId: number): Promise<QuizAnswerRow[]> {
+  return db
+    .selectFrom("quiz_answer")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("attempt_id", "=", attemptId)
+    .execute();
+}
+
+export interface AnswerChange {
+  readonly questionId: number;
+  /** 0: none. */
+  readonly subjectId: number;
+  readonly answer: GivenAnswer | null;
+  readonly isMarked: boolean;
+  readonly isChecked: boolean;
+  readonly rev: number;
+}
+
+export async function upsertAnswer(
+  db: SiteDb,
+  siteId: number,
+  attemptId: number,
+  { questionId, subjectId, answer, isMarked, isChecked, rev }: AnswerChange,
+): Promise<void> {
+  const values = {
+    answer: answer === null ? null : JSON.stringify(answer),
+    is_marked: isMarked,
+    is_checked: isChecked,
+    rev,
+  };
+  await db
+    .insertInto("quiz_answer")
+    .values({ ...values, site_id: siteId, attempt_id: attemptId, question_id: questionId, subject_id: subjectId })
+    .onConflict((conflict) =>
+      conflict.columns(["attempt_id", "question_id", "subject_id"]).doUpdateSet({ ...values, saved_at: sql`now()` }),
+    )
+    .execute();
+}
+
+interface Judged {
+  readonly questionId: number;
+  readonly subjectId: number;
+  readonly verdict: (Points & { readonly isRight: boolean }) | null;
+}
+
+/** Also for questions that were not answered. */
+export async function writeVerdicts(
+  db: SiteDb,
+  siteId: number,
+  attemptId: number,
+  judged: readonly Judged[],
+): Promise<void> {
+  if (judged.length === 0) return;
+  await db
+    .insertInto("quiz_answer")
+    .values(
+      judged.map(({ questionId, subjectId, verdict }) => ({
+        site_id: siteId,
+        attempt_id: attemptId,
+        question_id: questionId,
+        subject_id: subjectId,
+        answer: null,
+        earned_hundredths: verdict?.earnedHundredths ?? null,
+        max_hundredths: verdict?.maxHundredths ?? null,
+        is_right: verdict?.isRight ?? null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["attempt_id", "question_id", "subject_id"]).doUpdateSet((row) => ({
+        earned_hundredths: row.ref("excluded.earned_hundredths"),
+        max_hundredths: row.ref("excluded.max_hundredths"),
+        is_right: row.ref("excluded.is_right"),
+      })),
+    )
+    .execute();
+}
+
+/** Takes one attempt away; it can be brought back by nobody. */
+export async function archiveAttempt(
+  db: SiteDb,
+  siteId: number,
+  attemptId: number,
+  by: { userId: number; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("quiz_attempt")
+    .set({ archived_at: by.now, archived_by: by.userId })
+    .where("site_id", "=", siteId)
+    .where("id", "=", attemptId)
+    .execute();
+}
+
+/** All attempts at a quiz. @returns how many. */
+export async function archiveAllAttempts(
+  db: SiteDb,
+  siteId: number,
+  quizId: number,
+  by: { userId: number; now: Date; resetId: string },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("quiz_attempt")
+    .set({ archived_at: by.now, archived_by: by.userId, reset_id: by.resetId })
+    .where("site_id", "=", siteId)
+    .where("quiz_id", "=", quizId)
+    .where("archived_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * Brings back what a reset removed, but of people who have started again nothing.
+ *
+ * @returns attempts brought back, and those that stay removed.
+ */
+export async function restoreAttempts(
+  db: SiteDb,
+  siteId: number,
+  { quizId, resetId }: { quizId: number; resetId: string },
+): Promise<{ restored: number; left: number }> {
+  const { numAffectedRows } = await sql`
+    UPDATE quiz_attempt SET archived_at = NULL, archived_by = NULL, reset_id = NULL
+    WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND reset_id = ${resetId}::uuid
+      AND NOT EXISTS (
+        SELECT FROM quiz_attempt newer
+        WHERE newer.site_id = ${siteId} AND newer.quiz_id = ${quizId} AND newer.user_id = quiz_attempt.user_id
+          AND newer.archived_at IS NULL
+      )
+  `.execute(db);
+  const { count } = await db
+    .selectFrom("quiz_attempt")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("site_id", "=", siteId)
+    .where("quiz_id", "=", quizId)
+    .where("reset_id", "=", resetId)
+    .executeTakeFirstOrThrow();
+  return { restored: Number(numAffectedRows ?? 0), left: Number(count) };
+}
+
+/** @param before instant before which their deadline lies. */
+export async function listSitesWithOverdueAttempts(database: Database, before: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM sites_with_overdue_attempts(${before}) AS id`.execute(
+    database,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those that nobody else is working on, locked until the transaction ends. */
+export function lockOverdueAttempts(
+  db: SiteDb,
+  siteId: number,
+  { before, most }: { before: Date; most: number },
+): Promise<QuizAttemptRow[]> {
+  return db
+    .selectFrom("quiz_attempt")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("state", "=", "started")
+    .where("archived_at", "is", null)
+    .where("deadline_at", "<", before)
+    .orderBy("deadline_at")
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+const KEPT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Attempts that were removed 30 days ago. */
+export async function deleteOldAttempts(db: SiteDb, siteId: number, now: number): Promise<void> {
+  await db
+    .deleteFrom("quiz_attempt")
+    .where("site_id", "=", siteId)
+    .where("archived_at", "<", new Date(now - KEPT_DAYS * DAY_MS))
+    .execute();
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { AppError, idMismatch } from "@parfocal/core/errors.ts";
+import { getQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import { isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import {
+  getQuizTimer,
+  putQuizTimer,
+  resetQuiz,
+  restartQuiz,
+  saveAnswers,
+  submitAnswers,
+} from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
+import { findVisibleItem } from "#item/item-access.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { arrivalOf } from "#platform/http/arrival.ts";
+import { route } from "#platform/http/route.ts";
+import { announcedQuiz, loadAuthoredQuiz, loadQuizFront, noSuchQuiz } from "#quiz/load-quiz.ts";
+import { findQuizSettings } from "#quiz/quiz.queries.ts";
+import { loadAskedQuestions } from "./asked-questions.ts";
+import { notStarted, otherAttempt, problemError } from "./attempt-problems.ts";
+import { finaliseAttempt, finaliseIfOverdue } from "./finalise-attempt.ts";
+import { presentClock } from "./present-clock.ts";
+import { presentAnswer } from "./present-taken-quiz.ts";
+import {
+  type AttemptOf,
+  archiveAllAttempts,
+  archiveAttempt,
+  findLatestAttempt,
+  lockLatestAttempt,
+  restoreAttempts,
+  saveReportedTime,
+} from "./quiz-attempt.queries.ts";
+import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
+import { keepAnswers } from "./save-answers.ts";
+import { assertCanBegin, beginAttempt, beginningOf } from "./start-attempt.ts";
+import { loadQuizToTake, loadTakenQuiz } from "./taken-quiz.ts";
+
+/** The latest attempt, as it is after its deadline if that has passed. @param now ms since the epoch. */
+async function findCurrentAttempt(
+  db: SiteDb,
+  siteId: number,
+  of: AttemptOf,
+  now: number,
+): Promise<QuizAttemptRow | undefined> {
+  const seen = await findLatestAttempt(db, siteId, of);
+  if (seen?.state !== "started" || !isLate(seen.deadline_at?.getTime() ?? null, now)) return seen;
+  const locked = await lockLatestAttempt(db, siteId, of);
+  if (!locked || !(await finaliseIfOverdue(db, siteId, locked, now))) return locked;
+  return findLatestAttempt(db, siteId, of);
+}
+
+/** The clock of an attempt; before it the whole time that the quiz gives. */
+async function loadClock(db: SiteDb, siteId: number, caller: Caller, quizId: number) {
+  const now = Date.now();
+  const attempt = await findCurrentAttempt(db, siteId, { quizId, userId: caller.signedIn().id }, now);
+  if (attempt) return { attempt, clock: presentClock(quizId, attempt.deadline_at, now) };
+  await findVisibleItem(db, { siteId, caller, id: quizId, kind: "quiz", refusal: noSuchQuiz });
+  const settings = await findQuizSettings(db, siteId, quizId);
+  return { attempt, clock: { ...presentClock(quizId, null, now), remaining: settings?.timer_duration_s ?? null } };
+}
+
+const assertAttempt = (attempt: QuizAttemptRow, attemptNo: number | undefined): void => {
+  if (attemptNo !== undefined && attemptNo !== attempt.attempt_no) throw otherAttempt();
+};
+
+export const quizAttemptRoutes = [
+  route(getQuiz, async ({ db, siteId, caller }, { params, query }) => {
+    const question = { siteId, caller, id: params.id, parentId: query.parent };
+    if (caller.can("manageContent")) return loadAuthoredQuiz(db, question);
+    const quiz = await loadQuizFront(db, question);
+    const now = Date.now();
+    const of = caller.user && { quizId: params.id, userId: caller.user.id };
+    const attempt = of && (await findCurrentAttempt(db, siteId, of, now));
+    if (!attempt) return announcedQuiz(quiz);
+    const asked = await loadAskedQuestions(db, siteId, quiz);
+    return loadTakenQuiz(db, { siteId, caller, now }, { quiz, asked }, attempt);
+  }),
+
+  route(saveAnswers, async ({ db, siteId, caller, request }, { params: { id }, body }) => {
+    if (body.quizId !== id) throw idMismatch("quiz", "quizId");
+    const receivedAt = arrivalOf(request);
+    const taken = await loadQuizToTake(db, { siteId, caller, id });
+    const of = { quizId: id, userId: caller.signedIn().id };
+    let attempt = await lockLatestAttempt(db, siteId, of);
+    if (!attempt) {
+      assertCanBegin(taken.quiz.settings);
+      const beginning = beginningOf(taken.quiz.settings, Date.now());
+      attempt = await beginAttempt(db, siteId, of, { ...beginning, asked: taken.asked });
+    }
+    assertAttempt(attempt, body.attemptNo);
+    const saved = await keepAnswers(db, siteId, { attempt, taken, sent: body.quizAnswers, receivedAt });
+    const within = { attempt, settings: taken.quiz.settings };
+    return {
+      quizId: id,
+      attemptNo: attempt.attempt_no,
+      clock: presentClock(id, attempt.deadline_at, Date.now()),
+      answers: saved.map(({ row, asked }) => presentAnswer(row, asked, within)),
+    };
+  }),
+
+  route(submitAnswers, async ({ db, siteId, caller, request }, { params: { id }, body }) => {
+    if (body.quizId !== undefined && body.quizId !== id) throw idMismatch("quiz", "quizId");
+    const receivedAt = arrivalOf(request);
+    const taken = await loadQuizToTake(db, { siteId, caller, id });
+    const of = { quizId: id, userId: caller.signedIn().id };
+    const attempt = await lockLatestAttempt(db, siteId, of);
+    if (!attempt) throw notStarted();
+    assertAttempt(attempt, body.attemptNo);
+    const isOver = isLate(attempt.deadline_at?.getTime() ?? null, receivedAt);
+    const isByClock = attempt.state === "started" || attempt.finalised_by === "sweeper";
+    if (isOver && isByClock) throw problemError("outOfTime");
+    if (attempt.state === "started")
+      await finaliseAttempt(db, siteId, attempt, { by: "person", at: new Date(), asked: taken.asked });
+    const after = await lockLatestAttempt(db, siteId, of);
+    return loadTakenQuiz(db, { siteId, caller, now: Date.now() }, taken, after ?? attempt);
+  }),
+
+  route(restartQuiz, async ({ db, siteId, caller }, { params: { id }, body }) => {
+    const now = Date.now();
+    const taken = await loadQuizToTake(db, { siteId, caller, id });
+    const { id: userId } = caller.signedIn();
+    const of = { quizId: id, userId };
+    const locked = await lockLatestAttempt(db, siteId, of);
+    if (!locked) throw notStarted();
+    if (await finaliseIfOverdue(db, siteId, locked, now)) locked.state = "submitted";
+    // Restarted twice, also at once, it is restarted once.
+    const isAnother = body.attemptNo !== undefined && body.attemptNo !== locked.attempt_no;
+    if (isAnother) return loadTakenQuiz(db, { siteId, caller, now }, taken, locked);
+    assertCanBegin(taken.quiz.settings);
+    const isRunning = locked.state === "started";
+    if (isRunning) await archiveAttempt(db, siteId, locked.id, { userId, now: new Date(now) });
+    const keepsClock = isRunning && locked.deadline_at !== null;
+    const beginning = keepsClock
+      ? { startedAt: locked.started_at, deadlineAt: locked.deadline_at }
+      : beginningOf(taken.quiz.settings, now);
+    const attempt = await beginAttempt(db, siteId, of, { ...beginning, asked: taken.asked });
+    return loadTakenQuiz(db, { siteId, caller, now }, taken, attempt);
+  }),
+
+  route(resetQuiz, async ({ db, siteId, caller }, { params: { id }, body: { undo } }) => {
+    await findVisibleItem(db, { siteId, caller, id, kind: "quiz", refusal: noSuchQuiz });
+    if (undo === undefined) {
+      const resetId = randomUUID();
+      const by = { userId: caller.signedIn().id, now: new Date(), resetId };
+      return { quizId: id, resetId, attemptCount: await archiveAllAttempts(db, siteId, id, by), leftCount: 0 };
+    }
+    const { restored, left } = await restoreAttempts(db, siteId, { quizId: id, resetId: undo });
+    if (restored + left === 0)
+      throw new AppError("notFound", "There is nothing to bring back: it was brought back already, or is gone.");
+    return { quizId: id, resetId: undo, attemptCount: restored, leftCount: left };
+  }),
+
+  route(getQuizTimer, async ({ db, siteId, caller }, { params: { quizId } }) => {
+    const { clock } = await loadClock(db, siteId, caller, quizId);
+    return clock;
+  }),
+
+  route(putQuizTimer, async ({ db, siteId, caller }, { body: { quizId, remaining } }) => {
+    const { attempt, clock } = await loadClock(db, siteId, caller, quizId);
+    const report = { remainingS: Math.round(remaining), now: new Date() };
+    if (attempt?.state === "started") await saveReportedTime(db, siteId, attempt.id, report);
+    return clock;
+  }),
+];

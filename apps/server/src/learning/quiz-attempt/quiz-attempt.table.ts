@@ -1,0 +1,55 @@
+import type { AttemptState, FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import type { GivenAnswer } from "@parfocal/core/quiz-attempt/given-answer.ts";
+import type { ColumnType, Generated, Selectable } from "kysely";
+
+export interface QuizAttemptTable {
+  id: Generated<number>;
+  site_id: number;
+  quiz_id: number;
+  user_id: number;
+  /** From 1, for each person and quiz. */
+  attempt_no: number;
+  state: Generated<AttemptState>;
+  /** Secret: shuffles and tokens of options are made from it. */
+  seed: string;
+  started_at: Date;
+  /** null: no time limit. */
+  deadline_at: Date | null;
+  submitted_at: ColumnType<Date | null, never, Date>;
+  finalised_by: ColumnType<FinalisedBy | null, never, FinalisedBy>;
+  /** null: not submitted, or not evaluated. */
+  earned_hundredths: ColumnType<number | null, never, number | null>;
+  max_hundredths: ColumnType<number | null, never, number | null>;
+  reported_remaining_s: ColumnType<number | null, never, number>;
+  reported_at: ColumnType<Date | null, never, Date>;
+  /** Removed by a restart or a reset. */
+  archived_at: ColumnType<Date | null, never, Date | null>;
+  archived_by: ColumnType<number | null, never, number | null>;
+  reset_id: ColumnType<string | null, never, string | null>;
+}
+export type QuizAttemptRow = Selectable<QuizAttemptTable>;
+
+export interface QuizAnswerTable {
+  site_id: number;
+  attempt_id: number;
+  question_id: number;
+  /** In a Common quiz the slide or case that the question is asked of; 0: none. */
+  subject_id: number;
+  /** null: none was given. */
+  answer: ColumnType<GivenAnswer | null, string | null, string | null>;
+  is_marked: Generated<boolean>;
+  is_checked: Generated<boolean>;
+  rev: Generated<number>;
+  saved_at: ColumnType<Date, never, Date>;
+  earned_hundredths: ColumnType<number | null, number | null | undefined, number | null>;
+  max_hundredths: ColumnType<number | null, number | null | undefined, number | null>;
+  is_right: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+}
+export type QuizAnswerRow = Selectable<QuizAnswerTable>;
+
+/** A slide that an attempt is about, also by a case. */
+export interface QuizAttemptImageTable {
+  site_id: number;
+  attempt_id: number;
+  image_id: number;
+}

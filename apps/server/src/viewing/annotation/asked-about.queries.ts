@@ -1,0 +1,24 @@
+/** Whether a quiz is asking somebody about a slide: what others drew there could be the answer (threat T-03). */
+import type { Caller } from "#platform/access/caller.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+
+/** Those who annotate as experts write quizzes, and see what they always see. */
+export async function isAskedAbout(db: SiteDb, siteId: number, caller: Caller, imageId: number): Promise<boolean> {
+  if (!caller.user || caller.can("annotateAsExpert")) return false;
+  const found = await db
+    .selectFrom("quiz_attempt_image")
+    .innerJoin("quiz_attempt", (join) =>
+      join
+        .onRef("quiz_attempt.id", "=", "quiz_attempt_image.attempt_id")
+        .onRef("quiz_attempt.site_id", "=", "quiz_attempt_image.site_id"),
+    )
+    .select("quiz_attempt.id")
+    .where("quiz_attempt_image.site_id", "=", siteId)
+    .where("quiz_attempt_image.image_id", "=", imageId)
+    .where("quiz_attempt.user_id", "=", caller.user.id)
+    .where("quiz_attempt.state", "=", "started")
+    .where("quiz_attempt.archived_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
