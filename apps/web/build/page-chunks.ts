@@ -34,10 +34,11 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["case", /^case\/(CasePage|CaseText)\.tsx$/],
   ["radiology", /^radiology\/stack\//],
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
+  ["quiz-slide", /^quiz-attempt\/QuestionStage\.tsx$/],
   ["account", /^account\/|^work-group\/WorkGroupsPage/],
   [
     "content",
-    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes|^invite\/JoinPage|^registration\/\w+Page\.tsx$/,
+    /^app\/(?:content-page|landing)\/|^(page|embed|textbook|attachment|enrollment|quiz-attempt|radiology)\/\w+Page\.tsx$|^box\/ContentBoxes|^invite\/JoinPage|^registration\/\w+Page\.tsx$/,
   ],
   ["search", /^search\/SearchPage\.tsx$/],
   ["upload", /^(upload|work)\//],

@@ -36,6 +36,8 @@ const SPEC_CONSTANTS: Readonly<Record<string, Place>> = {
   fullscreenResizeDelay: { in: VIEWER, constant: "FULLSCREEN_RESIZE_DELAY_MS" },
   smallScreenMaxWidth: { in: WEB, constant: "SMALL_SCREEN_QUERY" },
   toastDuration: { in: WEB, constant: "TOAST_DURATION_MS" },
+  timerTick: { in: CORE, constant: "TIMER_TICK_S" },
+  timerSaveInterval: { in: CORE, constant: "TIMER_SAVE_INTERVAL_S" },
   quizQuestionPageSize: { in: CORE, constant: "QUIZ_QUESTION_PAGE_SIZE" },
   annotationTypeBoundPoint: { in: CORE, constant: "ANNOTATION_TYPE_BOUND_POINT_ID" },
   annotationTypePolygon: { in: CORE, constant: "ANNOTATION_TYPE_ANALYSIS_POLYGON_ID" },

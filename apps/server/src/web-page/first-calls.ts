@@ -1,7 +1,7 @@
 /** What each screen asks the server first. The answers travel with the page, so that nothing is asked after it has come. */
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import { type PathStep, parsePublicPath } from "@parfocal/core/item/public-path.ts";
+import { type PathStep, parseScreenPath } from "@parfocal/core/item/public-path.ts";
 
 /** Paths below `/api`, spelled as the pages spell them (`web/platform/call.ts`): they find their answers by them. */
 export interface FirstCall {
@@ -18,6 +18,7 @@ const inParent = (path: string, parent: PathStep | undefined): string =>
 const CALLS_OF_KIND: Partial<Record<ItemKind, (id: number, parent: PathStep | undefined) => readonly FirstCall[]>> = {
   course: (id) => [{ path: `/v2/course/${id}` }],
   folder: (id) => [{ path: `/v2/folder/${id}` }],
+  quiz: (id, parent) => [{ path: inParent(`/v2/quiz/${id}`, parent) }],
   image: (id, parent) => [{ path: inParent(`/v2/image/${id}`, parent) }],
   case: (id, parent) => [{ path: inParent(`/v2/case/${id}`, parent), next: (answer) => slidesOfCase(id, answer) }],
 };
@@ -31,7 +32,7 @@ function slidesOfCase(caseId: number, answer: unknown): readonly FirstCall[] {
 export function firstCallsOf(url: string, isSignedIn: boolean): readonly FirstCall[] {
   const { pathname, searchParams } = new URL(url, "http://page.invalid");
   const session: FirstCall = { path: "/session" };
-  const place = parsePublicPath(pathname);
+  const place = parseScreenPath(pathname);
   if (place) {
     const [step, parent] = [place.steps.at(-1), place.steps.at(-2)];
     if (step) return [session, ...(CALLS_OF_KIND[step.kind]?.(step.id, parent) ?? [])];

@@ -1,5 +1,5 @@
 /** Pages that other sites may show in frames, where the site's option `frameHosts` allows it (threat T-13). */
-import { parsePublicPath } from "@parfocal/core/item/public-path.ts";
+import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
 
 const SHARED_PAGE = /^\/share\/[^/]+\/?$/;
 
@@ -13,5 +13,5 @@ export function mayBeFramed(url: string): boolean {
   const [path = "", query = ""] = url.split("?", 2);
   if (SHARED_PAGE.test(path)) return true;
   const isEmbedded = new URLSearchParams(query).get("embed") === "1" && /^\/s\d/.test(path);
-  return isEmbedded && (parsePublicPath(path)?.steps.length ?? 0) > 0;
+  return isEmbedded && (parseScreenPath(path)?.steps.length ?? 0) > 0;
 }

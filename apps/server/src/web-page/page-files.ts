@@ -1,7 +1,7 @@
 /** The built pages as the server needs them: the page itself, and which scripts and style sheets each screen has. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parsePublicPath } from "@parfocal/core/item/public-path.ts";
+import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
 
 interface ScreenFiles {
   readonly scripts: readonly string[];
@@ -28,7 +28,7 @@ export function readPageFiles(webFolder: string): PageFiles | null {
 
 /** @param path of the address. @returns the screen that it shows, as `PageFiles` names it. */
 export function screenOf(path: string): string {
-  const place = parsePublicPath(path);
+  const place = parseScreenPath(path);
   if (place) return place.steps.at(-1)?.kind ?? "home";
   const [first = "", word = first] = path.split("/").filter((part) => part !== "");
   return word === "" ? "home" : word;

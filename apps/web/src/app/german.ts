@@ -36,6 +36,7 @@ import { pickerDe } from "#picker/picker.de.ts";
 import { platformDe } from "#platform/platform.de.ts";
 import { progressDe } from "#progress/progress.de.ts";
 import { quizDe } from "#quiz/quiz.de.ts";
+import { quizAttemptDe } from "#quiz-attempt/quiz-attempt.de.ts";
 import { radiologyDe } from "#radiology/radiology.de.ts";
 import { registrationDe } from "#registration/registration.de.ts";
 import { relatedDe } from "#related/related.de.ts";
@@ -114,6 +115,7 @@ export const german: Texts = {
   note: noteDe,
   progress: progressDe,
   quiz: quizDe,
+  quizAttempt: quizAttemptDe,
   option: optionDe,
   secondFactor: secondFactorDe,
   user: userDe,

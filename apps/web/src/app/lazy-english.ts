@@ -33,6 +33,7 @@ import { personalDataEn } from "#personal-data/personal-data.en.ts";
 import { pickerEn } from "#picker/picker.en.ts";
 import { progressEn } from "#progress/progress.en.ts";
 import { quizEn } from "#quiz/quiz.en.ts";
+import { quizAttemptEn } from "#quiz-attempt/quiz-attempt.en.ts";
 import { radiologyEn } from "#radiology/radiology.en.ts";
 import { registrationEn } from "#registration/registration.en.ts";
 import { relatedEn } from "#related/related.en.ts";
@@ -88,6 +89,7 @@ export const lazyEnglish = {
   personalData: personalDataEn,
   picker: pickerEn,
   quiz: quizEn,
+  quizAttempt: quizAttemptEn,
   option: optionEn,
   secondFactor: secondFactorEn,
   user: userEn,

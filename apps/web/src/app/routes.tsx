@@ -1,6 +1,6 @@
 /** Which screen answers a URL: the one table. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
-import { type PublicPlace, parsePublicPath } from "@parfocal/core/item/public-path.ts";
+import { type PublicPlace, parseScreenPath } from "@parfocal/core/item/public-path.ts";
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { usePlace } from "#item/use-place.ts";
 import { requestIdentity } from "#platform/request-identity.ts";
@@ -44,7 +44,7 @@ const UploadPage = lazyPartWithTexts(
   (part) => part.UploadPage,
 );
 const QuizPage = lazyPartWithTexts(
-  () => import("#quiz/QuizPage.tsx"),
+  () => import("#quiz-attempt/QuizPage.tsx"),
   (part) => part.QuizPage,
 );
 const ManagePage = lazyPartWithTexts(
@@ -160,7 +160,7 @@ const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
 /** Fetches what the address will show, while it is asked who looks at it. Resolves when it is there, or has failed once. */
 export async function prefetchScreen(path: string): Promise<void> {
   const [first = "", word = "", section = ""] = path.split("/").filter((part) => part !== "");
-  const place = parsePublicPath(path);
+  const place = parseScreenPath(path);
   const kind = place?.steps.at(-1)?.kind;
   if (kind === "image" || kind === "case") awaitPicture();
   const screen = place ? screenOf(place) : first === "sign-in" ? SignInPage : SCREEN_OF_WORD.get(word);

@@ -22,7 +22,7 @@ import { call } from "#platform/call.ts";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import type { Subject } from "./question-draft.ts";
 
-const quizKeys = {
+export const quizKeys = {
   all: ["quiz"] as const,
   one: (id: number, parentId: number | null) => ["quiz", "one", id, parentId] as const,
   question: (id: number) => ["quiz", "question", id] as const,
@@ -74,10 +74,14 @@ export function useSourceFolders(isWanted: boolean) {
   });
 }
 
+const NOT_READY_POLL_MS = 5_000;
+
 export function useRegionImage(id: number) {
   return useQuery({
     queryKey: quizKeys.image(id),
     queryFn: ({ signal }) => call(getImage, { params: { id } }, { signal }),
+    // A slide that is still being prepared comes as soon as it is ready.
+    refetchInterval: ({ state: { data } }) => (data && data.slideInformation === null ? NOT_READY_POLL_MS : false),
   });
 }
 

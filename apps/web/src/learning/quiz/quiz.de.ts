@@ -160,5 +160,4 @@ export const quizDe: Record<keyof typeof quizEn, string> = {
   minutes_one: "{{count}} Minute",
   minutes_other: "{{count}} Minuten",
   noTimer: "Kein Zeitlimit",
-  takingComes: "Quizze lassen sich noch nicht bearbeiten. Das kommt in einer späteren Version.",
 };

@@ -151,5 +151,4 @@ export const quizEn = {
   minutes_one: "{{count}} minute",
   minutes_other: "{{count}} minutes",
   noTimer: "No time limit",
-  takingComes: "Taking quizzes is not available yet. It will come in a later version.",
 } as const;

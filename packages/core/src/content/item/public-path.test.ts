@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "./item-kinds.ts";
-import { formatPublicPath, type PathStep, parsePublicPath } from "./public-path.ts";
+import { formatPublicPath, formatReviewPath, type PathStep, parsePublicPath, parseScreenPath } from "./public-path.ts";
 
 const paths: [path: string, siteId: number, steps: [kind: string, id: number][]][] = [
   ["/s1/", 1, []],
@@ -135,4 +135,32 @@ it("what has no page has no path", () => {
 it("no two kinds share a segment", () => {
   const segments = ITEM_KIND_NAMES.map((kind) => ITEM_KINDS[kind].segment).filter((segment) => segment !== null);
   expect(new Set(segments).size).toBe(segments.length);
+});
+
+const screens: [path: string, steps: string, within: string, isReview: boolean][] = [
+  ["/s1/", "", "", false],
+  ["/s1/course2/i9/", "course2 image9", "", false],
+  ["/s1/course2/q5/", "course2 quiz5", "", false],
+  ["/s1/course2/q5/qs6/", "course2 quiz5", "quizQuestion6", false],
+  ["/s1/course2/q5/i9/qs6/", "course2 quiz5", "image9 quizQuestion6", false],
+  ["/s1/q5/c7", "quiz5", "case7", false],
+  ["/s1/course2/q5/review/", "course2 quiz5", "", true],
+  ["/s1/q5/review", "quiz5", "", true],
+];
+describe("the screen of a path", () => {
+  const text = (steps: readonly PathStep[]) => steps.map(({ kind, id }) => `${kind}${id}`).join(" ");
+  for (const [path, steps, within, isReview] of screens) {
+    it(path, () => {
+      const place = parseScreenPath(path);
+      expect([text(place?.steps ?? []), text(place?.within ?? []), place?.isReview]).toEqual([steps, within, isReview]);
+    });
+  }
+
+  for (const path of ["/s1/review/", "/s1/course2/review/", "/s1/q5/qs6/review/", "/review/", "/s1/q5/reviews/"])
+    it(`${path} is none`, () => expect(parseScreenPath(path)).toBeNull());
+
+  it("a review is written below its quiz", () => {
+    const steps: PathStep[] = [{ kind: "quiz", id: 5 }];
+    expect(formatReviewPath({ siteId: 1, steps })).toBe("/s1/q5/review/");
+  });
 });

@@ -51,3 +51,34 @@ export function formatPublicPath({ siteId, steps }: PublicPlace): string {
   });
   return `/s${siteId}/${parts.join("")}`;
 }
+
+/** A place, and what its screen shows of it. */
+export interface ScreenPlace extends PublicPlace {
+  /** Only in a quiz: its slide, case and question, which the quiz's own screen shows. */
+  readonly within: readonly PathStep[];
+  /** Whether it is the review of a quiz. */
+  readonly isReview: boolean;
+}
+
+const REVIEW = "review";
+
+/**
+ * The screen that a path means: of what lies below a quiz it is the quiz's, and `steps` end with the quiz.
+ *
+ * @returns null for a path that is none of ours.
+ */
+export function parseScreenPath(path: string): ScreenPlace | null {
+  const parts = path.split("/").filter((part) => part !== "");
+  const isReview = parts.at(-1) === REVIEW;
+  const place = parsePublicPath(isReview ? parts.slice(0, -1).join("/") : path);
+  if (!place) return null;
+  const { siteId, steps } = place;
+  const quiz = steps.findIndex(({ kind }) => kind === "quiz");
+  if (quiz < 0) return isReview ? null : { siteId, steps, within: [], isReview };
+  const within = steps.slice(quiz + 1);
+  if (isReview && within.length > 0) return null;
+  return { siteId, steps: steps.slice(0, quiz + 1), within, isReview };
+}
+
+/** Address of the review of the quiz that the steps end with. */
+export const formatReviewPath = (place: PublicPlace): string => `${formatPublicPath(place)}${REVIEW}/`;

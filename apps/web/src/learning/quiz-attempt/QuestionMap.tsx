@@ -1,0 +1,50 @@
+/** All questions of the quiz as numbers: answered, open, marked, and where one is. */
+import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
+import { IconFlagFilled } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { answerKey, isAnswerGiven, type KeeperSnapshot } from "./attempt-keeper.ts";
+import styles from "./QuizAttempt.module.css";
+
+interface QuestionMapProps {
+  readonly questions: readonly TakenQuestion[];
+  readonly answers: KeeperSnapshot["answers"];
+  /** Place from 0. */
+  readonly current: number;
+  /** The last one that can be opened; those behind it wait for an answer. */
+  readonly lastOpen: number;
+  readonly onGo: (place: number) => void;
+}
+
+export function QuestionMap({ questions, answers, current, lastOpen, onGo }: QuestionMapProps) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t("quizAttempt.questions")}>
+      <ol className={styles.map}>
+        {questions.map(({ id, itemId }, place) => {
+          const kept = answers.get(answerKey(id, itemId));
+          const isAnswered = isAnswerGiven(kept?.answer);
+          const states = [
+            isAnswered ? t("quizAttempt.answered") : t("quizAttempt.open"),
+            ...(kept?.isMarked ? [t("quizAttempt.marked")] : []),
+          ];
+          return (
+            <li key={answerKey(id, itemId)}>
+              <button
+                type="button"
+                className={styles.mapEntry}
+                data-answered={isAnswered || undefined}
+                aria-current={place === current ? "step" : undefined}
+                aria-label={`${t("quizAttempt.questionNumber", { number: place + 1 })}, ${states.join(", ")}`}
+                disabled={place > lastOpen}
+                onClick={() => onGo(place)}
+              >
+                {place + 1}
+                {kept?.isMarked && <IconFlagFilled className={styles.flag} size={12} aria-hidden />}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,235 @@
+/** The slide or case that a question is asked about: looked at, marked where the question wants it, and with what is right in the review. */
+import "@parfocal/viewer/slide-viewer.css";
+import { Button, Loader, NativeSelect } from "@mantine/core";
+import type { Image } from "@parfocal/core/image/image.contract.ts";
+import type { QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
+import type { ShownAnnotation } from "@parfocal/viewer/annotation/annotation-layer.ts";
+import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconLine,
+  IconMapPin,
+  IconPlus,
+  IconPolygon,
+  IconRectangle,
+  IconScribble,
+  IconX,
+} from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useRegionImage } from "#quiz/quiz.api.ts";
+import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
+import { initialViewOf, useSlideViewer } from "#slide/useSlideViewer.ts";
+import { useViewerTexts } from "#slide/useViewerTexts.ts";
+import styles from "./QuizAttempt.module.css";
+import { useCaseSlides } from "./quiz-attempt.api.ts";
+
+export interface Drawn {
+  /** WKT in slide pixels. */
+  readonly marks: readonly string[];
+  /** What is right; empty: not to be seen. */
+  readonly regions: readonly { readonly title: string; readonly wkt: string }[];
+  /** null: nothing is drawn here. */
+  readonly onDraw: ((marks: readonly string[]) => void) | null;
+}
+
+interface QuestionStageProps extends Drawn {
+  readonly subject: { readonly id: number; readonly kind: QuizSubjectKind; readonly title: string };
+}
+
+export function QuestionStage({ subject, ...drawn }: QuestionStageProps) {
+  return (
+    <div className={styles.stageFrame} data-quiz-slide="">
+      {subject.kind === "image" ? (
+        <ImageStage key={subject.id} imageId={subject.id} {...drawn} />
+      ) : (
+        <CaseStage key={subject.id} caseId={subject.id} {...drawn} />
+      )}
+    </div>
+  );
+}
+
+function CaseStage({ caseId, ...drawn }: Drawn & { readonly caseId: number }) {
+  const { t } = useTranslation();
+  const { data: slides, isError } = useCaseSlides(caseId);
+  const [chosen, setChosen] = useState<number | null>(null);
+  if (isError) return <p role="alert">{t("quizAttempt.slideFailed")}</p>;
+  if (!slides) return <Loader size="sm" />;
+  const shown = slides.find(({ id }) => id === chosen) ?? slides[0];
+  if (!shown) return <p className={styles.hint}>{t("quizAttempt.noSlide")}</p>;
+  return (
+    <>
+      {slides.length > 1 && (
+        <NativeSelect
+          label={t("quizAttempt.slideOfCase")}
+          value={String(shown.id)}
+          data={slides.map(({ id, title }) => ({ value: String(id), label: title }))}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
+      )}
+      <ImageStage key={shown.id} imageId={shown.id} {...drawn} />
+    </>
+  );
+}
+
+function ImageStage({ imageId, ...drawn }: Drawn & { readonly imageId: number }) {
+  const { t } = useTranslation();
+  const { data: image, isError } = useRegionImage(imageId);
+  const isExternal = image?.slideInformation?.externalTiles != null;
+  const [externalUrl, setExternalUrl] = useState<ExternalTileUrl | null>(null);
+  useEffect(() => {
+    if (isExternal) void loadExternalTileUrl().then((url) => setExternalUrl(() => url));
+  }, [isExternal]);
+  if (isError) return <p role="alert">{t("quizAttempt.slideFailed")}</p>;
+  if (!image || (isExternal && !externalUrl)) return <Loader size="sm" />;
+  const information = image.slideInformation;
+  if (information === null) return <p className={styles.hint}>{t("quizAttempt.slideNotReady")}</p>;
+  return <Stage {...drawn} image={image} information={information} externalUrl={externalUrl} />;
+}
+
+interface StageProps extends Drawn {
+  readonly image: Image;
+  readonly information: NonNullable<Image["slideInformation"]>;
+  readonly externalUrl: ExternalTileUrl | null;
+}
+
+function Stage({ image, information, externalUrl, marks, regions, onDraw }: StageProps) {
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
+  const texts = useViewerTexts(image.title);
+  const opening = { view: initialViewOf(image, null), plane: null };
+  const extent = { hasOverview: false, hasScaleBar: true };
+  const viewer = useSlideViewer(element, information, externalUrl, opening, null, "dark", texts, extent);
+  useEffect(() => {
+    viewer?.annotations.show(shownOf(marks, regions));
+  }, [viewer, marks, regions]);
+  return (
+    <>
+      {onDraw && <DrawingTools viewer={viewer} marks={marks} onDraw={onDraw} />}
+      <div ref={setElement} className={styles.stage} />
+    </>
+  );
+}
+
+function shownOf(marks: Drawn["marks"], regions: Drawn["regions"]): ShownAnnotation[] {
+  const right = regions.map(({ title, wkt }, place) => ({
+    id: place + 1,
+    typeName: "polygon" as const,
+    kind: "expert" as const,
+    title,
+    order: null,
+    wkt,
+  }));
+  const own = marks.map((wkt, place) => ({
+    id: regions.length + place + 1,
+    typeName: wkt.startsWith("POINT")
+      ? ("point" as const)
+      : wkt.startsWith("LINE")
+        ? ("line" as const)
+        : ("polygon" as const),
+    kind: "own" as const,
+    title: "",
+    order: place + 1,
+    wkt,
+  }));
+  return [...right, ...own];
+}
+
+const SHAPES = [
+  { name: "point", icon: IconMapPin, label: "quizAttempt.drawPoint" },
+  { name: "line", icon: IconLine, label: "quizAttempt.drawLine" },
+  { name: "polygon", icon: IconPolygon, label: "quizAttempt.drawPolygon" },
+  { name: "rectangle", icon: IconRectangle, label: "quizAttempt.drawRectangle" },
+  { name: "freehand", icon: IconScribble, label: "quizAttempt.drawFreehand" },
+] as const;
+
+interface DrawingToolsProps {
+  readonly viewer: SlideViewer | null;
+  readonly marks: Drawn["marks"];
+  readonly onDraw: NonNullable<Drawn["onDraw"]>;
+}
+
+function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
+  const { t } = useTranslation();
+  const [drawing, setDrawing] = useState<string | null>(null);
+  const latest = useRef({ marks, onDraw });
+  latest.current = { marks, onDraw };
+  useEffect(
+    () =>
+      viewer?.on("drawn", ({ wkt }) => {
+        setDrawing(null);
+        const { marks: before, onDraw: tell } = latest.current;
+        if (!before.includes(wkt)) tell([...before, wkt]);
+      }),
+    [viewer],
+  );
+  const annotations = viewer?.annotations;
+  return (
+    <fieldset className={styles.tools} aria-label={t("quizAttempt.drawTools")}>
+      {SHAPES.map(({ name, icon: Icon, label }) => (
+        <Button
+          key={name}
+          size="compact-md"
+          variant={drawing === name ? "filled" : "default"}
+          aria-pressed={drawing === name}
+          disabled={!viewer}
+          leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+          onClick={() => {
+            annotations?.startDrawing(name);
+            setDrawing(name);
+          }}
+        >
+          {t(label)}
+        </Button>
+      ))}
+      {drawing !== null && (
+        <>
+          <ToolButton
+            icon={IconPlus}
+            label={t("quizAttempt.addAtCentre")}
+            onClick={() => annotations?.addVertexAtCenter()}
+          />
+          <ToolButton
+            icon={IconCheck}
+            label={t("quizAttempt.finishMark")}
+            onClick={() => annotations?.finishDrawing()}
+          />
+          <ToolButton
+            icon={IconX}
+            label={t("ui.cancel")}
+            onClick={() => {
+              annotations?.cancelDrawing();
+              setDrawing(null);
+            }}
+          />
+        </>
+      )}
+      {drawing === null && marks.length > 0 && (
+        <ToolButton
+          icon={IconArrowBackUp}
+          label={t("quizAttempt.undoMark")}
+          onClick={() => onDraw(marks.slice(0, -1))}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface ToolButtonProps {
+  readonly icon: typeof IconPlus;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+function ToolButton({ icon: Icon, label, onClick }: ToolButtonProps) {
+  return (
+    <Button
+      size="compact-md"
+      variant="light"
+      leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+/** One question beside its slide or case; above it on a phone. */
+import { Alert, Button, Group, Switch } from "@mantine/core";
+import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
+import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { RichText } from "#rich-text/RichText.tsx";
+import { AnswerField } from "./AnswerField.tsx";
+import { type AttemptKeeper, answerKey, isAnswerGiven, type KeeperSnapshot } from "./attempt-keeper.ts";
+import { marksOf } from "./choices.ts";
+import styles from "./QuizAttempt.module.css";
+import { LaterQuestionStage } from "./question-stage-part.ts";
+import { useWorthText } from "./useScoreText.ts";
+import { Verdict } from "./Verdict.tsx";
+
+const NO_REGIONS: readonly never[] = [];
+
+interface QuestionViewProps {
+  readonly quiz: TakenQuiz;
+  readonly question: TakenQuestion;
+  readonly keeper: AttemptKeeper;
+  readonly kept: KeeperSnapshot;
+  /** null: there is none, or it cannot be opened yet. */
+  readonly onPrevious: (() => void) | null;
+  readonly onNext: (() => void) | null;
+}
+
+export function QuestionView({ quiz, question, keeper, kept, onPrevious, onNext }: QuestionViewProps) {
+  const { t } = useTranslation();
+  const { subject, questionType } = question;
+  const key = answerKey(question.id, question.itemId);
+  const mine = kept.answers.get(key);
+  const isFinal = mine?.isChecked ?? false;
+  const isDrawn = questionType === "annotation" && !isFinal;
+  return (
+    <div className={styles.question} data-with-slide={subject !== null || undefined}>
+      {subject && (
+        <Suspense fallback={<div className={styles.stageFrame} />}>
+          <LaterQuestionStage
+            subject={subject}
+            marks={marksOf(questionType === "annotation" ? mine?.answer : undefined)}
+            regions={mine?.solution?.regions ?? NO_REGIONS}
+            onDraw={isDrawn ? (marks) => keeper.change(question, { answer: [...marks] }) : null}
+          />
+        </Suspense>
+      )}
+      <section className={styles.panel} aria-label={t("quizAttempt.questionNumber", { number: question.order })}>
+        <QuestionText quiz={quiz} question={question} />
+        <AnswerField
+          question={question}
+          kept={mine}
+          isFinal={isFinal}
+          onChange={(answer) => keeper.change(question, { answer })}
+        />
+        {kept.problems.has(key) && (
+          <Alert color="red" role="alert">
+            {kept.problems.get(key)}
+          </Alert>
+        )}
+        <Verdict question={question} kept={mine} />
+        {quiz.isSelftestEnabled && !isFinal && (
+          <Button
+            variant="light"
+            disabled={!isAnswerGiven(mine?.answer)}
+            onClick={() => keeper.change(question, { isChecked: true })}
+          >
+            {t("quizAttempt.check")}
+          </Button>
+        )}
+        <Switch
+          label={t("quizAttempt.mark")}
+          checked={mine?.isMarked ?? false}
+          onChange={(event) => keeper.change(question, { isMarked: event.currentTarget.checked })}
+        />
+        <Group justify="space-between">
+          <Button
+            variant="default"
+            disabled={!onPrevious}
+            leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}
+            onClick={onPrevious ?? undefined}
+          >
+            {t("quizAttempt.previous")}
+          </Button>
+          <Button
+            variant="default"
+            disabled={!onNext}
+            rightSection={<IconArrowRight size={18} stroke={1.5} aria-hidden />}
+            onClick={onNext ?? undefined}
+          >
+            {t("quizAttempt.next")}
+          </Button>
+        </Group>
+      </section>
+    </div>
+  );
+}
+
+interface QuestionTextProps {
+  readonly quiz: Pick<TakenQuiz, "isAutomaticallyNumbered" | "type">;
+  readonly question: TakenQuestion;
+}
+
+/** Its title, its text, and what it is worth. */
+export function QuestionText({ quiz, question }: QuestionTextProps) {
+  const { t } = useTranslation();
+  const worthText = useWorthText();
+  const { title, content, order, maxScore, subject } = question;
+  return (
+    <div className={styles.section}>
+      <h2 className={styles.questionTitle}>{quiz.isAutomaticallyNumbered ? `${order}. ${title}` : title}</h2>
+      {content !== "" && <RichText text={content} />}
+      {maxScore !== null && <p className={styles.hint}>{worthText(maxScore)}</p>}
+      {quiz.type === "Common" && !subject && <p className={styles.hint}>{t("quizAttempt.noSlide")}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+/** The page of a quiz: before it is taken, while it is taken, its result and its review. */
+
+import { Button } from "@mantine/core";
+import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
+import type { AnnouncedQuiz, AuthoredQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import { IconClock, IconEraser, IconEye, IconMicroscope, IconQuestionMark } from "@tabler/icons-react";
+import { Navigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PageBoxes } from "#box/PageBoxes.tsx";
+import { pathTo, stepsOf } from "#item/place-path.ts";
+import { usePlace } from "#item/use-place.ts";
+import { useSession } from "#platform/session.tsx";
+import { QuizPreview } from "#quiz/QuizPreview.tsx";
+import { useQuiz } from "#quiz/quiz.api.ts";
+import { RichText } from "#rich-text/RichText.tsx";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { NotFoundPage } from "#ui/NotFoundPage.tsx";
+import { PageHeading } from "#ui/PageHeading.tsx";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
+import { usePagePlace } from "#ui/page-place.ts";
+import styles from "./QuizAttempt.module.css";
+import { QuizResult } from "./QuizResult.tsx";
+import { QuizReview } from "./QuizReview.tsx";
+import { QuizStart } from "./QuizStart.tsx";
+import { QuizTaking } from "./QuizTaking.tsx";
+import { questionIndexAt, quizPath } from "./quiz-address.ts";
+import { ResetAnswersDialog } from "./ResetAnswersDialog.tsx";
+
+const SECONDS_PER_MINUTE = 60;
+
+type AnyQuiz = AnnouncedQuiz | AuthoredQuiz | TakenQuiz;
+
+export function QuizPage() {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const place = usePlace();
+  const steps = place?.steps ?? [];
+  const id = steps.at(-1)?.id ?? 0;
+  const { data: quiz, error, refetch } = useQuiz(id, steps.at(-2)?.id ?? null);
+  const way = (quiz?.path ?? []).filter((step) => step.id !== id);
+  usePagePlace({
+    title: quiz?.title ?? "",
+    crumbs: [
+      { title: t("course.pageTitle"), href: `/s${site.id}/` },
+      ...way.map(({ title }, index) => ({ title, href: pathTo(site.id, stepsOf(way.slice(0, index + 1))) })),
+    ],
+  });
+  if (quiz && place) return <QuizScreen quiz={quiz} place={place} />;
+  return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+}
+
+/** Questions and the review are there once the quiz is started or submitted; before that their addresses show its start. */
+function QuizScreen({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
+  const { within, isReview } = place;
+  if (quiz.view !== "taking") return <QuizFront quiz={quiz} place={place} />;
+  if (quiz.isSubmitted && isReview) return <QuizReview quiz={quiz} place={place} />;
+  if (quiz.isSubmitted && within.length > 0) return <Navigate to={quizPath(place)} replace />;
+  if (quiz.isSubmitted || isReview || within.length === 0) return <QuizFront quiz={quiz} place={place} />;
+  const current = questionIndexAt(quiz.questions, within);
+  if (current < 0) return <NotFoundPage />;
+  return <QuizTaking key={quiz.attemptNo} quiz={quiz} place={place} current={current} />;
+}
+
+function QuizFront({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
+  return (
+    <div className={styles.page}>
+      <PageHeading title={quiz.title}>{quiz.view === "authoring" && <AuthorActions quiz={quiz} />}</PageHeading>
+      <QuizFacts quiz={quiz} />
+      <RichText text={quiz.content} />
+      <PageBoxes id={quiz.id} kind="quiz" />
+      {quiz.view === "taking" && quiz.isSubmitted && <QuizResult quiz={quiz} place={place} />}
+      {(quiz.view === "announcement" || (quiz.view === "taking" && !quiz.isSubmitted)) && (
+        <QuizStart quiz={quiz} place={place} />
+      )}
+    </div>
+  );
+}
+
+function QuizFacts({ quiz: { questionCount, slideCount, timerDuration } }: { readonly quiz: AnyQuiz }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.facts}>
+      <li className={styles.fact}>
+        <IconQuestionMark size={18} stroke={1.5} aria-hidden /> {t("quiz.questionCount", { count: questionCount })}
+      </li>
+      {slideCount > 0 && (
+        <li className={styles.fact}>
+          <IconMicroscope size={18} stroke={1.5} aria-hidden /> {t("quiz.slideCount", { count: slideCount })}
+        </li>
+      )}
+      <li className={styles.fact}>
+        <IconClock size={18} stroke={1.5} aria-hidden />{" "}
+        {timerDuration === null
+          ? t("quiz.noTimer")
+          : t("quiz.minutes", { count: Math.ceil(timerDuration / SECONDS_PER_MINUTE) })}
+      </li>
+    </ul>
+  );
+}
+
+/** For those who manage content. */
+function AuthorActions({ quiz }: { readonly quiz: AuthoredQuiz }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<"preview" | "reset" | null>(null);
+  const close = () => setShown(null);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconEye size={18} stroke={1.5} aria-hidden />}
+        onClick={() => setShown("preview")}
+      >
+        {t("quiz.preview")}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconEraser size={18} stroke={1.5} aria-hidden />}
+        onClick={() => setShown("reset")}
+      >
+        {t("quizAttempt.reset")}
+      </Button>
+      {shown === "preview" && <QuizPreview quiz={quiz} onClose={close} />}
+      {shown === "reset" && <ResetAnswersDialog quiz={quiz} onClose={close} />}
+    </>
+  );
+}

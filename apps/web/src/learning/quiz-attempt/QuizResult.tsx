@@ -1,0 +1,45 @@
+/** After the submission: the result, the way to the review, and once more from the start. */
+import { Button, Group } from "@mantine/core";
+import { formatReviewPath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
+import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
+import styles from "./QuizAttempt.module.css";
+import { RestartDialog } from "./RestartDialog.tsx";
+import { useScoreText } from "./useScoreText.ts";
+
+interface QuizResultProps {
+  readonly quiz: TakenQuiz;
+  readonly place: ScreenPlace;
+}
+
+export function QuizResult({ quiz, place }: QuizResultProps) {
+  const { t, i18n } = useTranslation();
+  const scoreText = useScoreText();
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const [isAsking, setAsking] = useState(false);
+  const { result, submittedAt, isEndedByClock, questions, isBlocked } = quiz;
+  return (
+    <section className={styles.section} aria-label={t("quizAttempt.result")}>
+      {result && <p className={styles.score}>{scoreText(result.score, result.maxScore)}</p>}
+      {submittedAt && (
+        <p className={styles.hint}>
+          {t(isEndedByClock ? "quizAttempt.endedByClock" : "quizAttempt.submittedAt", {
+            date: date.format(new Date(submittedAt)),
+          })}
+        </p>
+      )}
+      {!result && <p>{t("quizAttempt.noResult")}</p>}
+      <Group gap={12}>
+        {questions.length > 0 && <ButtonLink to={formatReviewPath(place)}>{t("quizAttempt.review")}</ButtonLink>}
+        {!isBlocked && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t("quizAttempt.restart")}
+          </Button>
+        )}
+      </Group>
+      {isAsking && <RestartDialog quiz={quiz} place={place} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}

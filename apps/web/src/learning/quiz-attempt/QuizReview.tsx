@@ -1,0 +1,90 @@
+/** The review of a submitted quiz: each question with one's own answer, and with what is right where the quiz shows it. */
+import { Button } from "@mantine/core";
+import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
+import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { QuizAnswer, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
+import { IconMicroscope } from "@tabler/icons-react";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { PageHeading } from "#ui/PageHeading.tsx";
+import { AnswerField } from "./AnswerField.tsx";
+import { answerKey, keptOf } from "./attempt-keeper.ts";
+import { marksOf } from "./choices.ts";
+import { QuestionText } from "./QuestionView.tsx";
+import styles from "./QuizAttempt.module.css";
+import { LaterQuestionStage } from "./question-stage-part.ts";
+import { quizPath } from "./quiz-address.ts";
+import { useScoreText } from "./useScoreText.ts";
+import { Verdict } from "./Verdict.tsx";
+
+interface QuizReviewProps {
+  readonly quiz: TakenQuiz;
+  readonly place: ScreenPlace;
+}
+
+export function QuizReview({ quiz, place }: QuizReviewProps) {
+  const { t } = useTranslation();
+  const scoreText = useScoreText();
+  const answers = new Map(quiz.answers.map((answer) => [answerKey(answer.questionId, answer.itemId), answer]));
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t("quizAttempt.reviewOf", { title: quiz.title })}>
+        <ButtonLink variant="default" to={quizPath(place)}>
+          {t("quizAttempt.backToQuiz")}
+        </ButtonLink>
+      </PageHeading>
+      {quiz.result && <p className={styles.score}>{scoreText(quiz.result.score, quiz.result.maxScore)}</p>}
+      {quiz.questions.length === 0 && <p>{t("quizAttempt.questionsHidden")}</p>}
+      {quiz.questions.map((question) => (
+        <ReviewedQuestion
+          key={answerKey(question.id, question.itemId)}
+          quiz={quiz}
+          question={question}
+          answer={answers.get(answerKey(question.id, question.itemId))}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ReviewedQuestionProps {
+  readonly quiz: TakenQuiz;
+  readonly question: TakenQuestion;
+  /** undefined: it was not answered, and is not judged. */
+  readonly answer: QuizAnswer | undefined;
+}
+
+const ignore = () => {};
+
+function ReviewedQuestion({ quiz, question, answer }: ReviewedQuestionProps) {
+  const { t } = useTranslation();
+  const [isSlideShown, setSlideShown] = useState(false);
+  const { subject, questionType } = question;
+  const kept = answer && keptOf(answer);
+  const marks = marksOf(questionType === "annotation" ? kept?.answer : undefined);
+  return (
+    <section className={styles.reviewed} aria-label={t("quizAttempt.questionNumber", { number: question.order })}>
+      <QuestionText quiz={quiz} question={question} />
+      <AnswerField question={question} kept={kept} isFinal onChange={ignore} />
+      <Verdict question={question} kept={kept} />
+      {subject && (
+        <div>
+          <Button
+            variant="default"
+            aria-expanded={isSlideShown}
+            leftSection={<IconMicroscope size={18} stroke={1.5} aria-hidden />}
+            onClick={() => setSlideShown(!isSlideShown)}
+          >
+            {t(isSlideShown ? "quizAttempt.hideSlide" : "quizAttempt.showSlide")}
+          </Button>
+        </div>
+      )}
+      {subject && isSlideShown && (
+        <Suspense fallback={<div className={styles.stageFrame} />}>
+          <LaterQuestionStage subject={subject} marks={marks} regions={kept?.solution?.regions ?? []} onDraw={null} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

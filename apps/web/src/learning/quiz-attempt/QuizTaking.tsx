@@ -1,0 +1,111 @@
+/** Taking a quiz: one question at a time, with the map of all, the clock, and how it stands with saving. */
+import { Button, Group, Text } from "@mantine/core";
+import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
+import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import { IconCloudCheck, IconCloudOff, IconCloudUpload } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showProblem } from "#platform/failure-toast.ts";
+import { quizKeys } from "#quiz/quiz.api.ts";
+import { PageHeading } from "#ui/PageHeading.tsx";
+import { answerKey, isAnswerGiven, type KeeperSnapshot } from "./attempt-keeper.ts";
+import { chosenByDigit } from "./choices.ts";
+import { QuestionMap } from "./QuestionMap.tsx";
+import { QuestionView } from "./QuestionView.tsx";
+import styles from "./QuizAttempt.module.css";
+import { QuizTimer } from "./QuizTimer.tsx";
+import { questionPath } from "./quiz-address.ts";
+import { useSubmitQuiz } from "./quiz-attempt.api.ts";
+import { SubmitDialog } from "./SubmitDialog.tsx";
+import { useAttemptKeeper } from "./useAttemptKeeper.ts";
+import { useQuizKeys } from "./useQuizKeys.ts";
+
+interface QuizTakingProps {
+  readonly quiz: TakenQuiz;
+  readonly place: ScreenPlace;
+  /** Place of the question, from 0. */
+  readonly current: number;
+}
+
+export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { keeper, kept } = useAttemptKeeper(quiz);
+  const submit = useSubmitQuiz(quiz.id);
+  const [isAsking, setAsking] = useState(false);
+  useEndOfAttempt(kept.end);
+  const { questions } = quiz;
+  const question = questions[current];
+  const lastOpen = lastOpenOf(quiz, kept);
+  const go = (to: number) => {
+    const target = questions[to];
+    if (target && to <= lastOpen) void navigate({ to: questionPath(place, target) });
+  };
+  const mine = question && kept.answers.get(answerKey(question.id, question.itemId));
+  useQuizKeys({
+    onGo: (step) => go(current + step),
+    onMark: () => question && keeper.change(question, { isMarked: !mine?.isMarked }),
+    onChoose: (option) => {
+      const answer = question && !mine?.isChecked ? chosenByDigit(question, mine?.answer, option) : undefined;
+      if (question && answer !== undefined) keeper.change(question, { answer });
+    },
+  });
+  const submitNow = async () => {
+    await keeper.flush();
+    submit.mutate(quiz.attemptNo);
+  };
+  if (!question) return null;
+  return (
+    <div className={styles.taking}>
+      <PageHeading title={quiz.title}>
+        <SaveState status={kept.status} />
+        <QuizTimer clock={quiz.clock} onZero={() => void submitNow()} />
+        <Button onClick={() => setAsking(true)}>{t("quizAttempt.submit")}</Button>
+      </PageHeading>
+      <QuestionMap questions={questions} answers={kept.answers} current={current} lastOpen={lastOpen} onGo={go} />
+      <QuestionView
+        key={answerKey(question.id, question.itemId)}
+        quiz={quiz}
+        question={question}
+        keeper={keeper}
+        kept={kept}
+        onPrevious={current > 0 ? () => go(current - 1) : null}
+        onNext={current < Math.min(lastOpen, questions.length - 1) ? () => go(current + 1) : null}
+      />
+      {isAsking && <SubmitDialog quiz={quiz} keeper={keeper} kept={kept} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+/** Where questions are answered in order, those behind the first open one wait. */
+function lastOpenOf({ questions, isOrdered }: TakenQuiz, { answers }: KeeperSnapshot): number {
+  if (!isOrdered) return questions.length - 1;
+  const open = questions.findIndex(({ id, itemId }) => !isAnswerGiven(answers.get(answerKey(id, itemId))?.answer));
+  return open < 0 ? questions.length - 1 : open;
+}
+
+/** Nothing more is taken: the quiz is shown as the server has it. */
+function useEndOfAttempt(end: KeeperSnapshot["end"]): void {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (end === null) return;
+    if (end === "outOfTime") showProblem(t("quizAttempt.outOfTime"));
+    void queryClient.invalidateQueries({ queryKey: quizKeys.all });
+  }, [end, queryClient, t]);
+}
+
+const STATE_ICONS = { saved: IconCloudCheck, saving: IconCloudUpload, waiting: IconCloudOff } as const;
+
+function SaveState({ status }: { readonly status: KeeperSnapshot["status"] }) {
+  const { t } = useTranslation();
+  const Icon = STATE_ICONS[status];
+  return (
+    <Group gap={6} role="status">
+      <Icon size={18} stroke={1.5} aria-hidden />
+      <Text size="sm">{t(`quizAttempt.state_${status}`)}</Text>
+    </Group>
+  );
+}

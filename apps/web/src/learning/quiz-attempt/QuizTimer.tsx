@@ -1,0 +1,40 @@
+/** The clock of a quiz: quiet at first, large in the last five minutes; screen readers hear of five minutes and of one. */
+
+import type { QuizClock } from "@parfocal/core/quiz/taken-quiz.contract.ts";
+import { TIMER_WARNINGS_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import { IconClock } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { clockText, passedWarning } from "./clock-text.ts";
+import styles from "./QuizAttempt.module.css";
+import { useQuizClock } from "./useQuizClock.ts";
+
+const SECONDS_PER_MINUTE = 60;
+
+interface QuizTimerProps {
+  readonly clock: QuizClock;
+  readonly onZero: () => void;
+}
+
+export function QuizTimer({ clock, onZero }: QuizTimerProps) {
+  const { t } = useTranslation();
+  const remaining = useQuizClock(clock, onZero);
+  if (remaining === null) return null;
+  const warning = passedWarning(remaining, TIMER_WARNINGS_S);
+  const announced =
+    remaining === 0
+      ? t("quizAttempt.timeOver")
+      : warning === null
+        ? ""
+        : t("quizAttempt.timeLeft", { count: warning / SECONDS_PER_MINUTE });
+  return (
+    <div className={styles.timer} data-warning={warning ?? undefined}>
+      <IconClock size={18} stroke={1.5} aria-hidden />
+      <span role="timer" aria-label={`${t("quizAttempt.remaining")} ${clockText(remaining)}`}>
+        {clockText(remaining)}
+      </span>
+      <span className={styles.forReaders} role="status">
+        {announced}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** For those who manage content: removes the answers of all people, after the title was typed; it can be undone for 30 days. */
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSuccess } from "#platform/failure-toast.ts";
+import { showUndo } from "#ui/undo-toast.tsx";
+import { useResetQuiz } from "./quiz-attempt.api.ts";
+
+interface ResetAnswersDialogProps {
+  readonly quiz: { readonly id: number; readonly title: string };
+  readonly onClose: () => void;
+}
+
+export function ResetAnswersDialog({ quiz, onClose }: ResetAnswersDialogProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const reset = useResetQuiz(quiz.id);
+  const isConfirmed = typed.trim() === quiz.title.trim();
+  const bringBack = (resetId: string) =>
+    reset.mutate(resetId, {
+      onSuccess: ({ attemptCount }) => showSuccess(t("quizAttempt.broughtBack", { count: attemptCount })),
+    });
+  const removeAll = () =>
+    reset.mutate(undefined, {
+      onSuccess({ attemptCount, resetId }) {
+        onClose();
+        showUndo(t("quizAttempt.answersRemoved", { count: attemptCount }), t("quizAttempt.undo"), () =>
+          bringBack(resetId),
+        );
+      },
+    });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("quizAttempt.resetTitle")}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isConfirmed) removeAll();
+        }}
+      >
+        <Stack gap={12}>
+          <Text>{t("quizAttempt.resetText")}</Text>
+          <TextInput
+            label={t("quizAttempt.resetConfirm", { title: quiz.title })}
+            value={typed}
+            data-autofocus
+            autoComplete="off"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t("ui.cancel")}
+            </Button>
+            <Button type="submit" color="red" disabled={!isConfirmed} loading={reset.isPending}>
+              {t("quizAttempt.resetNow")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,260 @@
+/**
+ * Keeps the answers of one attempt: each change is in the browser's storage at once and on the server soon after. What the
+ * server does not have yet survives a reload and an hour without network (reliability rule D-14). Only the person's own
+ * answers are stored, never what is right.
+ */
+import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
+import type { QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
+import type { QuizAnswer, QuizAnswerSent } from "@parfocal/core/quiz/taken-quiz.contract.ts";
+import { backoffMs } from "#platform/outbox/backoff.ts";
+
+export type AnswerValue = QuizAnswerSent["answer"];
+
+/** One answer, as the person has it before them. */
+export interface KeptAnswer {
+  readonly questionId: number;
+  /** In a Common quiz: what the question is asked of. */
+  readonly itemId: number | null;
+  readonly questionType: QuestionType;
+  readonly answer: AnswerValue;
+  readonly isMarked: boolean;
+  readonly isChecked: boolean;
+  readonly rev: number;
+  readonly verdict: QuizAnswer["verdict"];
+  readonly solution: QuizAnswer["solution"];
+}
+
+export type KeeperStatus = "saved" | "saving" | "waiting";
+/** Why nothing more is taken: code of the server's answer. */
+export type KeeperEnd = "submitted" | "outOfTime" | "otherAttempt";
+
+export interface KeeperSnapshot {
+  readonly answers: ReadonlyMap<string, KeptAnswer>;
+  readonly status: KeeperStatus;
+  /** By key: why the server refused an answer. */
+  readonly problems: ReadonlyMap<string, string>;
+  readonly end: KeeperEnd | null;
+}
+
+/** What it needs of the browser. */
+export interface KeeperWorld {
+  /** null: nothing is stored, or the storage is closed. */
+  read(): string | null;
+  /** null: removes it. */
+  write(text: string | null): void;
+  send(answers: readonly QuizAnswerSent[]): Promise<readonly QuizAnswer[]>;
+  /** @returns what takes it back. */
+  later(work: () => void, ms: number): () => void;
+}
+
+type AnswerChange = Partial<Pick<KeptAnswer, "answer" | "isMarked" | "isChecked">>;
+
+export interface AttemptKeeper {
+  snapshot(): KeeperSnapshot;
+  subscribe(listener: () => void): () => void;
+  change(question: AskedOf, change: AnswerChange): void;
+  /** What the server says now: newer answers, of another browser, replace those that are saved. */
+  merge(answers: readonly QuizAnswer[]): void;
+  /** Sends now what waits. @returns whether the server has everything. */
+  flush(): Promise<boolean>;
+  close(): void;
+}
+
+export interface AskedOf {
+  readonly id: number;
+  readonly itemId: number | null;
+  readonly questionType: QuestionType;
+}
+
+/** Pause after a change: a word is sent once, not letter by letter. */
+const TYPING_PAUSE_MS = 800;
+const CHOICE_PAUSE_MS = 100;
+const SENT_AT_ONCE = 100;
+/** Sent once more, they would be refused once more. */
+const FINAL_FAILURES: readonly ErrorKind[] = ["invalid", "notFound", "forbidden", "tooLarge"];
+const ENDS: readonly string[] = ["submitted", "outOfTime", "otherAttempt"] satisfies KeeperEnd[];
+
+export const answerKey = (questionId: number, itemId: number | null): string => `${questionId}:${itemId ?? 0}`;
+
+const EMPTY: Readonly<Record<QuestionType, AnswerValue>> = {
+  "short-answer": "",
+  "multiple-choice": null,
+  "multiple-answer": [],
+  matching: [],
+  annotation: [],
+};
+
+export function isAnswerGiven(answer: AnswerValue | undefined): boolean {
+  if (answer === undefined || answer === null) return false;
+  return typeof answer === "string" ? answer.trim() !== "" : answer.length > 0;
+}
+
+export function keptOf(answer: QuizAnswer): KeptAnswer {
+  const { questionId, itemId, questionType, isMarked, isChecked, rev, verdict, solution } = answer;
+  const value = (answer.answer ?? EMPTY[questionType]) as AnswerValue;
+  return { questionId, itemId, questionType, answer: value, isMarked, isChecked, rev, verdict, solution };
+}
+
+const sentOf = ({ questionId, itemId, questionType, answer, isMarked, isChecked, rev }: KeptAnswer): QuizAnswerSent =>
+  ({ questionId, itemId, questionType, answer, isMarked, isChecked, rev }) as QuizAnswerSent;
+
+export const createAttemptKeeper = (initial: readonly QuizAnswer[], world: KeeperWorld): AttemptKeeper =>
+  new Keeper(initial, world);
+
+class Keeper implements AttemptKeeper {
+  readonly #world: KeeperWorld;
+  readonly #answers: Map<string, KeptAnswer>;
+  readonly #dirty = new Set<string>();
+  readonly #problems = new Map<string, string>();
+  readonly #listeners = new Set<() => void>();
+  #end: KeeperEnd | null = null;
+  #failures = 0;
+  #sending: Promise<void> | null = null;
+  #cancelTimer = () => {};
+  #isClosed = false;
+  #shown: KeeperSnapshot;
+
+  constructor(initial: readonly QuizAnswer[], world: KeeperWorld) {
+    this.#world = world;
+    this.#answers = new Map(initial.map((answer) => [answerKey(answer.questionId, answer.itemId), keptOf(answer)]));
+    this.#takeStored();
+    this.#shown = this.#takeSnapshot();
+  }
+
+  readonly snapshot = (): KeeperSnapshot => this.#shown;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  change({ id, itemId, questionType }: AskedOf, change: AnswerChange): void {
+    const key = answerKey(id, itemId);
+    const before = this.#answers.get(key);
+    const empty = { answer: EMPTY[questionType], isMarked: false, isChecked: false, verdict: null, solution: null };
+    const now = { ...empty, ...before, ...change, questionId: id, itemId, questionType, rev: (before?.rev ?? 0) + 1 };
+    this.#answers.set(key, now);
+    this.#dirty.add(key);
+    this.#problems.delete(key);
+    this.#store();
+    this.#plan(questionType === "short-answer" && change.isChecked === undefined ? TYPING_PAUSE_MS : CHOICE_PAUSE_MS);
+    this.#tell();
+  }
+
+  merge(fresh: readonly QuizAnswer[]): void {
+    let isChanged = false;
+    for (const one of fresh) {
+      const key = answerKey(one.questionId, one.itemId);
+      if (this.#dirty.has(key) || one.rev <= (this.#answers.get(key)?.rev ?? 0)) continue;
+      this.#answers.set(key, keptOf(one));
+      isChanged = true;
+    }
+    if (isChanged) this.#tell();
+  }
+
+  async flush(): Promise<boolean> {
+    await this.#sending;
+    if (this.#dirty.size > 0) await this.#send();
+    return this.#dirty.size === 0 && this.#end === null;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelTimer();
+  }
+
+  #takeSnapshot(): KeeperSnapshot {
+    const status = this.#dirty.size === 0 ? "saved" : this.#failures > 0 ? "waiting" : "saving";
+    return { answers: new Map(this.#answers), status, problems: new Map(this.#problems), end: this.#end };
+  }
+
+  #tell(): void {
+    this.#shown = this.#takeSnapshot();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #store(): void {
+    const waiting = [...this.#dirty].flatMap((key) => this.#answers.get(key) ?? []);
+    this.#world.write(waiting.length === 0 ? null : JSON.stringify(waiting.map(sentOf)));
+  }
+
+  #plan(ms: number): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#world.later(() => void this.#send(), ms);
+  }
+
+  /** One call at a time, so that answers arrive in their order. */
+  #send(): Promise<void> {
+    this.#cancelTimer();
+    if (this.#sending) return this.#sending;
+    if (this.#dirty.size === 0 || this.#end !== null || this.#isClosed) return Promise.resolve();
+    this.#sending = this.#sendDirty().finally(() => {
+      this.#sending = null;
+      this.#tell();
+    });
+    return this.#sending;
+  }
+
+  async #sendDirty(): Promise<void> {
+    let atOnce = SENT_AT_ONCE;
+    while (this.#dirty.size > 0 && this.#end === null) {
+      const batch = [...this.#dirty].slice(0, atOnce).flatMap((key) => this.#answers.get(key) ?? []);
+      try {
+        const saved = await this.#world.send(batch.map(sentOf));
+        this.#failures = 0;
+        for (const one of batch) this.#settle(one, saved);
+      } catch (error) {
+        if (!this.#refuse(error, batch)) return;
+        // One of several was refused: then each alone, so that the others are kept.
+        if (batch.length > 1) atOnce = 1;
+      }
+      this.#store();
+      this.#tell();
+    }
+  }
+
+  #settle(sent: KeptAnswer, saved: readonly QuizAnswer[]): void {
+    const key = answerKey(sent.questionId, sent.itemId);
+    if (this.#answers.get(key)?.rev !== sent.rev) return;
+    this.#dirty.delete(key);
+    this.#problems.delete(key);
+    const stored = saved.find((one) => answerKey(one.questionId, one.itemId) === key);
+    if (stored) this.#answers.set(key, keptOf(stored));
+  }
+
+  /** @returns whether to go on at once. */
+  #refuse(error: unknown, batch: readonly KeptAnswer[]): boolean {
+    const code = error instanceof AppError ? error.codes[0] : undefined;
+    if (code !== undefined && ENDS.includes(code)) {
+      this.#end = code as KeeperEnd;
+      return false;
+    }
+    if (!(error instanceof AppError) || !FINAL_FAILURES.includes(error.kind)) {
+      this.#failures += 1;
+      this.#plan(backoffMs(this.#failures));
+      return false;
+    }
+    const [only] = batch;
+    if (batch.length === 1 && only) {
+      const key = answerKey(only.questionId, only.itemId);
+      this.#problems.set(key, error.message);
+      this.#dirty.delete(key);
+    }
+    return true;
+  }
+
+  #takeStored(): void {
+    try {
+      const stored = JSON.parse(this.#world.read() ?? "[]") as readonly QuizAnswerSent[];
+      for (const one of stored) {
+        const key = answerKey(one.questionId, one.itemId);
+        if ((one.rev ?? 0) <= (this.#answers.get(key)?.rev ?? 0)) continue;
+        this.#answers.set(key, { ...one, rev: one.rev ?? 1, verdict: null, solution: null });
+        this.#dirty.add(key);
+      }
+    } catch {
+      // What is stored cannot be read: what the server has is shown.
+    }
+    if (this.#dirty.size > 0) this.#plan(0);
+  }
+}

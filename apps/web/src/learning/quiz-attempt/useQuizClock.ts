@@ -1,0 +1,72 @@
+/**
+ * The time that remains, by the server's clock: it ticks here, and every three seconds the server says how much it is. What
+ * this browser believes changes nothing there (reliability rule D-2).
+ */
+
+import type { QuizClock } from "@parfocal/core/quiz/taken-quiz.contract.ts";
+import { TIMER_SAVE_INTERVAL_S, TIMER_TICK_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import { useEffect, useRef, useState } from "react";
+import { reportTime } from "./quiz-attempt.api.ts";
+
+const MS_PER_S = 1_000;
+const mirrorKey = (quizId: number): string => `parfocal-quiz-timer-${quizId}`;
+
+/** The deadline on this browser's steady clock, ms. */
+const steadyDeadline = ({ deadline, serverNow }: QuizClock): number | null =>
+  deadline === null ? null : performance.now() + Date.parse(deadline) - Date.parse(serverNow);
+
+const secondsUntil = (instant: number): number => Math.max(0, Math.ceil((instant - performance.now()) / MS_PER_S));
+
+/**
+ * @param clock as the server answered it last.
+ * @param onZero called once, when the time is over.
+ * @returns seconds; null: no time limit.
+ */
+export function useQuizClock(clock: QuizClock, onZero: () => void): number | null {
+  const { quizId } = clock;
+  const deadline = useRef(steadyDeadline(clock));
+  const [remaining, setRemaining] = useState(() => (deadline.current === null ? null : secondsUntil(deadline.current)));
+  const zero = useRef(onZero);
+  zero.current = onZero;
+  useEffect(() => {
+    deadline.current = steadyDeadline(clock);
+  }, [clock]);
+
+  const hasLimit = clock.deadline !== null;
+  useEffect(() => {
+    if (!hasLimit) return;
+    let ticks = 0;
+    let isOver = false;
+    const save = (seconds: number) => {
+      mirror(quizId, seconds);
+      reportTime(quizId, seconds).then(
+        (fresh) => {
+          deadline.current = steadyDeadline(fresh);
+        },
+        // The next report comes in three seconds.
+        () => {},
+      );
+    };
+    const timer = setInterval(() => {
+      if (deadline.current === null || isOver) return;
+      const seconds = secondsUntil(deadline.current);
+      setRemaining(seconds);
+      ticks += TIMER_TICK_S;
+      if (ticks % TIMER_SAVE_INTERVAL_S === 0 || seconds === 0) save(seconds);
+      if (seconds > 0) return;
+      isOver = true;
+      zero.current();
+    }, TIMER_TICK_S * MS_PER_S);
+    return () => clearInterval(timer);
+  }, [quizId, hasLimit]);
+  return remaining;
+}
+
+/** For the other tabs of this browser, and for looking into complaints. */
+function mirror(quizId: number, remainingS: number): void {
+  try {
+    localStorage.setItem(mirrorKey(quizId), String(remainingS));
+  } catch {
+    // Storage is closed to us: the server has it.
+  }
+}

@@ -1,0 +1,33 @@
+/** Keys while a quiz is taken: digits choose, arrows go, M marks. */
+import { useEffect, useRef } from "react";
+import { isTyping } from "#ui/is-typing.ts";
+
+interface QuizKeys {
+  /** @param place from 0. */
+  readonly onChoose: (place: number) => void;
+  readonly onGo: (step: 1 | -1) => void;
+  readonly onMark: () => void;
+}
+
+/** Where the slide has the focus, its own keys move it. */
+const ON_SLIDE = "[data-quiz-slide]";
+
+export function useQuizKeys(keys: QuizKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
+      const isOnSlide = target instanceof Element && target.closest(ON_SLIDE) !== null;
+      if (isOnSlide) return;
+      if (key === "ArrowRight" || key === "ArrowLeft") latest.current.onGo(key === "ArrowRight" ? 1 : -1);
+      else if (key === "m" || key === "M") latest.current.onMark();
+      else if (/^[1-9]$/.test(key)) latest.current.onChoose(Number(key) - 1);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown, true);
+    return () => document.removeEventListener("keydown", onKeyDown, true);
+  }, []);
+}

@@ -1,0 +1,102 @@
+// Slices: quiz, quiz-attempt, slide, viewer
+/** A learner takes a quiz with four types of questions over a slide, reloads in between, submits, and sees the review. */
+import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import { callsOf } from "./testing/api.ts";
+import { expectAccessible } from "./testing/expect-accessible.ts";
+import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { settledBox } from "./testing/settled.ts";
+import { placeSlide } from "./testing/slides.ts";
+
+const option = (text: string, isCorrect = false) => ({ option: text, isCorrect });
+const pair = (left: string, right: string) => ({ left, right });
+/** All of the slide. */
+const EVERYWHERE = "POLYGON ((0 0, 100000 0, 100000 100000, 0 100000, 0 0))";
+
+async function placeQuiz() {
+  const slide = await placeSlide();
+  const api = await callsOf("teacher");
+  const { id } = await api.call<AuthoredQuiz>("POST", "/v2/quiz", {
+    itemType: "course",
+    itemId: slide.courseId,
+    title: "Quiz of a journey",
+  });
+  await api.call("PUT", `/v2/quiz/${id}`, { isAutoEvaluationEnabled: true, timerDuration: 3_600 });
+  const questions = [
+    { title: "Which organ?", type: "multiple-choice", answerOptions: [option("Liver"), option("Kidney", true)] },
+    { title: "Name the tuft", type: "short-answer", score: 2, correctAnswer: "Glomerulus|tuft" },
+    { title: "Match", type: "matching", score: 2, answerOptions: [pair("HE", "pink"), pair("PAS", "magenta")] },
+    {
+      title: "Mark the tissue",
+      type: "annotation",
+      score: 3,
+      itemId: slide.imageId,
+      answerOptions: [{ option: "Tissue", region: EVERYWHERE }],
+    },
+  ];
+  await api.call("POST", "/v2/quiz/question/many", { parentId: id, questions });
+  return { slide, path: sitePath(`/course${slide.courseId}/q${id}/`) };
+}
+
+test("a learner takes a quiz by keys and pointer, reloads, marks the slide, submits and sees what was right", async ({
+  page,
+}) => {
+  test.slow();
+  const { slide, path } = await placeQuiz();
+  await signIn(page, "learner");
+  await page.goto(path);
+  await expect(page.getByText("60 minutes")).toBeVisible();
+  await page.getByRole("button", { name: "Start quiz" }).click();
+  await expect(page.getByRole("heading", { name: "Which organ?" })).toBeVisible();
+  await expect(page.getByRole("timer")).toHaveText(/^(59|60|1:00):/);
+
+  await page.keyboard.press("2");
+  await expect(page.getByRole("radio", { name: "B. Kidney" })).toBeChecked();
+  await page.keyboard.press("m");
+  await expect(page.getByRole("button", { name: "Question 1, answered, marked" })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith("/answer") && (answer.request().postData() ?? "").includes("glomerulus"),
+  );
+  await page.getByRole("textbox", { name: "Your answer" }).fill(" glomerulus");
+  await saved;
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Your answer" })).toHaveValue(" glomerulus");
+  await expect(page.getByRole("button", { name: "Question 1, answered, marked" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Next" }).click();
+  const free = page.getByRole("list", { name: "To be matched" });
+  await free.getByRole("button", { name: "magenta" }).press("Enter");
+  await page.getByRole("button", { name: "PAS: Empty" }).press("Enter");
+  await expect(page.getByRole("button", { name: "PAS: magenta" })).toBeVisible();
+  const chip = await settledBox(free.getByRole("button", { name: "pink" }));
+  const slot = await settledBox(page.getByRole("button", { name: "HE: Empty" }));
+  await page.mouse.move(chip.x + chip.width / 2, chip.y + chip.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(slot.x + slot.width / 2, slot.y + slot.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByRole("button", { name: "HE: pink" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(new RegExp(`/i${slide.imageId}/qs\\d+/$`));
+  await page.getByRole("button", { name: "Point", exact: true }).click();
+  const stage = await settledBox(page.locator("[data-quiz-slide] canvas").first());
+  await page.mouse.click(stage.x + stage.width / 2, stage.y + stage.height / 2);
+  await expect(page.getByText("1 mark", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Submit quiz" }).click();
+  const dialog = page.getByRole("dialog", { name: "Submit quiz" });
+  await expect(dialog.getByText("4 of 4 questions answered")).toBeVisible();
+  await expect(dialog.getByText("1 question is marked for review.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Submit", exact: true }).click();
+  await expect(page.getByText("8 of 8 points")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+
+  await page.getByRole("link", { name: "Review" }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}review/$`));
+  await expect(page.getByText(/^Correct · /)).toHaveCount(4);
+  await page.getByRole("button", { name: "Show slide" }).click();
+  await expect(page.locator("[data-quiz-slide] canvas").first()).toBeVisible();
+  await expectAccessible(page);
+});
