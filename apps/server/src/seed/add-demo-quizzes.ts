@@ -2,6 +2,7 @@
 
 import type { SiteDb } from "#platform/db/database.ts";
 import { addQuiz } from "#quiz/change-quiz.ts";
+import { updateQuizSettings } from "#quiz/quiz.queries.ts";
 import { addQuizSlide } from "#quiz/quiz-slides.ts";
 import { addQuestion } from "#quiz/write-question.ts";
 import { DEMO_QUIZZES, question } from "./demo-reading.ts";
@@ -23,6 +24,10 @@ export async function addDemoQuizzes(db: SiteDb, place: QuizPlace): Promise<void
   const { individual, common, generated } = DEMO_QUIZZES;
 
   const individualId = await addQuiz(db, by, { ...quiz, slides: [], title: individual.title, type: "Individual" });
+  await updateQuizSettings(db, siteId, individualId, {
+    is_auto_evaluation_enabled: true,
+    is_automatically_numbered: true,
+  });
   for (const wish of individual.questions) await addQuestion(db, by, individualId, wish);
   await addQuestionsOfSlide(db, place, individualId);
 

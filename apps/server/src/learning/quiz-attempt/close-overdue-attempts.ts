@@ -1,6 +1,7 @@
 /** Submits what was saved of attempts whose time is over, also after the server was away (reliability rule D-3). */
 import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { withSite } from "#platform/db/database.ts";
+import { steadyNow } from "#platform/http/arrival.ts";
 import type { Platform } from "#platform/platform.ts";
 import { finaliseIfOverdue } from "./finalise-attempt.ts";
 import { listSitesWithOverdueAttempts, lockOverdueAttempts } from "./quiz-attempt.queries.ts";
@@ -34,7 +35,7 @@ export function startClosingAttempts(platform: Platform): { stop(): Promise<void
 }
 
 /** @param now instant to judge at, in ms since the epoch. @returns how many were submitted. */
-export async function closeOverdueAttempts({ database }: Platform, now = Date.now()): Promise<number> {
+export async function closeOverdueAttempts({ database }: Platform, now = steadyNow()): Promise<number> {
   const before = new Date(now - GRACE_S * MS_PER_S);
   let closed = 0;
   for (const siteId of await listSitesWithOverdueAttempts(database, before)) {

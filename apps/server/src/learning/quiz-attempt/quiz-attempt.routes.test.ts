@@ -21,6 +21,7 @@ import { buildQuiz, testOption } from "#testing/build-quiz.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { buildWorkGroup } from "#testing/build-work-group.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { clearAway } from "../../janitor.ts";
@@ -559,6 +560,8 @@ it("while a quiz asks about a slide, what others drew there is not shown: in the
   const { site, slide, learner, teacher } = world;
   const drawn = await buildAnnotation(site, { slide, author: teacher, title: "Qquniqueword" });
   const own = await buildAnnotation(site, { slide, author: learner, title: "My note" });
+  const workGroupId = await buildWorkGroup(site, { owner: teacher, members: [learner] });
+  const ofGroup = await buildAnnotation(site, { slide, author: teacher, title: "Qquniqueword too", workGroupId });
   const params = { itemId: String(slide.id) };
   const listed = async (as: TestUser) => {
     const { answer } = await sendCall(server, listAnnotations, { as, params, query: { query: "all" } });
@@ -569,14 +572,14 @@ it("while a quiz asks about a slide, what others drew there is not shown: in the
       "Qqunique",
     );
   const history = () => sendCall(server, listAnnotationVersions, { as: learner, params: { id: String(drawn) } });
-  expect(await listed(learner)).toEqual([drawn, own]);
+  expect(await listed(learner)).toEqual([drawn, own, ofGroup]);
   expect(await found()).toBe(true);
   await save(world);
   expect(await listed(learner)).toEqual([own]);
-  expect(await listed(teacher)).toEqual([drawn, own]);
+  expect(await listed(teacher)).toEqual([drawn, own, ofGroup]);
   expect(await found()).toBe(false);
   expect((await history()).status).toBe(404);
   await submit(world);
-  expect(await listed(learner)).toEqual([drawn, own]);
+  expect(await listed(learner)).toEqual([drawn, own, ofGroup]);
   expect(await found()).toBe(true);
 });

@@ -13,7 +13,7 @@ import {
 import { findVisibleItem } from "#item/item-access.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { arrivalOf } from "#platform/http/arrival.ts";
+import { arrivalOf, steadyNow } from "#platform/http/arrival.ts";
 import { route } from "#platform/http/route.ts";
 import { announcedQuiz, loadAuthoredQuiz, loadQuizFront, noSuchQuiz } from "#quiz/load-quiz.ts";
 import { findQuizSettings } from "#quiz/quiz.queries.ts";
@@ -52,7 +52,7 @@ async function findCurrentAttempt(
 
 /** The clock of an attempt; before it the whole time that the quiz gives. */
 async function loadClock(db: SiteDb, siteId: number, caller: Caller, quizId: number) {
-  const now = Date.now();
+  const now = steadyNow();
   const attempt = await findCurrentAttempt(db, siteId, { quizId, userId: caller.signedIn().id }, now);
   if (attempt) return { attempt, clock: presentClock(quizId, attempt.deadline_at, now) };
   await findVisibleItem(db, { siteId, caller, id: quizId, kind: "quiz", refusal: noSuchQuiz });
@@ -69,7 +69,7 @@ export const quizAttemptRoutes = [
     const question = { siteId, caller, id: params.id, parentId: query.parent };
     if (caller.can("manageContent")) return loadAuthoredQuiz(db, question);
     const quiz = await loadQuizFront(db, question);
-    const now = Date.now();
+    const now = steadyNow();
     const of = caller.user && { quizId: params.id, userId: caller.user.id };
     const attempt = of && (await findCurrentAttempt(db, siteId, of, now));
     if (!attempt) return announcedQuiz(quiz);
@@ -85,7 +85,7 @@ export const quizAttemptRoutes = [
     let attempt = await lockLatestAttempt(db, siteId, of);
     if (!attempt) {
       assertCanBegin(taken.quiz.settings);
-      const beginning = beginningOf(taken.quiz.settings, Date.now());
+      const beginning = beginningOf(taken.quiz.settings, steadyNow());
       attempt = await beginAttempt(db, siteId, of, { ...beginning, asked: taken.asked });
     }
     assertAttempt(attempt, body.attemptNo);
@@ -94,7 +94,7 @@ export const quizAttemptRoutes = [
     return {
       quizId: id,
       attemptNo: attempt.attempt_no,
-      clock: presentClock(id, attempt.deadline_at, Date.now()),
+      clock: presentClock(id, attempt.deadline_at, steadyNow()),
       answers: saved.map(({ row, asked }) => presentAnswer(row, asked, within)),
     };
   }),
@@ -111,13 +111,13 @@ export const quizAttemptRoutes = [
     const isByClock = attempt.state === "started" || attempt.finalised_by === "sweeper";
     if (isOver && isByClock) throw problemError("outOfTime");
     if (attempt.state === "started")
-      await finaliseAttempt(db, siteId, attempt, { by: "person", at: new Date(), asked: taken.asked });
+      await finaliseAttempt(db, siteId, attempt, { by: "person", at: new Date(steadyNow()), asked: taken.asked });
     const after = await lockLatestAttempt(db, siteId, of);
-    return loadTakenQuiz(db, { siteId, caller, now: Date.now() }, taken, after ?? attempt);
+    return loadTakenQuiz(db, { siteId, caller, now: steadyNow() }, taken, after ?? attempt);
   }),
 
   route(restartQuiz, async ({ db, siteId, caller }, { params: { id }, body }) => {
-    const now = Date.now();
+    const now = steadyNow();
     const taken = await loadQuizToTake(db, { siteId, caller, id });
     const { id: userId } = caller.signedIn();
     const of = { quizId: id, userId };
@@ -142,7 +142,7 @@ export const quizAttemptRoutes = [
     await findVisibleItem(db, { siteId, caller, id, kind: "quiz", refusal: noSuchQuiz });
     if (undo === undefined) {
       const resetId = randomUUID();
-      const by = { userId: caller.signedIn().id, now: new Date(), resetId };
+      const by = { userId: caller.signedIn().id, now: new Date(steadyNow()), resetId };
       return { quizId: id, resetId, attemptCount: await archiveAllAttempts(db, siteId, id, by), leftCount: 0 };
     }
     const { restored, left } = await restoreAttempts(db, siteId, { quizId: id, resetId: undo });
@@ -158,7 +158,7 @@ export const quizAttemptRoutes = [
 
   route(putQuizTimer, async ({ db, siteId, caller }, { body: { quizId, remaining } }) => {
     const { attempt, clock } = await loadClock(db, siteId, caller, quizId);
-    const report = { remainingS: Math.round(remaining), now: new Date() };
+    const report = { remainingS: Math.round(remaining), now: new Date(steadyNow()) };
     if (attempt?.state === "started") await saveReportedTime(db, siteId, attempt.id, report);
     return clock;
   }),

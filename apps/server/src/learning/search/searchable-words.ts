@@ -50,7 +50,7 @@ function isAnnotationShown(siteId: number, who: AnnotationCaller): RawBuilder<un
   const ofGroups = sql`annotation.work_group_id = ANY (${[...who.workGroupIds]}::bigint[])`;
   if (who.isExpert) return sql`(annotation.id IS NOT NULL AND (annotation.work_group_id IS NULL OR ${ofGroups}))`;
   return sql`(
-    ${ofGroups}
+    ${ofGroups} AND NOT ${isAskedAbout(siteId, who)}
     OR annotation.work_group_id IS NULL AND (
       annotation.author_id = ${who.id}
       OR NOT annotation.is_student AND ${isAnnotated(siteId)} AND NOT ${isAskedAbout(siteId, who)}

@@ -6,8 +6,8 @@ import type { FastifyRequest } from "fastify";
 
 const arrivals = new WeakMap<FastifyRequest, number>();
 
-/** ms since the epoch, as the clock was when the process started, and evenly on from there. */
-const steadyNow = (): number => performance.timeOrigin + performance.now();
+/** ms since the epoch, as the clock was when the process started, and evenly on from there: no change of the clock moves it. */
+export const steadyNow = (): number => performance.timeOrigin + performance.now();
 
 export function noteArrival(request: FastifyRequest): void {
   arrivals.set(request, steadyNow());

@@ -8,7 +8,7 @@ import type { ParamsOf, QueryOf } from "@parfocal/core/call.contract.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { findAnnotationCaller, presentAnnotations } from "#annotation/annotation.present.ts";
 import type { AnnotationQuery } from "#annotation/annotation-visibility.ts";
-import { assertMemberOf, findVisibleImage, type VisibleImage } from "#annotation/visible-annotation.ts";
+import { assertMemberOf, findVisibleImage, type VisibleImage, whoSees } from "#annotation/visible-annotation.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
@@ -47,7 +47,8 @@ async function findExport(db: SiteDb, request: FastifyRequest): Promise<Export> 
   const image = await findVisibleImage(db, siteId, caller, imageId);
   const who = await findAnnotationCaller(db, siteId, caller);
   assertMemberOf(who, workGroupId);
-  const question = { imageId, filter, userId, workGroupId, who, isAnnotated: image.isAnnotated };
+  const { isAnnotated, isAsked } = image;
+  const question = { imageId, filter, userId, workGroupId, who: whoSees(isAsked, who), isAnnotated };
   const rows = await listExportedRows(db, siteId, question);
   if (caller.user && request.method === "GET")
     await recordAudit(db, siteId, {

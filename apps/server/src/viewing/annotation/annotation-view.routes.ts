@@ -14,7 +14,7 @@ import {
   countAnnotationsInView,
   listAnnotationsInView as listInView,
 } from "./annotation-view.queries.ts";
-import { assertMemberOf, findVisibleImage } from "./visible-annotation.ts";
+import { assertMemberOf, findVisibleImage, whoSees } from "./visible-annotation.ts";
 
 /** How far a shown outline may lie from the drawn one, in screen pixels. */
 const TOLERANCE_SCREEN_PX = 0.5;
@@ -36,13 +36,14 @@ function formThatFits({ wanted, bytes, coarseBytes, mayBeSimplified }: WantedFor
 export const annotationViewRoutes = [
   route(listAnnotationsInView, async ({ db, siteId, caller }, { params, body }) => {
     const { bounds, resolution, userId, workGroupId, annotationId } = body;
-    const { slideFile, pixel, isAnnotated } = await findVisibleImage(db, siteId, caller, params.id);
+    const { slideFile, pixel, isAnnotated, isAsked } = await findVisibleImage(db, siteId, caller, params.id);
     if (userId !== undefined && !(await isUser(db, siteId, userId))) {
       throw notFound("User", { codes: ["userId"] });
     }
     const who = await findAnnotationCaller(db, siteId, caller);
     assertMemberOf(who, workGroupId);
-    const question = { imageId: params.id, filter: body.query, userId, workGroupId, annotationId, who, isAnnotated };
+    const whose = { filter: body.query, userId, workGroupId, annotationId, who: whoSees(isAsked, who) };
+    const question = { imageId: params.id, ...whose, isAnnotated };
     // At 1 and below as they were drawn, if there is room for it.
     const tolerancePx = resolution !== undefined && resolution > 1 ? resolution * TOLERANCE_SCREEN_PX : undefined;
     const wanted = tolerancePx ?? "drawn";

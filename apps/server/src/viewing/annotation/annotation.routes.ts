@@ -36,6 +36,7 @@ import {
   findVisibleImage,
   loadAnnotation,
   lockVisibleAnnotation,
+  whoSees,
 } from "./visible-annotation.ts";
 
 const tooMany = () =>
@@ -66,11 +67,11 @@ export const annotationRoutes = [
   route(listAnnotationTypes, async () => ANNOTATION_TYPES.map(({ id, name }) => ({ id, name }))),
 
   route(listAnnotations, async ({ db, siteId, caller }, { params, query }) => {
-    const { pixel, isAnnotated } = await findVisibleImage(db, siteId, caller, params.itemId);
+    const { pixel, isAnnotated, isAsked } = await findVisibleImage(db, siteId, caller, params.itemId);
     const who = await findAnnotationCaller(db, siteId, caller);
     const { query: filter, userId, workGroupId } = query;
     assertMemberOf(who, workGroupId);
-    const question = { imageId: params.itemId, filter, userId, workGroupId, who, isAnnotated };
+    const question = { imageId: params.itemId, filter, userId, workGroupId, who: whoSees(isAsked, who), isAnnotated };
     const { total, bytes } = await countAnnotationsInView(db, siteId, question, undefined);
     if (total > ANNOTATIONS_LISTED_MAX || bytes > OUTLINES_IN_ANSWER_MAX_BYTES) throw tooMany();
     return presentAnnotations(await listAnnotationsOf(db, siteId, question), who, { pixel });

@@ -26,7 +26,13 @@ export interface VisibleImage {
    * while a quiz asks the caller about the slide.
    */
   readonly isAnnotated: boolean;
+  /** Whether a quiz is asking the caller about the slide: then only what they drew themselves is shown. */
+  readonly isAsked: boolean;
 }
+
+/** Who asks for the annotations of an image: while a quiz asks about it, a member of no work group. */
+export const whoSees = (isAsked: boolean, who: AnnotationCaller): AnnotationCaller =>
+  isAsked ? { ...who, workGroupIds: [] } : who;
 
 export interface VisibleAnnotation {
   readonly row: AuthoredAnnotation;
@@ -59,6 +65,7 @@ export async function findVisibleImage(
   return {
     slideFile: row.slideFile,
     pixel: x === null || y === null ? null : { x, y },
+    isAsked,
     isAnnotated: !isAsked && (ways.length === 0 || ways.some((way) => way.isAnnotated)),
   };
 }

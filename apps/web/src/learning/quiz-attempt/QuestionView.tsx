@@ -3,7 +3,7 @@ import { Alert, Button, Group, Switch } from "@mantine/core";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
-import { Suspense } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { RichText } from "#rich-text/RichText.tsx";
 import { AnswerField } from "./AnswerField.tsx";
@@ -28,6 +28,11 @@ interface QuestionViewProps {
 
 export function QuestionView({ quiz, question, keeper, kept, onPrevious, onNext }: QuestionViewProps) {
   const { t } = useTranslation();
+  const panel = useRef<HTMLElement>(null);
+  // Another question has taken the place of the one that had the focus: screen readers go on here.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, []);
   const { subject, questionType } = question;
   const key = answerKey(question.id, question.itemId);
   const mine = kept.answers.get(key);
@@ -45,7 +50,12 @@ export function QuestionView({ quiz, question, keeper, kept, onPrevious, onNext 
           />
         </Suspense>
       )}
-      <section className={styles.panel} aria-label={t("quizAttempt.questionNumber", { number: question.order })}>
+      <section
+        ref={panel}
+        tabIndex={-1}
+        className={styles.panel}
+        aria-label={t("quizAttempt.questionNumber", { number: question.order })}
+      >
         <QuestionText quiz={quiz} question={question} />
         <AnswerField
           question={question}
