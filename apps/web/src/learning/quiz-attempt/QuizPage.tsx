@@ -26,6 +26,7 @@ import { QuizStart } from "./QuizStart.tsx";
 import { QuizTaking } from "./QuizTaking.tsx";
 import { questionIndexAt, quizPath } from "./quiz-address.ts";
 import { ResetAnswersDialog } from "./ResetAnswersDialog.tsx";
+import { noteClock } from "./server-time.ts";
 
 const SECONDS_PER_MINUTE = 60;
 
@@ -53,6 +54,7 @@ export function QuizPage() {
 /** Questions and the review are there once the quiz is started or submitted; before that their addresses show its start. */
 function QuizScreen({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
   const { within, isReview } = place;
+  if (quiz.view === "taking") noteClock(quiz.clock);
   if (quiz.view !== "taking") return <QuizFront quiz={quiz} place={place} />;
   if (quiz.isSubmitted && isReview) return <QuizReview quiz={quiz} place={place} />;
   if (quiz.isSubmitted && within.length > 0) return <Navigate to={quizPath(place)} replace />;

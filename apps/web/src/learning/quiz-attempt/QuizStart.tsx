@@ -9,8 +9,9 @@ import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { answerKey, isAnswerGiven } from "./attempt-keeper.ts";
 import styles from "./QuizAttempt.module.css";
+import { QuizTimer } from "./QuizTimer.tsx";
 import { questionPath, quizPath } from "./quiz-address.ts";
-import { useStartQuiz } from "./quiz-attempt.api.ts";
+import { useStartQuiz, useSubmitQuiz } from "./quiz-attempt.api.ts";
 import { RestartDialog } from "./RestartDialog.tsx";
 
 interface QuizStartProps {
@@ -85,12 +86,16 @@ function Resume({ quiz, place, goesOn }: ResumeProps) {
   const next = quiz.questions.find(({ id, itemId }) => !given.has(answerKey(id, itemId))) ?? quiz.questions[0];
   const [first] = quiz.questions;
   const [isAsking, setAsking] = useState(false);
+  const submit = useSubmitQuiz(quiz.id);
   useEffect(() => {
     if (goesOn && first) void navigate({ to: questionPath(place, first), replace: true });
   }, [goesOn, first, navigate, place]);
   return (
     <section className={styles.section} aria-label={t("quizAttempt.running")}>
       <p>{t("quizAttempt.answeredOf", { answered: given.size, count: quiz.questions.length })}</p>
+      <div>
+        <QuizTimer clock={quiz.clock} onZero={() => submit.mutate(quiz.attemptNo)} />
+      </div>
       <Group gap={12}>
         {next && (
           <ButtonLink size="md" to={questionPath(place, next)}>

@@ -2,13 +2,14 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { IconCloudCheck, IconCloudOff, IconCloudUpload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem } from "#platform/failure-toast.ts";
-import { quizKeys } from "#quiz/quiz.api.ts";
+import { quizKeys, usePrefetchImage } from "#quiz/quiz.api.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { answerKey, isAnswerGiven, type KeeperSnapshot } from "./attempt-keeper.ts";
 import { chosenByDigit } from "./choices.ts";
@@ -38,6 +39,7 @@ export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
   useEndOfAttempt(kept.end);
   const { questions } = quiz;
   const question = questions[current];
+  useSlideAhead(questions[current + 1]);
   const lastOpen = lastOpenOf(quiz, kept);
   const go = (to: number) => {
     const target = questions[to];
@@ -84,6 +86,15 @@ function lastOpenOf({ questions, isOrdered }: TakenQuiz, { answers }: KeeperSnap
   if (!isOrdered) return questions.length - 1;
   const open = questions.findIndex(({ id, itemId }) => !isAnswerGiven(answers.get(answerKey(id, itemId))?.answer));
   return open < 0 ? questions.length - 1 : open;
+}
+
+/** The description of the next question's slide is there before it is needed. */
+function useSlideAhead(next: TakenQuestion | undefined): void {
+  const prefetch = usePrefetchImage();
+  const imageId = next?.subject?.kind === "image" ? next.subject.id : null;
+  useEffect(() => {
+    if (imageId !== null) prefetch(imageId);
+  }, [prefetch, imageId]);
 }
 
 /** Nothing more is taken: the quiz is shown as the server has it. */

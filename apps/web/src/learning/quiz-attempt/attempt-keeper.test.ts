@@ -1,7 +1,7 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import type { QuizAnswer, QuizAnswerSent } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { expect, it } from "vitest";
-import { type AskedOf, createAttemptKeeper, isAnswerGiven, type KeeperWorld } from "./attempt-keeper.ts";
+import { type AskedOf, createAttemptKeeper, isAnswerGiven, type KeeperWorld, withSaved } from "./attempt-keeper.ts";
 
 const SHORT: AskedOf = { id: 1, itemId: null, questionType: "short-answer" };
 const CHOICE: AskedOf = { id: 2, itemId: null, questionType: "multiple-choice" };
@@ -13,7 +13,7 @@ const savedOf = (sent: QuizAnswerSent): QuizAnswer =>
 function createWorld(stored: string | null = null) {
   const calls: (readonly QuizAnswerSent[])[] = [];
   const timers: { work: () => void; ms: number }[] = [];
-  const facts = { stored, failure: null as ((sent: readonly QuizAnswerSent[]) => unknown) | null };
+  const facts = { stored, now: 0, failure: null as ((sent: readonly QuizAnswerSent[]) => unknown) | null };
   const world: KeeperWorld = {
     read: () => facts.stored,
     write: (text) => {
@@ -25,6 +25,7 @@ function createWorld(stored: string | null = null) {
       if (failure) throw failure;
       return answers.map(savedOf);
     },
+    now: () => facts.now,
     later: (work, ms) => {
       const timer = { work, ms };
       timers.push(timer);
@@ -159,5 +160,34 @@ it("an answer is given when there is something in it", () => {
     false,
     true,
     true,
+  ]);
+});
+
+it("changes are numbered by the time of the attempt, and always grow: of two browsers the later change stays", async () => {
+  const { world, facts, calls } = createWorld();
+  const keeper = createAttemptKeeper([], world);
+  for (const now of [70, 70, 20, 300.9]) {
+    facts.now = now;
+    keeper.change(SHORT, { answer: `at ${now}` });
+    await keeper.flush();
+  }
+  expect(calls.map(([one]) => one?.rev)).toEqual([70, 71, 72, 300]);
+});
+
+it("answers that were saved replace those that were known", () => {
+  const answer = (questionId: number, text: string) =>
+    savedOf({
+      questionId,
+      itemId: null,
+      questionType: "short-answer",
+      answer: text,
+      isMarked: false,
+      isChecked: false,
+    });
+  const all = withSaved([answer(1, "old"), answer(2, "other")], [answer(1, "new"), answer(3, "first")]);
+  expect(all.map((one) => [one.questionId, one.answer])).toEqual([
+    [1, "new"],
+    [2, "other"],
+    [3, "first"],
   ]);
 });

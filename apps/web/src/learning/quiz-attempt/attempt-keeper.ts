@@ -19,6 +19,7 @@ export interface KeptAnswer {
   readonly answer: AnswerValue;
   readonly isMarked: boolean;
   readonly isChecked: boolean;
+  /** Grows with each change. */
   readonly rev: number;
   readonly verdict: QuizAnswer["verdict"];
   readonly solution: QuizAnswer["solution"];
@@ -43,6 +44,8 @@ export interface KeeperWorld {
   /** null: removes it. */
   write(text: string | null): void;
   send(answers: readonly QuizAnswerSent[]): Promise<readonly QuizAnswer[]>;
+  /** Tenths of a second since the attempt was started, by the server's clock: the later of two browsers' changes stays. */
+  now(): number;
   /** @returns what takes it back. */
   later(work: () => void, ms: number): () => void;
 }
@@ -95,6 +98,12 @@ export function keptOf(answer: QuizAnswer): KeptAnswer {
   return { questionId, itemId, questionType, answer: value, isMarked, isChecked, rev, verdict, solution };
 }
 
+/** What is known of some answers, with those that were saved since. */
+export function withSaved(known: readonly QuizAnswer[], saved: readonly QuizAnswer[]): QuizAnswer[] {
+  const all = new Map([...known, ...saved].map((one) => [answerKey(one.questionId, one.itemId), one]));
+  return [...all.values()];
+}
+
 const sentOf = ({ questionId, itemId, questionType, answer, isMarked, isChecked, rev }: KeptAnswer): QuizAnswerSent =>
   ({ questionId, itemId, questionType, answer, isMarked, isChecked, rev }) as QuizAnswerSent;
 
@@ -132,8 +141,8 @@ class Keeper implements AttemptKeeper {
     const key = answerKey(id, itemId);
     const before = this.#answers.get(key);
     const empty = { answer: EMPTY[questionType], isMarked: false, isChecked: false, verdict: null, solution: null };
-    const now = { ...empty, ...before, ...change, questionId: id, itemId, questionType, rev: (before?.rev ?? 0) + 1 };
-    this.#answers.set(key, now);
+    const rev = Math.max((before?.rev ?? 0) + 1, Math.floor(this.#world.now()));
+    this.#answers.set(key, { ...empty, ...before, ...change, questionId: id, itemId, questionType, rev });
     this.#dirty.add(key);
     this.#problems.delete(key);
     this.#store();

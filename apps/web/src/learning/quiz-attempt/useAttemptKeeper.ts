@@ -1,11 +1,29 @@
 /** The keeper of one attempt in this browser. */
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { QuizAnswer } from "@parfocal/core/quiz/taken-quiz.contract.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useSession } from "#platform/session.tsx";
-import { type AttemptKeeper, createAttemptKeeper, type KeeperSnapshot, type KeeperWorld } from "./attempt-keeper.ts";
+import { quizKeys } from "#quiz/quiz.api.ts";
+import {
+  type AttemptKeeper,
+  createAttemptKeeper,
+  type KeeperSnapshot,
+  type KeeperWorld,
+  withSaved,
+} from "./attempt-keeper.ts";
 import { sendAnswers } from "./quiz-attempt.api.ts";
+import { serverTime } from "./server-time.ts";
 
-function worldOf(storageKey: string, { id, attemptNo }: TakenQuiz): KeeperWorld {
+const MS_PER_TENTH = 100;
+
+/** @param onSaved what the server has now. */
+function worldOf(
+  storageKey: string,
+  { id, attemptNo, startedAt, clock }: TakenQuiz,
+  onSaved: (saved: readonly QuizAnswer[]) => void,
+): KeeperWorld {
+  const startMs = Date.parse(startedAt);
   return {
     read() {
       try {
@@ -22,7 +40,12 @@ function worldOf(storageKey: string, { id, attemptNo }: TakenQuiz): KeeperWorld 
         // Storage is closed or full: answers are kept as long as the page is open, and on the server.
       }
     },
-    send: async (answers) => (await sendAnswers(id, { quizAnswers: [...answers], attemptNo })).answers,
+    async send(answers) {
+      const saved = await sendAnswers(id, { quizAnswers: [...answers], attemptNo });
+      onSaved(saved.answers);
+      return saved.answers;
+    },
+    now: () => (serverTime(clock) - startMs) / MS_PER_TENTH,
     later(work, ms) {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
@@ -30,18 +53,33 @@ function worldOf(storageKey: string, { id, attemptNo }: TakenQuiz): KeeperWorld 
   };
 }
 
+function isSameAttempt(known: unknown, { id, attemptNo }: TakenQuiz): known is TakenQuiz {
+  const quiz = known as Partial<TakenQuiz> | undefined;
+  return quiz?.view === "taking" && quiz.id === id && quiz.attemptNo === attemptNo;
+}
+
 /** @param quiz must stay the same attempt. */
 export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept: KeeperSnapshot } {
   const { site, user } = useSession();
+  const queryClient = useQueryClient();
   const [keeper] = useState(() => {
+    // Whoever comes back to the quiz a moment later begins with what was saved by then.
+    const onSaved = (saved: readonly QuizAnswer[]) =>
+      queryClient.setQueriesData<unknown>({ queryKey: quizKeys.all }, (known: unknown) =>
+        isSameAttempt(known, quiz) ? { ...known, answers: withSaved(known.answers, saved) } : known,
+      );
     const storageKey = `parfocal-quiz-${site.id}-${user?.id ?? 0}-${quiz.id}-${quiz.attemptNo}`;
-    return createAttemptKeeper(quiz.answers, worldOf(storageKey, quiz));
+    return createAttemptKeeper(quiz.answers, worldOf(storageKey, quiz, onSaved));
   });
   const kept = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
   useEffect(() => keeper.merge(quiz.answers), [keeper, quiz.answers]);
   useEffect(() => {
     const flush = () => void keeper.flush();
-    const onHidden = () => document.visibilityState === "hidden" && flush();
+    const onHidden = () => {
+      if (document.visibilityState === "hidden") flush();
+      // Another device may have gone on in the meantime.
+      else void queryClient.invalidateQueries({ queryKey: quizKeys.all });
+    };
     window.addEventListener("online", flush);
     document.addEventListener("visibilitychange", onHidden);
     return () => {
@@ -50,6 +88,6 @@ export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept
       // Typed a moment ago: sent before the page is left.
       flush();
     };
-  }, [keeper]);
+  }, [keeper, queryClient]);
   return { keeper, kept };
 }

@@ -7,13 +7,10 @@ import type { QuizClock } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { TIMER_SAVE_INTERVAL_S, TIMER_TICK_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { useEffect, useRef, useState } from "react";
 import { reportTime } from "./quiz-attempt.api.ts";
+import { steadyDeadline } from "./server-time.ts";
 
 const MS_PER_S = 1_000;
 const mirrorKey = (quizId: number): string => `parfocal-quiz-timer-${quizId}`;
-
-/** The deadline on this browser's steady clock, ms. */
-const steadyDeadline = ({ deadline, serverNow }: QuizClock): number | null =>
-  deadline === null ? null : performance.now() + Date.parse(deadline) - Date.parse(serverNow);
 
 const secondsUntil = (instant: number): number => Math.max(0, Math.ceil((instant - performance.now()) / MS_PER_S));
 
