@@ -38,7 +38,7 @@ export async function loadAskedQuestions(
   { parts: all, settings }: Wanted,
 ): Promise<AskedQuestion[]> {
   const parts = activeParts(all);
-  const questions = await presentQuestions(db, siteId, parts);
+  const questions = await presentQuestions(db, siteId, parts, undefined, { hasThumbnails: false });
   const slides = parts.filter(({ kind }) => kind === "quizSlide" || kind === "quizCase");
   const subjectIds = await findSubjectIds(
     db,

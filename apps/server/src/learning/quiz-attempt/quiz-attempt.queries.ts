@@ -244,6 +244,26 @@ export async function restoreAttempts(
   return { restored: Number(numAffectedRows ?? 0), left: Number(count) };
 }
 
+/** The latest reset whose attempts are still there. */
+export async function findLastReset(
+  db: SiteDb,
+  siteId: number,
+  quizId: number,
+): Promise<{ resetId: string; date: string; attemptCount: number } | null> {
+  const found = await db
+    .selectFrom("quiz_attempt")
+    .select((row) => ["reset_id", "archived_at", row.fn.countAll<number>().as("count")])
+    .where("site_id", "=", siteId)
+    .where("quiz_id", "=", quizId)
+    .where("reset_id", "is not", null)
+    .groupBy(["reset_id", "archived_at"])
+    .orderBy("archived_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!found?.reset_id || !found.archived_at) return null;
+  return { resetId: found.reset_id, date: found.archived_at.toISOString(), attemptCount: Number(found.count) };
+}
+
 /** @param before instant before which their deadline lies. */
 export async function listSitesWithOverdueAttempts(database: Database, before: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM sites_with_overdue_attempts(${before}) AS id`.execute(

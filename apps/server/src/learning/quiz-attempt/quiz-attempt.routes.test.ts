@@ -415,6 +415,17 @@ describe("the clock", () => {
       expect(answer.remaining).toBeLessThanOrEqual(600);
     }
     expect((await save(world)).answer.clock.deadline).toBe(deadline);
+    // What the page said first is kept for looking into complaints; the next 15 seconds nothing is written.
+    const { site, quizId } = world;
+    const rows = await withSite(server.platform.database, site.id, (db) =>
+      db
+        .selectFrom("quiz_attempt")
+        .select("reported_remaining_s as reported")
+        .where("site_id", "=", site.id)
+        .where("quiz_id", "=", quizId)
+        .execute(),
+    );
+    expect(rows).toEqual([{ reported: 9_999 }]);
   });
 
   it("in the grace of 5 seconds answers and the submission are taken", async () => {
@@ -515,6 +526,8 @@ describe("a reset by the teacher", () => {
     const { status, answer } = await reset(world);
     expect([status, answer.attemptCount]).toEqual([200, 2]);
     expect((await read(world)).answer.view).toBe("announcement");
+    const { resetId } = answer;
+    expect((await read(world, world.teacher)).answer).toMatchObject({ lastReset: { resetId, attemptCount: 2 } });
     await save(world, [], {}, other);
     const back = await reset(world, { undo: answer.resetId });
     expect(back.answer).toMatchObject({ attemptCount: 1, leftCount: 1 });

@@ -26,6 +26,7 @@ import {
   type AttemptOf,
   archiveAllAttempts,
   archiveAttempt,
+  findLastReset,
   findLatestAttempt,
   lockLatestAttempt,
   restoreAttempts,
@@ -67,14 +68,17 @@ const assertAttempt = (attempt: QuizAttemptRow, attemptNo: number | undefined): 
 export const quizAttemptRoutes = [
   route(getQuiz, async ({ db, siteId, caller }, { params, query }) => {
     const question = { siteId, caller, id: params.id, parentId: query.parent };
-    if (caller.can("manageContent")) return loadAuthoredQuiz(db, question);
+    if (caller.can("manageContent")) {
+      const authored = await loadAuthoredQuiz(db, question);
+      return { ...authored, lastReset: await findLastReset(db, siteId, params.id) };
+    }
     const quiz = await loadQuizFront(db, question);
     const now = steadyNow();
     const of = caller.user && { quizId: params.id, userId: caller.user.id };
     const attempt = of && (await findCurrentAttempt(db, siteId, of, now));
     if (!attempt) return announcedQuiz(quiz);
     const asked = await loadAskedQuestions(db, siteId, quiz);
-    return loadTakenQuiz(db, { siteId, caller, now }, { quiz, asked }, attempt);
+    return loadTakenQuiz(db, { siteId, caller, now }, { query: question, asked, front: quiz }, attempt);
   }),
 
   route(saveAnswers, async ({ db, siteId, caller, request }, { params: { id }, body }) => {
@@ -84,13 +88,13 @@ export const quizAttemptRoutes = [
     const of = { quizId: id, userId: caller.signedIn().id };
     let attempt = await lockLatestAttempt(db, siteId, of);
     if (!attempt) {
-      assertCanBegin(taken.quiz.settings);
-      const beginning = beginningOf(taken.quiz.settings, steadyNow());
+      assertCanBegin(taken.settings);
+      const beginning = beginningOf(taken.settings, steadyNow());
       attempt = await beginAttempt(db, siteId, of, { ...beginning, asked: taken.asked });
     }
     assertAttempt(attempt, body.attemptNo);
     const saved = await keepAnswers(db, siteId, { attempt, taken, sent: body.quizAnswers, receivedAt });
-    const within = { attempt, settings: taken.quiz.settings };
+    const within = { attempt, settings: taken.settings };
     return {
       quizId: id,
       attemptNo: attempt.attempt_no,
@@ -127,13 +131,13 @@ export const quizAttemptRoutes = [
     // Restarted twice, also at once, it is restarted once.
     const isAnother = body.attemptNo !== undefined && body.attemptNo !== locked.attempt_no;
     if (isAnother) return loadTakenQuiz(db, { siteId, caller, now }, taken, locked);
-    assertCanBegin(taken.quiz.settings);
+    assertCanBegin(taken.settings);
     const isRunning = locked.state === "started";
     if (isRunning) await archiveAttempt(db, siteId, locked.id, { userId, now: new Date(now) });
     const keepsClock = isRunning && locked.deadline_at !== null;
     const beginning = keepsClock
       ? { startedAt: locked.started_at, deadlineAt: locked.deadline_at }
-      : beginningOf(taken.quiz.settings, now);
+      : beginningOf(taken.settings, now);
     const attempt = await beginAttempt(db, siteId, of, { ...beginning, asked: taken.asked });
     return loadTakenQuiz(db, { siteId, caller, now }, taken, attempt);
   }),

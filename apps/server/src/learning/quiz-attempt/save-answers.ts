@@ -42,7 +42,7 @@ export async function keepAnswers(db: SiteDb, siteId: number, saving: Saving): P
     const asked = byKey.get(keyOfAsked(answer.questionId, answer.itemId ?? 0));
     if (!asked || asked.question.type !== answer.questionType) throw changedQuestion("questionId");
     const stored = before.get(keyOfAsked(asked.question.id, asked.subjectId)) ?? null;
-    await keepOne(db, siteId, { attempt, asked, answer, stored, isSelftest: taken.quiz.settings.is_selftest_enabled });
+    await keepOne(db, siteId, { attempt, asked, answer, stored, isSelftest: taken.settings.is_selftest_enabled });
     named.push(asked);
   }
   if (attempt.state === "submitted") await judgeAgain(db, siteId, attempt, taken.asked);

@@ -3,7 +3,8 @@ import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { findVisibleAmong } from "#item/visible-items.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { loadQuizFront, type QuizFront, type QuizQuery } from "#quiz/load-quiz.ts";
+import { loadQuizBasis, loadQuizFront, type QuizFront, type QuizQuery } from "#quiz/load-quiz.ts";
+import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { findSubjectThumbnails } from "#quiz/subject-thumbnails.ts";
 import { type AskedQuestion, loadAskedQuestions } from "./asked-questions.ts";
 import { presentTakenQuiz, type ShownSubjects } from "./present-taken-quiz.ts";
@@ -11,23 +12,25 @@ import { listAnswers } from "./quiz-attempt.queries.ts";
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 
 export interface QuizToTake {
-  readonly quiz: QuizFront;
+  readonly query: QuizQuery;
+  readonly settings: QuizSettings;
   readonly asked: readonly AskedQuestion[];
 }
 
 /** @throws AppError `notFound` if there is no such quiz for the caller. */
 export async function loadQuizToTake(db: SiteDb, query: QuizQuery): Promise<QuizToTake> {
-  const quiz = await loadQuizFront(db, query);
-  return { quiz, asked: await loadAskedQuestions(db, query.siteId, quiz) };
+  const basis = await loadQuizBasis(db, query);
+  return { query, settings: basis.settings, asked: await loadAskedQuestions(db, query.siteId, basis) };
 }
 
 /** @param now ms since the epoch. */
 export async function loadTakenQuiz(
   db: SiteDb,
   { siteId, caller, now }: { siteId: number; caller: Caller; now: number },
-  { quiz, asked }: QuizToTake,
+  { query, asked, front }: Omit<QuizToTake, "settings"> & { readonly front?: QuizFront },
   attempt: QuizAttemptRow,
 ): Promise<TakenQuiz> {
+  const quiz = front ?? (await loadQuizFront(db, query));
   const answers = await listAnswers(db, siteId, attempt.id);
   const subjects = await findShownSubjects(db, siteId, caller, asked);
   return presentTakenQuiz({ quiz, attempt, asked, answers, subjects, now });

@@ -23,6 +23,7 @@ export async function presentQuestions(
   siteId: number,
   parts: readonly QuizPart[],
   wanted: readonly QuizPart[] = parts.filter(({ kind }) => kind === "quizQuestion"),
+  { hasThumbnails = true }: { readonly hasThumbnails?: boolean } = {},
 ): Promise<QuizQuestion[]> {
   const facts = await findQuestionFacts(
     db,
@@ -40,7 +41,7 @@ export async function presentQuestions(
     siteId,
     [...facts.values()].flatMap(({ linkedItemId }) => linkedItemId ?? []),
   );
-  const shown = [...subjects.values()].filter(({ isInBin }) => !isInBin);
+  const shown = hasThumbnails ? [...subjects.values()].filter(({ isInBin }) => !isInBin) : [];
   const thumbnails = await findSubjectThumbnails(db, siteId, shown);
   return wanted.flatMap((part) => {
     const known = facts.get(part.id);

@@ -24,13 +24,19 @@ export interface QuizQuery {
 
 export const noSuchQuiz = () => notFoundOrNoAccess();
 
-/** What everybody who sees the quiz may know of it. @throws AppError `notFound` if there is no such quiz for the caller. */
-export async function loadQuizFront(db: SiteDb, { siteId, caller, id, parentId }: QuizQuery) {
+/** Settings and contents, for whoever may see the quiz. @throws AppError `notFound` if there is no such quiz for the caller. */
+export async function loadQuizBasis(db: SiteDb, { siteId, caller, id, parentId }: QuizQuery) {
   const { item, way } = await findVisibleItem(db, { siteId, caller, id, kind: "quiz", parentId });
   const settings = await findQuizSettings(db, siteId, id);
   if (!settings) throw noSuchQuiz();
+  return { item, way, settings, parts: await listQuizParts(db, siteId, [id]) };
+}
+
+/** What everybody who sees the quiz may know of it. @throws AppError `notFound` if there is no such quiz for the caller. */
+export async function loadQuizFront(db: SiteDb, query: QuizQuery) {
+  const { siteId, id } = query;
+  const { item, way, settings, parts } = await loadQuizBasis(db, query);
   const { thumbnailMediaId } = await loadLook(db, siteId, id);
-  const parts = await listQuizParts(db, siteId, [id]);
   const sourceImageCount =
     settings.source_folder_id === null ? 0 : await countImagesIn(db, siteId, settings.source_folder_id);
   const front = {

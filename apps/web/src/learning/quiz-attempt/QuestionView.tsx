@@ -101,6 +101,7 @@ export function QuestionView({ quiz, question, keeper, kept, onPrevious, onNext 
             {t("quizAttempt.next")}
           </Button>
         </Group>
+        <p className={styles.keys}>{t("quizAttempt.keys")}</p>
       </section>
     </div>
   );

@@ -1,5 +1,6 @@
 /** For those who manage content: removes the answers of all people, after the title was typed; it can be undone for 30 days. */
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
@@ -7,19 +8,24 @@ import { showUndo } from "#ui/undo-toast.tsx";
 import { useResetQuiz } from "./quiz-attempt.api.ts";
 
 interface ResetAnswersDialogProps {
-  readonly quiz: { readonly id: number; readonly title: string };
+  readonly quiz: Pick<AuthoredQuiz, "id" | "title" | "lastReset">;
   readonly onClose: () => void;
 }
 
 export function ResetAnswersDialog({ quiz, onClose }: ResetAnswersDialogProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState("");
   const reset = useResetQuiz(quiz.id);
   const isConfirmed = typed.trim() === quiz.title.trim();
   const bringBack = (resetId: string) =>
     reset.mutate(resetId, {
-      onSuccess: ({ attemptCount }) => showSuccess(t("quizAttempt.broughtBack", { count: attemptCount })),
+      onSuccess({ attemptCount }) {
+        onClose();
+        showSuccess(t("quizAttempt.broughtBack", { count: attemptCount }));
+      },
     });
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const { lastReset } = quiz;
   const removeAll = () =>
     reset.mutate(undefined, {
       onSuccess({ attemptCount, resetId }) {
@@ -43,6 +49,19 @@ export function ResetAnswersDialog({ quiz, onClose }: ResetAnswersDialogProps) {
         }}
       >
         <Stack gap={12}>
+          {lastReset && (
+            <Alert color="blue">
+              <Text size="sm" mb={8}>
+                {t("quizAttempt.lastReset", {
+                  count: lastReset.attemptCount,
+                  date: date.format(new Date(lastReset.date)),
+                })}
+              </Text>
+              <Button size="compact-md" variant="default" onClick={() => bringBack(lastReset.resetId)}>
+                {t("quizAttempt.bringBack")}
+              </Button>
+            </Alert>
+          )}
           <Text>{t("quizAttempt.resetText")}</Text>
           <TextInput
             label={t("quizAttempt.resetConfirm", { title: quiz.title })}

@@ -60,7 +60,9 @@ export function useRestartQuiz(quizId: number) {
 
 /** For those who manage content. @param undo names a reset that is taken back. */
 export function useResetQuiz(quizId: number) {
+  const queryClient = useQueryClient();
   return useMutation({
+    onSettled: () => queryClient.invalidateQueries({ queryKey: quizKeys.all }),
     mutationFn: (undo: string | undefined) =>
       call(resetQuiz, { params: { id: quizId }, body: undo === undefined ? {} : { undo } }),
   });

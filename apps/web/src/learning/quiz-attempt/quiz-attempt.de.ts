@@ -24,6 +24,7 @@ export const quizAttemptDe: Readonly<Record<keyof typeof quizAttemptEn, string>>
   mark: "Zur Durchsicht vorgemerkt",
   previous: "Zurück",
   next: "Weiter",
+  keys: "Tasten: 1 bis 9 wählen eine Möglichkeit, ← und → wechseln die Frage, M merkt sie vor.",
   check: "Antwort prüfen",
   yourAnswer: "Ihre Antwort",
   chooseOne: "Wählen Sie eine Möglichkeit.",
@@ -101,6 +102,9 @@ export const quizAttemptDe: Readonly<Record<keyof typeof quizAttemptEn, string>>
   resetTitle: "Antworten aller Personen entfernen",
   resetText:
     "Alle Versuche an diesem Quiz werden entfernt, auch abgegebene. Das lässt sich 30 Tage lang rückgängig machen.",
+  lastReset_one: "{{count}} Versuch wurde am {{date}} entfernt.",
+  lastReset_other: "{{count}} Versuche wurden am {{date}} entfernt.",
+  bringBack: "Wiederherstellen",
   resetConfirm: "Zur Bestätigung „{{title}}“ eingeben",
   resetNow: "Entfernen",
   answersRemoved_one: "{{count}} Versuch entfernt",

@@ -81,6 +81,8 @@ const authoredQuiz = z.object({
   /** Those that stand in the quiz itself, in their order. */
   questions: z.array(quizQuestion),
   userCanEdit: z.boolean(),
+  /** The latest reset that can be undone; null: none. Left out by calls that change the quiz. */
+  lastReset: z.object({ resetId: z.uuid(), date: z.iso.datetime(), attemptCount: z.int() }).nullable().optional(),
 });
 export type AuthoredQuiz = z.output<typeof authoredQuiz>;
 
