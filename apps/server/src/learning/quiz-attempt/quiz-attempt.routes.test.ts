@@ -548,6 +548,23 @@ describe("a reset by the teacher", () => {
   });
 });
 
+it("forty learners start, save and submit at once, each twice: every one of them has one attempt with all points", async () => {
+  const world = await buildWorld({ timer_duration_s: 600 });
+  const people = await Promise.all(Array.from({ length: 40 }, () => buildUser(world.site)));
+  const twice = <Answer>(work: () => Promise<Answer>) => Promise.all([work(), work()]);
+  const results = await Promise.all(
+    people.map(async (as) => {
+      const starts = await twice(() => save(world, [], {}, as));
+      const answers = goodAnswers(await taken(world, as));
+      const saves = await twice(() => save(world, answers, { attemptNo: 1 }, as));
+      const submits = await twice(() => submit(world, as));
+      return [...starts, ...saves, ...submits].map(({ status }) => status).concat(submits[0].answer.result?.score ?? 0);
+    }),
+  );
+  expect(results).toEqual(people.map(() => [200, 200, 200, 200, 200, 200, 9]));
+  expect(await countAttempts(world)).toBe(40);
+});
+
 it("nothing of the key reaches a learner before the submission, by no answer of these calls", async () => {
   const SECRET = "qqkey";
   const questions: Partial<QuestionWish>[] = [
