@@ -3,7 +3,7 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/co
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { showSuccess } from "#platform/failure-toast.ts";
+import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { useResetQuiz } from "./quiz-attempt.api.ts";
 
@@ -19,9 +19,10 @@ export function ResetAnswersDialog({ quiz, onClose }: ResetAnswersDialogProps) {
   const isConfirmed = typed.trim() === quiz.title.trim();
   const bringBack = (resetId: string) =>
     reset.mutate(resetId, {
-      onSuccess({ attemptCount }) {
+      onSuccess({ attemptCount, leftCount }) {
         onClose();
-        showSuccess(t("quizAttempt.broughtBack", { count: attemptCount }));
+        if (attemptCount > 0) showSuccess(t("quizAttempt.broughtBack", { count: attemptCount }));
+        if (leftCount > 0) showProblem(t("quizAttempt.leftOut", { count: leftCount }));
       },
     });
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });

@@ -111,5 +111,7 @@ export const quizAttemptDe: Readonly<Record<keyof typeof quizAttemptEn, string>>
   answersRemoved_other: "{{count}} Versuche entfernt",
   broughtBack_one: "{{count}} Versuch wiederhergestellt",
   broughtBack_other: "{{count}} Versuche wiederhergestellt",
+  leftOut_one: "{{count}} Versuch bleibt entfernt, weil die Person neu begonnen hat.",
+  leftOut_other: "{{count}} Versuche bleiben entfernt, weil diese Personen neu begonnen haben.",
   undo: "Rückgängig",
 };

@@ -107,5 +107,7 @@ export const quizAttemptEn = {
   answersRemoved_other: "{{count}} attempts removed",
   broughtBack_one: "{{count}} attempt restored",
   broughtBack_other: "{{count}} attempts restored",
+  leftOut_one: "{{count}} attempt stays removed, since the person has started again.",
+  leftOut_other: "{{count}} attempts stay removed, since these people have started again.",
   undo: "Undo",
 } as const;
