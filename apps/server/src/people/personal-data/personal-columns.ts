@@ -21,8 +21,8 @@ export type Fate = "removed" | "nobody" | "kept" | "chosen" | "handedOn" | "empt
 export interface PersonalColumn {
   readonly table: keyof Tables;
   readonly column: string;
-  /** How the column names a person; `text`: personal data in a row that another column finds. */
-  readonly holds: "person" | "email" | "text";
+  /** How the column names a person: `attempt` by their attempt at a quiz; `text`: personal data in a row that another column finds. */
+  readonly holds: "person" | "email" | "attempt" | "text";
   /** Whether the export contains the rows that this column finds. */
   readonly isExported: boolean;
   readonly fate: Fate;
@@ -77,6 +77,10 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   person("audit_entry", "actor_id", "kept"),
   person("audit_entry", "person_id", "kept"),
 
+  { table: "quiz_answer", column: "attempt_id", holds: "attempt", isExported: true, fate: "removed" },
+  person("quiz_attempt", "user_id", "removed"),
+  person("quiz_attempt", "archived_by", "nobody", false),
+
   person("annotation", "author_id", "chosen"),
   person("annotation", "deleted_by", "kept"),
   person("annotation", "reviewed_by", "kept"),
@@ -102,6 +106,8 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
 export const NOT_PERSONAL: readonly (readonly [table: keyof Tables, column: string])[] = [
   // A user group.
   ["quiz", "assign_user_to"],
+  // How an attempt ended.
+  ["quiz_attempt", "finalised_by"],
   ["assignment", "user_group_id"],
   ["assignment", "by_administrator"],
   ["enrollment", "user_group_id"],
@@ -140,7 +146,10 @@ export const PERSONAL_FILES: readonly PersonalFile[] = [
   { path: "media", isExported: false, fate: "site", reason: "Content that the person has brought." },
 ];
 
-/** Columns that no export contains: they would let a reader of the file sign in, or are another form of the same. */
+/**
+ * Columns that no export contains: they would let a reader of the file sign in, tell what is right in a quiz that does not
+ * show it, or are another form of the same.
+ */
 export const SECRET_COLUMNS: readonly (readonly [table: keyof Tables, column: string])[] = [
   ["site_user", "password_hash"],
   // A file of its own.
@@ -156,5 +165,11 @@ export const SECRET_COLUMNS: readonly (readonly [table: keyof Tables, column: st
   ["invite", "shown"],
   ["voucher", "lookup"],
   ["voucher", "shown"],
+  ["quiz_attempt", "seed"],
+  ["quiz_attempt", "earned_hundredths"],
+  ["quiz_attempt", "max_hundredths"],
+  ["quiz_answer", "earned_hundredths"],
+  ["quiz_answer", "max_hundredths"],
+  ["quiz_answer", "is_right"],
   ["annotation", "coarse_geometry"],
 ];

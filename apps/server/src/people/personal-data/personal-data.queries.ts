@@ -23,9 +23,12 @@ export async function lockPerson(db: SiteDb, siteId: number, id: number): Promis
 
 /** The rows that a column of the table of personal data finds. */
 export function rowsOf(siteId: number, { id, email }: Person, { column, holds }: PersonalColumn): RawBuilder<boolean> {
-  return holds === "email"
-    ? sql<boolean>`site_id = ${siteId} AND lower(${sql.ref(column)}) = lower(${email})`
-    : sql<boolean>`site_id = ${siteId} AND ${sql.ref(column)} = ${id}`;
+  if (holds === "email") return sql<boolean>`site_id = ${siteId} AND lower(${sql.ref(column)}) = lower(${email})`;
+  if (holds === "attempt")
+    return sql<boolean>`site_id = ${siteId} AND ${sql.ref(column)} IN (
+      SELECT quiz_attempt.id FROM quiz_attempt WHERE quiz_attempt.site_id = ${siteId} AND quiz_attempt.user_id = ${id}
+    )`;
+  return sql<boolean>`site_id = ${siteId} AND ${sql.ref(column)} = ${id}`;
 }
 
 const columnsWith = (fate: Fate) => PERSONAL_COLUMNS.filter((one) => one.fate === fate && one.holds !== "text");

@@ -17,6 +17,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildAnnotation, buildDeletedAnnotation } from "#testing/build-annotation.ts";
 import { buildNote } from "#testing/build-note.ts";
+import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
 import { buildUpload } from "#testing/build-upload.ts";
@@ -86,7 +87,20 @@ async function buildMarkedPerson({ site, slide, colleague }: School): Promise<Te
   await mkdir(mails, { recursive: true });
   await writeFile(join(mails, `${rows[0]?.id}.eml`), `To: ${MARKER}`);
   await sql`UPDATE item SET created_by = ${person.id} WHERE id = ${slide.id}`.execute(server.owner);
+  await buildMarkedAnswer(site, person);
   return { ...person, email };
+}
+
+/** Of an attempt at a quiz. */
+async function buildMarkedAnswer(site: TestSite, { id }: TestUser): Promise<void> {
+  const { quizId, questionIds } = await buildQuiz(site);
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO quiz_attempt (site_id, quiz_id, user_id, attempt_no, seed, started_at)
+    VALUES (${site.id}, ${quizId}, ${id}, 1, 'seed', now()) RETURNING id`.execute(server.owner);
+  await sql`INSERT INTO quiz_answer (site_id, attempt_id, question_id, answer)
+    VALUES (${site.id}, ${rows[0]?.id}, ${questionIds[0]}, ${JSON.stringify({ type: "short-answer", text: MARKER })})`.execute(
+    server.owner,
+  );
 }
 
 /** Tables and columns of the site that contain the marker, in any case. */
@@ -136,7 +150,14 @@ describe("a deleted person", () => {
     const school = await buildSchool();
     const person = await buildMarkedPerson(school);
     const before = await findMarker(school.site);
-    for (const at of ["site_user.email", "annotation.title", "note.content", "work_group.title", "upload.filename"])
+    for (const at of [
+      "site_user.email",
+      "annotation.title",
+      "note.content",
+      "work_group.title",
+      "upload.filename",
+      "quiz_answer.answer",
+    ])
       expect(before).toContain(at);
 
     expect(await findMarkedFiles(school.site)).toHaveLength(1);
@@ -190,7 +211,9 @@ describe("a deleted person", () => {
     const signIn = { siteId: school.site.id, body: { login: person.email, password: PASSWORD } };
     expect((await sendCall(server, openSession, signIn)).status).toBe(401);
     const { answer } = await sendCall(server, listUsers, { as: school.administrator });
-    expect(answer.users.map(({ id }) => id).sort()).toEqual([school.administrator.id, school.colleague.id].sort());
+    const listed = answer.users.map(({ id }) => id);
+    expect(listed).toEqual(expect.arrayContaining([school.administrator.id, school.colleague.id]));
+    expect(listed).not.toContain(person.id);
     expect((await remove(school, person.id, "remove")).status).toBe(404);
     const body = { displayName: "Ada", email: person.email, role: "learner" as const, password: PASSWORD };
     expect((await sendCall(server, createUser, { as: school.administrator, body })).status).toBe(200);
