@@ -1,0 +1,228 @@
+/**
+ * SEC-03: what is right in a quiz reaches a learner by no call before they may see it: every call that reads, with the ids of
+ * two quizzes, their questions, options and slides in every place where an id can stand. What is secret has a word or a
+ * coordinate in it that is nowhere else.
+ */
+import { getQuiz, type TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { QuizAnswerSent, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
+import { resetQuiz, saveAnswers, submitAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withSite } from "#platform/db/database.ts";
+import { type QuizSettings, updateQuizSettings } from "#quiz/quiz.queries.ts";
+import { API_ROUTES } from "../app.ts";
+import { buildAnnotation } from "./build-annotation.ts";
+import { buildQuiz, type TestQuiz, testOption } from "./build-quiz.ts";
+import { idFieldsOf, withId } from "./id-fields.ts";
+import { buildMatrixWorld, type MatrixWorld } from "./matrix-world.ts";
+import { RIGHTS_MATRIX } from "./rights-matrix.ts";
+import { addressOf, sendCall } from "./send-call.ts";
+import { createTestServer, type TestServer } from "./test-server.ts";
+
+/** In what is right, and nowhere else. */
+const KEY_WORD = "qzkey";
+const KEY_COORDINATE = "73.375";
+/** In an annotation of an expert on the slide that is asked about. */
+const EXPERT_WORD = "qzexpert";
+const KEY_NAMES = ['"isCorrect"', '"correctAnswer"'];
+
+const square = (first: string) => `POLYGON ((${first} 20, 120 20, 120 120, ${first} 120, ${first} 20))`;
+
+let server: TestServer;
+let world: MatrixWorld;
+let quizzes: readonly TestQuiz[];
+beforeAll(async () => {
+  server = await createTestServer();
+  world = await buildMatrixWorld(server);
+  const { site, slide, users } = world;
+  quizzes = [await buildSecretQuiz("Individual"), await buildSecretQuiz("Common")];
+  const drawn = { slide, author: users.expert, title: EXPERT_WORD };
+  await buildAnnotation(site, { ...drawn, geometry: square("33") });
+});
+afterAll(() => server.close());
+
+function buildSecretQuiz(type: "Individual" | "Common"): Promise<TestQuiz> {
+  const { site, folderId: parentId, slide } = world;
+  const pair = (left: string, right: string) => ({ ...testOption(""), left, right });
+  const region = { ...testOption(`A region, ${KEY_WORD}`), region: square(KEY_COORDINATE) };
+  const questions = [
+    { title: "Organ?" },
+    { title: "Stains?", type: "multiple-answer" as const, answerOptions: [testOption("HE", true), testOption("Blue")] },
+    { title: "Name it", type: "short-answer" as const, correctAnswer: KEY_WORD, answerOptions: [] },
+    { title: "Match", type: "matching" as const, answerOptions: [pair("HE", "pink"), pair("PAS", "magenta")] },
+    { title: "Where?", type: "annotation" as const, itemId: slide.id, answerOptions: [region] },
+  ];
+  return buildQuiz(site, { type, parentId, imageId: slide.id, questions });
+}
+
+const paramsOf = ({ quizId }: TestQuiz) => ({ id: String(quizId) });
+
+async function settle(settings: Partial<QuizSettings>): Promise<void> {
+  const { site } = world;
+  await withSite(server.platform.database, site.id, async (db) => {
+    for (const { quizId } of quizzes) await updateQuizSettings(db, site.id, quizId, settings);
+  });
+}
+
+async function readAsLearner(quiz: TestQuiz): Promise<TakenQuiz> {
+  const { answer } = await sendCall(server, getQuiz, { as: world.users.learner, params: paramsOf(quiz) });
+  if (answer.view !== "taking") throw new Error(`The quiz is not being taken: ${answer.view}`);
+  return answer;
+}
+
+/** A wrong answer to each question. */
+function wrongAnswer({ id: questionId, itemId, questionType, ...question }: TakenQuestion): object {
+  const [left] = question.lefts;
+  const right = question.rights.find(({ text }) => text !== (left?.text === "HE" ? "pink" : "magenta"));
+  const wrong = question.quizAnswerOptions.find(({ option }) => option !== "Kidney" && option !== "HE");
+  const answers = {
+    "short-answer": "liver",
+    "multiple-choice": wrong?.id ?? null,
+    "multiple-answer": [wrong?.id],
+    matching: [{ left: left?.id, right: right?.id }],
+    annotation: ["POINT (900 900)"],
+  };
+  return { questionId, itemId, questionType, answer: answers[questionType] };
+}
+
+const save = (quiz: TestQuiz, quizAnswers: readonly object[]) =>
+  sendCall(server, saveAnswers, {
+    as: world.users.learner,
+    params: paramsOf(quiz),
+    body: { quizId: quiz.quizId, quizAnswers: quizAnswers as QuizAnswerSent[] },
+  });
+
+/** @returns all that the calls of it answer. */
+async function start(): Promise<string> {
+  const texts: string[] = [];
+  for (const quiz of quizzes) {
+    texts.push((await save(quiz, [])).raw.payload);
+    const { questions } = await readAsLearner(quiz);
+    const { status, raw } = await save(quiz, questions.map(wrongAnswer));
+    expect(status).toBe(200);
+    texts.push(raw.payload);
+  }
+  return texts.join("\n");
+}
+
+async function submit(): Promise<string> {
+  const as = world.users.learner;
+  const sent = quizzes.map((quiz) => sendCall(server, submitAnswers, { as, params: paramsOf(quiz), body: {} }));
+  return (await Promise.all(sent)).map(({ raw }) => raw.payload).join("\n");
+}
+
+/** Calls that read although they are sent with POST. */
+const READING_POSTS = [
+  "POST /v2/annotation/slide/{id}/",
+  "POST /v2/annotation/item/{itemId}/export",
+  "POST /v2/image/search",
+  "POST /v2/attachment/search",
+  "POST /v2/quiz/question/search",
+];
+const keyOfCall = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const reading = API_ROUTES.map(({ contract }) => contract).filter(
+  (contract) => contract.method === "GET" || READING_POSTS.includes(keyOfCall(contract)),
+);
+
+/** The few that know of quizzes and annotations. */
+const aboutQuizzes = reading.filter(({ path }) => /quiz|annotation|search/.test(path));
+
+interface Crawl {
+  readonly asked: number;
+  /** Calls whose answer contains one of the words, each with the word. */
+  find(...words: string[]): string[];
+}
+
+/** Reading calls, each once as the rights matrix sends it and once with each of the ids in each place. */
+async function crawl(contracts = reading): Promise<Crawl> {
+  const { learner } = world.users;
+  const ids = [
+    ...quizzes.flatMap(({ quizId, slideId, questionIds, optionIds }) => [
+      ...[quizId, slideId ?? 0],
+      ...[questionIds[2] ?? 0, questionIds[4] ?? 0],
+      ...[optionIds[0] ?? 0, optionIds.at(-1) ?? 0],
+    ]),
+    ...[world.slide.id, world.folderId, world.courseId],
+  ];
+  const answers: { call: string; text: string }[] = [];
+  for (const contract of contracts) {
+    const call = keyOfCall(contract);
+    const usual = (await RIGHTS_MATRIX[call]?.request?.(world)) ?? {};
+    const requests = [usual];
+    for (const { place, way } of idFieldsOf(contract))
+      for (const id of ids) requests.push({ ...usual, [place]: withId(usual[place as "params"], way, String(id)) });
+    if (call === "GET /v2/search")
+      for (const word of [KEY_WORD, EXPERT_WORD]) requests.push({ query: { query: word.slice(0, 4) } });
+    for (const { params, query, body } of requests) {
+      const { payload, headers } = await server.app.inject({
+        method: contract.method,
+        url: addressOf(contract, params),
+        headers: { "x-site-token": learner.token },
+        ...(query ? { query: query as Record<string, string> } : {}),
+        ...(contract.method === "POST" ? { payload: (body ?? {}) as object } : {}),
+      });
+      answers.push({ call, text: `${JSON.stringify(headers)}${payload}` });
+    }
+  }
+  return {
+    asked: answers.length,
+    find: (...words) => [
+      ...new Set(answers.flatMap(({ call, text }) => words.filter((w) => text.includes(w)).map((w) => `${call} ${w}`))),
+    ],
+  };
+}
+
+const secrets = [KEY_WORD, KEY_COORDINATE, ...KEY_NAMES];
+
+describe("what is right in a quiz", () => {
+  it("is in no answer to a learner before they start; what an expert drew on the slide is shown", async () => {
+    await settle({ is_auto_evaluation_enabled: false });
+    const before = await crawl();
+    expect(before.asked).toBeGreaterThan(1_000);
+    expect(before.find(...secrets)).toEqual([]);
+    expect(before.find(EXPERT_WORD)).not.toEqual([]);
+  });
+
+  it("is in no answer while they take it, and neither is what an expert drew on the slide", async () => {
+    const started = await start();
+    expect((await crawl()).find(...secrets, EXPERT_WORD)).toEqual([]);
+    expect(secrets.filter((secret) => started.includes(secret))).toEqual([]);
+  });
+
+  it("is named by tokens: no id of an option is in the quiz that a learner gets", async () => {
+    for (const quiz of quizzes) {
+      const text = JSON.stringify(await readAsLearner(quiz));
+      for (const id of quiz.optionIds) expect(text).not.toMatch(new RegExp(`d":${id}[,}]`));
+    }
+  });
+
+  it("is in no answer after submission where the quiz does not evaluate", async () => {
+    const submitted = await submit();
+    expect((await crawl()).find(...secrets)).toEqual([]);
+    expect(secrets.filter((secret) => submitted.includes(secret))).toEqual([]);
+  });
+
+  it("is shown after submission where the quiz evaluates, unless it hides submitted questions", async () => {
+    await settle({ is_auto_evaluation_enabled: true, hide_submitted_questions: true });
+    expect((await crawl(aboutQuizzes)).find(...secrets)).toEqual([]);
+    await settle({ hide_submitted_questions: false });
+    const shown = (await crawl(aboutQuizzes)).find(...secrets);
+    expect(shown).toEqual([`GET /v2/quiz/{id} ${KEY_WORD}`, `GET /v2/quiz/{id} ${KEY_COORDINATE}`]);
+  });
+
+  it("of a self-test is shown for each answer once it is checked, and for no other", async () => {
+    await settle({ is_auto_evaluation_enabled: true, is_selftest_enabled: true });
+    for (const quiz of quizzes)
+      await sendCall(server, resetQuiz, { as: world.users.teacher, params: paramsOf(quiz), body: {} });
+    await start();
+    expect((await crawl(aboutQuizzes)).find(...secrets)).toEqual([]);
+    const [individual] = quizzes;
+    if (!individual) throw new Error("There is no quiz.");
+    const { questions } = await readAsLearner(individual);
+    const named = questions.find(({ questionType }) => questionType === "short-answer");
+    if (!named) throw new Error("There is no short answer.");
+    const { raw } = await save(individual, [{ ...wrongAnswer(named), isChecked: true }]);
+    expect(raw.payload).toContain(KEY_WORD);
+    const found = await crawl(aboutQuizzes);
+    expect(found.find(...secrets)).toEqual([`GET /v2/quiz/{id} ${KEY_WORD}`]);
+  });
+});
