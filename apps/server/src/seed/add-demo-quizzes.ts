@@ -5,6 +5,7 @@ import { addQuiz } from "#quiz/change-quiz.ts";
 import { updateQuizSettings } from "#quiz/quiz.queries.ts";
 import { addQuizSlide } from "#quiz/quiz-slides.ts";
 import { addQuestion } from "#quiz/write-question.ts";
+import { addDemoAttempts } from "./add-demo-attempts.ts";
 import { DEMO_QUIZZES, question } from "./demo-reading.ts";
 import { tissueScenes } from "./tissue/tissue-scene.ts";
 
@@ -29,7 +30,8 @@ export async function addDemoQuizzes(db: SiteDb, place: QuizPlace): Promise<void
     is_automatically_numbered: true,
   });
   for (const wish of individual.questions) await addQuestion(db, by, individualId, wish);
-  await addQuestionsOfSlide(db, place, individualId);
+  const slide = await addQuestionsOfSlide(db, place, individualId);
+  await addDemoAttempts(db, { siteId, quizId: individualId, slide });
 
   const slides = common.scenes.flatMap((scene) => {
     const itemId = imageIds.get(scene);
@@ -42,6 +44,7 @@ export async function addDemoQuizzes(db: SiteDb, place: QuizPlace): Promise<void
   await addQuiz(db, by, { ...wish, type: "Auto-Generated" });
 }
 
+/** @returns the size of the slide in pixels. */
 async function addQuestionsOfSlide(db: SiteDb, { siteId, createdBy: userId, imageIds }: QuizPlace, quizId: number) {
   const { scene: key, question: asked, region } = DEMO_QUIZZES.individual.ofSlide;
   const itemId = imageIds.get(key);
@@ -55,4 +58,5 @@ async function addQuestionsOfSlide(db: SiteDb, { siteId, createdBy: userId, imag
   const drawn = `POLYGON ((0 0, ${width} 0, ${width} ${bottom}, 0 ${bottom}, 0 0))`;
   const answerOptions = [{ option: region.option, isCorrect: true, left: "", right: "", region: drawn }];
   await addQuestion(db, by, slideId, question({ title: region.title, type: "annotation", answerOptions }));
+  return { width, height };
 }

@@ -49,6 +49,20 @@ describe("a visitor of the demo sees", () => {
     expect(facts.questions.map(({ type }) => type).sort()).toEqual([...QUESTION_TYPES].sort());
   });
 
+  it("forty learners who have submitted the quiz, neither all right nor all wrong", async () => {
+    const attempts = await readSite((db) =>
+      db.selectFrom("quiz_attempt").selectAll().where("site_id", "=", site.id).execute(),
+    );
+    expect(new Set(attempts.map(({ user_id }) => user_id)).size).toBe(40);
+    const shares = attempts.map(({ earned_hundredths: earned, max_hundredths: most }) => (earned ?? 0) / (most ?? 1));
+    expect(attempts.every(({ state }) => state === "submitted")).toBe(true);
+    expect(Math.min(...shares)).toBeLessThan(0.4);
+    expect(Math.max(...shares)).toBeGreaterThan(0.8);
+    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    expect(mean).toBeGreaterThan(0.5);
+    expect(mean).toBeLessThan(0.75);
+  });
+
   it("a page of which nothing is lost when it is cleaned", () => {
     const written = DEMO_PAGE.content(MEDIA_PATH);
     const cleaned = sanitiseRichText(written);

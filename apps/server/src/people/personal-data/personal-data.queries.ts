@@ -1,6 +1,7 @@
 import { DEFAULT_ROLE } from "@parfocal/core/access/capabilities.ts";
 import type { PersonalDataCounts } from "@parfocal/core/personal-data/personal-data.contract.ts";
 import { type RawBuilder, sql } from "kysely";
+import { NO_PASSWORD } from "#platform/access/password.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type Fate, PERSONAL_COLUMNS, type PersonalColumn } from "./personal-columns.ts";
 
@@ -116,7 +117,7 @@ export async function emptyAccount(db: SiteDb, siteId: number, { id }: Person, n
       user_name: null,
       picture_key: null,
       role: DEFAULT_ROLE,
-      password_hash: "none",
+      password_hash: NO_PASSWORD,
       is_suspended: true,
       expires_at: null,
       language: null,

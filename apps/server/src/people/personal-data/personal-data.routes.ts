@@ -11,6 +11,7 @@ import { languageOfMails } from "#account/account-mails.ts";
 import { findManagedUser } from "#account/managed-user.queries.ts";
 import { assertOwnPassword } from "#account/own-password.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
+import { NO_PASSWORD } from "#platform/access/password.ts";
 import { sessionHasEnded } from "#platform/access/session-end.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, route } from "#platform/http/route.ts";
@@ -18,9 +19,6 @@ import { clearSessionCookie } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { deletePerson } from "./delete-person.ts";
 import { countPersonalData, sessionAgeMinutes } from "./personal-data.queries.ts";
-
-/** In place of a hash: no password opens the account. */
-const NO_PASSWORD = "none";
 
 export const personalDataRoutes = [
   route(getDataOfUser, async ({ db, siteId }, { params }) => {

@@ -12,6 +12,9 @@ const MAX_WAITING = 2_000;
 
 const limiter = createLimiter(AT_ONCE, MAX_WAITING);
 
+/** In place of a hash: nobody signs in to the account with a password until one is set. */
+export const NO_PASSWORD = "none";
+
 export function hashPassword(password: string): Promise<string> {
   return limiter.run(() => hash(password.normalize("NFKC"), ARGON2_OPTIONS));
 }

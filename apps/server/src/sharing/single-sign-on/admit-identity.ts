@@ -1,4 +1,5 @@
 /** From a person at the identity provider to a session of an account: the known one, one with the same email, or a new one. */
+
 import { DEFAULT_ROLE, ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
@@ -6,6 +7,7 @@ import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts
 import type { SingleSignOnFailure } from "@parfocal/core/session/single-sign-on-failure.ts";
 import { lockEmail } from "#account/account.queries.ts";
 import { recordAudit } from "#audit/record-audit.ts";
+import { NO_PASSWORD } from "#platform/access/password.ts";
 import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
@@ -25,9 +27,6 @@ import {
 export type Admission =
   | { readonly userId: number; readonly token: string }
   | { readonly failure: Extract<SingleSignOnFailure, "closed" | "noEmail" | "emailUnverified"> };
-
-/** Not a hash: nobody signs in to the account with a password until one is set. */
-const NO_PASSWORD = "none";
 
 /** In one transaction: account, groups and session are there together, or nothing is. */
 export async function admitIdentity(

@@ -1,4 +1,5 @@
 /** Adds many people at once, all or none of them. Source: decision 0062. */
+
 import { DEFAULT_ROLE } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
@@ -13,12 +14,10 @@ import type {
 } from "@parfocal/core/user-import/user-import.contract.ts";
 import { recordAuditOfMany } from "#audit/record-audit.ts";
 import type { Caller } from "#platform/access/caller.ts";
+import { NO_PASSWORD } from "#platform/access/password.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findUsersAmong, insertUsers, type ListedUser, renameUsers } from "#user/user.queries.ts";
 import { insertGroupMembers, listMembersAmong } from "#user-group/user-group.queries.ts";
-
-/** Not a hash: nobody signs in to the account with a password until one is set. */
-const NO_PASSWORD = "none";
 
 export type ImportList = BodyOf<typeof importUsers>;
 
