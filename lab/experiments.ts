@@ -44,6 +44,27 @@ export const EXPERIMENTS: readonly Experiment[] = [
     short: ["--codes", "2", "--people", "20", "--kills", "1"],
   },
   {
+    name: "sit-exam",
+    proves: "REL-09 REL-10",
+    full: [],
+    quick: ["--learners", "100", "--saves", "10", "--seconds", "10", "--kills", "2"],
+    short: ["--learners", "20", "--saves", "3", "--seconds", "2", "--kills", "1"],
+  },
+  {
+    name: "race-attempts",
+    proves: "REL-13",
+    full: [],
+    quick: ["--learners", "50"],
+    short: ["--learners", "5"],
+  },
+  {
+    name: "overdue-attempts",
+    proves: "REL-17",
+    full: [],
+    quick: ["--attempts", "500"],
+    short: ["--attempts", "40"],
+  },
+  {
     name: "tree-races",
     proves: "REL-14",
     full: [],

@@ -12,7 +12,8 @@
 import type { Invite } from "@parfocal/core/invite/invite.contract.ts";
 import { queryDatabase } from "./database-of.ts";
 import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts";
-import { addRedeemers, ask, forgetWrongCodes, make, type Redeemer, useInvite, useVoucher } from "./redeem/redeemers.ts";
+import { addLearners, ask, type Learner, make } from "./learners.ts";
+import { forgetWrongCodes, useInvite, useVoucher } from "./redeem/redeemers.ts";
 import { prepareServer, signIn } from "./server-under-test.ts";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -99,7 +100,7 @@ async function guess(token: string, note: Note): Promise<number> {
   note(judged === WRONG_OF_ADDRESS, `${judged} guesses of vouchers were judged`);
   note(judged + statuses.filter((status) => status === 429).length === guessCount, "a guess was answered otherwise");
 
-  const [person] = (await addRedeemers(server, 1)) as [Redeemer];
+  const [person] = (await addLearners(server, 1)) as [Learner];
   const ofPerson = [];
   for (let sent = 0; sent < 2 * WRONG_OF_PERSON; sent += 1)
     ofPerson.push((await useInvite(server, person, wrongCode())).status);
@@ -129,7 +130,7 @@ function addInvite(token: string, userGroupId: number): Promise<Invite> {
 /** @returns the largest difference of two medians, ms. */
 async function compareTimes(token: string, note: Note): Promise<number> {
   const groupId = await addGroup(token, "Timed");
-  const [first, other] = (await addRedeemers(server, 2)) as [Redeemer, Redeemer];
+  const [first, other] = (await addLearners(server, 2)) as [Learner, Learner];
   const [used, expired, deactivated] = [
     await addInvite(token, groupId),
     await addInvite(token, groupId),

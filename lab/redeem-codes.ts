@@ -9,18 +9,8 @@
 import type { Invite } from "@parfocal/core/invite/invite.contract.ts";
 import { queryDatabase } from "./database-of.ts";
 import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
-import {
-  type Answer,
-  addRedeemers,
-  ask,
-  countLetIn,
-  forgetWrongCodes,
-  from,
-  judge,
-  make,
-  useInvite,
-  useVoucher,
-} from "./redeem/redeemers.ts";
+import { type Answer, addLearners, ask, from, make } from "./learners.ts";
+import { countLetIn, forgetWrongCodes, judge, useInvite, useVoucher } from "./redeem/redeemers.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 /** When the server is killed after the people have begun, ms. */
@@ -45,7 +35,7 @@ const server = await prepareServer({ environment: { PARFOCAL_TRUST_PROXY: "127.0
 try {
   await server.start();
   const token = await signIn(server);
-  const redeemers = await addRedeemers(server, people);
+  const redeemers = await addLearners(server, people);
   const violations: string[] = [];
   let raced = 0;
 

@@ -1,0 +1,89 @@
+/** People without a password who make calls to a server under test. */
+import { createHash, randomBytes } from "node:crypto";
+import { queryDatabase } from "./database-of.ts";
+import type { ServerUnderTest } from "./server-under-test.ts";
+
+export const SITE_ID = 1;
+const GIVE_UP_MS = 60_000;
+/** No answer: the server was killed. */
+export const UNANSWERED = 0;
+export const DONE = 200;
+
+export interface Answer {
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+export interface Learner {
+  /** Forwarded by a proxy that the server trusts: each has an address of their own. */
+  readonly address: string;
+  readonly id: number;
+  readonly token: string;
+}
+
+export async function ask(
+  server: ServerUnderTest,
+  method: string,
+  path: string,
+  {
+    token,
+    body,
+    headers = {},
+  }: { readonly token?: string; readonly body?: object; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${server.origin}/api${path}`, {
+      method,
+      headers: {
+        "x-site-id": String(SITE_ID),
+        ...(token ? { "x-site-token": token } : {}),
+        ...(body ? { "content-type": "application/json" } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(GIVE_UP_MS),
+    });
+    const text = await response.text();
+    return { status: response.status, answer: text === "" ? null : JSON.parse(text) };
+  } catch {
+    return { status: UNANSWERED, answer: null };
+  }
+}
+
+/** The same for what the experiment prepares. @throws Error if it is refused. */
+export async function make<Made>(
+  server: ServerUnderTest,
+  path: string,
+  { token, body }: { readonly token: string; readonly body: object },
+): Promise<Made> {
+  const { status, answer } = await ask(server, "POST", path, { token, body });
+  if (status !== DONE) throw new Error(`POST ${path} was answered with ${status}: ${JSON.stringify(answer)}`);
+  return answer as Made;
+}
+
+/** Learners with a session each, written by the database's owner: none has a password. */
+export async function addLearners(server: ServerUnderTest, count: number): Promise<Learner[]> {
+  const tokens = Array.from({ length: count }, () => `${SITE_ID}.${randomBytes(32).toString("base64url")}`);
+  const hashes = tokens.map((token) => createHash("sha256").update(token).digest());
+  const rows = await queryDatabase<{ id: string }>(
+    server,
+    `WITH person AS (
+       INSERT INTO site_user (site_id, email, display_name, role, password_hash)
+       SELECT $1, 'learner-' || n || '-' || gen_random_uuid() || '@lab.test', 'Learner ' || n, 'learner', 'none'
+       FROM generate_series(1, $2::int) AS n RETURNING id
+     ), numbered AS (SELECT id, row_number() OVER (ORDER BY id) AS place FROM person),
+     session AS (
+       INSERT INTO user_session (site_id, user_id, token_sha256)
+       SELECT $1, id, ($3::bytea[])[place] FROM numbered
+     )
+     SELECT id FROM numbered ORDER BY place`,
+    [SITE_ID, count, hashes],
+  );
+  return rows.map(({ id }, index) => ({
+    id: Number(id),
+    token: tokens[index] as string,
+    address: `10.1.${Math.floor(index / 250)}.${(index % 250) + 1}`,
+  }));
+}
+
+export const from = (address: string) => ({ "x-forwarded-for": address });
