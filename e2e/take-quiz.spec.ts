@@ -74,6 +74,7 @@ test("a learner takes a quiz by keys and pointer, reloads, marks the slide, subm
   await page.mouse.move(chip.x + chip.width / 2, chip.y + chip.height / 2);
   await page.mouse.down();
   await page.mouse.move(slot.x + slot.width / 2, slot.y + slot.height / 2, { steps: 4 });
+  await expect(page.locator("[data-over]")).toBeVisible();
   await page.mouse.up();
   await expect(page.getByRole("button", { name: "HE: pink" })).toBeVisible();
 

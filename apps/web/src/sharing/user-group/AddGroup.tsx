@@ -27,7 +27,8 @@ export function AddGroup({ resourceId, assignedIds }: AddGroupProps) {
   const { data: found, isFetching } = useFoundGroups(q);
   const { make, assign } = useAssigning(resourceId);
   const isAsked = q.length >= ASSIGNMENT_SEARCH_MIN_CHARACTERS;
-  const clear = () => setWritten("");
+  /** What was typed since then stays. */
+  const clearIfStill = (text: string) => setWritten((now) => (now.trim() === text ? "" : now));
   return (
     <section aria-label={t("userGroup.addTitle")}>
       <Text fw={600}>{t("userGroup.addTitle")}</Text>
@@ -62,7 +63,7 @@ export function AddGroup({ resourceId, assignedIds }: AddGroupProps) {
                   variant="light"
                   aria-label={t("userGroup.addNamed", { title: group.title })}
                   loading={assign.isPending && assign.variables === group.id}
-                  onClick={() => assign.mutate(group.id, { onSuccess: clear })}
+                  onClick={() => assign.mutate(group.id, { onSuccess: () => clearIfStill(title) })}
                 >
                   {t("userGroup.add")}
                 </Button>
@@ -76,7 +77,7 @@ export function AddGroup({ resourceId, assignedIds }: AddGroupProps) {
           variant="default"
           leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
           loading={make.isPending}
-          onClick={() => make.mutate(title, { onSuccess: clear })}
+          onClick={() => make.mutate(title, { onSuccess: () => clearIfStill(title) })}
         >
           {t("userGroup.make", { title })}
         </Button>
