@@ -22,6 +22,8 @@ const BATCH_MAX = 10_000;
 /** Of 31 degrees of freedom, exceeded by one in a million fair samples; twenty places are tried. */
 const MAX_CHI_SQUARE = 86;
 const MAX_DIFFERENCE_MS = 5;
+/** Of fewer the medians depend on what else the machine does: they are printed, and not judged. */
+const JUDGED_TIMES = 200;
 /** What reliability.md (T-07) allows of one network address, and of one person. */
 const WRONG_OF_ADDRESS = 30;
 const WRONG_OF_PERSON = 10;
@@ -162,7 +164,7 @@ async function compareTimes(token: string, note: Note): Promise<number> {
   const medians = [...tookMs.values()].map((values) => percentile(values, 0.5));
   const difference = Math.max(...medians) - Math.min(...medians);
   note(
-    difference <= MAX_DIFFERENCE_MS,
+    times < JUDGED_TIMES || difference <= MAX_DIFFERENCE_MS,
     `medians, ms: ${[...tookMs.keys()].map((kind, index) => `${kind} ${medians[index]?.toFixed(2)}`).join(", ")}`,
   );
   return difference;
