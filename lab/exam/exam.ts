@@ -80,8 +80,13 @@ export class Sitting {
   async start(): Promise<void> {
     const id = this.#quizId;
     await this.#call("POST", `/v2/quiz/${id}/answer`, { quizId: id, quizAnswers: [] });
-    const { answer } = await this.#call("GET", `/v2/quiz/${id}`);
-    this.#questions = (answer as TakenQuiz | null)?.questions ?? [];
+    this.#questions = (await this.read())?.questions ?? [];
+  }
+
+  /** @returns null if it was refused. */
+  async read(): Promise<TakenQuiz | null> {
+    const { answer } = await this.#call("GET", `/v2/quiz/${this.#quizId}`);
+    return answer as TakenQuiz | null;
   }
 
   /** Answers one question, right or wrong by chance. */

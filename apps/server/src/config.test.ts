@@ -8,6 +8,7 @@ it("without any setting: port 8600 of this machine alone, the folder data, the e
     host: "127.0.0.1",
     dataFolder: resolve("data"),
     databaseUrl: null,
+    preparesStatements: true,
     isDemoWanted: true,
     demoPassword: null,
     isUnsafeDatabaseAllowed: false,

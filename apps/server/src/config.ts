@@ -12,6 +12,8 @@ export interface Config {
   readonly dataFolder: string;
   /** null: the embedded database. */
   readonly databaseUrl: string | null;
+  /** Whether statements are prepared on the database's connections (decision 0077). */
+  readonly preparesStatements: boolean;
   readonly isDemoWanted: boolean;
   /** Password of the seeded log-ins; null: a random one, printed once. */
   readonly demoPassword: string | null;
@@ -54,6 +56,7 @@ export function readConfig(
     host: environment.HOST || "127.0.0.1",
     dataFolder: resolve(environment.PARFOCAL_DATA || "data"),
     databaseUrl: environment.DATABASE_URL || null,
+    preparesStatements: environment.PARFOCAL_PREPARED_STATEMENTS !== "0",
     isDemoWanted: environment.PARFOCAL_DEMO !== "0",
     demoPassword: environment.PARFOCAL_DEMO_PASSWORD || null,
     isUnsafeDatabaseAllowed: environment.ALLOW_UNSAFE_DB === "1",

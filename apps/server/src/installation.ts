@@ -127,8 +127,10 @@ export async function openPlatform(
   const onIdleError = (error: Error) => isClosing || warnOfBreak(log, error);
   const share = Math.min(MAX_CONNECTIONS, Math.floor(MAX_CONNECTIONS_OF_ALL / config.workers));
   const reserved = share < SMALL_SHARE_CONNECTIONS ? 1 : RESERVED_CONNECTIONS;
-  const database = openDatabase(connection, { onIdleError, maxConnections: share - reserved });
-  const reserve = openDatabase(connection, { onIdleError, maxConnections: reserved });
+  const { preparesStatements } = config;
+  const opening = { onIdleError, preparesStatements };
+  const database = openDatabase(connection, { ...opening, maxConnections: share - reserved });
+  const reserve = openDatabase(connection, { ...opening, maxConnections: reserved });
   const folders = await openSlideFolders(config.dataFolder, { mostTileCacheBytes: config.mostTileCacheBytes });
   const jobs = createJobQueue({ database, log, isAlone });
   const mail = createMailTransport(config);

@@ -1,5 +1,5 @@
 /** The database: all tables by name, the two ways to connect, and the one way to speak for a site. */
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { AccountLinkTable, PasswordResetRequestTable } from "#account/account-link.table.ts";
 import type { UserPictureTable } from "#account/user-picture.table.ts";
@@ -50,6 +50,7 @@ import type { VoucherTable } from "#voucher/voucher.table.ts";
 import type { UnknownEmailTable, WorkGroupMemberTable, WorkGroupTable } from "#work-group/work-group.table.ts";
 import type { IdempotencyTable } from "../http/idempotency.table.ts";
 import type { JobTable } from "../jobs/job.table.ts";
+import { withPreparedStatements } from "./prepared-statements.ts";
 import { withWaitingLine } from "./waiting-line.ts";
 
 export interface Tables {
@@ -149,6 +150,8 @@ interface OpenOptions {
   /** Called when an idle connection breaks. */
   readonly onIdleError: (error: Error) => void;
   readonly maxConnections?: number;
+  /** Default: true. */
+  readonly preparesStatements?: boolean;
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -157,7 +160,10 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const LEISURELY_STATEMENT_TIMEOUT_MS = 5 * 60_000;
 
 /** As the application: every connection takes on the role that owns nothing. */
-export function openDatabase(connection: Connection, { onIdleError, maxConnections = 16 }: OpenOptions): Database {
+export function openDatabase(
+  connection: Connection,
+  { onIdleError, maxConnections = 16, preparesStatements = true }: OpenOptions,
+): Database {
   const pool = new pg.Pool({
     ...connection,
     types,
@@ -168,7 +174,8 @@ export function openDatabase(connection: Connection, { onIdleError, maxConnectio
     application_name: "parfocal",
     options: `-c role=${APP_ROLE}`,
   });
-  return overPool(pool, onIdleError, maxConnections);
+  const lent = overPool(pool, onIdleError, maxConnections);
+  return toDatabase(preparesStatements ? withPreparedStatements(lent) : lent);
 }
 
 /** As the owner of the tables: for migrations and for adding sites. */
@@ -180,15 +187,17 @@ export function openDatabaseAsOwner(connection: Connection, { onIdleError }: Ope
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "parfocal-owner",
   });
-  return overPool(pool, onIdleError, MAX_OWNER_CONNECTIONS);
+  return toDatabase(overPool(pool, onIdleError, MAX_OWNER_CONNECTIONS));
 }
 
-function overPool(pool: pg.Pool, onIdleError: (error: Error) => void, most: number): Database {
+const toDatabase = (pool: PostgresPool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+function overPool(pool: pg.Pool, onIdleError: (error: Error) => void, most: number): PostgresPool {
   pool.on("error", onIdleError);
   // One that breaks while it is lent, between two queries, is told to whoever asks the next one; without a listener it
   // would be an exception that nobody can catch.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withWaitingLine(pool, most) }) });
+  return withWaitingLine(pool, most);
 }
 
 /** Runs `work` in one transaction that speaks for a site; committed when the promise resolves. */

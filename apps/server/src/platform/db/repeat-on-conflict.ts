@@ -3,6 +3,7 @@
  * and told so. Nothing is wrong with it, and done once more it goes through.
  */
 import { setTimeout as wait } from "node:timers/promises";
+import { isPlanOutdated } from "./prepared-statements.ts";
 
 /** SQLSTATE `deadlock_detected` and `serialization_failure`. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(["40P01", "40001"]);
@@ -11,9 +12,9 @@ export const MAX_REPEATS = 3;
 /** Before the first repeat, in ms; each later one waits up to twice as long. */
 const FIRST_WAIT_MS = 20;
 
-/** Whether a transaction was taken back for another's sake alone. */
+/** Whether a transaction was taken back for another's sake alone, or for that of a migration. */
 export const isTakenBack = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && TAKEN_BACK.has(String(error.code));
+  error instanceof Error && "code" in error && (TAKEN_BACK.has(String(error.code)) || isPlanOutdated(error));
 
 /**
  * @param work one whole transaction. It must have no effect outside the database before it is committed, since it may be
