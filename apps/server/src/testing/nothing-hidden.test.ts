@@ -4,6 +4,7 @@
  */
 import { saveBox } from "@parfocal/core/box/box.contract.ts";
 import { updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import { saveAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { removeItems } from "@parfocal/core/structure/structure.contract.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { API_ROUTES } from "../app.ts";
@@ -68,7 +69,16 @@ async function buildHidden({ site, courseId, folderId, slide, users }: MatrixWor
     body: { tabs: [{ title: "Tab", contentPages: pages }] },
   };
   expect((await sendCall(server, saveBox, { as, ...box })).status).toBe(200);
+  const asked = await buildSlide(site, { parentId: folder, title });
+  const running = await buildQuiz(site, {
+    parentId: folderId,
+    questions: [{ title: "What is shown?", itemId: asked.id }],
+  });
+  const starting = { params: { id: String(running.quizId) }, body: { quizId: running.quizId } };
+  expect((await sendCall(server, saveAnswers, { as: users.learner, ...starting })).status).toBe(200);
   return {
+    askedByRunningQuiz: asked.id,
+    runningQuiz: running.quizId,
     course,
     pageOfCourse: await buildPage(site, { parentId: course, title, content }),
     folder,

@@ -2,13 +2,16 @@
  * Who may see a slide's pictures, remembered for a moment: one question to the database per session (or share) and
  * image, not per tile. A right that is taken away ends with the moment; signing out ends it at once.
  */
+import { AppError } from "@parfocal/core/errors.ts";
 import type { OrientationDeg } from "@parfocal/slides/slide-source.ts";
 import { findImageRow } from "#image/image.queries.ts";
 import type { SlideFileRow } from "#image/image.table.ts";
-import { withSite } from "#platform/db/database.ts";
-import { hashToken } from "#platform/http/site-and-session.ts";
+import { accessScopeOf } from "#item/access-scope.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
+import { findCaller, findSite, hashToken } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findSeenItem, type Viewer } from "#share-access/viewer.ts";
+import { isAskedByQuiz } from "./asked-pictures.queries.ts";
 
 /** How long a right is remembered. */
 export const RIGHT_MS = 10_000;
@@ -23,6 +26,8 @@ export interface PictureRight {
   /** How someone has said that the picture is to be turned, clockwise; null: as its file says. */
   readonly turnedToDeg: OrientationDeg | null;
   readonly isManager: boolean;
+  /** Whether it is seen only because a quiz asks about it: pixels of the slide, nothing else. */
+  readonly isOnlyAsked: boolean;
   /** Of the site, as configured. */
   readonly siteOrigins: readonly string[];
 }
@@ -83,7 +88,7 @@ function askAndRemember(platform: Platform, viewer: Viewer, imageId: number): Pr
 function askDatabase(platform: Platform, viewer: Viewer, imageId: number): Promise<PictureRight> {
   const { siteId } = viewer;
   return withSite(platform.database, siteId, async (db) => {
-    const { isManager, siteOrigins } = await findSeenItem(db, viewer, { id: imageId, kind: "image" });
+    const { isManager, isOnlyAsked, siteOrigins } = await findSeenOrAsked(db, viewer, imageId);
     const row = await findImageRow(db, siteId, imageId);
     return {
       siteId,
@@ -91,9 +96,27 @@ function askDatabase(platform: Platform, viewer: Viewer, imageId: number): Promi
       version: row && hasPictures(row.slideFile) ? row.slideFile.version : 0,
       turnedToDeg: row?.slideFile.is_orientation_set ? row.slideFile.orientation_deg : null,
       isManager,
+      isOnlyAsked,
       siteOrigins,
     };
   });
+}
+
+type Seen = Pick<PictureRight, "isManager" | "isOnlyAsked" | "siteOrigins">;
+
+/** @throws AppError as a call would: `unauthenticated`, or `notFound` if there is no such image for the viewer. */
+async function findSeenOrAsked(db: SiteDb, viewer: Viewer, imageId: number): Promise<Seen> {
+  try {
+    const { isManager, siteOrigins } = await findSeenItem(db, viewer, { id: imageId, kind: "image" });
+    return { isManager, isOnlyAsked: false, siteOrigins };
+  } catch (error) {
+    const isNotSeen = error instanceof AppError && error.kind === "notFound";
+    if (!isNotSeen || viewer.shareToken !== null || viewer.token === null) throw error;
+    const site = await findSite(db, viewer.siteId);
+    const caller = await findCaller(db, viewer.siteId, viewer.token);
+    if (!(await isAskedByQuiz(db, viewer.siteId, accessScopeOf(caller), imageId))) throw error;
+    return { isManager: false, isOnlyAsked: true, siteOrigins: site.origins };
+  }
 }
 
 /** Tiles that lie elsewhere are read there. */

@@ -18,8 +18,8 @@ import { optionToken } from "./option-tokens.ts";
 import { presentClock } from "./present-clock.ts";
 import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 
-/** Small pictures by id; of what the person may not see there is no entry. */
-export type ShownSubjects = ReadonlyMap<number, { readonly thumbnail: string | null }>;
+/** By id; null: it could be the answer. Of what the person may not see there is no entry. */
+export type ShownSubjects = ReadonlyMap<number, { readonly title: string | null; readonly thumbnail: string | null }>;
 
 interface Taken {
   readonly quiz: Pick<QuizFront, "front" | "settings">;
@@ -108,10 +108,7 @@ function presentQuestion(
     rights: rights
       .filter((pair) => rightOf(pair) !== "")
       .map((pair) => ({ id: optionToken(seed, "right", pair.id), text: rightOf(pair) })),
-    subject:
-      subject && shownSubject
-        ? { id: subject.id, kind: subject.kind, title: subject.title, thumbnail: shownSubject.thumbnail }
-        : null,
+    subject: subject && shownSubject ? { id: subject.id, kind: subject.kind, ...shownSubject } : null,
   };
 }
 

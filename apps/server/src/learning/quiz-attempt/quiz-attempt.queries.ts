@@ -51,7 +51,7 @@ export async function insertAttempt(
   `.execute(db);
 }
 
-/** The slides that it is about: images themselves, and those of cases. */
+/** The slides that it is about: images themselves, and those of cases that learners see there. */
 export async function insertAttemptImages(
   db: SiteDb,
   siteId: number,
@@ -64,7 +64,10 @@ export async function insertAttemptImages(
     SELECT ${siteId}, ${attemptId}, item_id FROM image
     WHERE site_id = ${siteId} AND (
       item_id = ANY (${[...subjectIds]}::bigint[])
-      OR item_id IN (SELECT image_id FROM case_item WHERE site_id = ${siteId} AND case_id = ANY (${[...subjectIds]}::bigint[]))
+      OR item_id IN (
+        SELECT item_id FROM placement
+        WHERE site_id = ${siteId} AND parent_id = ANY (${[...subjectIds]}::bigint[]) AND is_active
+      )
     )
     ON CONFLICT DO NOTHING
   `.execute(db);

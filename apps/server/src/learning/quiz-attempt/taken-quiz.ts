@@ -1,6 +1,6 @@
 /** A quiz with all that is needed to save, judge and show somebody's attempt at it. */
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
-import { findVisibleAmong } from "#item/visible-items.queries.ts";
+import { type SubjectAccess, subjectAccess } from "@parfocal/core/quiz-subject/subject-access.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, loadQuizFront, type QuizFront, type QuizQuery } from "#quiz/load-quiz.ts";
@@ -26,30 +26,34 @@ export async function loadQuizToTake(db: SiteDb, query: QuizQuery): Promise<Quiz
 /** @param now ms since the epoch. */
 export async function loadTakenQuiz(
   db: SiteDb,
-  { siteId, caller, now }: { siteId: number; caller: Caller; now: number },
+  { siteId, now }: { siteId: number; caller: Caller; now: number },
   { query, asked, front }: Omit<QuizToTake, "settings"> & { readonly front?: QuizFront },
   attempt: QuizAttemptRow,
 ): Promise<TakenQuiz> {
   const quiz = front ?? (await loadQuizFront(db, query));
   const answers = await listAnswers(db, siteId, attempt.id);
-  const subjects = await findShownSubjects(db, siteId, caller, asked);
+  const subjects = await findShownSubjects(db, siteId, subjectAccessOf(attempt, quiz.settings), asked);
   return presentTakenQuiz({ quiz, attempt, asked, answers, subjects, now });
 }
 
+/** What the person gets of the slides and cases that a quiz asks about. @param attempt undefined: not started, or reset. */
+export const subjectAccessOf = (attempt: QuizAttemptRow | undefined, settings: QuizSettings): SubjectAccess =>
+  subjectAccess({
+    state: attempt?.state ?? null,
+    isAutoEvaluationEnabled: settings.is_auto_evaluation_enabled,
+    hideSubmittedQuestions: settings.hide_submitted_questions,
+  });
+
+/** Chosen small pictures come with the words: both can be the answer. */
 async function findShownSubjects(
   db: SiteDb,
   siteId: number,
-  caller: Caller,
+  access: SubjectAccess,
   asked: readonly AskedQuestion[],
 ): Promise<ShownSubjects> {
+  if (access === "none") return new Map();
   const subjects = [...new Map(asked.flatMap(({ subject }) => (subject ? [[subject.id, subject]] : []))).values()];
-  const visible = await findVisibleAmong(
-    db,
-    siteId,
-    { caller },
-    subjects.map(({ id }) => id),
-  );
-  const shown = subjects.filter(({ id }) => visible.has(id));
-  const thumbnails = await findSubjectThumbnails(db, siteId, shown);
-  return new Map(shown.map(({ id }) => [id, { thumbnail: thumbnails.get(id) ?? null }]));
+  if (access === "pictures") return new Map(subjects.map(({ id }) => [id, { title: null, thumbnail: null }]));
+  const thumbnails = await findSubjectThumbnails(db, siteId, subjects);
+  return new Map(subjects.map(({ id, title }) => [id, { title, thumbnail: thumbnails.get(id) ?? null }]));
 }

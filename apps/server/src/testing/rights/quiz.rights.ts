@@ -5,8 +5,8 @@ import type { MatrixWorld } from "../matrix-world.ts";
 import { OWN_SITE, type RightsRows } from "./rights-row.ts";
 
 /** A quiz that everybody of the site has started. */
-async function startedQuiz(world: MatrixWorld) {
-  const quiz = await freshQuiz(world);
+async function startedQuiz(world: MatrixWorld, quiz?: Awaited<ReturnType<typeof freshQuiz>>) {
+  quiz ??= await freshQuiz(world);
   const { server, id: siteId } = world.site;
   await withSite(server.platform.database, siteId, async (db) => {
     for (const { id: userId } of Object.values(world.users))
@@ -21,9 +21,11 @@ async function startedQuiz(world: MatrixWorld) {
   return quiz;
 }
 
-/** A quiz of the slide, with a question of its own. */
-async function freshQuiz({ site, folderId, slide }: MatrixWorld) {
-  const { quizId, slideId, questionIds, optionIds } = await buildQuiz(site, { parentId: folderId, imageId: slide.id });
+/** A quiz of the slide, with a question of its own, which asks about `itemId`. */
+async function freshQuiz({ site, folderId, slide }: MatrixWorld, itemId: number | null = null) {
+  const questions = [{ itemId }];
+  const quiz = await buildQuiz(site, { parentId: folderId, imageId: slide.id, questions });
+  const { quizId, slideId, questionIds, optionIds } = quiz;
   return { quizId, slideId, questionId: questionIds[0] ?? 0, optionId: optionIds[0] ?? 0 };
 }
 
@@ -59,6 +61,15 @@ export const quizRights: RightsRows = {
   "PUT /v2/quiz/{id}/reset": {
     statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
     request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId }, body: {} }),
+  },
+  // biome-ignore format: a table
+  "GET /v2/quiz/{quizId}/subject/{itemId}": {
+    statuses: [401, 200, 200, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => {
+      const { quizId } = await startedQuiz(world, await freshQuiz(world, world.slide.id));
+      return { params: { quizId, itemId: world.slide.id } };
+    },
+    note: "who has an attempt at the quiz, as it asks about the slide or case; without words while it runs",
   },
   // biome-ignore format: a table
   "GET /v2/quizTimer/{quizId}": {

@@ -1,8 +1,7 @@
 /** The slide or case that a question is asked about: looked at, marked where the question wants it, and with what is right in the review. */
 import "@parfocal/viewer/slide-viewer.css";
 import { Button, Loader, NativeSelect } from "@mantine/core";
-import type { Image } from "@parfocal/core/image/image.contract.ts";
-import type { QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
+import type { SubjectSlide } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
 import type { ShownAnnotation } from "@parfocal/viewer/annotation/annotation-layer.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import {
@@ -18,12 +17,11 @@ import {
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useRegionImage } from "#quiz/quiz.api.ts";
+import { useQuizSubject } from "#quiz-subject/quiz-subject.api.ts";
 import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
 import { initialViewOf, useSlideViewer } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
 import styles from "./QuizAttempt.module.css";
-import { useCaseSlides } from "./quiz-attempt.api.ts";
 
 export interface Drawn {
   /** WKT in slide pixels. */
@@ -35,69 +33,72 @@ export interface Drawn {
 }
 
 interface QuestionStageProps extends Drawn {
-  readonly subject: { readonly id: number; readonly kind: QuizSubjectKind; readonly title: string };
+  readonly quizId: number;
+  /** Image or case. */
+  readonly subjectId: number;
 }
 
-export function QuestionStage({ subject, ...drawn }: QuestionStageProps) {
+export function QuestionStage({ quizId, subjectId, ...drawn }: QuestionStageProps) {
   return (
     <div className={styles.stageFrame} data-quiz-slide="">
-      {subject.kind === "image" ? (
-        <ImageStage key={subject.id} imageId={subject.id} {...drawn} />
-      ) : (
-        <CaseStage key={subject.id} caseId={subject.id} {...drawn} />
-      )}
+      <SubjectStage key={subjectId} quizId={quizId} subjectId={subjectId} {...drawn} />
     </div>
   );
 }
 
-function CaseStage({ caseId, ...drawn }: Drawn & { readonly caseId: number }) {
+function SubjectStage({ quizId, subjectId, ...drawn }: QuestionStageProps) {
   const { t } = useTranslation();
-  const { data: slides, isError } = useCaseSlides(caseId);
+  const { data: subject, isError } = useQuizSubject(quizId, subjectId);
   const [chosen, setChosen] = useState<number | null>(null);
   if (isError) return <p role="alert">{t("quizAttempt.slideFailed")}</p>;
-  if (!slides) return <Loader size="sm" />;
+  if (!subject) return <Loader size="sm" />;
+  const { slides } = subject;
   const shown = slides.find(({ id }) => id === chosen) ?? slides[0];
   if (!shown) return <p className={styles.hint}>{t("quizAttempt.noSlide")}</p>;
+  const titleOf = (slide: SubjectSlide) =>
+    slide.title ?? t("quizAttempt.slideNumber", { number: slides.indexOf(slide) + 1 });
   return (
     <>
       {slides.length > 1 && (
         <NativeSelect
           label={t("quizAttempt.slideOfCase")}
           value={String(shown.id)}
-          data={slides.map(({ id, title }) => ({ value: String(id), label: title }))}
+          data={slides.map((slide) => ({ value: String(slide.id), label: titleOf(slide) }))}
           onChange={(event) => setChosen(Number(event.currentTarget.value))}
         />
       )}
-      <ImageStage key={shown.id} imageId={shown.id} {...drawn} />
+      <SlideStage key={shown.id} slide={shown} title={titleOf(shown)} {...drawn} />
     </>
   );
 }
 
-function ImageStage({ imageId, ...drawn }: Drawn & { readonly imageId: number }) {
+interface SlideStageProps extends Drawn {
+  readonly slide: SubjectSlide;
+  readonly title: string;
+}
+
+function SlideStage({ slide, ...rest }: SlideStageProps) {
   const { t } = useTranslation();
-  const { data: image, isError } = useRegionImage(imageId);
-  const isExternal = image?.slideInformation?.externalTiles != null;
+  const information = slide.slideInformation;
+  const isExternal = information?.externalTiles != null;
   const [externalUrl, setExternalUrl] = useState<ExternalTileUrl | null>(null);
   useEffect(() => {
     if (isExternal) void loadExternalTileUrl().then((url) => setExternalUrl(() => url));
   }, [isExternal]);
-  if (isError) return <p role="alert">{t("quizAttempt.slideFailed")}</p>;
-  if (!image || (isExternal && !externalUrl)) return <Loader size="sm" />;
-  const information = image.slideInformation;
   if (information === null) return <p className={styles.hint}>{t("quizAttempt.slideNotReady")}</p>;
-  return <Stage {...drawn} image={image} information={information} externalUrl={externalUrl} />;
+  if (isExternal && !externalUrl) return <Loader size="sm" />;
+  return <Stage {...rest} slide={slide} information={information} externalUrl={externalUrl} />;
 }
 
-interface StageProps extends Drawn {
-  readonly image: Image;
-  readonly information: NonNullable<Image["slideInformation"]>;
+interface StageProps extends SlideStageProps {
+  readonly information: NonNullable<SubjectSlide["slideInformation"]>;
   readonly externalUrl: ExternalTileUrl | null;
 }
 
-function Stage({ image, information, externalUrl, marks, regions, onDraw }: StageProps) {
+function Stage({ slide, title, information, externalUrl, marks, regions, onDraw }: StageProps) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
-  const texts = useViewerTexts(image.title);
-  const opening = { view: initialViewOf(image, null), plane: null };
+  const texts = useViewerTexts(title);
+  const opening = { view: initialViewOf(slide, null), plane: null };
   const extent = { hasOverview: false, hasScaleBar: true };
   const viewer = useSlideViewer(element, information, externalUrl, opening, null, "dark", texts, extent);
   useEffect(() => {

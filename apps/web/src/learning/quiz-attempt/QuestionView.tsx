@@ -43,7 +43,8 @@ export function QuestionView({ quiz, question, keeper, kept, onPrevious, onNext 
       {subject && (
         <Suspense fallback={<div className={styles.stageFrame} />}>
           <LaterQuestionStage
-            subject={subject}
+            quizId={quiz.id}
+            subjectId={subject.id}
             marks={marksOf(questionType === "annotation" ? mine?.answer : undefined)}
             regions={mine?.solution?.regions ?? NO_REGIONS}
             onDraw={isDrawn ? (marks) => keeper.change(question, { answer: [...marks] }) : null}

@@ -78,11 +78,18 @@ function ReviewedQuestion({ quiz, question, answer }: ReviewedQuestionProps) {
           >
             {t(isSlideShown ? "quizAttempt.hideSlide" : "quizAttempt.showSlide")}
           </Button>
+          {subject.title !== null && <p className={styles.hint}>{subject.title}</p>}
         </div>
       )}
       {subject && isSlideShown && (
         <Suspense fallback={<div className={styles.stageFrame} />}>
-          <LaterQuestionStage subject={subject} marks={marks} regions={kept?.solution?.regions ?? []} onDraw={null} />
+          <LaterQuestionStage
+            quizId={quiz.id}
+            subjectId={subject.id}
+            marks={marks}
+            regions={kept?.solution?.regions ?? []}
+            onDraw={null}
+          />
         </Suspense>
       )}
     </section>

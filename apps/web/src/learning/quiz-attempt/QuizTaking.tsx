@@ -9,7 +9,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem } from "#platform/failure-toast.ts";
-import { quizKeys, usePrefetchImage } from "#quiz/quiz.api.ts";
+import { quizKeys } from "#quiz/quiz.api.ts";
+import { usePrefetchSubject } from "#quiz-subject/quiz-subject.api.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { answerKey, isAnswerGiven, type KeeperSnapshot } from "./attempt-keeper.ts";
 import { chosenByDigit } from "./choices.ts";
@@ -39,7 +40,7 @@ export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
   useEndOfAttempt(kept.end);
   const { questions } = quiz;
   const question = questions[current];
-  useSlideAhead(questions[current + 1]);
+  useSlideAhead(quiz.id, questions[current + 1]);
   const lastOpen = lastOpenOf(quiz, kept);
   const go = (to: number) => {
     const target = questions[to];
@@ -89,12 +90,12 @@ function lastOpenOf({ questions, isOrdered }: TakenQuiz, { answers }: KeeperSnap
 }
 
 /** The description of the next question's slide is there before it is needed. */
-function useSlideAhead(next: TakenQuestion | undefined): void {
-  const prefetch = usePrefetchImage();
-  const imageId = next?.subject?.kind === "image" ? next.subject.id : null;
+function useSlideAhead(quizId: number, next: TakenQuestion | undefined): void {
+  const prefetch = usePrefetchSubject(quizId);
+  const subjectId = next?.subject?.id ?? null;
   useEffect(() => {
-    if (imageId !== null) prefetch(imageId);
-  }, [prefetch, imageId]);
+    if (subjectId !== null) prefetch(subjectId);
+  }, [prefetch, subjectId]);
 }
 
 /** Nothing more is taken: the quiz is shown as the server has it. */

@@ -1,6 +1,5 @@
 /** What somebody does with a quiz that they take, and what becomes stale. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
-import { getCase } from "@parfocal/core/case/case.contract.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import {
   putQuizTimer,
@@ -9,7 +8,7 @@ import {
   saveAnswers,
   submitAnswers,
 } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { quizKeys } from "#quiz/quiz.api.ts";
 
@@ -65,14 +64,5 @@ export function useResetQuiz(quizId: number) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: quizKeys.all }),
     mutationFn: (undo: string | undefined) =>
       call(resetQuiz, { params: { id: quizId }, body: undo === undefined ? {} : { undo } }),
-  });
-}
-
-/** The slides of a case. */
-export function useCaseSlides(caseId: number) {
-  return useQuery({
-    queryKey: [...quizKeys.all, "case", caseId],
-    queryFn: ({ signal }) => call(getCase, { params: { id: caseId } }, { signal }),
-    select: ({ items }) => items,
   });
 }

@@ -50,6 +50,7 @@ export const quizAttemptDe: Readonly<Record<keyof typeof quizAttemptEn, string>>
   slideOfCase: "Präparat des Falls",
   slideFailed: "Das Präparat konnte nicht geladen werden.",
   slideNotReady: "Das Präparat ist noch nicht bereit.",
+  slideNumber: "Präparat {{number}}",
   noSlide: "Dieses Präparat ist für Sie nicht verfügbar.",
   remaining: "Verbleibende Zeit",
   timeLeft_one: "Noch {{count}} Minute",

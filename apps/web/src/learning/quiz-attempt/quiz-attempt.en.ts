@@ -48,6 +48,7 @@ export const quizAttemptEn = {
   slideOfCase: "Slide of the case",
   slideFailed: "The slide could not be loaded.",
   slideNotReady: "The slide is not ready yet.",
+  slideNumber: "Slide {{number}}",
   noSlide: "This slide is not available to you.",
   remaining: "Remaining time",
   timeLeft_one: "{{count}} minute left",

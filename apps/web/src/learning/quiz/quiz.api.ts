@@ -17,7 +17,6 @@ import {
 } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { getTree, renameItem, restoreRemoved } from "@parfocal/core/structure/structure.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
@@ -84,19 +83,6 @@ export function useRegionImage(id: number) {
     // A slide that is still being prepared comes as soon as it is ready.
     refetchInterval: ({ state: { data } }) => (data && data.slideInformation === null ? NOT_READY_POLL_MS : false),
   });
-}
-
-/** For a slide that will be looked at soon. */
-export function usePrefetchImage(): (id: number) => void {
-  const queryClient = useQueryClient();
-  return useCallback(
-    (id) =>
-      void queryClient.prefetchQuery({
-        queryKey: quizKeys.image(id),
-        queryFn: ({ signal }) => call(getImage, { params: { id } }, { signal }),
-      }),
-    [queryClient],
-  );
 }
 
 function useQuizAction<Input, Answer>(action: (input: Input) => Promise<Answer>, saysItsFailures: boolean) {

@@ -24,7 +24,10 @@ type Levels = NonNullable<Image["slideInformation"]>["levels"];
 const levelsKey = (levels: Levels): string => levels.map(({ width }) => width).join(" ");
 
 /** Where the view opens: where the address says, else where the teacher said, else on the whole slide. */
-export function initialViewOf(image: Image, fromAddress: ViewState | null): Partial<ViewState> {
+export function initialViewOf(
+  image: Pick<Image, "center" | "zoom" | "rotation">,
+  fromAddress: ViewState | null,
+): Partial<ViewState> {
   if (fromAddress) return fromAddress;
   return {
     rotationDeg: image.rotation,

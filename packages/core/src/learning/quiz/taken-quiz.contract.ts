@@ -117,9 +117,9 @@ const takenQuestion = z.object({
   /** Of a matching question; the right sides in an order of their own. */
   lefts: z.array(side),
   rights: z.array(side),
-  /** What is looked at; null: nothing, or nothing that the person may see. */
+  /** What is looked at; null: nothing. Its title and small picture are null while they could be the answer. */
   subject: z
-    .object({ id, kind: z.enum(QUIZ_SUBJECT_KINDS), title: z.string(), thumbnail: z.string().nullable() })
+    .object({ id, kind: z.enum(QUIZ_SUBJECT_KINDS), title: z.string().nullable(), thumbnail: z.string().nullable() })
     .nullable(),
 });
 export type TakenQuestion = z.output<typeof takenQuestion>;

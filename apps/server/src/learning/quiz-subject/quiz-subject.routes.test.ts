@@ -1,0 +1,217 @@
+import { getCase } from "@parfocal/core/case/case.contract.ts";
+import { getImage } from "@parfocal/core/image/image.contract.ts";
+import { getQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import {
+  resetQuiz,
+  restartQuiz,
+  saveAnswers,
+  submitAnswers,
+} from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
+import { getQuizSubject } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { replaceOwnThumbnail } from "#image/own-thumbnail.queries.ts";
+import { withSite } from "#platform/db/database.ts";
+import type { QuizSettings } from "#quiz/quiz.queries.ts";
+import { addQuestion } from "#quiz/write-question.ts";
+import { buildCase } from "#testing/build-case.ts";
+import { buildCourse, buildFolder } from "#testing/build-content.ts";
+import { buildQuiz, testQuestion } from "#testing/build-quiz.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide, type TestSlide } from "#testing/build-slide.ts";
+import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { forgetAllTileRights } from "#tile/tile-rights.ts";
+
+const ANSWER = "Zyxkidney";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+// A right is remembered for ten seconds.
+beforeEach(forgetAllTileRights);
+
+/** A quiz in an open course about a slide and a case of a closed folder; the slide of a third question is nowhere any more. */
+async function buildWorld(settings: Partial<QuizSettings> = {}) {
+  const site = await buildSite(server);
+  const courseId = await buildCourse(site);
+  const closed = await buildFolder(site, { parentId: courseId, isActive: false });
+  const slide = await buildSlide(site, { title: ANSWER, parentId: closed });
+  const ofCase = await buildSlide(site, { title: `${ANSWER}, PAS`, parentId: closed });
+  const switchedOff = await buildSlide(site, { title: `${ANSWER}, CD3`, parentId: closed });
+  const unasked = await buildSlide(site, { title: `${ANSWER}, other`, parentId: closed });
+  const unplaced = await buildSlide(site, { title: `${ANSWER}, alone`, parentId: closed });
+  const caseId = await buildCase(site, {
+    title: `${ANSWER}itis`,
+    parentId: closed,
+    items: [{ id: ofCase.id }, { id: switchedOff.id }],
+  });
+  await withSite(server.platform.database, site.id, async (db) => {
+    await db.deleteFrom("placement").where("site_id", "=", site.id).where("item_id", "=", unplaced.id).execute();
+    await db
+      .updateTable("placement")
+      .set({ is_active: false })
+      .where("site_id", "=", site.id)
+      .where("parent_id", "=", caseId)
+      .where("item_id", "=", switchedOff.id)
+      .execute();
+  });
+  const { quizId } = await buildQuiz(site, {
+    parentId: courseId,
+    questions: [slide.id, caseId, unplaced.id].map((itemId) => ({ title: "Which organ?", itemId })),
+    settings: { is_auto_evaluation_enabled: true, ...settings },
+  });
+  const learner = await buildUser(site);
+  const other = await buildUser(site);
+  const teacher = await buildUser(site, { role: "teacher" });
+  return { site, quizId, caseId, slide, ofCase, switchedOff, unasked, unplaced, learner, other, teacher };
+}
+type World = Awaited<ReturnType<typeof buildWorld>>;
+
+const start = ({ quizId, learner }: World) =>
+  sendCall(server, saveAnswers, { as: learner, params: { id: String(quizId) }, body: { quizId, quizAnswers: [] } });
+const submit = ({ quizId, learner }: World) =>
+  sendCall(server, submitAnswers, { as: learner, params: { id: String(quizId) }, body: {} });
+const subjectOf = ({ quizId, learner }: World, itemId: number, as: TestUser = learner) =>
+  sendCall(server, getQuizSubject, { as, params: { quizId: String(quizId), itemId: String(itemId) } });
+
+async function pictureStatus(path: string, as: TestUser): Promise<number> {
+  const { statusCode } = await server.app.inject({ method: "GET", url: path, headers: { "x-site-token": as.token } });
+  return statusCode;
+}
+const tile = ({ id, version }: TestSlide, as: TestUser) => pictureStatus(`/tiles/${id}/${version}/0/0/0`, as);
+
+describe("the slides of a quiz", () => {
+  it("are seen while the attempt runs, wherever they are placed: pixels and scale, not a word", async () => {
+    const world = await buildWorld();
+    const { learner, slide, ofCase, unplaced, caseId } = world;
+    expect((await start(world)).status).toBe(200);
+    for (const one of [slide, ofCase, unplaced]) expect(await tile(one, learner)).toBe(200);
+    const { status, answer, raw } = await subjectOf(world, slide.id);
+    expect(status).toBe(200);
+    expect(answer.slides).toMatchObject([
+      { id: slide.id, title: null, slideInformation: { width: 700, height: 500, micronsPerPixel: 0.5 } },
+    ]);
+    const ofTheCase = await subjectOf(world, caseId);
+    expect(ofTheCase.answer).toMatchObject({ kind: "case", title: null, slides: [{ id: ofCase.id, title: null }] });
+    expect((await subjectOf(world, unplaced.id)).status).toBe(200);
+    const quiz = await sendCall(server, getQuiz, { as: learner, params: { id: String(world.quizId) } });
+    expect(quiz.answer).toMatchObject({
+      questions: [{ subject: { id: slide.id, title: null, thumbnail: null } }, {}, {}],
+    });
+    for (const { payload } of [raw, ofTheCase.raw, quiz.raw]) expect(payload).not.toContain(ANSWER);
+  });
+
+  it("open no more than the question needs: no page of the slide or the case, no chosen picture, no other slide", async () => {
+    const world = await buildWorld();
+    const { site, learner, slide, switchedOff, unasked, caseId } = world;
+    await start(world);
+    const page = await sendCall(server, getImage, { as: learner, params: { id: String(slide.id) } });
+    const casePage = await sendCall(server, getCase, { as: learner, params: { id: String(caseId) } });
+    expect([page.status, casePage.status]).toEqual([404, 404]);
+    const own = await withSite(server.platform.database, site.id, (db) =>
+      replaceOwnThumbnail(db, site.id, slide.id, Buffer.from("a picture")),
+    );
+    const ownPath = `/tiles/${slide.id}/thumbnail/${own}`;
+    expect([await pictureStatus(ownPath, learner), await pictureStatus(ownPath, world.teacher)]).toEqual([404, 200]);
+    expect(await tile(switchedOff, learner)).toBe(404);
+    expect(await tile(unasked, learner)).toBe(404);
+    expect((await subjectOf(world, unasked.id)).status).toBe(404);
+  });
+
+  it("are not seen before the start, nor by people who have not started", async () => {
+    const world = await buildWorld();
+    const { learner, other, slide, caseId } = world;
+    expect([(await subjectOf(world, slide.id)).status, await tile(slide, learner)]).toEqual([404, 404]);
+    await start(world);
+    expect([(await subjectOf(world, caseId, other)).status, await tile(slide, other)]).toEqual([404, 404]);
+    expect(await pictureStatus(`/tiles/${slide.id}/${slide.version}/thumbnail`, other)).toBe(404);
+  });
+
+  it("are not seen after a reset, and again after it was undone", async () => {
+    const world = await buildWorld();
+    const { learner, teacher, slide, quizId } = world;
+    await start(world);
+    const reset = (body: { undo?: string }) =>
+      sendCall(server, resetQuiz, { as: teacher, params: { id: String(quizId) }, body });
+    const { resetId } = (await reset({})).answer;
+    expect([(await subjectOf(world, slide.id)).status, await tile(slide, learner)]).toEqual([404, 404]);
+    await reset({ undo: resetId });
+    expect([(await subjectOf(world, slide.id)).status, await tile(slide, learner)]).toEqual([200, 200]);
+  });
+
+  it("are not seen through a quiz that the person does not see any more", async () => {
+    const world = await buildWorld();
+    const { site, learner, slide, quizId } = world;
+    await start(world);
+    await withSite(server.platform.database, site.id, (db) =>
+      db
+        .updateTable("placement")
+        .set({ is_active: false })
+        .where("site_id", "=", site.id)
+        .where("item_id", "=", quizId)
+        .execute(),
+    );
+    expect([(await subjectOf(world, slide.id)).status, await tile(slide, learner)]).toEqual([404, 404]);
+  });
+
+  it("a slide that was added to the quiz after the start is opened by its question", async () => {
+    const world = await buildWorld();
+    const { site, learner, quizId, unasked } = world;
+    await start(world);
+    await withSite(server.platform.database, site.id, (db) =>
+      addQuestion(db, { siteId: site.id, userId: world.teacher.id }, quizId, testQuestion({ itemId: unasked.id })),
+    );
+    expect((await subjectOf(world, unasked.id)).status).toBe(200);
+    expect(await tile(unasked, learner)).toBe(200);
+  });
+});
+
+describe("after the submission", () => {
+  it("titles are shown where what is right is shown", async () => {
+    const world = await buildWorld();
+    await start(world);
+    expect((await submit(world)).answer.questions[0]?.subject).toMatchObject({ title: ANSWER });
+    expect((await subjectOf(world, world.slide.id)).answer).toMatchObject({
+      title: ANSWER,
+      slides: [{ title: ANSWER }],
+    });
+    expect(await tile(world.slide, world.learner)).toBe(200);
+  });
+
+  it("the slides alone are shown where the quiz is not evaluated", async () => {
+    const world = await buildWorld({ is_auto_evaluation_enabled: false });
+    await start(world);
+    expect((await submit(world)).raw.payload).not.toContain(ANSWER);
+    const { status, raw } = await subjectOf(world, world.slide.id);
+    expect([status, raw.payload.includes(ANSWER)]).toEqual([200, false]);
+    expect(await tile(world.slide, world.learner)).toBe(200);
+  });
+
+  it("nothing is shown where submitted questions are hidden", async () => {
+    const world = await buildWorld({ hide_submitted_questions: true });
+    await start(world);
+    await submit(world);
+    expect([(await subjectOf(world, world.slide.id)).status, await tile(world.slide, world.learner)]).toEqual([
+      404, 404,
+    ]);
+  });
+
+  it("a new attempt hides the titles again", async () => {
+    const world = await buildWorld();
+    await start(world);
+    await submit(world);
+    const { learner, quizId, slide } = world;
+    const { raw } = await sendCall(server, restartQuiz, { as: learner, params: { id: String(quizId) }, body: {} });
+    expect(raw.payload).not.toContain(ANSWER);
+    expect((await subjectOf(world, slide.id)).raw.payload).not.toContain(ANSWER);
+  });
+});
+
+it("teachers see the slides of a quiz with their titles without taking it", async () => {
+  const world = await buildWorld();
+  const { answer } = await subjectOf(world, world.slide.id, world.teacher);
+  expect(answer).toMatchObject({ title: ANSWER, slides: [{ id: world.slide.id, title: ANSWER }] });
+});

@@ -1,0 +1,26 @@
+/** The slides that a quiz asks about, as it shows them to who takes it. */
+import { getQuizSubject } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { call } from "#platform/call.ts";
+import { quizKeys } from "#quiz/quiz.api.ts";
+
+/** How often a slide that is still being prepared is asked for, ms. */
+const NOT_READY_POLL_MS = 5_000;
+
+/** Under the key of all quizzes: after submission the titles come as well. */
+const subjectQuery = (quizId: number, itemId: number) =>
+  queryOptions({
+    queryKey: [...quizKeys.all, "subject", quizId, itemId],
+    queryFn: ({ signal }) => call(getQuizSubject, { params: { quizId, itemId } }, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.slides.some(({ slideInformation }) => slideInformation === null) ? NOT_READY_POLL_MS : false,
+  });
+
+export const useQuizSubject = (quizId: number, itemId: number) => useQuery(subjectQuery(quizId, itemId));
+
+/** For a slide or case that will be looked at soon. */
+export function usePrefetchSubject(quizId: number): (itemId: number) => void {
+  const queryClient = useQueryClient();
+  return useCallback((itemId) => void queryClient.prefetchQuery(subjectQuery(quizId, itemId)), [queryClient, quizId]);
+}
