@@ -53,6 +53,7 @@ import { progressRoutes } from "#progress/progress.routes.ts";
 import { questionRoutes } from "#quiz/question.routes.ts";
 import { quizRoutes } from "#quiz/quiz.routes.ts";
 import { quizAttemptRoutes } from "#quiz-attempt/quiz-attempt.routes.ts";
+import { quizResultsRoutes } from "#quiz-results/quiz-results.routes.ts";
 import { quizSubjectRoutes } from "#quiz-subject/quiz-subject.routes.ts";
 import { radiologyRoutes } from "#radiology/radiology.routes.ts";
 import { radiologyPictureRoutes } from "#radiology/radiology-picture.routes.ts";
@@ -129,6 +130,7 @@ export const API_ROUTES: readonly Route[] = [
   ...questionRoutes,
   ...quizAttemptRoutes,
   ...quizSubjectRoutes,
+  ...quizResultsRoutes,
   ...noteRoutes,
   ...workGroupRoutes,
   ...userGroupRoutes,

@@ -5,6 +5,7 @@ import { insertQuiz, type QuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 import { addQuizSlide } from "#quiz/quiz-slides.ts";
 import { addQuestion, type QuestionWish } from "#quiz/write-question.ts";
+import { findLatestAttempt, insertAttempt } from "#quiz-attempt/quiz-attempt.queries.ts";
 import { buildCourse } from "./build-content.ts";
 import type { TestSite } from "./build-site.ts";
 import { buildUser } from "./build-user.ts";
@@ -66,5 +67,14 @@ export async function buildQuiz(site: TestSite, wishes: QuizWishes = {}): Promis
     const parts = await listQuizParts(db, site.id, [quizId]);
     const optionIds = parts.filter(({ kind }) => kind === "quizAnswerOption").map(({ id }) => id);
     return { quizId, slideId, questionIds, optionIds };
+  });
+}
+
+/** A running attempt without answers. @returns its id. */
+export function buildAttempt(site: TestSite, { quizId, userId }: { quizId: number; userId: number }): Promise<number> {
+  return withSite(site.server.platform.database, site.id, async (db) => {
+    const of = { quizId, userId };
+    await insertAttempt(db, site.id, { ...of, seed: "test", startedAt: new Date(), deadlineAt: null });
+    return (await findLatestAttempt(db, site.id, of))?.id ?? 0;
   });
 }

@@ -21,7 +21,7 @@ import { buildEnrollmentForm } from "./build-enrollment.ts";
 import { buildMedia, buildMediaFolder } from "./build-media.ts";
 import { buildNote } from "./build-note.ts";
 import { buildPage } from "./build-page.ts";
-import { buildQuiz } from "./build-quiz.ts";
+import { buildAttempt, buildQuiz } from "./build-quiz.ts";
 import { buildRadiology, buildRadiologyUpload } from "./build-radiology.ts";
 import { buildShare } from "./build-share.ts";
 import { buildSite } from "./build-site.ts";
@@ -138,6 +138,7 @@ async function buildWorld(count: number) {
     parentId: courseId,
     questions: Array.from({ length: count }, () => ({})),
   });
+  await times(async () => buildAttempt(site, { quizId, userId: (await buildUser(site)).id }));
   const embeds = await times(() => buildEmbed(site, { parentId: folderId }));
   const pages = await times(() => buildPage(site, { parentId: folderId, title: uniquely.title() }));
   const forms = await times(() =>
@@ -241,6 +242,7 @@ const LISTS: readonly ListCall[] = [
   get("/v2/quiz", STAFF),
   get("/v2/quiz/{id}", STAFF, ({ quizId }) => `/v2/quiz/${quizId}`),
   get("/v2/quiz/{quizId}/questions", STAFF, ({ quizId }) => `/v2/quiz/${quizId}/questions`),
+  get("/v2/quiz/{id}/results", STAFF, ({ quizId }) => `/v2/quiz/${quizId}/results`),
   get("/v2/quiz/question/{id}", STAFF, ({ questionId }) => `/v2/quiz/question/${questionId}`),
   get("/v2/staticpages/{id}", EVERYBODY, ({ pageId }) => `/v2/staticpages/${pageId}`),
   get("/v2/embed/{id}", EVERYBODY, ({ embedId }) => `/v2/embed/${embedId}`),

@@ -1,0 +1,84 @@
+/** The results of a quiz as its table shows them. */
+import type { QueryOf } from "@parfocal/core/call.contract.ts";
+import { remainingS } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import {
+  type LearnerResult,
+  type listResults,
+  type QuizResults,
+  RESULTS_PAGE_SIZE,
+} from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { resultState, secondsBetween } from "@parfocal/core/quiz-results/result-rules.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
+import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { type AttemptProgress, countResults, findProgress, listResultRows, type ResultRow } from "./quiz-results.queries.ts";
+
+type Search = QueryOf<typeof listResults>;
+
+/** @param now ms since the epoch. @throws AppError `notFound` if there is no such quiz for the caller. */
+export async function loadResults(db: SiteDb, quiz: QuizQuery, search: Search, now: number): Promise<QuizResults> {
+  const { siteId, id: quizId } = quiz;
+  const basis = await loadQuizBasis(db, quiz);
+  const wanted = { quizId, choice: search.attempt, q: search.q, state: search.state };
+  const { total, ...counts } = await countResults(db, siteId, wanted);
+  const { page, sort, direction } = search;
+  const rows = await listResultRows(db, siteId, { ...wanted, page, sort, direction, pageSize: RESULTS_PAGE_SIZE });
+  const progress = await findProgress(
+    db,
+    siteId,
+    rows.map(({ attemptId }) => attemptId),
+  );
+  const asked = await loadAskedQuestions(db, siteId, basis);
+  const numbers = numbersOf(asked);
+  const learners = rows.map((row) => presentResult(row, progress.get(row.attemptId), { numbers, now }));
+  return { quizId, title: basis.item.title, questionCount: asked.length, counts, learners, total };
+}
+
+/** From 1, by question and what it is asked of. */
+const numbersOf = (asked: readonly AskedQuestion[]): ReadonlyMap<string, number> =>
+  new Map(asked.map(({ question, subjectId }, index) => [keyOfAsked(question.id, subjectId), index + 1]));
+
+interface Within {
+  readonly numbers: ReadonlyMap<string, number>;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+const HUNDREDTHS = 100;
+const pointsOf = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / HUNDREDTHS);
+
+function presentResult(row: ResultRow, progress: AttemptProgress | undefined, within: Within): LearnerResult {
+  const { attemptId, userId, name, email, state, attemptNo, attemptCount, startedAt, submittedAt } = row;
+  const isRunning = state === "started";
+  return {
+    attemptId,
+    userId,
+    name,
+    email,
+    state: resultState(state, row.finalisedBy),
+    attemptNo,
+    attemptCount,
+    score: pointsOf(row.earnedHundredths),
+    maxScore: pointsOf(row.maxHundredths),
+    toMarkCount: isRunning ? 0 : (progress?.toMarkCount ?? 0),
+    startedAt: startedAt.toISOString(),
+    submittedAt: submittedAt?.toISOString() ?? null,
+    durationS: submittedAt && secondsBetween(startedAt.getTime(), submittedAt.getTime()),
+    progress: isRunning ? presentProgress(row, progress, within) : null,
+  };
+}
+
+function presentProgress(
+  { startedAt, deadlineAt, reportedAt }: ResultRow,
+  progress: AttemptProgress | undefined,
+  { numbers, now }: Within,
+): LearnerResult["progress"] {
+  const heard = [startedAt, reportedAt, progress?.savedAt].map((at) => at?.getTime() ?? 0);
+  const last = keyOfAsked(progress?.questionId ?? 0, progress?.subjectId ?? 0);
+  return {
+    answeredCount: progress?.answeredCount ?? 0,
+    questionNumber: numbers.get(last) ?? null,
+    silentS: secondsBetween(Math.max(...heard), now),
+    remainingS: remainingS(deadlineAt?.getTime() ?? null, now),
+  };
+}

@@ -1,0 +1,154 @@
+import { listResults, RESULTS_PAGE_SIZE } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { QuizSettings } from "#quiz/quiz.queries.ts";
+import { buildQuiz, testOption } from "#testing/build-quiz.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { takerOf } from "#testing/take-quiz.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { closeOverdueAttempts } from "../quiz-attempt/close-overdue-attempts.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const QUESTIONS = [
+  { title: "Organ?", score: 1.25 },
+  { title: "Stain?", score: 2, answerOptions: [testOption("HE", true), testOption("PAS")] },
+  { title: "Describe it", type: "short-answer" as const, score: 3, answerOptions: [] },
+];
+
+async function buildWorld(settings: Partial<QuizSettings> = {}) {
+  const site = await buildSite(server);
+  const teacher = await buildUser(site, { role: "teacher" });
+  const { quizId } = await buildQuiz(site, {
+    title: "Kidney",
+    questions: QUESTIONS,
+    settings: { is_auto_evaluation_enabled: true, ...settings },
+  });
+  const results = async (query: Record<string, string> = {}) =>
+    (await sendCall(server, listResults, { as: teacher, params: { id: String(quizId) }, query })).answer;
+  const learner = async (displayName: string) => takerOf(server, quizId, await buildUser(site, { displayName }));
+  /** Moves instants of the attempts of the quiz into the past. */
+  const age = (column: "started_at" | "submitted_at" | "deadline_at", seconds: number) =>
+    sql`UPDATE quiz_attempt SET ${sql.ref(column)} = ${sql.ref(column)} - ${`${seconds} seconds`}::interval
+      WHERE site_id = ${site.id} AND quiz_id = ${quizId}`.execute(server.owner);
+  const ageSaving = (seconds: number) =>
+    sql`UPDATE quiz_answer SET saved_at = saved_at - ${`${seconds} seconds`}::interval WHERE site_id = ${site.id}`.execute(
+      server.owner,
+    );
+  return { site, teacher, quizId, results, learner, age, ageSaving };
+}
+
+const RIGHT = { "Organ?": "Kidney", "Stain?": "HE" };
+
+describe("the results of a quiz", () => {
+  it("have one row for each learner who has started: state, points, times, and what nobody has marked", async () => {
+    const { results, learner, age } = await buildWorld();
+    expect(await results()).toMatchObject({
+      title: "Kidney",
+      questionCount: 3,
+      counts: { started: 0, submitted: 0, outOfTime: 0 },
+      learners: [],
+      total: 0,
+    });
+    await (await learner("Ada")).take(RIGHT);
+    await age("started_at", 90);
+    await (await learner("Ben")).start();
+    const { learners, counts, total } = await results();
+    expect([counts, total]).toEqual([{ started: 1, submitted: 1, outOfTime: 0 }, 2]);
+    expect(learners).toMatchObject([
+      { name: "Ada", state: "submitted", score: 3.25, maxScore: 3.25, toMarkCount: 1, progress: null },
+      { name: "Ben", state: "started", score: null, submittedAt: null, durationS: null, toMarkCount: 0 },
+    ]);
+    expect(learners[0]?.durationS).toBeGreaterThanOrEqual(90);
+  });
+
+  it("say of a running attempt how much is answered, at which question, and how long it is silent", async () => {
+    const { results, learner, age, ageSaving } = await buildWorld({ timer_duration_s: 600 });
+    const ada = await learner("Ada");
+    await ada.start();
+    expect((await results()).learners[0]?.progress).toMatchObject({ answeredCount: 0, questionNumber: null });
+    await ada.answer({ "Stain?": "PAS" });
+    const { progress } = (await results()).learners[0] ?? {};
+    expect(progress).toMatchObject({ answeredCount: 1, questionNumber: 2 });
+    expect(progress?.remainingS).toBeGreaterThan(590);
+    await age("started_at", 300);
+    await ageSaving(200);
+    const later = (await results()).learners[0]?.progress;
+    expect(later?.silentS).toBeGreaterThanOrEqual(200);
+    expect(later?.silentS).toBeLessThan(300);
+  });
+
+  it("tell who did not submit in time from who did", async () => {
+    const { results, learner, age } = await buildWorld({ timer_duration_s: 600 });
+    await (await learner("Ada")).start();
+    await age("deadline_at", 700);
+    await closeOverdueAttempts(server.platform);
+    const { learners, counts } = await results();
+    expect(learners).toMatchObject([{ state: "outOfTime", score: 0 }]);
+    expect(counts).toEqual({ started: 0, submitted: 0, outOfTime: 1 });
+  });
+
+  it("show the latest or the best attempt of a person", async () => {
+    const { results, learner } = await buildWorld();
+    const ada = await learner("Ada");
+    await ada.take(RIGHT);
+    await ada.restart();
+    await ada.answer({ "Organ?": "Liver" });
+    expect((await results()).learners).toMatchObject([{ attemptNo: 2, attemptCount: 2, state: "started" }]);
+    expect((await results({ attempt: "best" })).learners).toMatchObject([{ attemptNo: 1, score: 3.25 }]);
+    await ada.submit();
+    expect((await results()).learners).toMatchObject([{ attemptNo: 2, score: 0 }]);
+    expect((await results({ attempt: "best" })).learners).toMatchObject([{ attemptNo: 1, attemptCount: 2 }]);
+  });
+
+  it("are searched by name and address, filtered by state, and sorted; who has no points comes last", async () => {
+    const { results, learner } = await buildWorld();
+    await (await learner("Ada 100%")).take(RIGHT);
+    await (await learner("Ben")).take({ "Stain?": "HE" });
+    await (await learner("Cem")).start();
+    const namesOf = async (query: Record<string, string>) => (await results(query)).learners.map(({ name }) => name);
+    expect(await namesOf({ q: "0%" })).toEqual(["Ada 100%"]);
+    expect(await namesOf({ q: "%" })).toEqual(["Ada 100%"]);
+    expect(await namesOf({ q: "nobody" })).toEqual([]);
+    expect(await namesOf({ state: "started" })).toEqual(["Cem"]);
+    expect(await namesOf({ sort: "score", direction: "desc" })).toEqual(["Ada 100%", "Ben", "Cem"]);
+    expect(await namesOf({ sort: "score", direction: "asc" })).toEqual(["Ben", "Ada 100%", "Cem"]);
+    expect(await namesOf({ sort: "name", direction: "desc" })).toEqual(["Cem", "Ben", "Ada 100%"]);
+    const { counts, total } = await results({ q: "Ben" });
+    expect([counts.submitted, total]).toEqual([2, 1]);
+  });
+
+  it("come in pages; a page behind the last is empty", async () => {
+    const { site, quizId, results } = await buildWorld();
+    const more = RESULTS_PAGE_SIZE + 1;
+    await sql`
+      WITH added AS (
+        INSERT INTO site_user (site_id, email, display_name, role, password_hash)
+        SELECT ${site.id}, 'many' || n || '@school.test', 'Many ' || lpad(n::text, 3, '0'), 'learner', 'none'
+        FROM generate_series(1, ${more}) n RETURNING id
+      )
+      INSERT INTO quiz_attempt (site_id, quiz_id, user_id, attempt_no, seed, started_at)
+      SELECT ${site.id}, ${quizId}, id, 1, 'seed', now() FROM added
+    `.execute(server.owner);
+    const first = await results();
+    expect([first.learners.length, first.total]).toEqual([RESULTS_PAGE_SIZE, more]);
+    expect((await results({ page: "2" })).learners.map(({ name }) => name)).toEqual(["Many 051"]);
+    expect(await results({ page: "3" })).toMatchObject({ learners: [], total: more });
+  });
+
+  it("leave out attempts that were removed, and those of other quizzes", async () => {
+    const { site, results, learner } = await buildWorld();
+    const other = await buildQuiz(site);
+    const cem = await buildUser(site);
+    await takerOf(server, other.quizId, cem).start();
+    await (await learner("Ada")).take(RIGHT);
+    await sql`UPDATE quiz_attempt SET archived_at = now() WHERE site_id = ${site.id}`.execute(server.owner);
+    expect((await results()).learners).toEqual([]);
+  });
+});

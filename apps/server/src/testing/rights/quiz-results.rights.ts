@@ -1,0 +1,18 @@
+import { buildAttempt, buildQuiz } from "../build-quiz.ts";
+import type { MatrixWorld } from "../matrix-world.ts";
+import type { RightsRows } from "./rights-row.ts";
+
+/** A quiz that a learner has started. */
+async function startedQuiz({ site, folderId, users }: MatrixWorld) {
+  const { quizId, questionIds } = await buildQuiz(site, { parentId: folderId });
+  const attemptId = await buildAttempt(site, { quizId, userId: users.learner.id });
+  return { quizId, attemptId, questionId: questionIds[0] ?? 0 };
+}
+
+export const quizResultsRights: RightsRows = {
+  // biome-ignore format: a table
+  "GET /v2/quiz/{id}/results": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId } }),
+  },
+};

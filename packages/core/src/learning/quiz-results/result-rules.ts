@@ -1,0 +1,36 @@
+/** What a row of the results says of an attempt. Source: issue 14, part 5; reliability rule D-3 (who ended an attempt). */
+import type { AttemptState, FinalisedBy } from "../quiz-attempt/attempt-rules.ts";
+
+/** `outOfTime`: the person did not submit in time, and the server submitted what was saved. */
+export const RESULT_STATES = ["started", "submitted", "outOfTime"] as const;
+export type ResultState = (typeof RESULT_STATES)[number];
+
+/** `best`: the submitted attempt with the most points; the latest of equals. */
+export const ATTEMPT_CHOICES = ["latest", "best"] as const;
+export type AttemptChoice = (typeof ATTEMPT_CHOICES)[number];
+
+export const RESULT_SORTS = ["name", "state", "score", "attempt", "started", "submitted", "duration"] as const;
+export type ResultSort = (typeof RESULT_SORTS)[number];
+
+export function resultState(state: AttemptState, finalisedBy: FinalisedBy | null): ResultState {
+  if (state === "started") return "started";
+  return finalisedBy === "sweeper" ? "outOfTime" : "submitted";
+}
+
+/**
+ * The page of a quiz with a time limit is heard of every 15 s at least; after three times as long the connection is
+ * probably lost.
+ */
+export const SILENT_AFTER_S = 45;
+
+/**
+ * Whether a learner has probably lost the connection. Without a time limit the page sends changes alone, and its silence
+ * means nothing.
+ */
+export const isConnectionLost = (silentS: number, hasTimeLimit: boolean): boolean =>
+  hasTimeLimit && silentS > SILENT_AFTER_S;
+
+const MS_PER_S = 1000;
+
+/** Whole seconds between two instants, never negative. @param start ms since the epoch, as `end`. */
+export const secondsBetween = (start: number, end: number): number => Math.max(0, Math.round((end - start) / MS_PER_S));
