@@ -37,6 +37,7 @@ import { platformDe } from "#platform/platform.de.ts";
 import { progressDe } from "#progress/progress.de.ts";
 import { quizDe } from "#quiz/quiz.de.ts";
 import { quizAttemptDe } from "#quiz-attempt/quiz-attempt.de.ts";
+import { quizResultsDe } from "#quiz-results/quiz-results.de.ts";
 import { radiologyDe } from "#radiology/radiology.de.ts";
 import { registrationDe } from "#registration/registration.de.ts";
 import { relatedDe } from "#related/related.de.ts";
@@ -116,6 +117,7 @@ export const german: Texts = {
   progress: progressDe,
   quiz: quizDe,
   quizAttempt: quizAttemptDe,
+  quizResults: quizResultsDe,
   option: optionDe,
   secondFactor: secondFactorDe,
   user: userDe,

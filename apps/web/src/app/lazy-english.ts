@@ -34,6 +34,7 @@ import { pickerEn } from "#picker/picker.en.ts";
 import { progressEn } from "#progress/progress.en.ts";
 import { quizEn } from "#quiz/quiz.en.ts";
 import { quizAttemptEn } from "#quiz-attempt/quiz-attempt.en.ts";
+import { quizResultsEn } from "#quiz-results/quiz-results.en.ts";
 import { radiologyEn } from "#radiology/radiology.en.ts";
 import { registrationEn } from "#registration/registration.en.ts";
 import { relatedEn } from "#related/related.en.ts";
@@ -90,6 +91,7 @@ export const lazyEnglish = {
   picker: pickerEn,
   quiz: quizEn,
   quizAttempt: quizAttemptEn,
+  quizResults: quizResultsEn,
   option: optionEn,
   secondFactor: secondFactorEn,
   user: userEn,

@@ -23,7 +23,7 @@ export function SectionTabs({ current }: SectionTabsProps) {
   }, [word]);
   return (
     <nav ref={tabs} className={styles.tabs} aria-label={t("manage.sections")}>
-      {MANAGE_SECTIONS.filter(({ needs }) => can(needs)).map((one) => {
+      {MANAGE_SECTIONS.filter(({ needs, isUnlisted }) => !isUnlisted && can(needs)).map((one) => {
         const expect = one === current ? undefined : () => void expectSection(one);
         return (
           <Link

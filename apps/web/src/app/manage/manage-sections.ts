@@ -2,6 +2,7 @@
 import type { Capability } from "@parfocal/core/access/capabilities.ts";
 import {
   type Icon,
+  IconChartBar,
   IconFiles,
   IconForms,
   IconHistory,
@@ -30,10 +31,13 @@ export interface ManageSection {
     | "userGroup.section"
     | "invite.section"
     | "option.section"
-    | "auditLog.section";
+    | "auditLog.section"
+    | "quizResults.title";
   readonly icon: Icon;
   readonly needs: Capability;
   readonly Screen: LazyPart<object>;
+  /** Not in the row of tabs: other pages lead to it. */
+  readonly isUnlisted?: boolean;
   /** Prefetches the part's data; called when it is likely to be opened. */
   readonly askEarly?: () => void;
 }
@@ -138,6 +142,17 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     Screen: lazyPartWithTexts(
       () => import("./BinScreen.tsx"),
       (part) => part.BinScreen,
+    ),
+  },
+  {
+    word: "quiz-results",
+    title: "quizResults.title",
+    icon: IconChartBar,
+    needs: "manageContent",
+    isUnlisted: true,
+    Screen: lazyPartWithTexts(
+      () => import("#quiz-results/QuizResultsScreen.tsx"),
+      (part) => part.QuizResultsScreen,
     ),
   },
 ];

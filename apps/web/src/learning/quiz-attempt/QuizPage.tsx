@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
-import { IconClock, IconEraser, IconEye, IconMicroscope, IconQuestionMark } from "@tabler/icons-react";
+import { IconChartBar, IconClock, IconEraser, IconEye, IconMicroscope, IconQuestionMark } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,8 +13,10 @@ import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
 import { QuizPreview } from "#quiz/QuizPreview.tsx";
 import { useQuiz } from "#quiz/quiz.api.ts";
+import { quizResultsAddress } from "#quiz/quiz-results-address.ts";
 import { RichText } from "#rich-text/RichText.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
@@ -104,10 +106,18 @@ function QuizFacts({ quiz: { questionCount, slideCount, timerDuration } }: { rea
 /** For those who manage content. */
 function AuthorActions({ quiz }: { readonly quiz: AuthoredQuiz }) {
   const { t } = useTranslation();
+  const { site } = useSession();
   const [shown, setShown] = useState<"preview" | "reset" | null>(null);
   const close = () => setShown(null);
   return (
     <>
+      <ButtonLink
+        {...quizResultsAddress(site.id, quiz.id)}
+        variant="default"
+        leftSection={<IconChartBar size={18} stroke={1.5} aria-hidden />}
+      >
+        {t("quiz.results")}
+      </ButtonLink>
       <Button
         variant="default"
         leftSection={<IconEye size={18} stroke={1.5} aria-hidden />}

@@ -5,7 +5,7 @@ import { message } from "@parfocal/core/messages.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { quizProblem } from "@parfocal/core/quiz/quiz-rules.ts";
 import { QUIZ_TYPES, type QuizType } from "@parfocal/core/quiz/quiz-types.ts";
-import { IconEye } from "@tabler/icons-react";
+import { IconChartBar, IconEye } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BoxesEditor } from "#box/BoxesEditor.tsx";
@@ -20,12 +20,14 @@ import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { QuizContents } from "./QuizContents.tsx";
 import { QuizPreview } from "./QuizPreview.tsx";
 import { QuizSettings } from "./QuizSettings.tsx";
 import { QuizSource } from "./QuizSource.tsx";
 import { useAuthoredQuiz, useUpdateQuiz } from "./quiz.api.ts";
+import { quizResultsAddress } from "./quiz-results-address.ts";
 import { type QuizValues, valuesOf } from "./quiz-values.ts";
 
 export function QuizEditor(props: ItemEditorProps) {
@@ -73,13 +75,22 @@ function QuizForm({ id, steps, quiz }: ItemEditorProps & { readonly quiz: Author
       draft={draft}
       isValid={!isTitleMissing && problem === null}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconEye size={18} stroke={1.5} aria-hidden />}
-          onClick={() => setPreviewing(true)}
-        >
-          {t("quiz.preview")}
-        </Button>
+        <>
+          <ButtonLink
+            {...quizResultsAddress(site.id, id)}
+            variant="default"
+            leftSection={<IconChartBar size={18} stroke={1.5} aria-hidden />}
+          >
+            {t("quiz.results")}
+          </ButtonLink>
+          <Button
+            variant="default"
+            leftSection={<IconEye size={18} stroke={1.5} aria-hidden />}
+            onClick={() => setPreviewing(true)}
+          >
+            {t("quiz.preview")}
+          </Button>
+        </>
       }
     >
       <TextInput

@@ -14,6 +14,7 @@ export const quizDe: Record<keyof typeof quizEn, string> = {
     "Zu jedem Präparat die Frage „Was ist zu sehen?“, mit den Titeln anderer als falschen Antworten.",
   content: "Einleitung",
   preview: "Vorschau",
+  results: "Ergebnisse",
   previewOf: "Vorschau: {{title}}",
   previewHint: "So sehen es Lernende. Ihre Antworten werden nicht gespeichert.",
   previewAuto_one: "Aus {{count}} Präparat wird eine Frage erzeugt.",

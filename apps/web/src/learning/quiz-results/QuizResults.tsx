@@ -1,0 +1,192 @@
+/** Who takes or has taken a quiz: found, sorted, in pages; it updates itself. */
+import { Button, NativeSelect, Pagination, SegmentedControl, Text, TextInput, Title } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { RESULTS_PAGE_SIZE, type QuizResults as Results } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import {
+  type AttemptChoice,
+  RESULT_SORTS,
+  RESULT_STATES,
+  type ResultSort,
+  type ResultState,
+} from "@parfocal/core/quiz-results/result-rules.ts";
+import { IconArrowLeft, IconListSearch, IconSearch, IconUsers } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import { quizResultsAddress } from "#quiz/quiz-results-address.ts";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
+import { usePagePlace } from "#ui/page-place.ts";
+import { StateMessage } from "#ui/StateMessage.tsx";
+import styles from "./QuizResults.module.css";
+import { QuizResultsTabs } from "./QuizResultsTabs.tsx";
+import { useResults } from "./quiz-results.api.ts";
+import { ResultTable } from "./ResultTable.tsx";
+import { FIRST_RESULTS, type ResultSearch, readResultSearch, writeResultSearch } from "./result-search.ts";
+
+export function QuizResults({ quizId }: { readonly quizId: number }) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const navigate = useNavigate();
+  const search = readResultSearch(useSearch({ strict: false }) as Record<string, unknown>);
+  const { data, error, refetch } = useResults(quizId, search);
+  usePagePlace({ title: data ? t("quizResults.of", { title: data.title }) : t("quizResults.title") });
+  const show = (next: ResultSearch) => {
+    const { to, search: quiz } = quizResultsAddress(site.id, quizId);
+    void navigate({ to, search: { ...quiz, ...writeResultSearch(next) }, replace: true, resetScroll: false });
+  };
+  if (!data) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  const pages = Math.max(1, Math.ceil(data.total / RESULTS_PAGE_SIZE));
+  const isNobody = data.counts.started + data.counts.submitted + data.counts.outOfTime === 0;
+  return (
+    <section className={styles.screen} aria-label={t("quizResults.of", { title: data.title })}>
+      <div>
+        <ButtonLink
+          to={`/s${site.id}/manage`}
+          search={{ item: String(quizId) }}
+          variant="subtle"
+          px={0}
+          leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}
+        >
+          {t("quizResults.toQuiz")}
+        </ButtonLink>
+        <Title order={1} className={styles.title}>
+          {data.title}
+        </Title>
+      </div>
+      <QuizResultsTabs quizId={quizId} current="quiz-results" />
+      {isNobody ? (
+        <StateMessage
+          icon={IconUsers}
+          title={t("quizResults.emptyTitle")}
+          text={t("quizResults.emptyText")}
+          isWholePage={false}
+        />
+      ) : (
+        <>
+          <Counts counts={data.counts} />
+          <Filters search={search} onChange={show} />
+          {error && <Outdated onRetry={() => void refetch()} />}
+          {data.total === 0 ? (
+            <StateMessage
+              icon={IconListSearch}
+              title={t("ui.noResults")}
+              text={t("quizResults.nothingText")}
+              isWholePage={false}
+            >
+              <Button variant="default" onClick={() => show(FIRST_RESULTS)}>
+                {t("quizResults.showAll")}
+              </Button>
+            </StateMessage>
+          ) : (
+            <ResultTable quizId={quizId} results={data} search={search} onSort={show} />
+          )}
+          {pages > 1 && (
+            <Pagination
+              total={pages}
+              value={Math.min(search.page, pages)}
+              onChange={(page) => show({ ...search, page })}
+              aria-label={t("quizResults.resultPages")}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Counts({ counts: { started, submitted, outOfTime } }: Pick<Results, "counts">) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.counts} role="status">
+      {[
+        t("quizResults.count", { count: started + submitted + outOfTime }),
+        ...(started > 0 ? [t("quizResults.runningCount", { count: started })] : []),
+        ...(submitted > 0 ? [t("quizResults.submittedCount", { count: submitted })] : []),
+        ...(outOfTime > 0 ? [t("quizResults.outOfTimeCount", { count: outOfTime })] : []),
+      ].join(" · ")}
+    </p>
+  );
+}
+
+/** The table shows what was known last. */
+function Outdated({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Text role="alert" c="red">
+      {t("quizResults.outdated")}{" "}
+      <Button size="compact-sm" variant="default" onClick={onRetry}>
+        {t("ui.tryAgain")}
+      </Button>
+    </Text>
+  );
+}
+
+interface FiltersProps {
+  readonly search: ResultSearch;
+  readonly onChange: (search: ResultSearch) => void;
+}
+
+const SEARCH_PAUSE_MS = 250;
+
+function Filters({ search, onChange }: FiltersProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(search.q);
+  const find = useDebouncedCallback((q: string) => onChange({ ...search, q: q.trim(), page: 1 }), SEARCH_PAUSE_MS);
+  return (
+    <div className={styles.filters}>
+      <TextInput
+        type="search"
+        className={styles.search}
+        label={t("quizResults.search")}
+        maxLength={200}
+        leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          find(event.currentTarget.value);
+        }}
+      />
+      <NativeSelect
+        label={t("quizResults.state")}
+        value={search.state ?? ""}
+        data={[
+          { value: "", label: t("quizResults.anyState") },
+          ...RESULT_STATES.map((value) => ({ value, label: t(`quizResults.state_${value}`) })),
+        ]}
+        onChange={(event) => {
+          const state = event.currentTarget.value;
+          onChange({ ...search, state: state === "" ? null : (state as ResultState), page: 1 });
+        }}
+      />
+      <div>
+        <Text component="span" size="sm" fw={500} className={styles.controlLabel}>
+          {t("quizResults.attemptShown")}
+        </Text>
+        <SegmentedControl
+          aria-label={t("quizResults.attemptShown")}
+          value={search.attempt}
+          data={(["latest", "best"] as const).map((value) => ({ value, label: t(`quizResults.attempt_${value}`) }))}
+          onChange={(attempt) => onChange({ ...search, attempt: attempt as AttemptChoice, page: 1 })}
+        />
+      </div>
+      <NativeSelect
+        className={styles.sortOnPhone}
+        label={t("quizResults.sort")}
+        value={`${search.sort} ${search.direction}`}
+        data={RESULT_SORTS.flatMap((sort) =>
+          (["asc", "desc"] as const).map((direction) => ({
+            value: `${sort} ${direction}`,
+            label: t(`quizResults.sorted_${direction}`, { column: t(`quizResults.column_${sort}`) }),
+          })),
+        )}
+        onChange={(event) => {
+          const [sort, direction] = event.currentTarget.value.split(" ") as [ResultSort, "asc" | "desc"];
+          onChange({ ...search, sort, direction, page: 1 });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+/** One row for each learner; on a narrow window each row is a card. */
+import { Badge, Table, Text, UnstyledButton } from "@mantine/core";
+import type { LearnerResult, QuizResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { isConnectionLost, RESULT_SORTS, type ResultSort } from "@parfocal/core/quiz-results/result-rules.ts";
+import { IconArrowDown, IconArrowUp, IconPlugConnectedX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { clockText } from "#quiz-attempt/clock-text.ts";
+import styles from "./QuizResults.module.css";
+import { type ResultSearch, sortedBy } from "./result-search.ts";
+import { useAgoText } from "./useAgoText.ts";
+
+interface ResultTableProps {
+  readonly quizId: number;
+  readonly results: QuizResults;
+  readonly search: ResultSearch;
+  readonly onSort: (search: ResultSearch) => void;
+}
+
+export function ResultTable({ results, search, onSort }: ResultTableProps) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is moved sideways can be moved by keys
+    <section className={styles.tableFrame} aria-label={t("quizResults.learners")} tabIndex={0}>
+      <Table className={styles.table}>
+        <Table.Thead>
+          <Table.Tr>
+            {RESULT_SORTS.map((column) => (
+              <SortableHeading
+                key={column}
+                column={column}
+                direction={search.sort === column ? search.direction : null}
+                onSort={() => onSort(sortedBy(search, column))}
+              />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {results.learners.map((result) => (
+            <ResultRow key={result.attemptId} result={result} questionCount={results.questionCount} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+interface SortableHeadingProps {
+  readonly column: ResultSort;
+  /** null: the table is sorted by another column. */
+  readonly direction: "asc" | "desc" | null;
+  readonly onSort: () => void;
+}
+
+function SortableHeading({ column, direction, onSort }: SortableHeadingProps) {
+  const { t } = useTranslation();
+  const Icon = direction === "desc" ? IconArrowDown : IconArrowUp;
+  const sorted = direction === null ? "none" : direction === "asc" ? "ascending" : "descending";
+  return (
+    <Table.Th scope="col" aria-sort={sorted}>
+      <UnstyledButton className={styles.sortButton} onClick={onSort}>
+        {t(`quizResults.column_${column}`)}
+        {direction !== null && <Icon size={16} stroke={1.75} aria-hidden />}
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+interface ResultRowProps {
+  readonly result: LearnerResult;
+  readonly questionCount: number;
+}
+
+function ResultRow({ result, questionCount }: ResultRowProps) {
+  const { t, i18n } = useTranslation();
+  const { name, email, score, maxScore, attemptNo, attemptCount, startedAt, submittedAt, durationS } = result;
+  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "short", timeStyle: "medium" });
+  const labelled = (column: ResultSort) => ({ "data-label": t(`quizResults.column_${column}`) });
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" className={styles.who}>
+        {name}
+        <Text size="sm" c="dimmed" className={styles.email}>
+          {email}
+        </Text>
+      </Table.Th>
+      <Table.Td {...labelled("state")}>
+        <StateOfResult result={result} questionCount={questionCount} />
+      </Table.Td>
+      <Table.Td {...labelled("score")}>
+        {score !== null && maxScore !== null
+          ? t("quizResults.score", { score: number.format(score), max: number.format(maxScore) })
+          : "–"}
+        {result.toMarkCount > 0 && (
+          <Text size="sm" c="dimmed">
+            {t("quizResults.toMark", { count: result.toMarkCount })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td {...labelled("attempt")}>
+        {attemptCount > 1 ? t("quizResults.attemptOf", { number: attemptNo, total: attemptCount }) : attemptNo}
+      </Table.Td>
+      <Table.Td {...labelled("started")}>{date.format(new Date(startedAt))}</Table.Td>
+      <Table.Td {...labelled("submitted")}>{submittedAt ? date.format(new Date(submittedAt)) : "–"}</Table.Td>
+      <Table.Td {...labelled("duration")}>{durationS === null ? "–" : clockText(durationS)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+const COLOUR_OF_STATE = { started: "blue", submitted: "teal", outOfTime: "yellow" } as const;
+
+function StateOfResult({ result: { state, progress }, questionCount }: ResultRowProps) {
+  const { t } = useTranslation();
+  const agoText = useAgoText();
+  const isLost = progress !== null && isConnectionLost(progress.silentS, progress.remainingS !== null);
+  return (
+    <>
+      <Badge variant="light" color={COLOUR_OF_STATE[state]} className={styles.state}>
+        {t(`quizResults.state_${state}`)}
+      </Badge>
+      {progress && (
+        <Text size="sm" c="dimmed">
+          {[
+            ...(progress.questionNumber === null
+              ? []
+              : [t("quizResults.atQuestion", { number: progress.questionNumber, total: questionCount })]),
+            t("quizResults.answered", { count: progress.answeredCount }),
+          ].join(" · ")}
+        </Text>
+      )}
+      {progress && (
+        <Text size="sm" c={isLost ? "red" : "dimmed"} className={styles.heard}>
+          {isLost && <IconPlugConnectedX size={16} stroke={1.75} aria-hidden />}
+          {t(isLost ? "quizResults.lost" : "quizResults.heard", { ago: agoText(progress.silentS) })}
+        </Text>
+      )}
+    </>
+  );
+}

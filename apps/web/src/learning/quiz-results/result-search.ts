@@ -1,0 +1,71 @@
+/** What the table of results shows, as a part of its address: it is the same after a reload, and behind a learner's paper. */
+import type { QueryFor } from "@parfocal/core/call.contract.ts";
+import type { listResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import {
+  ATTEMPT_CHOICES,
+  type AttemptChoice,
+  RESULT_SORTS,
+  RESULT_STATES,
+  type ResultSort,
+  type ResultState,
+} from "@parfocal/core/quiz-results/result-rules.ts";
+
+export interface ResultSearch {
+  readonly q: string;
+  /** null: all. */
+  readonly state: ResultState | null;
+  readonly attempt: AttemptChoice;
+  readonly sort: ResultSort;
+  readonly direction: "asc" | "desc";
+  /** From 1. */
+  readonly page: number;
+}
+
+export const FIRST_RESULTS: ResultSearch = {
+  q: "",
+  state: null,
+  attempt: "latest",
+  sort: "name",
+  direction: "asc",
+  page: 1,
+};
+
+const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value);
+
+/** Anything that is no such search is left out. */
+export function readResultSearch(address: Readonly<Record<string, unknown>>): ResultSearch {
+  const page = Number(address.page);
+  return {
+    q: typeof address.q === "string" ? address.q : "",
+    state: oneOf(RESULT_STATES, address.state) ?? null,
+    attempt: oneOf(ATTEMPT_CHOICES, address.attempt) ?? FIRST_RESULTS.attempt,
+    sort: oneOf(RESULT_SORTS, address.sort) ?? FIRST_RESULTS.sort,
+    direction: address.direction === "desc" ? "desc" : "asc",
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** Without what is as at first. */
+export function writeResultSearch(search: ResultSearch): Record<string, string> {
+  const { q, state, attempt, sort, direction, page } = search;
+  return {
+    ...(q === "" ? {} : { q }),
+    ...(state === null ? {} : { state }),
+    ...(attempt === FIRST_RESULTS.attempt ? {} : { attempt }),
+    ...(sort === FIRST_RESULTS.sort ? {} : { sort }),
+    ...(direction === FIRST_RESULTS.direction ? {} : { direction }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  };
+}
+
+export const resultQuery = (search: ResultSearch): QueryFor<typeof listResults> => ({
+  ...writeResultSearch(search),
+});
+
+/** Sorted by another column: what is most comes first; by the same column: the other way round. */
+export function sortedBy(search: ResultSearch, sort: ResultSort): ResultSearch {
+  const isSame = search.sort === sort;
+  const first = sort === "score" || sort === "submitted" ? "desc" : "asc";
+  const direction = isSame ? (search.direction === "asc" ? "desc" : "asc") : first;
+  return { ...search, sort, direction, page: 1 };
+}
