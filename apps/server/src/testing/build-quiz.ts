@@ -5,7 +5,7 @@ import { insertQuiz, type QuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 import { addQuizSlide } from "#quiz/quiz-slides.ts";
 import { addQuestion, type QuestionWish } from "#quiz/write-question.ts";
-import { findLatestAttempt, insertAttempt } from "#quiz-attempt/quiz-attempt.queries.ts";
+import { findLatestAttempt, insertAttempt, markSubmitted } from "#quiz-attempt/quiz-attempt.queries.ts";
 import { buildCourse } from "./build-content.ts";
 import type { TestSite } from "./build-site.ts";
 import { buildUser } from "./build-user.ts";
@@ -77,4 +77,11 @@ export function buildAttempt(site: TestSite, { quizId, userId }: { quizId: numbe
     await insertAttempt(db, site.id, { ...of, seed: "test", startedAt: new Date(), deadlineAt: null });
     return (await findLatestAttempt(db, site.id, of))?.id ?? 0;
   });
+}
+
+/** Ends a running attempt as its person would, without judging it. */
+export function submitAttempt(site: TestSite, attemptId: number): Promise<void> {
+  return withSite(site.server.platform.database, site.id, (db) =>
+    markSubmitted(db, site.id, attemptId, { submittedAt: new Date(), finalisedBy: "person", points: null }),
+  );
 }

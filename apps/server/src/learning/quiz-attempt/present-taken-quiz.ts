@@ -125,6 +125,7 @@ export function presentAnswer(row: QuizAnswerRow, asked: AskedQuestion, { attemp
     rev: row.rev,
     verdict: isOpen ? verdictOf(row) : null,
     solution: isOpen && row.max_hundredths !== null ? solutionOf(asked, attempt.seed) : null,
+    ...markOf(row, { attempt, settings }),
   };
 }
 
@@ -133,6 +134,17 @@ function isKeyOpen(row: QuizAnswerRow, { attempt, settings }: Within): boolean {
   if (!settings.is_auto_evaluation_enabled) return false;
   if (attempt.state === "submitted") return !settings.hide_submitted_questions;
   return settings.is_selftest_enabled && row.is_checked;
+}
+
+/** Of a teacher, also where nothing is evaluated automatically; before submission there is none. */
+function markOf(row: QuizAnswerRow, { attempt, settings }: Within): Pick<QuizAnswer, "mark"> {
+  const { comment, has_given_points, earned_hundredths, max_hundredths } = row;
+  if (attempt.state !== "submitted" || settings.hide_submitted_questions) return {};
+  if (comment === "" && !has_given_points) return {};
+  const points = has_given_points
+    ? { score: (earned_hundredths ?? 0) / HUNDREDTHS, maxScore: (max_hundredths ?? 0) / HUNDREDTHS }
+    : null;
+  return { mark: { points, comment } };
 }
 
 function verdictOf({ earned_hundredths, max_hundredths, is_right }: QuizAnswerRow): AnswerVerdict | null {

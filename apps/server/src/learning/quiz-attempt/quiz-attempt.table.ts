@@ -44,6 +44,15 @@ export interface QuizAnswerTable {
   earned_hundredths: ColumnType<number | null, number | null | undefined, number | null>;
   max_hundredths: ColumnType<number | null, number | null | undefined, number | null>;
   is_right: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  /** By a teacher, for the learner to read. */
+  comment: ColumnType<string, string | undefined, string>;
+  marked_by: ColumnType<number | null, number | null | undefined, number | null>;
+  marked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Whether the points are a teacher's: then those that the judging gave follow. */
+  has_given_points: ColumnType<boolean, boolean | undefined, boolean>;
+  automatic_earned_hundredths: ColumnType<number | null, number | null | undefined, number | null>;
+  automatic_max_hundredths: ColumnType<number | null, number | null | undefined, number | null>;
+  automatic_is_right: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
 }
 export type QuizAnswerRow = Selectable<QuizAnswerTable>;
 

@@ -11,7 +11,13 @@ import { resultState, secondsBetween } from "@parfocal/core/quiz-results/result-
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
 import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
-import { type AttemptProgress, countResults, findProgress, listResultRows, type ResultRow } from "./quiz-results.queries.ts";
+import {
+  type AttemptProgress,
+  countResults,
+  findProgress,
+  listResultRows,
+  type ResultRow,
+} from "./quiz-results.queries.ts";
 
 type Search = QueryOf<typeof listResults>;
 
@@ -23,12 +29,13 @@ export async function loadResults(db: SiteDb, quiz: QuizQuery, search: Search, n
   const { total, ...counts } = await countResults(db, siteId, wanted);
   const { page, sort, direction } = search;
   const rows = await listResultRows(db, siteId, { ...wanted, page, sort, direction, pageSize: RESULTS_PAGE_SIZE });
+  const asked = await loadAskedQuestions(db, siteId, basis);
   const progress = await findProgress(
     db,
     siteId,
     rows.map(({ attemptId }) => attemptId),
+    [...new Set(asked.map(({ question }) => question.id))],
   );
-  const asked = await loadAskedQuestions(db, siteId, basis);
   const numbers = numbersOf(asked);
   const learners = rows.map((row) => presentResult(row, progress.get(row.attemptId), { numbers, now }));
   return { quizId, title: basis.item.title, questionCount: asked.length, counts, learners, total };

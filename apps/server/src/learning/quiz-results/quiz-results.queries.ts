@@ -99,11 +99,7 @@ interface Paged {
 }
 
 /** What is empty comes last in both directions; equals come by their names. */
-export async function listResultRows(
-  db: SiteDb,
-  siteId: number,
-  search: ResultSearch & Paged,
-): Promise<ResultRow[]> {
+export async function listResultRows(db: SiteDb, siteId: number, search: ResultSearch & Paged): Promise<ResultRow[]> {
   const { sort, direction, page, pageSize } = search;
   const { rows } = await sql<ResultRow>`
     SELECT result.id AS "attemptId", result.user_id AS "userId", result.name, result.email, result.state,
@@ -130,16 +126,17 @@ export interface AttemptProgress {
   readonly subjectId: number | null;
 }
 
-/** By id of the attempt; those without a saved answer are left out. */
+/** By id of the attempt; those without a saved answer are left out. @param askedIds questions that the quiz asks now. */
 export async function findProgress(
   db: SiteDb,
   siteId: number,
   attemptIds: readonly number[],
+  askedIds: readonly number[],
 ): Promise<Map<number, AttemptProgress>> {
   if (attemptIds.length === 0) return new Map();
   const { rows } = await sql<AttemptProgress>`
     SELECT attempt_id AS "attemptId", count(*) FILTER (WHERE ${isAnswered})::integer AS "answeredCount",
-      count(*) FILTER (WHERE max_hundredths IS NULL)::integer AS "toMarkCount", max(saved_at) AS "savedAt",
+      count(*) FILTER (WHERE max_hundredths IS NULL AND question_id = ANY (${[...askedIds]}::bigint[]))::integer AS "toMarkCount", max(saved_at) AS "savedAt",
       (array_agg(question_id ORDER BY saved_at DESC))[1] AS "questionId",
       (array_agg(subject_id ORDER BY saved_at DESC))[1] AS "subjectId"
     FROM quiz_answer

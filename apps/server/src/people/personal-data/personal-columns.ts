@@ -80,6 +80,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   { table: "quiz_answer", column: "attempt_id", holds: "attempt", isExported: true, fate: "removed" },
   person("quiz_attempt", "user_id", "removed"),
   person("quiz_attempt", "archived_by", "nobody", false),
+  person("quiz_answer", "marked_by", "nobody", false),
 
   person("annotation", "author_id", "chosen"),
   person("annotation", "deleted_by", "kept"),
@@ -171,5 +172,8 @@ export const SECRET_COLUMNS: readonly (readonly [table: keyof Tables, column: st
   ["quiz_answer", "earned_hundredths"],
   ["quiz_answer", "max_hundredths"],
   ["quiz_answer", "is_right"],
+  ["quiz_answer", "automatic_earned_hundredths"],
+  ["quiz_answer", "automatic_max_hundredths"],
+  ["quiz_answer", "automatic_is_right"],
   ["annotation", "coarse_geometry"],
 ];

@@ -1,4 +1,4 @@
-import { buildAttempt, buildQuiz } from "../build-quiz.ts";
+import { buildAttempt, buildQuiz, submitAttempt } from "../build-quiz.ts";
 import type { MatrixWorld } from "../matrix-world.ts";
 import type { RightsRows } from "./rights-row.ts";
 
@@ -14,5 +14,22 @@ export const quizResultsRights: RightsRows = {
   "GET /v2/quiz/{id}/results": {
     statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
     request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId } }),
+  },
+  // biome-ignore format: a table
+  "GET /v2/quiz/{id}/results/{attemptId}": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => {
+      const { quizId, attemptId } = await startedQuiz(world);
+      return { params: { id: quizId, attemptId } };
+    },
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quiz/{id}/results/{attemptId}/mark": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => {
+      const { quizId, attemptId, questionId } = await startedQuiz(world);
+      await submitAttempt(world.site, attemptId);
+      return { params: { id: quizId, attemptId }, body: { questionId, score: 1, comment: "Well seen" } };
+    },
   },
 };

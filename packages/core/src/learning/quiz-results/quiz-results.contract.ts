@@ -5,7 +5,9 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
-import { id, idParams } from "../../platform/ids.ts";
+import { id, idParams, idText } from "../../platform/ids.ts";
+import { takenQuiz } from "../quiz/quiz.contract.ts";
+import { COMMENT_MAX_CHARACTERS } from "./mark-rules.ts";
 import { ATTEMPT_CHOICES, RESULT_SORTS, RESULT_STATES } from "./result-rules.ts";
 
 export const RESULTS_PAGE_SIZE = 50;
@@ -65,7 +67,8 @@ export type QuizResults = z.output<typeof results>;
 export const listResults = {
   method: "GET",
   path: "/v2/quiz/{id}/results",
-  summary: "List the learners of a quiz with state, points and times, 50 per page; of running attempts also the progress",
+  summary:
+    "List the learners of a quiz with state, points and times, 50 per page; of running attempts also the progress",
   policy: "manageContent",
   params: idParams,
   query: z.object({
@@ -79,4 +82,74 @@ export const listResults = {
     direction: z.enum(["asc", "desc"]).default("asc"),
   }),
   answer: results,
+} as const satisfies Call;
+
+const points = z.object({ score: z.number(), maxScore: z.number() });
+
+/** How one answer was judged and marked. */
+const mark = z.object({
+  questionId: id,
+  /** In a Common quiz: the slide or case that the question is asked of. */
+  itemId: id.nullable(),
+  /** The most that a teacher can give. */
+  maxScore: z.number(),
+  /** As they count; null: none. */
+  points: points.nullable(),
+  /** Given by a teacher, in place of the automatic ones. */
+  isGiven: z.boolean(),
+  /** What the judging gave; null: the question had no key. */
+  automatic: points.nullable(),
+  /** For the learner to read. */
+  comment: z.string(),
+  /** null: nobody has, or they have been deleted. */
+  markedBy: z.string().nullable(),
+  markedAt: z.iso.datetime().nullable(),
+});
+export type AnswerMark = z.output<typeof mark>;
+
+const paper = z.object({
+  quizId: id,
+  attemptId: id,
+  userId: id,
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(RESULT_STATES),
+  /** Whether it can be marked: it is submitted. */
+  isMarkable: z.boolean(),
+  /** As the learner has it, with all that is right once it is submitted. */
+  quiz: takenQuiz,
+  /** In the order of the questions. */
+  marks: z.array(mark),
+  /** Points of the questions that were removed since: they still count. null: none. */
+  removed: points.nullable(),
+});
+export type Paper = z.output<typeof paper>;
+
+const attemptParams = z.object({ id: idText, attemptId: idText });
+
+export const getPaper = {
+  method: "GET",
+  path: "/v2/quiz/{id}/results/{attemptId}",
+  summary: "Get one attempt with all questions, answers, points and marks",
+  policy: "manageContent",
+  params: attemptParams,
+  answer: paper,
+} as const satisfies Call;
+
+export const markAnswer = {
+  method: "PUT",
+  path: "/v2/quiz/{id}/results/{attemptId}/mark",
+  summary: "Give points and a comment for one answer of a submitted attempt; what is left out stays",
+  policy: "manageContent",
+  params: attemptParams,
+  body: z.strictObject({
+    questionId: id,
+    itemId: id.nullable().default(null),
+    /** From 0 to the most of the question, with at most two decimals; null: the automatic points again. */
+    score: z.number().nullable().optional(),
+    comment: z.string().trim().max(COMMENT_MAX_CHARACTERS).optional(),
+    /** `markedAt` of the mark that this one replaces: 409 if somebody else has changed it since. Left out: not compared. */
+    knownMarkedAt: z.iso.datetime().nullable().optional(),
+  }),
+  answer: paper,
 } as const satisfies Call;

@@ -93,6 +93,10 @@ export const quizAnswer = z.object({
   verdict: verdict.nullable(),
   /** null: not to be seen. */
   solution: solution.nullable(),
+  /** What a teacher has given or written, after submission; left out: nothing, or not to be seen. */
+  mark: z
+    .object({ points: z.object({ score: z.number(), maxScore: z.number() }).nullable(), comment: z.string() })
+    .optional(),
 });
 export type QuizAnswer = z.output<typeof quizAnswer>;
 

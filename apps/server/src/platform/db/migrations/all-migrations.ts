@@ -43,6 +43,7 @@ import * as auditLog from "./0052-audit-log.ts";
 import * as userNames from "./0053-user-names.ts";
 import * as deletedPeople from "./0054-deleted-people.ts";
 import * as quizAttempts from "./0055-quiz-attempts.ts";
+import * as quizMarks from "./0058-quiz-marks.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -88,4 +89,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0053-user-names": userNames,
   "0054-deleted-people": deletedPeople,
   "0055-quiz-attempts": quizAttempts,
+  "0058-quiz-marks": quizMarks,
 };
