@@ -1,4 +1,4 @@
-// Slices: about, annotation, attachment, box, case, course, custom-field, document, editor, embed, enrollment, folder, manage, media, note, page, picker, progress, quiz, radiology, related, rich-text, search, share, slide, structure, tag, textbook, tree, user-group, work-group
+// Slices: about, annotation, attachment, box, case, course, custom-field, document, editor, embed, enrollment, folder, manage, media, note, page, picker, progress, quiz, quiz-attempt, quiz-results, radiology, related, rich-text, search, share, slide, structure, tag, textbook, tree, user-group, work-group
 /** Texts that try to bring a script, a style or a request of their own, in every field, on every screen (SEC-07, SEC-08). */
 import { EDITOR_MADE } from "@parfocal/core/rich-text/testing/editor-made.ts";
 import { TEXT_FIELDS } from "@parfocal/core/rich-text/testing/text-fields.ts";
@@ -102,6 +102,8 @@ test("landing page, course, folders, items and search run nothing, for a learner
       await visit(page, sitePath(`/course${courseId}/f${folderId}/${segment}${id}/`), watch, {
         by: index === 0 ? "load" : "link",
       });
+  for (const { q } of groups.slice(0, 3))
+    await visit(page, sitePath(`/course${courseId}/f${folderId}/q${q}/review`), watch);
 });
 
 test("a slide with each of its panels runs nothing", async ({ page }) => {
@@ -130,6 +132,17 @@ test("the tree with each editor, media, documents and the bin run nothing", asyn
   }
   for (const section of ["media", "documents", "groups", "codes", "bin"])
     await visit(page, sitePath(`/manage/${section}`), watch, { former: "#sz-admin-app > div > *" });
+  await visit(page, sitePath(`/manage/quiz-results?quiz=${groups[0]?.q}`), watch, {
+    former: "#sz-admin-app > div > *",
+  });
+  await page.locator("tbody a").first().click();
+  await expect(
+    page
+      .getByRole("spinbutton")
+      .or(page.getByLabel(/^Points/))
+      .first(),
+  ).toBeVisible();
+  await expectHarmless(page, watch);
 });
 
 test("what comes uncleaned from a server is cleaned in the browser; formatting that is allowed stays", async ({

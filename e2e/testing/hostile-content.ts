@@ -109,10 +109,20 @@ export async function buildGroup(
   const questionId = await buildQuestions(send, texts, group, quiz.id);
   const answer = { questionId, questionType: "short-answer", answer: rich.slice(0, 4_000) };
   await learner("POST", "/v2/quiz/{id}/answer", id(quiz), { quizId: quiz.id, quizAnswers: [answer] });
+  await learner("POST", "/v2/quiz/{id}/answer/submit", id(quiz), {});
+  await markQuiz(send, quiz.id, { questionId, comment: rich.slice(0, 2_000) });
   const enrollment = await buildForm(send, texts, group, place);
   await send("PUT", "/v2/tag", {}, { itemIds: [page.id], tag: tags[group], isOn: true });
   const made = { p: page.id, c: kase.id, embed: embed.id, t: textbook.id, q: quiz.id, enroll: enrollment.id };
   return group > 0 ? made : { ...made, r: (await buildRadiology(send, texts, place)).id };
+}
+
+/** A comment on the one attempt at a quiz. */
+async function markQuiz(send: Send, quizId: number, mark: { questionId: number; comment: string }) {
+  const path = "/v2/quiz/{id}/results";
+  const { learners } = await send<{ learners: { attemptId: number }[] }>("GET", path, { id: quizId });
+  const attemptId = learners[0]?.attemptId ?? 0;
+  await send("PUT", `${path}/{attemptId}/mark`, { id: quizId, attemptId }, mark);
 }
 
 async function buildRadiology(send: Send, texts: HostileTexts, { parentId }: { parentId: number }): Promise<Made> {

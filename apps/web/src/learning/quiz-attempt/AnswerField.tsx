@@ -9,7 +9,7 @@ import { MatchingAnswer } from "./MatchingAnswer.tsx";
 
 const ignore = () => {};
 
-export function AnswerField({ question, kept, isFinal, onChange }: AnswerFieldProps) {
+export function AnswerField({ question, kept, isFinal, answerLabel, onChange }: AnswerFieldProps) {
   const { t } = useTranslation();
   const { title, questionType, quizAnswerOptions } = question;
   const answer = kept?.answer;
@@ -17,7 +17,7 @@ export function AnswerField({ question, kept, isFinal, onChange }: AnswerFieldPr
     case "short-answer":
       return (
         <Textarea
-          label={t("quizAttempt.yourAnswer")}
+          label={answerLabel ?? t("quizAttempt.yourAnswer")}
           autosize
           minRows={2}
           maxLength={ANSWER_MAX_CHARACTERS}

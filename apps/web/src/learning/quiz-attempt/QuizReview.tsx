@@ -1,10 +1,10 @@
 /** The review of a submitted quiz: each question with one's own answer, and with what is right where the quiz shows it. */
-import { Button } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizAnswer, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { IconMicroscope } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
@@ -42,9 +42,25 @@ export function QuizReview({ quiz, place }: QuizReviewProps) {
           quiz={quiz}
           question={question}
           answer={answers.get(answerKey(question.id, question.itemId))}
-        />
+        >
+          <TeacherMark answer={answers.get(answerKey(question.id, question.itemId))} />
+        </ReviewedQuestion>
       ))}
     </div>
+  );
+}
+
+/** What a teacher has given or written. */
+function TeacherMark({ answer }: Pick<ReviewedQuestionProps, "answer">) {
+  const { t } = useTranslation();
+  const scoreText = useScoreText();
+  if (!answer?.mark) return null;
+  const { points, comment } = answer.mark;
+  return (
+    <Alert color="blue" title={t("quizAttempt.teacherMark")}>
+      {points && <p className={styles.markPoints}>{scoreText(points.score, points.maxScore)}</p>}
+      {comment !== "" && <p className={styles.comment}>{comment}</p>}
+    </Alert>
   );
 }
 
@@ -53,11 +69,15 @@ interface ReviewedQuestionProps {
   readonly question: TakenQuestion;
   /** undefined: it was not answered, and is not judged. */
   readonly answer: QuizAnswer | undefined;
+  /** Whose answer it is; left out: the reader's own. */
+  readonly answerLabel?: string;
+  /** Below the answer. */
+  readonly children?: ReactNode;
 }
 
 const ignore = () => {};
 
-function ReviewedQuestion({ quiz, question, answer }: ReviewedQuestionProps) {
+export function ReviewedQuestion({ quiz, question, answer, answerLabel, children }: ReviewedQuestionProps) {
   const { t } = useTranslation();
   const [isSlideShown, setSlideShown] = useState(false);
   const { subject, questionType } = question;
@@ -66,8 +86,15 @@ function ReviewedQuestion({ quiz, question, answer }: ReviewedQuestionProps) {
   return (
     <section className={styles.reviewed} aria-label={t("quizAttempt.questionNumber", { number: question.order })}>
       <QuestionText quiz={quiz} question={question} />
-      <AnswerField question={question} kept={kept} isFinal onChange={ignore} />
+      <AnswerField
+        question={question}
+        kept={kept}
+        isFinal
+        onChange={ignore}
+        {...(answerLabel === undefined ? {} : { answerLabel })}
+      />
       <Verdict question={question} kept={kept} />
+      {children}
       {subject && (
         <div>
           <Button

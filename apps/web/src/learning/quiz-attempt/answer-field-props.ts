@@ -8,5 +8,7 @@ export interface AnswerFieldProps {
   readonly kept: KeptAnswer | undefined;
   /** Checked or submitted: shown, and not changed any more. */
   readonly isFinal: boolean;
+  /** Label of a text; left out: "Your answer". */
+  readonly answerLabel?: string;
   readonly onChange: (answer: AnswerValue) => void;
 }

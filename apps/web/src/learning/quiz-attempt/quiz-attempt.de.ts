@@ -88,6 +88,7 @@ export const quizAttemptDe: Readonly<Record<keyof typeof quizAttemptEn, string>>
   right: "Richtig",
   partlyRight: "Teilweise richtig",
   wrong: "Nicht richtig",
+  teacherMark: "Von Ihrer Lehrkraft",
   solution_one: "Richtige Antwort:",
   solution_other: "Richtige Antworten:",
   showSlide: "Präparat zeigen",

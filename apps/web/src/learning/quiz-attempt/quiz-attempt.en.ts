@@ -86,6 +86,7 @@ export const quizAttemptEn = {
   right: "Correct",
   partlyRight: "Partly correct",
   wrong: "Not correct",
+  teacherMark: "From your teacher",
   solution_one: "Correct answer:",
   solution_other: "Correct answers:",
   showSlide: "Show slide",

@@ -14,17 +14,17 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
-import { quizResultsAddress } from "#quiz/quiz-results-address.ts";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { resultsAddress } from "./paper-address.ts";
 import styles from "./QuizResults.module.css";
 import { QuizResultsTabs } from "./QuizResultsTabs.tsx";
 import { useResults } from "./quiz-results.api.ts";
 import { ResultTable } from "./ResultTable.tsx";
-import { FIRST_RESULTS, type ResultSearch, readResultSearch, writeResultSearch } from "./result-search.ts";
+import { FIRST_RESULTS, type ResultSearch, readResultSearch } from "./result-search.ts";
 
 export function QuizResults({ quizId }: { readonly quizId: number }) {
   const { t } = useTranslation();
@@ -34,8 +34,7 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
   const { data, error, refetch } = useResults(quizId, search);
   usePagePlace({ title: data ? t("quizResults.of", { title: data.title }) : t("quizResults.title") });
   const show = (next: ResultSearch) => {
-    const { to, search: quiz } = quizResultsAddress(site.id, quizId);
-    void navigate({ to, search: { ...quiz, ...writeResultSearch(next) }, replace: true, resetScroll: false });
+    void navigate({ ...resultsAddress(site.id, { quizId, search: next }), replace: true, resetScroll: false });
   };
   if (!data) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const pages = Math.max(1, Math.ceil(data.total / RESULTS_PAGE_SIZE));

@@ -3,8 +3,11 @@ import { Badge, Table, Text, UnstyledButton } from "@mantine/core";
 import type { LearnerResult, QuizResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { isConnectionLost, RESULT_SORTS, type ResultSort } from "@parfocal/core/quiz-results/result-rules.ts";
 import { IconArrowDown, IconArrowUp, IconPlugConnectedX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
 import { clockText } from "#quiz-attempt/clock-text.ts";
+import { paperAddress } from "./paper-address.ts";
 import styles from "./QuizResults.module.css";
 import { type ResultSearch, sortedBy } from "./result-search.ts";
 import { useAgoText } from "./useAgoText.ts";
@@ -16,7 +19,7 @@ interface ResultTableProps {
   readonly onSort: (search: ResultSearch) => void;
 }
 
-export function ResultTable({ results, search, onSort }: ResultTableProps) {
+export function ResultTable({ quizId, results, search, onSort }: ResultTableProps) {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is moved sideways can be moved by keys
@@ -36,7 +39,13 @@ export function ResultTable({ results, search, onSort }: ResultTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {results.learners.map((result) => (
-            <ResultRow key={result.attemptId} result={result} questionCount={results.questionCount} />
+            <ResultRow
+              key={result.attemptId}
+              quizId={quizId}
+              result={result}
+              search={search}
+              questionCount={results.questionCount}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -66,12 +75,15 @@ function SortableHeading({ column, direction, onSort }: SortableHeadingProps) {
 }
 
 interface ResultRowProps {
+  readonly quizId: number;
   readonly result: LearnerResult;
+  readonly search: ResultSearch;
   readonly questionCount: number;
 }
 
-function ResultRow({ result, questionCount }: ResultRowProps) {
+function ResultRow({ quizId, result, search, questionCount }: ResultRowProps) {
   const { t, i18n } = useTranslation();
+  const { site } = useSession();
   const { name, email, score, maxScore, attemptNo, attemptCount, startedAt, submittedAt, durationS } = result;
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "short", timeStyle: "medium" });
@@ -79,7 +91,9 @@ function ResultRow({ result, questionCount }: ResultRowProps) {
   return (
     <Table.Tr>
       <Table.Th scope="row" className={styles.who}>
-        {name}
+        <Link {...paperAddress(site.id, { quizId, attemptId: result.attemptId, search })} className={styles.whoLink}>
+          {name}
+        </Link>
         <Text size="sm" c="dimmed" className={styles.email}>
           {email}
         </Text>
@@ -109,7 +123,10 @@ function ResultRow({ result, questionCount }: ResultRowProps) {
 
 const COLOUR_OF_STATE = { started: "blue", submitted: "teal", outOfTime: "yellow" } as const;
 
-function StateOfResult({ result: { state, progress }, questionCount }: ResultRowProps) {
+function StateOfResult({
+  result: { state, progress },
+  questionCount,
+}: Pick<ResultRowProps, "result" | "questionCount">) {
   const { t } = useTranslation();
   const agoText = useAgoText();
   const isLost = progress !== null && isConnectionLost(progress.silentS, progress.remainingS !== null);

@@ -1,6 +1,7 @@
 /** What is asked about the results of a quiz. */
-import { listResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { getPaper, listResults, markAnswer } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { type ResultSearch, resultQuery } from "./result-search.ts";
 
@@ -21,5 +22,30 @@ export function useResults(quizId: number, search: ResultSearch) {
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && data.counts.started > 0 ? LIVE_MS : QUIET_MS),
+  });
+}
+
+const paperKey = (quizId: number, attemptId: number) => [...resultKeys.of(quizId), "paper", attemptId] as const;
+
+/** While it is taken it is asked for again every few seconds. */
+export function usePaper(quizId: number, attemptId: number) {
+  return useQuery({
+    queryKey: paperKey(quizId, attemptId),
+    queryFn: ({ signal }) => call(getPaper, { params: { id: quizId, attemptId } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.state === "started" ? LIVE_MS : false),
+  });
+}
+
+/** The answer is the paper as it is then. */
+export function useMarkAnswer(quizId: number, attemptId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyFor<typeof markAnswer>) => call(markAnswer, { params: { id: quizId, attemptId }, body }),
+    meta: { saysItsFailures: true },
+    async onSuccess(paper) {
+      queryClient.setQueryData(paperKey(quizId, attemptId), paper);
+      await queryClient.invalidateQueries({ queryKey: [...resultKeys.of(quizId), "list"] });
+    },
   });
 }
