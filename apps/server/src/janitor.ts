@@ -6,7 +6,7 @@ import { tidyAttachments } from "#attachment/tidy-attachments.ts";
 import { deleteOldAuditEntries } from "#audit/delete-old-entries.ts";
 import { fillScanFacts } from "#image/image.queries.ts";
 import { tidySlideFolders } from "#image/tidy-slide-folders.ts";
-import { tidyMails } from "#mail/mail.queries.ts";
+import { tidyMails } from "#mail/tidy-mails.ts";
 import { tidyMedia } from "#media/tidy-media.ts";
 import { deleteOldNotes } from "#note/note.queries.ts";
 import { type SiteDb, withSite, withSiteAtLeisure } from "#platform/db/database.ts";
@@ -80,7 +80,7 @@ const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   failures: inDatabase(deleteOldFailures),
   "account links": inDatabase(deleteOldLinks),
   "registration requests": inDatabase(deleteOldRequests),
-  mails: inDatabase(tidyMails),
+  mails: tidyMails,
   "audit log": inDatabase(deleteOldAuditEntries),
   annotations: inDatabase(deleteOldAnnotations),
   "removed quiz attempts": inDatabase(deleteOldAttempts),

@@ -49,6 +49,8 @@ export interface LinkedAccount {
   readonly userId: number;
   readonly email: string;
   readonly displayName: string;
+  /** null: none. */
+  readonly userName: string | null;
   readonly language: string | null;
   readonly newEmail: string | null;
 }
@@ -68,6 +70,7 @@ export function findLinkedAccount(
       "person.id as userId",
       "person.email",
       "person.display_name as displayName",
+      "person.user_name as userName",
       "person.language",
       "link.new_email as newEmail",
     ])

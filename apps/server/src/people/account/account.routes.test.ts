@@ -128,10 +128,13 @@ describe("changing the password", () => {
     });
   }
 
-  it("refuses the e-mail address as a password", async () => {
+  it("refuses the email address and the user name as a password", async () => {
     const { user } = await buildPerson();
-    const { failure } = await sendCall(server, changePassword, { as: user, body: bodyOf(PASSWORD, user.email) });
-    expect(failure.data).toEqual(["passwordTooObvious"]);
+    await sendCall(server, changeProfile, { as: user, body: { userName: "ada-lovelace" } });
+    for (const obvious of [user.email, "Ada-Lovelace"]) {
+      const { failure } = await sendCall(server, changePassword, { as: user, body: bodyOf(PASSWORD, obvious) });
+      expect(failure.data).toEqual(["passwordTooObvious"]);
+    }
   });
 
   it("waits after ten wrong guesses, also those made at once, even with the right password", async () => {

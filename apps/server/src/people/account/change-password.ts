@@ -15,7 +15,7 @@ import { withSite } from "#platform/db/database.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { deleteFailures, findSessionFacts, insertSession, lockGuesses } from "#session/session.queries.ts";
-import { endSessionsOf, replacePasswordHash } from "./account.queries.ts";
+import { endSessionsOf, readPreferences, replacePasswordHash } from "./account.queries.ts";
 import { deleteLinks } from "./account-link.queries.ts";
 import { accountMail } from "./account-mails.ts";
 import { assertOwnPassword, isBlocked, ownPasswordSubject, tooManyGuesses } from "./own-password.ts";
@@ -47,7 +47,9 @@ export async function changePassword(
   const { siteId, siteTitle, user, language, currentPassword, newPassword } = change;
   assertSamePasswords(newPassword, change.newPasswordRepeated);
   const formerHash = await assertOwnPassword(database, siteId, user.id, currentPassword);
-  await assertUsablePassword(newPassword, [user.email, user.displayName, siteTitle], currentPassword);
+  const { userName } = await withSite(database, siteId, (db) => readPreferences(db, siteId, user.id));
+  const obviousWords = [user.email, user.displayName, userName ?? "", siteTitle];
+  await assertUsablePassword(newPassword, obviousWords, currentPassword);
 
   const newHash = await hashPassword(newPassword);
   const token = createToken(siteId);

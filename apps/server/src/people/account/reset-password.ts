@@ -130,8 +130,8 @@ export async function completeReset(platform: Platform, reset: Reset): Promise<s
     if (!account) throw linkInvalid();
     return account;
   };
-  const { email, displayName } = await withSite(database, siteId, find);
-  await assertUsablePassword(newPassword, [email, displayName, siteTitle]);
+  const { email, displayName, userName } = await withSite(database, siteId, find);
+  await assertUsablePassword(newPassword, [email, displayName, userName ?? "", siteTitle]);
   const passwordHash = await hashPassword(newPassword);
   const ended = await withSite(database, siteId, async (db) => {
     const account = await find(db);

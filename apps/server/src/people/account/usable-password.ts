@@ -7,7 +7,8 @@ import { readCommonPasswords } from "./common-passwords.ts";
 const FAULT_TEXTS: Readonly<Record<PasswordFault, string>> = {
   passwordTooShort: "The new password needs at least 12 characters.",
   passwordTooCommon: "Many people use this password. Choose another one.",
-  passwordTooObvious: "The new password must not be the name, the email address or the name of the site.",
+  passwordTooObvious:
+    "The new password must not be the name, the user name, the email address or the name of the site.",
   passwordUnchanged: "The new password is the same as the current one.",
 };
 

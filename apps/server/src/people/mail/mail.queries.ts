@@ -94,8 +94,8 @@ export async function findUnsentMails(
   return { waiting, total, mails };
 }
 
-/** Deletes old mails, and gives up those whose job is gone. */
-export async function tidyMails(db: SiteDb, siteId: number): Promise<void> {
+/** Gives up mails whose job is gone. */
+export async function giveUpMails(db: SiteDb, siteId: number): Promise<void> {
   await db
     .updateTable("mail")
     .set({ state: "failed", reason: "unreachable", sealed_content: null, settled_at: sql`now()` })
@@ -103,10 +103,21 @@ export async function tidyMails(db: SiteDb, siteId: number): Promise<void> {
     .where("state", "=", "waiting")
     .where("created_at", "<", sql<Date>`now() - make_interval(days => ${WAITING_MAX_DAYS})`)
     .execute();
-  await db
-    .deleteFrom("mail")
+}
+
+/** Some of those that were kept long enough. @returns their ids. */
+export async function listOldMails(db: SiteDb, siteId: number, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("mail")
+    .select("id")
     .where("site_id", "=", siteId)
     .where("state", "<>", "waiting")
     .where("created_at", "<", sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .limit(most)
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteMails(db: SiteDb, siteId: number, ids: readonly number[]): Promise<void> {
+  await sql`DELETE FROM mail WHERE site_id = ${siteId} AND id = ANY (${[...ids]}::bigint[])`.execute(db);
 }

@@ -1,5 +1,5 @@
 /** Mails: written with what causes them, sent by a job, kept where no server takes them, shown to administrators. */
-import { readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listUnsentMails } from "@parfocal/core/mail/mail.contract.ts";
 import { putSiteOptions } from "@parfocal/core/site/site-options.contract.ts";
@@ -11,8 +11,8 @@ import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { tidyMails } from "./mail.queries.ts";
 import { RETRY_DELAYS_MS } from "./send-mail.ts";
+import { tidyMails } from "./tidy-mails.ts";
 import { writeMail } from "./write-mail.ts";
 
 let server: TestServer;
@@ -144,7 +144,7 @@ describe("with a mail server", () => {
   }
 });
 
-it("old mails are deleted, and one that has waited for days is given up", async () => {
+it("old mails are deleted with their files, and one that has waited for days is given up", async () => {
   server = await createTestServer();
   const site = await buildSite(server);
   await write(site);
@@ -154,6 +154,10 @@ it("old mails are deleted, and one that has waited for days is given up", async 
     server.owner,
   );
   await sql`UPDATE mail SET created_at = now() - interval '4 days' WHERE id = ${second?.id}`.execute(server.owner);
-  await withSite(server.platform.database, site.id, (db) => tidyMails(db, site.id));
+  const folder = join(server.dataFolder, "mails", String(site.id));
+  await mkdir(folder, { recursive: true });
+  for (const { id } of await rowsOf(site)) await writeFile(join(folder, `${id}.eml`), "To: Lena");
+  await tidyMails(server.platform, site.id);
   expect(await rowsOf(site)).toMatchObject([{ id: second?.id, state: "failed", sealed_content: null }]);
+  expect(await readdir(folder)).toEqual([`${second?.id}.eml`]);
 });

@@ -39,7 +39,8 @@ export const accountDe: Record<keyof typeof accountEn, string> = {
   newPasswordDoNotMatch: "Die beiden neuen Passwörter sind nicht gleich.",
   passwordTooShort: "Das neue Passwort braucht mindestens {{count}} Zeichen.",
   passwordTooCommon: "Dieses Passwort verwenden viele. Wählen Sie ein anderes.",
-  passwordTooObvious: "Das neue Passwort darf nicht Ihr Name, Ihre E-Mail-Adresse oder der Name der Site sein.",
+  passwordTooObvious:
+    "Das neue Passwort darf nicht Ihr Name, Ihr Benutzername, Ihre E-Mail-Adresse oder der Name der Site sein.",
   passwordUnchanged: "Das neue Passwort ist das bisherige.",
   tooManyAttempts: "Zu viele falsche Passwörter. Warten Sie 15 Minuten und versuchen Sie es dann noch einmal.",
   devices: "Geräte",

@@ -39,7 +39,8 @@ export const accountEn = {
   newPasswordDoNotMatch: "The two new passwords are not the same.",
   passwordTooShort: "The new password needs at least {{count}} characters.",
   passwordTooCommon: "Many people use this password. Choose another one.",
-  passwordTooObvious: "The new password must not be your name, your email address or the name of the site.",
+  passwordTooObvious:
+    "The new password must not be your name, your user name, your email address or the name of the site.",
   passwordUnchanged: "The new password is the same as the current one.",
   tooManyAttempts: "Too many wrong passwords. Wait 15 minutes, then try again.",
   devices: "Devices",

@@ -1,0 +1,20 @@
+/** Deletes old mails with their files, and gives up those whose job is gone. */
+import { withSiteAtLeisure } from "#platform/db/database.ts";
+import type { Platform } from "#platform/platform.ts";
+import { deleteMails, giveUpMails, listOldMails } from "./mail.queries.ts";
+
+const AT_ONCE = 1_000;
+
+/** The files first: a row that is left is found again. */
+export async function tidyMails(
+  { database, mail }: Pick<Platform, "database" | "mail">,
+  siteId: number,
+): Promise<void> {
+  await withSiteAtLeisure(database, siteId, (db) => giveUpMails(db, siteId));
+  for (let count = AT_ONCE; count === AT_ONCE; ) {
+    const ids = await withSiteAtLeisure(database, siteId, (db) => listOldMails(db, siteId, AT_ONCE));
+    await mail.forget(siteId, ids);
+    if (ids.length > 0) await withSiteAtLeisure(database, siteId, (db) => deleteMails(db, siteId, ids));
+    count = ids.length;
+  }
+}
