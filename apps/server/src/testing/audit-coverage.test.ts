@@ -64,6 +64,7 @@ const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
   "GET /user/data.zip": ["personExported"],
   "GET /v2/user/{id}/data.zip": ["personExported"],
   "GET /v2/audit/export.csv": ["auditExported"],
+  "POST /v2/quiz/export": ["quizResultsExported"],
   "PUT /v2/course/delete/{id}": ["itemDeleted"],
   "PUT /v2/folder/delete/{id}": ["itemDeleted"],
   "PUT /{parentType}/item/delete/{parentId}": ["itemDeleted"],

@@ -57,6 +57,18 @@ export async function call<C extends Call>(
   const loose = (input ?? {}) as LooseInput;
   const known = contract.method === "GET" ? takeFirstAnswer(urlOf(contract, loose)) : discardFirstAnswers();
   if (known !== undefined) return known as AnswerOf<C>;
+  const response = await answered(contract, loose, options);
+  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<C>;
+}
+
+/** A call that answers a file. @throws AppError as `call`. */
+export async function callForFile<C extends Call>(contract: C, input: CallInputFor<C>): Promise<Blob> {
+  discardFirstAnswers();
+  return (await answered(contract, input as LooseInput, {})).blob();
+}
+
+/** With a new nonce where the old one has ended. @throws AppError for any failure. */
+async function answered(contract: Call, loose: LooseInput, options: CallOptions): Promise<Response> {
   const hadSession = requestIdentity().nonce !== null;
   let response = await send(contract, loose, options);
   if (response.status === STATUS_OF.unauthenticated && hadSession) {
@@ -64,7 +76,7 @@ export async function call<C extends Call>(
     else announceSessionLost();
   }
   if (!response.ok) throw await failureOf(response);
-  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<C>;
+  return response;
 }
 
 /** A call whose contract has a form, with a file or without; failures are as of any call. */

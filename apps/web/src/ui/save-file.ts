@@ -6,8 +6,10 @@ interface TextFile {
 }
 
 /** Downloads a text as a file, UTF-8. */
-export function saveTextFile({ name, text, type }: TextFile): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export const saveTextFile = ({ name, text, type }: TextFile): void => saveFile(name, new Blob([text], { type }));
+
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -1,9 +1,15 @@
-import { getPaper, listResults, markAnswer } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { answersFileName } from "@parfocal/core/quiz-results/answers-csv.ts";
+import { exportQuiz, getPaper, listResults, markAnswer } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { withSite } from "#platform/db/database.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
-import { route } from "#platform/http/route.ts";
+import { longRoute, route } from "#platform/http/route.ts";
+import { planExport, streamOfExport } from "./export-answers.ts";
 import { loadPaper } from "./load-paper.ts";
 import { loadResults } from "./load-results.ts";
 import { giveMark } from "./mark-answer.ts";
+
+/** A browser opens the file as nothing but a file. */
+const FILE_POLICY = "default-src 'none'; sandbox";
 
 export const quizResultsRoutes = [
   route(listResults, ({ db, siteId, caller }, { params: { id }, query }) =>
@@ -19,5 +25,17 @@ export const quizResultsRoutes = [
     const now = steadyNow();
     await giveMark(db, quiz, { attemptId, sent: body, now });
     return loadPaper(db, quiz, { attemptId, now });
+  }),
+
+  longRoute(exportQuiz, async ({ siteId, caller, platform, request, reply }, { body }) => {
+    const wanted = await withSite(platform.database, siteId, (db) => planExport(db, { siteId, caller, wish: body }));
+    const pieces = streamOfExport(platform.database, wanted);
+    pieces.on("error", (error) => request.log.error({ err: error }, "an export of answers broke off"));
+    reply
+      .header("content-type", "text/csv; charset=utf-8")
+      .header("content-disposition", `attachment; filename="${answersFileName(body.id, body.type)}"`)
+      .header("content-security-policy", FILE_POLICY)
+      .header("x-content-type-options", "nosniff");
+    return pieces;
   }),
 ];

@@ -105,6 +105,19 @@ export async function searchRegistrations(
   return { rows, total };
 }
 
+/** Of some people, in no particular order. */
+export function listRegistrationsOf(
+  db: SiteDb,
+  siteId: number,
+  formId: number,
+  userIds: readonly number[],
+): Promise<RegistrationRow[]> {
+  if (userIds.length === 0) return Promise.resolve([]);
+  return rowsOf(db, siteId, formId)
+    .where("enrollment.user_id", "in", [...userIds])
+    .execute();
+}
+
 export async function countRegistrations(db: SiteDb, siteId: number, formId: number): Promise<number> {
   const { count } = await db
     .selectFrom("enrollment")

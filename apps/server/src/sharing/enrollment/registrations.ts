@@ -28,10 +28,15 @@ interface Question {
   readonly formId: number;
 }
 
-type Column = EnrollmentField & { readonly isAsked: boolean };
+export type RegistrationColumn = EnrollmentField & { readonly isAsked: boolean };
+type Column = RegistrationColumn;
 
-/** @throws AppError `notFound`; `forbidden` if the form's user group is not the caller's to change. */
-async function listColumns(db: SiteDb, { siteId, caller, formId }: Question): Promise<Column[]> {
+/**
+ * What is asked, then what was asked formerly and answered.
+ *
+ * @throws AppError `notFound`; `forbidden` if the form's user group is not the caller's to change.
+ */
+export async function listColumns(db: SiteDb, { siteId, caller, formId }: Question): Promise<Column[]> {
   await findVisibleItem(db, { siteId, caller, id: formId, kind: "enrollment" });
   const form = await findFormFacts(db, siteId, formId);
   const [group] = form ? await listUserGroupFacts(db, siteId, [form.userGroupId]) : [];
@@ -47,7 +52,11 @@ async function listColumns(db: SiteDb, { siteId, caller, formId }: Question): Pr
   ];
 }
 
-function answersOf({ answers }: RegistrationRow, columns: readonly Column[]): (string | null)[] {
+/** In the order of the columns; null: that was not asked then. */
+export function answersOf(
+  { answers }: Pick<RegistrationRow, "answers">,
+  columns: readonly Column[],
+): (string | null)[] {
   const given = new Map(Object.entries(answers));
   return columns.map(({ id }) => given.get(id) ?? null);
 }

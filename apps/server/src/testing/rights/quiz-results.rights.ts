@@ -32,4 +32,9 @@ export const quizResultsRights: RightsRows = {
       return { params: { id: quizId, attemptId }, body: { questionId, score: 1, comment: "Well seen" } };
     },
   },
+  // biome-ignore format: a table
+  "POST /v2/quiz/export": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ body: { id: (await startedQuiz(world)).quizId, type: "multiple-choice" } }),
+  },
 };

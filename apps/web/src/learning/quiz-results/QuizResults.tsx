@@ -1,5 +1,5 @@
 /** Who takes or has taken a quiz: found, sorted, in pages; it updates itself. */
-import { Button, NativeSelect, Pagination, SegmentedControl, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, NativeSelect, Pagination, SegmentedControl, Text, TextInput, Title } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { RESULTS_PAGE_SIZE, type QuizResults as Results } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import {
@@ -9,7 +9,7 @@ import {
   type ResultSort,
   type ResultState,
 } from "@parfocal/core/quiz-results/result-rules.ts";
-import { IconArrowLeft, IconListSearch, IconSearch, IconUsers } from "@tabler/icons-react";
+import { IconArrowLeft, IconDownload, IconListSearch, IconSearch, IconUsers } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,6 +19,7 @@ import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { ExportDialog } from "./ExportDialog.tsx";
 import { resultsAddress } from "./paper-address.ts";
 import styles from "./QuizResults.module.css";
 import { QuizResultsTabs } from "./QuizResultsTabs.tsx";
@@ -30,6 +31,7 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
   const { t } = useTranslation();
   const { site } = useSession();
   const navigate = useNavigate();
+  const [isExporting, setExporting] = useState(false);
   const search = readResultSearch(useSearch({ strict: false }) as Record<string, unknown>);
   const { data, error, refetch } = useResults(quizId, search);
   usePagePlace({ title: data ? t("quizResults.of", { title: data.title }) : t("quizResults.title") });
@@ -51,10 +53,22 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
         >
           {t("quizResults.toQuiz")}
         </ButtonLink>
-        <Title order={1} className={styles.title}>
-          {data.title}
-        </Title>
+        <Group justify="space-between" align="start">
+          <Title order={1} className={styles.title}>
+            {data.title}
+          </Title>
+          {!isNobody && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+              onClick={() => setExporting(true)}
+            >
+              {t("quizResults.export")}
+            </Button>
+          )}
+        </Group>
       </div>
+      {isExporting && <ExportDialog quizId={quizId} onClose={() => setExporting(false)} />}
       <QuizResultsTabs quizId={quizId} current="quiz-results" />
       {isNobody ? (
         <StateMessage

@@ -1,8 +1,11 @@
 /** What is asked about the results of a quiz. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
-import { getPaper, listResults, markAnswer } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { answersFileName } from "@parfocal/core/quiz-results/answers-csv.ts";
+import { exportQuiz, getPaper, listResults, markAnswer } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { getTree } from "@parfocal/core/structure/structure.contract.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "#platform/call.ts";
+import { call, callForFile } from "#platform/call.ts";
+import { saveFile } from "#ui/save-file.ts";
 import { type ResultSearch, resultQuery } from "./result-search.ts";
 
 export const resultKeys = {
@@ -47,5 +50,23 @@ export function useMarkAnswer(quizId: number, attemptId: number) {
       queryClient.setQueryData(paperKey(quizId, attemptId), paper);
       await queryClient.invalidateQueries({ queryKey: [...resultKeys.of(quizId), "list"] });
     },
+  });
+}
+
+/** Saves the answers to the questions of one type as a file. */
+export function useExportAnswers() {
+  return useMutation({
+    mutationFn: (body: BodyFor<typeof exportQuiz>) => callForFile(exportQuiz, { body }),
+    meta: { saysItsFailures: true },
+    onSuccess: (file, { id, type }) => saveFile(answersFileName(id, type), file),
+  });
+}
+
+/** Enrollment forms of the site. */
+export function useEnrollmentForms() {
+  return useQuery({
+    queryKey: ["quiz-results", "forms"],
+    queryFn: ({ signal }) => call(getTree, {}, { signal }),
+    select: ({ nodes }) => nodes.filter(({ type }) => type === "enrollment"),
   });
 }

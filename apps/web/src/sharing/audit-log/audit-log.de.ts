@@ -78,6 +78,7 @@ export const auditLogDe: Record<keyof typeof auditLogEn, string> = {
   action_registrationsExported: "Anmeldungen exportiert: {{object}}",
   action_annotationsExported: "Annotationen exportiert: {{object}}",
   action_voucherCodesExported: "Gutscheincodes exportiert",
+  action_quizResultsExported: "Quizergebnisse exportiert: {{object}}",
   action_auditExported: "Protokoll exportiert",
   fact_role: "Rolle: {{role}}",
   fact_roles: "{{from}} → {{to}}",

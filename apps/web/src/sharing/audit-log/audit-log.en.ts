@@ -76,6 +76,7 @@ export const auditLogEn = {
   action_registrationsExported: "Registrations exported: {{object}}",
   action_annotationsExported: "Annotations exported: {{object}}",
   action_voucherCodesExported: "Voucher codes exported",
+  action_quizResultsExported: "Quiz results exported: {{object}}",
   action_auditExported: "Audit log exported",
   fact_role: "Role: {{role}}",
   fact_roles: "{{from}} → {{to}}",

@@ -6,7 +6,9 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
+import { REGISTRATION_LANGUAGES } from "../../sharing/enrollment/registrations-csv.ts";
 import { takenQuiz } from "../quiz/quiz.contract.ts";
+import { QUESTION_TYPES } from "../quiz/quiz-types.ts";
 import { COMMENT_MAX_CHARACTERS } from "./mark-rules.ts";
 import { ATTEMPT_CHOICES, RESULT_SORTS, RESULT_STATES } from "./result-rules.ts";
 
@@ -152,4 +154,27 @@ export const markAnswer = {
     knownMarkedAt: z.iso.datetime().nullable().optional(),
   }),
   answer: paper,
+} as const satisfies Call;
+
+/** Attempts in one export. */
+export const EXPORT_ATTEMPTS_MAX = 10_000;
+
+/**
+ * Answers a file, not JSON: `quiz-{id}-{type}.csv`, a row for each attempt and question of the type. Refused with 413 for more
+ * than `EXPORT_ATTEMPTS_MAX` attempts.
+ */
+export const exportQuiz = {
+  method: "POST",
+  path: "/v2/quiz/export",
+  summary: "Export the answers to the questions of one type as CSV, with the answers to an enrollment form",
+  policy: "manageContent",
+  body: z.strictObject({
+    id,
+    type: z.enum(QUESTION_TYPES),
+    /** Adds what the learners have answered in this form; null: nothing. */
+    enrollmentFormId: id.nullable().default(null),
+    /** Of the headings and of the countries' names. */
+    language: z.enum(REGISTRATION_LANGUAGES).default("en"),
+  }),
+  answer: z.unknown(),
 } as const satisfies Call;

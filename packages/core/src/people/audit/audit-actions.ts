@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = {
   registrationsExported: { area: "exports", object: "item" },
   annotationsExported: { area: "exports", object: "item" },
   voucherCodesExported: { area: "exports", object: null },
+  quizResultsExported: { area: "exports", object: "item" },
   auditExported: { area: "exports", object: null },
 } as const satisfies Readonly<Record<string, { readonly area: AuditArea; readonly object: AuditObject | null }>>;
 

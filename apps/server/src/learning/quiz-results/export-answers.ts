@@ -1,0 +1,125 @@
+/** Writes the answers to the questions of one type as CSV, piece by piece. */
+import { Readable } from "node:stream";
+import type { BodyOf } from "@parfocal/core/call.contract.ts";
+import { AppError } from "@parfocal/core/errors.ts";
+import { type AnswerLine, answersCsvHead, answersCsvRows } from "@parfocal/core/quiz-results/answers-csv.ts";
+import { EXPORT_ATTEMPTS_MAX, type exportQuiz } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { resultState } from "@parfocal/core/quiz-results/result-rules.ts";
+import { recordAudit } from "#audit/record-audit.ts";
+import { listRegistrationsOf } from "#enrollment/enrollment.queries.ts";
+import { answersOf, listColumns, type RegistrationColumn } from "#enrollment/registrations.ts";
+import type { Caller } from "#platform/access/caller.ts";
+import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
+import { loadQuizBasis } from "#quiz/load-quiz.ts";
+import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import type { QuizAnswerRow } from "#quiz-attempt/quiz-attempt.table.ts";
+import { type ExportedAttempt, findExportedAttempts, listAnswersTo, listAttemptIds } from "./export.queries.ts";
+
+type Wish = BodyOf<typeof exportQuiz>;
+
+interface Export extends Pick<Wish, "type" | "language" | "enrollmentFormId"> {
+  readonly siteId: number;
+  readonly form: readonly RegistrationColumn[];
+  /** Of the type, with their numbers in the whole quiz. */
+  readonly questions: readonly { readonly asked: AskedQuestion; readonly number: number }[];
+  readonly attemptIds: readonly number[];
+}
+
+/**
+ * What will be written. It is recorded here.
+ *
+ * @throws AppError `notFound` if there is no such quiz or form for the caller; `forbidden` if the form's registrations are not
+ * the caller's to see; `tooLarge`.
+ */
+export async function planExport(
+  db: SiteDb,
+  { siteId, caller, wish }: { siteId: number; caller: Caller; wish: Wish },
+): Promise<Export> {
+  const { id: quizId, type, language, enrollmentFormId } = wish;
+  const basis = await loadQuizBasis(db, { siteId, caller, id: quizId });
+  const form = enrollmentFormId === null ? [] : await listColumns(db, { siteId, caller, formId: enrollmentFormId });
+  const attemptIds = await listAttemptIds(db, siteId, { quizId, most: EXPORT_ATTEMPTS_MAX + 1 });
+  if (attemptIds.length > EXPORT_ATTEMPTS_MAX)
+    throw new AppError(
+      "tooLarge",
+      `More than ${EXPORT_ATTEMPTS_MAX} attempts. Remove the answers of earlier classes, or copy the quiz for each class.`,
+    );
+  const asked = await loadAskedQuestions(db, siteId, basis);
+  const questions = asked
+    .map((one, index) => ({ asked: one, number: index + 1 }))
+    .filter((one) => one.asked.question.type === type);
+  await recordAudit(db, siteId, {
+    action: "quizResultsExported",
+    actorId: caller.signedIn().id,
+    objectId: quizId,
+    facts: { count: attemptIds.length },
+  });
+  return { siteId, type, language, enrollmentFormId, form, questions, attemptIds };
+}
+
+/** Attempts that are read at once. */
+const PORTION = 50;
+
+/** Each portion in a transaction of its own: none is held open for as long as somebody's line is slow. */
+async function* piecesOf(database: Database, wanted: Export): AsyncGenerator<string> {
+  yield answersCsvHead(wanted);
+  for (let start = 0; start < wanted.attemptIds.length; start += PORTION) {
+    const ids = wanted.attemptIds.slice(start, start + PORTION);
+    const lines = await withSite(database, wanted.siteId, (db) => linesOf(db, wanted, ids));
+    if (lines.length > 0) yield answersCsvRows(lines, wanted);
+  }
+}
+
+export const streamOfExport = (database: Database, wanted: Export): Readable =>
+  Readable.from(piecesOf(database, wanted), { objectMode: false });
+
+async function linesOf(db: SiteDb, wanted: Export, ids: readonly number[]): Promise<AnswerLine[]> {
+  const { siteId, questions, form, enrollmentFormId } = wanted;
+  const attempts = await findExportedAttempts(db, siteId, ids);
+  const questionIds = [...new Set(questions.map(({ asked }) => asked.question.id))];
+  const rows = await listAnswersTo(db, siteId, { attemptIds: ids, questionIds });
+  const answers = new Map(
+    rows.map((row) => [`${row.attempt_id} ${keyOfAsked(row.question_id, row.subject_id)}`, row] as const),
+  );
+  const userIds = attempts.map(({ userId }) => userId);
+  const registered = enrollmentFormId === null ? [] : await listRegistrationsOf(db, siteId, enrollmentFormId, userIds);
+  const registrations = new Map(registered.map((row) => [row.userId, answersOf(row, form)]));
+  return attempts.flatMap((attempt) =>
+    questions.map(({ asked, number }) => {
+      const row = answers.get(`${attempt.id} ${keyOfAsked(asked.question.id, asked.subjectId)}`);
+      return {
+        ...lineOf(attempt, asked, row),
+        questionNumber: number,
+        registration: registrations.get(attempt.userId) ?? [],
+      };
+    }),
+  );
+}
+
+const HUNDREDTHS = 100;
+const pointsOf = (hundredths: number | null | undefined): number | null =>
+  hundredths == null ? null : hundredths / HUNDREDTHS;
+
+function lineOf(
+  attempt: ExportedAttempt,
+  { question, subject }: AskedQuestion,
+  row: QuizAnswerRow | undefined,
+): Omit<AnswerLine, "questionNumber" | "registration"> {
+  const { name, email, attemptNo, state, finalisedBy, startedAt, submittedAt } = attempt;
+  return {
+    name,
+    email,
+    attemptNo,
+    state: resultState(state, finalisedBy),
+    startedAt,
+    submittedAt,
+    question: question.title,
+    subject: subject?.title ?? null,
+    options: question.answerOptions,
+    answer: row?.answer ?? null,
+    isRight: row?.is_right ?? null,
+    points: pointsOf(row?.earned_hundredths),
+    maxPoints: pointsOf(row?.max_hundredths),
+    comment: row?.comment ?? "",
+  };
+}
