@@ -1,5 +1,12 @@
 import { answersFileName } from "@parfocal/core/quiz-results/answers-csv.ts";
-import { exportQuiz, getPaper, listResults, markAnswer } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import {
+  exportQuiz,
+  getPaper,
+  listResults,
+  markAnswer,
+  previewRegrade,
+  regradeQuiz,
+} from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { withSite } from "#platform/db/database.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
 import { longRoute, route } from "#platform/http/route.ts";
@@ -7,6 +14,7 @@ import { planExport, streamOfExport } from "./export-answers.ts";
 import { loadPaper } from "./load-paper.ts";
 import { loadResults } from "./load-results.ts";
 import { giveMark } from "./mark-answer.ts";
+import { applyRegrade, presentRegrade, undoRegrade } from "./regrade.ts";
 
 /** A browser opens the file as nothing but a file. */
 const FILE_POLICY = "default-src 'none'; sandbox";
@@ -25,6 +33,17 @@ export const quizResultsRoutes = [
     const now = steadyNow();
     await giveMark(db, quiz, { attemptId, sent: body, now });
     return loadPaper(db, quiz, { attemptId, now });
+  }),
+
+  route(previewRegrade, ({ db, siteId, caller }, { params: { id } }) => presentRegrade(db, { siteId, caller, id })),
+
+  route(regradeQuiz, async ({ db, siteId, caller }, { params: { id }, body }) => {
+    const quiz = { siteId, caller, id };
+    const done =
+      "undo" in body
+        ? await undoRegrade(db, quiz, body.undo)
+        : await applyRegrade(db, quiz, { version: body.version, now: steadyNow() });
+    return { quizId: id, ...done };
   }),
 
   longRoute(exportQuiz, async ({ siteId, caller, platform, request, reply }, { body }) => {

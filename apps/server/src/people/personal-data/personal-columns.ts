@@ -81,6 +81,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   person("quiz_attempt", "user_id", "removed"),
   person("quiz_attempt", "archived_by", "nobody", false),
   person("quiz_answer", "marked_by", "nobody", false),
+  person("quiz_regrade", "regraded_by", "nobody", false),
 
   person("annotation", "author_id", "chosen"),
   person("annotation", "deleted_by", "kept"),

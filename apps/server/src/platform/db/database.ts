@@ -26,6 +26,7 @@ import type { NoteTable } from "#note/note.table.ts";
 import type { StaticPageTable } from "#page/page.table.ts";
 import type { QuizAnswerOptionTable, QuizQuestionTable, QuizSlideTable, QuizTable } from "#quiz/quiz.table.ts";
 import type { QuizAnswerTable, QuizAttemptImageTable, QuizAttemptTable } from "#quiz-attempt/quiz-attempt.table.ts";
+import type { QuizRegradeAnswerTable, QuizRegradeTable } from "#quiz-results/regrade.table.ts";
 import type {
   RadiologyInstanceTable,
   RadiologySeriesTable,
@@ -125,6 +126,8 @@ export interface Tables {
   quiz_attempt: QuizAttemptTable;
   quiz_answer: QuizAnswerTable;
   quiz_attempt_image: QuizAttemptImageTable;
+  quiz_regrade: QuizRegradeTable;
+  quiz_regrade_answer: QuizRegradeAnswerTable;
 }
 
 /** The whole database, no site chosen: site rows are out of sight. */

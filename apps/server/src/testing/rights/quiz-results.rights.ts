@@ -37,4 +37,15 @@ export const quizResultsRights: RightsRows = {
     statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
     request: async (world) => ({ body: { id: (await startedQuiz(world)).quizId, type: "multiple-choice" } }),
   },
+  // biome-ignore format: a table
+  "GET /v2/quiz/{id}/regrade": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId } }),
+  },
+  // biome-ignore format: a table
+  "PUT /v2/quiz/{id}/regrade": {
+    statuses: [401, 403, 403, 409, 409, 404, 404, 401, 401, 401, 403],
+    request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId }, body: { version: "other" } }),
+    note: "409: the points would change in another way",
+  },
 };

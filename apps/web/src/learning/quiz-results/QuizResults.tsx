@@ -9,7 +9,7 @@ import {
   type ResultSort,
   type ResultState,
 } from "@parfocal/core/quiz-results/result-rules.ts";
-import { IconArrowLeft, IconDownload, IconListSearch, IconSearch, IconUsers } from "@tabler/icons-react";
+import { IconArrowLeft, IconDownload, IconListSearch, IconRefresh, IconSearch, IconUsers } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,6 +24,7 @@ import { resultsAddress } from "./paper-address.ts";
 import styles from "./QuizResults.module.css";
 import { QuizResultsTabs } from "./QuizResultsTabs.tsx";
 import { useResults } from "./quiz-results.api.ts";
+import { RegradeDialog } from "./RegradeDialog.tsx";
 import { ResultTable } from "./ResultTable.tsx";
 import { FIRST_RESULTS, type ResultSearch, readResultSearch } from "./result-search.ts";
 
@@ -31,7 +32,7 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
   const { t } = useTranslation();
   const { site } = useSession();
   const navigate = useNavigate();
-  const [isExporting, setExporting] = useState(false);
+  const [shown, setShown] = useState<"export" | "regrade" | null>(null);
   const search = readResultSearch(useSearch({ strict: false }) as Record<string, unknown>);
   const { data, error, refetch } = useResults(quizId, search);
   usePagePlace({ title: data ? t("quizResults.of", { title: data.title }) : t("quizResults.title") });
@@ -58,17 +59,27 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
             {data.title}
           </Title>
           {!isNobody && (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
-              onClick={() => setExporting(true)}
-            >
-              {t("quizResults.export")}
-            </Button>
+            <Group gap={8}>
+              <Button
+                variant="default"
+                leftSection={<IconRefresh size={18} stroke={1.5} aria-hidden />}
+                onClick={() => setShown("regrade")}
+              >
+                {t("quizResults.regrade")}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+                onClick={() => setShown("export")}
+              >
+                {t("quizResults.export")}
+              </Button>
+            </Group>
           )}
         </Group>
       </div>
-      {isExporting && <ExportDialog quizId={quizId} onClose={() => setExporting(false)} />}
+      {shown === "export" && <ExportDialog quizId={quizId} onClose={() => setShown(null)} />}
+      {shown === "regrade" && <RegradeDialog quizId={quizId} onClose={() => setShown(null)} />}
       <QuizResultsTabs quizId={quizId} current="quiz-results" />
       {isNobody ? (
         <StateMessage

@@ -1,7 +1,14 @@
 /** What is asked about the results of a quiz. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { answersFileName } from "@parfocal/core/quiz-results/answers-csv.ts";
-import { exportQuiz, getPaper, listResults, markAnswer } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import {
+  exportQuiz,
+  getPaper,
+  listResults,
+  markAnswer,
+  previewRegrade,
+  regradeQuiz,
+} from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { getTree } from "@parfocal/core/structure/structure.contract.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, callForFile } from "#platform/call.ts";
@@ -68,5 +75,25 @@ export function useEnrollmentForms() {
     queryKey: ["quiz-results", "forms"],
     queryFn: ({ signal }) => call(getTree, {}, { signal }),
     select: ({ nodes }) => nodes.filter(({ type }) => type === "enrollment"),
+  });
+}
+
+/** What another judging by the present key would change. Asked anew each time. */
+export function useRegradePlan(quizId: number) {
+  return useQuery({
+    queryKey: [...resultKeys.of(quizId), "regrade"],
+    queryFn: ({ signal }) => call(previewRegrade, { params: { id: quizId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Applies what the plan of a version lists, or undoes a regrade. */
+export function useRegrade(quizId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyFor<typeof regradeQuiz>) => call(regradeQuiz, { params: { id: quizId }, body }),
+    meta: { saysItsFailures: true },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: resultKeys.of(quizId) }),
   });
 }

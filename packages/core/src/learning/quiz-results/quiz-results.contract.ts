@@ -178,3 +178,64 @@ export const exportQuiz = {
   }),
   answer: z.unknown(),
 } as const satisfies Call;
+
+/** Attempts whose change is listed; more are counted. */
+export const REGRADES_LISTED_MAX = 200;
+
+/** What another judging, by the key as it is now, would change. */
+const regradePlan = z.object({
+  quizId: id,
+  /** Of these changes: applied are they alone. */
+  version: z.string(),
+  /** Submitted attempts that were judged again. */
+  attemptCount: z.int(),
+  /** Attempts whose points would change. */
+  changeCount: z.int(),
+  /** By name; up to `REGRADES_LISTED_MAX`. */
+  changes: z.array(
+    z.object({
+      attemptId: id,
+      name: z.string(),
+      attemptNo: z.int(),
+      /** Sums of the attempt. */
+      before: points,
+      after: points,
+    }),
+  ),
+  /** The latest that can be undone; null: none. */
+  lastRegrade: z.object({ regradeId: z.uuid(), date: z.iso.datetime(), attemptCount: z.int() }).nullable(),
+});
+export type RegradePlan = z.output<typeof regradePlan>;
+
+export const previewRegrade = {
+  method: "GET",
+  path: "/v2/quiz/{id}/regrade",
+  summary: "Judge all submitted attempts by the present key and list whose points would change, without changing them",
+  policy: "manageContent",
+  params: idParams,
+  answer: regradePlan,
+} as const satisfies Call;
+
+export const regradeQuiz = {
+  method: "PUT",
+  path: "/v2/quiz/{id}/regrade",
+  summary: "Apply a regrade to all attempts or none, or undo the latest one of the last 30 days",
+  policy: "manageContent",
+  params: idParams,
+  body: z.union([
+    z.strictObject({
+      /** As the preview answered it: 409 if other points would change by now. */
+      version: z.string().regex(/^[\w-]{1,64}$/),
+    }),
+    z.strictObject({
+      /** The regrade to be undone. */
+      undo: z.uuid(),
+    }),
+  ]),
+  answer: z.object({
+    quizId: id,
+    regradeId: z.uuid(),
+    /** Attempts whose points have changed. */
+    attemptCount: z.int(),
+  }),
+} as const satisfies Call;

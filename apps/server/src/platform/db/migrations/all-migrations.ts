@@ -44,6 +44,7 @@ import * as userNames from "./0053-user-names.ts";
 import * as deletedPeople from "./0054-deleted-people.ts";
 import * as quizAttempts from "./0055-quiz-attempts.ts";
 import * as quizMarks from "./0058-quiz-marks.ts";
+import * as quizRegrades from "./0059-quiz-regrades.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -90,4 +91,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0054-deleted-people": deletedPeople,
   "0055-quiz-attempts": quizAttempts,
   "0058-quiz-marks": quizMarks,
+  "0059-quiz-regrades": quizRegrades,
 };

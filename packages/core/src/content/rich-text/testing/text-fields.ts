@@ -167,6 +167,7 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
     "quizAnswers[].answer[].right": "checked",
   },
   "PUT /v2/quiz/{id}/reset": { undo: "checked" },
+  "PUT /v2/quiz/{id}/regrade": { version: "checked", undo: "checked" },
   "PUT /v2/quiz/{id}/results/{attemptId}/mark": { comment: "plain", knownMarkedAt: "checked" },
   "POST /v2/note": { content: "plain" },
   "PUT /v2/note/{id}": { content: "plain" },

@@ -1,0 +1,143 @@
+import { updateQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import {
+  listResults,
+  markAnswer,
+  previewRegrade,
+  regradeQuiz,
+} from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildQuiz, testOption } from "#testing/build-quiz.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { takerOf } from "#testing/take-quiz.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { clearAway } from "../../janitor.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+/** Ada has chosen what the key calls wrong, Ben what it calls right. */
+async function buildWorld() {
+  const site = await buildSite(server);
+  const as = await buildUser(site, { role: "teacher" });
+  const { quizId, questionIds } = await buildQuiz(site, {
+    questions: [
+      { title: "Organ?", score: 2 },
+      { title: "Stain?", score: 1, answerOptions: [testOption("HE", true), testOption("PAS")] },
+      { title: "Name it", type: "short-answer", score: 1.5, correctAnswer: "Glomerulus", answerOptions: [] },
+    ],
+    settings: { is_auto_evaluation_enabled: true },
+  });
+  const ada = await buildUser(site, { displayName: "Ada" });
+  const ben = await buildUser(site, { displayName: "Ben" });
+  await takerOf(server, quizId, ada).take({ "Organ?": "Liver", "Name it": "Podocyte" });
+  await takerOf(server, quizId, ben).take({ "Organ?": "Kidney", "Stain?": "HE" });
+  const params = { id: String(quizId) };
+  const learners = async () => (await sendCall(server, listResults, { as, params, query: {} })).answer.learners;
+  const sums = async () => (await learners()).map(({ score, maxScore }) => [score, maxScore]);
+  const preview = async () => (await sendCall(server, previewRegrade, { as, params })).answer;
+  const apply = (body: { version: string } | { undo: string }) => sendCall(server, regradeQuiz, { as, params, body });
+  const mend = (correctAnswer: string) =>
+    sendCall(server, updateQuestion, { as, params: { id: String(questionIds[2]) }, body: { correctAnswer } });
+  const mark = async (score: number | null) => {
+    const attemptId = String((await learners())[0]?.attemptId);
+    const body = { questionId: questionIds[2] ?? 0, score };
+    return sendCall(server, markAnswer, { as, params: { ...params, attemptId }, body });
+  };
+  return { site, as, quizId, ada, sums, preview, apply, mend, mark };
+}
+
+describe("regrading", () => {
+  it("lists who changes by how much, without changing anything", async () => {
+    const { sums, preview, mend } = await buildWorld();
+    expect(await preview()).toMatchObject({ attemptCount: 2, changeCount: 0, changes: [], lastRegrade: null });
+    await mend("Glomerulus | Podocyte");
+    expect(await preview()).toMatchObject({
+      attemptCount: 2,
+      changeCount: 1,
+      changes: [
+        { name: "Ada", attemptNo: 1, before: { score: 0, maxScore: 4.5 }, after: { score: 1.5, maxScore: 4.5 } },
+      ],
+    });
+    expect(await sums()).toEqual([
+      [0, 4.5],
+      [3, 4.5],
+    ]);
+  });
+
+  it("changes all, and is undone as a whole", async () => {
+    const { sums, preview, apply, mend } = await buildWorld();
+    await mend("Glomerulus | Podocyte");
+    const { version } = await preview();
+    const { status, answer } = await apply({ version });
+    expect([status, answer.attemptCount]).toEqual([200, 1]);
+    expect(await sums()).toEqual([
+      [1.5, 4.5],
+      [3, 4.5],
+    ]);
+    const after = await preview();
+    expect(after).toMatchObject({ changeCount: 0, lastRegrade: { regradeId: answer.regradeId, attemptCount: 1 } });
+    expect((await apply({ undo: answer.regradeId })).answer.attemptCount).toBe(1);
+    expect(await sums()).toEqual([
+      [0, 4.5],
+      [3, 4.5],
+    ]);
+    expect((await apply({ undo: answer.regradeId })).status).toBe(404);
+    expect((await preview()).changeCount).toBe(1);
+  });
+
+  it("changes nothing where the list was of another key", async () => {
+    const { sums, preview, apply, mend } = await buildWorld();
+    await mend("Glomerulus | Podocyte");
+    const { version } = await preview();
+    await mend("Nothing of this");
+    const { status, failure } = await apply({ version });
+    expect([status, failure.data]).toEqual([409, ["version"]]);
+    expect((await sums())[0]).toEqual([0, 4.5]);
+  });
+
+  it("takes points and maximum away where there is no key any more", async () => {
+    const { sums, preview, apply, mend } = await buildWorld();
+    await mend("");
+    await apply({ version: (await preview()).version });
+    expect(await sums()).toEqual([
+      [0, 3],
+      [3, 3],
+    ]);
+  });
+
+  it("leaves the points of a teacher; taken back, the new automatic ones count", async () => {
+    const { sums, preview, apply, mend, mark } = await buildWorld();
+    await mark(0.5);
+    await mend("Glomerulus | Podocyte");
+    const plan = await preview();
+    expect(plan.changes).toMatchObject([{ before: { score: 0.5 }, after: { score: 0.5 } }]);
+    const { answer } = await apply({ version: plan.version });
+    expect((await sums())[0]).toEqual([0.5, 4.5]);
+    await mark(null);
+    expect((await sums())[0]).toEqual([1.5, 4.5]);
+    await apply({ undo: answer.regradeId });
+    expect((await sums())[0]).toEqual([0, 4.5]);
+  });
+
+  it("can be undone for 30 days", async () => {
+    const { site, preview, apply, mend } = await buildWorld();
+    await mend("Podocyte");
+    const { regradeId } = (await apply({ version: (await preview()).version })).answer;
+    const age = (days: number) =>
+      sql`UPDATE quiz_regrade SET created_at = created_at - ${`${days} days`}::interval WHERE site_id = ${site.id}`.execute(
+        server.owner,
+      );
+    await age(29);
+    await clearAway(server.platform);
+    expect((await preview()).lastRegrade?.regradeId).toBe(regradeId);
+    await age(2);
+    await clearAway(server.platform);
+    expect((await preview()).lastRegrade).toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+/** What becomes of an answer's points when it is judged again by a key that was mended. Points that a teacher gave stay. */
+import type { Verdict } from "../quiz-attempt/judge-answer.ts";
+import type { AnswerPoints, MarkedAnswer } from "./mark-rules.ts";
+
+export const pointsOfVerdict = (verdict: Verdict | null): AnswerPoints => ({
+  earnedHundredths: verdict?.earnedHundredths ?? null,
+  maxHundredths: verdict?.maxHundredths ?? null,
+  isRight: verdict?.isRight ?? null,
+});
+
+const isSame = (a: AnswerPoints, b: AnswerPoints): boolean =>
+  a.earnedHundredths === b.earnedHundredths && a.maxHundredths === b.maxHundredths && a.isRight === b.isRight;
+
+export interface Regraded {
+  /** What the judging gave before, and gives now. */
+  readonly before: AnswerPoints;
+  readonly after: AnswerPoints;
+  /** By how much the sum of the attempt changes: not at all where a teacher gave the points. */
+  readonly earnedChange: number;
+  readonly maxChange: number;
+}
+
+/** @returns null: nothing changes. */
+export function regraded({ points, automatic }: MarkedAnswer, verdict: Verdict | null): Regraded | null {
+  const before = automatic ?? points;
+  const after = pointsOfVerdict(verdict);
+  if (isSame(before, after)) return null;
+  const counts = automatic === null;
+  const change = (of: (points: AnswerPoints) => number | null) => (counts ? (of(after) ?? 0) - (of(before) ?? 0) : 0);
+  return {
+    before,
+    after,
+    earnedChange: change(({ earnedHundredths }) => earnedHundredths),
+    maxChange: change(({ maxHundredths }) => maxHundredths),
+  };
+}
