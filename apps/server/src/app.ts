@@ -52,6 +52,7 @@ import type { Platform } from "#platform/platform.ts";
 import { progressRoutes } from "#progress/progress.routes.ts";
 import { questionRoutes } from "#quiz/question.routes.ts";
 import { quizRoutes } from "#quiz/quiz.routes.ts";
+import { quizAccessRoutes } from "#quiz-access/quiz-access.routes.ts";
 import { quizAttemptRoutes } from "#quiz-attempt/quiz-attempt.routes.ts";
 import { quizResultsRoutes } from "#quiz-results/quiz-results.routes.ts";
 import { quizSubjectRoutes } from "#quiz-subject/quiz-subject.routes.ts";
@@ -128,6 +129,7 @@ export const API_ROUTES: readonly Route[] = [
   ...radiologyUploadRoutes,
   ...quizRoutes,
   ...questionRoutes,
+  ...quizAccessRoutes,
   ...quizAttemptRoutes,
   ...quizSubjectRoutes,
   ...quizResultsRoutes,

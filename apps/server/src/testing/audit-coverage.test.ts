@@ -14,6 +14,7 @@ import { enrollmentRoutes } from "#enrollment/enrollment.routes.ts";
 import { inviteRoutes } from "#invite/invite.routes.ts";
 import { personalDataRoutes } from "#personal-data/personal-data.routes.ts";
 import type { Route } from "#platform/http/route.ts";
+import { quizAccessRoutes } from "#quiz-access/quiz-access.routes.ts";
 import { registrationRoutes } from "#registration/registration.routes.ts";
 import { sessionRoutes } from "#session/session.routes.ts";
 import { shareRoutes } from "#share/share.routes.ts";
@@ -56,6 +57,8 @@ const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
   "DELETE /v2/voucher/{id}": ["voucherDeleted"],
   "GET /v2/voucher/codes": ["voucherCodesExported"],
   "POST /register": ["userCreated", "voucherUsed"],
+  "PUT /v2/quiz/{quizId}/access": ["quizAccessChanged"],
+  "PUT /v2/quiz/{quizId}/extraTime": ["extraTimeChanged"],
   "POST /v2/share": ["shareCreated"],
   "POST /share/folder": ["shareCreated"],
   "DELETE /v2/share/{id}": ["shareEnded"],
@@ -87,6 +90,7 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
   "DELETE /user/sessions/{id}": "one's own sessions",
   "DELETE /session": "one's own session",
   "POST /user/search/": "reads",
+  "POST /v2/quiz/{quizId}/accessCode": "opens nothing yet: the attempt that it starts is kept itself",
   "POST /session/passwordReset": "asks for a mail; what it leads to is recorded",
   "POST /session/registration": "asks for a mail; the account is recorded once it exists",
   "POST /user/email": "asks for a mail; the new address is recorded once it applies",
@@ -128,6 +132,7 @@ const ABOUT_PEOPLE = [
   registrationRoutes,
   enrollmentRoutes,
   shareRoutes,
+  quizAccessRoutes,
 ].flat();
 
 let server: TestServer;

@@ -32,6 +32,7 @@ import { pageRights } from "./rights/page.rights.ts";
 import { platformRights } from "./rights/platform.rights.ts";
 import { progressRights } from "./rights/progress.rights.ts";
 import { quizRights } from "./rights/quiz.rights.ts";
+import { quizAccessRights } from "./rights/quiz-access.rights.ts";
 import { quizResultsRights } from "./rights/quiz-results.rights.ts";
 import { radiologyRights } from "./rights/radiology.rights.ts";
 import { registrationRights } from "./rights/registration.rights.ts";
@@ -85,6 +86,7 @@ export const RIGHTS_OF_SLICES: readonly RightsRows[] = [
   radiologyRights,
   quizRights,
   quizResultsRights,
+  quizAccessRights,
   noteRights,
   workGroupRights,
   userGroupRights,

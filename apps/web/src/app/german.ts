@@ -36,6 +36,7 @@ import { pickerDe } from "#picker/picker.de.ts";
 import { platformDe } from "#platform/platform.de.ts";
 import { progressDe } from "#progress/progress.de.ts";
 import { quizDe } from "#quiz/quiz.de.ts";
+import { quizAccessDe } from "#quiz-access/quiz-access.de.ts";
 import { quizAttemptDe } from "#quiz-attempt/quiz-attempt.de.ts";
 import { quizResultsDe } from "#quiz-results/quiz-results.de.ts";
 import { radiologyDe } from "#radiology/radiology.de.ts";
@@ -116,6 +117,7 @@ export const german: Texts = {
   note: noteDe,
   progress: progressDe,
   quiz: quizDe,
+  quizAccess: quizAccessDe,
   quizAttempt: quizAttemptDe,
   quizResults: quizResultsDe,
   option: optionDe,

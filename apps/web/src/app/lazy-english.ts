@@ -33,6 +33,7 @@ import { personalDataEn } from "#personal-data/personal-data.en.ts";
 import { pickerEn } from "#picker/picker.en.ts";
 import { progressEn } from "#progress/progress.en.ts";
 import { quizEn } from "#quiz/quiz.en.ts";
+import { quizAccessEn } from "#quiz-access/quiz-access.en.ts";
 import { quizAttemptEn } from "#quiz-attempt/quiz-attempt.en.ts";
 import { quizResultsEn } from "#quiz-results/quiz-results.en.ts";
 import { radiologyEn } from "#radiology/radiology.en.ts";
@@ -90,6 +91,7 @@ export const lazyEnglish = {
   personalData: personalDataEn,
   picker: pickerEn,
   quiz: quizEn,
+  quizAccess: quizAccessEn,
   quizAttempt: quizAttemptEn,
   quizResults: quizResultsEn,
   option: optionEn,

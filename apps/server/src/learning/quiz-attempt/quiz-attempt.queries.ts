@@ -35,17 +35,20 @@ interface NewAttempt extends AttemptOf {
   readonly seed: string;
   readonly startedAt: Date;
   readonly deadlineAt: Date | null;
+  /** Seconds without extra time; left out: no limit. */
+  readonly timeLimitS?: number | null;
 }
 
 /** Nothing happens if one is running: of two starts at once, one wins. */
 export async function insertAttempt(
   db: SiteDb,
   siteId: number,
-  { quizId, userId, seed, startedAt, deadlineAt }: NewAttempt,
+  { quizId, userId, seed, startedAt, deadlineAt, timeLimitS = null }: NewAttempt,
 ): Promise<void> {
   await sql`
-    INSERT INTO quiz_attempt (site_id, quiz_id, user_id, attempt_no, seed, started_at, deadline_at)
-    SELECT ${siteId}, ${quizId}, ${userId}, coalesce(max(attempt_no), 0) + 1, ${seed}, ${startedAt}, ${deadlineAt}
+    INSERT INTO quiz_attempt (site_id, quiz_id, user_id, attempt_no, seed, started_at, deadline_at, time_limit_s)
+    SELECT ${siteId}, ${quizId}, ${userId}, coalesce(max(attempt_no), 0) + 1, ${seed}, ${startedAt}, ${deadlineAt},
+      ${timeLimitS}::integer
     FROM quiz_attempt WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND user_id = ${userId}
     ON CONFLICT DO NOTHING
   `.execute(db);

@@ -17,6 +17,7 @@ import { arrivalOf, steadyNow } from "#platform/http/arrival.ts";
 import { route } from "#platform/http/route.ts";
 import { announcedQuiz, loadAuthoredQuiz, loadQuizFront, noSuchQuiz } from "#quiz/load-quiz.ts";
 import { findQuizSettings } from "#quiz/quiz.queries.ts";
+import { assertMayBegin, assertMayContinue, findBeginning } from "#quiz-access/begin-rules.ts";
 import { loadAskedQuestions } from "./asked-questions.ts";
 import { notStarted, otherAttempt, problemError } from "./attempt-problems.ts";
 import { finaliseAttempt, finaliseIfOverdue } from "./finalise-attempt.ts";
@@ -34,7 +35,7 @@ import {
 } from "./quiz-attempt.queries.ts";
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 import { keepAnswers } from "./save-answers.ts";
-import { assertCanBegin, beginAttempt, beginningOf } from "./start-attempt.ts";
+import { assertCanBegin, beginAttempt, openSlides } from "./start-attempt.ts";
 import { loadQuizToTake, loadTakenQuiz } from "./taken-quiz.ts";
 
 /** The latest attempt, as it is after its deadline if that has passed. @param now ms since the epoch. */
@@ -66,7 +67,7 @@ const assertAttempt = (attempt: QuizAttemptRow, attemptNo: number | undefined): 
 };
 
 export const quizAttemptRoutes = [
-  route(getQuiz, async ({ db, siteId, caller }, { params, query }) => {
+  route(getQuiz, async ({ db, siteId, caller, site, request }, { params, query }) => {
     const question = { siteId, caller, id: params.id, parentId: query.parent };
     if (caller.can("manageContent")) {
       const authored = await loadAuthoredQuiz(db, question);
@@ -77,19 +78,25 @@ export const quizAttemptRoutes = [
     const of = caller.user && { quizId: params.id, userId: caller.user.id };
     const attempt = of && (await findCurrentAttempt(db, siteId, of, now));
     if (!attempt) return announcedQuiz(quiz);
+    if (attempt.state === "started") await assertMayContinue(db, { request, site }, params.id);
     const asked = await loadAskedQuestions(db, siteId, quiz);
     return loadTakenQuiz(db, { siteId, caller, now }, { query: question, asked, front: quiz }, attempt);
   }),
 
-  route(saveAnswers, async ({ db, siteId, caller, request }, { params: { id }, body }) => {
+  route(saveAnswers, async ({ db, siteId, caller, request, site, platform }, { params: { id }, body }) => {
     if (body.quizId !== id) throw idMismatch("quiz", "quizId");
     const receivedAt = arrivalOf(request);
     const taken = await loadQuizToTake(db, { siteId, caller, id });
     const of = { quizId: id, userId: caller.signedIn().id };
     let attempt = await lockLatestAttempt(db, siteId, of);
-    if (!attempt) {
+    if (attempt) {
+      await assertMayContinue(db, { request, site }, id);
+      if (body.quizAnswers.length === 0) await openSlides(db, siteId, attempt.id, taken.asked);
+    } else {
       assertCanBegin(taken.settings);
-      const beginning = beginningOf(taken.settings, steadyNow());
+      const starting = { ...of, now: steadyNow(), pass: body.pass };
+      await assertMayBegin(db, { request, site, platform }, starting);
+      const beginning = await findBeginning(db, siteId, starting);
       attempt = await beginAttempt(db, siteId, of, { ...beginning, asked: taken.asked });
     }
     assertAttempt(attempt, body.attemptNo);
@@ -103,7 +110,7 @@ export const quizAttemptRoutes = [
     };
   }),
 
-  route(submitAnswers, async ({ db, siteId, caller, request }, { params: { id }, body }) => {
+  route(submitAnswers, async ({ db, siteId, caller, request, site }, { params: { id }, body }) => {
     if (body.quizId !== undefined && body.quizId !== id) throw idMismatch("quiz", "quizId");
     const receivedAt = arrivalOf(request);
     const taken = await loadQuizToTake(db, { siteId, caller, id });
@@ -114,13 +121,14 @@ export const quizAttemptRoutes = [
     const isOver = isLate(attempt.deadline_at?.getTime() ?? null, receivedAt);
     const isByClock = attempt.state === "started" || attempt.finalised_by === "sweeper";
     if (isOver && isByClock) throw problemError("outOfTime");
+    if (attempt.state === "started") await assertMayContinue(db, { request, site }, id);
     if (attempt.state === "started")
       await finaliseAttempt(db, siteId, attempt, { by: "person", at: new Date(steadyNow()), asked: taken.asked });
     const after = await lockLatestAttempt(db, siteId, of);
     return loadTakenQuiz(db, { siteId, caller, now: steadyNow() }, taken, after ?? attempt);
   }),
 
-  route(restartQuiz, async ({ db, siteId, caller }, { params: { id }, body }) => {
+  route(restartQuiz, async ({ db, siteId, caller, request, site, platform }, { params: { id }, body }) => {
     const now = steadyNow();
     const taken = await loadQuizToTake(db, { siteId, caller, id });
     const { id: userId } = caller.signedIn();
@@ -133,11 +141,14 @@ export const quizAttemptRoutes = [
     if (isAnother) return loadTakenQuiz(db, { siteId, caller, now }, taken, locked);
     assertCanBegin(taken.settings);
     const isRunning = locked.state === "started";
+    const starting = { ...of, now, pass: body.pass };
+    if (isRunning) await assertMayContinue(db, { request, site }, id);
+    else await assertMayBegin(db, { request, site, platform }, starting);
     if (isRunning) await archiveAttempt(db, siteId, locked.id, { userId, now: new Date(now) });
     const keepsClock = isRunning && locked.deadline_at !== null;
     const beginning = keepsClock
-      ? { startedAt: locked.started_at, deadlineAt: locked.deadline_at }
-      : beginningOf(taken.settings, now);
+      ? { startedAt: locked.started_at, deadlineAt: locked.deadline_at, timeLimitS: locked.time_limit_s }
+      : await findBeginning(db, siteId, starting);
     const attempt = await beginAttempt(db, siteId, of, { ...beginning, asked: taken.asked });
     return loadTakenQuiz(db, { siteId, caller, now }, taken, attempt);
   }),

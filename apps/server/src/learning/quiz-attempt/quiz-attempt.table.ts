@@ -15,6 +15,8 @@ export interface QuizAttemptTable {
   started_at: Date;
   /** null: no time limit. */
   deadline_at: Date | null;
+  /** Time limit of the quiz at the start, seconds, without extra time; null: none. */
+  time_limit_s: ColumnType<number | null, number | null | undefined, never>;
   submitted_at: ColumnType<Date | null, never, Date>;
   finalised_by: ColumnType<FinalisedBy | null, never, FinalisedBy>;
   /** null: not submitted, or not evaluated. */

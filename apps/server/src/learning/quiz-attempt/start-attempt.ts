@@ -1,25 +1,14 @@
 /** Begins an attempt. Started twice, also at once, it is the same one (reliability rule D-1). */
 import { randomBytes } from "node:crypto";
-import { deadlineOf } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
+import type { Beginning } from "#quiz-access/begin-rules.ts";
 import type { AskedQuestion } from "./asked-questions.ts";
 import { blocked, makesItsOwnQuestions, notStarted } from "./attempt-problems.ts";
 import { type AttemptOf, insertAttempt, insertAttemptImages, lockLatestAttempt } from "./quiz-attempt.queries.ts";
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 
 const SEED_BYTES = 24;
-
-interface Beginning {
-  readonly startedAt: Date;
-  readonly deadlineAt: Date | null;
-}
-
-/** @param now ms since the epoch. */
-export function beginningOf({ timer_duration_s }: QuizSettings, now: number): Beginning {
-  const deadline = deadlineOf(now, timer_duration_s);
-  return { startedAt: new Date(now), deadlineAt: deadline === null ? null : new Date(deadline) };
-}
 
 /** @throws AppError `invalid` if the quiz cannot be taken. */
 export function assertCanBegin({ is_blocked, quiz_type }: QuizSettings): void {
@@ -37,7 +26,17 @@ export async function beginAttempt(
   await insertAttempt(db, siteId, { ...of, ...beginning, seed: randomBytes(SEED_BYTES).toString("base64url") });
   const attempt = await lockLatestAttempt(db, siteId, of);
   if (!attempt) throw notStarted();
-  const subjectIds = new Set(asked.flatMap(({ subject }) => subject?.id ?? []));
-  await insertAttemptImages(db, siteId, attempt.id, [...subjectIds]);
+  await openSlides(db, siteId, attempt.id, asked);
   return attempt;
+}
+
+/** Also those that were added to the quiz since the start. */
+export async function openSlides(
+  db: SiteDb,
+  siteId: number,
+  attemptId: number,
+  asked: readonly AskedQuestion[],
+): Promise<void> {
+  const subjectIds = new Set(asked.flatMap(({ subject }) => subject?.id ?? []));
+  await insertAttemptImages(db, siteId, attemptId, [...subjectIds]);
 }

@@ -157,15 +157,17 @@ describe("the slides of a quiz", () => {
     expect([(await subjectOf(world, slide.id)).status, await tile(slide, learner)]).toEqual([404, 404]);
   });
 
-  it("a slide that was added to the quiz after the start is opened by its question", async () => {
+  it("a slide that was added to the quiz after the start is opened by the call that starts, which the page repeats", async () => {
     const world = await buildWorld();
     const { site, learner, quizId, unasked } = world;
     await start(world);
     await withSite(server.platform.database, site.id, (db) =>
       addQuestion(db, { siteId: site.id, userId: world.teacher.id }, quizId, testQuestion({ itemId: unasked.id })),
     );
-    expect((await subjectOf(world, unasked.id)).status).toBe(200);
-    expect(await tile(unasked, learner)).toBe(200);
+    const early = await subjectOf(world, unasked.id);
+    expect([early.status, early.failure.data, await tile(unasked, learner)]).toEqual([409, ["slideAdded"], 404]);
+    await start(world);
+    expect([(await subjectOf(world, unasked.id)).status, await tile(unasked, learner)]).toEqual([200, 200]);
   });
 });
 

@@ -1,20 +1,27 @@
-import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
+import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { getQuizSubject } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
 import { route } from "#platform/http/route.ts";
-import { findLatestAttempt, insertAttemptImages } from "#quiz-attempt/quiz-attempt.queries.ts";
+import { assertMayContinue } from "#quiz-access/begin-rules.ts";
+import { findLatestAttempt } from "#quiz-attempt/quiz-attempt.queries.ts";
 import { loadQuizToTake, subjectAccessOf } from "#quiz-attempt/taken-quiz.ts";
-import { listSubjectSlides } from "./subject-slides.queries.ts";
+import { areOpen, listSubjectSlides } from "./subject-slides.queries.ts";
+
+/** The call that starts an attempt opens the slides of a running one again; reading changes nothing. */
+const addedSince = () =>
+  new AppError("conflict", "This slide was added to the quiz after the start. Reload the page to see it.", {
+    codes: ["slideAdded"],
+  });
 
 export const quizSubjectRoutes = [
-  route(getQuizSubject, async ({ db, siteId, caller }, { params: { quizId, itemId } }) => {
+  route(getQuizSubject, async ({ db, siteId, caller, request, site }, { params: { quizId, itemId } }) => {
     const { asked, settings } = await loadQuizToTake(db, { siteId, caller, id: quizId });
     const attempt = await findLatestAttempt(db, siteId, { quizId, userId: caller.signedIn().id });
     const access = caller.can("manageContent") ? "words" : subjectAccessOf(attempt, settings);
     const subject = asked.find((one) => one.subject?.id === itemId)?.subject;
     if (!subject || access === "none") throw notFoundOrNoAccess();
-    // A slide that was added to the quiz after the start: its tiles are opened here.
-    if (attempt) await insertAttemptImages(db, siteId, attempt.id, [subject.id]);
+    if (attempt?.state === "started") await assertMayContinue(db, { request, site }, quizId);
     const slides = await listSubjectSlides(db, siteId, subject);
+    if (attempt && !(await areOpen(db, siteId, attempt.id, slides))) throw addedSince();
     const { id, kind, title } = subject;
     if (access === "words") return { id, kind, title, slides };
     return { id, kind, title: null, slides: slides.map((slide) => ({ ...slide, title: null })) };

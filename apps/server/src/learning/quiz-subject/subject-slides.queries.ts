@@ -41,6 +41,23 @@ async function findOpenings(
   );
 }
 
+/** Whether tiles of all these slides are open to the attempt. */
+export async function areOpen(
+  db: SiteDb,
+  siteId: number,
+  attemptId: number,
+  slides: readonly { readonly id: number }[],
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom("quiz_attempt_image")
+    .select("image_id")
+    .where("site_id", "=", siteId)
+    .where("attempt_id", "=", attemptId)
+    .execute();
+  const open = new Set(rows.map(({ image_id }) => image_id));
+  return slides.every(({ id }) => open.has(id));
+}
+
 /** Of an image: itself; of a case: those that learners see there, in their order. With their titles. */
 export async function listSubjectSlides(
   db: SiteDb,

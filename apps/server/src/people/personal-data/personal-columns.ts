@@ -82,6 +82,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   person("quiz_attempt", "archived_by", "nobody", false),
   person("quiz_answer", "marked_by", "nobody", false),
   person("quiz_regrade", "regraded_by", "nobody", false),
+  person("quiz_extra_time", "user_id", "removed"),
 
   person("annotation", "author_id", "chosen"),
   person("annotation", "deleted_by", "kept"),
@@ -108,6 +109,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
 export const NOT_PERSONAL: readonly (readonly [table: keyof Tables, column: string])[] = [
   // A user group.
   ["quiz", "assign_user_to"],
+  ["quiz_extra_time", "user_group_id"],
   // How an attempt ended.
   ["quiz_attempt", "finalised_by"],
   ["assignment", "user_group_id"],

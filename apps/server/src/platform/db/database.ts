@@ -25,6 +25,7 @@ import type { MediaFileTable, MediaFolderTable } from "#media/media.table.ts";
 import type { NoteTable } from "#note/note.table.ts";
 import type { StaticPageTable } from "#page/page.table.ts";
 import type { QuizAnswerOptionTable, QuizQuestionTable, QuizSlideTable, QuizTable } from "#quiz/quiz.table.ts";
+import type { QuizAccessTable, QuizExtraTimeTable } from "#quiz-access/quiz-access.table.ts";
 import type { QuizAnswerTable, QuizAttemptImageTable, QuizAttemptTable } from "#quiz-attempt/quiz-attempt.table.ts";
 import type { QuizRegradeAnswerTable, QuizRegradeTable } from "#quiz-results/regrade.table.ts";
 import type {
@@ -128,6 +129,8 @@ export interface Tables {
   quiz_attempt_image: QuizAttemptImageTable;
   quiz_regrade: QuizRegradeTable;
   quiz_regrade_answer: QuizRegradeAnswerTable;
+  quiz_access: QuizAccessTable;
+  quiz_extra_time: QuizExtraTimeTable;
 }
 
 /** The whole database, no site chosen: site rows are out of sight. */

@@ -1,5 +1,5 @@
 import { withSite } from "#platform/db/database.ts";
-import { insertAttempt } from "#quiz-attempt/quiz-attempt.queries.ts";
+import { findLatestAttempt, insertAttempt, insertAttemptImages } from "#quiz-attempt/quiz-attempt.queries.ts";
 import { buildQuiz } from "../build-quiz.ts";
 import type { MatrixWorld } from "../matrix-world.ts";
 import { OWN_SITE, type RightsRows } from "./rights-row.ts";
@@ -9,14 +9,12 @@ async function startedQuiz(world: MatrixWorld, quiz?: Awaited<ReturnType<typeof 
   quiz ??= await freshQuiz(world);
   const { server, id: siteId } = world.site;
   await withSite(server.platform.database, siteId, async (db) => {
-    for (const { id: userId } of Object.values(world.users))
-      await insertAttempt(db, siteId, {
-        quizId: quiz.quizId,
-        userId,
-        seed: "matrix",
-        startedAt: new Date(),
-        deadlineAt: null,
-      });
+    for (const { id: userId } of Object.values(world.users)) {
+      const of = { quizId: quiz.quizId, userId };
+      await insertAttempt(db, siteId, { ...of, seed: "matrix", startedAt: new Date(), deadlineAt: null });
+      const attempt = await findLatestAttempt(db, siteId, of);
+      await insertAttemptImages(db, siteId, attempt?.id ?? 0, [world.slide.id]);
+    }
   });
   return quiz;
 }

@@ -4,6 +4,8 @@ import { formatReviewPath, type ScreenPlace } from "@parfocal/core/item/public-p
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAllowanceProblem } from "#quiz-access/Allowance.tsx";
+import { useAllowance } from "#quiz-access/quiz-access.api.ts";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import styles from "./QuizAttempt.module.css";
 import { RestartDialog } from "./RestartDialog.tsx";
@@ -19,6 +21,8 @@ export function QuizResult({ quiz, place }: QuizResultProps) {
   const scoreText = useScoreText();
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   const [isAsking, setAsking] = useState(false);
+  const { data: allowance } = useAllowance(quiz.id, true);
+  const problem = useAllowanceProblem(allowance);
   const { result, submittedAt, isEndedByClock, questions, isBlocked } = quiz;
   return (
     <section className={styles.section} aria-label={t("quizAttempt.result")}>
@@ -33,12 +37,13 @@ export function QuizResult({ quiz, place }: QuizResultProps) {
       {!result && <p>{t("quizAttempt.noResult")}</p>}
       <Group gap={12}>
         {questions.length > 0 && <ButtonLink to={formatReviewPath(place)}>{t("quizAttempt.review")}</ButtonLink>}
-        {!isBlocked && (
+        {!isBlocked && allowance && !problem && (
           <Button variant="default" onClick={() => setAsking(true)}>
             {t("quizAttempt.restart")}
           </Button>
         )}
       </Group>
+      {problem && <p className={styles.hint}>{problem}</p>}
       {isAsking && <RestartDialog quiz={quiz} place={place} onClose={() => setAsking(false)} />}
     </section>
   );

@@ -2,10 +2,14 @@
 import { Alert, Button, Group, List } from "@mantine/core";
 import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { AnnouncedQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { QuizAllowance } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import { AccessCodeField, AllowanceFacts, useAllowanceProblem } from "#quiz-access/Allowance.tsx";
+import { useAllowance } from "#quiz-access/quiz-access.api.ts";
+import { CallFailure } from "#session/CallFailure.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { answerKey, isAnswerGiven } from "./attempt-keeper.ts";
 import styles from "./QuizAttempt.module.css";
@@ -35,13 +39,19 @@ export function QuizStart({ quiz, place }: QuizStartProps) {
   );
 }
 
-function Rules({ quiz }: { readonly quiz: AnnouncedQuiz }) {
+interface RulesProps {
+  readonly quiz: AnnouncedQuiz;
+  readonly allowance: QuizAllowance | undefined;
+}
+
+function Rules({ quiz, allowance }: RulesProps) {
   const { t } = useTranslation();
   return (
     <List mb="md">
       <List.Item>{t("quizAttempt.ruleSaved")}</List.Item>
       <List.Item>{t(quiz.timerDuration === null ? "quizAttempt.ruleNoTimer" : "quizAttempt.ruleTimer")}</List.Item>
       <List.Item>{t("quizAttempt.ruleSubmit")}</List.Item>
+      {allowance && <AllowanceFacts allowance={allowance} />}
     </List>
   );
 }
@@ -49,22 +59,42 @@ function Rules({ quiz }: { readonly quiz: AnnouncedQuiz }) {
 function Start({ quiz, onStart }: { readonly quiz: AnnouncedQuiz; readonly onStart: () => void }) {
   const { t } = useTranslation();
   const start = useStartQuiz(quiz.id);
+  const { data: allowance, error, refetch } = useAllowance(quiz.id, true);
+  const problem = useAllowanceProblem(allowance);
+  const [code, setCode] = useState("");
+  const isCodeRequired = allowance?.isCodeRequired ?? false;
+  if (!allowance && error) return <CallFailure error={error} onRetry={() => void refetch()} />;
   return (
-    <section className={styles.section} aria-label={t("quizAttempt.rules")}>
-      <Rules quiz={quiz} />
-      <div>
-        <Button
-          size="md"
-          loading={start.isPending}
-          onClick={() => {
-            onStart();
-            start.mutate();
-          }}
-        >
-          {t("quizAttempt.start")}
-        </Button>
-      </div>
-    </section>
+    <form
+      className={styles.section}
+      aria-label={t("quizAttempt.rules")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onStart();
+        start.mutate(isCodeRequired ? code.trim() : "");
+      }}
+    >
+      <Rules quiz={quiz} allowance={allowance} />
+      {problem && <Alert color="yellow">{problem}</Alert>}
+      {isCodeRequired && !problem && <AccessCodeField value={code} onChange={setCode} />}
+      {start.error && (
+        <Alert color="red" role="alert">
+          {start.error.message}
+        </Alert>
+      )}
+      {!problem && (
+        <div>
+          <Button
+            type="submit"
+            size="md"
+            loading={start.isPending}
+            disabled={!allowance || (isCodeRequired && code.trim() === "")}
+          >
+            {t("quizAttempt.start")}
+          </Button>
+        </div>
+      )}
+    </form>
   );
 }
 

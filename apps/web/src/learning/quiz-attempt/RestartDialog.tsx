@@ -1,10 +1,13 @@
 /** Asks before answers are removed: of a quiz that runs, or for a new attempt after the submission. */
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
+import { AccessCodeField } from "#quiz-access/Allowance.tsx";
+import { useAllowance } from "#quiz-access/quiz-access.api.ts";
 import { quizPath } from "./quiz-address.ts";
 import { useRestartQuiz } from "./quiz-attempt.api.ts";
 
@@ -18,6 +21,10 @@ export function RestartDialog({ quiz, place, onClose }: RestartDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const restart = useRestartQuiz(quiz.id);
+  const { data: allowance } = useAllowance(quiz.id, quiz.isSubmitted);
+  const isCodeRequired = quiz.isSubmitted && (allowance?.isCodeRequired ?? false);
+  const [code, setCode] = useState("");
+  const sent = isCodeRequired ? code.trim() : "";
   const onSuccess = () => {
     showSuccess(t("quizAttempt.restarted"));
     onClose();
@@ -37,6 +44,12 @@ export function RestartDialog({ quiz, place, onClose }: RestartDialogProps) {
     >
       <Stack gap={12}>
         <Text>{t(text)}</Text>
+        {isCodeRequired && <AccessCodeField value={code} onChange={setCode} />}
+        {restart.error && (
+          <Alert color="red" role="alert">
+            {restart.error.message}
+          </Alert>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {t("ui.cancel")}
@@ -44,7 +57,8 @@ export function RestartDialog({ quiz, place, onClose }: RestartDialogProps) {
           <Button
             color={quiz.isSubmitted ? undefined : "red"}
             loading={restart.isPending}
-            onClick={() => restart.mutate(quiz.attemptNo, { onSuccess })}
+            disabled={isCodeRequired && sent === ""}
+            onClick={() => restart.mutate({ attemptNo: quiz.attemptNo, code: sent }, { onSuccess })}
           >
             {t("quizAttempt.restart")}
           </Button>

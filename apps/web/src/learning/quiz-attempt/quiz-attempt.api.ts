@@ -11,6 +11,7 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { quizKeys } from "#quiz/quiz.api.ts";
+import { exchangeAccessCode } from "#quiz-access/quiz-access.api.ts";
 
 type QuizView = AnnouncedQuiz | AuthoredQuiz | TakenQuiz;
 
@@ -24,7 +25,9 @@ export const reportTime = (quizId: number, remaining: number) => call(putQuizTim
 export function useStartQuiz(quizId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => sendAnswers(quizId, {}),
+    /** @param code empty: none is required. */
+    mutationFn: async (code: string) => sendAnswers(quizId, await exchangeAccessCode(quizId, code)),
+    meta: { saysItsFailures: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: quizKeys.all }),
   });
 }
@@ -32,10 +35,14 @@ export function useStartQuiz(quizId: number) {
 /** The answers of these calls are the quiz as it is now. */
 function useTakenAnswer(quizId: number) {
   const queryClient = useQueryClient();
-  return (taken: TakenQuiz) =>
+  return (taken: TakenQuiz) => {
     queryClient.setQueriesData<QuizView>({ queryKey: quizKeys.all }, (known) =>
       known && "view" in known && known.id === quizId ? { ...taken, path: known.path } : known,
     );
+    // Attempts left, and the titles of slides.
+    for (const name of ["allowance", "subject"])
+      void queryClient.invalidateQueries({ queryKey: [...quizKeys.all, name, quizId] });
+  };
 }
 
 export function useSubmitQuiz(quizId: number) {
@@ -52,7 +59,10 @@ export function useSubmitQuiz(quizId: number) {
 export function useRestartQuiz(quizId: number) {
   const take = useTakenAnswer(quizId);
   return useMutation({
-    mutationFn: (attemptNo: number) => call(restartQuiz, { params: { id: quizId }, body: { attemptNo } }),
+    /** @param code empty: none is required. */
+    mutationFn: async ({ attemptNo, code }: { readonly attemptNo: number; readonly code: string }) =>
+      call(restartQuiz, { params: { id: quizId }, body: { attemptNo, ...(await exchangeAccessCode(quizId, code)) } }),
+    meta: { saysItsFailures: true },
     onSuccess: take,
   });
 }

@@ -1,4 +1,6 @@
 /** The slides that a quiz asks about, as it shows them to who takes it. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { saveAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { getQuizSubject } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -12,7 +14,17 @@ const NOT_READY_POLL_MS = 5_000;
 const subjectQuery = (quizId: number, itemId: number) =>
   queryOptions({
     queryKey: [...quizKeys.all, "subject", quizId, itemId],
-    queryFn: ({ signal }) => call(getQuizSubject, { params: { quizId, itemId } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const ask = () => call(getQuizSubject, { params: { quizId, itemId } }, { signal });
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof AppError && error.codes.includes("slideAdded"))) throw error;
+        // Starting again changes nothing but that slides which were added since are opened.
+        await call(saveAnswers, { params: { id: quizId }, body: { quizId } });
+        return ask();
+      }
+    },
     refetchInterval: ({ state: { data } }) =>
       data?.slides.some(({ slideInformation }) => slideInformation === null) ? NOT_READY_POLL_MS : false,
   });

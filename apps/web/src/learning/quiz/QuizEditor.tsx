@@ -18,6 +18,7 @@ import { useDraft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";
+import { AccessSection } from "#quiz-access/AccessSection.tsx";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
@@ -124,6 +125,7 @@ function QuizForm({ id, steps, quiz }: ItemEditorProps & { readonly quiz: Author
       />
       <TagsField label={t("editor.tags")} type="quiz" value={values.tags} onChange={(tags) => change({ tags })} />
       <QuizSettings values={values} isEmailWrong={problem === "notificationEmail"} onChange={change} />
+      <AccessSection quizId={id} />
       <FieldValues itemId={id} kind="quiz" />
       <BoxesEditor id={id} kind="quiz" />
       {isPreviewing && <QuizPreview quiz={quiz} onClose={() => setPreviewing(false)} />}

@@ -58,6 +58,8 @@ export const auditLogDe: Record<keyof typeof auditLogEn, string> = {
   action_memberRemoved: "{{person}} aus {{object}} entfernt",
   action_groupAssigned: "Einer Benutzergruppe Zugriff gegeben auf {{object}}",
   action_groupUnassigned: "Einer Benutzergruppe Zugriff entzogen auf {{object}}",
+  action_quizAccessChanged: "Einstellungen der Versuche geändert: {{object}}",
+  action_extraTimeChanged: "Zusatzzeit geändert: {{object}}",
   action_registrationRemoved: "Anmeldung von {{person}} gelöscht: {{object}}",
   action_inviteCreated: "Einladungscode erzeugt: {{object}}",
   action_inviteDeactivated: "Einladungscode deaktiviert: {{object}}",

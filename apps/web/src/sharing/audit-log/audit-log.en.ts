@@ -56,6 +56,8 @@ export const auditLogEn = {
   action_memberRemoved: "{{person}} removed from {{object}}",
   action_groupAssigned: "Access to {{object}} assigned to a user group",
   action_groupUnassigned: "Access to {{object}} removed from a user group",
+  action_quizAccessChanged: "Settings of attempts changed: {{object}}",
+  action_extraTimeChanged: "Extra time changed: {{object}}",
   action_registrationRemoved: "Registration of {{person}} deleted: {{object}}",
   action_inviteCreated: "Invite code generated: {{object}}",
   action_inviteDeactivated: "Invite code deactivated: {{object}}",

@@ -8,6 +8,7 @@ import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { takenQuiz } from "../quiz/quiz.contract.ts";
 import { quizAnswer, quizAnswerSent, quizClock } from "../quiz/taken-quiz.contract.ts";
+import { accessPass } from "../quiz-access/quiz-access.contract.ts";
 
 /** Answers in one call. */
 export const ANSWERS_SENT_MAX = 200;
@@ -25,6 +26,8 @@ export const saveAnswers = {
     quizAnswers: z.array(quizAnswerSent).max(ANSWERS_SENT_MAX).default([]),
     /** The attempt in which they were given; left out: the one that runs. */
     attemptNo: attemptNo.optional(),
+    /** Of a quiz with an access code: what entering it was answered with. Only a start needs it. */
+    pass: accessPass.optional(),
   }),
   answer: z.object({
     quizId: id,
@@ -55,6 +58,8 @@ export const restartQuiz = {
   body: z.strictObject({
     /** The attempt that the person was looking at: another one is left alone. */
     attemptNo: attemptNo.optional(),
+    /** As for a start, after a submission. */
+    pass: accessPass.optional(),
   }),
   answer: takenQuiz,
 } as const satisfies Call;

@@ -43,6 +43,8 @@ export const AUDIT_ACTIONS = {
   memberRemoved: { area: "rights", object: "userGroup" },
   groupAssigned: { area: "rights", object: "item" },
   groupUnassigned: { area: "rights", object: "item" },
+  quizAccessChanged: { area: "rights", object: "item" },
+  extraTimeChanged: { area: "rights", object: "item" },
   registrationRemoved: { area: "rights", object: "item" },
   inviteCreated: { area: "codes", object: "invite" },
   inviteDeactivated: { area: "codes", object: "invite" },

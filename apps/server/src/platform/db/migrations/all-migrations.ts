@@ -43,6 +43,7 @@ import * as auditLog from "./0052-audit-log.ts";
 import * as userNames from "./0053-user-names.ts";
 import * as deletedPeople from "./0054-deleted-people.ts";
 import * as quizAttempts from "./0055-quiz-attempts.ts";
+import * as quizAccess from "./0056-quiz-access.ts";
 import * as quizMarks from "./0058-quiz-marks.ts";
 import * as quizRegrades from "./0059-quiz-regrades.ts";
 
@@ -90,6 +91,7 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0053-user-names": userNames,
   "0054-deleted-people": deletedPeople,
   "0055-quiz-attempts": quizAttempts,
+  "0056-quiz-access": quizAccess,
   "0058-quiz-marks": quizMarks,
   "0059-quiz-regrades": quizRegrades,
 };

@@ -160,7 +160,16 @@ export const TEXT_FIELDS: Readonly<Record<string, Readonly<Record<string, TextFa
     "answerOptions[].right": "plain",
     "answerOptions[].region": "checked",
   },
+  "PUT /v2/quiz/{quizId}/access": {
+    openFrom: "checked",
+    openUntil: "checked",
+    accessCode: "checked",
+    configKey: "checked",
+  },
+  "POST /v2/quiz/{quizId}/accessCode": { code: "asked" },
+  "PUT /v2/quiz/{id}/restart": { pass: "checked" },
   "POST /v2/quiz/{id}/answer": {
+    pass: "checked",
     "quizAnswers[].answer": "plain",
     "quizAnswers[].answer[]": "checked",
     "quizAnswers[].answer[].left": "checked",

@@ -1,0 +1,84 @@
+/** What a start has to pass, and when the attempt ends. */
+import { AppError } from "@parfocal/core/errors.ts";
+import { deadlineFor, type StartProblem, startProblem } from "@parfocal/core/quiz-access/access-rules.ts";
+import type { FastifyRequest } from "fastify";
+import type { SiteDb } from "#platform/db/database.ts";
+import type { RequestSite } from "#platform/http/site-and-session.ts";
+import type { Platform } from "#platform/platform.ts";
+import { isPassRight, openAccessCode } from "./access-code.ts";
+import { type AccessRow, countAttempts, findAccess, findExtraTimes } from "./quiz-access.queries.ts";
+import { assertSafeExamBrowser } from "./safe-exam-browser.ts";
+
+const PROBLEM_TEXTS: Readonly<Record<StartProblem, (access: AccessRow) => string>> = {
+  notOpenYet: ({ openFrom, timeZone }) => `This quiz opens on ${openFrom} (${timeZone}). Start it then.`,
+  closed: ({ openUntil, timeZone }) => `This quiz closed on ${openUntil} (${timeZone}). Ask your teacher.`,
+  noAttemptsLeft: ({ attemptsMax }) =>
+    attemptsMax === 1
+      ? "This quiz can be taken only once. Ask your teacher for another attempt."
+      : `You have used all ${attemptsMax} attempts. Ask your teacher for another one.`,
+};
+
+export interface Starting {
+  readonly quizId: number;
+  readonly userId: number;
+  /** ms since the epoch. */
+  readonly now: number;
+  /** Answer to the access code; undefined: none was entered. */
+  readonly pass: string | undefined;
+}
+
+type Request = { readonly request: FastifyRequest; readonly site: RequestSite; readonly platform: Platform };
+
+/** @throws AppError `invalid` or `forbidden` if no new attempt can begin. */
+export async function assertMayBegin(
+  db: SiteDb,
+  { request, site, platform }: Request,
+  { quizId, userId, now, pass }: Starting,
+): Promise<void> {
+  const access = await findAccess(db, site.id, quizId);
+  if (!access) return;
+  const attemptsUsed = await countAttempts(db, site.id, { quizId, userId });
+  const { attemptsMax } = access;
+  const opensAt = access.opensAt?.getTime() ?? null;
+  const closesAt = access.closesAt?.getTime() ?? null;
+  const problem = startProblem({ attemptsMax, attemptsUsed, opensAt, closesAt }, now);
+  if (problem) throw new AppError("invalid", PROBLEM_TEXTS[problem](access), { codes: [problem] });
+  assertSafeExamBrowser(request, site.origins, access.configKey);
+  const code = openAccessCode(access.sealedCode, site.id, platform);
+  if (code !== "" && !isPassRight(pass, { siteId: site.id, quizId, userId, code }, platform, now))
+    throw new AppError("invalid", "Enter the access code of this quiz.", { codes: ["accessCode"] });
+}
+
+/** While an attempt runs. @throws AppError `forbidden` if the quiz wants another browser. */
+export async function assertMayContinue(
+  db: SiteDb,
+  { request, site }: Omit<Request, "platform">,
+  quizId: number,
+): Promise<void> {
+  const access = await findAccess(db, site.id, quizId);
+  if (access) assertSafeExamBrowser(request, site.origins, access.configKey);
+}
+
+export interface Beginning {
+  readonly startedAt: Date;
+  readonly deadlineAt: Date | null;
+  /** Seconds without extra time; null: no limit. */
+  readonly timeLimitS: number | null;
+}
+
+/** @param now ms since the epoch. */
+export async function findBeginning(
+  db: SiteDb,
+  siteId: number,
+  { quizId, userId, now }: Omit<Starting, "pass">,
+): Promise<Beginning> {
+  const access = await findAccess(db, siteId, quizId);
+  const limitS = access?.limitS ?? null;
+  const extras = limitS === null ? [] : ((await findExtraTimes(db, siteId, quizId, [userId])).get(userId) ?? []);
+  const deadline = deadlineFor({ startedAt: now, limitS, extras, closesAt: access?.closesAt?.getTime() ?? null });
+  return {
+    startedAt: new Date(now),
+    deadlineAt: deadline === null ? null : new Date(deadline),
+    timeLimitS: limitS,
+  };
+}

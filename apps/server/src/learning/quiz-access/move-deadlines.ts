@@ -1,0 +1,24 @@
+/** Running attempts after a quiz was opened for longer, or somebody was granted more time: they gain time, and never lose any. */
+import { deadlineFor, movedDeadline } from "@parfocal/core/quiz-access/access-rules.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { findAccess, findExtraTimes, lockRunningAttempts, updateDeadlines } from "./quiz-access.queries.ts";
+
+/** @param now ms since the epoch. */
+export async function moveDeadlines(db: SiteDb, siteId: number, quizId: number, now: number): Promise<void> {
+  const attempts = await lockRunningAttempts(db, siteId, quizId);
+  if (attempts.length === 0) return;
+  const closesAt = (await findAccess(db, siteId, quizId))?.closesAt?.getTime() ?? null;
+  const extras = await findExtraTimes(
+    db,
+    siteId,
+    quizId,
+    attempts.map(({ userId }) => userId),
+  );
+  const moved = attempts.flatMap(({ id, userId, startedAt, deadlineAt, limitS }) => {
+    const facts = { startedAt: startedAt.getTime(), limitS, extras: extras.get(userId) ?? [], closesAt };
+    const current = deadlineAt?.getTime() ?? null;
+    const next = movedDeadline(current, deadlineFor(facts), now);
+    return next === current ? [] : [{ id, deadlineAt: next === null ? null : new Date(next) }];
+  });
+  await updateDeadlines(db, siteId, moved);
+}

@@ -1,0 +1,236 @@
+import type { ExtraTime } from "@parfocal/core/quiz-access/access-rules.ts";
+import { sql } from "kysely";
+import type { SiteDb } from "#platform/db/database.ts";
+
+export interface AccessRow {
+  readonly attemptsMax: number | null;
+  readonly opensAt: Date | null;
+  readonly closesAt: Date | null;
+  /** `yyyy-MM-dd HH:mm:ss` in the site's time zone, as the next. */
+  readonly openFrom: string | null;
+  readonly openUntil: string | null;
+  readonly timeZone: string;
+  /** Encrypted; null: none. */
+  readonly sealedCode: Buffer | null;
+  readonly configKey: string;
+  /** Seconds; null: no limit. */
+  readonly limitS: number | null;
+}
+
+const inSiteTime = (column: "opens_at" | "closes_at") =>
+  sql<string | null>`to_char(${sql.ref(`quiz_access.${column}`)} AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** Also of a quiz without settings of its own; undefined: there is no such quiz. */
+export function findAccess(db: SiteDb, siteId: number, quizId: number): Promise<AccessRow | undefined> {
+  return db
+    .selectFrom("quiz")
+    .innerJoin("site", "site.id", "quiz.site_id")
+    .leftJoin("quiz_access", (join) =>
+      join.onRef("quiz_access.quiz_id", "=", "quiz.item_id").onRef("quiz_access.site_id", "=", "quiz.site_id"),
+    )
+    .select([
+      "quiz_access.attempts_max as attemptsMax",
+      "quiz_access.opens_at as opensAt",
+      "quiz_access.closes_at as closesAt",
+      inSiteTime("opens_at").as("openFrom"),
+      inSiteTime("closes_at").as("openUntil"),
+      "site.time_zone as timeZone",
+      "quiz_access.access_code as sealedCode",
+      sql<string>`coalesce(quiz_access.config_key, '')`.as("configKey"),
+      "quiz.timer_duration_s as limitS",
+    ])
+    .where("quiz.site_id", "=", siteId)
+    .where("quiz.item_id", "=", quizId)
+    .executeTakeFirst();
+}
+
+interface AccessChange {
+  readonly attemptsMax: number | null;
+  /** In the site's time zone. */
+  readonly openFrom: string | null;
+  readonly openUntil: string | null;
+  readonly sealedCode: Buffer | null;
+  readonly configKey: string;
+}
+
+export async function upsertAccess(
+  db: SiteDb,
+  siteId: number,
+  quizId: number,
+  { attemptsMax, openFrom, openUntil, sealedCode, configKey }: AccessChange,
+): Promise<void> {
+  await sql`
+    INSERT INTO quiz_access (site_id, quiz_id, attempts_max, opens_at, closes_at, access_code, config_key)
+    SELECT ${siteId}, ${quizId}, ${attemptsMax}::integer, ${openFrom}::timestamp AT TIME ZONE site.time_zone,
+      ${openUntil}::timestamp AT TIME ZONE site.time_zone, ${sealedCode}::bytea, ${configKey}
+    FROM site WHERE site.id = ${siteId}
+    ON CONFLICT (site_id, quiz_id) DO UPDATE SET attempts_max = excluded.attempts_max, opens_at = excluded.opens_at,
+      closes_at = excluded.closes_at, access_code = excluded.access_code, config_key = excluded.config_key
+  `.execute(db);
+}
+
+/** Attempts of a person that no restart or reset has removed. */
+export async function countAttempts(
+  db: SiteDb,
+  siteId: number,
+  { quizId, userId }: { quizId: number; userId: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("quiz_attempt")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("site_id", "=", siteId)
+    .where("quiz_id", "=", quizId)
+    .where("user_id", "=", userId)
+    .where("archived_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What people have of their own and by their user groups. @returns by person; those who have none are left out. */
+export async function findExtraTimes(
+  db: SiteDb,
+  siteId: number,
+  quizId: number,
+  userIds: readonly number[],
+): Promise<Map<number, ExtraTime[]>> {
+  const found = new Map<number, ExtraTime[]>();
+  if (userIds.length === 0) return found;
+  const { rows } = await sql<ExtraTime & { user_id: number }>`
+    SELECT user_id, minutes, percent FROM quiz_extra_time
+    WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND user_id = ANY (${[...userIds]}::bigint[])
+    UNION ALL
+    SELECT member.user_id, extra.minutes, extra.percent
+    FROM quiz_extra_time extra
+    JOIN user_group_member member ON member.site_id = ${siteId} AND member.user_group_id = extra.user_group_id
+    WHERE extra.site_id = ${siteId} AND extra.quiz_id = ${quizId} AND member.user_id = ANY (${[...userIds]}::bigint[])
+  `.execute(db);
+  for (const { user_id, minutes, percent } of rows) {
+    const all = found.get(Number(user_id)) ?? [];
+    found.set(Number(user_id), [...all, { minutes, percent }]);
+  }
+  return found;
+}
+
+/** By name, user groups first. */
+export async function listExtraTimes(db: SiteDb, siteId: number, quizId: number, most: number) {
+  return db
+    .selectFrom("quiz_extra_time as extra")
+    .leftJoin("site_user", (join) =>
+      join.onRef("site_user.id", "=", "extra.user_id").onRef("site_user.site_id", "=", "extra.site_id"),
+    )
+    .leftJoin("user_group", (join) =>
+      join.onRef("user_group.id", "=", "extra.user_group_id").onRef("user_group.site_id", "=", "extra.site_id"),
+    )
+    .select([
+      "extra.user_id as userId",
+      "extra.user_group_id as userGroupId",
+      sql<string>`coalesce(user_group.title, site_user.display_name, '')`.as("name"),
+      "extra.minutes",
+      "extra.percent",
+    ])
+    .where("extra.site_id", "=", siteId)
+    .where("extra.quiz_id", "=", quizId)
+    .orderBy(sql`extra.user_id IS NOT NULL`)
+    .orderBy("name")
+    .orderBy("extra.id")
+    .limit(most)
+    .execute();
+}
+
+/** Of whom extra time is; the other is null. */
+export interface ExtraTimeOf {
+  readonly userId: number | null;
+  readonly userGroupId: number | null;
+}
+
+export async function deleteExtraTime(
+  db: SiteDb,
+  siteId: number,
+  quizId: number,
+  { userId, userGroupId }: ExtraTimeOf,
+): Promise<void> {
+  await db
+    .deleteFrom("quiz_extra_time")
+    .where("site_id", "=", siteId)
+    .where("quiz_id", "=", quizId)
+    .where("user_id", "is not distinct from", userId)
+    .where("user_group_id", "is not distinct from", userGroupId)
+    .execute();
+}
+
+export async function insertExtraTime(
+  db: SiteDb,
+  siteId: number,
+  quizId: number,
+  { userId, userGroupId, minutes, percent }: ExtraTimeOf & ExtraTime,
+): Promise<void> {
+  await db
+    .insertInto("quiz_extra_time")
+    .values({ site_id: siteId, quiz_id: quizId, user_id: userId, user_group_id: userGroupId, minutes, percent })
+    .execute();
+}
+
+/** Prevents their deletion until the transaction ends. @returns whether the person or user group exists. */
+export async function keepWhom(db: SiteDb, siteId: number, { userId, userGroupId }: ExtraTimeOf): Promise<boolean> {
+  const found = await (userId === null
+    ? db
+        .selectFrom("user_group")
+        .select("id")
+        .where("site_id", "=", siteId)
+        .where("id", "=", userGroupId ?? 0)
+        .forKeyShare()
+        .executeTakeFirst()
+    : db
+        .selectFrom("site_user")
+        .select("id")
+        .where("site_id", "=", siteId)
+        .where("id", "=", userId)
+        .where("deleted_at", "is", null)
+        .forKeyShare()
+        .executeTakeFirst());
+  return found !== undefined;
+}
+
+export interface RunningAttempt {
+  readonly id: number;
+  readonly userId: number;
+  readonly startedAt: Date;
+  readonly deadlineAt: Date | null;
+  /** Time limit of the quiz at the start, seconds, without extra time; null: none. */
+  readonly limitS: number | null;
+}
+
+/** Locked until the transaction ends. */
+export function lockRunningAttempts(db: SiteDb, siteId: number, quizId: number): Promise<RunningAttempt[]> {
+  return db
+    .selectFrom("quiz_attempt")
+    .select([
+      "id",
+      "user_id as userId",
+      "started_at as startedAt",
+      "deadline_at as deadlineAt",
+      "time_limit_s as limitS",
+    ])
+    .where("site_id", "=", siteId)
+    .where("quiz_id", "=", quizId)
+    .where("state", "=", "started")
+    .where("archived_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** @param moved new deadlines by attempt. */
+export async function updateDeadlines(
+  db: SiteDb,
+  siteId: number,
+  moved: readonly { readonly id: number; readonly deadlineAt: Date | null }[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  await sql`
+    UPDATE quiz_attempt SET deadline_at = moved.deadline_at
+    FROM unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ deadlineAt }) => deadlineAt)}::timestamptz[])
+      AS moved (id, deadline_at)
+    WHERE quiz_attempt.site_id = ${siteId} AND quiz_attempt.id = moved.id
+  `.execute(db);
+}

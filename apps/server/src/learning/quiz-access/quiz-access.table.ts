@@ -1,0 +1,25 @@
+import type { Generated } from "kysely";
+
+export interface QuizAccessTable {
+  site_id: number;
+  quiz_id: number;
+  /** Of each person; null: no limit. */
+  attempts_max: number | null;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  /** Encrypted; null: none. */
+  access_code: Buffer | null;
+  /** Of Safe Exam Browser; empty: any browser. */
+  config_key: Generated<string>;
+}
+
+/** One of `user_id` and `user_group_id` is null, and one of `minutes` and `percent`. */
+export interface QuizExtraTimeTable {
+  id: Generated<number>;
+  site_id: number;
+  quiz_id: number;
+  user_id: number | null;
+  user_group_id: number | null;
+  minutes: number | null;
+  percent: number | null;
+}

@@ -1,0 +1,118 @@
+/** In the editor of a quiz: how often, when, with which code and browser it is taken, and who has extra time. */
+import { Alert, Button, Group, NumberInput, Text, TextInput } from "@mantine/core";
+import { ACCESS_CODE_PATTERN, ATTEMPTS_MAX, CONFIG_KEY_PATTERN } from "@parfocal/core/quiz-access/access-rules.ts";
+import type { QuizAccess } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useDraft } from "#editor/useDraft.ts";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { dateOfField, fieldOfDate } from "#ui/site-dates.ts";
+import { ExtraTimes } from "./ExtraTimes.tsx";
+import styles from "./QuizAccess.module.css";
+import { useQuizAccess, useUpdateAccess } from "./quiz-access.api.ts";
+
+export function AccessSection({ quizId }: { readonly quizId: number }) {
+  const { t } = useTranslation();
+  const { data: access, error, refetch } = useQuizAccess(quizId);
+  return (
+    <section className={styles.section} aria-label={t("quizAccess.title")}>
+      <h3 className={styles.sectionTitle}>{t("quizAccess.title")}</h3>
+      {!access && error && <CallFailure error={error} onRetry={() => void refetch()} />}
+      {access && <AccessForm access={access} />}
+      {access && <ExtraTimes access={access} />}
+    </section>
+  );
+}
+
+type Values = Pick<QuizAccess, "attemptsMax" | "openFrom" | "openUntil" | "accessCode" | "configKey">;
+
+function AccessForm({ access }: { readonly access: QuizAccess }) {
+  const { t } = useTranslation();
+  const { quizId, attemptsMax, openFrom, openUntil, accessCode, configKey, timeZone } = access;
+  const update = useUpdateAccess(quizId);
+  const saved = useMemo<Values>(
+    () => ({ attemptsMax, openFrom, openUntil, accessCode, configKey }),
+    [attemptsMax, openFrom, openUntil, accessCode, configKey],
+  );
+  const draft = useDraft<Values>({
+    name: `quiz-access-${quizId}`,
+    saved,
+    send: (changes) => update.mutateAsync(changes),
+  });
+  const { values, change } = draft;
+  const isOrderWrong = values.openFrom !== null && values.openUntil !== null && values.openFrom >= values.openUntil;
+  const isCodeWrong = !ACCESS_CODE_PATTERN.test(values.accessCode.trim());
+  const isKeyWrong = !CONFIG_KEY_PATTERN.test(values.configKey.trim());
+  return (
+    <>
+      <NumberInput
+        label={t("quizAccess.attemptsMax")}
+        description={t("quizAccess.attemptsMaxHint")}
+        min={1}
+        max={ATTEMPTS_MAX}
+        allowDecimal={false}
+        maw={240}
+        value={values.attemptsMax ?? ""}
+        onChange={(count) => change({ attemptsMax: Number(count) >= 1 ? Number(count) : null })}
+      />
+      <div className={styles.row}>
+        <TextInput
+          type="datetime-local"
+          step={1}
+          label={t("quizAccess.openFrom")}
+          value={fieldOfDate(values.openFrom)}
+          onChange={(event) => change({ openFrom: dateOfField(event.currentTarget.value) })}
+        />
+        <TextInput
+          type="datetime-local"
+          step={1}
+          label={t("quizAccess.openUntil")}
+          error={isOrderWrong && t("quizAccess.datesInWrongOrder")}
+          value={fieldOfDate(values.openUntil)}
+          onChange={(event) => change({ openUntil: dateOfField(event.currentTarget.value) })}
+        />
+      </div>
+      <p className={styles.hint}>{t("quizAccess.datesHint", { timeZone })}</p>
+      <TextInput
+        label={t("quizAccess.accessCode")}
+        description={t("quizAccess.accessCodeHint")}
+        error={isCodeWrong && t("quizAccess.accessCodeWrong")}
+        autoComplete="off"
+        maw={420}
+        value={values.accessCode}
+        onChange={(event) => change({ accessCode: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t("quizAccess.configKey")}
+        description={t("quizAccess.configKeyHint")}
+        error={isKeyWrong && t("quizAccess.configKeyWrong")}
+        autoComplete="off"
+        value={values.configKey}
+        onChange={(event) => change({ configKey: event.currentTarget.value })}
+      />
+      {draft.failure && (
+        <Alert color="red" role="alert">
+          {draft.failure.message}
+        </Alert>
+      )}
+      <Group gap="xs">
+        <Button
+          variant="default"
+          disabled={!draft.isDirty || isOrderWrong || isCodeWrong || isKeyWrong}
+          loading={draft.state === "saving"}
+          onClick={() => void draft.save()}
+        >
+          {t("quizAccess.save")}
+        </Button>
+        {draft.isDirty && (
+          <Button variant="subtle" onClick={draft.discard}>
+            {t("quizAccess.discard")}
+          </Button>
+        )}
+        <Text component="span" role="status" size="sm" c="dimmed">
+          {draft.state === "saved" && t("quizAccess.saved")}
+        </Text>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** Settings of attempts at a quiz, and what a learner may do with it. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import {
+  enterAccessCode,
+  getQuizAccess,
+  getQuizAllowance,
+  type QuizAccess,
+  setExtraTime,
+  updateQuizAccess,
+} from "@parfocal/core/quiz-access/quiz-access.contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/call.ts";
+
+/** Below the key of all quizzes: whatever changes one asks for these again. */
+const accessKeys = {
+  access: (quizId: number) => ["quiz", "access", quizId] as const,
+  allowance: (quizId: number) => ["quiz", "allowance", quizId] as const,
+};
+
+/** For those who manage content. */
+export function useQuizAccess(quizId: number) {
+  return useQuery({
+    queryKey: accessKeys.access(quizId),
+    queryFn: ({ signal }) => call(getQuizAccess, { params: { quizId } }, { signal }),
+  });
+}
+
+export function useUpdateAccess(quizId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyFor<typeof updateQuizAccess>) => call(updateQuizAccess, { params: { quizId }, body }),
+    meta: { saysItsFailures: true },
+    onSuccess: (saved: QuizAccess) => queryClient.setQueryData(accessKeys.access(quizId), saved),
+  });
+}
+
+export type ExtraTimeChange = BodyFor<typeof setExtraTime>;
+
+export function useSetExtraTime(quizId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ExtraTimeChange) => call(setExtraTime, { params: { quizId }, body }),
+    meta: { saysItsFailures: true },
+    onSuccess: (saved: QuizAccess) => queryClient.setQueryData(accessKeys.access(quizId), saved),
+  });
+}
+
+/** @param isAsked of somebody who is signed in. */
+export function useAllowance(quizId: number, isAsked: boolean) {
+  return useQuery({
+    queryKey: accessKeys.allowance(quizId),
+    queryFn: ({ signal }) => call(getQuizAllowance, { params: { quizId } }, { signal }),
+    enabled: isAsked,
+  });
+}
+
+/** @param code empty: none is required. @returns what a start sends of it. */
+export async function exchangeAccessCode(quizId: number, code: string): Promise<{ pass?: string }> {
+  return code === "" ? {} : call(enterAccessCode, { params: { quizId }, body: { code } });
+}

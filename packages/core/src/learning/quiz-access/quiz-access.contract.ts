@@ -1,0 +1,135 @@
+/** Settings of attempts at a quiz: how often, from when until when, with which code and browser, with how much extra time. */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idText } from "../../platform/ids.ts";
+import { siteDate } from "../../platform/site-date.contract.ts";
+import {
+  ACCESS_CODE_PATTERN,
+  ATTEMPTS_MAX,
+  CONFIG_KEY_PATTERN,
+  EXTRA_MINUTES_MAX,
+  EXTRA_PERCENT_MAX,
+} from "./access-rules.ts";
+
+const attemptsMax = z.int().min(1).max(ATTEMPTS_MAX).nullable();
+const minutes = z.int().min(1).max(EXTRA_MINUTES_MAX).nullable();
+const percent = z.int().min(1).max(EXTRA_PERCENT_MAX).nullable();
+const quizParams = z.object({ quizId: idText });
+
+const quizAccess = z.object({
+  quizId: id,
+  /** Of each person; null: no limit. */
+  attemptsMax,
+  /** `yyyy-MM-dd HH:mm:ss` in the site's time zone, as all dates here; null: from ever. */
+  openFrom: z.string().nullable(),
+  /** No attempt lasts longer; null: for good. */
+  openUntil: z.string().nullable(),
+  timeZone: z.string(),
+  /** Asked for at the start; empty: none. */
+  accessCode: z.string(),
+  /** Config Key of Safe Exam Browser; empty: any browser. */
+  configKey: z.string(),
+  extraTimes: z.array(
+    z.object({
+      /** One of the two is null. */
+      userId: id.nullable(),
+      userGroupId: id.nullable(),
+      name: z.string(),
+      /** One of the two is null; percent of the time limit. */
+      minutes,
+      percent,
+    }),
+  ),
+});
+export type QuizAccess = z.output<typeof quizAccess>;
+
+export const getQuizAccess = {
+  method: "GET",
+  path: "/v2/quiz/{quizId}/access",
+  summary: "Get the settings of attempts at a quiz, with extra time by person and user group",
+  policy: "manageContent",
+  params: quizParams,
+  answer: quizAccess,
+} as const satisfies Call;
+
+export const updateQuizAccess = {
+  method: "PUT",
+  path: "/v2/quiz/{quizId}/access",
+  summary: "Update the settings of attempts at a quiz; omitted fields are unchanged; running attempts never lose time",
+  policy: "manageContent",
+  params: quizParams,
+  body: z.strictObject({
+    attemptsMax: attemptsMax.optional(),
+    openFrom: siteDate.nullable().optional(),
+    openUntil: siteDate.nullable().optional(),
+    accessCode: z
+      .string()
+      .trim()
+      .regex(ACCESS_CODE_PATTERN, "an access code has 4 to 40 letters, digits and hyphens")
+      .optional(),
+    configKey: z
+      .string()
+      .trim()
+      .regex(CONFIG_KEY_PATTERN, "a Config Key has 64 hexadecimal digits: 0 to 9 and a to f")
+      .optional(),
+  }),
+  answer: quizAccess,
+} as const satisfies Call;
+
+export const setExtraTime = {
+  method: "PUT",
+  path: "/v2/quiz/{quizId}/extraTime",
+  summary: "Set the extra time of a person or user group; without minutes and percent it is removed",
+  policy: "manageContent",
+  params: quizParams,
+  body: z
+    .strictObject({
+      userId: id.optional(),
+      userGroupId: id.optional(),
+      minutes: minutes.default(null),
+      percent: percent.default(null),
+    })
+    .refine(({ userId, userGroupId }) => (userId === undefined) !== (userGroupId === undefined), {
+      error: "Name either a person or a user group.",
+    })
+    .refine((body) => body.minutes === null || body.percent === null, { error: "Give either minutes or percent." }),
+  answer: quizAccess,
+} as const satisfies Call;
+
+export const getQuizAllowance = {
+  method: "GET",
+  path: "/v2/quiz/{quizId}/allowance",
+  summary:
+    "Get what the caller may do with a quiz: attempts left, opening times, extra time, and what a start requires",
+  policy: "learn",
+  params: quizParams,
+  answer: z.object({
+    quizId: id,
+    /** Why no new attempt can begin now; null: it can. */
+    problem: z.enum(["notOpenYet", "closed", "noAttemptsLeft"]).nullable(),
+    attemptsMax,
+    /** null: no limit. */
+    attemptsLeft: z.int().nullable(),
+    openFrom: z.string().nullable(),
+    openUntil: z.string().nullable(),
+    timeZone: z.string(),
+    /** Seconds beyond the time limit; 0 without one. */
+    extraTime: z.int(),
+    isCodeRequired: z.boolean(),
+    isSafeExamBrowserRequired: z.boolean(),
+  }),
+} as const satisfies Call;
+export type QuizAllowance = z.output<typeof getQuizAllowance.answer>;
+
+/** A pass: the start call takes it. */
+export const accessPass = z.string().regex(/^[\w-]{43}$/);
+
+export const enterAccessCode = {
+  method: "POST",
+  path: "/v2/quiz/{quizId}/accessCode",
+  summary: "Check the access code of a quiz; the pass in the answer starts an attempt within ten minutes",
+  policy: "learn",
+  params: quizParams,
+  body: z.strictObject({ code: z.string().trim().max(100) }),
+  answer: z.object({ pass: z.string() }),
+} as const satisfies Call;
