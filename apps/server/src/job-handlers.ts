@@ -8,6 +8,8 @@ import { mailJobHandlers } from "#mail/send-mail.ts";
 import { personalDataJobHandlers } from "#personal-data/delete-person.ts";
 import type { JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
+import { SEND_QUIZ_NOTICE } from "#quiz-notice/follow-submission.ts";
+import { quizNoticeJobHandlers } from "#quiz-notice/send-quiz-notice.ts";
 import { radiologyJobHandlers } from "#radiology/unpack-upload.ts";
 import { registrationJobHandlers } from "#registration/register-by-email.ts";
 import { serverFileJobHandlers } from "#server-file/server-file-job.ts";
@@ -26,9 +28,10 @@ export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
     ...mailJobHandlers(platform),
     ...personalDataJobHandlers(platform),
     ...registrationJobHandlers(platform),
+    ...quizNoticeJobHandlers(platform),
     ...demoJobHandlers(platform),
   };
 }
 
 /** Work that nobody waits for: an upload does not queue behind it. */
-export const LEISURELY_JOBS: readonly string[] = [DRAW_DEMO_SLIDE];
+export const LEISURELY_JOBS: readonly string[] = [DRAW_DEMO_SLIDE, SEND_QUIZ_NOTICE];

@@ -5,6 +5,7 @@ import { sumOfPoints } from "@parfocal/core/quiz-attempt/points.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findQuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
+import { followSubmission } from "#quiz-notice/follow-submission.ts";
 import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "./asked-questions.ts";
 import { listAnswers, markSubmitted, writeVerdicts } from "./quiz-attempt.queries.ts";
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
@@ -27,6 +28,9 @@ export async function finaliseAttempt(
   const verdicts = judged.flatMap(({ verdict }): Verdict[] => (verdict ? [verdict] : []));
   const points = verdicts.length === 0 ? null : sumOfPoints(verdicts);
   await markSubmitted(db, siteId, attempt.id, { submittedAt: end.at, finalisedBy: end.by, points });
+  // Judged again it was submitted before.
+  const { id: attemptId, quiz_id: quizId, user_id: userId } = attempt;
+  if (attempt.state === "started") await followSubmission(db, siteId, { attemptId, quizId, userId });
 }
 
 /**

@@ -27,6 +27,7 @@ import type { StaticPageTable } from "#page/page.table.ts";
 import type { QuizAnswerOptionTable, QuizQuestionTable, QuizSlideTable, QuizTable } from "#quiz/quiz.table.ts";
 import type { QuizAccessTable, QuizExtraTimeTable } from "#quiz-access/quiz-access.table.ts";
 import type { QuizAnswerTable, QuizAttemptImageTable, QuizAttemptTable } from "#quiz-attempt/quiz-attempt.table.ts";
+import type { QuizNoticeTable } from "#quiz-notice/quiz-notice.table.ts";
 import type { QuizRegradeAnswerTable, QuizRegradeTable } from "#quiz-results/regrade.table.ts";
 import type {
   RadiologyInstanceTable,
@@ -127,6 +128,7 @@ export interface Tables {
   quiz_attempt: QuizAttemptTable;
   quiz_answer: QuizAnswerTable;
   quiz_attempt_image: QuizAttemptImageTable;
+  quiz_notice: QuizNoticeTable;
   quiz_regrade: QuizRegradeTable;
   quiz_regrade_answer: QuizRegradeAnswerTable;
   quiz_access: QuizAccessTable;

@@ -92,6 +92,7 @@ export const auditLogDe: Record<keyof typeof auditLogEn, string> = {
   way_voucher: "durch Gutschein",
   way_registration: "durch Registrierung",
   way_enrollmentForm: "durch Anmeldeformular",
+  way_quiz: "durch Quiz",
   way_singleSignOn: "durch Single Sign-on",
   field_displayName: "Name",
   field_email: "E-Mail-Adresse",

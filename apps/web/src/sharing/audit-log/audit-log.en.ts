@@ -90,6 +90,7 @@ export const auditLogEn = {
   way_voucher: "by voucher",
   way_registration: "by registration",
   way_enrollmentForm: "by enrollment form",
+  way_quiz: "by quiz",
   way_singleSignOn: "by single sign-on",
   field_displayName: "name",
   field_email: "email address",

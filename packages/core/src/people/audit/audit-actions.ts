@@ -80,6 +80,7 @@ export const AUDIT_WAYS = [
   "voucher",
   "registration",
   "enrollmentForm",
+  "quiz",
   "singleSignOn",
 ] as const;
 export type AuditWay = (typeof AUDIT_WAYS)[number];

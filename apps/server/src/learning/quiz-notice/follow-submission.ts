@@ -1,0 +1,37 @@
+/** What follows the submission of an attempt: the user group of the quiz, and the notice to its address. */
+import { recordAudit } from "#audit/record-audit.ts";
+import type { SiteDb } from "#platform/db/database.ts";
+import { insertJob } from "#platform/jobs/job.queries.ts";
+import { insertGroupMember } from "#user-group/user-group.queries.ts";
+import { findWishes, insertNotice } from "./quiz-notice.queries.ts";
+
+export const SEND_QUIZ_NOTICE = "sendQuizNotice";
+
+interface Submitted {
+  readonly attemptId: number;
+  readonly quizId: number;
+  readonly userId: number;
+}
+
+/** Call in the transaction that ends the attempt, once for each attempt. */
+export async function followSubmission(
+  db: SiteDb,
+  siteId: number,
+  { attemptId, quizId, userId }: Submitted,
+): Promise<void> {
+  const wishes = await findWishes(db, siteId, quizId);
+  if (!wishes) return;
+  const { userGroupId: groupId, email } = wishes;
+  if (groupId !== null && (await insertGroupMember(db, siteId, { groupId, userId })))
+    await recordAudit(db, siteId, {
+      action: "memberAdded",
+      actorId: userId,
+      personId: userId,
+      objectId: groupId,
+      facts: { way: "quiz" },
+    });
+  if (email === "") return;
+  await insertNotice(db, siteId, { attemptId, quizId });
+  // A job for each: one that is about to run may not see this notice. Those that find none do nothing.
+  await insertJob(db, siteId, { kind: SEND_QUIZ_NOTICE, subjectId: quizId, isQuiet: true });
+}
