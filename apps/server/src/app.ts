@@ -55,6 +55,7 @@ import { quizRoutes } from "#quiz/quiz.routes.ts";
 import { quizAccessRoutes } from "#quiz-access/quiz-access.routes.ts";
 import { quizAttemptRoutes } from "#quiz-attempt/quiz-attempt.routes.ts";
 import { quizResultsRoutes } from "#quiz-results/quiz-results.routes.ts";
+import { quizStatisticsRoutes } from "#quiz-statistics/quiz-statistics.routes.ts";
 import { quizSubjectRoutes } from "#quiz-subject/quiz-subject.routes.ts";
 import { radiologyRoutes } from "#radiology/radiology.routes.ts";
 import { radiologyPictureRoutes } from "#radiology/radiology-picture.routes.ts";
@@ -131,6 +132,7 @@ export const API_ROUTES: readonly Route[] = [
   ...questionRoutes,
   ...quizAccessRoutes,
   ...quizAttemptRoutes,
+  ...quizStatisticsRoutes,
   ...quizSubjectRoutes,
   ...quizResultsRoutes,
   ...noteRoutes,

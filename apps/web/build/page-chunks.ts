@@ -35,7 +35,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["radiology", /^radiology\/stack\//],
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
   ["quiz-slide", /^quiz-attempt\/QuestionStage\.tsx$/],
-  ["quiz-results", /^quiz-results\/\w+Screen\.tsx$/],
+  ["quiz-results", /^quiz-(results|statistics)\/\w+Screen\.tsx$/],
   ["account", /^account\/|^work-group\/WorkGroupsPage/],
   [
     "content",

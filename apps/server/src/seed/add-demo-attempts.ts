@@ -47,7 +47,7 @@ export async function addDemoAttempts(db: SiteDb, { siteId, quizId, slide }: Pla
   for (const { id: userId } of learners) {
     const ability = bell(random, 0.4, SPREAD);
     const startedAt = new Date(now - between(random, 0.1, 7) * DAY_MS);
-    const begun = { startedAt, deadlineAt: null, asked };
+    const begun = { startedAt, deadlineAt: null, timeLimitS: null, asked };
     const attempt = await beginAttempt(db, siteId, { quizId, userId }, begun);
     for (const [at, one] of asked.entries()) {
       if (random() < OPEN_SHARE) continue;

@@ -39,6 +39,7 @@ import { quizDe } from "#quiz/quiz.de.ts";
 import { quizAccessDe } from "#quiz-access/quiz-access.de.ts";
 import { quizAttemptDe } from "#quiz-attempt/quiz-attempt.de.ts";
 import { quizResultsDe } from "#quiz-results/quiz-results.de.ts";
+import { quizStatisticsDe } from "#quiz-statistics/quiz-statistics.de.ts";
 import { radiologyDe } from "#radiology/radiology.de.ts";
 import { registrationDe } from "#registration/registration.de.ts";
 import { relatedDe } from "#related/related.de.ts";
@@ -120,6 +121,7 @@ export const german: Texts = {
   quizAccess: quizAccessDe,
   quizAttempt: quizAttemptDe,
   quizResults: quizResultsDe,
+  quizStatistics: quizStatisticsDe,
   option: optionDe,
   secondFactor: secondFactorDe,
   user: userDe,

@@ -36,6 +36,7 @@ import { quizEn } from "#quiz/quiz.en.ts";
 import { quizAccessEn } from "#quiz-access/quiz-access.en.ts";
 import { quizAttemptEn } from "#quiz-attempt/quiz-attempt.en.ts";
 import { quizResultsEn } from "#quiz-results/quiz-results.en.ts";
+import { quizStatisticsEn } from "#quiz-statistics/quiz-statistics.en.ts";
 import { radiologyEn } from "#radiology/radiology.en.ts";
 import { registrationEn } from "#registration/registration.en.ts";
 import { relatedEn } from "#related/related.en.ts";
@@ -94,6 +95,7 @@ export const lazyEnglish = {
   quizAccess: quizAccessEn,
   quizAttempt: quizAttemptEn,
   quizResults: quizResultsEn,
+  quizStatistics: quizStatisticsEn,
   option: optionEn,
   secondFactor: secondFactorEn,
   user: userEn,

@@ -38,6 +38,11 @@ export const quizResultsRights: RightsRows = {
     request: async (world) => ({ body: { id: (await startedQuiz(world)).quizId, type: "multiple-choice" } }),
   },
   // biome-ignore format: a table
+  "GET /v2/quiz/{id}/statistics": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId } }),
+  },
+  // biome-ignore format: a table
   "GET /v2/quiz/{id}/regrade": {
     statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
     request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId } }),

@@ -32,7 +32,8 @@ export interface ManageSection {
     | "invite.section"
     | "option.section"
     | "auditLog.section"
-    | "quizResults.title";
+    | "quizResults.title"
+    | "quizStatistics.title";
   readonly icon: Icon;
   readonly needs: Capability;
   readonly Screen: LazyPart<object>;
@@ -153,6 +154,17 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     Screen: lazyPartWithTexts(
       () => import("#quiz-results/QuizResultsScreen.tsx"),
       (part) => part.QuizResultsScreen,
+    ),
+  },
+  {
+    word: "quiz-statistics",
+    title: "quizStatistics.title",
+    icon: IconChartBar,
+    needs: "manageContent",
+    isUnlisted: true,
+    Screen: lazyPartWithTexts(
+      () => import("#quiz-statistics/QuizStatisticsScreen.tsx"),
+      (part) => part.QuizStatisticsScreen,
     ),
   },
 ];

@@ -6,7 +6,10 @@ import { quizResultsAddress } from "#quiz/quiz-results-address.ts";
 import styles from "./QuizResults.module.css";
 
 /** In their order. A page of another slice about the same quiz has its row here. */
-const PAGES = [{ word: "quiz-results", title: "quizResults.learners" }] as const;
+const PAGES = [
+  { word: "quiz-results", title: "quizResults.learners" },
+  { word: "quiz-statistics", title: "quizStatistics.tab" },
+] as const;
 
 type PageWord = (typeof PAGES)[number]["word"];
 
@@ -19,7 +22,6 @@ interface QuizResultsTabsProps {
 export function QuizResultsTabs({ quizId, current }: QuizResultsTabsProps) {
   const { t } = useTranslation();
   const { site } = useSession();
-  if (PAGES.length < 2) return null;
   return (
     <nav className={styles.pages} aria-label={t("quizResults.pages")}>
       {PAGES.map(({ word, title }) => (

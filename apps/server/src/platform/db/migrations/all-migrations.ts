@@ -46,7 +46,7 @@ import * as quizAttempts from "./0055-quiz-attempts.ts";
 import * as quizAccess from "./0056-quiz-access.ts";
 import * as quizMarks from "./0058-quiz-marks.ts";
 import * as quizRegrades from "./0059-quiz-regrades.ts";
-import * as quizSubmissionNotices from "./0059-quiz-submission-notices.ts";
+import * as quizSubmissionNotices from "./0060-quiz-submission-notices.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -95,5 +95,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0056-quiz-access": quizAccess,
   "0058-quiz-marks": quizMarks,
   "0059-quiz-regrades": quizRegrades,
-  "0059-quiz-submission-notices": quizSubmissionNotices,
+  "0060-quiz-submission-notices": quizSubmissionNotices,
 };

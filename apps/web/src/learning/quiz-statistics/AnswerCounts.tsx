@@ -1,0 +1,56 @@
+/** How often each answer to a question was given, by all and by thirds of the class. */
+import { Table, Text } from "@mantine/core";
+import type { QuestionFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
+import { IconCheck } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import styles from "./QuizStatistics.module.css";
+
+const THIRDS = ["upper", "middle", "lower"] as const;
+
+export function AnswerCounts({ question }: { readonly question: QuestionFigures }) {
+  const { t } = useTranslation();
+  const { answers, questionType } = question;
+  if (questionType === "annotation") return <Text size="sm">{t("quizStatistics.noAnswers")}</Text>;
+  if (answers.length === 0) return <Text size="sm">{t("quizStatistics.nobodyAnswered")}</Text>;
+  const most = Math.max(1, ...answers.map(({ count }) => count));
+  return (
+    <Table className={styles.answers} aria-label={t("quizStatistics.showAnswers", { title: question.title })}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("quizStatistics.answer")}</Table.Th>
+          <Table.Th>{t("quizStatistics.all")}</Table.Th>
+          {THIRDS.map((third) => (
+            <Table.Th key={third}>{t(`quizStatistics.${third}`)}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {answers.map((answer) => (
+          <Table.Tr key={answer.text}>
+            <Table.Th scope="row" className={styles.answerText}>
+              {answer.text}{" "}
+              {answer.isRight && (
+                <IconCheck
+                  size={16}
+                  stroke={2}
+                  role="img"
+                  aria-label={t("quizStatistics.right")}
+                  className={styles.right}
+                />
+              )}
+            </Table.Th>
+            <Table.Td>
+              <span className={styles.countBar} data-right={answer.isRight || undefined}>
+                <span style={{ inlineSize: `${(100 * answer.count) / most}%` }} />
+              </span>
+              {answer.count}
+            </Table.Td>
+            {THIRDS.map((third) => (
+              <Table.Td key={third}>{answer[third]}</Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

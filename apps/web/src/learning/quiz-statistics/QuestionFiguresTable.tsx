@@ -1,0 +1,102 @@
+/** The figures of each question; a row opens to the answers that were given. */
+import { Table, Text, UnstyledButton } from "@mantine/core";
+import { questionAdvice } from "@parfocal/core/quiz-statistics/question-advice.ts";
+import type { QuestionFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { Fragment, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { AnswerCounts } from "./AnswerCounts.tsx";
+import styles from "./QuizStatistics.module.css";
+import { useFigureText } from "./useFigureText.ts";
+
+const keyOf = ({ questionId, itemId }: QuestionFigures): string => `${questionId}:${itemId ?? 0}`;
+const COLUMNS = ["facility", "discrimination", "efficiency", "weight", "open", "advice"] as const;
+
+export function QuestionFiguresTable({ questions }: { readonly questions: readonly QuestionFigures[] }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setOpen((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+    <section className={styles.tableFrame} tabIndex={0} aria-label={t("quizStatistics.questions")}>
+      <Table className={styles.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("quizStatistics.question")}</Table.Th>
+            {COLUMNS.map((column) => (
+              <Table.Th key={column}>{t(`quizStatistics.${column}`)}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {questions.map((question) => {
+            const key = keyOf(question);
+            const isOpen = open.has(key);
+            return (
+              <Fragment key={key}>
+                <QuestionRow question={question} isOpen={isOpen} onToggle={() => toggle(key)} />
+                {isOpen && (
+                  <Table.Tr>
+                    <Table.Td colSpan={COLUMNS.length + 1} className={styles.opened}>
+                      <AnswerCounts question={question} />
+                    </Table.Td>
+                  </Table.Tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+interface QuestionRowProps {
+  readonly question: QuestionFigures;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function QuestionRow({ question, isOpen, onToggle }: QuestionRowProps) {
+  const { t } = useTranslation();
+  const { percent, plain } = useFigureText();
+  const { title, order, subjectTitle, maxScore, facility, intendedWeight, effectiveWeight, openCount } = question;
+  const Icon = isOpen ? IconChevronDown : IconChevronRight;
+  const advice = questionAdvice(question);
+  const cells: Record<(typeof COLUMNS)[number], string> = {
+    facility: maxScore === null ? t("quizStatistics.notJudged") : percent(facility),
+    discrimination: plain(question.discriminationIndex),
+    efficiency: plain(question.discriminativeEfficiency),
+    weight: `${percent(intendedWeight)} / ${percent(effectiveWeight)}`,
+    open: String(openCount),
+    advice: advice.map((one) => t(`quizStatistics.advice_${one}`)).join(". "),
+  };
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <UnstyledButton className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
+          <Icon size={18} stroke={1.5} aria-hidden />
+          <span>
+            {order}. {title}
+            {subjectTitle !== null && (
+              <Text component="span" size="sm" c="dimmed" className={styles.subject}>
+                {subjectTitle}
+              </Text>
+            )}
+          </span>
+        </UnstyledButton>
+      </Table.Th>
+      {COLUMNS.map((column) => (
+        <Table.Td key={column} data-label={t(`quizStatistics.${column}`)}>
+          {column === "facility" && facility !== null && (
+            <span className={styles.countBar} aria-hidden>
+              <span style={{ inlineSize: `${facility}%` }} />
+            </span>
+          )}
+          <span>{cells[column]}</span>
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,133 @@
+/** Statistics of a quiz in the administration (`?quiz=`). */
+import { Title } from "@mantine/core";
+import { ATTEMPTS_FOR_STATISTICS } from "@parfocal/core/quiz-statistics/item-statistics.ts";
+import type { QuizFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
+import { IconArrowLeft, IconChartBar } from "@tabler/icons-react";
+import { useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useSession } from "#platform/session.tsx";
+import { QuizResultsTabs } from "#quiz-results/QuizResultsTabs.tsx";
+import { CallFailure } from "#session/CallFailure.tsx";
+import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { NotFoundPage } from "#ui/NotFoundPage.tsx";
+import { PageSkeleton } from "#ui/PageSkeleton.tsx";
+import { usePagePlace } from "#ui/page-place.ts";
+import { StateMessage } from "#ui/StateMessage.tsx";
+import { PointsHistogram } from "./PointsHistogram.tsx";
+import { QuestionFiguresTable } from "./QuestionFiguresTable.tsx";
+import styles from "./QuizStatistics.module.css";
+import { useQuizStatistics } from "./quiz-statistics.api.ts";
+import { useFigureText } from "./useFigureText.ts";
+
+export function QuizStatisticsScreen() {
+  const { quiz } = useSearch({ strict: false }) as { readonly quiz?: string };
+  const quizId = Number(quiz);
+  if (!Number.isSafeInteger(quizId) || quizId < 1) return <NotFoundPage />;
+  return <QuizStatistics key={quizId} quizId={quizId} />;
+}
+
+function QuizStatistics({ quizId }: { readonly quizId: number }) {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const { data, error, refetch } = useQuizStatistics(quizId);
+  usePagePlace({ title: data ? t("quizStatistics.of", { title: data.title }) : t("quizStatistics.title") });
+  if (!data) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return (
+    <section className={styles.screen} aria-label={t("quizStatistics.of", { title: data.title })}>
+      <div>
+        <ButtonLink
+          to={`/s${site.id}/manage`}
+          search={{ item: String(quizId) }}
+          variant="subtle"
+          px={0}
+          leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}
+        >
+          {t("quizResults.toQuiz")}
+        </ButtonLink>
+        <Title order={1} className={styles.title}>
+          {data.title}
+        </Title>
+      </div>
+      <QuizResultsTabs quizId={quizId} current="quiz-statistics" />
+      {data.attempts === 0 ? (
+        <StateMessage
+          icon={IconChartBar}
+          title={t("quizStatistics.emptyTitle")}
+          text={t("quizStatistics.emptyText")}
+          isWholePage={false}
+        />
+      ) : (
+        <Figures figures={data} />
+      )}
+    </section>
+  );
+}
+
+function Figures({ figures }: { readonly figures: QuizFigures }) {
+  const { t } = useTranslation();
+  const { attempts, histogram, questions } = figures;
+  return (
+    <>
+      <p className={styles.basis} role="status">
+        {t("quizStatistics.basis", { count: attempts })}{" "}
+        {attempts < ATTEMPTS_FOR_STATISTICS && t("quizStatistics.tooFew", { count: ATTEMPTS_FOR_STATISTICS })}
+      </p>
+      <div className={styles.ofQuiz}>
+        <section aria-label={t("quizStatistics.quiz")}>
+          <Title order={2}>{t("quizStatistics.quiz")}</Title>
+          <QuizFacts figures={figures} />
+        </section>
+        <section aria-label={t("quizStatistics.histogram")}>
+          <Title order={2}>{t("quizStatistics.histogram")}</Title>
+          <PointsHistogram histogram={histogram} />
+        </section>
+      </div>
+      <Title order={2}>{t("quizStatistics.questions")}</Title>
+      <QuestionFiguresTable questions={questions} />
+      <p className={styles.hint}>
+        {t("quizStatistics.ruleOfThumb")} {t("quizStatistics.notDefinedHint")}
+      </p>
+    </>
+  );
+}
+
+/** Per cent. Source: field.md, 5.9. */
+const CONSISTENCY = { good: 75, fair: 64 } as const;
+
+function consistencyOf(percent: number): "good" | "fair" | "poor" {
+  if (percent >= CONSISTENCY.good) return "good";
+  return percent >= CONSISTENCY.fair ? "fair" : "poor";
+}
+
+function QuizFacts({ figures }: { readonly figures: QuizFigures }) {
+  const { t } = useTranslation();
+  const { percent, plain, points } = useFigureText();
+  const { maxScore, internalConsistency } = figures;
+  const facts = [
+    ["mean", points(figures.mean, maxScore)],
+    ["median", points(figures.median, maxScore)],
+    ["standardDeviation", points(figures.standardDeviation)],
+    ["skewness", plain(figures.skewness, 2)],
+    ["kurtosis", plain(figures.kurtosis, 2)],
+    ["internalConsistency", percent(internalConsistency)],
+    ["errorRatio", percent(figures.errorRatio)],
+    ["standardError", points(figures.standardError)],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={styles.fact}>
+          <dt>{t(`quizStatistics.${name}`)}</dt>
+          <dd>
+            {value}
+            {name === "internalConsistency" && internalConsistency !== null && (
+              <span className={styles.hint}>
+                {t(`quizStatistics.consistency_${consistencyOf(internalConsistency)}`)}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

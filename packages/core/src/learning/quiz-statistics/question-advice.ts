@@ -1,0 +1,24 @@
+/**
+ * What the figures of a question suggest. Rules of thumb, not verdicts.
+ *
+ * Source: field.md, 5.9 (facility 30 to 70 %, discrimination from 25 on).
+ */
+import type { QuestionStatistics } from "./item-statistics.ts";
+
+const FACILITY_PERCENT = { least: 30, most: 70 } as const;
+const DISCRIMINATION_LEAST = 25;
+
+/** `wrongWay`: those who did well otherwise failed here; its key or its wording may be wrong. */
+export type QuestionAdvice = "hard" | "easy" | "weak" | "wrongWay";
+
+export function questionAdvice({
+  facility,
+  discriminationIndex: index,
+}: Pick<QuestionStatistics, "facility" | "discriminationIndex">): QuestionAdvice[] {
+  const advice: QuestionAdvice[] = [];
+  if (index !== null && index < 0) advice.push("wrongWay");
+  if (facility !== null && facility < FACILITY_PERCENT.least) advice.push("hard");
+  if (facility !== null && facility > FACILITY_PERCENT.most) advice.push("easy");
+  if (index !== null && index >= 0 && index < DISCRIMINATION_LEAST) advice.push("weak");
+  return advice;
+}
