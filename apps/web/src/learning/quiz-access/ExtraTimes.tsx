@@ -1,11 +1,10 @@
 /** Who has more time for a quiz than others: people and user groups. */
-import { Alert, Button, NumberInput, SegmentedControl, Select } from "@mantine/core";
+import { ActionIcon, Alert, Button, NumberInput, SegmentedControl, Select } from "@mantine/core";
 import { EXTRA_MINUTES_MAX, EXTRA_PERCENT_MAX } from "@parfocal/core/quiz-access/access-rules.ts";
 import type { QuizAccess } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ToolButton } from "#ui/ToolButton.tsx";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { PersonField } from "#user-group/PersonField.tsx";
 import { useUserGroups } from "#user-group/user-group.api.ts";
@@ -44,11 +43,15 @@ export function ExtraTimes({ access: { quizId, extraTimes } }: { readonly access
                   ? t("quizAccess.percent", { count: row.percent ?? 0 })
                   : t("quizAccess.minutes", { count: row.minutes })}
               </span>
-              <ToolButton
-                icon={IconTrash}
-                label={t("quizAccess.remove", { name: row.name })}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={t("quizAccess.remove", { name: row.name })}
                 onClick={() => remove(row)}
-              />
+              >
+                <IconTrash size={18} stroke={1.5} aria-hidden />
+              </ActionIcon>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 /** The clock of a quiz: quiet at first, large in the last five minutes; screen readers hear of five minutes and of one. */
 
+import { TIMER_DURATION_MAX_S } from "@parfocal/core/quiz/quiz-rules.ts";
 import type { QuizClock } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { TIMER_WARNINGS_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { IconClock } from "@tabler/icons-react";
@@ -18,7 +19,8 @@ interface QuizTimerProps {
 export function QuizTimer({ clock, onZero }: QuizTimerProps) {
   const { t } = useTranslation();
   const remaining = useQuizClock(clock, onZero);
-  if (remaining === null) return null;
+  // A quiz that closes in some days has a date instead of a clock.
+  if (remaining === null || remaining > TIMER_DURATION_MAX_S) return null;
   const warning = passedWarning(remaining, TIMER_WARNINGS_S);
   const announced =
     remaining === 0

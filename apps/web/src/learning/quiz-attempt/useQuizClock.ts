@@ -3,6 +3,7 @@
  * this browser believes changes nothing there (reliability rule D-2).
  */
 
+import { TIMER_DURATION_MAX_S } from "@parfocal/core/quiz/quiz-rules.ts";
 import type { QuizClock } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { TIMER_SAVE_INTERVAL_S, TIMER_TICK_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { useEffect, useRef, useState } from "react";
@@ -49,7 +50,8 @@ export function useQuizClock(clock: QuizClock, onZero: () => void): number | nul
       const seconds = secondsUntil(deadline.current);
       setRemaining(seconds);
       ticks += TIMER_TICK_S;
-      if (ticks % TIMER_SAVE_INTERVAL_S === 0 || seconds === 0) save(seconds);
+      const isDue = ticks % TIMER_SAVE_INTERVAL_S === 0 || seconds === 0;
+      if (isDue && seconds <= TIMER_DURATION_MAX_S) save(seconds);
       if (seconds > 0) return;
       isOver = true;
       zero.current();
