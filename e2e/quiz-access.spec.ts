@@ -31,7 +31,7 @@ test("an exam with an access code, one attempt and extra time for one learner", 
   await section.getByLabel("Access code").fill("Hall-7");
   await section.getByRole("button", { name: "Save access settings" }).click();
   await expect(section.getByRole("status").getByText("Saved")).toBeVisible();
-  await section.getByRole("textbox", { name: "Person" }).fill("Leo Learner");
+  await section.getByRole("combobox", { name: "Person" }).fill("Leo Learner");
   await page.getByRole("option", { name: /Leo Learner/ }).click();
   await section.getByLabel("Amount").fill("50");
   await section.getByRole("button", { name: "Add extra time" }).click();
