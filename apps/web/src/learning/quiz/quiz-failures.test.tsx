@@ -20,6 +20,7 @@ vi.mock("@tanstack/react-router", async (original) => ({
   Link: ({ children }: { readonly children: ReactNode }) => <span>{children}</span>,
 }));
 vi.mock("#rich-text/RichTextField.tsx", () => ({ RichTextField: () => null }));
+vi.mock("#quiz-access/AccessSection.tsx", () => ({ AccessSection: () => null }));
 vi.mock("#box/BoxesEditor.tsx", () => ({ BoxesEditor: () => null }));
 
 const QUIZ = {
