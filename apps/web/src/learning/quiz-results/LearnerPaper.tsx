@@ -94,7 +94,7 @@ function PaperFacts({ paper: { quiz, state, removed } }: { readonly paper: Paper
         <Badge
           variant="light"
           className={styles.state}
-          color={state === "started" ? "blue" : state === "submitted" ? "teal" : "yellow"}
+          color={state === "started" ? "blue" : state === "submitted" ? "teal" : "red"}
         >
           {t(`quizResults.state_${state}`)}
         </Badge>

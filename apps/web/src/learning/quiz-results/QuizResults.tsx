@@ -20,6 +20,7 @@ import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { ExportDialog } from "./ExportDialog.tsx";
+import { PrintMenu } from "./PrintMenu.tsx";
 import { resultsAddress } from "./paper-address.ts";
 import styles from "./QuizResults.module.css";
 import { QuizResultsTabs } from "./QuizResultsTabs.tsx";
@@ -32,7 +33,6 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
   const { t } = useTranslation();
   const { site } = useSession();
   const navigate = useNavigate();
-  const [shown, setShown] = useState<"export" | "regrade" | null>(null);
   const search = readResultSearch(useSearch({ strict: false }) as Record<string, unknown>);
   const { data, error, refetch } = useResults(quizId, search);
   usePagePlace({ title: data ? t("quizResults.of", { title: data.title }) : t("quizResults.title") });
@@ -58,28 +58,12 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
           <Title order={1} className={styles.title}>
             {data.title}
           </Title>
-          {!isNobody && (
-            <Group gap={8}>
-              <Button
-                variant="default"
-                leftSection={<IconRefresh size={18} stroke={1.5} aria-hidden />}
-                onClick={() => setShown("regrade")}
-              >
-                {t("quizResults.regrade")}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
-                onClick={() => setShown("export")}
-              >
-                {t("quizResults.export")}
-              </Button>
-            </Group>
-          )}
+          <Group gap={8}>
+            <PrintMenu quizId={quizId} />
+            {!isNobody && <ResultActions quizId={quizId} />}
+          </Group>
         </Group>
       </div>
-      {shown === "export" && <ExportDialog quizId={quizId} onClose={() => setShown(null)} />}
-      {shown === "regrade" && <RegradeDialog quizId={quizId} onClose={() => setShown(null)} />}
       <QuizResultsTabs quizId={quizId} current="quiz-results" />
       {isNobody ? (
         <StateMessage
@@ -118,6 +102,32 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
         </>
       )}
     </section>
+  );
+}
+
+function ResultActions({ quizId }: { readonly quizId: number }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<"export" | "regrade" | null>(null);
+  const close = () => setShown(null);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} stroke={1.5} aria-hidden />}
+        onClick={() => setShown("regrade")}
+      >
+        {t("quizResults.regrade")}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+        onClick={() => setShown("export")}
+      >
+        {t("quizResults.export")}
+      </Button>
+      {shown === "export" && <ExportDialog quizId={quizId} onClose={close} />}
+      {shown === "regrade" && <RegradeDialog quizId={quizId} onClose={close} />}
+    </>
   );
 }
 

@@ -121,7 +121,7 @@ function ResultRow({ quizId, result, search, questionCount }: ResultRowProps) {
   );
 }
 
-const COLOUR_OF_STATE = { started: "blue", submitted: "teal", outOfTime: "yellow" } as const;
+const COLOUR_OF_STATE = { started: "blue", submitted: "teal", outOfTime: "red" } as const;
 
 function StateOfResult({
   result: { state, progress },

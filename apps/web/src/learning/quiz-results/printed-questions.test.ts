@@ -1,0 +1,70 @@
+import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { describe, expect, it } from "vitest";
+import { printedAnswer, printedQuestions } from "./printed-questions.ts";
+
+const option = (id: number, label: string, text: string, more: object = {}) => ({
+  ...{ id, label, option: text, isCorrect: false, left: "", right: "", region: null },
+  ...more,
+});
+const question = (more: Partial<QuizQuestion>) =>
+  ({ title: "?", itemTitle: null, thumbnail: null, correctAnswer: "", answerOptions: [], ...more }) as QuizQuestion;
+
+describe("a printed quiz", () => {
+  it("has the questions of its slides, then its own, each with what it is about", () => {
+    const slide = { title: "Kidney", thumbnail: "/k.webp", isActive: true };
+    const quiz = {
+      slides: [
+        { ...slide, questions: [question({ id: 1 })] },
+        { ...slide, isActive: false, questions: [question({ id: 2 })] },
+      ],
+      questions: [question({ id: 3, itemTitle: "Liver", thumbnail: "/l.webp" }), question({ id: 4 })],
+    } as unknown as AuthoredQuiz;
+    const printed = printedQuestions(quiz).map(({ question: { id }, number, subjectTitle, thumbnail }) => [
+      id,
+      number,
+      subjectTitle,
+      thumbnail,
+    ]);
+    expect(printed).toEqual([
+      [1, 1, "Kidney", "/k.webp"],
+      [3, 2, "Liver", "/l.webp"],
+      [4, 3, null, null],
+    ]);
+  });
+});
+
+describe("a printed answer", () => {
+  const options = [option(1, "A", "Liver"), option(2, "B", "Kidney", { isCorrect: true })];
+  const pairs = [
+    option(1, "A", "", { left: "HE", right: "pink" }),
+    option(2, "B", "", { left: "PAS", right: "magenta" }),
+  ];
+  const regions = [option(1, "A", "A glomerulus", { region: "POINT (1 1)" })];
+
+  it("without the key says nothing of what is right", () => {
+    const choice = printedAnswer(question({ type: "multiple-choice", answerOptions: options }), false);
+    expect(choice.boxes.map(({ text, isChecked }) => [text, isChecked])).toEqual([
+      ["A. Liver", false],
+      ["B. Kidney", false],
+    ]);
+    const matching = printedAnswer(question({ type: "matching", answerOptions: pairs }), false);
+    expect(matching.pairs.map(({ left, right }) => [left, right])).toEqual([
+      ["HE", ""],
+      ["PAS", ""],
+    ]);
+    expect(matching.choices).toEqual(["magenta", "pink"]);
+    const text = printedAnswer(question({ type: "short-answer", correctAnswer: "Glomerulus" }), false);
+    expect([text.lines, text.key]).toEqual([3, []]);
+    expect(printedAnswer(question({ type: "annotation", answerOptions: regions }), false).key).toEqual([]);
+  });
+
+  it("with the key says what is right", () => {
+    const choice = printedAnswer(question({ type: "multiple-answer", answerOptions: options }), true);
+    expect(choice.boxes.map(({ isChecked }) => isChecked)).toEqual([false, true]);
+    expect(printedAnswer(question({ type: "matching", answerOptions: pairs }), true).pairs[0]?.right).toBe("pink");
+    const text = printedAnswer(question({ type: "short-answer", correctAnswer: "Glomerulus | tuft" }), true);
+    expect([text.lines, text.key]).toEqual([0, ["Glomerulus", "tuft"]]);
+    expect(printedAnswer(question({ type: "annotation", answerOptions: regions }), true).key).toEqual(["A glomerulus"]);
+  });
+});

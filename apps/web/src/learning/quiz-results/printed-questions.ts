@@ -1,0 +1,85 @@
+/** What stands on a printed quiz. */
+import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+
+export interface PrintedQuestion {
+  readonly question: QuizQuestion;
+  /** From 1. */
+  readonly number: number;
+  /** Title of the slide or case that it is asked about; null: none, or all of them. */
+  readonly subjectTitle: string | null;
+  readonly thumbnail: string | null;
+}
+
+/** In the order in which they are asked. */
+export function printedQuestions(quiz: Pick<AuthoredQuiz, "slides" | "questions">): PrintedQuestion[] {
+  const ofSlides = quiz.slides
+    .filter(({ isActive }) => isActive)
+    .flatMap((slide) => slide.questions.map((question) => ({ question, slide })));
+  const own = quiz.questions.map((question) => ({ question, slide: null }));
+  return [...ofSlides, ...own].map(({ question, slide }, index) => ({
+    question,
+    number: index + 1,
+    subjectTitle: question.itemTitle ?? slide?.title ?? null,
+    thumbnail: question.itemTitle === null ? (slide?.thumbnail ?? null) : question.thumbnail,
+  }));
+}
+
+export interface PrintedAnswer {
+  /** To be ticked. */
+  readonly boxes: readonly { readonly id: number; readonly text: string; readonly isChecked: boolean }[];
+  /** The right side is empty where it is to be written. */
+  readonly pairs: readonly { readonly id: number; readonly left: string; readonly right: string }[];
+  /** Right sides to choose from, sorted: their order says nothing. */
+  readonly choices: readonly string[];
+  /** Empty lines to write on. */
+  readonly lines: number;
+  /** What is right, in words. */
+  readonly key: readonly string[];
+}
+
+const NOTHING: PrintedAnswer = { boxes: [], pairs: [], choices: [], lines: 0, key: [] };
+const TEXT_LINES = 3;
+
+/** As they were written. */
+const textsOf = (correctAnswer: string): string[] =>
+  correctAnswer
+    .split("|")
+    .map((text) => text.trim())
+    .filter(Boolean);
+
+/** @param hasKey whether what is right is printed. */
+export function printedAnswer(
+  { type, answerOptions, correctAnswer }: Pick<QuizQuestion, "type" | "answerOptions" | "correctAnswer">,
+  hasKey: boolean,
+): PrintedAnswer {
+  switch (type) {
+    case "multiple-choice":
+    case "multiple-answer":
+      return {
+        ...NOTHING,
+        boxes: answerOptions.map(({ id, label, option, isCorrect }) => ({
+          id,
+          text: `${label}. ${option}`,
+          isChecked: hasKey && isCorrect,
+        })),
+      };
+    case "matching": {
+      const rights = answerOptions.map(rightOf).filter((right) => right !== "");
+      return {
+        ...NOTHING,
+        pairs: wholePairs(answerOptions).map((pair) => ({
+          id: pair.id,
+          left: leftOf(pair),
+          right: hasKey ? rightOf(pair) : "",
+        })),
+        choices: [...new Set(rights)].toSorted((a, b) => a.localeCompare(b)),
+      };
+    }
+    case "short-answer":
+      return { ...NOTHING, lines: hasKey ? 0 : TEXT_LINES, key: hasKey ? textsOf(correctAnswer) : [] };
+    case "annotation":
+      return { ...NOTHING, key: hasKey ? answerOptions.map(({ option }) => option).filter(Boolean) : [] };
+  }
+}
