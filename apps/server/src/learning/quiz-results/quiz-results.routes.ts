@@ -1,3 +1,4 @@
+import { AppError } from "@parfocal/core/errors.ts";
 import { answersFileName } from "@parfocal/core/quiz-results/answers-csv.ts";
 import {
   exportQuiz,
@@ -39,10 +40,15 @@ export const quizResultsRoutes = [
 
   route(regradeQuiz, async ({ db, siteId, caller }, { params: { id }, body }) => {
     const quiz = { siteId, caller, id };
+    const { version, undo } = body;
+    if ((version === undefined) === (undo === undefined))
+      throw new AppError("invalid", "Send the version of a preview, or the regrade to be undone.", {
+        codes: ["version", "undo"],
+      });
     const done =
-      "undo" in body
-        ? await undoRegrade(db, quiz, body.undo)
-        : await applyRegrade(db, quiz, { version: body.version, now: steadyNow() });
+      undo === undefined
+        ? await applyRegrade(db, quiz, { version: version ?? "", now: steadyNow() })
+        : await undoRegrade(db, quiz, undo);
     return { quizId: id, ...done };
   }),
 

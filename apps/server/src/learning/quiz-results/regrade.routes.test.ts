@@ -41,7 +41,7 @@ async function buildWorld() {
   const learners = async () => (await sendCall(server, listResults, { as, params, query: {} })).answer.learners;
   const sums = async () => (await learners()).map(({ score, maxScore }) => [score, maxScore]);
   const preview = async () => (await sendCall(server, previewRegrade, { as, params })).answer;
-  const apply = (body: { version: string } | { undo: string }) => sendCall(server, regradeQuiz, { as, params, body });
+  const apply = (body: { version?: string; undo?: string }) => sendCall(server, regradeQuiz, { as, params, body });
   const mend = (correctAnswer: string) =>
     sendCall(server, updateQuestion, { as, params: { id: String(questionIds[2]) }, body: { correctAnswer } });
   const mark = async (score: number | null) => {
@@ -99,6 +99,12 @@ describe("regrading", () => {
     const { status, failure } = await apply({ version });
     expect([status, failure.data]).toEqual([409, ["version"]]);
     expect((await sums())[0]).toEqual([0, 4.5]);
+  });
+
+  it("is asked either to apply or to undo", async () => {
+    const { apply } = await buildWorld();
+    const undo = "00000000-0000-4000-8000-000000000000";
+    for (const body of [{}, { version: "a", undo }]) expect((await apply(body)).status).toBe(400);
   });
 
   it("takes points and maximum away where there is no key any more", async () => {

@@ -89,7 +89,8 @@ function Question({ printed: { question, number, subjectTitle, thumbnail }, hasK
       {subjectTitle !== null && (
         <figure>
           {thumbnail && <img className={styles.picture} src={thumbnail} alt="" />}
-          <figcaption>{subjectTitle}</figcaption>
+          {/* The title of a slide can say what is asked. */}
+          {(hasKey || !thumbnail) && <figcaption>{subjectTitle}</figcaption>}
         </figure>
       )}
       <Answer question={question} hasKey={hasKey} />

@@ -222,16 +222,16 @@ export const regradeQuiz = {
   summary: "Apply a regrade to all attempts or none, or undo the latest one of the last 30 days",
   policy: "manageContent",
   params: idParams,
-  body: z.union([
-    z.strictObject({
-      /** As the preview answered it: 409 if other points would change by now. */
-      version: z.string().regex(/^[\w-]{1,64}$/),
-    }),
-    z.strictObject({
-      /** The regrade to be undone. */
-      undo: z.uuid(),
-    }),
-  ]),
+  /** Exactly one of the two. */
+  body: z.strictObject({
+    /** As the preview answered it: 409 if other points would change by now. */
+    version: z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .optional(),
+    /** The regrade to be undone. */
+    undo: z.uuid().optional(),
+  }),
   answer: z.object({
     quizId: id,
     regradeId: z.uuid(),
