@@ -77,6 +77,17 @@ describe("what is not defined", () => {
     expect(same.questions[0]).toMatchObject({ facility: 100, discriminationIndex: null, effectiveWeight: null });
   });
 
+  it("is no error ratio of questions that agree fully: it is 0, whatever rounding makes of it", () => {
+    const points = [
+      [2, 2, 4],
+      [0, 0, 2],
+    ];
+    const { internalConsistency, errorRatio, standardError } = quizStatistics(points, [4, 4, 4]);
+    expect(internalConsistency).toBeCloseTo(100, 9);
+    expect(errorRatio).toBeCloseTo(0, 5);
+    expect(standardError).toBeCloseTo(0, 5);
+  });
+
   it("is the weight of a question whose points fall as the sums rise", () => {
     const { questions } = quizStatistics(
       [

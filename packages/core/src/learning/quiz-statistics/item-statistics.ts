@@ -60,7 +60,7 @@ export function quizStatistics(points: PointsTable, maxPoints: readonly number[]
   const deviation = standardDeviation(sums);
   const { skewness, kurtosis } = moments(sums);
   const consistency = internalConsistency(columns, sums);
-  const errorRatio = consistency === null ? null : PERCENT * Math.sqrt(1 - consistency / PERCENT);
+  const errorRatio = consistency === null ? null : PERCENT * Math.sqrt(Math.max(0, 1 - consistency / PERCENT));
   const total = maxPoints.reduce((sum, max) => sum + max, 0);
   const weights = effectiveWeights(columns, sums);
   return {
