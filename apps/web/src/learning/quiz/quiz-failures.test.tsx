@@ -21,6 +21,9 @@ vi.mock("@tanstack/react-router", async (original) => ({
 }));
 vi.mock("#rich-text/RichTextField.tsx", () => ({ RichTextField: () => null }));
 vi.mock("#quiz-access/AccessSection.tsx", () => ({ AccessSection: () => null }));
+vi.mock("#ui/ButtonLink.tsx", () => ({
+  ButtonLink: ({ children }: { readonly children: ReactNode }) => <span>{children}</span>,
+}));
 vi.mock("#box/BoxesEditor.tsx", () => ({ BoxesEditor: () => null }));
 
 const QUIZ = {
