@@ -1,5 +1,7 @@
 /** The statistics of a quiz as its page shows them. */
 import { leftOf, rightOf } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { thirdsOf } from "@parfocal/core/quiz-statistics/class-thirds.ts";
+import { completePoints } from "@parfocal/core/quiz-statistics/complete-points.ts";
 import { quizStatistics } from "@parfocal/core/quiz-statistics/item-statistics.ts";
 import {
   type AnswerCount,
@@ -12,17 +14,19 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
 import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
 import {
-  type AttemptPoints,
+  type AttemptShares,
   type ChoiceCount,
-  countAnswered,
+  type Counted,
+  countAsked,
   countChoices,
   countTexts,
-  listPoints,
+  listFirstAttempts,
+  listShares,
   type TextCount,
 } from "./quiz-statistics.queries.ts";
 
 const HUNDREDTHS = 100;
-const NOT_JUDGED = {
+const NO_FIGURES = {
   facility: null,
   standardDeviation: null,
   discriminationIndex: null,
@@ -36,22 +40,28 @@ export async function loadStatistics(db: SiteDb, quiz: QuizQuery): Promise<QuizF
   const { siteId, id: quizId } = quiz;
   const basis = await loadQuizBasis(db, quiz);
   const asked = await loadAskedQuestions(db, siteId, basis);
-  const counted = { quizId, most: STATISTICS_ATTEMPTS_MAX };
-  const attempts = await listPoints(db, siteId, counted);
+  const first = await listFirstAttempts(db, siteId, { quizId, most: STATISTICS_ATTEMPTS_MAX });
+  const attempts = await listShares(db, siteId, first.ids);
+  const judged = asked.filter(({ maxHundredths }) => maxHundredths !== null && maxHundredths > 0);
+  const table = attempts.map((attempt) => judged.map((one) => pointsIn(attempt, one)));
+  const complete = completePoints(table, judged.length);
+  const counted = countedOf(first.ids, attempts, table);
   const choices = await countChoices(db, siteId, counted);
   const texts = await countTexts(db, siteId, counted);
-  const answered = new Map(
-    (await countAnswered(db, siteId, counted)).map((one) => [keyOfAsked(one.questionId, one.subjectId), one.count]),
+  const asks = new Map(
+    (await countAsked(db, siteId, counted)).map((one) => [keyOfAsked(one.questionId, one.subjectId), one]),
   );
-  const judged = asked.filter(({ maxHundredths }) => maxHundredths !== null && maxHundredths > 0);
-  const { questions: figures, maxPoints: maxScore, ...ofQuiz } = statisticsOf(attempts, judged);
-  const byKey = new Map(judged.map((one, place) => [keyOf(one), figures[place]]));
+  const withFigures = complete.questions.flatMap((place) => judged[place] ?? []);
+  const maxPoints = withFigures.map(maxPointsOf);
+  const { questions: figures, maxPoints: maxScore, ...ofQuiz } = quizStatistics(complete.points, maxPoints);
+  const byKey = new Map(withFigures.map((one, place) => [keyOf(one), figures[place]]));
   return {
     quizId,
     title: basis.item.title,
+    submittedCount: first.count,
     maxScore,
     ...ofQuiz,
-    histogram: histogramOf(attempts, judged),
+    histogram: histogramOf(complete.points, maxScore),
     questions: asked.map((one, index): QuestionFigures => {
       const { question, subjectId, subject, maxHundredths } = one;
       return {
@@ -61,9 +71,10 @@ export async function loadStatistics(db: SiteDb, quiz: QuizQuery): Promise<QuizF
         order: index + 1,
         title: question.title,
         questionType: question.type,
-        maxScore: maxHundredths === null ? null : maxHundredths / HUNDREDTHS,
-        ...(byKey.get(keyOf(one)) ?? NOT_JUDGED),
-        openCount: attempts.length - (answered.get(keyOf(one)) ?? 0),
+        maxScore: maxHundredths === null ? null : maxPointsOf(one),
+        askedCount: asks.get(keyOf(one))?.asked ?? 0,
+        openCount: asks.get(keyOf(one))?.open ?? 0,
+        ...(byKey.get(keyOf(one)) ?? NO_FIGURES),
         answers: countsOf(one, choices, texts),
       };
     }),
@@ -72,21 +83,37 @@ export async function loadStatistics(db: SiteDb, quiz: QuizQuery): Promise<QuizF
 
 const keyOf = ({ question, subjectId }: AskedQuestion): string => keyOfAsked(question.id, subjectId);
 
-const pointsIn = ({ points }: AttemptPoints, one: AskedQuestion): number => (points[keyOf(one)] ?? 0) / HUNDREDTHS;
+const maxPointsOf = ({ maxHundredths }: AskedQuestion): number => (maxHundredths ?? 0) / HUNDREDTHS;
 
-const statisticsOf = (attempts: readonly AttemptPoints[], judged: readonly AskedQuestion[]) =>
-  quizStatistics(
-    attempts.map((attempt) => judged.map((one) => pointsIn(attempt, one))),
-    judged.map(({ maxHundredths }) => (maxHundredths ?? 0) / HUNDREDTHS),
-  );
+/** null: it was not asked, or not judged. */
+function pointsIn({ shares }: AttemptShares, one: AskedQuestion): number | null {
+  const share = shares[keyOf(one)];
+  return share === undefined ? null : share * maxPointsOf(one);
+}
 
-function histogramOf(attempts: readonly AttemptPoints[], judged: readonly AskedQuestion[]): number[] {
+/** Attempts without any points are in no third that could mislead: in the middle one. */
+function countedOf(
+  attemptIds: readonly number[],
+  attempts: readonly AttemptShares[],
+  table: readonly (readonly (number | null)[])[],
+): Counted {
+  const sums = table.map((row) => row.reduce((sum: number, points) => sum + (points ?? 0), 0));
+  const thirds = thirdsOf(sums.map(rounded));
+  const byId = new Map(attempts.map(({ attemptId }, place) => [attemptId, thirds[place] ?? 2]));
+  return { attemptIds, thirds: attemptIds.map((id) => byId.get(id) ?? 2) };
+}
+
+const PRECISION = 1e6;
+
+/** Sums of the same points in another order are the same. */
+const rounded = (points: number): number => Math.round(points * PRECISION);
+
+function histogramOf(table: readonly (readonly number[])[], maxPoints: number): number[] {
   const classes = Array.from({ length: HISTOGRAM_CLASSES }, () => 0);
-  const max = judged.reduce((sum, { maxHundredths }) => sum + (maxHundredths ?? 0), 0) / HUNDREDTHS;
-  if (max === 0) return classes;
-  for (const attempt of attempts) {
-    const share = judged.reduce((sum, one) => sum + pointsIn(attempt, one), 0) / max;
-    const place = Math.min(HISTOGRAM_CLASSES - 1, Math.floor(share * HISTOGRAM_CLASSES));
+  if (maxPoints === 0) return classes;
+  for (const row of table) {
+    const sum = rounded(row.reduce((total, points) => total + points, 0));
+    const place = Math.min(HISTOGRAM_CLASSES - 1, Math.floor((sum * HISTOGRAM_CLASSES) / rounded(maxPoints)));
     classes[place] = (classes[place] ?? 0) + 1;
   }
   return classes;

@@ -1,40 +1,52 @@
+import type { Third } from "@parfocal/core/quiz-statistics/class-thirds.ts";
 import { TEXTS_SHOWN } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-interface Counted {
-  readonly quizId: number;
-  /** Attempts at most. */
-  readonly most: number;
+/** Attempts that are counted, each with the third of the class that it belongs to. */
+export interface Counted {
+  readonly attemptIds: readonly number[];
+  /** In the same order. */
+  readonly thirds: readonly Third[];
 }
 
-/** The first submitted attempt of each person, with the third of the class that its points belong to; 1: the upper. */
-const chosen = (siteId: number, { quizId, most }: Counted) => sql`
-  chosen AS (
-    SELECT first.id, ntile(3) OVER (ORDER BY first.earned_hundredths DESC NULLS LAST, first.id) AS third
+const chosen = ({ attemptIds, thirds }: Counted) => sql`
+  chosen AS (SELECT * FROM unnest(${[...attemptIds]}::bigint[], ${[...thirds]}::integer[]) AS counted (id, third))
+`;
+
+/** Of the first submitted attempt of each person: those that were submitted first. */
+export async function listFirstAttempts(
+  db: SiteDb,
+  siteId: number,
+  { quizId, most }: { readonly quizId: number; readonly most: number },
+): Promise<{ readonly ids: number[]; readonly count: number }> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    SELECT id, count(*) OVER ()::integer AS count
     FROM (
-      SELECT DISTINCT ON (user_id) id, earned_hundredths FROM quiz_attempt
+      SELECT DISTINCT ON (user_id) id, submitted_at FROM quiz_attempt
       WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND state = 'submitted' AND archived_at IS NULL
       ORDER BY user_id, attempt_no
     ) first
-    LIMIT ${most}
-  )
-`;
-
-export interface AttemptPoints {
-  readonly attemptId: number;
-  /** Hundredths by "question:subject", of judged answers. */
-  readonly points: Readonly<Record<string, number>>;
+    ORDER BY submitted_at, id LIMIT ${most}
+  `.execute(db);
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
 }
 
-export async function listPoints(db: SiteDb, siteId: number, counted: Counted): Promise<AttemptPoints[]> {
-  const { rows } = await sql<AttemptPoints>`
-    WITH ${chosen(siteId, counted)}
-    SELECT chosen.id AS "attemptId",
-      coalesce(json_object_agg(answer.question_id || ':' || answer.subject_id, answer.earned_hundredths)
-        FILTER (WHERE answer.earned_hundredths IS NOT NULL), '{}') AS points
-    FROM chosen LEFT JOIN quiz_answer answer ON answer.site_id = ${siteId} AND answer.attempt_id = chosen.id
-    GROUP BY chosen.id ORDER BY chosen.id
+export interface AttemptShares {
+  readonly attemptId: number;
+  /** Share of the points, from 0 to 1, by "question:subject", of judged answers. */
+  readonly shares: Readonly<Record<string, number>>;
+}
+
+/** As shares: the points of a question can have been changed since. */
+export async function listShares(db: SiteDb, siteId: number, attemptIds: readonly number[]): Promise<AttemptShares[]> {
+  const { rows } = await sql<AttemptShares>`
+    SELECT attempt_id AS "attemptId", json_object_agg(question_id || ':' || subject_id,
+      greatest(0, least(1, earned_hundredths::double precision / max_hundredths))) AS shares
+    FROM quiz_answer
+    WHERE site_id = ${siteId} AND attempt_id = ANY (${[...attemptIds]}::bigint[])
+      AND earned_hundredths IS NOT NULL AND max_hundredths > 0
+    GROUP BY attempt_id ORDER BY attempt_id
   `.execute(db);
   return rows;
 }
@@ -58,7 +70,7 @@ const COUNTS = sql`count(*)::integer AS count, count(*) FILTER (WHERE third = 1)
 /** How often each option was chosen, and each pair was made. */
 export async function countChoices(db: SiteDb, siteId: number, counted: Counted): Promise<ChoiceCount[]> {
   const { rows } = await sql<ChoiceCount>`
-    WITH ${chosen(siteId, counted)}, given AS (
+    WITH ${chosen(counted)}, given AS (
       SELECT answer.question_id, answer.subject_id, answer.answer, chosen.third
       FROM chosen JOIN quiz_answer answer ON answer.site_id = ${siteId} AND answer.attempt_id = chosen.id
       WHERE answer.answer IS NOT NULL
@@ -89,7 +101,7 @@ export interface TextCount
 /** The texts that were given most often to each question, without regard to case and blanks around them. */
 export async function countTexts(db: SiteDb, siteId: number, counted: Counted): Promise<TextCount[]> {
   const { rows } = await sql<TextCount>`
-    WITH ${chosen(siteId, counted)}, counted AS (
+    WITH ${chosen(counted)}, counted AS (
       SELECT answer.question_id, answer.subject_id, min(btrim(answer.answer ->> 'text')) AS text,
         bool_or(answer.is_right) AS is_right, ${COUNTS}
       FROM chosen JOIN quiz_answer answer ON answer.site_id = ${siteId} AND answer.attempt_id = chosen.id
@@ -104,19 +116,21 @@ export async function countTexts(db: SiteDb, siteId: number, counted: Counted): 
   return rows;
 }
 
-export interface AnsweredCount {
+export interface AskedCount {
   readonly questionId: number;
   readonly subjectId: number;
-  readonly count: number;
+  /** Attempts that were asked it. */
+  readonly asked: number;
+  /** Those in which it was left open. */
+  readonly open: number;
 }
 
-/** In how many attempts each question was answered. */
-export async function countAnswered(db: SiteDb, siteId: number, counted: Counted): Promise<AnsweredCount[]> {
-  const { rows } = await sql<AnsweredCount>`
-    WITH ${chosen(siteId, counted)}
-    SELECT answer.question_id AS "questionId", answer.subject_id AS "subjectId", count(*)::integer AS count
-    FROM chosen JOIN quiz_answer answer ON answer.site_id = ${siteId} AND answer.attempt_id = chosen.id
-    WHERE ${isAnswered}
+export async function countAsked(db: SiteDb, siteId: number, { attemptIds }: Counted): Promise<AskedCount[]> {
+  const { rows } = await sql<AskedCount>`
+    SELECT answer.question_id AS "questionId", answer.subject_id AS "subjectId", count(*)::integer AS asked,
+      count(*) FILTER (WHERE NOT ${isAnswered})::integer AS open
+    FROM quiz_answer answer
+    WHERE answer.site_id = ${siteId} AND answer.attempt_id = ANY (${[...attemptIds]}::bigint[])
     GROUP BY answer.question_id, answer.subject_id
   `.execute(db);
   return rows;

@@ -1,3 +1,4 @@
+import { createQuestion, updateQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { getQuizStatistics } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildQuiz, testOption } from "#testing/build-quiz.ts";
@@ -24,11 +25,26 @@ const QUESTIONS = [
 async function buildWorld() {
   const site = await buildSite(server);
   const teacher = await buildUser(site, { role: "teacher" });
-  const { quizId } = await buildQuiz(site, { title: "Kidney", questions: QUESTIONS });
+  const { quizId, questionIds } = await buildQuiz(site, { title: "Kidney", questions: QUESTIONS });
   const takerOfNew = async () => takerOf(server, quizId, await buildUser(site));
   const read = async () =>
     (await sendCall(server, getQuizStatistics, { as: teacher, params: { id: String(quizId) } })).answer;
-  return { takerOfNew, read };
+  const setScore = (place: number, score: number) =>
+    sendCall(server, updateQuestion, {
+      as: teacher,
+      params: { id: String(questionIds[place]) },
+      body: { score },
+    });
+  const add = (title: string) => {
+    const body = {
+      title,
+      type: "multiple-choice" as const,
+      answerOptions: [testOption("Kidney", true)],
+      parentId: quizId,
+    };
+    return sendCall(server, createQuestion, { as: teacher, body });
+  };
+  return { takerOfNew, read, setScore, add };
 }
 
 const RIGHT = ["HE → pink", "PAS → magenta"];
@@ -54,15 +70,15 @@ it("counts the first submitted attempt of each person: points, choices by thirds
   await again.take({ "Organ?": "Spleen" });
   await again.restart();
   await again.take(CLASS[0] ?? {});
-  const { attempts, maxScore, mean, median, histogram, questions } = await read();
-  expect([attempts, maxScore, mean, median]).toEqual([4, 4, 1.5, 1]);
+  const { submittedCount, attempts, maxScore, mean, median, histogram, questions } = await read();
+  expect([submittedCount, attempts, maxScore, mean, median]).toEqual([4, 4, 4, 1.5, 1]);
   expect(histogram).toEqual([2, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
   const [organ, name, match, thoughts] = questions;
   expect(organ).toMatchObject({ order: 1, maxScore: 1, facility: 50, openCount: 0, intendedWeight: 25 });
   const numbers = (count: number, upper: number, middle: number, lower: number) => ({ count, upper, middle, lower });
   expect(organ?.answers).toEqual([
-    { text: "Kidney", isRight: true, ...numbers(2, 2, 0, 0) },
-    { text: "Liver", isRight: false, ...numbers(1, 0, 1, 0) },
+    { text: "Kidney", isRight: true, ...numbers(2, 1, 1, 0) },
+    { text: "Liver", isRight: false, ...numbers(1, 0, 0, 1) },
     { text: "Spleen", isRight: false, ...numbers(1, 0, 0, 1) },
   ]);
   expect(name?.answers).toMatchObject([
@@ -84,4 +100,27 @@ it("counts the first submitted attempt of each person: points, choices by thirds
     openCount: 3,
     answers: [{ text: "None", count: 1 }],
   });
+});
+
+it("takes points as a share of what they were given of, so that no question is easier than 100 %", async () => {
+  const { takerOfNew, read, setScore } = await buildWorld();
+  for (const answers of CLASS) await (await takerOfNew()).take(answers);
+  expect((await setScore(1, 0.5)).status).toBe(200);
+  const { maxScore, mean, questions } = await read();
+  expect([maxScore, mean]).toEqual([2.5, 1.5]);
+  expect(questions[1]?.maxScore).toBe(0.5);
+  expect(questions[1]?.facility).toBeCloseTo(100 / 3, 9);
+});
+
+it("counts nobody as wrong for a question that was added later, and says how many were asked it", async () => {
+  const { takerOfNew, read, add } = await buildWorld();
+  for (const answers of CLASS) await (await takerOfNew()).take(answers);
+  expect((await add("New?")).status).toBe(200);
+  const before = await read();
+  expect(before).toMatchObject({ submittedCount: 3, attempts: 3, maxScore: 4 });
+  expect(before.questions.at(-1)).toMatchObject({ title: "New?", askedCount: 0, openCount: 0, facility: null });
+  for (const _ of CLASS) await (await takerOfNew()).take({ "New?": "Kidney" });
+  const after = await read();
+  expect(after).toMatchObject({ submittedCount: 6, attempts: 3, maxScore: 5 });
+  expect(after.questions.at(-1)).toMatchObject({ askedCount: 3, openCount: 0, facility: 100 });
 });

@@ -25,8 +25,9 @@ export function AnswerCounts({ question }: { readonly question: QuestionFigures 
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {answers.map((answer) => (
-          <Table.Tr key={answer.text}>
+        {answers.map((answer, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two options can have the same text, and nothing is reordered
+          <Table.Tr key={`${place}:${answer.text}`}>
             <Table.Th scope="row" className={styles.answerText}>
               {answer.text}{" "}
               {answer.isRight && (

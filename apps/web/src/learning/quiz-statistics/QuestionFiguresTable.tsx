@@ -1,5 +1,6 @@
 /** The figures of each question; a row opens to the answers that were given. */
 import { Table, Text, UnstyledButton } from "@mantine/core";
+import { missingOfQuestion } from "@parfocal/core/quiz-statistics/missing-figure.ts";
 import { questionAdvice } from "@parfocal/core/quiz-statistics/question-advice.ts";
 import type { QuestionFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
@@ -10,9 +11,15 @@ import styles from "./QuizStatistics.module.css";
 import { useFigureText } from "./useFigureText.ts";
 
 const keyOf = ({ questionId, itemId }: QuestionFigures): string => `${questionId}:${itemId ?? 0}`;
-const COLUMNS = ["facility", "discrimination", "efficiency", "weight", "open", "advice"] as const;
+const COLUMNS = ["facility", "standardDeviation", "discrimination", "efficiency", "weight", "open", "advice"] as const;
 
-export function QuestionFiguresTable({ questions }: { readonly questions: readonly QuestionFigures[] }) {
+interface QuestionFiguresTableProps {
+  readonly questions: readonly QuestionFigures[];
+  /** That the figures are of. */
+  readonly attempts: number;
+}
+
+export function QuestionFiguresTable({ questions, attempts }: QuestionFiguresTableProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>
@@ -35,7 +42,7 @@ export function QuestionFiguresTable({ questions }: { readonly questions: readon
             const isOpen = open.has(key);
             return (
               <Fragment key={key}>
-                <QuestionRow question={question} isOpen={isOpen} onToggle={() => toggle(key)} />
+                <QuestionRow question={question} attempts={attempts} isOpen={isOpen} onToggle={() => toggle(key)} />
                 {isOpen && (
                   <Table.Tr>
                     <Table.Td colSpan={COLUMNS.length + 1} className={styles.opened}>
@@ -54,23 +61,29 @@ export function QuestionFiguresTable({ questions }: { readonly questions: readon
 
 interface QuestionRowProps {
   readonly question: QuestionFigures;
+  readonly attempts: number;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-function QuestionRow({ question, isOpen, onToggle }: QuestionRowProps) {
+function QuestionRow({ question, attempts, isOpen, onToggle }: QuestionRowProps) {
   const { t } = useTranslation();
   const { percent, plain } = useFigureText();
-  const { title, order, subjectTitle, maxScore, facility, intendedWeight, effectiveWeight, openCount } = question;
+  const { title, order, subjectTitle, facility, intendedWeight, effectiveWeight, openCount } = question;
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
-  const advice = questionAdvice(question);
+  const missing = missingOfQuestion(question, attempts);
+  const notes = [
+    ...(missing ? [t(`quizStatistics.missing_${missing}`)] : []),
+    ...questionAdvice(question, attempts).map((one) => t(`quizStatistics.advice_${one}`)),
+  ];
   const cells: Record<(typeof COLUMNS)[number], string> = {
-    facility: maxScore === null ? t("quizStatistics.notJudged") : percent(facility),
+    facility: percent(facility),
+    standardDeviation: percent(question.standardDeviation),
     discrimination: plain(question.discriminationIndex),
     efficiency: plain(question.discriminativeEfficiency),
     weight: `${percent(intendedWeight)} / ${percent(effectiveWeight)}`,
     open: String(openCount),
-    advice: advice.map((one) => t(`quizStatistics.advice_${one}`)).join(". "),
+    advice: notes.join(". "),
   };
   return (
     <Table.Tr>

@@ -1,6 +1,7 @@
 /** Statistics of a quiz in the administration (`?quiz=`). */
 import { Title } from "@mantine/core";
 import { ATTEMPTS_FOR_STATISTICS } from "@parfocal/core/quiz-statistics/item-statistics.ts";
+import { type MissingFigure, missingOfQuiz } from "@parfocal/core/quiz-statistics/missing-figure.ts";
 import type { QuizFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
 import { IconArrowLeft, IconChartBar } from "@tabler/icons-react";
 import { useSearch } from "@tanstack/react-router";
@@ -49,7 +50,7 @@ function QuizStatistics({ quizId }: { readonly quizId: number }) {
         </Title>
       </div>
       <QuizResultsTabs quizId={quizId} current="quiz-statistics" />
-      {data.attempts === 0 ? (
+      {data.submittedCount === 0 ? (
         <StateMessage
           icon={IconChartBar}
           title={t("quizStatistics.emptyTitle")}
@@ -65,11 +66,12 @@ function QuizStatistics({ quizId }: { readonly quizId: number }) {
 
 function Figures({ figures }: { readonly figures: QuizFigures }) {
   const { t } = useTranslation();
-  const { attempts, histogram, questions } = figures;
+  const { attempts, submittedCount, histogram, questions } = figures;
   return (
     <>
       <p className={styles.basis} role="status">
         {t("quizStatistics.basis", { count: attempts })}{" "}
+        {attempts < submittedCount && t("quizStatistics.leftOut", { count: submittedCount - attempts })}{" "}
         {attempts < ATTEMPTS_FOR_STATISTICS && t("quizStatistics.tooFew", { count: ATTEMPTS_FOR_STATISTICS })}
       </p>
       <div className={styles.ofQuiz}>
@@ -83,9 +85,9 @@ function Figures({ figures }: { readonly figures: QuizFigures }) {
         </section>
       </div>
       <Title order={2}>{t("quizStatistics.questions")}</Title>
-      <QuestionFiguresTable questions={questions} />
+      <QuestionFiguresTable questions={questions} attempts={attempts} />
       <p className={styles.hint}>
-        {t("quizStatistics.ruleOfThumb")} {t("quizStatistics.notDefinedHint")}
+        {t("quizStatistics.ruleOfThumb")} {t("quizStatistics.thirdsHint")}
       </p>
     </>
   );
@@ -102,7 +104,8 @@ function consistencyOf(percent: number): "good" | "fair" | "poor" {
 function QuizFacts({ figures }: { readonly figures: QuizFigures }) {
   const { t } = useTranslation();
   const { percent, plain, points } = useFigureText();
-  const { maxScore, internalConsistency } = figures;
+  const { maxScore, internalConsistency, questions } = figures;
+  const judgedCount = questions.filter(({ facility }) => facility !== null).length;
   const facts = [
     ["mean", points(figures.mean, maxScore)],
     ["median", points(figures.median, maxScore)],
@@ -120,6 +123,7 @@ function QuizFacts({ figures }: { readonly figures: QuizFigures }) {
           <dt>{t(`quizStatistics.${name}`)}</dt>
           <dd>
             {value}
+            <MissingHint missing={missingOfQuiz(name, figures, judgedCount)} />
             {name === "internalConsistency" && internalConsistency !== null && (
               <span className={styles.hint}>
                 {t(`quizStatistics.consistency_${consistencyOf(internalConsistency)}`)}
@@ -130,4 +134,15 @@ function QuizFacts({ figures }: { readonly figures: QuizFigures }) {
       ))}
     </dl>
   );
+}
+
+function MissingHint({ missing }: { readonly missing: MissingFigure | null }) {
+  const { t } = useTranslation();
+  if (!missing) return null;
+  const { reason } = missing;
+  const text =
+    reason === "tooFewAttempts"
+      ? t("quizStatistics.tooFewAttempts", { count: missing.needed })
+      : t(`quizStatistics.${reason}`);
+  return <span className={styles.hint}>{text}</span>;
 }

@@ -91,6 +91,9 @@ export function quizStatistics(points: PointsTable, maxPoints: readonly number[]
 const shareOf = (part: number | null, whole: number): number | null =>
   part === null || whole === 0 ? null : (PERCENT * part) / whole;
 
+/** Without what rounding adds at the ends. */
+const clamped = (percent: number): number => Math.max(-PERCENT, Math.min(PERCENT, percent));
+
 /** Below this a variance is the rounding of sums. */
 const NO_VARIANCE = 1e-12;
 
@@ -112,8 +115,8 @@ function discrimination(
   const ascending = (one: number, other: number) => one - other;
   const largest = covariance(column.toSorted(ascending), others.toSorted(ascending)) ?? 0;
   return {
-    discriminationIndex: (PERCENT * common) / Math.sqrt(product),
-    discriminativeEfficiency: largest < NO_VARIANCE ? null : (PERCENT * common) / largest,
+    discriminationIndex: clamped((PERCENT * common) / Math.sqrt(product)),
+    discriminativeEfficiency: largest < NO_VARIANCE ? null : Math.min(PERCENT, (PERCENT * common) / largest),
   };
 }
 

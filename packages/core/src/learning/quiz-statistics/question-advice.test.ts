@@ -14,4 +14,7 @@ const cases: [facility: number | null, index: number | null, advice: QuestionAdv
 ];
 for (const [facility, discriminationIndex, advice] of cases)
   it(`facility ${facility} and discrimination ${discriminationIndex}: ${advice.join(", ") || "nothing"}`, () =>
-    expect(questionAdvice({ facility, discriminationIndex })).toEqual(advice));
+    expect(questionAdvice({ facility, discriminationIndex }, 10)).toEqual(advice));
+
+it("says nothing of fewer than ten attempts", () =>
+  expect(questionAdvice({ facility: 5, discriminationIndex: -80 }, 9)).toEqual([]));

@@ -3,7 +3,7 @@
  *
  * Source: field.md, 5.9 (facility 30 to 70 %, discrimination from 25 on).
  */
-import type { QuestionStatistics } from "./item-statistics.ts";
+import { ATTEMPTS_FOR_STATISTICS, type QuestionStatistics } from "./item-statistics.ts";
 
 const FACILITY_PERCENT = { least: 30, most: 70 } as const;
 const DISCRIMINATION_LEAST = 25;
@@ -11,10 +11,12 @@ const DISCRIMINATION_LEAST = 25;
 /** `wrongWay`: those who did well otherwise failed here; its key or its wording may be wrong. */
 export type QuestionAdvice = "hard" | "easy" | "weak" | "wrongWay";
 
-export function questionAdvice({
-  facility,
-  discriminationIndex: index,
-}: Pick<QuestionStatistics, "facility" | "discriminationIndex">): QuestionAdvice[] {
+/** @param attempts that the figures are of: of too few, nothing is suggested. */
+export function questionAdvice(
+  { facility, discriminationIndex: index }: Pick<QuestionStatistics, "facility" | "discriminationIndex">,
+  attempts: number,
+): QuestionAdvice[] {
+  if (attempts < ATTEMPTS_FOR_STATISTICS) return [];
   const advice: QuestionAdvice[] = [];
   if (index !== null && index < 0) advice.push("wrongWay");
   if (facility !== null && facility < FACILITY_PERCENT.least) advice.push("hard");

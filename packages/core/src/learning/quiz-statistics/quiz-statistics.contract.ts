@@ -12,7 +12,7 @@ import { QUESTION_TYPES } from "../quiz/quiz-types.ts";
 export const HISTOGRAM_CLASSES = 10;
 /** Texts that were given most often to a question with short answers. */
 export const TEXTS_SHOWN = 8;
-/** Attempts that are counted; more are not. */
+/** Attempts that are counted: those that were submitted first. */
 export const STATISTICS_ATTEMPTS_MAX = 5_000;
 
 /** null: not defined for these attempts. */
@@ -43,6 +43,8 @@ const questionStatistics = z.object({
   questionType: z.enum(QUESTION_TYPES),
   /** null: it is not judged, and has no figures. */
   maxScore: figure,
+  /** Attempts that were asked it. */
+  askedCount: z.int(),
   /** In per cent, as all that follow. */
   facility: figure,
   standardDeviation: figure,
@@ -60,8 +62,10 @@ const statistics = z.object({
   quizId: id,
   title: z.string(),
   /** First submitted attempts, one of each person. */
+  submittedCount: z.int(),
+  /** Those of them that the figures are of: they were asked all questions that have figures. */
   attempts: z.int(),
-  /** Points that can be earned. */
+  /** Points that can be earned for the questions that have figures. */
   maxScore: z.number(),
   mean: figure,
   median: figure,
