@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { parseInput, type Route } from "#platform/http/route.ts";
-import { findCaller, findSite, readCredentials } from "#platform/http/site-and-session.ts";
+import { findSiteAndCaller, readCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { readByteRange } from "./byte-range.ts";
 
@@ -62,8 +62,7 @@ async function findFile(
   const { id, key } = parseInput(contract.params, request.params, "params") as { id: number; key?: string };
   const { siteId, token } = readCredentials(request);
   const file = await withSite(platform.database, siteId, async (db) => {
-    const site = await findSite(db, siteId);
-    const caller = await findCaller(db, site.id, token);
+    const { site, caller } = await findSiteAndCaller(db, siteId, token);
     enforcePolicy(contract.policy, caller, site);
     return find(db, { siteId: site.id, caller, id, key, platform });
   });

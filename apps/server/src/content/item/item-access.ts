@@ -44,3 +44,10 @@ export async function findVisibleItem(
   if (!way && !caller.can("manageContent")) throw refusal();
   return { item, way, ways };
 }
+
+/** The same without reading the item: with one statement for those who come to it. */
+export async function assertVisibleItem(db: SiteDb, question: Omit<Question, "kind" | "parentId">): Promise<void> {
+  const { siteId, caller, id } = question;
+  const ways = await listPathsTo(db, siteId, id, accessScopeOf(caller));
+  if (ways.length === 0) await findVisibleItem(db, question);
+}

@@ -35,6 +35,12 @@ interface WayRow {
   readonly ids: number[];
   readonly kinds: ItemKind[];
   readonly annotations_active: boolean;
+  /** In the first row alone. */
+  readonly assigned: {
+    /** ms since the epoch. */
+    readonly now: number;
+    readonly at: readonly { readonly id: number; readonly groups: readonly AssignedGroup[] }[];
+  } | null;
 }
 
 /** What user groups say of the items on the ways. */
@@ -77,15 +83,17 @@ export async function listWaysToEach(
       JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = up.top
       JOIN item parent ON parent.site_id = ${siteId} AND parent.id = placement.parent_id AND parent.deleted_at IS NULL
       WHERE up.depth < ${DEEPEST_NESTING} AND NOT parent.id = ANY (up.ids) AND (${includesInactive} OR placement.is_active)
+    ), way AS (
+      SELECT up.item_id, up.ids, up.kinds, up.annotations_active, up.depth
+      FROM up
+      JOIN course ON course.site_id = ${siteId} AND course.item_id = up.top
+      WHERE ${isCourseThere({ includesInactive, role })}
     )
-    SELECT up.item_id, up.ids, up.kinds, up.annotations_active
-    FROM up
-    JOIN course ON course.site_id = ${siteId} AND course.item_id = up.top
-    WHERE ${isCourseThere({ includesInactive, role })}
-    ORDER BY up.depth, up.ids
+    SELECT item_id, ids, kinds, annotations_active,
+      CASE WHEN row_number() OVER (ORDER BY depth, ids) = 1 THEN ${seesAllGroups ? sql`NULL::json` : groupsOnWays(siteId, userId)} END AS assigned
+    FROM way ORDER BY depth, ids
   `.execute(db);
-  const idsOnWays = seesAllGroups ? [] : [...new Set(rows.flatMap(({ ids }) => ids.map(Number)))];
-  const assigned = await findAssigned(db, siteId, idsOnWays, userId);
+  const assigned = assignedOf(rows[0]?.assigned);
   const ways = new Map<number, Way[]>();
   for (const row of rows) {
     const way = openWay(row, assigned);
@@ -97,32 +105,31 @@ export async function listWaysToEach(
   return ways;
 }
 
-/** One query for all ways: many of them lead through the same items, to which hundreds of groups may be assigned. */
-async function findAssigned(
-  db: SiteDb,
-  siteId: number,
-  itemIds: readonly number[],
-  userId: number | null,
-): Promise<Assigned> {
-  if (itemIds.length === 0) return { groupsAt: new Map(), now: 0 };
-  const { rows } = await sql<{ resource_id: number; groups: AssignedGroup[]; now: number }>`
-    SELECT assignment.resource_id, extract(epoch FROM now())::float8 * 1000 AS now,
-      coalesce(json_agg(json_build_object(
-        'groupId', user_group.id, 'isMember', true,
-        'startsAt', extract(epoch FROM user_group.date_start)::float8 * 1000,
-        'endsAt', extract(epoch FROM user_group.date_end)::float8 * 1000,
-        'deniedKinds', user_group.denied_kinds
-      ) ORDER BY user_group.id) FILTER (WHERE user_group.id IS NOT NULL), '[]'::json) AS groups
+/** Once for all ways: many of them lead through the same items, to which hundreds of groups may be assigned. */
+const groupsOnWays = (siteId: number, userId: number | null) => sql`(
+  SELECT json_build_object('now', extract(epoch FROM now())::float8 * 1000, 'at', coalesce(json_agg(found), '[]'::json))
+  FROM (
+    SELECT assignment.resource_id AS id, coalesce(json_agg(json_build_object(
+      'groupId', user_group.id, 'isMember', true,
+      'startsAt', extract(epoch FROM user_group.date_start)::float8 * 1000,
+      'endsAt', extract(epoch FROM user_group.date_end)::float8 * 1000,
+      'deniedKinds', user_group.denied_kinds
+    ) ORDER BY user_group.id) FILTER (WHERE user_group.id IS NOT NULL), '[]'::json) AS groups
     FROM assignment
     LEFT JOIN user_group_member member
       ON member.site_id = ${siteId} AND member.user_group_id = assignment.user_group_id AND member.user_id = ${userId}::bigint
     LEFT JOIN user_group ON user_group.site_id = ${siteId} AND user_group.id = member.user_group_id
-    WHERE assignment.site_id = ${siteId} AND assignment.resource_id = ANY (${[...itemIds]}::bigint[])
+    WHERE assignment.site_id = ${siteId}
+      AND assignment.resource_id = ANY (ARRAY(SELECT DISTINCT unnest(ids) FROM way))
     GROUP BY assignment.resource_id
-  `.execute(db);
-  const assignedAt = new Map(rows.map(({ resource_id, groups }) => [Number(resource_id), groups]));
-  return { groupsAt: assignedAt, now: rows[0]?.now ?? 0 };
-}
+  ) found
+)`;
+
+/** Of those who see all groups there is nothing. */
+const assignedOf = (found: WayRow["assigned"] | undefined): Assigned => ({
+  groupsAt: new Map((found?.at ?? []).map(({ id, groups }) => [id, groups])),
+  now: found?.now ?? 0,
+});
 
 /** Null if it is closed to the caller. */
 function openWay({ ids, kinds, annotations_active }: WayRow, { groupsAt: assignedAt, now }: Assigned): Way | null {

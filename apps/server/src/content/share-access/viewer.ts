@@ -11,7 +11,7 @@ import type { ItemRow } from "#item/item.table.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { type Credentials, findCaller, findSite, readCredentials } from "#platform/http/site-and-session.ts";
+import { type Credentials, findSiteAndCaller, readCredentials } from "#platform/http/site-and-session.ts";
 import { creatorEyes, findSharedItem } from "./shared-item.ts";
 
 export interface Viewer extends Credentials {
@@ -54,9 +54,8 @@ export async function findSeenItem(
   { id, kind }: { id: number; kind: ItemKind },
 ): Promise<SeenItem> {
   const { siteId, shareToken } = viewer;
-  const site = await findSite(db, siteId);
+  const { site, caller } = await findSiteAndCaller(db, siteId, viewer.token);
   const siteOrigins = site.origins;
-  const caller = await findCaller(db, siteId, viewer.token);
   if (shareToken !== null) {
     const { item, share } = await findSharedItem(db, { siteId, token: shareToken, caller, id, kind });
     const accessScope = { ...creatorEyes(share), includesInactive: false };

@@ -12,7 +12,7 @@ import { findVisibleItem } from "#item/item-access.ts";
 import { enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import type { Route } from "#platform/http/route.ts";
-import { findCaller, findSite, readCredentials } from "#platform/http/site-and-session.ts";
+import { findSiteAndCaller, readCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { noPicture, PICTURE_POLICY, pictureRoute, wholeNumber } from "#tile/picture-route.ts";
 import { findInstance, findStudy, listSeries } from "./radiology.queries.ts";
@@ -58,8 +58,7 @@ function answerStretch(mediaType: string, find: FindStretch) {
     ];
     const { siteId, token } = readCredentials(request);
     const stretch = await withSite(platform.database, siteId, async (db) => {
-      const site = await findSite(db, siteId);
-      const caller = await findCaller(db, site.id, token);
+      const { site, caller } = await findSiteAndCaller(db, siteId, token);
       enforcePolicy("seesSite", caller, site);
       await findVisibleItem(db, { siteId, caller, id, kind: "radiology" });
       const study = await findStudy(db, siteId, id);

@@ -8,7 +8,7 @@ import { findImageRow } from "#image/image.queries.ts";
 import type { SlideFileRow } from "#image/image.table.ts";
 import { accessScopeOf } from "#item/access-scope.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
-import { findCaller, findSite, hashToken } from "#platform/http/site-and-session.ts";
+import { findSiteAndCaller, hashToken } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findSeenItem, type Viewer } from "#share-access/viewer.ts";
 import { isAskedByQuiz } from "./asked-pictures.queries.ts";
@@ -112,8 +112,7 @@ async function findSeenOrAsked(db: SiteDb, viewer: Viewer, imageId: number): Pro
   } catch (error) {
     const isNotSeen = error instanceof AppError && error.kind === "notFound";
     if (!isNotSeen || viewer.shareToken !== null || viewer.token === null) throw error;
-    const site = await findSite(db, viewer.siteId);
-    const caller = await findCaller(db, viewer.siteId, viewer.token);
+    const { site, caller } = await findSiteAndCaller(db, viewer.siteId, viewer.token);
     if (!(await isAskedByQuiz(db, viewer.siteId, accessScopeOf(caller), imageId))) throw error;
     return { isManager: false, isOnlyAsked: true, siteOrigins: site.origins };
   }

@@ -1,5 +1,5 @@
 /** The database: all tables by name, the two ways to connect, and the one way to speak for a site. */
-import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { AccountLinkTable, PasswordResetRequestTable } from "#account/account-link.table.ts";
 import type { UserPictureTable } from "#account/user-picture.table.ts";
@@ -53,6 +53,7 @@ import type { VoucherTable } from "#voucher/voucher.table.ts";
 import type { UnknownEmailTable, WorkGroupMemberTable, WorkGroupTable } from "#work-group/work-group.table.ts";
 import type { IdempotencyTable } from "../http/idempotency.table.ts";
 import type { JobTable } from "../jobs/job.table.ts";
+import { CHOOSE_SITE, withJoinedBegin } from "./joined-begin.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { withWaitingLine } from "./waiting-line.ts";
 
@@ -183,7 +184,7 @@ export function openDatabase(
     options: `-c role=${APP_ROLE}`,
   });
   const lent = overPool(pool, onIdleError, maxConnections);
-  return toDatabase(preparesStatements ? withPreparedStatements(lent) : lent);
+  return toDatabase(withJoinedBegin(preparesStatements ? withPreparedStatements(lent) : lent));
 }
 
 /** As the owner of the tables: for migrations and for adding sites. */
@@ -215,7 +216,7 @@ export function withSite<Result>(
   work: (db: SiteDb) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction().execute(async (db) => {
-    await sql`SELECT set_config('app.site_id', ${String(siteId)}, true)`.execute(db);
+    await db.executeQuery(CompiledQuery.raw(CHOOSE_SITE, [String(siteId)]));
     return work(db);
   });
 }

@@ -13,7 +13,7 @@ import type { Platform } from "../platform.ts";
 import { findOrClaimKey, keepAnswer, readIdempotencyKey, type StoredAnswer } from "./idempotency.ts";
 import { assertOwnOrigin, carriesNonce } from "./origin.ts";
 import { assertPlainInput } from "./plain-input.ts";
-import { findCaller, findSite, type RequestSite, readCredentials } from "./site-and-session.ts";
+import { findSiteAndCaller, type RequestSite, readCredentials } from "./site-and-session.ts";
 
 export interface RouteContext {
   readonly db: SiteDb;
@@ -129,12 +129,10 @@ async function admit(
   request: FastifyRequest,
 ): Promise<{ site: RequestSite; caller: Caller }> {
   const isUnsafe = UNSAFE_METHODS.has(contract.method);
-  const credentials = readCredentials(request);
-  const site = await findSite(db, credentials.siteId);
+  const { siteId, token, isFromHeader } = readCredentials(request);
+  const mayUseSession = !isUnsafe || isFromHeader || carriesNonce(request, token, platform.nonceKey);
+  const { site, caller } = await findSiteAndCaller(db, siteId, mayUseSession ? token : null);
   if (isUnsafe) assertOwnOrigin(request, site.origins);
-  const mayUseSession =
-    !isUnsafe || credentials.isFromHeader || carriesNonce(request, credentials.token, platform.nonceKey);
-  const caller = await findCaller(db, site.id, mayUseSession ? credentials.token : null);
   enforcePolicy(contract.policy, caller, site);
   return { site, caller };
 }

@@ -6,9 +6,12 @@ import { type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capab
 import { notFound } from "@parfocal/core/errors.ts";
 import type { Preferences } from "@parfocal/core/session/preferences.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import type { SiteTable } from "#site/site.table.ts";
 import { Caller } from "../access/caller.ts";
 import type { SiteDb } from "../db/database.ts";
+
+type SiteRow = Selectable<SiteTable>;
 
 /** The one site of an installation that runs alone. */
 export const DEFAULT_SITE_ID = 1;
@@ -117,34 +120,63 @@ function readSiteId(text: string | string[]): number {
 
 const noSuchSite = () => notFound("Site");
 
+const SITE_COLUMNS = [
+  "site.title",
+  "site.origins",
+  "site.is_content_public",
+  "site.is_registration_open",
+  "site.allowed_email_domains",
+  "site.experts_manage_content",
+  "site.support_contact",
+  "site.imprint_url",
+  "site.privacy_url",
+] as const;
+type ColumnOf<Name extends string> = Name extends `site.${infer Column extends keyof SiteRow}` ? Column : never;
+
+const siteOf = (id: number, row: Pick<SiteRow, ColumnOf<(typeof SITE_COLUMNS)[number]>>): RequestSite => ({
+  id,
+  title: row.title,
+  origins: row.origins,
+  isContentPublic: row.is_content_public,
+  isRegistrationOpen: row.is_registration_open,
+  grants: { expertsManageContent: row.experts_manage_content },
+  allowedEmailDomains: row.allowed_email_domains,
+  links: { support: row.support_contact, imprint: row.imprint_url, privacy: row.privacy_url },
+});
+
 export async function findSite(db: SiteDb, siteId: number): Promise<RequestSite> {
-  const row = await db
-    .selectFrom("site")
-    .select(["id", "title", "origins", "is_content_public", "is_registration_open", "allowed_email_domains"])
-    .select(["experts_manage_content", "support_contact", "imprint_url", "privacy_url"])
-    .where("id", "=", siteId)
-    .executeTakeFirst();
+  const row = await db.selectFrom("site").select(SITE_COLUMNS).where("id", "=", siteId).executeTakeFirst();
   if (!row) throw noSuchSite();
-  return {
-    id: row.id,
-    title: row.title,
-    origins: row.origins,
-    isContentPublic: row.is_content_public,
-    isRegistrationOpen: row.is_registration_open,
-    grants: { expertsManageContent: row.experts_manage_content },
-    allowedEmailDomains: row.allowed_email_domains,
-    links: { support: row.support_contact, imprint: row.imprint_url, privacy: row.privacy_url },
-  };
+  return siteOf(siteId, row);
 }
 
 /** The person behind a token; none if it is unknown or expired, or if the account is suspended or expired. */
 export async function findCaller(db: SiteDb, siteId: number, token: string | null): Promise<Caller> {
-  if (token === null) return new Caller(null);
+  return (token === null ? null : await findSession(db, siteId, token))?.caller ?? new Caller(null);
+}
+
+/** Both, with one statement where there is a session. @throws AppError `notFound` if there is no such site. */
+export async function findSiteAndCaller(
+  db: SiteDb,
+  siteId: number,
+  token: string | null,
+): Promise<{ readonly site: RequestSite; readonly caller: Caller }> {
+  const session = token === null ? null : await findSession(db, siteId, token);
+  return session ?? { site: await findSite(db, siteId), caller: new Caller(null) };
+}
+
+async function findSession(
+  db: SiteDb,
+  siteId: number,
+  token: string,
+): Promise<{ readonly site: RequestSite; readonly caller: Caller } | null> {
   const row = await db
     .selectFrom("user_session")
     .innerJoin("site_user", (join) =>
       join.onRef("site_user.id", "=", "user_session.user_id").onRef("site_user.site_id", "=", "user_session.site_id"),
     )
+    .innerJoin("site", "site.id", "user_session.site_id")
+    .select(SITE_COLUMNS)
     .select([
       "user_session.id as sessionId",
       "user_session.is_kept as isKept",
@@ -153,8 +185,7 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
       "site_user.display_name as displayName",
       "site_user.role",
       "site_user.picture_key as pictureKey",
-      sql<boolean>`(SELECT experts_manage_content FROM site WHERE site.id = ${siteId})`.as("expertsManageContent"),
-      sql<boolean>`(SELECT needs_second_factor FROM site WHERE site.id = ${siteId}) AND NOT EXISTS (
+      sql<boolean>`site.needs_second_factor AND NOT EXISTS (
         SELECT 1 FROM second_factor WHERE second_factor.site_id = site_user.site_id
           AND second_factor.user_id = site_user.id AND confirmed_at IS NOT NULL)`.as("lacksSecondFactor"),
       "site_user.language",
@@ -167,7 +198,7 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
     .where("site_user.is_suspended", "=", false)
     .where((eb) => eb.or([eb("site_user.expires_at", "is", null), eb("site_user.expires_at", ">", sql<Date>`now()`)]))
     .executeTakeFirst();
-  if (!row || !isSessionAlive(row.role, row)) return new Caller(null);
+  if (!row || !isSessionAlive(row.role, row)) return null;
   if (row.idleMs > SEEN_EVERY_MS) {
     await db
       .updateTable("user_session")
@@ -176,18 +207,19 @@ export async function findCaller(db: SiteDb, siteId: number, token: string | nul
       .where("id", "=", row.sessionId)
       .execute();
   }
-  const grants = { expertsManageContent: row.expertsManageContent };
-  return new Caller({
+  const site = siteOf(siteId, row);
+  const caller = new Caller({
     id: row.id,
     sessionId: row.sessionId,
     email: row.email,
     displayName: row.displayName,
     role: row.role,
     pictureKey: row.pictureKey,
-    mustEnrol: row.lacksSecondFactor && roleHas(row.role, "manageContent", grants),
-    grants,
+    mustEnrol: row.lacksSecondFactor && roleHas(row.role, "manageContent", site.grants),
+    grants: site.grants,
     preferences: { language: row.language, colourScheme: row.colourScheme } as Preferences,
   });
+  return { site, caller };
 }
 
 interface SessionAge {

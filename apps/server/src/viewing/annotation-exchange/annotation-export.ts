@@ -14,7 +14,7 @@ import { enforcePolicy } from "#platform/access/caller.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { publicOriginOf } from "#platform/http/public-origin.ts";
 import { parseInput, type Route } from "#platform/http/route.ts";
-import { findCaller, findSite, readCredentials } from "#platform/http/site-and-session.ts";
+import { findSiteAndCaller, readCredentials } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { portionsOf } from "./export-portions.ts";
 import { listExportedRows, listShownAnnotationsAmong } from "./exported-annotations.queries.ts";
@@ -36,8 +36,7 @@ interface Export {
 
 async function findExport(db: SiteDb, request: FastifyRequest): Promise<Export> {
   const { siteId, token } = readCredentials(request);
-  const site = await findSite(db, siteId);
-  const caller = await findCaller(db, siteId, token);
+  const { site, caller } = await findSiteAndCaller(db, siteId, token);
   enforcePolicy(exportAnnotations.policy, caller, site);
   const { itemId: imageId } = parseInput(exportAnnotations.params, request.params, "params") as ParamsOf<
     typeof exportAnnotations

@@ -1,0 +1,54 @@
+import type { PostgresPool } from "kysely";
+import { expect, it } from "vitest";
+import { CHOOSE_SITE, withJoinedBegin } from "./joined-begin.ts";
+
+/** A connection that writes down what it is sent. */
+async function recordingClient() {
+  const sent: unknown[][] = [];
+  const client = {
+    query: async (...query: unknown[]) => {
+      sent.push(query.filter((one) => one !== undefined));
+      return String(query[0]).includes(";") ? [{ command: "BEGIN" }, { command: "SELECT" }] : { command: "SELECT" };
+    },
+    release: () => undefined,
+  };
+  const pool = withJoinedBegin({ connect: async () => client } as unknown as PostgresPool);
+  const { query: ask, release } = await pool.connect();
+  const query = ask as unknown as (text: unknown, parameters?: readonly unknown[]) => Promise<{ command: string }>;
+  return { sent, query, release };
+}
+
+it("sends begin and the choice of the site as one", async () => {
+  const { sent, query } = await recordingClient();
+  await query("begin", []);
+  expect(sent).toEqual([]);
+  expect(await query(CHOOSE_SITE, ["7"])).toEqual({ command: "SELECT" });
+  await query("SELECT 1", []);
+  await query("commit", []);
+  expect(sent).toEqual([["begin; SELECT set_config('app.site_id', '7', true)"], ["SELECT 1", []], ["commit", []]]);
+});
+
+it("sends begin alone before any other statement, and before a site that is no number", async () => {
+  for (const [text, parameters] of [
+    ["SELECT 1", []],
+    [CHOOSE_SITE, ["7'; DROP TABLE item; --"]],
+  ] as const) {
+    const { sent, query } = await recordingClient();
+    await query("begin", []);
+    await query(text, parameters);
+    expect(sent).toEqual([
+      ["begin", []],
+      [text, parameters],
+    ]);
+  }
+});
+
+it("sends nothing for a transaction in which nothing was done", async () => {
+  const { sent, query, release } = await recordingClient();
+  await query("begin", []);
+  await query("rollback", []);
+  await query("begin", []);
+  release();
+  await query("SELECT 1", []);
+  expect(sent).toEqual([["SELECT 1", []]]);
+});
