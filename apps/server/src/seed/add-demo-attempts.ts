@@ -59,7 +59,7 @@ export async function addDemoAttempts(db: SiteDb, { siteId, quizId, slide }: Pla
       await upsertAnswer(db, siteId, attempt.id, change);
     }
     const at = new Date(startedAt.getTime() + between(random, 3, 14) * MINUTE_MS);
-    await finaliseAttempt(db, siteId, attempt, { by: "person", at, asked });
+    await finaliseAttempt(db, siteId, attempt, { by: "person", at, settings, asked });
   }
 }
 

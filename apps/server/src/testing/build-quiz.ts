@@ -80,8 +80,8 @@ export function buildAttempt(site: TestSite, { quizId, userId }: { quizId: numbe
 }
 
 /** Ends a running attempt as its person would, without judging it. */
-export function submitAttempt(site: TestSite, attemptId: number): Promise<void> {
-  return withSite(site.server.platform.database, site.id, (db) =>
+export async function submitAttempt(site: TestSite, attemptId: number): Promise<void> {
+  await withSite(site.server.platform.database, site.id, (db) =>
     markSubmitted(db, site.id, attemptId, { submittedAt: new Date(), finalisedBy: "person", points: null }),
   );
 }

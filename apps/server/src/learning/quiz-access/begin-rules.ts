@@ -49,13 +49,15 @@ export async function assertMayBegin(
     throw new AppError("invalid", "Enter the access code of this quiz.", { codes: ["accessCode"] });
 }
 
-/** While an attempt runs. @throws AppError `forbidden` if the quiz wants another browser. */
-export async function assertMayContinue(
-  db: SiteDb,
+/**
+ * While an attempt runs.
+ *
+ * @param access settings of the quiz; undefined: it has none. @throws AppError `forbidden` if the quiz wants another browser.
+ */
+export function assertMayContinue(
   { request, site }: Omit<Request, "platform">,
-  quizId: number,
-): Promise<void> {
-  const access = await findAccess(db, site.id, quizId);
+  access: Pick<AccessRow, "configKey"> | undefined,
+): void {
   if (access) assertSafeExamBrowser(request, site.origins, access.configKey);
 }
 

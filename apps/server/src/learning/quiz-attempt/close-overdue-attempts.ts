@@ -3,7 +3,7 @@ import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { withSite } from "#platform/db/database.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
 import type { Platform } from "#platform/platform.ts";
-import { finaliseIfOverdue } from "./finalise-attempt.ts";
+import { askedQuizzes, finaliseIfOverdue } from "./finalise-attempt.ts";
 import { listSitesWithOverdueAttempts, lockOverdueAttempts } from "./quiz-attempt.queries.ts";
 
 const EVERY_MS = 2_000;
@@ -42,7 +42,8 @@ export async function closeOverdueAttempts({ database }: Platform, now = steadyN
     for (let count = AT_ONCE; count === AT_ONCE; closed += count) {
       count = await withSite(database, siteId, async (db) => {
         const attempts = await lockOverdueAttempts(db, siteId, { before, most: AT_ONCE });
-        for (const attempt of attempts) await finaliseIfOverdue(db, siteId, attempt, now);
+        const findQuiz = askedQuizzes(db, siteId);
+        for (const attempt of attempts) await finaliseIfOverdue(db, siteId, attempt, now, findQuiz);
         return attempts.length;
       });
     }

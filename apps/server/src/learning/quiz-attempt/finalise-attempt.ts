@@ -3,20 +3,26 @@ import { type FinalisedBy, isLate } from "@parfocal/core/quiz-attempt/attempt-ru
 import { judgeAnswer, type Verdict } from "@parfocal/core/quiz-attempt/judge-answer.ts";
 import { sumOfPoints } from "@parfocal/core/quiz-attempt/points.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-import { findQuizSettings } from "#quiz/quiz.queries.ts";
+import { findQuizSettings, type QuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 import { followSubmission } from "#quiz-notice/follow-submission.ts";
 import { type AskedQuestion, keyOfAsked, loadAskedQuestions } from "./asked-questions.ts";
 import { listAnswers, markSubmitted, writeVerdicts } from "./quiz-attempt.queries.ts";
-import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
+import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 
-/** With the answers that are stored. */
+export interface FinalisedAttempt {
+  readonly attempt: QuizAttemptRow;
+  /** To all that the quiz asks. */
+  readonly answers: readonly QuizAnswerRow[];
+}
+
+/** With the answers that are stored. @returns the attempt as it is now. */
 export async function finaliseAttempt(
   db: SiteDb,
   siteId: number,
   attempt: QuizAttemptRow,
-  end: { readonly by: FinalisedBy; readonly at: Date; readonly asked: readonly AskedQuestion[] },
-): Promise<void> {
+  end: AskedQuiz & { readonly by: FinalisedBy; readonly at: Date },
+): Promise<FinalisedAttempt> {
   const rows = await listAnswers(db, siteId, attempt.id);
   const given = new Map(rows.map((row) => [keyOfAsked(row.question_id, row.subject_id), row.answer]));
   const judged = end.asked.map(({ question, subjectId, key }) => ({
@@ -24,31 +30,53 @@ export async function finaliseAttempt(
     subjectId,
     verdict: judgeAnswer(key, given.get(keyOfAsked(question.id, subjectId)) ?? null),
   }));
-  await writeVerdicts(db, siteId, attempt.id, judged);
+  const answers = await writeVerdicts(db, siteId, attempt.id, judged);
   const verdicts = judged.flatMap(({ verdict }): Verdict[] => (verdict ? [verdict] : []));
   const points = verdicts.length === 0 ? null : sumOfPoints(verdicts);
-  await markSubmitted(db, siteId, attempt.id, { submittedAt: end.at, finalisedBy: end.by, points });
+  const ended = await markSubmitted(db, siteId, attempt.id, { submittedAt: end.at, finalisedBy: end.by, points });
   // Judged again it was submitted before.
   const { id: attemptId, quiz_id: quizId, user_id: userId } = attempt;
-  if (attempt.state === "started") await followSubmission(db, siteId, { attemptId, quizId, userId });
+  if (attempt.state === "started") await followSubmission(db, siteId, { attemptId, quizId, userId }, end.settings);
+  return { attempt: ended, answers };
+}
+
+/** What a quiz asks, and its settings. */
+export interface AskedQuiz {
+  /** null: the quiz is gone. */
+  readonly settings: QuizSettings | null;
+  readonly asked: readonly AskedQuestion[];
+}
+
+async function loadAskedQuiz(db: SiteDb, siteId: number, quizId: number): Promise<AskedQuiz> {
+  const settings = (await findQuizSettings(db, siteId, quizId)) ?? null;
+  const parts = await listQuizParts(db, siteId, [quizId]);
+  return { settings, asked: settings ? await loadAskedQuestions(db, siteId, { parts, settings }) : [] };
+}
+
+/** What quizzes ask, each read once. */
+export function askedQuizzes(db: SiteDb, siteId: number): (quizId: number) => Promise<AskedQuiz> {
+  const byId = new Map<number, Promise<AskedQuiz>>();
+  return (quizId) => {
+    const quiz = byId.get(quizId) ?? loadAskedQuiz(db, siteId, quizId);
+    byId.set(quizId, quiz);
+    return quiz;
+  };
 }
 
 /**
  * Ends it if its time is over, at its deadline, also where nobody was there to do it in time.
  *
- * @param now ms since the epoch. @returns whether it was ended.
+ * @param now ms since the epoch. @param findQuiz reads what a quiz asks. @returns whether it was ended.
  */
 export async function finaliseIfOverdue(
   db: SiteDb,
   siteId: number,
   attempt: QuizAttemptRow,
   now: number,
+  findQuiz = askedQuizzes(db, siteId),
 ): Promise<boolean> {
   const { state, deadline_at: deadlineAt, quiz_id: quizId } = attempt;
   if (state !== "started" || deadlineAt === null || !isLate(deadlineAt.getTime(), now)) return false;
-  const settings = await findQuizSettings(db, siteId, quizId);
-  const parts = await listQuizParts(db, siteId, [quizId]);
-  const asked = settings ? await loadAskedQuestions(db, siteId, { parts, settings }) : [];
-  await finaliseAttempt(db, siteId, attempt, { by: "sweeper", at: deadlineAt, asked });
+  await finaliseAttempt(db, siteId, attempt, { ...(await findQuiz(quizId)), by: "sweeper", at: deadlineAt });
   return true;
 }

@@ -76,14 +76,14 @@ export async function insertAttemptImages(
   `.execute(db);
 }
 
-/** Ends it for good. */
-export async function markSubmitted(
+/** Ends it for good. @returns it as it is now. */
+export function markSubmitted(
   db: SiteDb,
   siteId: number,
   attemptId: number,
   end: { submittedAt: Date; finalisedBy: FinalisedBy; points: Points | null },
-): Promise<void> {
-  await db
+): Promise<QuizAttemptRow> {
+  return db
     .updateTable("quiz_attempt")
     .set({
       state: "submitted",
@@ -94,10 +94,11 @@ export async function markSubmitted(
     })
     .where("site_id", "=", siteId)
     .where("id", "=", attemptId)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-/** What the page's clock shows; written at most every 15 s. */
+/** What the page's clock shows. */
 export async function saveReportedTime(
   db: SiteDb,
   siteId: number,
@@ -107,7 +108,6 @@ export async function saveReportedTime(
   await sql`
     UPDATE quiz_attempt SET reported_remaining_s = ${remainingS}, reported_at = ${now}
     WHERE site_id = ${siteId} AND id = ${attemptId} AND state = 'started'
-      AND (reported_at IS NULL OR reported_at < ${now}::timestamptz - interval '15 seconds')
   `.execute(db);
 }
 
@@ -120,6 +120,22 @@ export function listAnswers(db: SiteDb, siteId: number, attemptId: number): Prom
     .execute();
 }
 
+export function findAnswer(
+  db: SiteDb,
+  siteId: number,
+  attemptId: number,
+  { questionId, subjectId }: { readonly questionId: number; readonly subjectId: number },
+): Promise<QuizAnswerRow> {
+  return db
+    .selectFrom("quiz_answer")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("attempt_id", "=", attemptId)
+    .where("question_id", "=", questionId)
+    .where("subject_id", "=", subjectId)
+    .executeTakeFirstOrThrow();
+}
+
 export interface AnswerChange {
   readonly questionId: number;
   /** 0: none. */
@@ -130,25 +146,30 @@ export interface AnswerChange {
   readonly rev: number;
 }
 
-export async function upsertAnswer(
+/** Unless a newer one is stored. @returns it as it is now; undefined: a newer one is stored. */
+export function upsertAnswer(
   db: SiteDb,
   siteId: number,
   attemptId: number,
   { questionId, subjectId, answer, isMarked, isChecked, rev }: AnswerChange,
-): Promise<void> {
+): Promise<QuizAnswerRow | undefined> {
   const values = {
     answer: answer === null ? null : JSON.stringify(answer),
     is_marked: isMarked,
     is_checked: isChecked,
     rev,
   };
-  await db
+  return db
     .insertInto("quiz_answer")
     .values({ ...values, site_id: siteId, attempt_id: attemptId, question_id: questionId, subject_id: subjectId })
     .onConflict((conflict) =>
-      conflict.columns(["attempt_id", "question_id", "subject_id"]).doUpdateSet({ ...values, saved_at: sql`now()` }),
+      conflict
+        .columns(["attempt_id", "question_id", "subject_id"])
+        .doUpdateSet({ ...values, saved_at: sql`now()` })
+        .whereRef("quiz_answer.rev", "<=", "excluded.rev"),
     )
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
 }
 
 interface Judged {
@@ -157,36 +178,33 @@ interface Judged {
   readonly verdict: (Points & { readonly isRight: boolean }) | null;
 }
 
-/** Also for questions that were not answered. */
+/** Also for questions that were not answered. @returns their answers as they are now. */
 export async function writeVerdicts(
   db: SiteDb,
   siteId: number,
   attemptId: number,
   judged: readonly Judged[],
-): Promise<void> {
-  if (judged.length === 0) return;
-  await db
-    .insertInto("quiz_answer")
-    .values(
-      judged.map(({ questionId, subjectId, verdict }) => ({
-        site_id: siteId,
-        attempt_id: attemptId,
-        question_id: questionId,
-        subject_id: subjectId,
-        answer: null,
-        earned_hundredths: verdict?.earnedHundredths ?? null,
-        max_hundredths: verdict?.maxHundredths ?? null,
-        is_right: verdict?.isRight ?? null,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(["attempt_id", "question_id", "subject_id"]).doUpdateSet((row) => ({
-        earned_hundredths: row.ref("excluded.earned_hundredths"),
-        max_hundredths: row.ref("excluded.max_hundredths"),
-        is_right: row.ref("excluded.is_right"),
-      })),
-    )
-    .execute();
+): Promise<QuizAnswerRow[]> {
+  if (judged.length === 0) return [];
+  // One parameter for all rows: so it is one statement to PostgreSQL, however many questions there are (decision 0077).
+  const rows = judged.map(({ questionId, subjectId, verdict }) => ({
+    question_id: questionId,
+    subject_id: subjectId,
+    earned: verdict?.earnedHundredths ?? null,
+    most: verdict?.maxHundredths ?? null,
+    is_right: verdict?.isRight ?? null,
+  }));
+  const { rows: answers } = await sql<QuizAnswerRow>`
+    INSERT INTO quiz_answer (site_id, attempt_id, question_id, subject_id, earned_hundredths, max_hundredths, is_right)
+    SELECT ${siteId}, ${attemptId}, question_id, subject_id, earned, most, is_right
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS judged (question_id bigint, subject_id bigint, earned bigint, most bigint, is_right boolean)
+    ON CONFLICT (attempt_id, question_id, subject_id) DO UPDATE
+    SET earned_hundredths = excluded.earned_hundredths, max_hundredths = excluded.max_hundredths,
+      is_right = excluded.is_right
+    RETURNING *
+  `.execute(db);
+  return answers;
 }
 
 /** Takes one attempt away; it can be brought back by nobody. */

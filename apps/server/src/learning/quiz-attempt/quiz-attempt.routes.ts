@@ -18,7 +18,6 @@ import { route } from "#platform/http/route.ts";
 import { announcedQuiz, loadAuthoredQuiz, loadQuizFront, noSuchQuiz } from "#quiz/load-quiz.ts";
 import { findQuizSettings } from "#quiz/quiz.queries.ts";
 import { assertMayBegin, assertMayContinue, findBeginning } from "#quiz-access/begin-rules.ts";
-import { loadAskedQuestions } from "./asked-questions.ts";
 import { notStarted, otherAttempt, problemError } from "./attempt-problems.ts";
 import { finaliseAttempt, finaliseIfOverdue } from "./finalise-attempt.ts";
 import { presentClock } from "./present-clock.ts";
@@ -36,7 +35,7 @@ import {
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 import { keepAnswers } from "./save-answers.ts";
 import { assertCanBegin, beginAttempt, openSlides } from "./start-attempt.ts";
-import { loadQuizToTake, loadTakenQuiz } from "./taken-quiz.ts";
+import { loadQuizToAnswer, loadQuizToTake, showTakenQuiz } from "./taken-quiz.ts";
 
 /** The latest attempt, as it is after its deadline if that has passed. @param now ms since the epoch. */
 async function findCurrentAttempt(
@@ -62,35 +61,40 @@ async function loadClock(db: SiteDb, siteId: number, caller: Caller, quizId: num
   return { attempt, clock: { ...presentClock(quizId, null, now), remaining: settings?.timer_duration_s ?? null } };
 }
 
+/** What a page's clock shows is written at most this often. */
+const REPORT_EVERY_MS = 15_000;
+
+const isReportDue = (reportedAt: Date | null, now: number): boolean =>
+  reportedAt === null || now - reportedAt.getTime() > REPORT_EVERY_MS;
+
 const assertAttempt = (attempt: QuizAttemptRow, attemptNo: number | undefined): void => {
   if (attemptNo !== undefined && attemptNo !== attempt.attempt_no) throw otherAttempt();
 };
 
 export const quizAttemptRoutes = [
-  route(getQuiz, async ({ db, siteId, caller, site, request }, { params, query }) => {
+  route(getQuiz, async ({ db, siteId, caller, site, request, platform }, { params, query }) => {
     const question = { siteId, caller, id: params.id, parentId: query.parent };
     if (caller.can("manageContent")) {
       const authored = await loadAuthoredQuiz(db, question);
       return { ...authored, lastReset: await findLastReset(db, siteId, params.id) };
     }
-    const quiz = await loadQuizFront(db, question);
     const now = steadyNow();
     const of = caller.user && { quizId: params.id, userId: caller.user.id };
     const attempt = of && (await findCurrentAttempt(db, siteId, of, now));
-    if (!attempt) return announcedQuiz(quiz);
-    if (attempt.state === "started") await assertMayContinue(db, { request, site }, params.id);
-    const asked = await loadAskedQuestions(db, siteId, quiz);
-    return loadTakenQuiz(db, { siteId, caller, now }, { query: question, asked, front: quiz }, attempt);
+    if (!attempt) return announcedQuiz(await loadQuizFront(db, question));
+    const taken = await loadQuizToTake(db, question, platform);
+    if (attempt.state === "started") assertMayContinue({ request, site }, taken.access);
+    return showTakenQuiz(db, taken, { attempt, now });
   }),
 
   route(saveAnswers, async ({ db, siteId, caller, request, site, platform }, { params: { id }, body }) => {
     if (body.quizId !== id) throw idMismatch("quiz", "quizId");
     const receivedAt = arrivalOf(request);
-    const taken = await loadQuizToTake(db, { siteId, caller, id });
+    const taken = await loadQuizToAnswer(db, { siteId, caller, id }, platform);
     const of = { quizId: id, userId: caller.signedIn().id };
     let attempt = await lockLatestAttempt(db, siteId, of);
     if (attempt) {
-      await assertMayContinue(db, { request, site }, id);
+      assertMayContinue({ request, site }, taken.access);
       if (body.quizAnswers.length === 0) await openSlides(db, siteId, attempt.id, taken.asked);
     } else {
       assertCanBegin(taken.settings);
@@ -110,10 +114,10 @@ export const quizAttemptRoutes = [
     };
   }),
 
-  route(submitAnswers, async ({ db, siteId, caller, request, site }, { params: { id }, body }) => {
+  route(submitAnswers, async ({ db, siteId, caller, request, site, platform }, { params: { id }, body }) => {
     if (body.quizId !== undefined && body.quizId !== id) throw idMismatch("quiz", "quizId");
     const receivedAt = arrivalOf(request);
-    const taken = await loadQuizToTake(db, { siteId, caller, id });
+    const taken = await loadQuizToTake(db, { siteId, caller, id }, platform);
     const of = { quizId: id, userId: caller.signedIn().id };
     const attempt = await lockLatestAttempt(db, siteId, of);
     if (!attempt) throw notStarted();
@@ -121,16 +125,17 @@ export const quizAttemptRoutes = [
     const isOver = isLate(attempt.deadline_at?.getTime() ?? null, receivedAt);
     const isByClock = attempt.state === "started" || attempt.finalised_by === "sweeper";
     if (isOver && isByClock) throw problemError("outOfTime");
-    if (attempt.state === "started") await assertMayContinue(db, { request, site }, id);
-    if (attempt.state === "started")
-      await finaliseAttempt(db, siteId, attempt, { by: "person", at: new Date(steadyNow()), asked: taken.asked });
-    const after = await lockLatestAttempt(db, siteId, of);
-    return loadTakenQuiz(db, { siteId, caller, now: steadyNow() }, taken, after ?? attempt);
+    if (attempt.state === "submitted") return showTakenQuiz(db, taken, { attempt, now: steadyNow() });
+    assertMayContinue({ request, site }, taken.access);
+    const { settings, asked } = taken;
+    const end = { settings, asked, by: "person", at: new Date(steadyNow()) } as const;
+    const ended = await finaliseAttempt(db, siteId, attempt, end);
+    return showTakenQuiz(db, taken, { ...ended, now: steadyNow() });
   }),
 
   route(restartQuiz, async ({ db, siteId, caller, request, site, platform }, { params: { id }, body }) => {
     const now = steadyNow();
-    const taken = await loadQuizToTake(db, { siteId, caller, id });
+    const taken = await loadQuizToTake(db, { siteId, caller, id }, platform);
     const { id: userId } = caller.signedIn();
     const of = { quizId: id, userId };
     const locked = await lockLatestAttempt(db, siteId, of);
@@ -138,11 +143,11 @@ export const quizAttemptRoutes = [
     if (await finaliseIfOverdue(db, siteId, locked, now)) locked.state = "submitted";
     // Restarted twice, also at once, it is restarted once.
     const isAnother = body.attemptNo !== undefined && body.attemptNo !== locked.attempt_no;
-    if (isAnother) return loadTakenQuiz(db, { siteId, caller, now }, taken, locked);
+    if (isAnother) return showTakenQuiz(db, taken, { attempt: locked, now });
     assertCanBegin(taken.settings);
     const isRunning = locked.state === "started";
     const starting = { ...of, now, pass: body.pass };
-    if (isRunning) await assertMayContinue(db, { request, site }, id);
+    if (isRunning) assertMayContinue({ request, site }, taken.access);
     else await assertMayBegin(db, { request, site, platform }, starting);
     if (isRunning) await archiveAttempt(db, siteId, locked.id, { userId, now: new Date(now) });
     const keepsClock = isRunning && locked.deadline_at !== null;
@@ -150,7 +155,7 @@ export const quizAttemptRoutes = [
       ? { startedAt: locked.started_at, deadlineAt: locked.deadline_at, timeLimitS: locked.time_limit_s }
       : await findBeginning(db, siteId, starting);
     const attempt = await beginAttempt(db, siteId, of, { ...beginning, asked: taken.asked });
-    return loadTakenQuiz(db, { siteId, caller, now }, taken, attempt);
+    return showTakenQuiz(db, taken, { attempt, now });
   }),
 
   route(resetQuiz, async ({ db, siteId, caller }, { params: { id }, body: { undo } }) => {
@@ -173,8 +178,9 @@ export const quizAttemptRoutes = [
 
   route(putQuizTimer, async ({ db, siteId, caller }, { body: { quizId, remaining } }) => {
     const { attempt, clock } = await loadClock(db, siteId, caller, quizId);
-    const report = { remainingS: Math.round(remaining), now: new Date(steadyNow()) };
-    if (attempt?.state === "started") await saveReportedTime(db, siteId, attempt.id, report);
+    const now = steadyNow();
+    if (attempt?.state === "started" && isReportDue(attempt.reported_at, now))
+      await saveReportedTime(db, siteId, attempt.id, { remainingS: Math.round(remaining), now: new Date(now) });
     return clock;
   }),
 ];

@@ -6,14 +6,14 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { changedQuestion, storedAnswer } from "./answer-tokens.ts";
 import { type AskedQuestion, keyOfAsked } from "./asked-questions.ts";
 import { attemptFactsOf, problemError } from "./attempt-problems.ts";
-import { finaliseAttempt } from "./finalise-attempt.ts";
-import { listAnswers, upsertAnswer, writeVerdicts } from "./quiz-attempt.queries.ts";
+import { type AskedQuiz, finaliseAttempt } from "./finalise-attempt.ts";
+import { findAnswer, listAnswers, upsertAnswer, writeVerdicts } from "./quiz-attempt.queries.ts";
 import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
-import type { QuizToTake } from "./taken-quiz.ts";
+import type { SharedQuiz } from "./taken-quiz.ts";
 
 interface Saving {
   readonly attempt: QuizAttemptRow;
-  readonly taken: QuizToTake;
+  readonly taken: SharedQuiz;
   readonly sent: readonly QuizAnswerSent[];
   /** ms since the epoch, before the request was read. */
   readonly receivedAt: number;
@@ -27,7 +27,7 @@ export interface SavedAnswer {
 /**
  * Call with the attempt's row locked.
  *
- * @returns the sent ones as they are stored now, in their order.
+ * @returns the sent ones as they are stored now, each once, in their order.
  * @throws AppError `conflict` after submission, `invalid` out of time or for a question that is not asked.
  */
 export async function keepAnswers(db: SiteDb, siteId: number, saving: Saving): Promise<SavedAnswer[]> {
@@ -36,21 +36,22 @@ export async function keepAnswers(db: SiteDb, siteId: number, saving: Saving): P
   const problem = saveProblem(attemptFactsOf(attempt), receivedAt);
   if (problem) throw problemError(problem);
   const byKey = new Map(taken.asked.map((asked) => [keyOfAsked(asked.question.id, asked.subjectId), asked]));
-  const before = new Map((await listAnswers(db, siteId, attempt.id)).map((row) => [keyOfRow(row), row]));
-  const named: AskedQuestion[] = [];
+  const isSelftest = taken.settings.is_selftest_enabled;
+  // An answer with a revision is written without a look at the stored one, unless that may be final.
+  const areCompared = isSelftest || sent.some(({ rev }) => rev === undefined);
+  const stored = areCompared ? await listAnswers(db, siteId, attempt.id) : [];
+  const before = new Map(stored.map((row) => [keyOfRow(row), row]));
+  const kept = new Map<string, SavedAnswer>();
   for (const answer of sent) {
     const asked = byKey.get(keyOfAsked(answer.questionId, answer.itemId ?? 0));
     if (!asked || asked.question.type !== answer.questionType) throw changedQuestion("questionId");
-    const stored = before.get(keyOfAsked(asked.question.id, asked.subjectId)) ?? null;
-    await keepOne(db, siteId, { attempt, asked, answer, stored, isSelftest: taken.settings.is_selftest_enabled });
-    named.push(asked);
+    const key = keyOfAsked(asked.question.id, asked.subjectId);
+    const keeping = { attempt, asked, answer, stored: kept.get(key)?.row ?? before.get(key) ?? null, isSelftest };
+    kept.set(key, { row: await keepOne(db, siteId, keeping), asked });
   }
-  if (attempt.state === "submitted") await judgeAgain(db, siteId, attempt, taken.asked);
-  const after = new Map((await listAnswers(db, siteId, attempt.id)).map((row) => [keyOfRow(row), row]));
-  return named.flatMap((asked) => {
-    const row = after.get(keyOfAsked(asked.question.id, asked.subjectId));
-    return row ? { row, asked } : [];
-  });
+  if (attempt.state !== "submitted") return [...kept.values()];
+  const judged = new Map((await judgeAgain(db, siteId, attempt, taken)).map((row) => [keyOfRow(row), row]));
+  return [...kept].map(([key, { row, asked }]) => ({ row: judged.get(key) ?? row, asked }));
 }
 
 const keyOfRow = (row: QuizAnswerRow): string => keyOfAsked(row.question_id, row.subject_id);
@@ -59,29 +60,31 @@ interface Keeping {
   readonly attempt: QuizAttemptRow;
   readonly asked: AskedQuestion;
   readonly answer: QuizAnswerSent;
+  /** null: none, or not looked up. */
   readonly stored: QuizAnswerRow | null;
   readonly isSelftest: boolean;
 }
 
-/** Of an answer that was checked only the reminder changes. */
+/** Of an answer that was checked only the reminder changes. @returns the answer as it is stored now. */
 async function keepOne(
   db: SiteDb,
   siteId: number,
   { attempt, asked, answer, stored, isSelftest }: Keeping,
-): Promise<void> {
+): Promise<QuizAnswerRow> {
   const { question, subjectId, key } = asked;
   const rev = answer.rev ?? (stored?.rev ?? 0) + 1;
   const isFinal = isSelftest && (stored?.is_checked ?? false);
   const optionIds = question.answerOptions.map(({ id }) => id);
   const given = isFinal ? (stored?.answer ?? null) : storedAnswer(answer, attempt.seed, optionIds);
-  if (!isNewer({ rev }, stored)) return;
+  if (stored && !isNewer({ rev }, stored)) return stored;
   const isChecked = isFinal || (isSelftest && answer.isChecked);
   const change = { questionId: question.id, subjectId, answer: given, isMarked: answer.isMarked, isChecked, rev };
-  await upsertAnswer(db, siteId, attempt.id, change);
-  if (isChecked && !isFinal)
-    await writeVerdicts(db, siteId, attempt.id, [
-      { questionId: question.id, subjectId, verdict: judgeAnswer(key, given) },
-    ]);
+  const written = await upsertAnswer(db, siteId, attempt.id, change);
+  const row = written ?? (await findAnswer(db, siteId, attempt.id, change));
+  if (!written || !isChecked || isFinal) return row;
+  const verdict = judgeAnswer(key, given);
+  const [judged] = await writeVerdicts(db, siteId, attempt.id, [{ questionId: question.id, subjectId, verdict }]);
+  return judged ?? row;
 }
 
 /** The clock was faster than an answer that had arrived in time. */
@@ -89,8 +92,8 @@ async function judgeAgain(
   db: SiteDb,
   siteId: number,
   attempt: QuizAttemptRow,
-  asked: readonly AskedQuestion[],
-): Promise<void> {
+  { settings, asked }: AskedQuiz,
+): Promise<readonly QuizAnswerRow[]> {
   const at = attempt.submitted_at ?? new Date();
-  await finaliseAttempt(db, siteId, attempt, { by: "sweeper", at, asked });
+  return (await finaliseAttempt(db, siteId, attempt, { settings, asked, by: "sweeper", at })).answers;
 }

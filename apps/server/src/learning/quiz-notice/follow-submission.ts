@@ -2,8 +2,9 @@
 import { recordAudit } from "#audit/record-audit.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { insertJob } from "#platform/jobs/job.queries.ts";
+import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { insertGroupMember } from "#user-group/user-group.queries.ts";
-import { findWishes, insertNotice } from "./quiz-notice.queries.ts";
+import { insertNotice } from "./quiz-notice.queries.ts";
 
 export const SEND_QUIZ_NOTICE = "sendQuizNotice";
 
@@ -13,15 +14,19 @@ interface Submitted {
   readonly userId: number;
 }
 
-/** Call in the transaction that ends the attempt, once for each attempt. */
+/**
+ * Call in the transaction that ends the attempt, once for each attempt.
+ *
+ * @param settings of the quiz; null: it is gone.
+ */
 export async function followSubmission(
   db: SiteDb,
   siteId: number,
   { attemptId, quizId, userId }: Submitted,
+  settings: Pick<QuizSettings, "assign_user_to" | "notification_email"> | null,
 ): Promise<void> {
-  const wishes = await findWishes(db, siteId, quizId);
-  if (!wishes) return;
-  const { userGroupId: groupId, email } = wishes;
+  if (!settings) return;
+  const { assign_user_to: groupId, notification_email: email } = settings;
   if (groupId !== null && (await insertGroupMember(db, siteId, { groupId, userId })))
     await recordAudit(db, siteId, {
       action: "memberAdded",

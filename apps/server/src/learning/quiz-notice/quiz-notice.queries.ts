@@ -2,16 +2,6 @@ import type { FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** What follows a submission, as the quiz says. */
-export function findWishes(db: SiteDb, siteId: number, quizId: number) {
-  return db
-    .selectFrom("quiz")
-    .select(["notification_email as email", "assign_user_to as userGroupId"])
-    .where("site_id", "=", siteId)
-    .where("item_id", "=", quizId)
-    .executeTakeFirst();
-}
-
 export async function insertNotice(
   db: SiteDb,
   siteId: number,

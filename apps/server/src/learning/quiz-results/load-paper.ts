@@ -22,7 +22,7 @@ export async function loadPaper(
   query: QuizQuery,
   { attemptId, now }: { attemptId: number; now: number },
 ): Promise<Paper> {
-  const { siteId, caller, id: quizId } = query;
+  const { siteId, id: quizId } = query;
   const front = await loadQuizFront(db, query);
   const attempt = await findAttempt(db, siteId, { quizId, attemptId });
   if (!attempt) throw noSuchAttempt();
@@ -30,8 +30,8 @@ export async function loadPaper(
   const answers = await listAnswers(db, siteId, attemptId);
   // What the quiz hides from learners, it does not hide from those who mark it.
   const settings = { ...front.settings, is_auto_evaluation_enabled: true, hide_submitted_questions: false };
-  const shown = { query, asked, front: { ...front, settings } };
-  const quiz = await loadTakenQuiz(db, { siteId, caller, now }, shown, attempt);
+  const shown = { asked, quiz: { ...front, settings } };
+  const quiz = await loadTakenQuiz(db, { siteId, now }, shown, attempt, answers);
   const people = await findPeople(db, siteId, [
     attempt.user_id,
     ...answers.flatMap(({ marked_by }) => marked_by ?? []),

@@ -13,13 +13,13 @@ const addedSince = () =>
   });
 
 export const quizSubjectRoutes = [
-  route(getQuizSubject, async ({ db, siteId, caller, request, site }, { params: { quizId, itemId } }) => {
-    const { asked, settings } = await loadQuizToTake(db, { siteId, caller, id: quizId });
+  route(getQuizSubject, async ({ db, siteId, caller, request, site, platform }, { params: { quizId, itemId } }) => {
+    const { asked, settings, access: begin } = await loadQuizToTake(db, { siteId, caller, id: quizId }, platform);
     const attempt = await findLatestAttempt(db, siteId, { quizId, userId: caller.signedIn().id });
     const access = caller.can("manageContent") ? "words" : subjectAccessOf(attempt, settings);
     const subject = asked.find((one) => one.subject?.id === itemId)?.subject;
     if (!subject || access === "none") throw notFoundOrNoAccess();
-    if (attempt?.state === "started") await assertMayContinue(db, { request, site }, quizId);
+    if (attempt?.state === "started") assertMayContinue({ request, site }, begin);
     const slides = await listSubjectSlides(db, siteId, subject);
     if (attempt && !(await areOpen(db, siteId, attempt.id, slides))) throw addedSince();
     const { id, kind, title } = subject;

@@ -3,14 +3,14 @@ import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { listCrumbs } from "#item/item.queries.ts";
-import { findVisibleItem } from "#item/item-access.ts";
+import { findVisibleItem, type VisibleItem } from "#item/item-access.ts";
 import { findChosenThumbnail } from "#item/item-appearance.queries.ts";
 import { loadLook } from "#item/item-appearance.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { countImagesIn } from "#structure/quiz-facts.queries.ts";
 import { presentQuestions } from "./load-questions.ts";
-import { findQuizSettings } from "./quiz.queries.ts";
+import { findQuizSettings, type QuizSettings } from "./quiz.queries.ts";
 import { findSubjectIds, findSubjects, listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
 import { findSubjectThumbnails } from "./subject-thumbnails.ts";
 
@@ -24,18 +24,41 @@ export interface QuizQuery {
 
 export const noSuchQuiz = () => notFoundOrNoAccess();
 
-/** Settings and contents, for whoever may see the quiz. @throws AppError `notFound` if there is no such quiz for the caller. */
-export async function loadQuizBasis(db: SiteDb, { siteId, caller, id, parentId }: QuizQuery) {
-  const { item, way } = await findVisibleItem(db, { siteId, caller, id, kind: "quiz", parentId });
+/** @throws AppError `notFound` if there is no such quiz for the caller. */
+export const findVisibleQuiz = (db: SiteDb, { siteId, caller, id, parentId }: QuizQuery): Promise<VisibleItem> =>
+  findVisibleItem(db, { siteId, caller, id, kind: "quiz", parentId });
+
+export interface QuizContents {
+  readonly settings: QuizSettings;
+  readonly parts: readonly QuizPart[];
+}
+
+/** The same for all who may see the quiz. @throws AppError `notFound` if there is no such quiz. */
+export async function loadQuizContents(db: SiteDb, siteId: number, id: number): Promise<QuizContents> {
   const settings = await findQuizSettings(db, siteId, id);
   if (!settings) throw noSuchQuiz();
-  return { item, way, settings, parts: await listQuizParts(db, siteId, [id]) };
+  return { settings, parts: await listQuizParts(db, siteId, [id]) };
+}
+
+export interface QuizBasis extends Omit<VisibleItem, "ways">, QuizContents {}
+
+/** Settings and contents, for those who may see the quiz. @throws AppError `notFound` if there is no such quiz for the caller. */
+export async function loadQuizBasis(db: SiteDb, query: QuizQuery): Promise<QuizBasis> {
+  const { item, way } = await findVisibleQuiz(db, query);
+  return { item, way, ...(await loadQuizContents(db, query.siteId, query.id)) };
 }
 
 /** What everybody who sees the quiz may know of it. @throws AppError `notFound` if there is no such quiz for the caller. */
 export async function loadQuizFront(db: SiteDb, query: QuizQuery) {
-  const { siteId, id } = query;
-  const { item, way, settings, parts } = await loadQuizBasis(db, query);
+  return loadFrontOf(db, query, await loadQuizBasis(db, query));
+}
+
+/** The same of what was read already. */
+export async function loadFrontOf(
+  db: SiteDb,
+  { siteId, id }: Pick<QuizQuery, "siteId" | "id">,
+  { item, way, settings, parts }: QuizBasis,
+) {
   const { thumbnailMediaId } = await loadLook(db, siteId, id);
   const sourceImageCount =
     settings.source_folder_id === null ? 0 : await countImagesIn(db, siteId, settings.source_folder_id);
