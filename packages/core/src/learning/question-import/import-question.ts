@@ -1,0 +1,242 @@
+/** Makes a question of this product from one of a file, and names what it cannot express. */
+import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
+import { CORRECT_ANSWER_MAX_CHARACTERS, OPTION_MAX_CHARACTERS } from "../quiz/question-limits.ts";
+import { ANSWER_OPTIONS_MAX, isScore } from "../quiz/question-rules.ts";
+import type { QuestionType } from "../quiz/quiz-types.ts";
+import { markupOf, plainOf } from "./plain-from-markup.ts";
+import type { LostPart, SourceAnswer, SourceQuestion } from "./source-question.ts";
+
+/** As long as a title may be. */
+export const TITLE_MAX_CHARACTERS = 200;
+
+/** What of a question is not taken over. */
+export const IMPORT_NOTES = [
+  "feedback",
+  "hints",
+  "files",
+  "units",
+  "letterCase",
+  "partialCredit",
+  "weights",
+  "wildcard",
+  "separator",
+  "score",
+  "markdown",
+  "titleShortened",
+  "optionMarkup",
+  "essay",
+] as const;
+export type ImportNote = (typeof IMPORT_NOTES)[number];
+
+/** Why a question is not taken over at all. */
+export const IMPORT_REFUSALS = [
+  "description",
+  "noText",
+  "noRightAnswer",
+  "severalRight",
+  "emptyOption",
+  "tooManyOptions",
+  "textTooLong",
+  "optionTooLong",
+  "answerTooLong",
+] as const;
+export type ImportRefusal = (typeof IMPORT_REFUSALS)[number];
+
+export interface ImportedOption {
+  readonly option: string;
+  readonly isCorrect: boolean;
+  readonly left: string;
+  readonly right: string;
+}
+
+export interface ImportedQuestion {
+  readonly title: string;
+  /** Formatted text, not sanitised. */
+  readonly content: string;
+  readonly type: QuestionType;
+  readonly score: number | null;
+  readonly correctAnswer: string;
+  readonly answerOptions: readonly ImportedOption[];
+}
+
+export type ImportResult =
+  | { readonly question: ImportedQuestion; readonly notes: readonly ImportNote[] }
+  | { readonly refusal: ImportRefusal };
+
+type Answers = Pick<ImportedQuestion, "type" | "correctAnswer" | "answerOptions"> & {
+  readonly notes: readonly ImportNote[];
+};
+
+const FULL_PERCENT = 100;
+/** Files round thirds and sevenths. */
+const PERCENT_ROUNDING = 0.1;
+/** Separates the alternatives of a short answer. */
+const SEPARATOR = "|";
+
+export function importQuestion(source: SourceQuestion): ImportResult {
+  const content = markupOf(source.text);
+  const words = plainOf(source.text);
+  const title = source.name.replace(/\s+/g, " ").trim() || words;
+  if (source.kind === "description") return { refusal: "description" };
+  if (title === "") return { refusal: "noText" };
+  const answers = answersOf(source);
+  if (typeof answers === "string") return { refusal: answers };
+  const { notes, ...key } = answers;
+  if (hasEmptyOption(source, key)) return { refusal: "emptyOption" };
+  if (content.length > RICH_TEXT_MAX_CHARACTERS) return { refusal: "textTooLong" };
+  if (key.answerOptions.length > ANSWER_OPTIONS_MAX) return { refusal: "tooManyOptions" };
+  if (key.answerOptions.some(isTooLong)) return { refusal: "optionTooLong" };
+  if (key.correctAnswer.length > CORRECT_ANSWER_MAX_CHARACTERS) return { refusal: "answerTooLong" };
+  const score = source.score === null || !isScore(String(source.score)) ? null : source.score;
+  const lost: readonly LostPart[] = source.lost;
+  return {
+    question: { title: shortened(title), content, score, ...key },
+    notes: [
+      ...new Set<ImportNote>([
+        ...lost,
+        ...notes,
+        ...only("score", source.score !== null && score === null),
+        ...only("markdown", source.text.format === "markdown"),
+        ...only("titleShortened", source.name !== "" && shortened(title) !== title),
+      ]),
+    ],
+  };
+}
+
+const only = (note: ImportNote, isSo: boolean): ImportNote[] => (isSo ? [note] : []);
+
+/** An option that is only an image, for example, would be dropped when the question is saved. */
+function hasEmptyOption({ pairs }: SourceQuestion, { type, answerOptions }: Omit<Answers, "notes">): boolean {
+  if (type !== "matching") return answerOptions.some(({ option }) => option === "");
+  return pairs.some(({ left, right }) => plainOf(right) === "" || (left.text.trim() !== "" && plainOf(left) === ""));
+}
+
+const isTooLong = ({ option, left, right }: ImportedOption): boolean =>
+  [option, left, right].some((text) => text.length > OPTION_MAX_CHARACTERS);
+
+/** By code points, so that no character is cut in two. */
+function shortened(title: string): string {
+  if (title.length <= TITLE_MAX_CHARACTERS) return title;
+  let short = "";
+  for (const character of title) {
+    if (short.length + character.length >= TITLE_MAX_CHARACTERS) break;
+    short += character;
+  }
+  return `${short.trimEnd()}…`;
+}
+
+function answersOf(source: SourceQuestion): Answers | ImportRefusal {
+  switch (source.kind) {
+    case "single":
+    case "trueFalse":
+      return singleChoice(source);
+    case "multiple":
+      return multipleChoice(source);
+    case "shortAnswer":
+      return shortAnswer(source);
+    case "numerical":
+      return numericAnswer(source);
+    case "matching":
+      return matching(source);
+    case "essay":
+      return { type: "short-answer", correctAnswer: "", answerOptions: [], notes: ["essay"] };
+    case "description":
+      return "description";
+  }
+}
+
+const isFull = ({ percent }: SourceAnswer): boolean => percent >= FULL_PERCENT - PERCENT_ROUNDING;
+const isPartial = (one: SourceAnswer): boolean => one.percent > 0 && !isFull(one);
+
+function options(answers: readonly SourceAnswer[], isCorrect: (answer: SourceAnswer) => boolean): ImportedOption[] {
+  return answers.map((one) => ({ option: plainOf(one.text), isCorrect: isCorrect(one), left: "", right: "" }));
+}
+
+const hasMarkup = (answers: readonly Pick<SourceAnswer, "text">[]): boolean =>
+  answers.some(({ text }) => text.format === "html" && /<(?!\/?(?:p|br|div|span)\b)\/?[a-z]/i.test(text.text));
+
+function singleChoice({ answers }: SourceQuestion): Answers | ImportRefusal {
+  const right = answers.filter(isFull).length;
+  if (right === 0) return "noRightAnswer";
+  if (right > 1) return "severalRight";
+  return {
+    type: "multiple-choice",
+    correctAnswer: "",
+    answerOptions: options(answers, isFull),
+    notes: [
+      ...only(
+        "partialCredit",
+        answers.some((one) => isPartial(one) || one.percent < 0),
+      ),
+      ...only("optionMarkup", hasMarkup(answers)),
+    ],
+  };
+}
+
+/** This product gives each right option the same share, and each wrong one takes the same share away. */
+function multipleChoice({ answers }: SourceQuestion): Answers | ImportRefusal {
+  const right = answers.filter(({ percent }) => percent > 0);
+  const wrong = answers.filter(({ percent }) => percent <= 0);
+  if (right.length === 0) return "noRightAnswer";
+  const isShare = (all: readonly SourceAnswer[], sign: 1 | -1) =>
+    all.every(({ percent }) => Math.abs(percent - (sign * FULL_PERCENT) / all.length) < PERCENT_ROUNDING);
+  return {
+    type: "multiple-answer",
+    correctAnswer: "",
+    answerOptions: options(answers, ({ percent }) => percent > 0),
+    notes: [...only("weights", !isShare(right, 1) || !isShare(wrong, -1)), ...only("optionMarkup", hasMarkup(answers))],
+  };
+}
+
+/** `*` stands for any characters in a file; `\*` for itself. */
+function shortAnswer({ answers }: SourceQuestion): Answers | ImportRefusal {
+  const full = answers.filter(isFull).map((one) => plainOf(one.text));
+  const hasWildcard = (text: string) => /(?<!\\)\*/.test(text);
+  const kept = full
+    .filter((text) => !hasWildcard(text) && !text.includes(SEPARATOR))
+    .map((text) => text.replaceAll("\\*", "*"))
+    .filter((text) => text !== "");
+  if (kept.length === 0) return "noRightAnswer";
+  return {
+    type: "short-answer",
+    correctAnswer: [...new Set(kept)].join(` ${SEPARATOR} `),
+    answerOptions: [],
+    notes: [
+      ...only("partialCredit", answers.some(isPartial)),
+      ...only("wildcard", full.some(hasWildcard)),
+      ...only(
+        "separator",
+        full.some((text) => text.includes(SEPARATOR)),
+      ),
+    ],
+  };
+}
+
+function numericAnswer({ answers }: SourceQuestion): Answers | ImportRefusal {
+  const full = answers.filter(isFull);
+  const kept = full.flatMap(({ value, tolerance }) => (value === null ? [] : `${value} ± ${tolerance ?? 0}`));
+  if (kept.length === 0) return "noRightAnswer";
+  return {
+    type: "short-answer",
+    correctAnswer: kept.join(` ${SEPARATOR} `),
+    answerOptions: [],
+    notes: [
+      ...only("partialCredit", answers.some(isPartial)),
+      ...only(
+        "wildcard",
+        full.some(({ value }) => value === null),
+      ),
+    ],
+  };
+}
+
+function matching({ pairs }: SourceQuestion): Answers | ImportRefusal {
+  const sides = pairs.map(({ left, right }) => ({ left: plainOf(left), right: plainOf(right) }));
+  if (!sides.some(({ left, right }) => left !== "" && right !== "")) return "noRightAnswer";
+  return {
+    type: "matching",
+    correctAnswer: "",
+    answerOptions: sides.map((pair) => ({ option: "", isCorrect: false, ...pair })),
+    notes: only("optionMarkup", hasMarkup(pairs.flatMap(({ left, right }) => [{ text: left }, { text: right }]))),
+  };
+}

@@ -1,0 +1,52 @@
+import type { SourceText } from "./source-question.ts";
+
+/** Named characters that exports write most often; others stay as they are. Source: HTML, "Named character references". */
+const NAMED: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  micro: "µ",
+  plusmn: "±",
+  deg: "°",
+  times: "×",
+  minus: "−",
+  ndash: "–",
+  mdash: "—",
+  hellip: "…",
+  alpha: "α",
+  beta: "β",
+  gamma: "γ",
+  auml: "ä",
+  ouml: "ö",
+  uuml: "ü",
+  Auml: "Ä",
+  Ouml: "Ö",
+  Uuml: "Ü",
+  szlig: "ß",
+};
+const MAX_CODE_POINT = 0x10ffff;
+
+/** One line, without markup. */
+export function plainOf({ text, format }: SourceText): string {
+  const words = format === "html" ? decoded(text.replace(/<(?:\/?[a-z][^<>]*|!--[^<>]*--)>/gi, " ")) : text;
+  return words.replace(/\s+/g, " ").trim();
+}
+
+/** Formatted text, not sanitised. Of a plain text each character as it was typed. */
+export const markupOf = ({ text, format }: SourceText): string =>
+  format === "html" || text.trim() === "" ? text : `<p>${escaped(text.trim()).replace(/\n/g, "<br>")}</p>`;
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+function decoded(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,10}));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return Object.hasOwn(NAMED, name) ? NAMED[name]! : whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : whole;
+  });
+}
