@@ -181,6 +181,8 @@ async function buildQuestions(send: Send, texts: HostileTexts, group: number, pa
   const { id } = await send("POST", "/v2/quiz/question", {}, { ...question, parentId });
   await send("PUT", "/v2/quiz/question/{id}", { id }, question);
   await send("POST", "/v2/quiz/question/many", {}, { parentId, questions: [question, pairs] });
+  const text = `${question.title}\nA) ${question.title}\nB) Kidney\nANSWER: B`;
+  await send("POST", "/v2/quiz/question/import", {}, { parentId, format: "aiken", text });
   const short = { ...question, type: "short-answer", correctAnswer: title, answerOptions: [], parentId };
   return (await send("POST", "/v2/quiz/question", {}, short)).id;
 }

@@ -50,6 +50,7 @@ import { createProxyTrust, type TrustedProxies } from "#platform/http/trusted-pr
 import { platformRoutes } from "#platform/platform.routes.ts";
 import type { Platform } from "#platform/platform.ts";
 import { progressRoutes } from "#progress/progress.routes.ts";
+import { questionImportRoutes } from "#question-import/question-import.routes.ts";
 import { questionRoutes } from "#quiz/question.routes.ts";
 import { quizRoutes } from "#quiz/quiz.routes.ts";
 import { quizAccessRoutes } from "#quiz-access/quiz-access.routes.ts";
@@ -129,6 +130,7 @@ export const API_ROUTES: readonly Route[] = [
   ...radiologyRoutes,
   ...radiologyUploadRoutes,
   ...quizRoutes,
+  ...questionImportRoutes,
   ...questionRoutes,
   ...quizAccessRoutes,
   ...quizAttemptRoutes,

@@ -1,4 +1,4 @@
-import { AppError, idMismatch } from "@parfocal/core/errors.ts";
+import { idMismatch } from "@parfocal/core/errors.ts";
 import { withQuestionType } from "@parfocal/core/quiz/question-rules.ts";
 import {
   copyToIndividualQuiz,
@@ -20,27 +20,13 @@ import { assertQuizHolds } from "#structure/assert-quiz-holds.ts";
 import { copyIntoIndividualQuiz } from "./copy-quiz.ts";
 import { loadAnswerOption, loadQuestion, noSuchQuestion, presentQuestions } from "./load-questions.ts";
 import { noSuchQuiz } from "./load-quiz.ts";
+import { lockQuizOfParent } from "./lock-question-parent.ts";
 import { findQuizIdOf, findQuizSettings, lockQuiz } from "./quiz.queries.ts";
 import { listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
 import { orderQuizParts } from "./quiz-slides.ts";
 import { removeQuizPart } from "./remove-quiz-part.ts";
 import { findQuestions } from "./search-questions.ts";
 import { addQuestion, changeQuestion } from "./write-question.ts";
-
-const QUESTION_PARENTS: ReadonlySet<string> = new Set(["quizSlide", "quizCase"]);
-
-/** The quiz that questions are put into, locked. @throws AppError `invalid` if the parent holds no questions. */
-async function lockQuizOfParent(db: SiteDb, siteId: number, parentId: number): Promise<number> {
-  const quizId = await findQuizIdOf(db, siteId, parentId);
-  if (quizId !== undefined && (await lockQuiz(db, siteId, quizId))) {
-    if (quizId === parentId) return quizId;
-    const parts = await listQuizParts(db, siteId, [quizId]);
-    if (parts.some(({ id, kind }) => id === parentId && QUESTION_PARENTS.has(kind))) return quizId;
-  }
-  throw new AppError("invalid", "A question can only be placed in a quiz or one of its slides or cases.", {
-    codes: ["parentId"],
-  });
-}
 
 /** A question, its quiz locked. @throws AppError `notFound`. */
 async function lockQuestion(

@@ -140,6 +140,12 @@ export const quizRights: RightsRows = {
     note: "400: for the other site there is no such quiz to put them into",
   },
   // biome-ignore format: a table
+  "POST /v2/quiz/question/import": {
+    statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
+    request: async (world) => ({ body: { parentId: (await freshQuiz(world)).quizId, text: "Which stain? {=HE}" } }),
+    note: "400: for the other site there is no such quiz to put them into",
+  },
+  // biome-ignore format: a table
   "POST /v2/quiz/question/search": { statuses: [401, 403, 403, 200, 200, 200, 404, 401, 401, 401, 403], request: () => ({ body: {} }), note: OWN_SITE },
   // biome-ignore format: a table
   "GET /v2/quiz/question/{id}": {

@@ -1,0 +1,215 @@
+import { existsSync, readFileSync } from "node:fs";
+import { importQuestions } from "@parfocal/core/question-import/question-import.contract.ts";
+import { listQuizQuestions } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildCourse } from "#testing/build-content.ts";
+import { buildQuiz } from "#testing/build-quiz.ts";
+import { buildSite } from "#testing/build-site.ts";
+import { buildSlide } from "#testing/build-slide.ts";
+import { buildUser } from "#testing/build-user.ts";
+import { sendCall } from "#testing/send-call.ts";
+import { createTestServer, type TestServer } from "#testing/test-server.ts";
+
+const SAMPLES = new URL("../../../../../../shared/data/quiz/", import.meta.url);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function buildWorld(type: "Individual" | "Common" | "Auto-Generated" = "Individual") {
+  const site = await buildSite(server);
+  const parentId = await buildCourse(site);
+  const slide = await buildSlide(site, { parentId });
+  const { quizId, slideId } = await buildQuiz(site, { type, parentId, imageId: slide.id, questions: [] });
+  const teacher = await buildUser(site, { role: "teacher" });
+  const send = (body: object) =>
+    sendCall(server, importQuestions, { as: teacher, body: { parentId: quizId, ...body } as never });
+  const list = async () =>
+    (await sendCall(server, listQuizQuestions, { as: teacher, params: { quizId: String(quizId) } })).answer;
+  return { quizId, slideId: slideId ?? 0, send, list };
+}
+
+const xml = (...questions: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join("\n")}\n</quiz>`;
+const text = (words: string) => `<questiontext format="html"><text><![CDATA[${words}]]></text></questiontext>`;
+const answer = (fraction: string | number, words: string, more = "") =>
+  `<answer fraction="${fraction}"><text>${words}</text>${more}</answer>`;
+const question = (type: string, ...parts: string[]) =>
+  `<question type="${type}"><name><text>Name of ${type}</text></name>${parts.join("")}</question>`;
+
+describe("importing questions", () => {
+  it("shows in a trial what a file adds, loses and cannot add, and writes nothing", async () => {
+    const { send, list } = await buildWorld();
+    const file = "$CATEGORY: Kidney\n\nWhich? {=A#Yes ~%50%B}\n\nJust a text.\n\nBroken {=a";
+    const { status, answer: read } = await send({ text: file, isTrial: true });
+    expect(status).toBe(200);
+    expect(read).toEqual({
+      format: "gift",
+      rows: [
+        {
+          line: 3,
+          title: "Which?",
+          type: "multiple-choice",
+          notes: ["feedback", "partialCredit"],
+          problem: null,
+          detail: "",
+        },
+        { line: 5, title: "Just a text.", type: null, notes: [], problem: "description", detail: "" },
+        { line: 7, title: "Broken {=a", type: null, notes: [], problem: "notClosed", detail: "" },
+      ],
+      categories: [{ line: 1, name: "Kidney" }],
+      questionIds: [],
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it("adds them in the order of the file, with sanitised texts, below those that are there", async () => {
+    const { send, list, slideId } = await buildWorld();
+    const first = await send({ text: "One?\nA) a\nB) b\nANSWER: B", parentId: slideId });
+    expect(first.answer.format).toBe("aiken");
+    const second = await send({ text: "<b>Two</b><script>x()</script>? {#2:1}\n\nThree? {T}", parentId: slideId });
+    const questions = await list();
+    expect(questions.map(({ id }) => id)).toEqual([...first.answer.questionIds, ...second.answer.questionIds]);
+    expect(questions).toMatchObject([
+      { order: 1, slideId, title: "One?", answerOptions: [{ isCorrect: false }, { option: "b", isCorrect: true }] },
+      { order: 2, type: "short-answer", content: "<b>Two</b>?", correctAnswer: "2 ± 1" },
+      { order: 3, answerOptions: [{ option: "True", isCorrect: true }, { option: "False" }] },
+    ]);
+  });
+
+  it("takes over the question types of Moodle XML", async () => {
+    const { send, list } = await buildWorld();
+    const file = xml(
+      `<question type="category"><category><text>$course$/Liver</text></category></question>`,
+      question(
+        "multichoice",
+        text("<p>a &lt; b?</p>"),
+        answer(100, "Yes"),
+        answer(0, "No"),
+        "<defaultgrade>2.5000000</defaultgrade><single>true</single>",
+      ),
+      question(
+        "multichoice",
+        text("Some?"),
+        "<single>false</single>",
+        answer("33.33333", "A"),
+        answer("33.33333", "B"),
+        answer("33.33333", "C"),
+        answer(-100, "D"),
+      ),
+      question(
+        "truefalse",
+        text("True?"),
+        answer(0, "true"),
+        answer(100, "false", "<feedback><text>No.</text></feedback>"),
+      ),
+      question(
+        "shortanswer",
+        text("Name?"),
+        "<usecase>1</usecase>",
+        answer(100, "R&amp;D"),
+        answer(100, "A*"),
+        answer(50, "half"),
+      ),
+      question("numerical", text("How many?"), answer(100, "23", "<tolerance>0.5</tolerance>"), answer(0, "*")),
+      question(
+        "matching",
+        text("Match"),
+        "<subquestion><text>Canada</text><answer><text>Ottawa</text></answer></subquestion>",
+        "<subquestion><text></text><answer><text>Tokyo</text></answer></subquestion>",
+      ),
+      question("essay", text("Describe"), answer(0, "")),
+      question("cloze", text("{1:SA:=x}")),
+    );
+    const { status, answer: read } = await send({ text: file });
+    expect(status).toBe(200);
+    expect(read.categories).toEqual([{ line: 3, name: "$course$/Liver" }]);
+    expect(
+      read.rows.map(({ line, type, notes, problem, detail }) => [line, type ?? problem, notes.join() || detail]),
+    ).toEqual([
+      [4, "multiple-choice", ""],
+      [5, "multiple-answer", ""],
+      [6, "multiple-choice", "feedback"],
+      [7, "short-answer", "letterCase,partialCredit,wildcard"],
+      [8, "short-answer", ""],
+      [9, "matching", ""],
+      [10, "short-answer", "essay"],
+      [11, "unknownType", "cloze"],
+    ]);
+    expect(await list()).toMatchObject([
+      {
+        title: "Name of multichoice",
+        content: "<p>a &lt; b?</p>",
+        score: 2.5,
+        answerOptions: [{ isCorrect: true }, {}],
+      },
+      { answerOptions: [{ isCorrect: true }, { isCorrect: true }, { isCorrect: true }, { isCorrect: false }] },
+      {
+        answerOptions: [
+          { option: "True", isCorrect: false },
+          { option: "False", isCorrect: true },
+        ],
+      },
+      { correctAnswer: "R&D" },
+      { correctAnswer: "23 ± 0.5" },
+      {
+        answerOptions: [
+          { left: "Canada", right: "Ottawa" },
+          { left: "", right: "Tokyo" },
+        ],
+      },
+      { type: "short-answer", correctAnswer: "" },
+    ]);
+  });
+
+  it.each([
+    ["entities that grow", `<!DOCTYPE q [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><quiz>&b;</quiz>`, "DOCTYPE"],
+    ["deep nesting", `<quiz>${"<a>".repeat(5_000)}${"</a>".repeat(5_000)}</quiz>`, "XML"],
+    ["too many elements", `<quiz>${"<a/>".repeat(200_001)}</quiz>`, "Split"],
+    ["an open element", "<quiz>\n<question>\n</quiz>", "damaged in line"],
+    ["another root", "<?xml version='1.0'?><assessmentItem/>", "must be <quiz>"],
+    ["no questions", "<quiz></quiz>", "contains no questions"],
+    ["too many questions", "Q? {T}\n\n".repeat(501), "500 questions"],
+    ["an empty text", "", "empty"],
+    ["only blanks", " \n ", "contains no questions"],
+  ])("refuses %s with what to do", async (_, file, message) => {
+    const { send, list } = await buildWorld();
+    const { status, answer: refused } = await send({ text: file });
+    expect(status).toBe(400);
+    expect(JSON.stringify(refused)).toContain(message);
+    expect(await list()).toEqual([]);
+  });
+
+  it("is refused by a quiz that cannot have the questions, in a trial too", async () => {
+    const auto = await buildWorld("Auto-Generated");
+    const common = await buildWorld("Common");
+    for (const isTrial of [true, false]) {
+      expect((await auto.send({ text: "Q? {T}", isTrial })).status).toBe(400);
+      expect((await common.send({ text: "Q? {T}", parentId: common.slideId, isTrial })).status).toBe(400);
+      expect((await common.send({ text: "Q? {T}", isTrial })).status).toBe(200);
+    }
+  });
+
+  it.skipIf(!existsSync(SAMPLES))("reads Moodle's own files (skipped without the samples)", async () => {
+    const { send } = await buildWorld();
+    const read = async (name: string) => {
+      const { status, answer: found } = await send({
+        text: readFileSync(new URL(name, SAMPLES), "utf8"),
+        isTrial: true,
+      });
+      return status === 200 ? found.rows.map(({ type, problem }) => type ?? problem) : status;
+    };
+    expect(await read("moodle_multichoice.xml")).toEqual(["multiple-choice"]);
+    expect(await read("moodle_multianswer.xml")).toEqual(["unknownType"]);
+    expect(await read("moodle_nested_categories_with_questions.xml")).toEqual([
+      "multiple-choice",
+      "short-answer",
+      "multiple-choice",
+      "multiple-choice",
+      "multiple-choice",
+    ]);
+    expect(await read("qti_2_1_items/choice.xml")).toBe(400);
+  });
+});

@@ -1,0 +1,122 @@
+/**
+ * Reads XML in which questions are exchanged: no document types, no entities but the five that XML itself has and numbered
+ * characters. CDATA is kept as it is; questions write their HTML in it.
+ */
+import { AppError } from "@parfocal/core/errors.ts";
+import type { XmlNode } from "@parfocal/core/question-import/xml-node.ts";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+
+/** Parsed in about a second; costs time by elements and attributes more than by length. */
+const MAX_MARKS = 200_000;
+const MAX_DEPTH = 32;
+
+const ATTRIBUTES = ":@";
+const TEXT = "#text";
+const CDATA = "#cdata";
+const META = XMLParser.getMetaDataSymbol() as unknown as symbol;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  parseAttributeValue: false,
+  parseTagValue: false,
+  trimValues: false,
+  cdataPropName: CDATA,
+  removeNSPrefix: true,
+  processEntities: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  captureMetaData: true,
+});
+
+/** What XML itself names. Source: XML 1.0, section 4.6. */
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+type ParsedNode = Readonly<Record<string | symbol, unknown>>;
+
+/** @throws AppError `invalid` if it is not XML that can be read in bounded time. */
+export function readQuestionXml(file: string): XmlNode {
+  const xml = file.replace(/^\uFEFF/, "").trimStart();
+  const firstLine = 1 + countBreaks(file, 0, file.length - xml.length);
+  if ((xml.match(/[<=]/g)?.length ?? 0) > MAX_MARKS)
+    throw invalidXml("The XML file has too many elements. Split it into several files.");
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml.replace(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)/g, "")))
+    throw invalidXml("An XML file with a document type cannot be imported. Remove the DOCTYPE.");
+  const verdict = XMLValidator.validate(xml);
+  if (verdict !== true) throw damagedXml(verdict.err.line + firstLine - 1);
+  const lineAt = lineCounter(xml, firstLine);
+  let parsed: unknown;
+  try {
+    parsed = parser.parse(xml);
+  } catch (cause) {
+    throw invalidXml("The XML file cannot be read. Export it again, or check it in an XML editor.", cause);
+  }
+  const [root] = elementsIn(parsed, 0, lineAt);
+  if (root === undefined) throw damagedXml(firstLine);
+  return root;
+}
+
+const damagedXml = (line: number) =>
+  invalidXml(`The XML file is damaged in line ${line}. Export it again, or correct that line.`);
+
+const invalidXml = (message: string, cause?: unknown) => new AppError("invalid", message, { codes: ["text"], cause });
+
+/** Of places that are asked for in their order. */
+function lineCounter(xml: string, firstLine: number): (place: number) => number {
+  let line = firstLine;
+  let counted = 0;
+  return (place) => {
+    if (place > counted) {
+      line += countBreaks(xml, counted, place);
+      counted = place;
+    }
+    return line;
+  };
+}
+
+function countBreaks(text: string, from: number, to: number): number {
+  let breaks = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) breaks += 1;
+  return breaks;
+}
+
+function elementsIn(parsed: unknown, depth: number, lineAt: (place: number) => number): XmlNode[] {
+  if (depth > MAX_DEPTH) throw invalidXml("The elements of the XML file are nested too deeply.");
+  const nodes = (Array.isArray(parsed) ? parsed : []) as ParsedNode[];
+  return nodes.flatMap((node) => {
+    const name = Object.keys(node).find((key) => key !== ATTRIBUTES && key !== TEXT && key !== CDATA);
+    if (name === undefined) return [];
+    const line = lineAt((node[META] as { startIndex?: number } | undefined)?.startIndex ?? 0);
+    const attributes = Object.entries((node[ATTRIBUTES] ?? {}) as Record<string, unknown>);
+    return {
+      name,
+      attributes: Object.fromEntries(attributes.map(([key, value]) => [key, decodeEntities(String(value))])),
+      elements: elementsIn(node[name], depth + 1, lineAt),
+      text: textIn(node[name]),
+      line,
+    };
+  });
+}
+
+function textIn(children: unknown): string {
+  const nodes = (Array.isArray(children) ? children : []) as ParsedNode[];
+  return nodes
+    .map((node) => {
+      if (TEXT in node) return decodeEntities(String(node[TEXT]));
+      return CDATA in node ? textOfCdata(node[CDATA]) : "";
+    })
+    .join("");
+}
+
+const textOfCdata = (parts: unknown): string =>
+  (Array.isArray(parts) ? (parts as ParsedNode[]) : []).map((part) => String(part[TEXT] ?? "")).join("");
+
+function decodeEntities(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,10}));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name]! : whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

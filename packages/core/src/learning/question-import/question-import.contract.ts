@@ -1,0 +1,58 @@
+/**
+ * Adds the questions of a file to a quiz, or says what of the file could be added.
+ *
+ * Source: issue 14 (authoring: import of questions); spec part 1, section 3 ("Quiz question").
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id } from "../../platform/ids.ts";
+import { QUESTION_TYPES } from "../quiz/quiz-types.ts";
+import { IMPORT_FORMATS } from "./import-formats.ts";
+import { IMPORT_MAX_CHARACTERS } from "./import-limits.ts";
+import { IMPORT_NOTES, IMPORT_REFUSALS } from "./import-question.ts";
+import { SOURCE_PROBLEMS } from "./source-question.ts";
+
+/** As many characters as a file can have, with those that need several bytes. */
+const BODY_MAX_BYTES = 16 * 1024 * 1024;
+
+const importedRow = z.object({
+  /** In the file, from 1. */
+  line: z.int(),
+  title: z.string(),
+  /** null: not added. */
+  type: z.enum(QUESTION_TYPES).nullable(),
+  /** What of an added question is lost. */
+  notes: z.array(z.enum(IMPORT_NOTES)),
+  /** Why it is not added; null: it is. */
+  problem: z.enum([...SOURCE_PROBLEMS, ...IMPORT_REFUSALS]).nullable(),
+  /** The text in question, e.g. an unknown type; may be empty. */
+  detail: z.string(),
+});
+export type ImportedRow = z.output<typeof importedRow>;
+
+export const importQuestions = {
+  method: "POST",
+  path: "/v2/quiz/question/import",
+  summary: "Add the questions of a GIFT, Aiken or Moodle XML file to a quiz, slide or case; all in one transaction",
+  policy: "manageContent",
+  isCreating: true,
+  body: z.strictObject({
+    /** The quiz, or one of its slides or cases. */
+    parentId: id,
+    /** Left out: recognized by the contents. */
+    format: z.enum(IMPORT_FORMATS).optional(),
+    text: z.string().min(1, "The file is empty. Choose another file.").max(IMPORT_MAX_CHARACTERS),
+    /** Whether nothing is written, and the answer says what would be. */
+    isTrial: z.boolean().default(false),
+  }),
+  bodyMaxBytes: BODY_MAX_BYTES,
+  answer: z.object({
+    format: z.enum(IMPORT_FORMATS),
+    /** In the order of the file. */
+    rows: z.array(importedRow),
+    /** Categories of the file; the product has none. */
+    categories: z.array(z.object({ line: z.int(), name: z.string() })),
+    /** Of the added questions, in the order of the file; empty for a trial. */
+    questionIds: z.array(id),
+  }),
+} as const satisfies Call;
