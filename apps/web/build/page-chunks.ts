@@ -36,6 +36,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
   ["quiz-slide", /^quiz-attempt\/QuestionStage\.tsx$/],
   ["quiz-results", /^quiz-(results|statistics)\/\w+Screen\.tsx$/],
+  ["question-bank", /^question-bank\/\w+Screen\.tsx$/],
   ["account", /^account\/|^work-group\/WorkGroupsPage/],
   [
     "content",

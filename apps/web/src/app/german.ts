@@ -35,6 +35,8 @@ import { personalDataDe } from "#personal-data/personal-data.de.ts";
 import { pickerDe } from "#picker/picker.de.ts";
 import { platformDe } from "#platform/platform.de.ts";
 import { progressDe } from "#progress/progress.de.ts";
+import { questionBankDe } from "#question-bank/question-bank.de.ts";
+import { questionPageDe } from "#question-page/question-page.de.ts";
 import { quizDe } from "#quiz/quiz.de.ts";
 import { quizAccessDe } from "#quiz-access/quiz-access.de.ts";
 import { quizAttemptDe } from "#quiz-attempt/quiz-attempt.de.ts";
@@ -117,6 +119,8 @@ export const german: Texts = {
   stain: stainDe,
   note: noteDe,
   progress: progressDe,
+  questionBank: questionBankDe,
+  questionPage: questionPageDe,
   quiz: quizDe,
   quizAccess: quizAccessDe,
   quizAttempt: quizAttemptDe,

@@ -32,6 +32,8 @@ import { pageEn } from "#page/page.en.ts";
 import { personalDataEn } from "#personal-data/personal-data.en.ts";
 import { pickerEn } from "#picker/picker.en.ts";
 import { progressEn } from "#progress/progress.en.ts";
+import { questionBankEn } from "#question-bank/question-bank.en.ts";
+import { questionPageEn } from "#question-page/question-page.en.ts";
 import { quizEn } from "#quiz/quiz.en.ts";
 import { quizAccessEn } from "#quiz-access/quiz-access.en.ts";
 import { quizAttemptEn } from "#quiz-attempt/quiz-attempt.en.ts";
@@ -91,6 +93,8 @@ export const lazyEnglish = {
   progress: progressEn,
   personalData: personalDataEn,
   picker: pickerEn,
+  questionBank: questionBankEn,
+  questionPage: questionPageEn,
   quiz: quizEn,
   quizAccess: quizAccessEn,
   quizAttempt: quizAttemptEn,

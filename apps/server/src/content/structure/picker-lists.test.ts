@@ -108,6 +108,18 @@ describe("questions", () => {
     expect(await search(as, { page: 2 })).toEqual([]);
   });
 
+  it("found by their text, not by its formatting, and by their type", async () => {
+    const { as, exam, where, shown } = await buildQuestions();
+    const content = "<p>Look at the <strong>glom</strong>eruli.</p>";
+    const body = { parentId: exam.quizId, title: "What now?", type: "matching", content } as const;
+    const { id } = (await sendCall(server, createQuestion, { as, body })).answer;
+    expect(idsOf(await search(as, { q: "LOOK AT" }))).toEqual([id]);
+    expect(await search(as, { q: "strong" })).toEqual([]);
+    expect(idsOf(await search(as, { type: "matching" }))).toEqual([id]);
+    expect(idsOf(await search(as, { type: "short-answer", q: "wh" }))).toEqual([where]);
+    expect(idsOf(await search(as, { type: "multiple-choice", folder: exam.quizId }))).not.toContain(shown);
+  });
+
   it("of another site, or in the bin with their folder, are not offered", async () => {
     const { as, kidney, stain } = await buildQuestions();
     await sendCall(server, deleteFolder, { as, params: { id: String(kidney) }, body: {} });

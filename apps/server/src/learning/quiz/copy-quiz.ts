@@ -43,9 +43,29 @@ export async function copyIntoIndividualQuiz(
   for (const id of ids) {
     const { part, parts } = await findPart(db, siteId, id);
     if (!part || !canPaste(part.kind, place)) throw refused();
-    copies.push(await copyPart(db, by, parts, { part, to: parentId }));
+    const copy = await copyPart(db, by, parts, { part, to: parentId });
+    await keepSubject(db, siteId, { from: part, copy, to: parentId });
+    copies.push(copy);
   }
   return { ids: copies, quizId };
+}
+
+/**
+ * A question that is asked about the slide it stands under is still asked about it where no slide is above the copy, and its
+ * regions still lie on that slide.
+ */
+async function keepSubject(
+  db: SiteDb,
+  siteId: number,
+  { from, copy, to }: { readonly from: QuizPart; readonly copy: number; readonly to: number },
+): Promise<void> {
+  const facts = (await findQuestionFacts(db, siteId, [copy])).get(copy);
+  if (!facts || facts.linkedItemId !== null) return;
+  const subjects = await findSubjectIds(db, siteId, [from.parentId, to]);
+  const [before, now] = [subjects.get(from.parentId), subjects.get(to)];
+  if (before === undefined || before === now) return;
+  if (now === undefined || facts.type === "annotation")
+    await upsertQuestionFacts(db, siteId, copy, { ...facts, linkedItemId: before });
 }
 
 const refused = () =>

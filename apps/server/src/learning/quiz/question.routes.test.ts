@@ -299,4 +299,23 @@ describe("pasting into a quiz", () => {
       (await sendCall(server, getQuiz, { as: teacher, params: { id: String(quizId) } })).answer.questionCount,
     ).toBe(1);
   });
+
+  it("keeps the slide that a question was asked about; under another slide only where regions lie on it", async () => {
+    const { site, slideId, slide, teacher, create } = await buildWorld();
+    const other = await buildSlide(site, { parentId: await buildCourse(site) });
+    const target = await buildQuiz(site, { imageId: other.id, questions: [] });
+    const same = await buildQuiz(site, { imageId: slide.id, questions: [] });
+    const { answer: choice } = await create({ parentId: slideId });
+    const region = { ...testOption("cortex"), region: REGION };
+    const { answer: drawn } = await create({ parentId: slideId, type: "annotation", answerOptions: [region] });
+    const linkedAfterCopyTo = async (parentId: number) => {
+      const body = { ids: [choice.id, drawn.id], parentId };
+      const { ids } = (await sendCall(server, copyToIndividualQuiz, { as: teacher, body })).answer;
+      const copies = ids.map((id) => sendCall(server, getQuestion, { as: teacher, params: { id: String(id) } }));
+      return (await Promise.all(copies)).map(({ answer }) => answer.itemId);
+    };
+    expect(await linkedAfterCopyTo(target.quizId)).toEqual([slide.id, slide.id]);
+    expect(await linkedAfterCopyTo(target.slideId ?? 0)).toEqual([null, slide.id]);
+    expect(await linkedAfterCopyTo(same.slideId ?? 0)).toEqual([null, null]);
+  });
 });

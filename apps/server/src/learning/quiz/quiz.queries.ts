@@ -1,3 +1,4 @@
+import type { QuizType } from "@parfocal/core/quiz/quiz-types.ts";
 import { sql } from "kysely";
 import type { ItemRow } from "#item/item.table.ts";
 import { type ItemSearch, itemsOfKind } from "#item/items-of-kind.queries.ts";
@@ -115,10 +116,15 @@ export async function updateItemTexts(
     .execute();
 }
 
-/** Newest first. */
-export function listQuizRows(db: SiteDb, siteId: number, search: ItemSearch) {
+/** Newest first. @param type left out: of any type. */
+export function listQuizRows(
+  db: SiteDb,
+  siteId: number,
+  { type, ...search }: ItemSearch & { readonly type?: QuizType | undefined },
+) {
   return itemsOfKind(db, siteId, "quiz", search)
     .innerJoin("quiz", (join) => join.onRef("quiz.item_id", "=", "item.id").onRef("quiz.site_id", "=", "item.site_id"))
+    .$if(type !== undefined, (query) => query.where("quiz.quiz_type", "=", type as QuizType))
     .select(["item.id", "item.title", "quiz.quiz_type as type"])
     .execute();
 }

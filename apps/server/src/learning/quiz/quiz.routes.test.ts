@@ -118,6 +118,18 @@ describe("a new quiz", () => {
     expect(answer).toMatchObject({ sourceFolder: folderId, sourceImageCount: 2, slideCount: 2, questionCount: 2 });
   });
 
+  it("is listed by title and by type", async () => {
+    const { create, teacher, he } = await buildWorld();
+    const { id: own } = (await create({ title: "Kidney" })).answer;
+    const slides = [{ itemType: "image", itemId: he.id }];
+    const { id: common } = (await create({ title: "Kidney, all slides", type: "Common", slides })).answer;
+    const list = async (query: Record<string, string>) =>
+      (await sendCall(server, listQuizzes, { as: teacher, query })).answer.map(({ id }) => id);
+    expect(await list({ q: "kidney" })).toEqual([common, own]);
+    expect(await list({ type: "Individual" })).toEqual([own]);
+    expect(await list({ type: "Common", q: "all" })).toEqual([common]);
+  });
+
   it("of an image and a quizId puts that image into the quiz", async () => {
     const { create, he, read } = await buildWorld();
     const quizId = (await create({})).answer.id;

@@ -1,17 +1,51 @@
-/** Questions of all quizzes, as the picker shows them. */
+/** Questions of all quizzes, as the picker and the question bank show them. */
+
+import type { QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
 import { type FoundQuestion, QUESTION_PAGE_SIZE } from "@parfocal/core/quiz/search-questions.contract.ts";
-import { type ItemSearch, itemsOfKind } from "#item/items-of-kind.queries.ts";
+import { sql } from "kysely";
+import { type AlsoFoundBy, type ItemSearch, itemsOfKind } from "#item/items-of-kind.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findQuestionFacts, findQuestionPlaces, findSubjects } from "./quiz-part.queries.ts";
 import { findSubjectThumbnails } from "./subject-thumbnails.ts";
+
+interface QuestionSearch extends Omit<ItemSearch, "pageSize"> {
+  /** null: of any type. */
+  readonly type: QuestionType | null;
+}
+
+/** The text of a question without its marks of formatting. */
+const foundByText =
+  (siteId: number): AlsoFoundBy =>
+  (eb, pattern) =>
+    eb.exists(
+      eb
+        .selectFrom("quiz_question as asked")
+        .select("asked.item_id")
+        .where("asked.site_id", "=", siteId)
+        .whereRef("asked.item_id", "=", "item.id")
+        .where(sql<string>`regexp_replace(asked.content, '<[^>]*>', ' ', 'g')`, "ilike", pattern),
+    );
 
 /** Newest first. */
 export async function findQuestions(
   db: SiteDb,
   siteId: number,
-  search: Omit<ItemSearch, "pageSize">,
+  { type, ...search }: QuestionSearch,
 ): Promise<FoundQuestion[]> {
-  const found = await itemsOfKind(db, siteId, "quizQuestion", { ...search, pageSize: QUESTION_PAGE_SIZE })
+  const wish = { ...search, pageSize: QUESTION_PAGE_SIZE };
+  const found = await itemsOfKind(db, siteId, "quizQuestion", wish, foundByText(siteId))
+    .$if(type !== null, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("quiz_question as typed")
+            .select("typed.item_id")
+            .where("typed.site_id", "=", siteId)
+            .whereRef("typed.item_id", "=", "item.id")
+            .where("typed.question_type", "=", type as QuestionType),
+        ),
+      ),
+    )
     .select(["item.id", "item.title"])
     .execute();
   const ids = found.map(({ id }) => id);

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconListTree,
   IconPhoto,
+  IconQuestionMark,
   IconSettings,
   IconTicket,
   IconTrash,
@@ -27,6 +28,7 @@ export interface ManageSection {
     | "media.section"
     | "document.section"
     | "customField.section"
+    | "questionBank.section"
     | "user.section"
     | "userGroup.section"
     | "invite.section"
@@ -83,6 +85,16 @@ export const MANAGE_SECTIONS: readonly ManageSection[] = [
     Screen: lazyPartWithTexts(
       () => import("#custom-field/FieldsScreen.tsx"),
       (part) => part.FieldsScreen,
+    ),
+  },
+  {
+    word: "questions",
+    title: "questionBank.section",
+    icon: IconQuestionMark,
+    needs: "manageContent",
+    Screen: lazyPartWithTexts(
+      () => import("#question-bank/QuestionBankScreen.tsx"),
+      (part) => part.QuestionBankScreen,
     ),
   },
   {

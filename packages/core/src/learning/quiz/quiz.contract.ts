@@ -122,7 +122,12 @@ export const listQuizzes = {
   path: "/v2/quiz",
   summary: "List quizzes by title, newest first, 30 per page",
   policy: "manageContent",
-  query: z.object({ page, q: z.string().trim().max(200).default("") }),
+  query: z.object({
+    page,
+    q: z.string().trim().max(200).default(""),
+    /** Left out: of any type. */
+    type: quizType.optional(),
+  }),
   answer: z.array(z.object({ id, title: z.string(), type: quizType, questionCount: z.int() })),
 } as const satisfies Call;
 

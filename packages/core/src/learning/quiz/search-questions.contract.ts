@@ -1,4 +1,8 @@
-/** Questions of all quizzes by a body: what the picker asks. Source: spec part 1, section 2 ("Pick … quiz question"). */
+/**
+ * Questions of all quizzes by a body: what the picker and the question bank ask.
+ *
+ * Source: spec part 1, section 2 ("Pick … quiz question") and section 9 (30 per page).
+ */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";
@@ -20,7 +24,7 @@ export const QUESTION_PAGE_SIZE = 30;
 export const searchQuestions = {
   method: "POST",
   path: "/v2/quiz/question/search",
-  summary: "List questions of all quizzes by title, newest first, 30 per page",
+  summary: "List questions of all quizzes by title and text, newest first, 30 per page; a shorter page is the last",
   policy: "manageContent",
   body: z.strictObject({
     /** From 1. */
@@ -28,6 +32,8 @@ export const searchQuestions = {
     q: z.string().trim().max(200).default(""),
     /** Only those of this quiz, or of quizzes in this course or folder, however deep; null: everywhere. */
     folder: id.nullable().default(null),
+    /** null: of any type. */
+    type: z.enum(QUESTION_TYPES).nullable().default(null),
   }),
   answer: z.array(foundQuestion),
 } as const satisfies Call;

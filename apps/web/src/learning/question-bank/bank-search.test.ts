@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { ALL_QUESTIONS, isAnySearch, readBankSearch, writeBankSearch } from "./bank-search.ts";
+
+it.each([
+  ["nothing", {}, ALL_QUESTIONS],
+  ["all of it", { q: "stain", type: "matching", place: "7" }, { q: "stain", type: "matching", place: 7 }],
+  ["an unknown type", { type: "essay" }, ALL_QUESTIONS],
+  ["a place that is no id", { place: "-3" }, ALL_QUESTIONS],
+  ["a place that is a word", { place: "kidney" }, ALL_QUESTIONS],
+] as const)("an address with %s", (_name, address, search) => {
+  expect(readBankSearch(address)).toEqual(search);
+  expect(readBankSearch(writeBankSearch(search))).toEqual(search);
+});
+
+it("only a search without words, type and place is for all questions", () => {
+  expect(isAnySearch(ALL_QUESTIONS)).toBe(true);
+  expect(isAnySearch({ ...ALL_QUESTIONS, place: 7 })).toBe(false);
+  expect(writeBankSearch(ALL_QUESTIONS)).toEqual({});
+});

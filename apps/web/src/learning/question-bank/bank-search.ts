@@ -1,0 +1,31 @@
+/** What the question bank shows, as a part of its address: it is the same after a reload. */
+import { QUESTION_TYPES, type QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
+
+export interface BankSearch {
+  readonly q: string;
+  /** null: any. */
+  readonly type: QuestionType | null;
+  /** A course, folder or quiz; null: everywhere. */
+  readonly place: number | null;
+}
+
+export const ALL_QUESTIONS: BankSearch = { q: "", type: null, place: null };
+
+/** Anything that is no such search is left out. */
+export function readBankSearch(address: Readonly<Record<string, unknown>>): BankSearch {
+  const place = Number(address.place);
+  return {
+    q: typeof address.q === "string" ? address.q : "",
+    type: QUESTION_TYPES.find((type) => type === address.type) ?? null,
+    place: Number.isSafeInteger(place) && place > 0 ? place : null,
+  };
+}
+
+/** Without what is as at first. */
+export const writeBankSearch = ({ q, type, place }: BankSearch): Record<string, string> => ({
+  ...(q === "" ? {} : { q }),
+  ...(type === null ? {} : { type }),
+  ...(place === null ? {} : { place: String(place) }),
+});
+
+export const isAnySearch = ({ q, type, place }: BankSearch): boolean => q === "" && type === null && place === null;

@@ -1,0 +1,69 @@
+/** What the question bank asks and does. */
+import type { BodyFor } from "@parfocal/core/call.contract.ts";
+import { listQuizzes } from "@parfocal/core/quiz/quiz.contract.ts";
+import { copyToIndividualQuiz, deleteQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { QUESTION_PAGE_SIZE, searchQuestions } from "@parfocal/core/quiz/search-questions.contract.ts";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { contentKeys } from "#item/content-keys.ts";
+import { call } from "#platform/call.ts";
+import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
+import { quizKeys } from "#quiz/quiz.api.ts";
+import type { BankSearch } from "./bank-search.ts";
+
+/** A page after the other; while other words are looked for, what was found stays. */
+export function useBankQuestions({ q, type, place }: BankSearch) {
+  return useInfiniteQuery({
+    queryKey: [...quizKeys.all, "bank", q, type, place],
+    queryFn: ({ pageParam, signal }) =>
+      call(searchQuestions, { body: { page: pageParam, q, type, folder: place } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < QUESTION_PAGE_SIZE ? undefined : pages.length + 1),
+    // One may have been added between two pages: then the last of the one is the first of the other.
+    select: ({ pages }) => [...new Map(pages.flat().map((one) => [one.id, one])).values()],
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The newest that fit the words; more are found by other words. */
+export function useIndividualQuizzes(q: string) {
+  return useQuery({
+    queryKey: [...quizKeys.all, "individual", q],
+    queryFn: ({ signal }) => call(listQuizzes, { query: { q, type: "Individual" } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function useStaleQuizzes() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: quizKeys.all }),
+      queryClient.invalidateQueries({ queryKey: contentKeys.all }),
+    ]);
+}
+
+export function useCopyQuestions() {
+  const keys = useIdempotencyKeys();
+  const makeStale = useStaleQuizzes();
+  return useMutation({
+    mutationFn: (body: BodyFor<typeof copyToIndividualQuiz>) =>
+      call(copyToIndividualQuiz, { body }, { idempotencyKey: keys.of(body) }),
+    meta: { saysItsFailures: true },
+    onSuccess(_answer, body) {
+      keys.forget(body);
+      return makeStale();
+    },
+  });
+}
+
+/** The last first, so that each has its place if it is restored from the bin. */
+export function useRemoveCopies() {
+  const makeStale = useStaleQuizzes();
+  return useMutation({
+    async mutationFn(ids: readonly number[]) {
+      for (const id of ids.toReversed()) await call(deleteQuestion, { params: { id } });
+    },
+    meta: { saysItsFailures: true },
+    onSettled: makeStale,
+  });
+}

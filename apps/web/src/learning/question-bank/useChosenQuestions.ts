@@ -1,0 +1,28 @@
+/** The questions that are selected, kept while the search changes. */
+import { useState } from "react";
+
+export interface ChosenQuestions {
+  /** In the order chosen. */
+  readonly ids: readonly number[];
+  readonly has: (id: number) => boolean;
+  readonly toggle: (id: number) => void;
+  /** Adds as many as there is room for. */
+  readonly add: (ids: readonly number[]) => void;
+  readonly remove: (ids: readonly number[]) => void;
+  readonly clear: () => void;
+}
+
+/** @param most at once: beyond it nothing more is chosen. */
+export function useChosenQuestions(most: number): ChosenQuestions {
+  const [ids, setIds] = useState<readonly number[]>([]);
+  const add = (more: readonly number[]) => setIds((before) => [...new Set([...before, ...more])].slice(0, most));
+  const remove = (gone: readonly number[]) => setIds((before) => before.filter((id) => !gone.includes(id)));
+  return {
+    ids,
+    has: (id) => ids.includes(id),
+    toggle: (id) => (ids.includes(id) ? remove([id]) : add([id])),
+    add,
+    remove,
+    clear: () => setIds([]),
+  };
+}

@@ -1,0 +1,76 @@
+/** A question of an author as learners get it, and what is right of it. */
+import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import type { AnswerSolution, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
+import { hasKey, leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/judge-answer.ts";
+import { DEFAULT_SCORE } from "@parfocal/core/quiz-attempt/points.ts";
+
+const tokenOf = (id: number): string => String(id);
+
+/**
+ * In the order in which learners get them: first those of slides and cases that are shown, then those of the quiz itself.
+ *
+ * @param keptId of a question that is listed also where its slide is inactive, in which case learners do not get it.
+ */
+export function questionsInOrder(quiz: Pick<AuthoredQuiz, "slides" | "questions">, keptId?: number): QuizQuestion[] {
+  const ofSlides = quiz.slides.flatMap(({ isActive, questions }) =>
+    isActive ? questions : questions.filter(({ id }) => id === keptId),
+  );
+  return [...ofSlides, ...quiz.questions];
+}
+
+/** What it is asked about: the linked slide or case, that above it, or in a Common quiz the first of all. */
+function subjectOf(quiz: Pick<AuthoredQuiz, "slides" | "type">, question: QuizQuestion): TakenQuestion["subject"] {
+  const { itemId, itemType, itemTitle, thumbnail, slideId } = question;
+  if (itemId !== null && itemType !== null) return { id: itemId, kind: itemType, title: itemTitle, thumbnail };
+  const above = quiz.type === "Common" ? quiz.slides[0] : quiz.slides.find(({ id }) => id === slideId);
+  return above ? { id: above.itemId, kind: above.itemType, title: above.itemTitle, thumbnail: above.thumbnail } : null;
+}
+
+/** Nothing of the key is in it; right sides are sorted by their text, so that their order says nothing. */
+export function shownQuestion(
+  quiz: Pick<AuthoredQuiz, "slides" | "questions" | "type">,
+  question: QuizQuestion,
+): TakenQuestion {
+  const { id, title, content, type, slideId, score, answerOptions, correctAnswer } = question;
+  const isChoice = type === "multiple-choice" || type === "multiple-answer";
+  const pairs = type === "matching" ? answerOptions : [];
+  const key = { type, score, correctAnswer, options: answerOptions, pixel: null };
+  return {
+    id,
+    itemId: null,
+    slideId,
+    order: questionsInOrder(quiz, id).findIndex((one) => one.id === id) + 1,
+    title,
+    content,
+    questionType: type,
+    maxScore: hasKey(key) ? (score ?? DEFAULT_SCORE) : null,
+    quizAnswerOptions: isChoice
+      ? answerOptions.map((option) => ({ id: tokenOf(option.id), label: option.label, option: option.option }))
+      : [],
+    lefts: pairs
+      .filter((pair) => pair.left !== "" || (pair.option !== "" && pair.right !== ""))
+      .map((pair) => ({ id: tokenOf(pair.id), text: leftOf(pair) })),
+    rights: pairs
+      .filter((pair) => rightOf(pair) !== "")
+      .map((pair) => ({ id: tokenOf(pair.id), text: rightOf(pair) }))
+      .toSorted((a, b) => a.text.localeCompare(b.text)),
+    subject: subjectOf(quiz, question),
+  };
+}
+
+export function keyOfQuestion({ type, correctAnswer, answerOptions }: QuizQuestion): AnswerSolution {
+  return {
+    texts:
+      type === "short-answer"
+        ? correctAnswer
+            .split("|")
+            .map((text) => text.trim())
+            .filter(Boolean)
+        : [],
+    options: answerOptions.filter(({ isCorrect }) => isCorrect).map(({ id }) => tokenOf(id)),
+    pairs:
+      type === "matching" ? wholePairs(answerOptions).map(({ id }) => ({ left: tokenOf(id), right: tokenOf(id) })) : [],
+    regions: answerOptions.flatMap(({ option, region }) => (region === null ? [] : { title: option, wkt: region })),
+  };
+}
